@@ -2,7 +2,7 @@ import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
 
 const configuration: UserConfig = defineConfig({
-  entry: ["src/index.ts"],
+  entry: ["src/index.ts", "src/internal.ts"],
   platform: "node",
   target: "node20",
   fixedExtension: false,

@@ -1,7 +1,8 @@
 // A process that runs one task on a folder of dashboards and alerts, and prints its cost.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { apply, exportFiles, plan, readStack } from "@obstack/as-code";
+import { apply, exportFiles, plan } from "@obstack/as-code";
+import { readStack } from "@obstack/as-code/internal";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { parse } from "yaml";
 

@@ -5,33 +5,15 @@ export type { BacktestProgress, BacktestRunOptions } from "./backtest/backtest-a
 export type { AlertToTest } from "./backtest/alert-to-test.ts";
 export type { BacktestReport, SweepStep, TestedAlert, TestedFiring } from "./backtest/report.ts";
 export { alertOfServer } from "./backtest/server-alerts.ts";
-export { toQueryField } from "./charts/query-field.ts";
-export { pointCacheIn } from "./charts/point-cache.ts";
-export type { PointCache, PointCacheOptions } from "./charts/point-cache.ts";
-export { drawingOfSearch } from "./charts/search-drawing.ts";
 export type { SavedSearch } from "./charts/search-drawing.ts";
 export type { SearchDrawings } from "./backtest/read-searches.ts";
-export { drawingOf } from "./charts/drawing.ts";
 export type { Drawing, Untestable } from "./charts/drawing.ts";
-export type { PlannedQuery } from "./charts/plan-queries.ts";
-export type { Range } from "./charts/query-range.ts";
+export type { PointCache } from "./charts/point-cache.ts";
 export type { ChartQueries, TestClient } from "./common/client.ts";
-export { describeGroup } from "./common/describe-group.ts";
 export { AlertTestError } from "./common/errors.ts";
 export type { AlertTestErrorKind } from "./common/errors.ts";
-export { formatMinutes, parseDuration } from "./common/duration.ts";
-export { checkBacktest, checkCoverage } from "./limits/check-limits.ts";
 export type { Violation } from "./limits/check-limits.ts";
-export { failableStatuses } from "./limits/limits.ts";
 export type { AlertLimits, SearchSettings, TestSettings } from "./limits/limits.ts";
-export {
-  describeCondition,
-  describeFirings,
-  describePain,
-  describeTime,
-  isEvaluated,
-  formatValue,
-} from "./render/describe-alert.ts";
 export { hasFailed } from "./render/test-report.ts";
 export type { TestReport } from "./render/test-report.ts";
 export { testResult, testWords } from "./render/test-result.ts";
@@ -44,6 +26,5 @@ export { measureCoverage } from "./unit/coverage.ts";
 export type { Coverage } from "./unit/coverage.ts";
 export { runTests } from "./unit/run-tests.ts";
 export type { RunTestsOptions, UnitTestResult } from "./unit/run-tests.ts";
-export { testsSchema } from "./unit/schema.ts";
 export { testPlan, withEffects } from "./test-plan.ts";
 export type { AlertEffect, PlanEffects, TestPlanOptions } from "./test-plan.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { readSettings, recordsOf, resolveAlerts } from "@obstack/as-code";
+import { readSettings, recordsOf, resolveAlerts } from "@obstack/as-code/internal";
 import type { FieldChange, Plan, PlannedApply, PlannedChange } from "@obstack/as-code";
 import type { Alert } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";

@@ -1,4 +1,4 @@
-import { defaultTarget, readSettings, readStack } from "@obstack/as-code";
+import { defaultTarget, readSettings, readStack } from "@obstack/as-code/internal";
 import { backtest } from "./backtest/backtest.ts";
 import type { BacktestOptions } from "./backtest/backtest.ts";
 import type { TestReport } from "./render/test-report.ts";

@@ -1,6 +1,7 @@
 // What is queried for a tile or a saved search, and what cannot be tested.
 import { expect, test } from "vitest";
-import { backtestAlerts, drawingOf, drawingOfSearch } from "../src/index.ts";
+import { backtestAlerts } from "../src/index.ts";
+import { drawingOf, drawingOfSearch } from "../src/internal.ts";
 import type { AlertToTest, ChartQueries, Drawing } from "../src/index.ts";
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 // Limits of backtests.
 import { expect, test } from "vitest";
-import { checkBacktest } from "../src/index.ts";
+import { checkBacktest } from "../src/limits/check-limits.ts";
 import type { BacktestReport, TestedAlert, TestSettings } from "../src/index.ts";
 import { readRate } from "../src/limits/rate.ts";
 

@@ -1,7 +1,8 @@
 // Unit tests of alerts in files, without a server.
 import { problemToText } from "@obstack/as-code";
 import { expect, test } from "vitest";
-import { hasFailed, runTests, testReportToJUnit, testReportToMarkdown, testsSchema, testStack } from "../src/index.ts";
+import { hasFailed, runTests, testReportToJUnit, testReportToMarkdown, testStack } from "../src/index.ts";
+import { testsSchema } from "../src/internal.ts";
 import type { TestReport } from "../src/index.ts";
 import { temporaryStack } from "./temporary-stack.ts";
 

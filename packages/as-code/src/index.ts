@@ -1,8 +1,6 @@
 export { apply } from "./apply/apply.ts";
 export type { Applied } from "./apply/apply.ts";
 export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";
-export { recordWrite } from "./apply/record-write.ts";
-export type { RecordedWrite, Write } from "./apply/record-write.ts";
 export { listUndos, planUndo, undo } from "./apply/undo.ts";
 export type {
   PlannedUndo,
@@ -13,9 +11,7 @@ export type {
   UndoPlan,
   UndoSource,
 } from "./apply/undo.ts";
-export { stackOf } from "./common/client.ts";
 export type { Named, Stack, StackClient } from "./common/client.ts";
-export { isSameServer, serverToText } from "./common/server.ts";
 export { drift } from "./plan/drift.ts";
 export type { Drift } from "./plan/drift.ts";
 export { AsCodeError } from "./common/errors.ts";
@@ -32,7 +28,6 @@ export type { Skipped } from "./export/describe-objects.ts";
 export type { Exported, ExportOptions } from "./export/export.ts";
 export type { KeptObject } from "./export/kept-objects.ts";
 export { mergeFleetReports } from "./fleet/build-report.ts";
-export { parseFleetReport } from "./fleet/check-report.ts";
 export { readFleet } from "./fleet/read-fleet.ts";
 export type { Fleet, Wave } from "./fleet/read-fleet.ts";
 export { fleetReportToMarkdown } from "./fleet/report-to-markdown.ts";
@@ -46,14 +41,8 @@ export { runFleet } from "./fleet/run-fleet.ts";
 export type { FleetOptions, FleetProgress, TargetsToRun } from "./fleet/run-fleet.ts";
 export { splitFleet } from "./fleet/split-fleet.ts";
 export type { Shard } from "./fleet/split-fleet.ts";
-export { isTargetPattern } from "./common/target-patterns.ts";
 export { driftResult, exportResult, planResult } from "./fleet/target-results.ts";
 export type { Warning } from "./files/check-file.ts";
-export { openCache } from "./files/local-cache.ts";
-export type { LocalCache } from "./files/local-cache.ts";
-export { readDocuments } from "./files/read-documents.ts";
-export type { StackDocument } from "./files/read-documents.ts";
-export { readStack } from "./files/read-stack.ts";
 export type { FileObject, SloObject, StackObject, StackObjects } from "./files/stack-object.ts";
 export type { Bindings, ReferenceKind } from "./files/references.ts";
 export { validateStack } from "./validate-stack.ts";
@@ -67,21 +56,16 @@ export type {
   ObjectGenerator,
   GeneratorInput,
 } from "./generators/define.ts";
-export { schemas } from "./files/schemas.ts";
-export { isStackFolder } from "./files/is-stack-folder.ts";
-export { defaultTarget, readSettings, readTargets } from "./files/settings.ts";
-export type { Settings, Target } from "./files/settings.ts";
+export { readTargets } from "./files/settings.ts";
+export type { Target } from "./files/settings.ts";
 export type { Kind } from "./common/kind.ts";
 export type { ChangedBy } from "./plan/compare.ts";
 export type { Choose, Question } from "./plan/match-objects.ts";
-export { isReviewed, joinDigests, unreviewedChanges } from "./plan/digest.ts";
 export { limitPlan } from "./plan/limit-plan.ts";
 export type { PlanLimits } from "./plan/limit-plan.ts";
 export type { SkippedChange, SkipReason } from "./plan/skipped-change.ts";
 export { forgetObjects, listState, moveObject } from "./plan/edit-state.ts";
 export type { EditStateOptions, ForgottenObjects, StateObject } from "./plan/edit-state.ts";
-export { describeUpdate } from "./plan/describe-update.ts";
-export { isConflict, isDrift } from "./plan/plan.ts";
 export type {
   AddedTile,
   Duplicate,
@@ -93,22 +77,12 @@ export type {
   PlanSummary,
   TitledObject,
 } from "./plan/plan.ts";
-export { duplicateToText } from "./plan/describe-duplicates.ts";
-export { outlineStack } from "./plan/outline-stack.ts";
-export type { OutlinedTile, StackOutline } from "./plan/outline-stack.ts";
 export { plan } from "./plan/plan-files.ts";
 export type { PlannedApply } from "./plan/plan-context.ts";
 export type { PlanOptions } from "./plan/plan-files.ts";
-export { recordsOf, resolveAlerts } from "./plan/resolve-alerts.ts";
-export type { ResolvedAlert, ResolveOptions } from "./plan/resolve-alerts.ts";
 export { promote, promotionTarget } from "./promote.ts";
 export type { PromoteOptions, Side } from "./promote.ts";
-export { changesToText } from "./render/change-to-text.ts";
 export type { Paint, Tone } from "./render/change-to-text.ts";
 export { renderStack } from "./render-stack.ts";
 export type { RenderedFile, RenderOptions } from "./render-stack.ts";
-export { resolveSlos } from "./plan/resolve-slos.ts";
-export type { ResolveSlosOptions } from "./plan/resolve-slos.ts";
-export type { ResolvedSlo } from "./slo/resolve-slo.ts";
-export type { SloTarget } from "./slo/choose-encoding.ts";
 export type { LockWait } from "./state/lock.ts";

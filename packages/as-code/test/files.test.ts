@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
-import { apply, exportFiles, plan, schemas } from "../src/index.ts";
+import { apply, exportFiles, plan } from "../src/index.ts";
+import { schemas } from "../src/internal.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { openStack, stored, temporaryFolder, writeStack } from "./world.ts";
 

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { createMatcher } from "../src/common/match-pattern.ts";
 import { readFleet } from "../src/fleet/read-fleet.ts";
 import { findValueMistakes } from "../src/values/find-value-mistakes.ts";
-import { readStack } from "../src/index.ts";
+import { readStack } from "../src/internal.ts";
 import { temporaryFolder } from "./world.ts";
 
 const bomb = "^(a+)+$";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createTextCache } from "../src/files/read-once.ts";
-import { readStack } from "../src/index.ts";
+import { readStack } from "../src/internal.ts";
 import { temporaryFolder, writeFiles } from "./world.ts";
 
 test("computes a result once for each text of a path", () => {

@@ -2,17 +2,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import {
-  apply,
-  drift,
-  exportFiles,
-  plan,
-  planUndo,
-  readStack,
-  renderStack,
-  undo,
-  validateStack,
-} from "../src/index.ts";
+import { apply, drift, exportFiles, plan, planUndo, renderStack, undo, validateStack } from "../src/index.ts";
+import { readStack } from "../src/internal.ts";
 import { openStack, startServer, stored, temporaryFolder, writeBindings } from "./world.ts";
 import type { Json } from "./world.ts";
 

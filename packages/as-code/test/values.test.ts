@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { apply, exportFiles, plan, readStack } from "../src/index.ts";
+import { apply, exportFiles, plan } from "../src/index.ts";
+import { readStack } from "../src/internal.ts";
 import { escapeReferences, expandReferences } from "../src/values/expand-references.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { temporaryFolder } from "./world.ts";

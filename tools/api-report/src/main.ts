@@ -15,7 +15,8 @@ mkdirSync(resolve(folder, "api"), { recursive: true });
 for (const [entry, target] of Object.entries(manifest.exports)) {
   // Without `types`, the declarations are next to the module.
   const types = typeof target === "string" ? undefined : (target.types ?? target.import?.replace(/[.]js$/, ".d.ts"));
-  if (types === undefined) continue;
+  // Not public: only other packages of the repository use it, in the same version.
+  if (types === undefined || entry === "./internal") continue;
   const name = entry === "." ? "index" : entry.slice(2);
   const { succeeded, apiReportChanged } = Extractor.invoke(configure(name, types), {
     localBuild: !check,

@@ -1,4 +1,4 @@
-import { joinDigests } from "@obstack/as-code";
+import { joinDigests } from "@obstack/as-code/internal";
 import { checkName } from "../inputs/check-names.ts";
 import { maxCommits, readHistory } from "./history.ts";
 import type { Repository } from "./repository.ts";

@@ -1,4 +1,5 @@
-import { AsCodeError, defaultTarget, fleetReportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
+import { AsCodeError, fleetReportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
+import { defaultTarget } from "@obstack/as-code/internal";
 import type { Fleet, FleetError, FleetReport, ReportWords, TargetResult } from "@obstack/as-code";
 import { findSharedVariables } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { readSettings } from "@obstack/as-code";
+import { readSettings } from "@obstack/as-code/internal";
 import type { PlannedChange } from "@obstack/as-code";
 import { environmentOfFiles } from "../inputs/environment.ts";
 import { runObstack } from "../obstack/run-obstack.ts";

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { readSettings } from "@obstack/as-code";
+import { readSettings } from "@obstack/as-code/internal";
 import type { StackValidation } from "@obstack/as-code";
 import { environmentOfTarget } from "../inputs/environment.ts";
 import { log, runObstack } from "../obstack/run-obstack.ts";

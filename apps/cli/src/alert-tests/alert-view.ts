@@ -7,7 +7,7 @@ import {
   formatMinutes,
   formatValue,
   isEvaluated,
-} from "@obstack/alert-tests";
+} from "@obstack/alert-tests/internal";
 import type { SweepStep, TestedAlert, TestReport } from "@obstack/alert-tests";
 import type { Terminal } from "../context.ts";
 import type { Column } from "../output/table.ts";

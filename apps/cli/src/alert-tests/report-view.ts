@@ -1,4 +1,5 @@
 import { problemToText } from "@obstack/as-code";
+import { testReportToMarkdown } from "@obstack/alert-tests";
 import {
   describeCondition,
   describeFirings,
@@ -6,8 +7,7 @@ import {
   formatMinutes,
   formatValue,
   isEvaluated,
-  testReportToMarkdown,
-} from "@obstack/alert-tests";
+} from "@obstack/alert-tests/internal";
 import type { TestedAlert, TestReport } from "@obstack/alert-tests";
 import type { Terminal } from "../context.ts";
 import type { View } from "../output/show.ts";

@@ -1,5 +1,7 @@
-import { pointCacheIn, testStack } from "@obstack/alert-tests";
-import type { failableStatuses, TestReport } from "@obstack/alert-tests";
+import { testStack } from "@obstack/alert-tests";
+import { pointCacheIn } from "@obstack/alert-tests/internal";
+import type { TestReport } from "@obstack/alert-tests";
+import type { failableStatuses } from "@obstack/alert-tests/internal";
 import type { OpenTarget } from "../as-code/open-target.ts";
 import type { CliContext } from "../context.ts";
 import { queryProgress } from "./progress.ts";

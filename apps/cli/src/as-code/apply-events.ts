@@ -1,4 +1,4 @@
-import { duplicateToText } from "@obstack/as-code";
+import { duplicateToText } from "@obstack/as-code/internal";
 import type { ApplyEvent, Duplicate } from "@obstack/as-code";
 
 /** An event other than the progress of a change. */

@@ -1,4 +1,4 @@
-import { isTargetPattern } from "@obstack/as-code";
+import { isTargetPattern } from "@obstack/as-code/internal";
 import { stackFlags } from "../connection/flags.ts";
 import { completeNames } from "../common/complete-names.ts";
 import { text } from "../common/text.ts";

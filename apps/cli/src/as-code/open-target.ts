@@ -1,4 +1,5 @@
-import { defaultTarget, readTargets } from "@obstack/as-code";
+import { readTargets } from "@obstack/as-code";
+import { defaultTarget } from "@obstack/as-code/internal";
 import type { Stack, Target } from "@obstack/as-code";
 import { ConfigurationError } from "@obstack/core";
 import type { SelfHostedClient } from "@obstack/selfhosted";

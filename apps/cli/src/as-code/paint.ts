@@ -1,4 +1,4 @@
-import { changesToText, describeUpdate } from "@obstack/as-code";
+import { changesToText, describeUpdate } from "@obstack/as-code/internal";
 import type { Kind, Paint, Tone } from "@obstack/as-code";
 import type { Alert, Dashboard } from "@obstack/core";
 import type { CliContext, Terminal } from "../context.ts";

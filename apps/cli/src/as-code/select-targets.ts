@@ -1,4 +1,5 @@
-import { defaultTarget, readFleet, readTargets } from "@obstack/as-code";
+import { readFleet, readTargets } from "@obstack/as-code";
+import { defaultTarget } from "@obstack/as-code/internal";
 import type { TargetsToRun } from "@obstack/as-code";
 import { toKebab } from "../common/to-kebab.ts";
 import type { StackFlags } from "../connection/flags.ts";

@@ -1,4 +1,4 @@
-import { changesToText } from "@obstack/as-code";
+import { changesToText } from "@obstack/as-code/internal";
 import type { Paint, UndoPlan } from "@obstack/as-code";
 import type { View } from "../output/show.ts";
 import type { Column } from "../output/table.ts";

@@ -1,5 +1,5 @@
-import { recordWrite } from "@obstack/as-code";
-import type { RecordedWrite, Write } from "@obstack/as-code";
+import { recordWrite } from "@obstack/as-code/internal";
+import type { RecordedWrite, Write } from "@obstack/as-code/internal";
 import { stackClient } from "../connection/clients.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import { stateFolder } from "../common/state-folder.ts";

@@ -1,4 +1,5 @@
-import { defaultTarget, renderStack } from "@obstack/as-code";
+import { renderStack } from "@obstack/as-code";
+import { defaultTarget } from "@obstack/as-code/internal";
 import { withExitCodes } from "../as-code/failures.ts";
 import { folderParameter, targetFlags } from "../as-code/flags.ts";
 import { selectTarget } from "../as-code/open-target.ts";

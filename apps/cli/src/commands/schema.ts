@@ -1,4 +1,4 @@
-import { schemas } from "@obstack/as-code";
+import { schemas } from "@obstack/as-code/internal";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { parseChoice } from "../input/parse-choice.ts";
@@ -9,7 +9,7 @@ const kinds = ["dashboard", "alert", "slo", "tests", "obstack"] as const;
 
 export const schema = buildCommand({
   async func(this: CliContext, _flags: object, kind: (typeof kinds)[number]) {
-    const schemaOf = kind === "tests" ? (await import("@obstack/alert-tests")).testsSchema : schemas[kind];
+    const schemaOf = kind === "tests" ? (await import("@obstack/alert-tests/internal")).testsSchema : schemas[kind];
     this.process.stdout.write(`${JSON.stringify(schemaOf, undefined, 2)}\n`);
   },
   parameters: {

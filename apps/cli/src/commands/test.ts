@@ -1,4 +1,4 @@
-import { failableStatuses } from "@obstack/alert-tests";
+import { failableStatuses } from "@obstack/alert-tests/internal";
 import { numberParser } from "@stricli/core";
 import { withTestErrors } from "../alert-tests/failures.ts";
 import { runTests } from "../alert-tests/run-tests.ts";

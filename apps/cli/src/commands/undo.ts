@@ -1,4 +1,5 @@
-import { isStackFolder, listUndos, planUndo, promotionTarget, serverToText, undo as revert } from "@obstack/as-code";
+import { listUndos, planUndo, promotionTarget, undo as revert } from "@obstack/as-code";
+import { isStackFolder, serverToText } from "@obstack/as-code/internal";
 import type { UndoPlan } from "@obstack/as-code";
 import { withExitCodes } from "../as-code/failures.ts";
 import { applyFlags, folderParameter, rebindFlag, targetFlags } from "../as-code/flags.ts";

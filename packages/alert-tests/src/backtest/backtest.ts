@@ -1,5 +1,5 @@
-import { defaultTarget, resolveAlerts } from "@obstack/as-code";
-import type { ResolvedAlert } from "@obstack/as-code";
+import { defaultTarget, resolveAlerts } from "@obstack/as-code/internal";
+import type { ResolvedAlert } from "@obstack/as-code/internal";
 import { windowStart } from "@obstack/core/alerts";
 import { drawingOf, notTestable } from "../charts/drawing.ts";
 import type { TestClient } from "../common/client.ts";

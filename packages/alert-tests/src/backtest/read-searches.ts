@@ -1,4 +1,4 @@
-import { readSettings, stackOf } from "@obstack/as-code";
+import { readSettings, stackOf } from "@obstack/as-code/internal";
 import { notTestable } from "../charts/drawing.ts";
 import type { Drawing, Untestable } from "../charts/drawing.ts";
 import { drawingOfSearch } from "../charts/search-drawing.ts";

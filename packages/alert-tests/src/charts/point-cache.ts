@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { openCache } from "@obstack/as-code";
+import { openCache } from "@obstack/as-code/internal";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { day } from "../common/duration.ts";
 import type { PlannedQuery } from "./plan-queries.ts";

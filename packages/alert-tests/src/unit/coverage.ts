@@ -1,4 +1,4 @@
-import { outlineStack } from "@obstack/as-code";
+import { outlineStack } from "@obstack/as-code/internal";
 import type { StackObjects } from "@obstack/as-code";
 import { drawingOf, isDrawing } from "../charts/drawing.ts";
 import type { UnitTestResult } from "./run-tests.ts";

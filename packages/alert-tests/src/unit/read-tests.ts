@@ -1,5 +1,6 @@
-import { outlineStack, readDocuments } from "@obstack/as-code";
-import type { Position, Problem, StackDocument, StackObject, StackObjects } from "@obstack/as-code";
+import { outlineStack, readDocuments } from "@obstack/as-code/internal";
+import type { Position, Problem, StackObject, StackObjects } from "@obstack/as-code";
+import type { StackDocument } from "@obstack/as-code/internal";
 import { findUnevaluatedKind, hasGroups, readRule, windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
 import { formatMinutes, readDuration, toIso } from "../common/duration.ts";

@@ -1,4 +1,4 @@
-import { defaultTarget, readStack } from "@obstack/as-code";
+import { defaultTarget, readStack } from "@obstack/as-code/internal";
 import type { Position, Problem, StackObjects } from "@obstack/as-code";
 import { findFirings } from "@obstack/core/alerts";
 import type { Firing } from "@obstack/core/alerts";

@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import { printableName } from "../common/printable.ts";
 import { tidy } from "../common/value.ts";
-import { describeLostAlert } from "./lost-alerts.ts";
 import { contextOf } from "./plan-context.ts";
 import type { PlannedApply } from "./plan-context.ts";
 import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
@@ -19,7 +17,7 @@ const hashLength = 22;
 /**
  * Returns the digest of a plan: a hash of each change and each lost alert, joined by dots. It covers the server, the object, and its values before
  * and after, with identifiers instead of names. An apply that stopped midway can continue with the digest of the full plan, see
- * {@link isReviewed}.
+ * {@link findUnreviewed}.
  */
 export function digestOf(plan: Reviewed, values: ReviewedValues): string {
   return [
@@ -30,32 +28,8 @@ export function digestOf(plan: Reviewed, values: ReviewedValues): string {
   ].join(".");
 }
 
-/** Returns whether a digest covers every change and every lost alert of a plan. The digest of another server does not. */
-export function isReviewed(plan: PlannedApply, digest: string): boolean {
-  return unreviewedChanges(plan, digest).length === 0;
-}
-
-/** Returns the changes and lost alerts of a plan that a digest does not cover, one line each, such as `update alert errors "Errors"`. */
-export function unreviewedChanges(plan: PlannedApply, digest: string): string[] {
-  return uncoveredOf(plan, digest).map(({ text }) => text);
-}
-
-/** Changes and lost alerts of a plan that a digest does not cover. */
-export interface Unreviewed {
-  readonly changes: ReadonlySet<PlannedChange>;
-  readonly lostAlerts: ReadonlySet<LostAlert>;
-}
-
-/** Finds the changes and lost alerts of a plan that a digest does not cover. */
-export function findUnreviewed(plan: PlannedApply, digest: string): Unreviewed {
-  const items = new Set(uncoveredOf(plan, digest).map(({ item }) => item));
-  return {
-    changes: new Set(plan.changes.filter((change) => items.has(change))),
-    lostAlerts: new Set(plan.lostAlerts.filter((alert) => items.has(alert))),
-  };
-}
-
-function uncoveredOf(plan: PlannedApply, digest: string): Hashed[] {
+/** Returns the changes and lost alerts of a plan that a digest does not cover. */
+export function findUnreviewed(plan: PlannedApply, digest: string): ReadonlySet<PlannedChange | LostAlert> {
   const { reviewed } = contextOf(plan);
   const [given, ...hashes] = digest.split(".");
   const covered = new Set(given === version ? hashes : []);
@@ -66,8 +40,10 @@ function uncoveredOf(plan: PlannedApply, digest: string): Hashed[] {
     ),
   );
   const continued = hashesOf(plan, reviewed, asKeys);
-  return hashesOf(plan, reviewed).filter(
-    ({ hash }, index) => !covered.has(hash) && !covered.has(continued[index]?.hash ?? ""),
+  return new Set(
+    hashesOf(plan, reviewed).flatMap(({ item, hash }, index) =>
+      covered.has(hash) || covered.has(continued[index]?.hash ?? "") ? [] : item,
+    ),
   );
 }
 
@@ -82,8 +58,6 @@ export function joinDigests(digests: readonly string[]): string {
 interface Hashed {
   readonly item: PlannedChange | LostAlert;
   readonly hash: string;
-  /** For messages. */
-  readonly text: string;
 }
 
 /** Returns the hash of each change and lost alert. */
@@ -99,13 +73,11 @@ function hashesOf(
       return {
         item: change,
         hash: hashOfChange(plan, { action, kind, key, id, isGone, isFoundByName, values: own }),
-        text: printableName(`${action} ${change.title}`),
       };
     }),
     ...plan.lostAlerts.map((lostAlert) => ({
       item: lostAlert,
       hash: hashOfChange(plan, { lostAlert: { id: lostAlert.id, dashboard: lostAlert.dashboard } }),
-      text: printableName(describeLostAlert(lostAlert)),
     })),
   ];
 }

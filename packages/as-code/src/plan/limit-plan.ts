@@ -39,8 +39,7 @@ export function limitPlan(
   const unmatched = overwritten?.findUnmatched(objects) ?? [];
   const limited = restrict(plan, {
     skip(change) {
-      if (unreviewed?.changes.has(change) === true)
-        return { reason: "not-reviewed", because: describeUnreviewed(change) };
+      if (unreviewed?.has(change) === true) return { reason: "not-reviewed", because: describeUnreviewed(change) };
       const mayOverwrite = overwritten?.matches(change) ?? overwrite === true;
       if (!isConflict(change) || mayOverwrite) return undefined;
       const paths = change.fields.filter(({ by }) => by === "both").map(({ path }) => path);
@@ -49,7 +48,7 @@ export function limitPlan(
     },
     skipLoss(alert) {
       const because = `would lose alerts: ${describeLostAlert(alert)}`;
-      if (unreviewed?.lostAlerts.has(alert) === true) return { reason: "not-reviewed", because };
+      if (unreviewed?.has(alert) === true) return { reason: "not-reviewed", because };
       return allowAlertLoss ? undefined : { reason: "lost-alert", because };
     },
     describeNeeded: (needed) => `needs ${needed.title}, which is skipped`,

@@ -29,7 +29,7 @@ export interface Plan {
   readonly notes: readonly string[];
   readonly summary: PlanSummary;
   /**
-   * Digest of the changes and lost alerts. {@link isReviewed} tells whether it covers another plan, such as one that was made later.
+   * Digest of the changes and lost alerts. `limitPlan` returns the part of another plan, such as one that was made later, that it covers.
    */
   readonly digest: string;
 }

@@ -1,4 +1,5 @@
-import { alertOfServer, backtestAlerts, describeCondition } from "@obstack/alert-tests";
+import { alertOfServer, backtestAlerts } from "@obstack/alert-tests";
+import { describeCondition } from "@obstack/alert-tests/internal";
 import type { TestedAlert } from "@obstack/alert-tests";
 import { isObstackError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";

@@ -109,7 +109,7 @@ function requireMetric({ name, kind }: FoundSource, { metricName }: QueryFlags):
  */
 async function sentFieldOf(field: string | undefined): Promise<string | undefined> {
   if (field?.includes(".") !== true) return field;
-  const { toQueryField } = await import("@obstack/alert-tests");
+  const { toQueryField } = await import("@obstack/alert-tests/internal");
   const rewritten = toQueryField(field);
   if (typeof rewritten === "object") throw new UsageError(`Invalid --field: ${rewritten.reason}.`);
   return rewritten;

@@ -1,4 +1,5 @@
-import { mergeFleetReports, parseFleetReport, readFleet } from "@obstack/as-code";
+import { mergeFleetReports, readFleet } from "@obstack/as-code";
+import { parseFleetReport } from "@obstack/as-code/internal";
 import { withExitCodes } from "../../as-code/failures.ts";
 import { fleetFlags, folderFlag, planFormats } from "../../as-code/flags.ts";
 import type { FleetSelection } from "../../as-code/flags.ts";

@@ -1,0 +1,20 @@
+// What only other packages of this repository use. Not a part of the public API: it changes without notice.
+export { toQueryField } from "./charts/query-field.ts";
+export { pointCacheIn } from "./charts/point-cache.ts";
+export type { PointCacheOptions } from "./charts/point-cache.ts";
+export { drawingOfSearch } from "./charts/search-drawing.ts";
+export { drawingOf } from "./charts/drawing.ts";
+export type { PlannedQuery } from "./charts/plan-queries.ts";
+export type { Range } from "./charts/query-range.ts";
+export { describeGroup } from "./common/describe-group.ts";
+export { formatMinutes, parseDuration } from "./common/duration.ts";
+export { failableStatuses } from "./limits/limits.ts";
+export {
+  describeCondition,
+  describeFirings,
+  describePain,
+  describeTime,
+  isEvaluated,
+  formatValue,
+} from "./render/describe-alert.ts";
+export { testsSchema } from "./unit/schema.ts";

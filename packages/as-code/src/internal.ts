@@ -1,0 +1,28 @@
+// What only other packages of this repository use. Not a part of the public API: it changes without notice.
+export { recordWrite } from "./apply/record-write.ts";
+export type { RecordedWrite, Write } from "./apply/record-write.ts";
+export { stackOf } from "./common/client.ts";
+export { serverToText } from "./common/server.ts";
+export { parseFleetReport } from "./fleet/check-report.ts";
+export { isTargetPattern } from "./common/target-patterns.ts";
+export { openCache } from "./files/local-cache.ts";
+export type { LocalCache } from "./files/local-cache.ts";
+export { readDocuments } from "./files/read-documents.ts";
+export type { StackDocument } from "./files/read-documents.ts";
+export { readStack } from "./files/read-stack.ts";
+export { schemas } from "./files/schemas.ts";
+export { isStackFolder } from "./files/is-stack-folder.ts";
+export { defaultTarget, readSettings } from "./files/settings.ts";
+export type { Settings } from "./files/settings.ts";
+export { joinDigests } from "./plan/digest.ts";
+export { describeUpdate } from "./plan/describe-update.ts";
+export { duplicateToText } from "./plan/describe-duplicates.ts";
+export { outlineStack } from "./plan/outline-stack.ts";
+export type { OutlinedTile, StackOutline } from "./plan/outline-stack.ts";
+export { recordsOf, resolveAlerts } from "./plan/resolve-alerts.ts";
+export type { ResolvedAlert, ResolveOptions } from "./plan/resolve-alerts.ts";
+export { changesToText } from "./render/change-to-text.ts";
+export { resolveSlos } from "./plan/resolve-slos.ts";
+export type { ResolveSlosOptions } from "./plan/resolve-slos.ts";
+export type { ResolvedSlo } from "./slo/resolve-slo.ts";
+export type { SloTarget } from "./slo/choose-encoding.ts";
