@@ -69,6 +69,7 @@ const folders = {
     "loopback",
     "(alert-tests|as-code|charts|doctor|emulator|gateway|keys)",
     "builders",
+    "agent",
     "commands",
     "help",
   ],

@@ -1,3 +1,4 @@
+import { agentVariable, agentVariables } from "../src/common/agent.ts";
 import { readOnlyVariable } from "../src/connection/find-refusal.ts";
 import { allowedOriginsVariable } from "../src/connection/origins.ts";
 import type { Row } from "../src/terminal/layout.ts";
@@ -10,6 +11,10 @@ export const otherVariables: readonly Row[] = [
   ["OBSTACK_MAX_RESPONSE_SIZE", "Maximum size of a decompressed response in bytes (default 100000000)"],
   ["OBSTACK_GENERATORS", "`on` (default) or `off`, which refuses to run modules in `dashboards/` and `alerts/`"],
   [readOnlyVariable, "Refuses every write until it is unset. No flag and no file takes it away"],
+  [
+    agentVariable,
+    `\`1\` writes JSON for agents, \`0\` does not (default: whether one of ${agentVariables.join(", ")} is set)`,
+  ],
   ["HTTP_PROXY, HTTPS_PROXY, NO_PROXY", "Proxy, and hosts that bypass it"],
   ["NODE_EXTRA_CA_CERTS", "File with additional certificate authorities, in PEM format"],
   ["NODE_TLS_REJECT_UNAUTHORIZED", "`0` turns off the verification of certificates; `obstack doctor` warns about it"],

@@ -97,12 +97,16 @@ function commandOf([first = "", second = ""]: readonly string[]): string[] {
 }
 
 /** Returns the exit codes that the description of a named command lists. */
-export async function loadOwnOutcomes([first = "", second = ""]: readonly string[]): Promise<OwnOutcomes | undefined> {
+export async function loadOwnOutcomes(words: readonly string[]): Promise<OwnOutcomes | undefined> {
+  return (await loadCommand(words))?.description.exitCodes;
+}
+
+/** Returns the command that the first words name, if they name one. */
+export async function loadCommand([first = "", second = ""]: readonly string[]): Promise<DescribedCommand | undefined> {
   const [name, verb] = [toCamel(first), toCamel(second)];
   const found = Object.hasOwn(routes, name) ? routes[name] : undefined;
   const load = typeof found === "object" && Object.hasOwn(found.commands, verb) ? found.commands[verb] : found;
-  if (typeof load !== "function") return undefined;
-  return ((await load()) as DescribedCommand).description.exitCodes;
+  return typeof load === "function" ? ((await load()) as DescribedCommand) : undefined;
 }
 
 async function loadRoutes([first = "", second = ""]: readonly string[]): Promise<Record<string, RoutingTarget>> {

@@ -9,6 +9,10 @@ export interface CliContext extends CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether the command line contains `--read-only`. From the words, so that no command can lose the flag. */
   readonly hasReadOnlyFlag: boolean;
+  /** Whether an agent started the command. */
+  readonly isAgent: boolean;
+  /** Whether the command writes only what the digest of a plan covers. */
+  readonly isReviewed?: boolean;
   /** Path of the script that the user started. */
   readonly script: string;
   /** The working folder. */

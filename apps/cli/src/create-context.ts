@@ -3,6 +3,7 @@ import { constants, createReadStream, promises as files } from "node:fs";
 import type { Readable } from "node:stream";
 import type { CommandProcess } from "./command-process.ts";
 import type { CliContext } from "./context.ts";
+import { isAgent } from "./common/agent.ts";
 import { CommandError, UsageError } from "./errors/command-error.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
 import { guardedProcess } from "./terminal/guarded-process.ts";
@@ -25,6 +26,7 @@ export function createContext(process: CommandProcess): CliContext {
     process: guardedProcess(process),
     command: "",
     environment: env,
+    isAgent: isAgent(env),
     hasReadOnlyFlag: hasReadOnlyFlag(process.argv.slice(2)),
     script: process.argv[1] ?? "",
     folder: process.cwd(),

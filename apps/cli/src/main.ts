@@ -17,7 +17,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
 
-if (words.length <= 1 && ["--version", "-v", "version"].includes(first)) {
+if (words.length <= 1 && ["--version", "-v"].includes(first)) {
   process.stdout.write(prepared.version);
 } else if (words.length <= 1 && ["--help", "-h", "help"].includes(first) && !isNarrow) {
   void import("./terminal/supports-color.ts").then(({ supportsColor }) => {

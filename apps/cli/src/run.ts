@@ -1,6 +1,8 @@
 import { run as runApplication } from "@stricli/core";
 import type { StricliProcess } from "@stricli/core";
-import { loadApplication, loadOwnOutcomes } from "./application.ts";
+import { loadApplication, loadCommand, loadOwnOutcomes } from "./application.ts";
+import type { AgentOutput } from "./agent/agent-output.ts";
+import { isAgent } from "./common/agent.ts";
 import type { CommandProcess } from "./command-process.ts";
 import { createContext } from "./create-context.ts";
 import { CommandError } from "./errors/command-error.ts";
@@ -11,12 +13,17 @@ import { resolveVerb } from "./common/verb-aliases.ts";
 import { routes } from "./routes.ts";
 
 /** Runs a command line, and sets the exit code of its process. */
-export async function run(words: readonly string[], process: CommandProcess): Promise<void> {
+export async function run(words: readonly string[], started: CommandProcess): Promise<void> {
+  // Loaded only under an agent, so that nobody else waits for it.
+  const agent = isAgent(started.env) ? (await import("./agent/agent-output.ts")).createAgentOutput(started) : undefined;
+  const process = agent?.process ?? started;
   const context = createContext(process);
   const [first, ...others] = words;
-  if (first === "__complete") return (await import("./complete.ts")).complete(context, expandVerb(others));
-  const argv = expandVerb(moveLeadingFlags(expandHelp(words)));
-  const report = createErrorReport(argv);
+  if (first === "__complete")
+    return (await import("./complete.ts")).complete(createContext(started), expandVerb(others));
+  const expanded = expandVerb(moveLeadingFlags(expandHelp(words)));
+  const argv = agent === undefined ? expanded : await setMode(agent, expanded);
+  const report = createErrorReport(argv, agent !== undefined);
   let isComplete = false;
   // Code that ends the process, or a promise that never settles, must not look like success.
   process.once("exit", (code) => {
@@ -25,6 +32,7 @@ export async function run(words: readonly string[], process: CommandProcess): Pr
     const error = new CommandError("failure", "The command ended before it was complete.");
     const text = report.addError(error, context.terminal.errorColor === true);
     context.process.stderr.write(`${report.end(exitCodes.failure) ?? text}\n`);
+    agent?.end();
   });
   const hasColor = !report.isJson && context.terminal.color;
   const applicationContext = { ...context, terminal: { ...context.terminal, color: hasColor } };
@@ -46,7 +54,16 @@ export async function run(words: readonly string[], process: CommandProcess): Pr
     process.exitCode = exitCodeOfOutcome("usage", await loadOwnOutcomes(argv));
   const error = report.end(Number(process.exitCode ?? exitCodes.success));
   if (error !== undefined) context.process.stderr.write(`${error}\n`);
+  agent?.end();
   isComplete = true;
+}
+
+/** Adds the output format for agents, and tells the output how the command writes. */
+async function setMode(agent: AgentOutput, words: readonly string[]): Promise<readonly string[]> {
+  const { agentWords } = await import("./agent/agent-words.ts");
+  const found = agentWords(words, await loadCommand(words));
+  agent.setMode(found.mode);
+  return found.words;
 }
 
 /** Returns streams that drop empty errors if errors are reported at the end: Stricli still writes a line break for each. */

@@ -6,7 +6,9 @@ import { text } from "node:stream/consumers";
 import { json, obstackProcess, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { selfHosted } from "./environment.ts";
-import { edit, emulator, folder, obstack, staging } from "./web-shop.ts";
+import { edit, emulator, folder, obstack, staging, useWebShop } from "./web-shop.ts";
+
+useWebShop();
 
 /** Returns the number of chart queries that the emulator has received. */
 const countQueries = (): number => emulator.requests().filter(({ path }) => path.includes("charts")).length;

@@ -3,7 +3,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasTerminal, runInTerminal } from "@obstack/testing";
 import { beforeEach, describe, expect, test } from "vitest";
-import { emulator, folder, home, obstack, staging } from "./web-shop.ts";
+import { emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
+
+useWebShop();
 
 /** Identifiers of the dashboard from the folder and of the duplicate that is kept. */
 let created: string;

@@ -2,7 +2,9 @@
 import { spawn } from "node:child_process";
 import { hasTerminal, obstackProcess, runInTerminal } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { emulator, folder, home, obstack, staging } from "./web-shop.ts";
+import { emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
+
+useWebShop();
 
 test("continues an apply that was killed at any moment", async () => {
   emulator.faults.add({ kind: "latency", milliseconds: 15 });

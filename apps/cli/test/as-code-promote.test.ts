@@ -3,7 +3,9 @@ import { startEmulator } from "@obstack/emulator";
 import { runObstack } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
-import { edit, emulator, folder, home, obstack, staging } from "./web-shop.ts";
+import { edit, emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
+
+useWebShop();
 
 describe("promote", () => {
   test("promotes a dashboard with its alerts and can be undone", async () => {

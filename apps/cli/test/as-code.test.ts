@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { isolation, json, obstackProcess, runObstack, runProcess, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
-import { edit, emulator, folder, home, obstack, staging } from "./web-shop.ts";
+import { edit, emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
+
+useWebShop();
 
 test("applies files to a server and exports them again", async () => {
   expect(await staging("plan")).toMatchObject({

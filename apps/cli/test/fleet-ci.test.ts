@@ -108,6 +108,12 @@ test("a killed apply continues, and the report tells what it wrote", async () =>
     await expect.poll(writes, { interval: 5 }).toBeGreaterThanOrEqual(before + killedAt);
     child.kill("SIGKILL");
     await once(child, "exit");
+    // The servers still process what the killed process sent. A later request with the same latency ends after that.
+    for (const { selfHosted } of Object.values(fleet.emulators)) {
+      const headers = { Authorization: `Bearer ${selfHosted.apiKey}`, "Content-Type": "application/json" };
+      const { status } = await fetch(`${selfHosted.baseUrl}/api/v2/alerts`, { method: "POST", headers, body: "{" });
+      expect(status).toBe(400);
+    }
   }
   const applied = await fleet.run("apply", "--all", "--yes", "--output", "json");
   expect(applied.code).toBe(0);

@@ -1,12 +1,11 @@
 // The example of generators and values, with the built command.
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { runSnippets } from "@obstack/snippets";
-import { obstackProcess, runObstack, writeProgram } from "@obstack/testing";
+import { runObstack } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -90,13 +89,4 @@ test("renders as text and as JSON, and refuses a folder with files", async () =>
     stderr: `error: ${folder} is not empty. Nothing was written.\n  hint: Select a new or empty folder.\n`,
   });
   expect(await obstack("render", folder, "--target", "stagign")).toMatchObject({ code: 2 });
-});
-
-test("the README does what it says", async () => {
-  const bin = join(home, "bin");
-  mkdirSync(bin);
-  writeProgram(bin, "obstack", ...obstackProcess().flat());
-  const path = [bin, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
-  const readme = readFileSync(join(example, "README.md"), "utf8");
-  expect(await runSnippets(readme, { folder, home, path })).toBeGreaterThan(10);
 });

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { json, obstackCommand, runObstackProcess, runProcess, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
-import { emulator, folder, home, staging } from "./web-shop.ts";
+import { emulator, folder, home, staging, useWebShop } from "./web-shop.ts";
+
+useWebShop();
 
 const commands: readonly (readonly string[])[] = [
   ["validate"],

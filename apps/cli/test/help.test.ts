@@ -99,7 +99,7 @@ describe("short forms", () => {
     const { code, stderr } = await runObstack(["dashboards", "get", "-o", "json"]);
     expect({ code, error: (JSON.parse(stderr) as { error: object }).error }).toMatchObject({
       code: 2,
-      error: { kind: "usage" },
+      error: { code: "usage" },
     });
   });
 

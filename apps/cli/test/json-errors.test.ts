@@ -22,12 +22,14 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
     const run = await runObstack(["pipes", "list", "--output", output], { environment: both(server.baseUrl) });
     expect(run).toMatchObject({ code: 5, stdout: "" });
     expect(errorOf(run)).toEqual({
-      kind: "response",
+      code: "response",
       message: expect.stringContaining("failed with 404: NOT_FOUND: no such pipe for [secret] (request id r-1)"),
       method: "GET",
       path: expect.stringMatching(/^\/v1\/organizations\/.*\/pipes$/),
       status: 404,
       requestId: "r-1",
+      retryable: false,
+      outcome: "unchanged",
       exitCode: 5,
     });
   });
@@ -37,16 +39,18 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
     const run = await runObstack(["dashboards", "list", "--output", output], {
       environment: selfHosted(server.baseUrl),
     });
-    expect(errorOf(run)).toMatchObject({ kind: "unexpected-response", status: 200, exitCode: 1 });
+    expect(errorOf(run)).toMatchObject({ code: "unexpected-response", status: 200, exitCode: 1 });
   });
 
   test("reports missing configuration", async () => {
     const run = await runObstack(["pipes", "list", `--output=${output}`]);
     expect(run.code).toBe(3);
     expect(errorOf(run)).toEqual({
-      kind: "configuration",
+      code: "configuration",
       message: "baseUrl is missing.",
       hint: "Pass `--base-url`, or set the environment variable OBSTACK_HOSTED_URL.",
+      retryable: false,
+      outcome: "unchanged",
       exitCode: 3,
     });
   });
@@ -54,9 +58,11 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
   test("reports an error found after parsing", async () => {
     const run = await runObstack(["pipes", "list", "--deployment", "selfhosted", "--output", output]);
     expect(errorOf(run)).toEqual({
-      kind: "usage",
+      code: "usage",
       message: '"pipes list" needs a hosted deployment.',
       hint: "Remove `--deployment selfhosted`.",
+      retryable: false,
+      outcome: "unchanged",
       exitCode: 2,
     });
   });
@@ -70,9 +76,11 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
     const run = await runObstack([...words, "--output", output], { environment: both() });
     expect(run).toMatchObject({ code: 2, stdout: "" });
     expect(errorOf(run)).toEqual({
-      kind: "usage",
+      code: "usage",
       message: expect.stringMatching(message),
       hint: expect.stringMatching(/--help|^Use /),
+      retryable: false,
+      outcome: "unchanged",
       exitCode: 2,
     });
   });
@@ -80,7 +88,7 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
 
 test("reports a refused connection", async () => {
   const run = await runObstack(["services", "stop", "--output", "json"], { environment: hosted() });
-  expect(errorOf(run)).toMatchObject({ kind: "connection", method: "PATCH", exitCode: 6 });
+  expect(errorOf(run)).toMatchObject({ code: "connection", method: "PATCH", exitCode: 6 });
 });
 
 test("reports several errors as one object", async () => {
@@ -93,7 +101,7 @@ test("reports several errors as one object", async () => {
 test("reports exit code 1 for failures of plan and drift", async () => {
   await using server = await startServer({ status: 401, body: "Unauthorized" });
   const run = await runObstack(["plan", "--frobnicate", "--output", "json"]);
-  expect({ code: run.code, error: errorOf(run) }).toMatchObject({ code: 1, error: { kind: "usage", exitCode: 1 } });
+  expect({ code: run.code, error: errorOf(run) }).toMatchObject({ code: 1, error: { code: "usage", exitCode: 1 } });
   const failed = await runObstack(["export", "/dev/null/x", "--output", "json"], { environment: both(server.baseUrl) });
   expect(errorOf(failed)).toMatchObject({ exitCode: failed.code });
 });
@@ -105,7 +113,7 @@ test("prints the error as the last line, after warnings and logs", async () => {
     input: '{"id": "d1", "name": "A", "extra": 1}',
   });
   const lines = run.stderr.trimEnd().split("\n");
-  expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ error: { kind: "response", status: 403, exitCode: 4 } });
+  expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ error: { code: "response", status: 403, exitCode: 4 } });
   expect(lines.slice(0, -1)).toEqual([
     expect.stringContaining("warning: "),
     expect.stringContaining("id"),

@@ -4,7 +4,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { obstackProcess } from "@obstack/testing";
 import { expect, onTestFinished, test } from "vitest";
-import { emulator, folder, home, staging } from "./web-shop.ts";
+import { emulator, folder, home, staging, useWebShop } from "./web-shop.ts";
+
+useWebShop();
 
 /** Writes the lock file of a process on another host. */
 function writeLock(number: number, released: boolean): void {

@@ -108,7 +108,7 @@ describe("a name of an object", () => {
     expect((await run(["dashboards", "get", "shop"])).stderr).toContain('Did you mean "Web shop"?');
     expect((await run(["dashboards", "get", "zzzzzz"])).stderr).toMatch(/is named "zzzzzz"\.\n/);
     const { stderr } = await run(["alerts", "get", "nothing", "-o", "json"]);
-    expect(JSON.parse(stderr)).toMatchObject({ error: { kind: "not-found", exitCode: 5 } });
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: "not-found", exitCode: 5 } });
   });
 
   test("works in update, delete, edit, silence and unsilence", async () => {

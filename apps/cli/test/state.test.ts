@@ -3,7 +3,9 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { edit, emulator, folder, home, obstack, staging } from "./web-shop.ts";
+import { edit, emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
+
+useWebShop();
 
 const git = (...argv: string[]): string =>
   execFileSync("git", argv, {

@@ -6,28 +6,33 @@ import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { runObstack } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { beforeAll, beforeEach, expect } from "vitest";
 
 const example = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
 
-/** The emulator of the test file, reset before each test. */
+/** The emulator of this process. Use it, and everything else of this file, only in files that call {@link useWebShop}. */
 export let emulator: Emulator;
 /** A new folder for each test. */
 export let home: string;
 /** The stack of the web shop, in that folder. */
 export let folder: string;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-afterAll(() => emulator.close());
-beforeEach(() => {
-  emulator.reset();
-  emulator.faults.clear();
-  home = mkdtempSync(join(tmpdir(), "obstack-as-code-"));
-  folder = join(home, "shop");
-  cpSync(example, folder, { recursive: true });
-  return () => rmSync(home, { recursive: true });
-});
+
+let started: Promise<Emulator> | undefined;
+
+/** Gives each test of the calling file an empty emulator and a copy of the web shop. The files that one process runs share the emulator. */
+export function useWebShop(): void {
+  beforeAll(async () => {
+    emulator = await (started ??= startEmulator());
+  });
+  beforeEach(() => {
+    emulator.reset();
+    emulator.faults.clear();
+    home = mkdtempSync(join(tmpdir(), "obstack-as-code-"));
+    folder = join(home, "shop");
+    cpSync(example, folder, { recursive: true });
+    return () => rmSync(home, { recursive: true });
+  });
+}
 
 /** Runs the command against the emulator. */
 export const obstack = (...argv: string[]): Promise<ProcessResult> =>

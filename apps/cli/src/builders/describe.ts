@@ -8,6 +8,8 @@ export interface Description {
   readonly more?: string;
   /** Exit codes with a meaning specific to the command. With `differences`, failures that are not listed end with 1. */
   readonly exitCodes?: OwnOutcomes;
+  /** Whether the command runs until it is stopped, and writes one line at a time. */
+  readonly isStream?: boolean;
   /** Command lines without the leading `obstack`. */
   readonly examples: readonly [string, string, ...string[]];
 }

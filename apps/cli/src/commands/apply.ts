@@ -18,6 +18,7 @@ import { undoCommandOf } from "../as-code/undo-command.ts";
 import { text } from "../common/text.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { describe } from "../builders/describe.ts";
 
@@ -31,7 +32,14 @@ export const apply = buildCommand({
   async func(this: CliContext, { prune, expect, rebind, only, ...flags }: Flags, folder: string) {
     await withExitCodes(async () => {
       const digest = expect === undefined ? undefined : await readDigest(this, expect);
-      await applyTargets(this, { ...flags, expect: digest }, await selectTargets(this, flags, folder), {
+      if (this.isAgent && digest === undefined) {
+        throw new UsageError(
+          "Refusing to apply changes for an agent without the digest of a reviewed plan.",
+          "Run `obstack plan`, then pass its `digest` with `--expect`.",
+        );
+      }
+      const context = { ...this, isReviewed: digest !== undefined };
+      await applyTargets(context, { ...flags, expect: digest }, await selectTargets(context, flags, folder), {
         async planTarget({ name, open }, own) {
           const { client, address } = await open();
           const options = { target: name, prune, only, rebind, signal: own.signal, ...promptOption(own, flags.yes) };
@@ -68,6 +76,7 @@ export const apply = buildCommand({
       "run it again to continue. With several targets, asks once and stops after a wave",
       "with more failed targets than `fleet.maxFailures` in obstack.yaml allows (default",
       "0). A target with conflicts counts as failed, one with unreviewed changes does not.",
+      "Agents must pass `--expect`.",
     ].join("\n"),
     exitCodes: applyExitCodes,
     examples: [

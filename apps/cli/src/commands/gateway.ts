@@ -102,6 +102,7 @@ export const gateway = buildCommand({
       "output. Protects a key only from programs that cannot read it elsewhere: run the",
       "gateway as another user, or in another container.",
     ].join("\n"),
+    isStream: true,
     examples: [
       "gateway --read-only",
       "gateway --read-only --port 9000 --profile lab,cloud --output ndjson > requests.ndjson",

@@ -18,6 +18,8 @@ export interface Profile {
   readonly secret?: SecretLocation | undefined;
   /** Whether the command refuses every write with this profile. */
   readonly readOnly?: boolean | undefined;
+  /** Whether agents may write without the digest of a plan. */
+  readonly agentWrites?: boolean | undefined;
 }
 
 /** All profiles by name, and the current one. */

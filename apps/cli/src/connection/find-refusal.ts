@@ -8,8 +8,8 @@ import type { SettingFlags } from "./settings.ts";
 export const readOnlyVariable = "OBSTACK_READ_ONLY";
 
 /**
- * Returns why a command must not write, if it must not. Each source is enough, and nothing takes another one away: the flag, the variable and
- * the selected profile.
+ * Returns why a command must not write, if it must not. Each source is enough, and nothing takes another one away: the flag, the variable, the
+ * selected profile, and an agent whose profile does not allow its writes.
  */
 export function findRefusal(context: CliContext, deployment: Deployment, flags: SettingFlags): Refusal | undefined {
   const selected = profileOf(context, flags.profile, deployment);
@@ -20,7 +20,15 @@ export function findRefusal(context: CliContext, deployment: Deployment, flags: 
   if (selected?.profile.readOnly === true) {
     return readOnly(`Read-only profile ${JSON.stringify(selected.name)}`, "Select another profile with `--profile`.");
   }
-  return undefined;
+  if (!context.isAgent || context.isReviewed === true || selected?.profile.agentWrites === true) return undefined;
+  return {
+    code: "agent-writes",
+    subject: "Agent mode",
+    hint: [
+      "Nothing was sent. Change files, run `obstack plan`, and apply its digest with `obstack apply --expect`.",
+      `Only a person can allow single writes, with "agentWrites": true in the profile (${context.profiles.path}).`,
+    ].join(" "),
+  };
 }
 
 function readOnly(subject: string, hint: string): Refusal {

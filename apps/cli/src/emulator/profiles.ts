@@ -45,7 +45,8 @@ export function saveProfiles(
     };
     return [
       profileNameOf(name, deployment),
-      { deployment, baseUrl, keyId, organizationId, serviceId, secret: { file } },
+      // An emulator is disposable, so agents may write to it.
+      { deployment, baseUrl, keyId, organizationId, serviceId, secret: { file }, agentWrites: true },
     ];
   });
   const becomesCurrent = current === undefined && saved.includes("selfhosted") && overrides(context).length === 0;

@@ -11,12 +11,14 @@ const reportAsJson = (...errors: unknown[]): unknown => {
 
 test("reports an unexpected error as a bug", () => {
   expect(reportAsJson(new TypeError("x is undefined"))).toEqual({
-    kind: "unexpected",
+    code: "unexpected",
     message: "x is undefined",
     hint: expect.stringContaining("bug in obstack"),
+    retryable: false,
+    outcome: "unknown",
     exitCode: 1,
   });
-  expect(reportAsJson("thrown text")).toMatchObject({ kind: "unexpected", message: "thrown text" });
+  expect(reportAsJson("thrown text")).toMatchObject({ code: "unexpected", message: "thrown text" });
 });
 
 test("includes the failed request and the kind in a command error", () => {
@@ -24,20 +26,22 @@ test("includes the failed request and the kind in a command error", () => {
   const cause = new ResponseError("no", { ...context, body: { secret: "hidden" } });
   const error = new CommandError("failure", "The plan failed.", "Try again.", { cause });
   expect(reportAsJson(error)).toEqual({
-    kind: "response",
+    code: "response",
     message: "The plan failed.",
     hint: "Try again.",
     ...context,
+    retryable: false,
+    outcome: "unchanged",
     exitCode: 1,
   });
-  expect(reportAsJson(new CommandError("overBudget", "Too much."))).toMatchObject({ kind: "over-budget" });
-  expect(reportAsJson(new CommandError("failure", "No."))).toMatchObject({ kind: "failure" });
+  expect(reportAsJson(new CommandError("overBudget", "Too much."))).toMatchObject({ code: "over-budget" });
+  expect(reportAsJson(new CommandError("failure", "No."))).toMatchObject({ code: "failure" });
 });
 
 test("reports a write that was in progress when interrupted", () => {
   const error = new AbortedError({ method: "POST", path: "/a", sent: true });
   expect(reportAsJson(error)).toMatchObject({
-    kind: "aborted",
+    code: "aborted",
     message: "Interrupted. POST /a was in progress.",
     hint: expect.stringMatching(/^The outcome of the request is unknown/),
   });

@@ -1,7 +1,7 @@
 import { isDryRunEnd } from "./dry-run-end.ts";
 import { describeError, dryRunNote } from "./describe-error.ts";
-import { errorObject } from "./error-object.ts";
-import type { ErrorObject } from "./error-object.ts";
+import { commandErrorObject } from "./error-object.ts";
+import type { CommandErrorObject } from "./error-object.ts";
 import type { UsageMessage } from "./usage-messages.ts";
 
 /** Collects the errors of a command: printed immediately as text, or at the end as one JSON object. */
@@ -16,9 +16,9 @@ export interface ErrorReport {
   readonly end: (exitCode: number) => string | undefined;
 }
 
-/** Creates the report for a command line. Errors are JSON if the output is. */
-export function createErrorReport(words: readonly string[]): ErrorReport {
-  if (!["json", "ndjson"].includes(outputOf(words))) {
+/** Creates the report for a command line. Errors are JSON if the output is, or for an agent. */
+export function createErrorReport(words: readonly string[], isAgent = false): ErrorReport {
+  if (!isAgent && !["json", "ndjson"].includes(outputOf(words))) {
     let lastHint: string | undefined;
     return {
       isJson: false,
@@ -31,16 +31,16 @@ export function createErrorReport(words: readonly string[]): ErrorReport {
       end: () => (lastHint === undefined ? undefined : `  hint: ${lastHint}`),
     };
   }
-  const errors: ErrorObject[] = [];
+  const errors: CommandErrorObject[] = [];
   return {
     isJson: true,
     addError(error) {
       if (isDryRunEnd(error)) return dryRunNote;
-      errors.push(errorObject(error));
+      errors.push(commandErrorObject(error));
       return "";
     },
     addUsageError({ message, hint }) {
-      errors.push({ kind: "usage", message, hint });
+      errors.push({ code: "usage", message, hint, retryable: false, outcome: "unchanged" });
       return "";
     },
     end(exitCode) {

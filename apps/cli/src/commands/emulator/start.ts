@@ -127,6 +127,7 @@ export const start = buildCommand({
       "While it runs, the profiles `emulator` and `emulator-hosted` connect to it. With",
       "`--profile NAME`, they are called NAME and NAME-hosted.",
     ].join("\n"),
+    isStream: true,
     examples: [
       "emulator start",
       "emulator start --detach --data ./state",

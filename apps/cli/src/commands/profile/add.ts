@@ -18,6 +18,7 @@ type Flags = {
   readonly secretCommand?: string;
   readonly secretFile?: string;
   readonly readOnly: boolean;
+  readonly agentWrites: boolean;
 };
 
 const setting = { kind: "parsed", parse: text, optional: true } as const;
@@ -25,6 +26,9 @@ const setting = { kind: "parsed", parse: text, optional: true } as const;
 export const add = buildCommand({
   async func(this: CliContext, flags: Flags, name: string) {
     const { current, profiles } = this.profiles.read();
+    if (flags.agentWrites && this.isAgent) {
+      throw new UsageError("An agent cannot allow its own writes.", "Ask a person to run the command.");
+    }
     if (Object.hasOwn(profiles, name)) {
       throw new UsageError(
         `Profile ${JSON.stringify(name)} already exists.`,
@@ -50,6 +54,7 @@ export const add = buildCommand({
       secretCommand: { ...setting, placeholder: "command", brief: "Command that prints the secret" },
       secretFile: { ...setting, placeholder: "file", brief: "File with the secret (mode 0600)" },
       readOnly: { kind: "boolean", default: false, brief: "Refuse every write with this profile" },
+      agentWrites: { kind: "boolean", default: false, brief: "Allow agents to write without the digest of a plan" },
     },
     positional: { kind: "tuple", parameters: [{ parse: text, brief: "Name of the profile", placeholder: "name" }] },
   },
@@ -67,7 +72,7 @@ export const add = buildCommand({
 });
 
 function profileFrom(flags: Flags): Profile {
-  const { deployment, baseUrl, keyId, organizationId, serviceId, readOnly } = flags;
+  const { deployment, baseUrl, keyId, organizationId, serviceId, readOnly, agentWrites } = flags;
   if (deployment === "selfhosted" && (keyId ?? organizationId ?? serviceId) !== undefined) {
     throw new UsageError(
       "The self-hosted deployment has no key identifier, organization or service.",
@@ -82,6 +87,7 @@ function profileFrom(flags: Flags): Profile {
     serviceId,
     secret: secretFrom(flags),
     ...(readOnly ? { readOnly } : {}),
+    ...(agentWrites ? { agentWrites } : {}),
   };
 }
 

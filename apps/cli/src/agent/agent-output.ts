@@ -1,0 +1,102 @@
+import type { CommandProcess } from "../command-process.ts";
+import { writeLargeResult } from "./write-large-result.ts";
+
+/** How a command writes to standard output. */
+export interface OutputMode {
+  /** Whether it runs until it is stopped, and writes one value at a time. */
+  readonly isStream: boolean;
+  /** Format that the command line asks for. Anything except `json` is passed on as it is. */
+  readonly format: string | undefined;
+}
+
+/** The process that a command sees under an agent. */
+export interface AgentOutput {
+  readonly process: CommandProcess;
+  readonly setMode: (mode: OutputMode) => void;
+  /** Writes the result of a command that has ended. */
+  readonly end: () => void;
+}
+
+/**
+ * Wraps the process of a command for an agent: standard output gets exactly one JSON value, or JSON lines from a stream; standard error only
+ * JSON lines. Neither is a terminal, so that nothing is colored and nothing prompts.
+ */
+export function createAgentOutput(process: CommandProcess): AgentOutput {
+  let collected = "";
+  let mode: OutputMode = { isStream: false, format: undefined };
+  let isEnded = false;
+
+  const write = (text: string): boolean => {
+    // After an early end, and for streams, nothing is left to wait for.
+    if (mode.isStream || isEnded) process.stdout.write(toJson(text));
+    else collected += text;
+    return true;
+  };
+  const writeError = (text: string): boolean => {
+    const notice = text.trim();
+    if (notice !== "") process.stderr.write(isObject(notice) ? `${notice}\n` : `${JSON.stringify({ notice })}\n`);
+    return true;
+  };
+  return {
+    process: {
+      argv: process.argv,
+      env: process.env,
+      stdin: withoutTerminal(process.stdin),
+      stdout: { write } as unknown as CommandProcess["stdout"],
+      stderr: { write: writeError } as unknown as CommandProcess["stderr"],
+      get exitCode() {
+        return process.exitCode;
+      },
+      set exitCode(code) {
+        process.exitCode = code;
+      },
+      cwd: () => process.cwd(),
+      on: (event, listener) => process.on(event, listener),
+      once: (event, listener) => process.once(event, listener),
+      exit: (code) => process.exit(code),
+    },
+    setMode: (next) => {
+      mode = next;
+    },
+    end() {
+      if (isEnded || mode.isStream) return;
+      isEnded = true;
+      const isRaw = mode.format !== undefined && mode.format !== "json" && collected !== "";
+      process.stdout.write(isRaw ? writeLargeResult(collected, mode.format ?? "txt") : toJson(collected));
+    },
+  };
+}
+
+/** Returns text as one line with one JSON value: itself, `{text}` around prose, and `null` for no text. */
+function toJson(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === "") return "null\n";
+  let value: unknown;
+  try {
+    value = JSON.parse(trimmed);
+  } catch {
+    value = { text: trimmed };
+  }
+  return writeLargeResult(`${JSON.stringify(value)}\n`, "json");
+}
+
+function isObject(text: string): boolean {
+  if (!text.startsWith("{") || text.includes("\n")) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Hides a terminal: a prompt that nobody answers would never end. */
+function withoutTerminal(stdin: CommandProcess["stdin"]): CommandProcess["stdin"] {
+  return new Proxy(stdin, {
+    get(target, name) {
+      if (name === "isTTY") return undefined;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+}

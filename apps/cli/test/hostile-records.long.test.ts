@@ -1,0 +1,3 @@
+import { testHostileRecords } from "./hostile-records-suite.ts";
+
+testHostileRecords(1);
