@@ -54,6 +54,8 @@ export interface Progress {
   /** The last text shown. */
   readonly lastText: string | undefined;
   readonly update: (text: string) => void;
+  /** Writes a line of its own where there is no progress line: the log of a job shows that the command is working. */
+  readonly log: (text: string) => void;
   /** Removes the line, before other output is written. */
   readonly clear: () => void;
   /** Removes the line and forgets its text, because the output reports the result. */

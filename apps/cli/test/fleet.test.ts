@@ -35,7 +35,12 @@ test("plans all targets, and groups the same changes", async () => {
       ].join("\n"),
     ),
   );
-  expect(stderr).toBe("");
+  // One line for each target, in the order in which they finish.
+  const lines = stderr.trim().split("\n");
+  expect(lines.map((line) => line.replace(/: [a-e](?= failed$|$)/, ""))).toEqual(
+    expect.arrayContaining([1, 2, 3, 4, 5].map((number) => expect.stringContaining(`plan: ${number} of 5 targets`))),
+  );
+  expect(lines.map((line) => line.replace(/^.*: /, "")).toSorted()).toEqual(["a", "b", "c", "d", "e failed"]);
   expect(code).toBe(1);
 });
 

@@ -46,6 +46,19 @@ describe("server responses", () => {
     expect(stderr).toMatch(/^Rate limit reached\. Retrying in [23] s\.\n$/);
   });
 
+  test("announces once that requests wait for the rate limit", async () => {
+    // The response to the read says that no request is left, so the write waits.
+    const headers = { "RateLimit-Remaining": "0", "RateLimit-Reset": "2" };
+    const alert = json({ data: { id: "a", name: "A", threshold: 1 } });
+    await using server = await startServer({ ...alert, headers: { ...alert.headers, ...headers } }, alert);
+    const argv = ["alerts", "update", "a", "--threshold", "2"];
+    const { code, stderr } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/^[^]*Rate limit reached\. Waiting [23] s\.\n(?![^]*Rate)/),
+    });
+  });
+
   test("announces the status before a retry after a 503", async () => {
     await using server = await startServer({ status: 503, headers: { "Retry-After": "2" } }, json({ data: [] }));
     const { code, stderr } = await runObstack(["sources", "list"], { environment: selfHosted(server.baseUrl) });

@@ -36,6 +36,7 @@ export type {
   Hooks,
   ResponseEvent,
   RetryEvent,
+  WaitEvent,
 } from "./fetch/hooks.ts";
 export type { Budget } from "./fetch/with-budget.ts";
 export type { Credential } from "./fetch/with-auth.ts";

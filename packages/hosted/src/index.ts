@@ -44,6 +44,7 @@ export type {
   SourceResource,
   StackResources,
   WaitOptions,
+  WaitEvent,
 } from "@obstack/core";
 export { createHostedClient } from "./client.ts";
 export type { HostedClient } from "./client.ts";

@@ -40,6 +40,7 @@ export type {
   ServerIdentity,
   SourceResource,
   StackResources,
+  WaitEvent,
 } from "@obstack/core";
 export { createSelfHostedClient } from "./client.ts";
 export type { SelfHostedClient } from "./client.ts";

@@ -61,8 +61,10 @@ export async function runOnTargets(
 ): Promise<CommandReport> {
   const { progress, signal } = context;
   const isOne = isSingle(selection);
-  const onFinished = ({ finished, total, target }: FleetProgress): void => {
-    if (!isOne) progress.update(`${bar(finished, total)} ${finished} of ${total} targets: ${target}`);
+  const onFinished = ({ finished, total, target, status }: FleetProgress): void => {
+    if (isOne) return;
+    progress.update(`${bar(finished, total)} ${finished} of ${total} targets: ${target}`);
+    progress.log(`${command}: ${finished} of ${total} targets: ${target}${status === "failed" ? " failed" : ""}`);
   };
   let failure: unknown;
   const runOne = async (name: string): Promise<TargetResult> => {
@@ -101,7 +103,7 @@ function contextOf({ confirm: _confirm, ask: _ask, ...context }: CliContext, tar
   return {
     ...context,
     // Targets share one progress line.
-    progress: { lastText: undefined, update: () => undefined, clear: context.progress.clear, finish: () => undefined },
+    progress: { ...context.progress, lastText: undefined, update: () => undefined, finish: () => undefined },
     process: {
       ...context.process,
       stderr: { ...stderr, write: (text: string) => stderr.write(text.replaceAll(/^(?=.)/gm, `${target}: `)) },

@@ -188,6 +188,7 @@ function transport(
     context.progress.clear();
     context.process.stderr.write(`${text}\n`);
   };
+  let waitsUntil = 0;
   const hooks: Hooks = {
     ...(verbose
       ? {
@@ -206,6 +207,13 @@ function transport(
             ? "Rate limit reached"
             : `The server returned status ${status}`;
       log(`${reason}. Retrying in ${Math.ceil(delay / 1000)} s.`);
+    },
+    onWait: ({ delay }) => {
+      const end = context.now() + delay;
+      // All requests of a client wait for the same limit.
+      const isAnnounced = end < waitsUntil + minAnnouncedDelay;
+      waitsUntil = Math.max(waitsUntil, end);
+      if (delay >= minAnnouncedDelay && !isAnnounced) log(`Rate limit reached. Waiting ${Math.ceil(delay / 1000)} s.`);
     },
   };
   if (dryRun) return { hooks: {}, retry: false, fetch: dryRunFetch(context) };

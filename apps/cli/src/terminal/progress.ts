@@ -4,7 +4,7 @@ import { oneLine } from "./terminal-text.ts";
 /** Moves the cursor to the start of the line and clears the line. */
 const clearLine = "\r\u001B[K";
 
-/** Creates a progress line on a terminal. Writes nothing if the stream is not a terminal, or under `CI`. */
+/** Creates a progress line on a terminal. If the stream is not a terminal, or under `CI`, writes only the lines of `log`. */
 export function createProgress(
   stream: { readonly isTTY?: boolean; readonly columns?: number; write(text: string): unknown },
   environment: Readonly<Record<string, string | undefined>>,
@@ -24,6 +24,9 @@ export function createProgress(
       lastText = text;
       isVisible = isEnabled;
       if (isEnabled) stream.write(`${clearLine}${oneLine(text).slice(0, (stream.columns ?? 80) - 1)}`);
+    },
+    log(text) {
+      if (!isEnabled) stream.write(`${oneLine(text)}\n`);
     },
     clear,
     finish() {

@@ -98,7 +98,7 @@ export function createTransport<Paths extends object>(
     withRetry(retry, hooks),
     concurrency && withConcurrency(concurrency),
     budget && withBudget(budget),
-    withPacing(maximumDelay),
+    withPacing(maximumDelay, hooks),
     tracing,
     withTimeout,
     hooks && withHooks(hooks),

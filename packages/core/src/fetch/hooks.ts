@@ -48,6 +48,12 @@ export interface RetryEvent extends AttemptEvent {
   readonly error?: Error;
 }
 
+/** An attempt that waits until the rate limit allows it. */
+export interface WaitEvent extends AttemptEvent {
+  /** Milliseconds until it is sent. */
+  readonly delay: number;
+}
+
 /** Functions that a client calls for each attempt. An error that they throw ends the call. */
 export interface Hooks {
   /** Called before an attempt is sent. */
@@ -60,4 +66,6 @@ export interface Hooks {
   readonly onEnd?: ((event: AttemptEndEvent) => void) | undefined;
   /** Called before the wait for a retry. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
+  /** Called before an attempt waits, because an earlier response said that the rate limit is exhausted. */
+  readonly onWait?: ((event: WaitEvent) => void) | undefined;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AbortedError } from "../errors/aborted-error.ts";
 import type { Fetch } from "./fetch.ts";
+import type { WaitEvent } from "./hooks.ts";
 import { withPacing } from "./with-pacing.ts";
 import { withRetry } from "./with-retry.ts";
 
@@ -25,6 +26,19 @@ test("delays requests until the rate limit resets", async () => {
   expect(first).toBe(0);
   for (const time of delayed) expect(time).toBeGreaterThanOrEqual(5000);
   for (const time of delayed) expect(time).toBeLessThan(5250);
+});
+
+test("tells that a request waits, and how long", async () => {
+  const headers = [new Headers({ "RateLimit-Remaining": "0", "RateLimit-Reset": "5" }), new Headers()];
+  const waits: unknown[] = [];
+  const hooks = { onWait: ({ method, path, delay }: WaitEvent) => waits.push([method, path, delay]) };
+  const fetch = withPacing(60_000, hooks)(async () => ({ status: 200, headers: headers.shift() ?? new Headers(), text: "" }));
+  await fetch(request);
+  expect(waits).toEqual([]);
+  const pending = fetch(request);
+  await vi.runAllTimersAsync();
+  await pending;
+  expect(waits).toEqual([["GET", "/", 5000]]);
 });
 
 /** A server that answers after 20 ms, and refuses all but ten requests per second. */

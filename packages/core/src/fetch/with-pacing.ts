@@ -2,6 +2,8 @@ import { onAbort } from "../wait/on-abort.ts";
 import { AbortedError } from "../errors/aborted-error.ts";
 import { requestContext } from "../errors/request-context.ts";
 import { pause } from "./pause.ts";
+import { attemptEvent } from "./attempt-event.ts";
+import type { Hooks } from "./hooks.ts";
 import type { Fetch, OutgoingRequest } from "./fetch.ts";
 import { getRequestedDelay, isRateLimitExhausted } from "./rate-limit-headers.ts";
 
@@ -16,7 +18,7 @@ const longestTurn = 250;
  *
  * @param maximumDelay Milliseconds. Longer delays are ignored.
  */
-export function withPacing(maximumDelay: number): (fetch: Fetch) => Fetch {
+export function withPacing(maximumDelay: number, { onWait }: Hooks = {}): (fetch: Fetch) => Fetch {
   let notBefore = 0;
   /** Settles when the last waiting request has had its turn. */
   let lastTurn: Promise<void> | undefined;
@@ -42,7 +44,10 @@ export function withPacing(maximumDelay: number): (fetch: Fetch) => Fetch {
     try {
       await waitFor(previous, request);
       // A response to an earlier request can extend the delay. Clients that share a key must not return at the same time.
-      for (let delay; (delay = notBefore - Date.now()) > 0;) await pause(delay + Math.random() * longestTurn, request);
+      for (let delay; (delay = notBefore - Date.now()) > 0;) {
+        onWait?.({ ...attemptEvent(request), delay });
+        await pause(delay + Math.random() * longestTurn, request);
+      }
       timer = setTimeout(() => endTurn?.(), longestTurn * (1 + Math.random()));
       return await send(fetch, request);
     } finally {
