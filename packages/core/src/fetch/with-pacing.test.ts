@@ -32,7 +32,10 @@ test("tells that a request waits, and how long", async () => {
   const headers = [new Headers({ "RateLimit-Remaining": "0", "RateLimit-Reset": "5" }), new Headers()];
   const waits: unknown[] = [];
   const hooks = { onWait: ({ method, path, delay }: WaitEvent) => waits.push([method, path, delay]) };
-  const fetch = withPacing(60_000, hooks)(async () => ({ status: 200, headers: headers.shift() ?? new Headers(), text: "" }));
+  const fetch = withPacing(
+    60_000,
+    hooks,
+  )(async () => ({ status: 200, headers: headers.shift() ?? new Headers(), text: "" }));
   await fetch(request);
   expect(waits).toEqual([]);
   const pending = fetch(request);
