@@ -49,8 +49,8 @@ describe("server responses", () => {
   test("announces once that requests wait for the rate limit", async () => {
     // The response to the read says that no request is left, so the write waits.
     const headers = { "RateLimit-Remaining": "0", "RateLimit-Reset": "3" };
-    const alert = json({ data: { id: "a", name: "A", threshold: 1 } });
-    await using server = await startServer({ ...alert, headers: { ...alert.headers, ...headers } }, alert);
+    const body = JSON.stringify({ data: { id: "a", name: "A", threshold: 1 } });
+    await using server = await startServer({ status: 200, headers, body }, { status: 200, body });
     const argv = ["alerts", "update", "a", "--threshold", "2"];
     const { code, stderr } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
     expect({ code, stderr }).toEqual({
