@@ -195,7 +195,13 @@ async function run(argv: readonly string[]): Promise<{ code: number; errors: str
     ...context,
     process: { ...context.process, ...streams },
     environment: process.env,
-    progress: { lastText: undefined, update: () => undefined, log: () => undefined, clear: () => undefined, finish: () => undefined },
+    progress: {
+      lastText: undefined,
+      update: () => undefined,
+      log: () => undefined,
+      clear: () => undefined,
+      finish: () => undefined,
+    },
     terminal: { color: false, now: time, columns: 80 },
     command: argv[0] ?? "",
   };
