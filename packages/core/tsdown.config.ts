@@ -4,6 +4,7 @@ import type { UserConfig } from "tsdown";
 const configuration: UserConfig = defineConfig({
   entry: [
     "src/index.ts",
+    "src/internal.ts",
     "src/opentelemetry.ts",
     "src/raw.ts",
     "src/undici.ts",

@@ -7,7 +7,7 @@ export { drawingOf } from "./charts/drawing.ts";
 export type { PlannedQuery } from "./charts/plan-queries.ts";
 export type { Range } from "./charts/query-range.ts";
 export { describeGroup } from "./common/describe-group.ts";
-export { formatMinutes, parseDuration } from "./common/duration.ts";
+export { formatMinutes } from "./common/duration.ts";
 export { failableStatuses } from "./limits/limits.ts";
 export {
   describeCondition,

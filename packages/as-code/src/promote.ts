@@ -12,7 +12,7 @@ import { tables, tileTable } from "./model/fields.ts";
 import { Placeholder } from "./model/placeholder.ts";
 import { recognize } from "./model/recognize.ts";
 import { fieldsToKeep } from "./model/record.ts";
-import { getOwn } from "./common/get-own.ts";
+import { getOwn } from "@obstack/core/internal";
 import type { ServerObject } from "./model/record.ts";
 import { isObject } from "./common/value.ts";
 import type { Fields } from "./common/value.ts";

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { AsCodeError } from "./common/errors.ts";
-import { getOwn } from "./common/get-own.ts";
+import { getOwn } from "@obstack/core/internal";
 import { findFileProblems } from "./export/object-file.ts";
 import { targetsFile } from "./files/names-of-files.ts";
 import { readStack } from "./files/read-stack.ts";

@@ -1,6 +1,6 @@
 import { windowLength } from "@obstack/core/alerts";
 import { chartLimits } from "@obstack/selfhosted";
-import { groupBy } from "../common/group-by.ts";
+import { groupBy } from "@obstack/core/internal";
 import { canCombine } from "./combine-windows.ts";
 import type { Drawing } from "./drawing.ts";
 

@@ -1,4 +1,4 @@
-import { readDuration } from "../common/duration.ts";
+import { getOwn, readDuration } from "@obstack/core/internal";
 
 /** A number of firings in a period. */
 export interface Rate {
@@ -14,7 +14,6 @@ const names: Readonly<Record<string, string>> = { hour: "1h", day: "1d", week: "
 /** Reads a rate such as `5/day`, `1/30d` or `2/12h`; returns undefined if it is invalid. */
 export function readRate(text: string): Rate | undefined {
   const [, count, period = ""] = /^(\d{1,9})\/(\w+)$/.exec(text.trim()) ?? [];
-  const name = Object.hasOwn(names, period) ? names[period] : undefined;
-  const length = readDuration(name ?? (/^\d/.test(period) ? period : `1${period}`));
-  return count === undefined || length === undefined ? undefined : { count: Number(count), period: length, text };
+  const length = readDuration(getOwn(names, period) ?? (/^\d/.test(period) ? period : `1${period}`)) ?? 0;
+  return count === undefined || length === 0 ? undefined : { count: Number(count), period: length, text };
 }

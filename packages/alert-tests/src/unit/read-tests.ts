@@ -3,7 +3,8 @@ import type { Position, Problem, StackObject, StackObjects } from "@obstack/as-c
 import type { StackDocument } from "@obstack/as-code/internal";
 import { findUnevaluatedKind, hasGroups, readRule, windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
-import { formatMinutes, readDuration, toIso } from "../common/duration.ts";
+import { readDuration } from "@obstack/core/internal";
+import { formatMinutes, toIso } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
 import { countWindows, expandStep, maxWindows } from "./expand-series.ts";
 import type { Cell, Step } from "./expand-series.ts";
@@ -142,7 +143,7 @@ function createReader(objects: StackObjects, problems: Problem[]): Reader {
       cells: expand(steps, (step, message) => report([...(isGrouped ? ["groups", name] : ["values"]), step], message)),
     }));
     const toTime = (text: string, path: readonly (string | number)[]): number => {
-      const offset = readDuration(text) ?? (text === "0" || /^0[smhd]$/.test(text) ? 0 : undefined);
+      const offset = text === "0" ? 0 : readDuration(text);
       const time = offset === undefined ? Date.parse(text) : start + offset;
       if (Number.isNaN(time))
         report(

@@ -1,4 +1,4 @@
-import { getOwn } from "../common/get-own.ts";
+import { getOwn } from "@obstack/core/internal";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";

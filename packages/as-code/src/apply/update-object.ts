@@ -15,7 +15,7 @@ import { changedRecord, changedTiles, isComplete, hasUnresolvedReferences, resol
 import { isOutcomeUnknown } from "./find-created.ts";
 import { startUndoStep, checkUnchanged, recordApplied } from "./writer.ts";
 import type { Writer } from "./writer.ts";
-import { getOwn } from "../common/get-own.ts";
+import { getOwn } from "@obstack/core/internal";
 
 /** Updates a dashboard. Adds functions to `deferred` that delete tiles after their alerts have moved to other tiles. */
 export async function updateDashboard(

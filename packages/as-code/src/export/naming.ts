@@ -1,5 +1,5 @@
 import type { ReferenceKind } from "@obstack/core";
-import { groupBy } from "../common/group-by.ts";
+import { groupBy } from "@obstack/core/internal";
 import type { Kind } from "../common/kind.ts";
 import { tidy } from "../common/value.ts";
 import type { StackObject } from "../files/stack-object.ts";

@@ -1,7 +1,7 @@
 import { toProblems } from "@obstack/checked-yaml";
 import type { Finding, Path } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
-import { getOwn } from "../common/get-own.ts";
+import { getOwn } from "@obstack/core/internal";
 import type { Place, Position, Problem } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";

@@ -2,7 +2,7 @@ import { compareRisks, riskOf, risks } from "../plan/risk.ts";
 import type { Risk } from "../plan/risk.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import type { SkippedChange } from "../plan/skipped-change.ts";
-import { groupBy } from "../common/group-by.ts";
+import { groupBy } from "@obstack/core/internal";
 import type { FleetReport } from "./report.ts";
 
 /** A part of a report for people: what the same targets have in common. */

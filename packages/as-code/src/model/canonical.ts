@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Field, Fields as FieldTable } from "@obstack/core";
-import { getOwn } from "../common/get-own.ts";
+import { getOwn } from "@obstack/core/internal";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { Placeholder } from "./placeholder.ts";

@@ -1,4 +1,4 @@
-import { closest } from "fastest-levenshtein";
+import { nearestOf } from "@obstack/checked-yaml";
 import type { Named } from "../common/client.ts";
 import { targetsFile } from "../files/names-of-files.ts";
 import { plural, referenceKinds, singular } from "../files/references.ts";
@@ -97,8 +97,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}): Catalog 
             problem: `Unknown ${what}. This deployment cannot list ${plural[kind]}: bind the name in ${targetsFile}.`,
           };
         }
-        const names = [...bound.keys(), ...byName.keys()];
-        const near = names.length === 0 ? undefined : closest(name, names);
+        const near = nearestOf(name, [...bound.keys(), ...byName.keys()]);
         return {
           problem: `Unknown ${what}.${near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`}`,
         };

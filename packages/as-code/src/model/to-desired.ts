@@ -1,5 +1,5 @@
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
-import { getOwn } from "../common/get-own.ts";
+import { getOwn } from "@obstack/core/internal";
 import type { Place, Problem } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";

@@ -1,6 +1,6 @@
 import { mapReferences } from "@obstack/core";
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
-import { getOwn } from "../common/get-own.ts";
+import { getOwn } from "@obstack/core/internal";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { Desired } from "./desired.ts";

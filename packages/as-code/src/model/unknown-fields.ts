@@ -1,5 +1,5 @@
 import type { Field, Fields as FieldTable } from "@obstack/core";
-import { getOwn } from "../common/get-own.ts";
+import { getOwn } from "@obstack/core/internal";
 import { isObject, isSame } from "../common/value.ts";
 
 /**

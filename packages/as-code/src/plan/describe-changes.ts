@@ -1,6 +1,6 @@
 import type { Fields as FieldTable } from "@obstack/core";
 import diff from "microdiff";
-import { groupBy } from "../common/group-by.ts";
+import { groupBy } from "@obstack/core/internal";
 import { isObject, tidy } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { Catalog } from "../model/catalog.ts";

@@ -1,4 +1,4 @@
-import { groupBy } from "../common/group-by.ts";
+import { groupBy } from "@obstack/core/internal";
 import type { Kind } from "../common/kind.ts";
 import { isObject, tidy } from "../common/value.ts";
 import type { ServerObject } from "../model/record.ts";

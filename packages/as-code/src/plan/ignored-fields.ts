@@ -1,4 +1,4 @@
-import { getOwn } from "../common/get-own.ts";
+import { getOwn } from "@obstack/core/internal";
 import { printable } from "../common/printable.ts";
 import { canonical } from "../model/canonical.ts";
 import { tables } from "../model/fields.ts";

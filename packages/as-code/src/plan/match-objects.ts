@@ -1,5 +1,4 @@
 import type { Desired, DesiredTile } from "../model/desired.ts";
-import { groupBy } from "../common/group-by.ts";
 import type { ServerObject } from "../model/record.ts";
 import { isSame } from "../common/value.ts";
 import { canonical, canonicalFields } from "../model/canonical.ts";
@@ -7,7 +6,7 @@ import { tables, tileTable } from "../model/fields.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
-import { getOwn } from "../common/get-own.ts";
+import { getOwn, groupBy } from "@obstack/core/internal";
 
 /** Asks which of several objects corresponds to a file. */
 export interface Question {

@@ -5,7 +5,7 @@ import { canonicalFields } from "../model/canonical.ts";
 import { tileTable } from "../model/fields.ts";
 import { tileContentOf, inFormOf } from "../model/tile-form.ts";
 import type { StateEntry } from "../state/state.ts";
-import { getOwn } from "../common/get-own.ts";
+import { getOwn } from "@obstack/core/internal";
 
 /** The tiles of a file and their counterparts on the server. */
 export interface TileMatch {

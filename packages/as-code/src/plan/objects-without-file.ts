@@ -1,5 +1,5 @@
 import type { Fields as FieldTable } from "@obstack/core";
-import { getOwn } from "../common/get-own.ts";
+import { getOwn } from "@obstack/core/internal";
 import type { Fields } from "../common/value.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { titleOf } from "../model/desired.ts";

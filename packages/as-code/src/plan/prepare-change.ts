@@ -1,4 +1,4 @@
-import { getOwn } from "../common/get-own.ts";
+import { getOwn } from "@obstack/core/internal";
 import type { Fields } from "../common/value.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";

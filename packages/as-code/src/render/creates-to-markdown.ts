@@ -1,5 +1,5 @@
 import { code, escapeMarkdown as escape, fold } from "@obstack/markdown";
-import { groupBy } from "../common/group-by.ts";
+import { groupBy } from "@obstack/core/internal";
 import { isSame } from "../common/value.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";

@@ -3,7 +3,7 @@ import { AsCodeError } from "../common/errors.ts";
 import type { Position } from "../common/problem.ts";
 import type { Kind } from "../common/kind.ts";
 import type { Fields } from "../common/value.ts";
-import { getOwn } from "../common/get-own.ts";
+import { getOwn } from "@obstack/core/internal";
 import { printable } from "../common/printable.ts";
 import { serverToText } from "../common/server.ts";
 import type { Binding } from "./binding.ts";

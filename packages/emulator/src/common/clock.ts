@@ -1,3 +1,5 @@
+import { readDuration } from "@obstack/core/internal";
+
 /** The clock of an emulator: by default that of the system. Changes to the system clock do not affect durations. */
 export interface Clock {
   /** Returns the current time in milliseconds since the epoch. */
@@ -25,8 +27,6 @@ export interface EmulatorClock extends Clock {
   /** Returns to the clock of the system. */
   reset(): void;
 }
-
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
  * Creates a clock.
@@ -68,8 +68,7 @@ export function createClock(base: () => number, baseElapsed: () => number): Emul
 }
 
 function toMilliseconds(duration: number | string): number {
-  const [, count, unit = "ms"] = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(String(duration)) ?? [];
-  const value = Number(count) * (units[unit] ?? Number.NaN);
-  if (Number.isFinite(value)) return value;
+  const value = /^\d+(?:\.\d+)?$/.test(String(duration)) ? Number(duration) : readDuration(String(duration));
+  if (value !== undefined) return value;
   throw new RangeError(`Invalid duration "${duration}". Use milliseconds or a value such as 30s, 15m, 6h or 1d.`);
 }

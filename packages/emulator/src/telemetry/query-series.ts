@@ -1,3 +1,4 @@
+import { readDuration } from "@obstack/core/internal";
 import type Database from "libsql";
 import type { Condition } from "./condition.ts";
 import { filterToSql } from "./filter-to-sql.ts";
@@ -43,12 +44,9 @@ export class QueryError extends Error {
   override readonly name = "QueryError";
 }
 
-const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
 /** Converts a granularity such as `5m` to milliseconds. */
 export function toMilliseconds(granularity: string): number {
-  const [, count = "1", unit = "m"] = /^(\d+)([smhd])$/.exec(granularity) ?? [];
-  return Number(count) * (units[unit] ?? 60_000);
+  return readDuration(granularity) ?? 60_000;
 }
 
 /** Maximum number of buckets for the granularity `auto`. */
@@ -65,7 +63,7 @@ export function bucketWidth(
 ): number {
   if (granularity !== "auto") return toMilliseconds(granularity);
   const fixed = granularities.filter((one) => one !== "auto").map(toMilliseconds);
-  return fixed.find((one) => (endTime - startTime) / one <= maxAutoBuckets) ?? fixed.at(-1) ?? units["d"] ?? 1;
+  return fixed.find((one) => (endTime - startTime) / one <= maxAutoBuckets) ?? fixed.at(-1) ?? toMilliseconds("1d");
 }
 
 /**

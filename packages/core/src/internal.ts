@@ -1,0 +1,4 @@
+// What only other packages of this repository use. Not a part of the public API: it changes without notice.
+export { readDuration } from "./input/duration.ts";
+export { getOwn } from "./json/json-object.ts";
+export { groupBy } from "./json/group-by.ts";
