@@ -44,7 +44,7 @@ const steps: readonly Step[] = [
   },
   {
     comment: "Send an alert if there are too many errors.",
-    argv: `alerts create --name Errors --dashboard-id ${dashboard} --tile-id ${errorTile} --threshold 20 --threshold-type above --interval 5m --source tile`.split(
+    argv: `alerts create --name Errors --dashboard-id ${dashboard} --tile-id ${errorTile} --threshold 20 --threshold-type above --interval 5m --source tile --channel-type webhook --webhook On-call`.split(
       " ",
     ),
   },

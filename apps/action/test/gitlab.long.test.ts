@@ -33,7 +33,7 @@ class Pipeline implements AsyncDisposable {
   }
 
   static async create(): Promise<Pipeline> {
-    const pipeline = new Pipeline(await FakeGitLab.start(), await startEmulator());
+    const pipeline = new Pipeline(await FakeGitLab.start(), await startEmulator({ behavior: "documented" }));
     const { home, remote, work } = pipeline;
     mkdirSync(join(home, "bin"));
     writeProgram(join(home, "bin"), "obstack", process.execPath, obstackCommand);

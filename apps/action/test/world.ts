@@ -59,7 +59,8 @@ export class World implements AsyncDisposable {
   static async create({ files = shop, ...options }: EmulatorOptions & { files?: typeof shop } = {}): Promise<World> {
     const world = new World();
     world.apiUrl = await world.github.start();
-    for (const name of ["staging", "production"]) world.emulators.set(name, await startEmulator(options));
+    for (const name of ["staging", "production"])
+      world.emulators.set(name, await startEmulator({ behavior: "documented", ...options }));
     execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", world.remote]);
     execFileSync("git", ["config", "uploadpack.allowAnySHA1InWant", "true"], { cwd: world.remote });
     execFileSync("git", ["clone", "--quiet", world.remote, world.author], { stdio: "ignore" });

@@ -8,7 +8,9 @@ export interface FleetServer {
 }
 
 const [, , count = "1", seed = "empty"] = process.argv;
-const emulators = await Promise.all(Array.from({ length: Number(count) }, () => startEmulator({ seed })));
+const emulators = await Promise.all(
+  Array.from({ length: Number(count) }, () => startEmulator({ behavior: "documented", seed })),
+);
 const servers: FleetServer[] = emulators.map(({ selfHosted }) => selfHosted);
 process.on("message", () => {
   for (const emulator of emulators) emulator.reset();

@@ -200,7 +200,7 @@ describe("writes", () => {
   });
 
   test("an apply needs the digest of a plan, and writes exactly what it covers", async () => {
-    await using emulator = await startEmulator({ port: 0, hostedPort: 0 });
+    await using emulator = await startEmulator({ behavior: "documented", port: 0, hostedPort: 0 });
     const folder = mkdtempSync(join(tmpdir(), "obstack agent ü-"));
     mkdirSync(join(folder, "dashboards"));
     writeFileSync(join(folder, "dashboards", "a.yaml"), "name: Agent A\ntiles: []\n");

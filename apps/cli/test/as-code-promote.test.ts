@@ -76,7 +76,7 @@ describe("promote", () => {
   });
 
   test("uses the profile of a target instead of the environment", async () => {
-    await using other = await startEmulator({ seed: "empty" });
+    await using other = await startEmulator({ behavior: "documented", seed: "empty" });
     const add = (name: string, url: string) =>
       obstack(
         "profile",

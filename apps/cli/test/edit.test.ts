@@ -200,7 +200,7 @@ test.each([
   ],
   ["false", 'The editor "false" failed with exit code 1. Nothing was changed.'],
 ])("reports that the editor %s fails", async (editor, message) => {
-  const emulator = await startEmulator();
+  const emulator = await startEmulator({ behavior: "documented" });
   const { code, stderr } = await runObstack(["alerts", "edit", alertId, "--yes", "--deployment", "selfhosted"], {
     environment: { ...emulator.environment, EDITOR: editor, TMPDIR: folder, PATH: "/usr/bin:/bin" },
   });

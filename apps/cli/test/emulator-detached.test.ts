@@ -36,7 +36,7 @@ test("returns when the emulator is ready; other commands find and stop it", asyn
   expect((await home.run(["alerts", "list"])).stdout).toContain("Checkout errors");
   const [first] = await list();
   if (first === undefined) throw new Error("No emulator is running.");
-  expect(first).toMatchObject({ profile: "emulator", data: `${home.path}/state`, behavior: "documented" });
+  expect(first).toMatchObject({ profile: "emulator", data: `${home.path}/state`, behavior: "deployed" });
   for (const text of [first.baseUrl, first.page, String(first.pid), first.file]) expect(started.stderr).toContain(text);
   expect((await home.run(["emulator", "status"])).stdout).toContain(first.baseUrl);
   expect(JSON.stringify(first)).not.toContain("oken");

@@ -15,7 +15,7 @@ let emulator: Emulator;
 let home: string;
 let folder: string;
 beforeAll(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ behavior: "documented" });
 });
 afterAll(() => emulator.close());
 beforeEach(() => {

@@ -63,7 +63,7 @@ export async function startFleet(
   for (const [name, { threshold, isDown = false, faults = [] }] of Object.entries(targets)) {
     const seed = join(folder, "seed.json");
     writeFileSync(seed, JSON.stringify({ selfhosted: records }));
-    const emulator = await startEmulator({ seed, faults });
+    const emulator = await startEmulator({ behavior: "documented", seed, faults });
     const { baseUrl } = emulator.selfHosted;
     emulators[name] = emulator;
     origins.push(baseUrl);

@@ -287,7 +287,7 @@ test("explains that the server cannot be reached", async () => {
 });
 
 test("serves the command and both clients without the key, and 0 writes", async () => {
-  await using emulator = await startEmulator({ port: 0, hostedPort: 0 });
+  await using emulator = await startEmulator({ behavior: "documented", port: 0, hostedPort: 0 });
   await using gateway = await startGateway(emulator.environment as Record<string, string>);
   const assignments = gateway.stderr().matchAll(/export (\w+)=(.*)/g);
   const environment = Object.fromEntries([...assignments].map(([, name = "", value = ""]) => [name, value]));

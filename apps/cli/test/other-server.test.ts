@@ -14,7 +14,10 @@ let other: Emulator;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "obstack-other-server-"));
   // The same records with the same identifiers, as in a restored copy.
-  [one, other] = await Promise.all([startEmulator(), startEmulator()]);
+  [one, other] = await Promise.all([
+    startEmulator({ behavior: "documented" }),
+    startEmulator({ behavior: "documented" }),
+  ]);
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });

@@ -162,7 +162,7 @@ test("every command that sends requests has the flag", async () => {
 });
 
 test("an apply writes nothing, and leaves nothing to continue", async () => {
-  await using emulator = await startEmulator({ port: 0 });
+  await using emulator = await startEmulator({ behavior: "documented", port: 0 });
   const folder = mkdtempSync(join(tmpdir(), "obstack read-only ü-"));
   mkdirSync(join(folder, "dashboards"));
   writeFileSync(join(folder, "dashboards", "a.yaml"), "name: A\ntiles: []\n");

@@ -13,7 +13,7 @@ let emulators: Emulator[];
 let environment: Record<string, string | undefined>;
 
 beforeAll(async () => {
-  emulators = [await startEmulator(), await startEmulator()];
+  emulators = [await startEmulator({ behavior: "documented" }), await startEmulator({ behavior: "documented" })];
   const [staging, production] = emulators as [Emulator, Emulator];
   const bin = join(folder, "bin");
   mkdirSync(bin);

@@ -17,7 +17,7 @@ describe.each(deployments)("%s", (document) => {
   let emulator: Emulator;
   let proxy: Mock;
   beforeAll(async () => {
-    emulator = await startEmulator();
+    emulator = await startEmulator({ behavior: "documented" });
     const upstream = document === "hosted.v1" ? emulator.hosted.baseUrl : emulator.selfHosted.baseUrl;
     proxy = await startMock(document, { upstream });
   });

@@ -19,7 +19,7 @@ const selfHosted = ({ environment }: Emulator) =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => name.includes("SELFHOSTED")));
 
 test("finds no differences on a server that matches the specs, and restores its state", async () => {
-  await using emulator = await startEmulator();
+  await using emulator = await startEmulator({ behavior: "documented" });
   const before = JSON.stringify(emulator.snapshot());
   const { code, stdout } = await run(emulator.environment);
   expect({ code, failures: stdout.match(/^✗.*/gm) }).toEqual({ code: 0, failures: null });
@@ -49,6 +49,7 @@ test.each([
 
 test("fails if a step fails, and still deletes what it created", async () => {
   await using emulator = await startEmulator({
+    behavior: "documented",
     seed: "empty",
     faults: [{ kind: "status", status: 400, operationId: "updateAlert" }],
   });

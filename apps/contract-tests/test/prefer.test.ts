@@ -20,7 +20,7 @@ async function openMock(document: DocumentName): Promise<Server> {
 }
 
 async function openEmulator(document: DocumentName): Promise<Server> {
-  const emulator = await startEmulator();
+  const emulator = await startEmulator({ behavior: "documented" });
   const { hosted, selfHosted } = emulator;
   return {
     ...(document === "hosted.v1"

@@ -6,10 +6,12 @@ import { serveSite } from "./serve-site.ts";
 const { values } = parseArgs({ options: { port: { type: "string", default: "4321" } } });
 
 // The ports of the servers in the specs. The emulator accepts requests from pages of every loopback origin.
-const emulator = await startEmulator({ port: 8000, hostedPort: 8001 }).catch((error: unknown) => {
-  const reason = error instanceof Error ? error.message : String(error);
-  console.error(`Cannot start an emulator: ${reason}\nThe consoles use the server on these ports.`);
-});
+const emulator = await startEmulator({ behavior: "documented", port: 8000, hostedPort: 8001 }).catch(
+  (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`Cannot start an emulator: ${reason}\nThe consoles use the server on these ports.`);
+  },
+);
 const site = await serveSite({ port: Number(values.port) });
 
 console.log(`Site      ${site.url}`);

@@ -30,7 +30,7 @@ describe.runIf(executablePath !== undefined)("in a browser", () => {
   let emulator: Emulator;
 
   beforeAll(async () => {
-    emulator = await startEmulator();
+    emulator = await startEmulator({ behavior: "documented" });
     site = await serveSite();
   });
   afterAll(async () => {

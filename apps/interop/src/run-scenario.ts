@@ -103,7 +103,7 @@ export async function runOnEmulator(
   run: RunScenario,
   runExample?: RunScenario,
 ): Promise<string | undefined> {
-  const emulator = await startEmulator();
+  const emulator = await startEmulator({ behavior: "documented" });
   try {
     const hour = 3_600_000;
     const start = Math.floor(Date.now() / hour) * hour - hour;

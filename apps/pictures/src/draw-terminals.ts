@@ -34,7 +34,7 @@ const pictures = {
 export async function drawTerminals(): Promise<Map<string, string>> {
   const home = mkdtempSync(join(tmpdir(), "obstack-pictures-"));
   try {
-    await using emulator = await startEmulator({ now: () => now });
+    await using emulator = await startEmulator({ behavior: "documented", now: () => now });
     const environment = { ...emulator.environment, ...fixedClock, HOME: home };
     const folder = join(home, "shop");
     cpSync(example, folder, { recursive: true });

@@ -55,7 +55,7 @@ try {
     return manifest.private === true ? [] : [{ ...manifest, path }];
   });
   await using registry = await startRegistry(join(folder, "registry"));
-  await using emulator = await startEmulator();
+  await using emulator = await startEmulator({ behavior: "documented" });
   const environment = { ...registry.environment, ...emulator.environment };
   const release = join(folder, "release");
   const readLines = (): string[][] =>

@@ -48,7 +48,7 @@ test.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])(
 );
 
 test("tests selected alerts, with values of the target, on tiles of the server", async () => {
-  await using emulator = await startEmulator({ now: () => to });
+  await using emulator = await startEmulator({ behavior: "documented", now: () => to });
   const client = createSelfHostedClient(emulator.selfHosted);
   write("obstack.yaml", "values: { limit: 1 }\ntargets: { lab: { values: { limit: 9 } } }\n");
   const common = "tile: Errors\nthresholdType: above\nthreshold: ${limit}\ninterval: 1h\nwebhook: Nobody\n";
@@ -75,7 +75,7 @@ test("tests selected alerts, with values of the target, on tiles of the server",
 });
 
 test("tests alerts that a module generates, and unit tests can name them", async () => {
-  await using emulator = await startEmulator({ now: () => to });
+  await using emulator = await startEmulator({ behavior: "documented", now: () => to });
   write(
     "alerts/services.mjs",
     `export default ({ values }) => ["cart", "payment"].map((service) => ({
@@ -95,7 +95,7 @@ test("tests alerts that a module generates, and unit tests can name them", async
 });
 
 test("reports names that cannot be resolved with their position", async () => {
-  await using emulator = await startEmulator({ now: () => to });
+  await using emulator = await startEmulator({ behavior: "documented", now: () => to });
   write("dashboards/a.yaml", "name: A\ntiles:\n  - name: T\n    series:\n      - source: Lgs\n        aggFn: count\n");
   write("alerts/a.yaml", "dashboard: a\ntile: X\n");
   const client = createSelfHostedClient(emulator.selfHosted);

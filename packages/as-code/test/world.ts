@@ -92,7 +92,12 @@ export async function startServer(
     JSON.stringify({ selfhosted: { sources, webhooks, ...records }, hosted: { sources, ...records } }),
   );
   const isLimited = options.behavior !== undefined && options.behavior !== "documented";
-  const emulator = await startEmulator({ seed, ...(isLimited ? { elapsed: fastClock } : {}), ...options });
+  const emulator = await startEmulator({
+    behavior: "documented",
+    seed,
+    ...(isLimited ? { elapsed: fastClock } : {}),
+    ...options,
+  });
   seeds.set(emulator, seed);
   return emulator;
 }

@@ -24,7 +24,7 @@ Usage:
 Examples:
   obstack-emulator
   obstack-emulator --data ./state --seed empty
-  obstack-emulator --behavior deployed --fault latency=300,chance=0.2 --fault gateway-after,operation=createAlert,times=1
+  obstack-emulator --behavior documented --fault latency=300,chance=0.2 --fault gateway-after,operation=createAlert,times=1
 
 Flags:
   --port NUMBER           Port of the self-hosted deployment, 0 for a free one (default 8000)
@@ -34,8 +34,9 @@ Flags:
   --seed demo|empty|FILE  Initial state: examples, nothing or a snapshot (default demo)
   --snapshot FILE         File to write the state to on exit
   --reset                 Delete the state of the folder first
-  --behavior NAME         documented: interface document; deployed: current release of a deployed server;
-                          deployed=older: the release before it (default documented)
+  --behavior NAME         deployed: current release of a deployed server; deployed=older: the release before it;
+                          documented: interface document (default deployed)
+  --rate-limits           Limit the requests of each key like deployed servers
   --fault FAULT           Fault to inject; repeatable
   --origin URL            Origin whose pages can use the emulator, such as https://app.example; repeatable
                           (loopback origins are always allowed)
@@ -73,7 +74,7 @@ const settings = {
   data: { type: "string" },
   seed: { type: "string", default: "demo" },
   snapshot: { type: "string" },
-  behavior: { type: "string", default: "documented" },
+  behavior: { type: "string", default: "deployed" },
   fault: { type: "string", multiple: true, default: [] },
   origin: { type: "string", multiple: true, default: [] },
   "max-body": { type: "string" },
@@ -88,6 +89,7 @@ try {
     options: {
       ...settings,
       reset: { type: "boolean", default: false },
+      "rate-limits": { type: "boolean", default: false },
       "connection-file": { type: "string" },
       help: { type: "boolean", short: "h", default: false },
       version: { type: "boolean", short: "v", default: false },
@@ -124,6 +126,7 @@ async function start(
     readonly snapshot?: string | undefined;
     readonly reset: boolean;
     readonly behavior: string;
+    readonly "rate-limits": boolean;
     readonly fault: readonly string[];
     readonly origin: readonly string[];
     readonly "max-body"?: string | undefined;
@@ -138,6 +141,7 @@ async function start(
     snapshot,
     reset,
     behavior,
+    "rate-limits": rateLimits,
     random,
     "max-body": maxBody,
     "connection-file": connectionFile,
@@ -154,6 +158,7 @@ async function start(
     seed,
     reset,
     behavior,
+    rateLimits,
     random,
     faults: values.fault.map(parseFault),
     origins: values.origin,

@@ -42,7 +42,7 @@ beforeAll(async () => {
     seed,
     JSON.stringify({ selfhosted: { sources: [{ id: sourceId, name: "Mine", kind: "other" }] }, events }),
   );
-  emulator = await startEmulator({ seed, now: () => start + 10 * minute });
+  emulator = await startEmulator({ behavior: "documented", seed, now: () => start + 10 * minute });
   client = createSelfHostedClient({ ...emulator.selfHosted, retry: false });
 });
 afterAll(async () => {
@@ -217,21 +217,21 @@ describe("generated events", () => {
   const range = { startTime: start - 60 * minute, endTime: start };
 
   test("are the same for the same seed, regardless of the order of queries", async () => {
-    await using one = await startEmulator({ now: () => start });
-    await using two = await startEmulator({ now: () => start + 30 * minute });
+    await using one = await startEmulator({ behavior: "documented", now: () => start });
+    await using two = await startEmulator({ behavior: "documented", now: () => start + 30 * minute });
     const [first, second] = [createSelfHostedClient(one.selfHosted), createSelfHostedClient(two.selfHosted)];
     await second.charts.querySeries({ ...errors, startTime: start - 7 * minute, endTime: start });
     const points = await first.charts.querySeries({ ...errors, ...range });
     expect(points.length).toBeGreaterThan(5);
     expect(await second.charts.querySeries({ ...errors, ...range })).toEqual(points);
-    await using other = await startEmulator({ now: () => start, random: "other" });
+    await using other = await startEmulator({ behavior: "documented", now: () => start, random: "other" });
     expect(await createSelfHostedClient(other.selfHosted).charts.querySeries({ ...errors, ...range })).not.toEqual(
       points,
     );
   });
 
   test("cover the last seven days, but not the future", async () => {
-    await using one = await startEmulator({ now: () => start });
+    await using one = await startEmulator({ behavior: "documented", now: () => start });
     const { charts } = createSelfHostedClient(one.selfHosted);
     const count = async (startTime: number, endTime: number): Promise<number> =>
       (await charts.querySeries({ ...errors, startTime, endTime, granularity: "1d" })).length;
@@ -241,7 +241,7 @@ describe("generated events", () => {
   });
 
   test("have the columns of the standard log and trace tables", async () => {
-    await using one = await startEmulator({ now: () => start });
+    await using one = await startEmulator({ behavior: "documented", now: () => start });
     const { charts, sources } = createSelfHostedClient(one.selfHosted);
     const findId = async (name: string): Promise<string> =>
       (await sources.list()).find((source) => source.name === name)?.id ?? "";
@@ -264,7 +264,7 @@ describe("generated events", () => {
 });
 
 test("rejects fields that no event of the source has, as servers do", async () => {
-  await using one = await startEmulator();
+  await using one = await startEmulator({ behavior: "documented" });
   const ask = async (series: object): Promise<{ status: number; text: string }> => {
     const response = await fetch(`${one.selfHosted.baseUrl}/api/v2/charts/series`, {
       method: "POST",

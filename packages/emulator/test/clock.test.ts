@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 async function start(behavior: Behavior): Promise<void> {
-  emulator = await startEmulator({ behavior });
+  emulator = await startEmulator({ behavior, rateLimits: behavior !== "documented" });
 }
 
 /** Moves the system clock. */
@@ -99,7 +99,7 @@ test("frees the memory of a rate limit when its window ends", () => {
 
 test("rate limits follow `elapsed`, and alerts follow `now`", async () => {
   let elapsed = 0;
-  await using limited = await startEmulator({ behavior: "deployed", now: () => 0, elapsed: () => elapsed });
+  await using limited = await startEmulator({ rateLimits: true, now: () => 0, elapsed: () => elapsed });
   const { baseUrl, apiKey } = limited.selfHosted;
   const send = async (): Promise<number> => {
     const response = await fetch(`${baseUrl}/api/v2/sources`, { headers: { authorization: `Bearer ${apiKey}` } });

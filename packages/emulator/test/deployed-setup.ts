@@ -52,7 +52,7 @@ export interface DeployedEmulator extends AsyncDisposable {
 
 export async function startDeployed(options: EmulatorOptions): Promise<DeployedEmulator> {
   let clock = Date.parse("2026-03-10T12:00:00Z");
-  const emulator = await startEmulator({ ...options, now: () => clock });
+  const emulator = await startEmulator({ rateLimits: true, ...options, now: () => clock });
   const send: DeployedEmulator["send"] = async (method, path, body) =>
     fetch(emulator.selfHosted.baseUrl + path, {
       method,

@@ -26,9 +26,13 @@ interface Running {
 }
 
 async function start(...argv: readonly string[]): Promise<Running> {
-  const child = spawn(process.execPath, [command, "--port", "0", "--hosted-port", "0", ...argv], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    [command, "--port", "0", "--hosted-port", "0", "--behavior", "documented", ...argv],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   started.push(child);
   let printed = "";
   for await (const chunk of child.stdout) {
@@ -99,7 +103,7 @@ describe("a data folder", () => {
 
   test("keeps the state, and is readable only by its owner", async () => {
     const data = join(root, "kept");
-    await using first = await startEmulator({ data, seed: "empty" });
+    await using first = await startEmulator({ behavior: "documented", data, seed: "empty" });
     const headers = { authorization: `Bearer ${first.selfHosted.apiKey}` };
     const create = { method: "POST", headers, body: '{"name":"kept","tiles":[{},{}]}' };
     await fetch(`${first.selfHosted.baseUrl}/api/v2/dashboards`, create);

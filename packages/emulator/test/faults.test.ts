@@ -192,7 +192,13 @@ describe("the endpoints under /_emulator", () => {
     await create();
     await createRaw(client.transport).POST("/api/v2/dashboards", { body: {} as never });
     const requests = (await (await send("requests")).json()) as object[];
-    expect(requests[0]).toMatchObject({ status: 400, violations: [{ path: "name", message: "Required" }] });
+    expect(requests[0]).toMatchObject({
+      status: 400,
+      violations: [
+        { path: "name", message: "Required" },
+        { path: "tiles", message: "Required" },
+      ],
+    });
     expect(JSON.stringify(requests)).not.toContain(emulator.selfHosted.apiKey);
     await createHostedClient(emulator.hosted).keys.create({ name: "ci", roles: ["admin"] });
     const snapshot = await (await send("snapshot")).text();

@@ -5,7 +5,7 @@ import type { Emulator } from "../src/index.ts";
 
 let emulator: Emulator;
 beforeEach(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ behavior: "documented" });
 });
 afterEach(() => emulator.close());
 

@@ -25,6 +25,7 @@ describe.each(releases)("%s", (release) => {
     emulator = await startEmulator({
       seed,
       behavior: release === "current" ? "deployed" : "deployed=older",
+      rateLimits: true,
       now: () => clock,
     });
   });

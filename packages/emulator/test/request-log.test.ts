@@ -5,7 +5,7 @@ import type { Emulator } from "../src/index.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ behavior: "documented" });
 });
 afterAll(async () => emulator.close());
 

@@ -17,7 +17,7 @@ export let hosted: HostedClient;
 export function useEmulator(): void {
   beforeEach(async () => {
     clock = Date.parse("2026-03-10T12:00:00Z");
-    emulator = await startEmulator({ now: () => clock });
+    emulator = await startEmulator({ behavior: "documented", now: () => clock });
     selfHosted = createSelfHostedClient({ ...emulator.selfHosted, retry: false });
     hosted = createHostedClient({ ...emulator.hosted, retry: false });
   });

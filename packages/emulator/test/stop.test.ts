@@ -41,7 +41,7 @@ const request = (connection: Connection, method: string, token = connection.stop
 test("stops for requests with the token of its connection file, and removes the file", async () => {
   const file = join(folder, "a.json");
   const { child, connection, exited, output } = await start(file);
-  expect(connection).toMatchObject({ pid: child.pid, behavior: "documented" });
+  expect(connection).toMatchObject({ pid: child.pid, behavior: "deployed" });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   for (const method of ["GET", "DELETE"]) expect((await request(connection, method, "wrong")).status).toBe(401);
   expect(await (await request(connection, "GET")).json()).toEqual({ pid: child.pid });

@@ -78,7 +78,7 @@ describe("the clock", () => {
       dashboardId,
       tileId: tiles?.[0]?.id ?? "",
       source: "tile",
-      channel: { type: "webhook" },
+      channel: { type: "webhook", webhookId: (await client.webhooks.list())[0]?.id ?? "" },
     } as const;
     const { id } = await client.alerts.create({ ...watched, interval: "15m", threshold: 5, thresholdType: "above" });
     const stateOf = async (): Promise<unknown> => (await client.alerts.get(id)).state;

@@ -30,7 +30,7 @@ export async function measureAsCode(objects: number, rounds: number): Promise<As
     writeFileSync(seed, JSON.stringify(createSeed(objects)));
     const stack = join(folder, "stack");
     mkdirSync(stack);
-    const full = await startEmulator({ seed });
+    const full = await startEmulator({ behavior: "documented", seed });
     const runOn = (emulator: typeof full, action: Task["action"]): Promise<Cost> =>
       runTask({ action, folder: stack, ...emulator.selfHosted });
     const runRounds = async (action: Task["action"]): Promise<Cost> => {
@@ -52,7 +52,7 @@ export async function measureAsCode(objects: number, rounds: number): Promise<As
     writeFileSync(path, readFileSync(path, "utf8").replace(/threshold: .*/, "threshold: -1"));
     const change = await runOn(full, "apply");
     await full.close();
-    await using empty = await startEmulator({ seed: "empty" });
+    await using empty = await startEmulator({ behavior: "documented", seed: "empty" });
     const create = await runOn(empty, "apply");
     if (planned.changes !== 0 || change.changes !== 1 || create.changes !== objects) {
       throw new Error(

@@ -71,7 +71,7 @@ function copyConsole(folder: string): void {
 
 /** Returns the credentials of emulators without a data folder, which are public, in the form of the console. */
 async function readSettings(): Promise<object> {
-  await using emulator = await startEmulator();
+  await using emulator = await startEmulator({ behavior: "documented" });
   const { selfHosted, hosted } = emulator;
   return {
     selfhosted: {

@@ -27,7 +27,7 @@ interface Parts extends Pick<AppParts, "specification"> {
 /** Creates the application of the hosted deployment. */
 export function createHostedApp(parts: Parts): Hono<{ Bindings: HttpBindings }> {
   const { settings, state, specification, alertStates, server, app } = parts;
-  const { release, random, now, elapsed } = settings;
+  const { release, rateLimits, random, now, elapsed } = settings;
   const { organizationId, serviceId, store, keys, ages } = state;
   const records = state.records.hosted;
   return createApp({
@@ -55,12 +55,7 @@ export function createHostedApp(parts: Parts): Hono<{ Bindings: HttpBindings }> 
       if (operation.operationId !== "setServiceState") checkRunning(store, serviceId);
       server.check(operation, parameters);
     },
-    ...(server === undefined
-      ? {}
-      : {
-          limit: createRateLimiter({ requests: 10, per: 10_000 }, elapsed),
-          readBody: server.readBody,
-          acceptQuery,
-        }),
+    ...(rateLimits ? { limit: createRateLimiter({ requests: 10, per: 10_000 }, elapsed) } : {}),
+    ...(server === undefined ? {} : { readBody: server.readBody, acceptQuery }),
   });
 }

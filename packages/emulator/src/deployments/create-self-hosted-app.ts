@@ -26,7 +26,7 @@ interface Parts extends Pick<AppParts, "specification"> {
 /** Creates the application of the self-hosted deployment. */
 export function createSelfHostedApp(parts: Parts): Hono<{ Bindings: HttpBindings }> {
   const { settings, state, specification, charts, alertStates, server, app } = parts;
-  const { release, now, elapsed } = settings;
+  const { release, rateLimits, now, elapsed } = settings;
   const { store, credentials } = state;
   const records = state.records.selfhosted;
   return createApp({
@@ -43,6 +43,6 @@ export function createSelfHostedApp(parts: Parts): Hono<{ Bindings: HttpBindings
       return credentials.apiKey;
     },
     ...server,
-    ...(server === undefined ? {} : { limit: createRateLimiter({ requests: 100, per: 60_000 }, elapsed) }),
+    ...(rateLimits ? { limit: createRateLimiter({ requests: 100, per: 60_000 }, elapsed) } : {}),
   });
 }

@@ -38,8 +38,13 @@ export interface EmulatorOptions {
   readonly reset?: boolean;
   /** File to write the state to when the emulator closes. Default: none. */
   readonly snapshot?: string;
-  /** Whether to follow the interface document or a release of a deployed server. Default `documented`. */
+  /** Whether to follow the interface document or a release of a deployed server. Default `deployed`. */
   readonly behavior?: Behavior;
+  /**
+   * Whether to limit the requests of each key like deployed servers: 100 a minute, and 10 in 10 seconds for hosted keys. Default false, so that
+   * tests do not wait.
+   */
+  readonly rateLimits?: boolean;
   /** Faults that are active from the start. Default: none. */
   readonly faults?: readonly Fault[];
   /** Whether to generate events for the last seven days. Default true. */
@@ -76,6 +81,7 @@ export interface Settings extends Required<
     | "credentials"
     | "seed"
     | "reset"
+    | "rateLimits"
     | "faults"
     | "generateEvents"
     | "logBodies"
@@ -109,7 +115,8 @@ export function toSettings({
   seed = "demo",
   reset = false,
   snapshot,
-  behavior = "documented",
+  behavior = "deployed",
+  rateLimits = false,
   faults = [],
   generateEvents = true,
   logBodies = false,
@@ -131,6 +138,7 @@ export function toSettings({
     reset,
     snapshot,
     release: toRelease(behavior),
+    rateLimits,
     faults,
     generateEvents,
     logBodies,

@@ -26,6 +26,7 @@ interface Flags extends DeploymentFlags {
   readonly snapshot?: string;
   readonly reset: boolean;
   readonly behavior?: (typeof behaviors)[number];
+  readonly rateLimits: boolean;
   readonly maxBody?: string;
   readonly fault: readonly string[];
   readonly origin: readonly string[];
@@ -89,7 +90,12 @@ export const start = buildCommand({
         kind: "enum",
         values: behaviors,
         optional: true,
-        brief: "Emulated behavior (default documented; deployed: like deployed servers)",
+        brief: "Emulated behavior: deployed servers or the interface document (default deployed)",
+      },
+      rateLimits: {
+        kind: "boolean",
+        default: false,
+        brief: "Limit the requests of each key like deployed servers",
       },
       fault: {
         kind: "parsed",
@@ -140,6 +146,7 @@ function toArguments({
   fault,
   origin,
   reset,
+  rateLimits,
   deployment: _ignored,
   ...flags
 }: Omit<Flags, "profile" | "detach">): string[] {
@@ -147,7 +154,7 @@ function toArguments({
     return value === undefined ? [] : [`--${toKebab(name)}`, value];
   });
   const repeated = [...fault.map((value) => ["--fault", value]), ...origin.map((value) => ["--origin", value])];
-  return [...given, ...repeated.flat(), ...(reset ? ["--reset"] : [])];
+  return [...given, ...repeated.flat(), ...(reset ? ["--reset"] : []), ...(rateLimits ? ["--rate-limits"] : [])];
 }
 
 /** Milliseconds between checks of whether npm has exited. */
