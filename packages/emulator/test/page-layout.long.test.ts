@@ -14,7 +14,7 @@ describePage((setup) => {
   let crowded: Emulator;
   let links: readonly string[];
   beforeAll(async () => {
-    crowded = await startEmulator();
+    crowded = await startEmulator({ behavior: "documented" });
     const series = { type: "time", sourceId: source, aggFn: "count", groupBy: [] };
     const { id } = await createSelfHostedClient(crowded.selfHosted).dashboards.create({
       name: longName,

@@ -34,7 +34,7 @@ export function describePage(define: (setup: PageSetup) => void): void {
     let browser: Browser;
     let emulator: Emulator;
     beforeAll(async () => {
-      emulator = await startEmulator();
+      emulator = await startEmulator({ behavior: "documented" });
       browser = await chromium.launch({ executablePath: executablePath ?? "", args: ["--no-sandbox"] });
     });
     afterAll(async () => {
