@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { alert, World } from "./world.ts";
 
-const timeout = 180_000;
-
 /** Names of all alerts of a deployment. */
 async function alertsOf(world: World, name: "staging" | "production"): Promise<string[]> {
   const { environment } = world.emulator(name);
@@ -16,7 +14,7 @@ async function alertsOf(world: World, name: "staging" | "production"): Promise<s
   return data.filter((one) => one.name === "Checkout fails").map(({ threshold }) => String(threshold));
 }
 
-test("writes one comment despite lost responses, and reports a missing permission", { timeout }, async () => {
+test("writes one comment despite lost responses, and reports a missing permission", async () => {
   await using world = await World.create();
   const { github } = world;
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
@@ -37,7 +35,7 @@ test("writes one comment despite lost responses, and reports a missing permissio
   expect(refused.log).toMatch(/::error::GitHub refused the request \(403\).*`pull-requests: write`/);
 });
 
-test("shortens a comment that is too long, and keeps its summary", { timeout }, async () => {
+test("shortens a comment that is too long, and keeps its summary", async () => {
   await using world = await World.create();
   const texts = Array.from({ length: 12 }, (_, index) => [
     `alerts/long-${String(index).padStart(2, "0")}.yaml`,
@@ -61,7 +59,7 @@ test("shortens a comment that is too long, and keeps its summary", { timeout }, 
     expect(text).toContain(`11 ${"x".repeat(9000)}`);
 });
 
-test("applies only reviewed changes", { timeout }, async () => {
+test("applies only reviewed changes", async () => {
   await using world = await World.create();
   const first = world.open({ "alerts/checkout.yaml": alert(10) });
   await world.onPull(first.number, { command: "plan" });
@@ -89,7 +87,7 @@ test("applies only reviewed changes", { timeout }, async () => {
   expect(await alertsOf(world, "staging")).toEqual(["12"]);
 });
 
-test("applies several pull requests that were merged since the last apply", { timeout }, async () => {
+test("applies several pull requests that were merged since the last apply", async () => {
   await using world = await World.create();
   const start = world.open({ "alerts/checkout.yaml": alert(10) });
   await world.onPull(start.number, { command: "plan" });
@@ -118,7 +116,7 @@ test("applies several pull requests that were merged since the last apply", { ti
   expect(await alertsOf(world, "production")).toEqual(["10"]);
 });
 
-test("pushes the state while another job pushes", { timeout }, async () => {
+test("pushes the state while another job pushes", async () => {
   await using world = await World.create();
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
   await world.onPull(pull.number, { command: "plan" });
@@ -132,7 +130,7 @@ test("pushes the state while another job pushes", { timeout }, async () => {
   );
 });
 
-test("recovers after a kill between apply and push", { timeout }, async () => {
+test("recovers after a kill between apply and push", async () => {
   await using world = await World.create();
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
   await world.onPull(pull.number, { command: "plan" });
@@ -148,7 +146,7 @@ test("recovers after a kill between apply and push", { timeout }, async () => {
   expect(await world.onMain({ command: "drift" })).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
 });
 
-test("keeps states on a branch of their own", { timeout }, async () => {
+test("keeps states on a branch of their own", async () => {
   await using world = await World.create();
   const settings = "targets:\n  staging: { deployment: selfhosted }\nstate: { branch: obstack-state }\n";
   const pull = world.open({ "obstack.yaml": settings, ".gitignore": ".obstack/\nstate/\n" });
@@ -161,7 +159,7 @@ test("keeps states on a branch of their own", { timeout }, async () => {
   expect(await world.onMain({ command: "drift" })).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
 });
 
-test("tests alerts, and annotates the lines of failures and mistakes", { timeout }, async () => {
+test("tests alerts, and annotates the lines of failures and mistakes", async () => {
   await using world = await World.create();
   const unitTest = "tests:\n  - name: Fires\n    alert: checkout\n    values: [3, 25]\n    expect: { never: true }\n";
   const pull = world.open({ "tests/checkout.yaml": unitTest });

@@ -2,14 +2,12 @@
 import { expect, test } from "vitest";
 import { World, alert } from "./world.ts";
 
-const timeout = 240_000;
-
 const settings = (...more: string[]): string =>
   ["targets:", ...["staging", "production"].map((name) => `  ${name}: { deployment: selfhosted }`), ...more, ""].join(
     "\n",
   );
 
-test("plans and applies the targets that are reachable, and refuses the others", { timeout }, async () => {
+test("plans and applies the targets that are reachable, and refuses the others", async () => {
   await using world = await World.create();
   // Nothing listens on this port.
   const down = { ...world.secrets, OBSTACK_SELFHOSTED_URL__STAGING: "http://127.0.0.1:9" };
@@ -40,7 +38,7 @@ test("plans and applies the targets that are reachable, and refuses the others",
   expect(world.github.issues).toEqual([]);
 });
 
-test("stops an apply after a wave with a failed target, and continues with the next run", { timeout }, async () => {
+test("stops an apply after a wave with a failed target, and continues with the next run", async () => {
   await using world = await World.create();
   const pull = world.open({ "obstack.yaml": settings("fleet: { waves: [stag*, rest] }") });
   expect(await world.onPull(pull.number, { command: "plan" })).toMatchObject({ code: 0 });
@@ -56,7 +54,7 @@ test("stops an apply after a wave with a failed target, and continues with the n
   expect(again, again.log).toMatchObject({ code: 0, summary: expect.stringContaining("2 changed. 4 created") });
 });
 
-test("selects targets with names and patterns, and reports those that do not exist", { timeout }, async () => {
+test("selects targets with names and patterns, and reports those that do not exist", async () => {
   await using world = await World.create();
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
   const one = await world.onPull(pull.number, { command: "plan", targets: "prod*" });
@@ -75,7 +73,7 @@ test("selects targets with names and patterns, and reports those that do not exi
   });
 });
 
-test("warns if the commit of the event is checked out instead of the branch", { timeout }, async () => {
+test("warns if the commit of the event is checked out instead of the branch", async () => {
   await using world = await World.create();
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
   await world.onPull(pull.number, { command: "plan" });
@@ -91,7 +89,7 @@ test("warns if the commit of the event is checked out instead of the branch", { 
   expect(outdated, outdated.log).toMatchObject({ code: 0 });
 });
 
-test("shows how often changed alerts would have fired", { timeout }, async () => {
+test("shows how often changed alerts would have fired", async () => {
   await using world = await World.create();
   const pull = world.open({ "alerts/checkout.yaml": alert(2) });
   const planned = await world.onPull(pull.number, { command: "plan", since: "6h" });
@@ -101,7 +99,7 @@ test("shows how often changed alerts would have fired", { timeout }, async () =>
   expect(await world.onPull(pull.number, { command: "test", since: "soon" })).toMatchObject({ code: 1 });
 });
 
-test("fails a plan with conflicts, which an apply skips", { timeout }, async () => {
+test("fails a plan with conflicts, which an apply skips", async () => {
   await using world = await World.create();
   const first = world.open({ "alerts/checkout.yaml": alert(10) });
   await world.onPull(first.number, { command: "plan" });

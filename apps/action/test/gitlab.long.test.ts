@@ -12,7 +12,6 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { FakeGitLab, token } from "./fake-gitlab.ts";
 
-const timeout = 240_000;
 const example = fileURLToPath(new URL("../../../examples/gitlab-ci", import.meta.url));
 const board = (name: string): string => `name: ${name}\ntiles: []\n`;
 const digestIn = (body: string | undefined): string =>
@@ -108,52 +107,48 @@ class Pipeline implements AsyncDisposable {
   }
 }
 
-test(
-  "plans in a note, applies what it contains, pushes the state, and keeps an issue about drift",
-  { timeout },
-  async () => {
-    await using pipeline = await Pipeline.create();
-    const { gitlab } = pipeline;
-    gitlab.note(3, "<!-- obstack staging v2.forged -->", 666);
-    gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
-    expect(await pipeline.apply()).toMatchObject({ code: 2, stderr: expect.stringContaining("not reviewed") });
-    for (let run = 0; run < 2; run++) expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
-    expect(pipeline.bodies()).toEqual([
-      "<!-- obstack staging v2.forged -->",
-      expect.stringMatching(
-        /^<!-- obstack staging v2\.[\w-]{22} -->\n### Plan for staging \(`http:[^`]+`\)\n\n1 to create/,
-      ),
-    ]);
-    const applied = await pipeline.apply();
-    expect(applied, applied.stderr).toMatchObject({ code: 0 });
-    pipeline.git("fetch", "--quiet");
-    expect(pipeline.git("ls-tree", "-r", "--name-only", "origin/main")).toContain("state/staging.jsonl");
-    expect(readFileSync(join(pipeline.work, ".git/config"), "utf8")).not.toContain(token);
+test("plans in a note, applies what it contains, pushes the state, and keeps an issue about drift", async () => {
+  await using pipeline = await Pipeline.create();
+  const { gitlab } = pipeline;
+  gitlab.note(3, "<!-- obstack staging v2.forged -->", 666);
+  gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
+  expect(await pipeline.apply()).toMatchObject({ code: 2, stderr: expect.stringContaining("not reviewed") });
+  for (let run = 0; run < 2; run++) expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
+  expect(pipeline.bodies()).toEqual([
+    "<!-- obstack staging v2.forged -->",
+    expect.stringMatching(
+      /^<!-- obstack staging v2\.[\w-]{22} -->\n### Plan for staging \(`http:[^`]+`\)\n\n1 to create/,
+    ),
+  ]);
+  const applied = await pipeline.apply();
+  expect(applied, applied.stderr).toMatchObject({ code: 0 });
+  pipeline.git("fetch", "--quiet");
+  expect(pipeline.git("ls-tree", "-r", "--name-only", "origin/main")).toContain("state/staging.jsonl");
+  expect(readFileSync(join(pipeline.work, ".git/config"), "utf8")).not.toContain(token);
 
-    const id = /"id":"(\w+)"/.exec(readFileSync(join(pipeline.work, "state/staging.jsonl"), "utf8"))?.[1] ?? "";
-    await pipeline.obstack("dashboards", "update", id, "--name", "Shops");
-    // A lost response does not open a second issue.
-    gitlab.faults.push({ match: /^POST .*\/issues$/, status: 502, isLate: true });
-    for (let run = 0; run < 2; run++) expect(await pipeline.run("drift")).toMatchObject({ code: 0 });
-    expect(gitlab.issues).toMatchObject([
-      { title: "Drift of staging", state: "opened", description: expect.stringContaining("`Shops`") },
-    ]);
-    await pipeline.obstack("dashboards", "update", id, "--name", "Shop");
-    expect(await pipeline.run("drift")).toMatchObject({ code: 0 });
-    expect(gitlab.issues).toMatchObject([{ state: "closed" }]);
-    expect(await pipeline.run("test")).toMatchObject({ code: 0 });
-    expect(readFileSync(join(pipeline.work, "obstack-staging.xml"), "utf8")).toContain("<testsuites");
+  const id = /"id":"(\w+)"/.exec(readFileSync(join(pipeline.work, "state/staging.jsonl"), "utf8"))?.[1] ?? "";
+  await pipeline.obstack("dashboards", "update", id, "--name", "Shops");
+  // A lost response does not open a second issue.
+  gitlab.faults.push({ match: /^POST .*\/issues$/, status: 502, isLate: true });
+  for (let run = 0; run < 2; run++) expect(await pipeline.run("drift")).toMatchObject({ code: 0 });
+  expect(gitlab.issues).toMatchObject([
+    { title: "Drift of staging", state: "opened", description: expect.stringContaining("`Shops`") },
+  ]);
+  await pipeline.obstack("dashboards", "update", id, "--name", "Shop");
+  expect(await pipeline.run("drift")).toMatchObject({ code: 0 });
+  expect(gitlab.issues).toMatchObject([{ state: "closed" }]);
+  expect(await pipeline.run("test")).toMatchObject({ code: 0 });
+  expect(readFileSync(join(pipeline.work, "obstack-staging.xml"), "utf8")).toContain("<testsuites");
 
-    const before = gitlab.requests.length;
-    const fork = await pipeline.run("plan", { OBSTACK_SELFHOSTED_API_KEY: "", OBSTACK_HOSTED_KEY_SECRET: "" });
-    expect(fork).toMatchObject({ code: 0, stdout: expect.stringContaining("only the files were checked") });
-    expect(gitlab.requests.length).toBe(before);
-    expect(pipeline.output).not.toContain(token);
-    expect(pipeline.output).not.toContain(pipeline.emulator.environment["OBSTACK_SELFHOSTED_API_KEY"]);
-  },
-);
+  const before = gitlab.requests.length;
+  const fork = await pipeline.run("plan", { OBSTACK_SELFHOSTED_API_KEY: "", OBSTACK_HOSTED_KEY_SECRET: "" });
+  expect(fork).toMatchObject({ code: 0, stdout: expect.stringContaining("only the files were checked") });
+  expect(gitlab.requests.length).toBe(before);
+  expect(pipeline.output).not.toContain(token);
+  expect(pipeline.output).not.toContain(pipeline.emulator.environment["OBSTACK_SELFHOSTED_API_KEY"]);
+});
 
-test("plans the result of the merge, and says what it contains", { timeout }, async () => {
+test("plans the result of the merge, and says what it contains", async () => {
   await using pipeline = await Pipeline.create();
   pipeline.git("checkout", "--quiet", "-b", "behind");
   writeFileSync(join(pipeline.work, "dashboards/cart.yaml"), board("Cart"));
@@ -186,7 +181,7 @@ test("plans the result of the merge, and says what it contains", { timeout }, as
   ]);
 });
 
-test("starts new plans of the open merge requests about the stack", { timeout }, async () => {
+test("starts new plans of the open merge requests about the stack", async () => {
   await using pipeline = await Pipeline.create();
   const { gitlab } = pipeline;
   gitlab.open.set(3, { files: ["monitoring/alerts/a.yaml"] }).set(4, { files: ["app/main.ts", "monitoring.md"] });
@@ -205,7 +200,7 @@ test("starts new plans of the open merge requests about the stack", { timeout },
   expect(gitlab.pipelines).toHaveLength(3);
 });
 
-test("finds its note among 250, and writes one despite failures", { timeout }, async () => {
+test("finds its note among 250, and writes one despite failures", async () => {
   await using pipeline = await Pipeline.create();
   const { gitlab } = pipeline;
   for (let index = 0; index < 250; index++) gitlab.note(3, `<!-- obstack staging v2.${index} -->`, 666);
@@ -231,7 +226,7 @@ test("finds its note among 250, and writes one despite failures", { timeout }, a
   expect(refused.stderr).toMatch(/GitLab refused GET projects\/7\/merge_requests\/3\/notes.*\{"message":"fault"\}/);
 });
 
-test("replaces the note of an earlier push if the plan fails", { timeout }, async () => {
+test("replaces the note of an earlier push if the plan fails", async () => {
   await using pipeline = await Pipeline.create();
   await pipeline.run("plan");
   const url = "https://gitlab.example/jobs/1";
@@ -242,7 +237,7 @@ test("replaces the note of an earlier push if the plan fails", { timeout }, asyn
   ]);
 });
 
-test("applies all merge requests since the last successful deployment, and no older ones", { timeout }, async () => {
+test("applies all merge requests since the last successful deployment, and no older ones", async () => {
   await using pipeline = await Pipeline.create();
   const { gitlab } = pipeline;
   /** Plans a merge request with a dashboard, and merges it. */
@@ -275,7 +270,7 @@ test("applies all merge requests since the last successful deployment, and no ol
   expect(second).not.toBe(first);
 });
 
-test("counts no merge requests into other branches", { timeout }, async () => {
+test("counts no merge requests into other branches", async () => {
   await using pipeline = await Pipeline.create();
   const { gitlab } = pipeline;
   await pipeline.run("plan");
@@ -287,14 +282,14 @@ test("counts no merge requests into other branches", { timeout }, async () => {
   expect(applied, applied.stderr).toMatchObject({ code: 0 });
 });
 
-test("plans once, and writes the plan whose digest it records", { timeout }, async () => {
+test("plans once, and writes the plan whose digest it records", async () => {
   await using pipeline = await Pipeline.create();
   const lists = (): number => pipeline.emulator.requests().filter(({ path }) => path.endsWith("/dashboards")).length;
   expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
   expect(lists()).toBe(1);
 });
 
-test("runs generators of the default branch only, or if a variable allows it", { timeout }, async () => {
+test("runs generators of the default branch only, or if a variable allows it", async () => {
   await using pipeline = await Pipeline.create();
   const proof = join(pipeline.home, "ran");
   pipeline.commit({
@@ -322,7 +317,7 @@ test("runs generators of the default branch only, or if a variable allows it", {
   expect(applied, applied.stderr).toMatchObject({ code: 0 });
 });
 
-test("needs no GitLab", { timeout }, async () => {
+test("needs no GitLab", async () => {
   await using pipeline = await Pipeline.create();
   const elsewhere = { GITLAB_TOKEN: "" };
   const planned = await pipeline.run("plan", elsewhere);

@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { alert, World } from "./world.ts";
 
-const timeout = 180_000;
 const board = (name: string): string => `name: ${name}\ntiles: []\n`;
 
 /** Adds and applies files on main. */
@@ -14,7 +13,7 @@ async function applied(world: World, files: Readonly<Record<string, string>>): P
   expect(result, result.log).toMatchObject({ code: 0 });
 }
 
-test("plans the result of the merge of a pull request that is behind main", { timeout }, async () => {
+test("plans the result of the merge of a pull request that is behind main", async () => {
   await using world = await World.create();
   const start = world.git("rev-parse", "HEAD");
   await applied(world, { "alerts/checkout.yaml": alert(10) });
@@ -28,7 +27,7 @@ test("plans the result of the merge of a pull request that is behind main", { ti
   }
 });
 
-test("says that main has newer commits, if GitHub does not compute the merge again", { timeout }, async () => {
+test("says that main has newer commits, if GitHub does not compute the merge again", async () => {
   await using world = await World.create();
   const pull = world.open({ "dashboards/cart.yaml": board("Cart") });
   world.push({ "dashboards/other.yaml": board("Other") });
@@ -45,7 +44,7 @@ test("says that main has newer commits, if GitHub does not compute the merge aga
   expect(renewed.summary).not.toContain("out of date");
 });
 
-test("plans nothing for a pull request with conflicts, and says why", { timeout }, async () => {
+test("plans nothing for a pull request with conflicts, and says why", async () => {
   await using world = await World.create();
   const pull = world.open({ "alerts/checkout.yaml": alert(30) });
   await world.onPull(pull.number, { command: "plan" });
@@ -65,40 +64,36 @@ test("plans nothing for a pull request with conflicts, and says why", { timeout 
   expect(world.github.checks.at(-1)?.output.text).toBe('```text\n{"digests":{}}\n```');
 });
 
-test(
-  "starts new plans of the open pull requests about the folder after a push that changes it",
-  { timeout },
-  async () => {
-    const files = { "monitoring/dashboards/shop.yaml": board("Shop"), "app/main.ts": "" };
-    await using world = await World.create({ files });
-    const { github } = world;
-    const before = github.pulls.tip("main");
-    const inside = world.open({ "monitoring/dashboards/cart.yaml": board("Cart") });
-    world.open({ "app/main.ts": "1" });
-    github.pulls.open({ ...(github.pulls.find(1) as never as object), number: 3, isFork: true } as never);
-    const payload = {
-      repository: { full_name: "o/r", name: "r", owner: { login: "o" }, default_branch: "main" },
-      before,
-    };
-    const inputs = { command: "replan", folder: "monitoring" };
-    world.push({ "app/other.ts": "" });
-    github.permissions = { contents: "read", "pull-requests": "read", actions: "write" };
-    expect(await world.onMain(inputs, { payload })).toMatchObject({ code: 0, outputs: { pulls: "" } });
-    world.push({ "monitoring/dashboards/other.yaml": board("Other") });
-    expect(await world.onMain(inputs, { payload })).toMatchObject({
-      code: 0,
-      outputs: { pulls: String(inside.number) },
-    });
-    expect(github.dispatches).toEqual([
-      { workflow: "obstack.yml", ref: "main", inputs: { pull: String(inside.number) } },
-    ]);
-    github.permissions = { contents: "read", "pull-requests": "read" };
-    const refused = await world.onMain(inputs, { payload });
-    expect(refused).toMatchObject({ code: 1, log: expect.stringContaining("permission `actions: write`") });
-  },
-);
+test("starts new plans of the open pull requests about the folder after a push that changes it", async () => {
+  const files = { "monitoring/dashboards/shop.yaml": board("Shop"), "app/main.ts": "" };
+  await using world = await World.create({ files });
+  const { github } = world;
+  const before = github.pulls.tip("main");
+  const inside = world.open({ "monitoring/dashboards/cart.yaml": board("Cart") });
+  world.open({ "app/main.ts": "1" });
+  github.pulls.open({ ...(github.pulls.find(1) as never as object), number: 3, isFork: true } as never);
+  const payload = {
+    repository: { full_name: "o/r", name: "r", owner: { login: "o" }, default_branch: "main" },
+    before,
+  };
+  const inputs = { command: "replan", folder: "monitoring" };
+  world.push({ "app/other.ts": "" });
+  github.permissions = { contents: "read", "pull-requests": "read", actions: "write" };
+  expect(await world.onMain(inputs, { payload })).toMatchObject({ code: 0, outputs: { pulls: "" } });
+  world.push({ "monitoring/dashboards/other.yaml": board("Other") });
+  expect(await world.onMain(inputs, { payload })).toMatchObject({
+    code: 0,
+    outputs: { pulls: String(inside.number) },
+  });
+  expect(github.dispatches).toEqual([
+    { workflow: "obstack.yml", ref: "main", inputs: { pull: String(inside.number) } },
+  ]);
+  github.permissions = { contents: "read", "pull-requests": "read" };
+  const refused = await world.onMain(inputs, { payload });
+  expect(refused).toMatchObject({ code: 1, log: expect.stringContaining("permission `actions: write`") });
+});
 
-test("records no plan of a pull request that was merged meanwhile", { timeout }, async () => {
+test("records no plan of a pull request that was merged meanwhile", async () => {
   await using world = await World.create();
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
   await world.onPull(pull.number, { command: "plan" });
@@ -110,7 +105,7 @@ test("records no plan of a pull request that was merged meanwhile", { timeout },
   expect(world.github.checks).toEqual(checks);
 });
 
-test("plans a merge queue, and records a check without digests", { timeout }, async () => {
+test("plans a merge queue, and records a check without digests", async () => {
   await using world = await World.create();
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
   const sha = world.github.pulls.mergeOf(pull) ?? "";
@@ -121,7 +116,7 @@ test("plans a merge queue, and records a check without digests", { timeout }, as
   expect(world.github.checks[0]?.output.text).toBeUndefined();
 });
 
-test("finds reviewed plans behind hundreds of commits of others, and says where it stops", { timeout }, async () => {
+test("finds reviewed plans behind hundreds of commits of others, and says where it stops", async () => {
   await using world = await World.create();
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
   await world.onPull(pull.number, { command: "plan" });

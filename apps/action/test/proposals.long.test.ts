@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import type { ActionResult } from "./run-action.ts";
 import { alert, World } from "./world.ts";
 
-const timeout = 240_000;
 const repository = { full_name: "o/r", name: "r", owner: { login: "o" }, default_branch: "main" };
 
 /** Adds and applies the shop. */
@@ -26,7 +25,7 @@ async function comment(world: World, body: string, login: string, issue: object)
   return (world.github.reactions.get(id) ?? []).join();
 }
 
-test("starts the workflow of main for comments of people who may push, and for nobody else", { timeout }, async () => {
+test("starts the workflow of main for comments of people who may push, and for nobody else", async () => {
   await using world = await World.create();
   const { github } = world;
   github.collaborators.set("ada", "write").set("eve", "read");
@@ -61,7 +60,7 @@ test("starts the workflow of main for comments of people who may push, and for n
   expect(github.dispatches).toEqual([]);
 });
 
-test("reverts drift with a pull request without files, after its review", { timeout }, async () => {
+test("reverts drift with a pull request without files, after its review", async () => {
   await using world = await start();
   const { github } = world;
   await world.change("staging", "Checkout fails", { threshold: 99 });
@@ -102,7 +101,7 @@ test("reverts drift with a pull request without files, after its review", { time
   expect(github.issues).toMatchObject([{ state: "closed" }]);
 });
 
-test("takes drift over into files with a pull request", { timeout }, async () => {
+test("takes drift over into files with a pull request", async () => {
   await using world = await start();
   const { github } = world;
   for (const target of ["staging", "production"] as const)
@@ -129,7 +128,7 @@ test("takes drift over into files with a pull request", { timeout }, async () =>
   expect(world.git("ls-files", "alerts")).toBe("");
 });
 
-test("names the module or value that keeps a manual change", { timeout }, async () => {
+test("names the module or value that keeps a manual change", async () => {
   const generator = `export default ({ values }) => ({ key: "made", name: "Made", dashboard: "shop", tile: "Errors", threshold: values.limits.made, thresholdType: "above", interval: "5m", webhook: "On-call" });\n`;
   await using world = await start({
     "obstack.yaml":

@@ -8,9 +8,7 @@ import { expect, test } from "vitest";
 import type { ActionRun } from "./run-action.ts";
 import { alert, World } from "./world.ts";
 
-const timeout = 180_000;
-
-test("plans pull requests of forks without a server and without secrets", { timeout }, async () => {
+test("plans pull requests of forks without a server and without secrets", async () => {
   await using world = await World.create();
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
   world.github.faults.push({ match: /POST .*\/check-runs$/, status: 403 });
@@ -29,41 +27,37 @@ test("plans pull requests of forks without a server and without secrets", { time
   expect(world.github.checks.at(-1)).toMatchObject({ conclusion: "neutral" });
 });
 
-test(
-  "runs generators for pushes and schedules of the default branch only, or if the workflow allows it",
-  { timeout },
-  async () => {
-    await using world = await World.create();
-    const proof = join(world.home, "ran");
-    const code = `import { appendFileSync } from "node:fs";\nappendFileSync(${JSON.stringify(proof)}, Object.keys(process.env).filter((name) => /KEY|TOKEN/.test(name)).join() + "\\n");\nexport default { key: "made", name: "Made", tiles: [] };\n`;
-    const pull = world.open({ "dashboards/made.mjs": code });
-    const events: [ActionRun["inputs"], Parameters<World["onPull"]>[2]][] = [
-      [{ command: "plan" }, {}],
-      [{ command: "plan", "allow-generators": "true" }, { isFork: true }],
-      [{ command: "test" }, { eventName: "workflow_run", payload: {}, ref: "refs/heads/main" }],
-    ];
-    for (const [inputs, options] of events) {
-      const refused = await world.onPull(pull.number, inputs, options);
-      expect(refused, refused.log).toMatchObject({ code: 0, summary: expect.stringContaining("nothing was run") });
-    }
-    // A scan of the wrong folder would find no generators, but they do not run either.
-    const drift = await world.onPull(pull.number, { command: "drift" }, { eventName: "workflow_run", payload: {} });
-    expect(drift).toMatchObject({ code: 1, log: expect.stringContaining("OBSTACK_GENERATORS=off forbids") });
-    expect(existsSync(proof)).toBe(false);
-    expect(await world.onPull(pull.number, { command: "plan", "allow-generators": "true" })).toMatchObject({
-      outputs: { changes: "6" },
-    });
-    // Generators see no secrets, neither when the files are checked nor in a plan.
-    expect(new Set(readFileSync(proof, "utf8").split("\n"))).toEqual(new Set([""]));
-    rmSync(proof);
-    world.merge(pull.number);
-    expect(await world.onMain({ command: "plan" })).toMatchObject({ outputs: { changes: "6" } });
-    expect(await world.onMain({ command: "drift" }, { eventName: "schedule", payload: {} })).toMatchObject({ code: 0 });
-    expect(existsSync(proof)).toBe(true);
-  },
-);
+test("runs generators for pushes and schedules of the default branch only, or if the workflow allows it", async () => {
+  await using world = await World.create();
+  const proof = join(world.home, "ran");
+  const code = `import { appendFileSync } from "node:fs";\nappendFileSync(${JSON.stringify(proof)}, Object.keys(process.env).filter((name) => /KEY|TOKEN/.test(name)).join() + "\\n");\nexport default { key: "made", name: "Made", tiles: [] };\n`;
+  const pull = world.open({ "dashboards/made.mjs": code });
+  const events: [ActionRun["inputs"], Parameters<World["onPull"]>[2]][] = [
+    [{ command: "plan" }, {}],
+    [{ command: "plan", "allow-generators": "true" }, { isFork: true }],
+    [{ command: "test" }, { eventName: "workflow_run", payload: {}, ref: "refs/heads/main" }],
+  ];
+  for (const [inputs, options] of events) {
+    const refused = await world.onPull(pull.number, inputs, options);
+    expect(refused, refused.log).toMatchObject({ code: 0, summary: expect.stringContaining("nothing was run") });
+  }
+  // A scan of the wrong folder would find no generators, but they do not run either.
+  const drift = await world.onPull(pull.number, { command: "drift" }, { eventName: "workflow_run", payload: {} });
+  expect(drift).toMatchObject({ code: 1, log: expect.stringContaining("OBSTACK_GENERATORS=off forbids") });
+  expect(existsSync(proof)).toBe(false);
+  expect(await world.onPull(pull.number, { command: "plan", "allow-generators": "true" })).toMatchObject({
+    outputs: { changes: "6" },
+  });
+  // Generators see no secrets, neither when the files are checked nor in a plan.
+  expect(new Set(readFileSync(proof, "utf8").split("\n"))).toEqual(new Set([""]));
+  rmSync(proof);
+  world.merge(pull.number);
+  expect(await world.onMain({ command: "plan" })).toMatchObject({ outputs: { changes: "6" } });
+  expect(await world.onMain({ command: "drift" }, { eventName: "schedule", payload: {} })).toMatchObject({ code: 0 });
+  expect(existsSync(proof)).toBe(true);
+});
 
-test("refuses folders outside the workspace, also through links", { timeout }, async () => {
+test("refuses folders outside the workspace, also through links", async () => {
   await using world = await World.create();
   const pull = world.open({ "inside/dashboards/a.yaml": "name: A\ntiles: []\n" });
   symlinkSync(world.home, join(world.author, "link"));
@@ -75,7 +69,7 @@ test("refuses folders outside the workspace, also through links", { timeout }, a
   expect(world.emulator("staging").requests()).toEqual([]);
 });
 
-test("sends nothing if targets share variables", { timeout }, async () => {
+test("sends nothing if targets share variables", async () => {
   await using world = await World.create();
   const pull = world.open({
     "obstack.yaml": `targets:\n  staging: { deployment: selfhosted }\n  staging_: {}\n  "staging.": {}\n  a: {}\n  b: {}\n`,
@@ -94,7 +88,7 @@ test("sends nothing if targets share variables", { timeout }, async () => {
   for (const name of ["staging", "production"] as const) expect(world.emulator(name).requests()).toEqual([]);
 });
 
-test("sends no key to an address that a pull request names", { timeout }, async () => {
+test("sends no key to an address that a pull request names", async () => {
   await using world = await World.create();
   await using evil = await startServer({ status: 200, body: "{}" });
   const pull = world.open({
@@ -106,7 +100,7 @@ test("sends no key to an address that a pull request names", { timeout }, async 
   expect(world.github.checks.at(-1)).toMatchObject({ conclusion: "failure" });
 });
 
-test("shows hostile values as text", { timeout }, async () => {
+test("shows hostile values as text", async () => {
   await using world = await World.create();
   const hostile =
     "@octocat <img src=x onerror=alert(1)> --> | `x` \\| [a](javascript:1) https://evil.example\n::error::injected\n##[set-output name=a]b";

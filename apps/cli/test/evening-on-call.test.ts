@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 const days = 7;
 const maxNotificationsPerDay = 2;
 
-test.each(["documented", "deployed"] as const)("%s", { timeout: 120_000 }, async (behavior) => {
+test.each(["documented", "deployed"] as const)("%s", async (behavior) => {
   await using emulator = await startEmulator({ behavior });
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "obstack-evening-")));
   let commands = 0;

@@ -107,7 +107,7 @@ test.each([
 
 test.skipIf(!existsSync("/proc/self"))("reports a folder that cannot be created, such as one in /proc", async () => {
   const argv = ["profile", "add", "lab", "--deployment", "selfhosted"];
-  const options = { environment: { HOME: home, XDG_CONFIG_HOME: "/proc/obstack" }, timeout: 20_000 };
+  const options = { environment: { HOME: home, XDG_CONFIG_HOME: "/proc/obstack" } };
   const { code, stderr } = await runObstack(argv, options);
   expect({ code, stderr }).toEqual({
     code: 2,

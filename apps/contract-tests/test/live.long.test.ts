@@ -5,10 +5,7 @@ import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { fastClock, runProcess } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { expect, test, vi } from "vitest";
-
-// Each test runs the command about twenty times per deployment.
-vi.setConfig({ testTimeout: 180_000 });
+import { expect, test } from "vitest";
 
 const script = fileURLToPath(new URL("../src/live.ts", import.meta.url));
 

@@ -35,7 +35,7 @@ describe.runIf(isInstalled)("Schemathesis finds no difference between the emulat
     ["selfhosted.v2", "coverage", notEnumerable],
     ["hosted.v1", "examples,fuzzing", []],
     ["hosted.v1", "coverage", [...notEnumerable, "createPipe"]],
-  ] as const)("%s, %s", { timeout: 400_000 }, async (document, phases, excluded) => {
+  ] as const)("%s, %s", { timeout: 3_600_000 }, async (document, phases, excluded) => {
     await using emulator = await startEmulator({ behavior: "documented" });
     const { code, output } = await runSchemathesis(emulator, document, phases, excluded);
     expect(code, output).toBe(0);
@@ -65,7 +65,7 @@ async function runSchemathesis(
       ...excluded.map((operationId) => `--exclude-operation-id=${operationId}`),
       "--max-examples=5",
       // The emulator shares the machine with other tests.
-      "--request-timeout=120",
+      "--request-timeout=900",
       "--seed=1",
       "--generation-database=none",
       "--no-color",

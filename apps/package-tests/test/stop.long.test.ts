@@ -43,7 +43,7 @@ describe.skipIf(process.platform === "win32")("a SIGTERM to the parent shell als
     const ended = once(shell.stdout, "close");
     shell.kill("SIGTERM");
     // The output closes when the last process that writes to it exits.
-    const outcome = await Promise.race([ended.then(() => "ended"), timeout(60_000)]);
+    const outcome = await Promise.race([ended.then(() => "ended"), timeout(240_000)]);
     if (outcome !== "ended" && shell.pid !== undefined) process.kill(-shell.pid, "SIGKILL");
     expect(outcome).toBe("ended");
   });

@@ -152,32 +152,28 @@ export function testBrokenRequests(deployment: Deployment, behavior: Behavior, d
       return folder;
     }
 
-    test.each<Breakage>(breakages)(
-      "the next apply converges after %s at any request",
-      { timeout: 120_000 },
-      async (breakage) => {
-        for (const [index, method] of methods.entries()) {
-          if (!isIncluded(breakage, method, index, depth)) continue;
-          using folder = prepare();
-          const breaking = breakingFetch(emulator, breakage, index);
-          const broken = openStack(emulator, deployment, breaking.fetch);
-          await Promise.race([
-            breaking.died,
-            plan(folder.path, broken, { prune: true })
-              .then((planned) => apply(planned, { lookupDelays: [0, 2] }))
-              .catch(() => undefined),
-          ]);
-          removeLocks(folder.path);
-          emulator.faults.clear();
-          const working = openStack(emulator, deployment);
-          const second = await plan(folder.path, working, { prune: true });
-          expect(second.summary.conflict, `conflict after request ${index}`).toBe(0);
-          await apply(second);
-          expect(contentOf(stored(emulator, deployment)), `after request ${index}`).toEqual(wanted);
-          expect((await plan(folder.path, working, { prune: true })).changes).toEqual([]);
-        }
-      },
-    );
+    test.each<Breakage>(breakages)("the next apply converges after %s at any request", async (breakage) => {
+      for (const [index, method] of methods.entries()) {
+        if (!isIncluded(breakage, method, index, depth)) continue;
+        using folder = prepare();
+        const breaking = breakingFetch(emulator, breakage, index);
+        const broken = openStack(emulator, deployment, breaking.fetch);
+        await Promise.race([
+          breaking.died,
+          plan(folder.path, broken, { prune: true })
+            .then((planned) => apply(planned, { lookupDelays: [0, 2] }))
+            .catch(() => undefined),
+        ]);
+        removeLocks(folder.path);
+        emulator.faults.clear();
+        const working = openStack(emulator, deployment);
+        const second = await plan(folder.path, working, { prune: true });
+        expect(second.summary.conflict, `conflict after request ${index}`).toBe(0);
+        await apply(second);
+        expect(contentOf(stored(emulator, deployment)), `after request ${index}`).toEqual(wanted);
+        expect((await plan(folder.path, working, { prune: true })).changes).toEqual([]);
+      }
+    });
 
     describe("undo", () => {
       let applied: Emulator;
@@ -216,28 +212,24 @@ export function testBrokenRequests(deployment: Deployment, behavior: Behavior, d
         return folder;
       }
 
-      test.each<Breakage>(breakages)(
-        "the next undo converges after %s at any request",
-        { timeout: 120_000 },
-        async (breakage) => {
-          for (const [index, method] of undoMethods.entries()) {
-            if (!isIncluded(breakage, method, index, depth)) continue;
-            using folder = prepareUndo();
-            const breaking = breakingFetch(applied, breakage, index);
-            await Promise.race([
-              breaking.died,
-              undoLast(folder.path, openStack(applied, deployment, breaking.fetch)).catch(() => undefined),
-            ]);
-            removeLocks(folder.path);
-            applied.faults.clear();
-            const working = openStack(applied, deployment);
-            // Revert only the second of the two applies.
-            const last = await planUndo(folder.path, { server: working.server });
-            if (last?.changes.some(({ action }) => action !== "delete") === true) await undoLast(folder.path, working);
-            expect(contentOf(stored(applied, deployment)), `after request ${index}`).toEqual(first);
-          }
-        },
-      );
+      test.each<Breakage>(breakages)("the next undo converges after %s at any request", async (breakage) => {
+        for (const [index, method] of undoMethods.entries()) {
+          if (!isIncluded(breakage, method, index, depth)) continue;
+          using folder = prepareUndo();
+          const breaking = breakingFetch(applied, breakage, index);
+          await Promise.race([
+            breaking.died,
+            undoLast(folder.path, openStack(applied, deployment, breaking.fetch)).catch(() => undefined),
+          ]);
+          removeLocks(folder.path);
+          applied.faults.clear();
+          const working = openStack(applied, deployment);
+          // Revert only the second of the two applies.
+          const last = await planUndo(folder.path, { server: working.server });
+          if (last?.changes.some(({ action }) => action !== "delete") === true) await undoLast(folder.path, working);
+          expect(contentOf(stored(applied, deployment)), `after request ${index}`).toEqual(first);
+        }
+      });
     });
   });
 }

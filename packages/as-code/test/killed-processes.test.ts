@@ -33,7 +33,7 @@ const round = fc.record({ files: fc.constantFrom(...versions), commands: fc.tupl
 
 function start(folder: string, verb: string): ChildProcess {
   const script = join(import.meta.dirname, "processes/run-command.ts");
-  const options = JSON.stringify({ ...emulator.selfHosted, timeout: 5000 });
+  const options = JSON.stringify(emulator.selfHosted);
   return spawn(process.execPath, ["--no-warnings", script, folder, options, verb], {
     stdio: ["ignore", "pipe", "inherit"],
   });

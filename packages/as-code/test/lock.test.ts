@@ -31,7 +31,7 @@ async function waitForExit(child: ChildProcess): Promise<void> {
 
 async function waitUntil(isTrue: () => boolean): Promise<void> {
   for (let waited = 0; !isTrue(); waited += 5) {
-    if (waited > 10_000) throw new Error("Timed out.");
+    if (waited > 120_000) throw new Error("Timed out.");
     await sleep(5);
   }
 }

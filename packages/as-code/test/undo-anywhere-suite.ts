@@ -114,34 +114,27 @@ export function testUndoAnywhere(cases: readonly Case[]): void {
       expect(contentOf(stored(emulator, deployment))).toEqual(first);
     });
 
-    test.each(["kill-before", "kill-after"] as const)(
-      "continues after %s at any write",
-      { timeout: 240_000 },
-      async (breakage) => {
-        for (const [index, method] of methods.entries()) {
-          if (method === "GET") continue;
-          for (const [number, place] of ["same folder", "clone"].entries()) {
-            const isEven = (index + number + Number(breakage === "kill-after")) % 2 === 0;
-            if (kills !== "every" && isEven !== (kills === "even")) continue;
-            using folder = prepare();
-            const breaking = breakingFetch(emulator, breakage, index);
-            const planned = await planUndo(folder.path, { server: open().server });
-            await Promise.race([
-              breaking.died,
-              undo(planned as never, openStack(emulator, deployment, breaking.fetch)),
-            ]);
-            removeLocks(folder.path);
-            using fresh = clone();
-            if (place === "clone") await undoAgain(fresh.path, fresh.log);
-            else await undoAgain(folder.path);
-            const label = `request ${index}, ${method}, ${place}`;
-            expect({ label, content: contentOf(stored(emulator, deployment)) }).toEqual({ label, content: first });
-            // The state is restored too: the next plan contains the changes of the apply.
-            const next = await plan(place === "clone" ? fresh.path : folder.path, open(), { prune: true });
-            expect({ label, ...next.summary }).toMatchObject({ label, create: 4, conflict: 0, drift: 0 });
-          }
+    test.each(["kill-before", "kill-after"] as const)("continues after %s at any write", async (breakage) => {
+      for (const [index, method] of methods.entries()) {
+        if (method === "GET") continue;
+        for (const [number, place] of ["same folder", "clone"].entries()) {
+          const isEven = (index + number + Number(breakage === "kill-after")) % 2 === 0;
+          if (kills !== "every" && isEven !== (kills === "even")) continue;
+          using folder = prepare();
+          const breaking = breakingFetch(emulator, breakage, index);
+          const planned = await planUndo(folder.path, { server: open().server });
+          await Promise.race([breaking.died, undo(planned as never, openStack(emulator, deployment, breaking.fetch))]);
+          removeLocks(folder.path);
+          using fresh = clone();
+          if (place === "clone") await undoAgain(fresh.path, fresh.log);
+          else await undoAgain(folder.path);
+          const label = `request ${index}, ${method}, ${place}`;
+          expect({ label, content: contentOf(stored(emulator, deployment)) }).toEqual({ label, content: first });
+          // The state is restored too: the next plan contains the changes of the apply.
+          const next = await plan(place === "clone" ? fresh.path : folder.path, open(), { prune: true });
+          expect({ label, ...next.summary }).toMatchObject({ label, create: 4, conflict: 0, drift: 0 });
         }
-      },
-    );
+      }
+    });
   });
 }

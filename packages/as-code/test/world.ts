@@ -136,7 +136,7 @@ export function writeBindings(folder: string, target: string, mark: string): voi
 
 /** Creates a client with short delays between retries. `fetch` can break requests. */
 export function openStack(emulator: Emulator, deployment: Deployment, fetch: SendRequest = globalThis.fetch): Stack {
-  const options = { fetch: fetch as never, retry: { backoffLimit: 2 }, timeout: 5000 };
+  const options = { fetch: fetch as never, retry: { backoffLimit: 2 } };
   return deployment === "hosted"
     ? createHostedClient({ ...emulator.hosted, ...options }).stack
     : createSelfHostedClient({ ...emulator.selfHosted, ...options });

@@ -152,7 +152,7 @@ describe.each([
       const last = { id, status, endpointId: "vpce-1" };
       await withServer([pending, envelope(last)], async ({ reversePrivateEndpoints }, { requests }) => {
         const seen: unknown[] = [];
-        const options = { interval: 1, timeout: 2000, onValue: (value: unknown) => void seen.push(value) };
+        const options = { interval: 1, timeout: 120_000, onValue: (value: unknown) => void seen.push(value) };
         const error = await reversePrivateEndpoints.waitUntilReady(id, options).catch((caught: unknown) => caught);
         expect(error).toMatchObject({
           name: "WaitFailedError",
