@@ -47,7 +47,8 @@ const reports: Report[] = [];
 const count = { passed: 0, failed: 0 };
 
 rmSync(runs, { recursive: true, force: true });
-// Two tasks at once, so that the end of one overlaps with the start of the next. The tests of each run on half of the cores.
+// Two tasks at once, so that the end of one overlaps with the start of the next. The tests of both have more processes than there are cores,
+// because some wait for others.
 const { status } = spawnSync(
   "turbo",
   [
@@ -64,7 +65,7 @@ const { status } = spawnSync(
     shell: process.platform === "win32",
     env: {
       ...process.env,
-      VITEST_MAX_WORKERS: String(Math.ceil(availableParallelism() / 2)),
+      VITEST_MAX_WORKERS: String(Math.ceil(availableParallelism() * 0.75)),
       ...(seed === undefined ? {} : { PROPERTY_SEED: seed }),
     },
   },
