@@ -1,6 +1,6 @@
 // Reviewed plans, and states shared through Git, with the built command.
 import { execFileSync } from "node:child_process";
-import { appendFileSync, existsSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { edit, emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
@@ -145,5 +145,49 @@ test("selects objects with --only, and tells that nothing matches", async () => 
   expect(await staging("apply", "--yes", "--overwrite", "typo")).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('No dashboard or alert matches "typo".'),
+  });
+});
+
+test("refuses an apply from a state that lacks what another clone applied", async () => {
+  const remote = join(home, "shared.git");
+  git("init", "--quiet", "--bare", "--initial-branch=main", remote);
+  git("init", "--quiet", "--initial-branch=main");
+  for (const [name, value] of [["user.name", "A"], ["user.email", "a@example.com"]] as const) git("config", name, value);
+  git("remote", "add", "origin", remote);
+  await staging("apply", "--yes");
+  git("add", "--all");
+  git("commit", "--quiet", "-m", "First");
+  git("push", "--quiet", "origin", "main");
+  const other = join(home, "other");
+  git("clone", "--quiet", remote, other);
+  // The other clone changes a threshold, applies it and pushes files and state.
+  const file = join(other, "alerts/checkout-errors.yaml");
+  writeFileSync(file, readFileSync(file, "utf8").replace("threshold: 20", "threshold: 11"));
+  const inOther = (...argv: string[]) => obstack(...argv, other, "--target", "staging");
+  expect(await inOther("apply", "--yes")).toMatchObject({ code: 0, stderr: expect.stringMatching(/^To revert/) });
+  const gitIn = ["-C", other, "-c", "user.name=B", "-c", "user.email=b@example.com"];
+  git(...gitIn, "commit", "--quiet", "--all", "-m", "Second");
+  git(...gitIn, "push", "--quiet", "origin", "main");
+
+  const before = emulator.requests().length;
+  expect(await staging("apply", "--yes")).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringMatching(
+      /^error: The state of staging lacks changes of another clone: here it has serial \d+, on main of the remote serial \d+\.\n/,
+    ),
+  });
+  expect(emulator.requests()).toHaveLength(before);
+  git("pull", "--quiet", "--rebase", "origin", "main");
+  expect(await staging("apply", "--yes")).toMatchObject({ code: 0, stderr: "" });
+  // Without a remote, it says that it cannot know before it reverts changes on the server.
+  git("remote", "remove", "origin");
+  git("checkout", "--quiet", "HEAD~1");
+  git("checkout", "--quiet", "-B", "main");
+  expect(await staging("apply", "--yes")).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining(
+      "warning: This apply reverts changes on the server. It is not known whether another clone applied them: The repository has no remote named origin.\n",
+    ),
   });
 });

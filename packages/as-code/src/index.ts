@@ -19,6 +19,8 @@ export type { AsCodeErrorKind } from "./common/errors.ts";
 export { problemToText } from "./common/problem.ts";
 export type { Place, Position, Problem } from "./common/problem.ts";
 export { exportFiles } from "./export/export.ts";
+export { checkStates } from "./git/check-states.ts";
+export type { CheckedStates, OutdatedState } from "./git/check-states.ts";
 export { pullState } from "./git/pull-state.ts";
 export type { PulledState, PullStateOptions } from "./git/pull-state.ts";
 export { pushState } from "./git/push-state.ts";

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { pullState, pushState } from "../src/index.ts";
+import { checkStates, pullState, pushState } from "../src/index.ts";
 import { readState, writeState } from "../src/state/state.ts";
 import type { StateEntry } from "../src/state/state.ts";
 import { temporaryFolder } from "./world.ts";
@@ -32,7 +32,7 @@ const entry = (key: string, threshold: number): StateEntry => ({
 const stateOf = (...entries: StateEntry[]): string =>
   writeState(new Map(entries.map((one) => [`alert ${one.key}`, one])), {
     server: { deployment: "selfhosted", baseUrl: "https://obstack.example" },
-  });
+  }, 1);
 const write = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
@@ -289,5 +289,68 @@ describe("on a branch of their own", () => {
       message: `obstack.yaml:1:18: ${JSON.stringify(branch)} is not a valid branch name.`,
     });
     expect(readdirSync(path)).not.toContain("evil");
+  });
+});
+
+describe("the states of other clones", () => {
+  const check = (stack: string) => checkStates(stack, ["default", "other"], { environment: environment() });
+  const stateWith = (serial: number, ...entries: StateEntry[]): string =>
+    stateOf(...entries).replace('"serial":1', `"serial":${serial}`);
+
+  test.each([
+    ["on the current branch", ""],
+    ["on a branch of their own", "state: { branch: obstack-state }\n"],
+  ])("%s are known", async (_label, settings) => {
+    const { path, stack } = start(settings);
+    if (settings !== "") await push(stack);
+    const second = clone("second");
+    if (settings !== "") {
+      // A clone that pulled nothing yet has no state.
+      expect((await check(second.stack)).outdated).toEqual([{ target: "default", serial: 0, remoteSerial: 1 }]);
+      await pull(second.stack);
+    }
+    const branch = settings === "" ? "main" : "obstack-state";
+    expect([await check(stack), await check(second.stack)]).toEqual([{ outdated: [], branch }, { outdated: [], branch }]);
+    // The second clone applies and pushes.
+    write(join(second.stack, "state/default.jsonl"), stateWith(2, entry("a", 2)));
+    expect(await check(second.stack)).toEqual({ outdated: [], branch });
+    await push(second.stack);
+    expect((await check(second.stack)).outdated).toEqual([]);
+    expect((await check(stack)).outdated).toEqual([{ target: "default", serial: 1, remoteSerial: 2 }]);
+    // A higher serial does not contain the changes of the other clone.
+    write(join(stack, "state/default.jsonl"), stateWith(7, entry("a", 1), entry("b", 1)));
+    expect((await check(stack)).outdated).toEqual([{ target: "default", serial: 7, remoteSerial: 2 }]);
+    if (settings === "") {
+      git(path, "commit", "--quiet", "--all", "-m", "Applied");
+      git(path, "pull", "--quiet", "--no-rebase", "--no-edit", "-X", "ours", "origin", "main");
+    } else await pull(stack);
+    expect((await check(stack)).outdated).toEqual([]);
+  });
+
+  test("are known by the serial in a shallow clone", async () => {
+    const { stack } = start();
+    const url = `file://${join(root, "remote.git")}`;
+    git(root, "clone", "--quiet", "--depth=1", url, "shallow");
+    const shallow = join(root, "shallow", "monitoring, 1");
+    write(join(stack, "state/default.jsonl"), stateWith(2, entry("a", 2)));
+    await push(stack);
+    // Nothing connects the two commits.
+    git(join(root, "shallow"), "fetch", "--quiet", "--depth=1", "origin", "main");
+    expect((await check(shallow)).outdated).toEqual([{ target: "default", serial: 1, remoteSerial: 2 }]);
+    write(join(shallow, "state/default.jsonl"), stateWith(3, entry("a", 2)));
+    expect((await check(shallow)).outdated).toEqual([]);
+  });
+
+  test("are not known without Git, a remote or a branch", async () => {
+    write(join(root, "plain/obstack.yaml"), "targets: {}\n");
+    expect(await check(join(root, "plain"))).toEqual({ outdated: [], unknown: "The folder is not in a Git repository." });
+    git(root, "init", "--quiet", "--initial-branch=main", "local");
+    expect((await check(join(root, "local"))).unknown).toMatch(/^The branch main has no commits/);
+    git(join(root, "local"), "commit", "--quiet", "--allow-empty", "-m", "First");
+    expect((await check(join(root, "local"))).unknown).toBe("The repository has no remote named origin.");
+    git(join(root, "local"), "remote", "add", "origin", join(root, "missing.git"));
+    expect((await check(join(root, "local"))).unknown).toMatch(/^`git ls-remote` failed: /);
+    git(join(root, "local"), "checkout", "--quiet", "--detach");
+    expect((await check(join(root, "local"))).unknown).toMatch(/^The repository is on no branch/);
   });
 });

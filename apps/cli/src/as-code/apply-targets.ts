@@ -8,6 +8,7 @@ import { applyEventToText } from "./apply-events.ts";
 import { toPartlyApplied } from "./failures.ts";
 import { overwriteOf } from "./flags.ts";
 import type { ApplyFlags } from "./flags.ts";
+import { refuseOutdated } from "./refuse-outdated.ts";
 import { isSingle, numberOf, runOnTargets } from "./run-on-targets.ts";
 import type { CommandReport, TargetOutcome, TargetToRun } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
@@ -27,6 +28,10 @@ export interface PlanToApply {
 /** How to plan and undo an apply. */
 interface ApplyCommand {
   readonly planTarget: (target: TargetToRun, context: CliContext) => Promise<PlanToApply>;
+  /** Folder with the states. */
+  readonly folder: string;
+  /** Returns the name of a target's state. Default: the name of the target. */
+  readonly stateOf?: (target: string) => string;
   /** Command that reverts the apply of a single target. */
   readonly undoCommand: string;
 }
@@ -39,8 +44,18 @@ export async function applyTargets(
   context: CliContext,
   { output, query, ...flags }: Flags,
   selection: Selection,
-  { planTarget, undoCommand }: ApplyCommand,
+  { planTarget, undoCommand, folder, stateOf = (target) => target }: ApplyCommand,
 ): Promise<void> {
+  const names = selection.targets.waves.flatMap(({ targets }) => targets);
+  const unknownClones = await refuseOutdated(context, folder, names.map(stateOf));
+  let isWarned = unknownClones === undefined;
+  const warnAboutClones = ({ summary }: PlannedApply): void => {
+    if (isWarned || summary.drift === 0) return;
+    isWarned = true;
+    context.process.stderr.write(
+      `warning: This apply reverts changes on the server. It is not known whether another clone applied them: ${unknownClones}\n`,
+    );
+  };
   const isOne = isSingle(selection);
   const isPlannedFirst = isOne || !flags.yes;
   const isShown = isPlannedFirst && output === "table";
@@ -57,6 +72,7 @@ export async function applyTargets(
       run: async (target, own) => {
         const { plan, address } = await planTarget(target, own);
         if (isOne) kept = plan;
+        warnAboutClones(plan);
         const limited = limitPlan(plan, { ...limits, reviewed });
         unmatched.add(limited.unmatched);
         if (limited.changes.length > 0) places.push({ name: target.name, address });
@@ -77,6 +93,7 @@ export async function applyTargets(
     inWaves: true,
     run: async (target, own) => {
       const plan = kept ?? (await planTarget(target, own)).plan;
+      warnAboutClones(plan);
       if (!isPlannedFirst) unmatched.add(limitPlan(plan, limits).unmatched);
       return applyTarget(own, flags, plan, { ...limits, reviewed });
     },

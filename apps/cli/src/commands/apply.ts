@@ -45,6 +45,7 @@ export const apply = buildCommand({
           const options = { target: name, prune, only, rebind, signal: own.signal, ...promptOption(own, flags.yes) };
           return { plan: await plan(folder, client, options), address };
         },
+        folder,
         undoCommand: undoCommandOf(folder, flags.target),
       });
     });

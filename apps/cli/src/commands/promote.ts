@@ -1,4 +1,4 @@
-import { planResult, promote as planPromotion } from "@obstack/as-code";
+import { planResult, promote as planPromotion, promotionTarget } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import type { PlanToApply } from "../as-code/apply-targets.ts";
 import { promptOption } from "../as-code/choose.ts";
@@ -65,6 +65,8 @@ export const promote = buildCommand({
       }
       return applyTargets(this, applyOptions, selection, {
         planTarget,
+        folder,
+        stateOf: (target) => promotionTarget(from, target),
         undoCommand: undoCommandOf(folder, to, from),
       });
     });

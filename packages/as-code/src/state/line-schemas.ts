@@ -48,7 +48,7 @@ type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo
 export const lineSchemas: Readonly<Record<LineKind, object>> = {
   entry,
   /** The servers of a state. */
-  binding,
+  binding: { ...binding, properties: { ...binding.properties, serial: { type: "integer", minimum: 0 } } },
   /** The first line of an undo log: its server, and the identifiers that existed before the apply. */
   log: {
     ...binding,

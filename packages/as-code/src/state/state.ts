@@ -41,6 +41,8 @@ export type State = ReadonlyMap<string, StateEntry>;
 export interface StateOfServer {
   readonly state: State;
   readonly binding: Binding | undefined;
+  /** Increases with each change; 0 for states of earlier versions. Of two merged states, the higher one. */
+  readonly serial: number;
 }
 
 /** Returns the key of an entry in a state. */
@@ -61,8 +63,8 @@ const note = {
 const end = { obstack: "end" };
 
 /** Formats a state: one object per line, sorted, so that Git can merge versions. */
-export function writeState(state: State, { server, source }: Binding): string {
-  const first = { ...header, server, ...(source === undefined ? {} : { source }), ...note };
+export function writeState(state: State, { server, source }: Binding, serial: number): string {
+  const first = { ...header, serial, server, ...(source === undefined ? {} : { source }), ...note };
   const entries = [...state.values()].toSorted((a, b) => order(a.kind, b.kind) || order(a.key, b.key));
   return [first, ...entries, end].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
@@ -83,12 +85,16 @@ const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
 export function readState(text: string, path: string): StateOfServer {
   const state = new Map<string, StateEntry>();
   const bindings: (Binding | undefined)[] = [];
+  let serial = 0;
   let isComplete = false;
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "" || marker.test(line)) continue;
     const entry = parse(line, { path, line: index + 1 });
     if (entry === "end") isComplete = true;
-    else if ("header" in entry) bindings.push(entry.header);
+    else if ("header" in entry) {
+      bindings.push(entry.header);
+      serial = Math.max(serial, entry.serial);
+    }
     if (entry === "end" || "header" in entry) continue;
     const key = entryKey(entry.kind, entry.key);
     const before = state.get(key);
@@ -112,14 +118,20 @@ export function readState(text: string, path: string): StateOfServer {
       "Two branches applied to different servers. Keep the lines of the right one.",
     );
   }
-  return { state, binding };
+  return { state, binding, serial };
 }
 
 /** No part is empty, `.` or `..`, and there are no control characters. */
 // oxlint-disable-next-line no-control-regex
 const pathOfFile = /^(?!.*(?:^|[/\\])\.{0,2}(?:[/\\]|$))[^\u0000-\u001f]+$/;
 
-function parse(line: string, position: Position): StateEntry | { readonly header: Binding | undefined } | "end" {
+/** The first line of a state. */
+interface Header {
+  readonly header: Binding | undefined;
+  readonly serial: number;
+}
+
+function parse(line: string, position: Position): StateEntry | Header | "end" {
   const entry = parseLine(line, position);
   if (entry === undefined)
     throw new AsCodeError("files", {
@@ -127,11 +139,12 @@ function parse(line: string, position: Position): StateEntry | { readonly header
       message: `Expected a line of a state file. Restore the file from Git.`,
     });
   if (entry["obstack"] === "state") {
-    if (entry["version"] === versionWithoutServer) return { header: undefined };
+    if (entry["version"] === versionWithoutServer) return { header: undefined, serial: 0 };
     if (entry["version"] === header.version) {
       checkLine(entry, "binding", position);
       const { server, source } = entry as unknown as Binding;
-      return { header: source === undefined ? { server } : { server, source } };
+      const serial = Number(entry["serial"] ?? 0);
+      return { header: source === undefined ? { server } : { server, source }, serial };
     }
     throw new AsCodeError("files", {
       ...position,

@@ -89,10 +89,10 @@ export function openWorkspace(
   const journalFile = `${localFolders.journal}/${target}.jsonl`;
   let prepared: Promise<void> | undefined;
 
-  const read = async (): Promise<TargetState & Pick<StateOfServer, "binding"> & { readonly stored: State }> => {
+  const read = async (): Promise<TargetState & Pick<StateOfServer, "binding" | "serial"> & { readonly stored: State }> => {
     await checkOthers(folder, target);
     const text = await readText(folder, stateFile, "folder");
-    const { state: stored, binding } = text === undefined ? nothing : readState(text, stateFile);
+    const { state: stored, binding, serial } = text === undefined ? nothing : readState(text, stateFile);
     const state = new Map(stored);
     const pending = new Set<string>();
     const journal = (await readText(folder, journalFile, "local")) ?? "";
@@ -116,19 +116,21 @@ export function openWorkspace(
         pending.delete(key);
       }
     }
-    return { state, pending, binding, stored };
+    return { state, pending, binding, serial, stored };
   };
-  const write = (state: State, binding: Binding | undefined): Promise<void> =>
-    replaceText(folder, stateFile, writeState(state, { ...owner, source: owner.source ?? binding?.source }), {
-      target,
-      isDurable: true,
-    });
+  /** Writes a state with the next serial, unless it is the same. */
+  const write = async (state: State, { binding, serial }: Pick<StateOfServer, "binding" | "serial">): Promise<void> => {
+    const servers = { ...owner, source: owner.source ?? binding?.source };
+    if (writeState(state, servers, serial) === (await readText(folder, stateFile, "folder"))) return;
+    await replaceText(folder, stateFile, writeState(state, servers, serial + 1), { target, isDurable: true });
+  };
   let bound: Promise<void> | undefined;
   const bind = async (): Promise<void> => {
     await check();
-    const { stored, binding } = await read();
+    const { stored, ...header } = await read();
+    const { binding } = header;
     if (binding === undefined || !isSameServer(binding.server, owner.server) || !hasSource(binding, owner))
-      await write(stored, binding);
+      await write(stored, header);
   };
 
   return {
@@ -151,7 +153,7 @@ export function openWorkspace(
     },
     async mergeJournal(entries = []) {
       await check();
-      const { state, pending, binding } = await read();
+      const { state, pending, ...header } = await read();
       const stillPending = new Set(pending);
       for (const entry of entries) {
         const key = entryKey(entry.kind, entry.key);
@@ -160,7 +162,7 @@ export function openWorkspace(
       }
       const before = await readText(folder, stateFile, "folder");
       // Remove the journal only after the state is on disk.
-      await write(state, binding);
+      await write(state, header);
       const isChanged = (await readText(folder, stateFile, "folder")) !== before;
       // Keep an existing file.
       await createText(folder, `${folders.state}/.gitattributes`, attributes, { target });
@@ -174,7 +176,7 @@ export function openWorkspace(
   };
 }
 
-const nothing: StateOfServer = { state: new Map(), binding: undefined };
+const nothing: StateOfServer = { state: new Map(), binding: undefined, serial: 0 };
 
 function hasSource({ source }: Binding, owner: Owner): boolean {
   return owner.source === undefined || (source !== undefined && isSameServer(source, owner.source));
