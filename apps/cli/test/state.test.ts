@@ -152,7 +152,11 @@ test("refuses an apply from a state that lacks what another clone applied", asyn
   const remote = join(home, "shared.git");
   git("init", "--quiet", "--bare", "--initial-branch=main", remote);
   git("init", "--quiet", "--initial-branch=main");
-  for (const [name, value] of [["user.name", "A"], ["user.email", "a@example.com"]] as const) git("config", name, value);
+  for (const [name, value] of [
+    ["user.name", "A"],
+    ["user.email", "a@example.com"],
+  ] as const)
+    git("config", name, value);
   git("remote", "add", "origin", remote);
   await staging("apply", "--yes");
   git("add", "--all");

@@ -30,9 +30,13 @@ const entry = (key: string, threshold: number): StateEntry => ({
   file: { threshold },
 });
 const stateOf = (...entries: StateEntry[]): string =>
-  writeState(new Map(entries.map((one) => [`alert ${one.key}`, one])), {
-    server: { deployment: "selfhosted", baseUrl: "https://obstack.example" },
-  }, 1);
+  writeState(
+    new Map(entries.map((one) => [`alert ${one.key}`, one])),
+    {
+      server: { deployment: "selfhosted", baseUrl: "https://obstack.example" },
+    },
+    1,
+  );
 const write = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
@@ -310,7 +314,10 @@ describe("the states of other clones", () => {
       await pull(second.stack);
     }
     const branch = settings === "" ? "main" : "obstack-state";
-    expect([await check(stack), await check(second.stack)]).toEqual([{ outdated: [], branch }, { outdated: [], branch }]);
+    expect([await check(stack), await check(second.stack)]).toEqual([
+      { outdated: [], branch },
+      { outdated: [], branch },
+    ]);
     // The second clone applies and pushes.
     write(join(second.stack, "state/default.jsonl"), stateWith(2, entry("a", 2)));
     expect(await check(second.stack)).toEqual({ outdated: [], branch });
@@ -343,7 +350,10 @@ describe("the states of other clones", () => {
 
   test("are not known without Git, a remote or a branch", async () => {
     write(join(root, "plain/obstack.yaml"), "targets: {}\n");
-    expect(await check(join(root, "plain"))).toEqual({ outdated: [], unknown: "The folder is not in a Git repository." });
+    expect(await check(join(root, "plain"))).toEqual({
+      outdated: [],
+      unknown: "The folder is not in a Git repository.",
+    });
     git(root, "init", "--quiet", "--initial-branch=main", "local");
     expect((await check(join(root, "local"))).unknown).toMatch(/^The branch main has no commits/);
     git(join(root, "local"), "commit", "--quiet", "--allow-empty", "-m", "First");

@@ -21,7 +21,11 @@ export async function refuseOutdated(
   const checked = await checkStates(folder, names, { environment: childEnvironment(environment, profiles), signal });
   const { outdated, unknown } = checked;
   if (outdated.length === 0) return unknown;
-  throw new CommandError("usage", describe(checked), "Run `obstack state pull` if states have a branch of their own, else `git pull`. Then plan again.");
+  throw new CommandError(
+    "usage",
+    describe(checked),
+    "Run `obstack state pull` if states have a branch of their own, else `git pull`. Then plan again.",
+  );
 }
 
 function describe({ outdated, branch = "" }: CheckedStates): string {

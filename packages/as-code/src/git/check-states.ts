@@ -75,7 +75,10 @@ async function findOutdated(
   for (const target of names) {
     const path = `${folders.state}/${target}.jsonl`;
     if (!changed.has(repository.prefix + path)) continue;
-    const [ours, theirs] = [await readStateFile(folder, path), await readCommitted(repository, commit, repository.prefix + path)];
+    const [ours, theirs] = [
+      await readStateFile(folder, path),
+      await readCommitted(repository, commit, repository.prefix + path),
+    ];
     if (theirs === undefined || theirs === ours) continue;
     const serial = ours === undefined ? 0 : readState(ours, path).serial;
     const { serial: remoteSerial } = readState(theirs, path);

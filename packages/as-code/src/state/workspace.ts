@@ -89,7 +89,9 @@ export function openWorkspace(
   const journalFile = `${localFolders.journal}/${target}.jsonl`;
   let prepared: Promise<void> | undefined;
 
-  const read = async (): Promise<TargetState & Pick<StateOfServer, "binding" | "serial"> & { readonly stored: State }> => {
+  const read = async (): Promise<
+    TargetState & Pick<StateOfServer, "binding" | "serial"> & { readonly stored: State }
+  > => {
     await checkOthers(folder, target);
     const text = await readText(folder, stateFile, "folder");
     const { state: stored, binding, serial } = text === undefined ? nothing : readState(text, stateFile);
