@@ -1,9 +1,10 @@
 // Usage: npm run interop -- [folder …], for example `npm run interop -- go typescript`
 // Generates and compiles clients with each generator whose toolchain is installed, and runs the same scenario with each against
-// the mocks and an emulator, failures included. Writes the results into the guide "Generators". Default: all generators.
+// the mocks and an emulator, failures included. Writes the results into the guide "Generators". `focus` validates costs as FOCUS. Default: everything.
 import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
+import { checkFocus } from "./check-focus.ts";
 import { languages } from "./languages.ts";
 import type { Command, Language } from "./languages.ts";
 import { runOnEmulator, runOnMocks } from "./run-scenario.ts";
@@ -12,9 +13,9 @@ import { writeExample } from "./write-example.ts";
 import { writeMatrix } from "./write-matrix.ts";
 
 const selected = process.argv.slice(2);
-const unknown = selected.filter((name) => !languages.some(({ folder }) => folder === name));
-if (unknown.length > 0)
-  throw new Error(`Unknown language "${unknown.join(", ")}". Use ${languages.map(({ folder }) => folder).join(", ")}.`);
+const names = [...languages.map(({ folder }) => folder), "focus"];
+const unknown = selected.filter((name) => !names.includes(name));
+if (unknown.length > 0) throw new Error(`Unknown language "${unknown.join(", ")}". Use ${names.join(", ")}.`);
 
 const passed: Language[] = [];
 const results = { failed: 0, skipped: 0 };
@@ -36,8 +37,20 @@ for (const language of languages.filter(({ folder }) => selected.length === 0 ||
     console.error(`✗ ${language.name}: ${failure}`);
   }
 }
+let others = 0;
+if (selected.length === 0 || selected.includes("focus")) {
+  if (isInstalled("python3")) {
+    const failure = await checkFocus();
+    if (failure === undefined) others++;
+    else results.failed++;
+    console.log(failure === undefined ? "✓ costs as FOCUS 1.0: valid" : `✗ costs as FOCUS 1.0: ${failure}`);
+  } else {
+    results.skipped++;
+    console.log("- costs as FOCUS 1.0: skipped, python3 not found");
+  }
+}
 writeMatrix(passed);
-console.log(`\n${passed.length} passed, ${results.failed} failed, ${results.skipped} skipped`);
+console.log(`\n${passed.length + others} passed, ${results.failed} failed, ${results.skipped} skipped`);
 process.exitCode = results.failed === 0 ? 0 : 1;
 
 /** Returns the reason for a failure, or `undefined` on success. */

@@ -1,10 +1,10 @@
 import type { UsageCost, UsageCostReport } from "@obstack/hosted";
-import { hostedClient } from "../connection/clients.ts";
-import { listOutputFlag } from "../output/flags.ts";
+import { hostedAccount, hostedClient } from "../connection/clients.ts";
+import { listFormats, outputFlags } from "../output/flags.ts";
 import { hostedFlags } from "../connection/flags.ts";
 import type { HostedFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { CommandError } from "../errors/command-error.ts";
+import { CommandError, UsageError } from "../errors/command-error.ts";
 import { bar } from "../terminal/progress.ts";
 import { costGroupColumns, costGroupings, groupCosts } from "../output/cost-groups.ts";
 import type { CostGrouping } from "../output/cost-groups.ts";
@@ -18,7 +18,13 @@ import { parseNumber } from "../input/parse-number.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { describe } from "../builders/describe.ts";
 
-type Flags = HostedFlags & {
+/** Output formats: those of a list, and the columns of FOCUS, the FinOps Open Cost and Usage Specification. */
+const formats = [...listFormats, "focus-csv"] as const;
+
+type Flags = Omit<HostedFlags, "output"> & {
+  readonly output: (typeof formats)[number];
+  readonly rate?: number;
+  readonly currency?: string;
   readonly from: string;
   readonly to?: string;
   readonly by?: CostGrouping;
@@ -33,9 +39,12 @@ const day = {
 
 export const usageCost = buildCommand({
   async func(this: CliContext, flags: Flags) {
+    const focus = await readFocusFlags(flags);
+    const { output } = flags;
     const now = this.now();
     const period = { from: new Date(parseTime(flags.from, now)), to: new Date(parseTime(flags.to ?? "now", now)) };
-    const report = await hostedClient(this, flags).usageCost.report(period, {
+    const connection = { ...flags, output: output === "focus-csv" ? "csv" : output } as const;
+    const report = await hostedClient(this, connection).usageCost.report(period, {
       signal: this.signal,
       onProgress: ({ done, total }) => {
         if (total > 1) this.progress.update(`${bar(done, total)} ${done} of ${total} periods fetched`);
@@ -47,7 +56,9 @@ export const usageCost = buildCommand({
         `warning: the server's total from ${from} to ${to} is ${credits(stated)} CRD, but its records add up to ${credits(computed)} CRD.\n`,
       );
     }
-    await show(this, flags, flags.by === undefined ? viewOfRecords(report) : viewOfGroups(report, flags.by));
+    const view = flags.by === undefined ? viewOfRecords(report) : viewOfGroups(report, flags.by);
+    const rows = focus && (() => focus.toFocus(report, { ...focus.price, ...hostedAccount(this, connection) }));
+    await show(this, connection, rows === undefined ? view : { ...view, rows });
     if (flags.budget !== undefined && report.grandTotalCRD > flags.budget) {
       throw new CommandError(
         "overBudget",
@@ -58,7 +69,7 @@ export const usageCost = buildCommand({
   parameters: {
     flags: {
       ...hostedFlags,
-      ...listOutputFlag,
+      output: { ...outputFlags.output, values: formats },
       from: { ...day, brief: "First day (UTC) or relative time, for example 2026-01-31 or 30d" },
       to: { ...day, optional: true, brief: "Last day (UTC), inclusive (default today)" },
       by: {
@@ -66,6 +77,20 @@ export const usageCost = buildCommand({
         values: costGroupings,
         optional: true,
         brief: "Property to sum costs by (default every record)",
+      },
+      rate: {
+        kind: "parsed",
+        parse: parseNumber,
+        optional: true,
+        placeholder: "number",
+        brief: "Price of one CRD, for --output focus-csv",
+      },
+      currency: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "code",
+        brief: "Currency of --rate, for example USD",
       },
       budget: {
         kind: "parsed",
@@ -78,14 +103,43 @@ export const usageCost = buildCommand({
   },
   docs: describe({
     brief: "Show the usage costs of an organization (hosted)",
-    more: "Days are in UTC. Periods longer than 31 days are fetched in several requests.",
+    more: `Days are in UTC. Periods longer than 31 days are fetched in several requests.
+
+With --output focus-csv, the records become charges of FOCUS 1.0, for tools of FinOps. The interface shows no prices: --rate and --currency are required.
+Billing periods are calendar months, and the provider is the host of the deployment.`,
     exitCodes: { overBudget: "Total above --budget" },
     examples: [
       "usage-cost --from 2026-01-01 --to 2026-06-30 --by month",
       "usage-cost --from 30d --by entity --budget 500 --output csv",
+      "usage-cost --from 30d --output focus-csv --rate 0.3 --currency USD",
     ],
   }),
 });
+
+/** Returns the conversion to FOCUS and its price, if it is the output format. */
+async function readFocusFlags({ output, rate, currency, by, query }: Flags) {
+  if (output !== "focus-csv") {
+    if (rate === undefined && currency === undefined) return undefined;
+    throw new UsageError("--rate and --currency need --output focus-csv.", "The other formats show CRD.");
+  }
+  if (by !== undefined || query !== undefined) {
+    throw new UsageError("--output focus-csv cannot be combined with --by or --query.", "It contains every record.");
+  }
+  if (rate === undefined || currency === undefined) {
+    throw new UsageError(
+      "--output focus-csv needs the price of a CRD, which the interface does not show.",
+      "Pass it from your contract, for example `--rate 0.3 --currency USD`.",
+    );
+  }
+  if (!Intl.supportedValuesOf("currency").includes(currency)) {
+    throw new UsageError(
+      `Unknown currency ${JSON.stringify(currency)}.`,
+      "Use a code of ISO 4217, such as USD or EUR.",
+    );
+  }
+  const { toFocus } = await import("../output/focus.ts");
+  return { toFocus, price: { rate, currency } };
+}
 
 function viewOfRecords(report: UsageCostReport): View {
   // All metrics in the report, in the order of their first appearance.
