@@ -7,6 +7,7 @@ const workspace = {
   clients: "^packages/(hosted|selfhosted|emulator)/",
   asCode: "^packages/as-code/",
   alertTests: "^packages/alert-tests/",
+  mcp: "^packages/mcp/",
   apps: "^apps/",
 };
 
@@ -41,6 +42,7 @@ const folders = {
     "fleet",
   ],
   "packages/alert-tests": ["common", "charts", "backtest", "unit", "limits", "render"],
+  "packages/mcp": ["common", "tools", "server"],
   "packages/emulator": [
     "common",
     "specification",
@@ -67,7 +69,7 @@ const folders = {
     "connection",
     "names",
     "loopback",
-    "(alert-tests|as-code|charts|doctor|emulator|gateway|keys)",
+    "(alert-tests|as-code|charts|doctor|emulator|gateway|keys|mcp)",
     "builders",
     "agent",
     "commands",
@@ -102,7 +104,7 @@ export default {
     ...Object.entries(folders).flatMap(([name, layers]) =>
       forbidUpwardImports(name, [
         ...layers.map((layer) => `^${name}/src/${layer.endsWith(".ts") ? layer : `${layer}/`}`),
-        `^${name}/src/(?!context[.]ts)[^/]+$`,
+        `^${name}/src/(?!context[.]ts|command-process[.]ts)[^/]+$`,
       ]),
     ),
   ],

@@ -35,6 +35,12 @@ export interface CliContext extends CommandContext {
   readonly ask?: (question: string) => Promise<string>;
   readonly terminal: Terminal;
   readonly progress: Progress;
+  /** Runs another command line in this process, for `obstack mcp`, and captures what it prints. */
+  readonly runCommand?: (
+    words: readonly string[],
+    environment: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ) => Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>;
   /** Aborted when the user presses Ctrl-C. */
   readonly signal: AbortSignal;
   readonly profiles: ProfileStore;

@@ -44,6 +44,8 @@ export async function run(words: readonly string[], started: CommandProcess): Pr
       ...context,
       process: { ...context.process, stderr: streams.stderr },
       command: prefix.slice(1).map(toKebab).join(" "),
+      runCommand: async (line, environment, signal) =>
+        (await import("./capture.ts")).capture(run, started, line, environment, signal),
     }),
   });
   if (context.signal.aborted && context.progress.lastText !== undefined) {

@@ -17,7 +17,7 @@ const agent = { OBSTACK_AGENT: "1" };
 const names = Object.entries(routes).flatMap(([name, route]) =>
   typeof route === "function" ? [toKebab(name)] : Object.keys(route.commands).map((verb) => toKebab(`${name} ${verb}`)),
 );
-const streams: ReadonlySet<string> = new Set(["gateway", "emulator start"]);
+const streams: ReadonlySet<string> = new Set(["gateway", "mcp", "emulator start"]);
 
 /** Returns the only value on standard output. */
 function valueOf({ stdout }: Pick<ProcessResult, "stdout">): unknown {

@@ -78,6 +78,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   api: ["either", "GET", "/api/v2/dashboards"],
   // Without `--read-only`, it ends at once.
   gateway: ["none"],
+  mcp: ["none", "--port", "none"],
   doctor: ["either"],
   "profile add": ["either", "new", "--base-url", "http://127.0.0.1:1"],
   "profile list": ["list"],

@@ -11,6 +11,8 @@ export interface Parameter {
   readonly knownValues?: readonly string[];
   readonly default?: boolean | string | readonly string[];
   readonly optional?: boolean;
+  /** Whether a switch has a form that turns it off. */
+  readonly withNegated?: boolean;
   /** Whether the flag can be passed without a value. */
   readonly inferEmpty?: boolean;
   readonly variadic?: boolean | string;
@@ -34,9 +36,10 @@ export function isRequired({ kind, optional, default: initial }: Parameter): boo
 /** Returns a flag as users type it, such as `--output <format>`. */
 export function flagTerm(
   name: string,
-  { kind, optional, placeholder = "value", variadic, inferEmpty }: Parameter,
+  { kind, optional, withNegated, placeholder = "value", variadic, inferEmpty }: Parameter,
 ): string {
-  if (kind === "boolean") return optional === true ? `--[no-]${toKebab(name)}` : `--${toKebab(name)}`;
+  if (kind === "boolean")
+    return optional === true && withNegated !== false ? `--[no-]${toKebab(name)}` : `--${toKebab(name)}`;
   const value = inferEmpty === true ? `[${placeholder}]` : `<${placeholder}>`;
   return `--${toKebab(name)} ${value}${variadic === true ? "..." : ""}`;
 }

@@ -105,6 +105,7 @@ export const packages: readonly PackageReference[] = [
       { name: "reports", title: "Reports", sources: ["render/"] },
     ],
   },
+  { folder: "mcp", pages: [{ name: "", title: "Exports" }] },
   { folder: "emulator", pages: [{ name: "", title: "Exports" }] },
 ];
 

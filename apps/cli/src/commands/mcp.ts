@@ -1,0 +1,64 @@
+import { agentVariable } from "../common/agent.ts";
+import { folderParameter } from "../as-code/flags.ts";
+import { readOnlyVariable } from "../connection/find-refusal.ts";
+import { unusedDeploymentFlag } from "../connection/flags.ts";
+import type { CliContext } from "../context.ts";
+import { parseWholeNumber } from "../input/parse-whole-number.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { describe } from "../builders/describe.ts";
+
+interface Flags {
+  readonly port?: number;
+  readonly allowWrites: boolean;
+}
+
+export const mcp = buildCommand({
+  async func(this: CliContext, { port, allowWrites }: Flags, folder: string) {
+    // Loaded here, so that help and completion do not load the protocol.
+    const [{ createMcpFetch, serveMcpStdio }, { runWords }] = await Promise.all([
+      import("@obstack/mcp"),
+      import("../mcp/run-words.ts"),
+    ]);
+    const options = { folder, allowWrites, run: runWords(this, { agentVariable, readOnlyVariable }) };
+    if (port === undefined) return serveMcpStdio(options, this.signal);
+    const [{ serveLoopback }, { createMcpHandler }] = await Promise.all([
+      import("../loopback/serve-loopback.ts"),
+      import("../mcp/create-mcp-handler.ts"),
+    ]);
+    const server = await serveLoopback(port, createMcpHandler(createMcpFetch(options)));
+    this.process.stderr.write(`Model Context Protocol at ${server.url}/mcp. Ctrl-C to stop.\n`);
+    await new Promise((resolve) => {
+      if (this.signal.aborted) resolve(undefined);
+      this.signal.addEventListener("abort", resolve, { once: true });
+    });
+    await server.close();
+  },
+  parameters: {
+    flags: {
+      port: {
+        kind: "parsed",
+        parse: parseWholeNumber(0, 65_535),
+        optional: true,
+        placeholder: "number",
+        brief: "Port on 127.0.0.1 for HTTP (0 for any free port; default standard input and output)",
+      },
+      allowWrites: {
+        kind: "boolean",
+        default: false,
+        brief: "Allow the tool `apply`, which writes only what the digest of a plan covers",
+      },
+      ...unusedDeploymentFlag,
+    },
+    positional: folderParameter,
+  },
+  docs: describe({
+    brief: "Serve tools for agents with the Model Context Protocol",
+    more: [
+      "Tools to find objects, draw charts, plan, detect drift, backtest alerts and show",
+      "costs, on every profile and target. Refuses writes, unless `--allow-writes` is set.",
+      "Agents with a shell need no server: see the SKILL.md of this package.",
+    ].join("\n"),
+    isStream: true,
+    examples: ["mcp ./monitoring", "mcp ./monitoring --allow-writes", "mcp --port 8030"],
+  }),
+});

@@ -1,0 +1,76 @@
+import { estimateTokens } from "./estimate-tokens.ts";
+import { shorten } from "./shorten.ts";
+
+/** A part of a value that fits into a budget. */
+export interface Page {
+  readonly value: unknown;
+  /** Position of the next part. Absent on the last page. */
+  readonly next?: number;
+}
+
+/** Maximum lengths of texts, tried in this order until a page has an item. */
+const textLengths = [400, 120, 40];
+
+/**
+ * Returns a page of a value: the value itself if it fits, otherwise with as many items of its largest list as fit, from a position on. Long texts
+ * are shortened first.
+ *
+ * @param budget Maximum number of tokens.
+ */
+export function pageOf(value: unknown, start: number, budget: number): Page {
+  for (const length of textLengths) {
+    const short = shorten(value, length);
+    if (start === 0 && sizeOf(short) <= budget) return { value: short };
+    const list = largestList(short);
+    if (list === undefined) continue;
+    const rest = sizeOf(replace(short, list.path, []));
+    let size = rest;
+    let end = start;
+    while (end < list.items.length) {
+      size += sizeOf(list.items[end]) + 1;
+      if (size > budget) break;
+      end++;
+    }
+    if (end === start && start < list.items.length) continue;
+    const part = replace(short, list.path, list.items.slice(start, end));
+    return end < list.items.length ? { value: part, next: end } : { value: part };
+  }
+  return { value: { tooLarge: "The result does not fit. Ask for less, or run the command itself." } };
+}
+
+function sizeOf(value: unknown): number {
+  return estimateTokens(JSON.stringify(value) ?? "");
+}
+
+type Path = readonly (string | number)[];
+
+interface List {
+  readonly path: Path;
+  readonly items: readonly unknown[];
+}
+
+/** Returns the list of a value with the largest text. */
+function largestList(value: unknown): List | undefined {
+  let found: (List & { readonly size: number }) | undefined;
+  const visit = (one: unknown, path: Path): void => {
+    if (typeof one !== "object" || one === null || path.length > 8) return;
+    if (Array.isArray(one)) {
+      const size = sizeOf(one);
+      // A list that contains most of another one is only its wrapper, unless it has several items.
+      if (found === undefined || size > found.size || (found.items.length === 1 && size > found.size / 2)) {
+        found = { path, items: one, size };
+      }
+    }
+    for (const [key, inner] of Object.entries(one)) visit(inner, [...path, key]);
+  };
+  visit(value, []);
+  return found;
+}
+
+function replace(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
+  if (key === undefined) return by;
+  if (Array.isArray(value))
+    return value.map((one: unknown, index) => (index === Number(key) ? replace(one, rest, by) : one));
+  const record = value as Readonly<Record<string, unknown>>;
+  return { ...record, [key]: replace(record[key], rest, by) };
+}

@@ -1,0 +1,26 @@
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { stdin } from "node:process";
+import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { createMcpServer } from "./create-mcp-server.ts";
+import type { McpServerOptions } from "./create-mcp-server.ts";
+
+/** Serves one client on standard input and output until the input ends or `signal` is aborted. Nothing else may write to standard output. */
+export async function serveMcpStdio(options: McpServerOptions, signal?: AbortSignal): Promise<void> {
+  const transport = new StdioServerTransport();
+  const ended = new Promise<void>((resolve) => {
+    stdin.once("end", resolve).once("close", resolve);
+    signal?.addEventListener("abort", () => resolve(), { once: true });
+  });
+  const handle = serveStdio(() => createMcpServer(options), { transport });
+  await ended;
+  await handle.close();
+}
+
+/**
+ * Creates a handler of HTTP requests for any number of clients. Checks neither `Host` nor `Origin`: a server on loopback has to refuse those of
+ * web pages.
+ */
+export function createMcpFetch(options: McpServerOptions): (request: Request) => Promise<Response> {
+  const handler = createMcpHandler(() => createMcpServer(options));
+  return (request) => handler.fetch(request);
+}
