@@ -21,7 +21,18 @@ export interface Document {
 }
 
 /** Most users read the packages in this order. */
-const packages = ["cli", "selfhosted", "hosted", "as-code", "alert-tests", "mcp", "action", "emulator", "openapi", "core"];
+const packages = [
+  "cli",
+  "selfhosted",
+  "hosted",
+  "as-code",
+  "alert-tests",
+  "mcp",
+  "action",
+  "emulator",
+  "openapi",
+  "core",
+];
 
 /** Returns the documents that become pages, without changelogs that have no release yet. */
 export function readDocuments(): readonly Document[] {
