@@ -1,4 +1,5 @@
 // Pages that people read in the repository: their links work, and their lists of packages are complete.
+import { headingAnchors } from "@obstack/testing";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,7 +32,9 @@ test.each(pages)("the links of %s lead to files and headings", (path) => {
     if (/^https?:/.test(link)) return false;
     const [file = "", heading] = link.split("#");
     const target = file === "" ? path : join(dirname(path), file);
-    return !existsSync(join(root, target)) || (heading !== undefined && !headings(read(target)).includes(heading));
+    return (
+      !existsSync(join(root, target)) || (heading !== undefined && !headingAnchors(read(target)).includes(heading))
+    );
   };
   expect(links.filter((link) => isBroken(link))).toEqual([]);
 });
@@ -52,13 +55,3 @@ test("bug reports can name every published package, and vulnerabilities are repo
 test("runs the commands of the examples", async () => {
   expect(await runPage(read("examples/README.md"), { before: `cp -R '${root}examples/web-shop' .` })).toBe(1);
 });
-
-/** Returns the anchors of the headings of a page, as GitHub creates them. */
-function headings(page: string): string[] {
-  return [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
-}

@@ -4,7 +4,7 @@ import { basename, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createPackageFromTarballData } from "@arethetypeswrong/core";
 import type { Package } from "@arethetypeswrong/core";
-import { packPackages } from "@obstack/testing";
+import { headingAnchors, packPackages } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 interface Manifest {
@@ -85,7 +85,7 @@ describe.each(published)("$name, packed", ({ name, directory }) => {
 
 /** Returns whether a link of a page leads to a heading of the page, a packed file, an existing file of the repository, or another site. */
 function worksOnNpm(link: string, page: string, files: readonly string[]): boolean {
-  if (link.startsWith("#")) return headings(page).includes(link.slice(1));
+  if (link.startsWith("#")) return headingAnchors(page).includes(link.slice(1));
   const [path = ""] = link.split("#");
   if (!/^[a-z]+:/.test(link)) return files.includes(posix.normalize(path));
   const [, inRepository] = path.startsWith(`${website}/`) ? (/\/(?:blob|tree)\/main\/(.*)$/.exec(path) ?? []) : [];
@@ -93,14 +93,4 @@ function worksOnNpm(link: string, page: string, files: readonly string[]): boole
   const [, packageName] = /^https:\/\/www\.npmjs\.com\/package\/(@obstack\/.*)$/.exec(path) ?? [];
   if (packageName !== undefined) return published.some(({ name }) => name === packageName);
   return link.startsWith("https://") && !path.startsWith(website);
-}
-
-/** Returns the anchors of the headings of a page, as npm and GitHub create them. */
-function headings(page: string): string[] {
-  return [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
 }

@@ -1,3 +1,4 @@
+import { escapeXml } from "@obstack/markdown";
 import { parseAnsiSequences } from "ansi-sequence-parser";
 import type { ParseToken } from "ansi-sequence-parser";
 import { boxPath, isBoxDrawing } from "./box-drawing.ts";
@@ -43,8 +44,8 @@ export function terminalToSvg(title: string, screen: string): string {
       }
     }
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escape(title)}">
-<title>${escape(title)}</title>
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(title)}">
+<title>${escapeXml(title)}</title>
 <rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="#0d1117" stroke="#3d444d"/>
 <g fill="none" stroke-width="1.4">
 ${[...paths].map(([color, path]) => `<path stroke="${color}" d="${path}"/>`).join("\n")}
@@ -66,7 +67,9 @@ ${texts.join("\n")}
       if (text.trim() === "") continue;
       const x = round(padding + (start + index) * cellWidth);
       const length = round(text.length * cellWidth);
-      texts.push(`<text x="${x}" y="${y + 15}" textLength="${length}" fill="${color}"${weight}>${escape(text)}</text>`);
+      texts.push(
+        `<text x="${x}" y="${y + 15}" textLength="${length}" fill="${color}"${weight}>${escapeXml(text)}</text>`,
+      );
     }
   }
 }
@@ -92,8 +95,4 @@ function colorOf({ foreground, decorations }: ParseToken): string {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

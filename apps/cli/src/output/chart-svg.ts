@@ -1,3 +1,4 @@
+import { escapeXml } from "@obstack/markdown";
 import { describeRange, timeAxisTicks, valueScale } from "./chart-axis.ts";
 import type { ChartDrawing } from "./chart-drawing.ts";
 import { formatMeasure } from "./unit.ts";
@@ -139,15 +140,6 @@ function isIsolated(values: readonly (number | null)[], row: number): boolean {
 
 function text(x: number, y: number, content: string, anchor = "start", fill = "#54555a"): string {
   return `<text x="${x}" y="${y}" text-anchor="${anchor}" fill="${fill}">${escapeXml(content)}</text>`;
-}
-
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Escapes text for XML. Replaces characters that are invalid there or change the direction of the text. */
-function escapeXml(content: string): string {
-  return content
-    .replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\uFFFE\uFFFF]/gu, "\uFFFD")
-    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
 function colorOf(index: number): string {

@@ -1,5 +1,6 @@
 import { problemToText } from "@obstack/as-code";
 import type { FleetReport } from "@obstack/as-code";
+import { escapeXml } from "@obstack/markdown";
 import { describeFirings, describePain, isEvaluated } from "./describe-alert.ts";
 import type { TestReport } from "./test-report.ts";
 
@@ -102,7 +103,7 @@ function toSuite(name: string, cases: readonly Case[]): JUnitSuite {
     skipped: cases.filter(({ skipped }) => skipped !== undefined).length,
   };
   const xml = [
-    `  <testsuite name="${escape(name)}" ${toAttributes(counts)}>`,
+    `  <testsuite name="${escapeXml(name)}" ${toAttributes(counts)}>`,
     ...cases.map(caseToXml),
     "  </testsuite>",
   ].join("\n");
@@ -133,24 +134,14 @@ function toAttributes(counts: JUnitSuite["counts"]): string {
 }
 
 function caseToXml({ suite, name, file, failures, error, skipped, output }: Case): string {
-  const place = file === undefined ? "" : ` file="${escape(file)}"`;
-  const attributes = `classname="${escape(suite)}" name="${escape(name)}"${place}`;
+  const place = file === undefined ? "" : ` file="${escapeXml(file)}"`;
+  const attributes = `classname="${escapeXml(suite)}" name="${escapeXml(name)}"${place}`;
   const children = [
-    ...failures.map((message) => `      <failure message="${escape(message)}"/>`),
-    ...(error === undefined ? [] : [`      <error message="${escape(error)}"/>`]),
-    ...(skipped === undefined ? [] : [`      <skipped message="${escape(skipped)}"/>`]),
-    ...(output === undefined ? [] : [`      <system-out>${escape(output)}</system-out>`]),
+    ...failures.map((message) => `      <failure message="${escapeXml(message)}"/>`),
+    ...(error === undefined ? [] : [`      <error message="${escapeXml(error)}"/>`]),
+    ...(skipped === undefined ? [] : [`      <skipped message="${escapeXml(skipped)}"/>`]),
+    ...(output === undefined ? [] : [`      <system-out>${escapeXml(output)}</system-out>`]),
   ];
   if (children.length === 0) return `    <testcase ${attributes}/>`;
   return [`    <testcase ${attributes}>`, ...children, "    </testcase>"].join("\n");
-}
-
-/** Escapes text for XML, and replaces characters that XML does not allow. */
-function escape(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, "\uFFFD")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }
