@@ -197,7 +197,7 @@ test("folds many creates, with the values that they share and a table of the oth
   const text = fleetReportToMarkdown(await report(["eu"], () => changed(...creates)));
   expect(
     text.match(
-      /<details><summary>Create (?:50|20) alerts \(target-\*\)<\/summary>\n\n\| field \| file \|\n\| --- \| --- \|\n\| threshold \| `5` \|\n\n\| alert \| name \|\n/g,
+      /<details><summary>Create (?:50|20) alerts \(target-\d+ to target-\d+\)<\/summary>\n\n\| field \| file \|\n\| --- \| --- \|\n\| threshold \| `5` \|\n\n\| alert \| name \|\n/g,
     ),
   ).toHaveLength(3);
   expect(text.match(/^\| `target-\d+` \| `Alert \d+` \|$/gm)).toHaveLength(120);

@@ -18,14 +18,17 @@ const maxColumns = 4;
  * Formats many creates as Markdown: the objects of a kind together, with the values that all of them have, and a table of those that differ.
  */
 export function createBlocks(changes: readonly PlannedChange[]): Block[] {
-  return Array.from(groupBy(changes, ({ kind }) => kind).values()).flatMap((all) =>
-    divide(all).flatMap((part) => {
+  return Array.from(groupBy(changes, ({ kind }) => kind).values()).flatMap((all) => {
+    const parts = divide(all);
+    return parts.flatMap((part) => {
       const [first] = part;
-      if (first === undefined || part.length > 1) return createBlock(part);
+      if (first === undefined) return [];
       // Folded, like the others.
-      return changeBlocks([{ changes: part, first }], "", Number.POSITIVE_INFINITY);
-    }),
-  );
+      if (part.length === 1) return changeBlocks([{ changes: part, first }], "", Number.POSITIVE_INFINITY);
+      const range = `${part.length} ${first.kind}s (${first.key} to ${part.at(-1)?.key})`;
+      return createBlock(part, first, parts.length > 1 ? printableName(range) : objectsOf({ changes: part, first }));
+    });
+  });
 }
 
 function divide(changes: readonly PlannedChange[]): PlannedChange[][] {
@@ -42,10 +45,8 @@ function divide(changes: readonly PlannedChange[]): PlannedChange[][] {
   return parts;
 }
 
-function createBlock(changes: readonly PlannedChange[]): Block {
-  const [first] = changes;
-  if (first === undefined) return { lines: [], short: "" };
-  const title = `Create ${objectsOf({ changes, first })}`;
+function createBlock(changes: readonly PlannedChange[], first: PlannedChange, objects: string): Block {
+  const title = `Create ${objects}`;
   const shared = first.fields.filter((field) =>
     changes.every((change) => isSame(fileOf(change, field.path), field.file)),
   );
