@@ -25,6 +25,10 @@ test("plans the result of the merge of a pull request that is behind main", asyn
     expect(planned.summary).toMatch(/<sub>Commit \w{7}, merged into main at \w{7}\./);
     expect(planned.summary).not.toContain("Checkout");
   }
+  const current = world.open({ "dashboards/cart.yaml": board("Cart") });
+  const planned = await world.onPull(current.number, { command: "plan" }, { isOfHead: true });
+  expect(planned, planned.log).toMatchObject({ code: 0, outputs: { changes: "2" } });
+  expect(planned.summary).toMatch(/merged into main at \w{7}\./);
 });
 
 test("says that main has newer commits, if GitHub does not compute the merge again", async () => {
@@ -65,7 +69,7 @@ test("plans nothing for a pull request with conflicts, and says why", async () =
 });
 
 test("starts new plans of the open pull requests about the folder after a push that changes it", async () => {
-  const files = { "monitoring/dashboards/shop.yaml": board("Shop"), "app/main.ts": "" };
+  const files = { "monitoring/dashboards/shop.yaml": board("Shop"), "app/main.ts": "0" };
   await using world = await World.create({ files });
   const { github } = world;
   const before = github.pulls.tip("main");
@@ -77,7 +81,7 @@ test("starts new plans of the open pull requests about the folder after a push t
     before,
   };
   const inputs = { command: "replan", folder: "monitoring" };
-  world.push({ "app/other.ts": "" });
+  world.push({ "app/other.ts": "0" });
   github.permissions = { contents: "read", "pull-requests": "read", actions: "write" };
   expect(await world.onMain(inputs, { payload })).toMatchObject({ code: 0, outputs: { pulls: "" } });
   world.push({ "monitoring/dashboards/other.yaml": board("Other") });

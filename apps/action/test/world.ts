@@ -32,11 +32,12 @@ export const shop: Readonly<Record<string, string>> = {
 /** A world for one test. */
 const repository = { full_name: "o/r", name: "r", owner: { login: "o" }, default_branch: "main" };
 
-/** An alert as a server returns it. */
-interface ServerAlert {
+/** A dashboard or an alert as a server returns it. */
+export interface ServerRecord {
   readonly id: string;
   readonly name: string;
-  readonly threshold: number;
+  readonly threshold?: number;
+  readonly message?: string;
 }
 
 /** An event that a workflow runs for. */
@@ -56,10 +57,14 @@ export class World implements AsyncDisposable {
   private workspaces = 0;
 
   /** @param options.files The first commit. Default: a dashboard and an alert. */
-  static async create({ files = shop, ...options }: EmulatorOptions & { files?: typeof shop } = {}): Promise<World> {
+  static async create({
+    files = shop,
+    targets = ["staging", "production"],
+    ...options
+  }: EmulatorOptions & { files?: typeof shop; targets?: readonly string[] } = {}): Promise<World> {
     const world = new World();
     world.apiUrl = await world.github.start();
-    for (const name of ["staging", "production"])
+    for (const name of targets)
       world.emulators.set(name, await startEmulator({ behavior: "documented", ...options }));
     execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", world.remote]);
     execFileSync("git", ["config", "uploadpack.allowAnySHA1InWant", "true"], { cwd: world.remote });
@@ -102,9 +107,13 @@ export class World implements AsyncDisposable {
     return (await this.findAlert(target, name)).threshold;
   }
 
-  private async findAlert(target: string, name: string): Promise<ServerAlert> {
-    const { data } = (await this.request(target, "GET", "/alerts")) as { data: ServerAlert[] };
-    const found = data.find((one) => one.name === name);
+  /** Returns all dashboards or alerts of a server. */
+  async list(target: string, kind: "alerts" | "dashboards"): Promise<readonly ServerRecord[]> {
+    return ((await this.request(target, "GET", `/${kind}`)) as { data: ServerRecord[] }).data;
+  }
+
+  private async findAlert(target: string, name: string): Promise<ServerRecord> {
+    const found = (await this.list(target, "alerts")).find((one) => one.name === name);
     if (found === undefined) throw new Error(`No alert ${name} on ${target}`);
     return found;
   }
@@ -136,10 +145,14 @@ export class World implements AsyncDisposable {
     }).trim();
   }
 
+  /** Commits files; those without content are removed. */
   commit(subject: string, changed: Readonly<Record<string, string>>): string {
     for (const [path, content] of Object.entries(changed)) {
-      mkdirSync(dirname(join(this.author, path)), { recursive: true });
-      writeFileSync(join(this.author, path), content);
+      if (content === "") rmSync(join(this.author, path), { force: true });
+      else {
+        mkdirSync(dirname(join(this.author, path)), { recursive: true });
+        writeFileSync(join(this.author, path), content);
+      }
     }
     this.git("add", "--all");
     this.git("commit", "--quiet", "--message", subject);
@@ -191,12 +204,12 @@ export class World implements AsyncDisposable {
   }
 
   /** Runs the action for each run of the workflow that was started since the last call. */
-  async runDispatches(options: EventOptions = {}): Promise<ActionResult[]> {
+  async runDispatches({ inputs = {}, ...options }: EventOptions = {}): Promise<ActionResult[]> {
     const results: ActionResult[] = [];
-    for (const { inputs } of this.github.dispatches.splice(0)) {
-      const { pull, drift } = inputs;
+    for (const { inputs: dispatched } of this.github.dispatches.splice(0)) {
+      const { pull, drift } = dispatched;
       const given = pull === undefined ? { command: "propose", proposal: drift ?? "" } : { command: "plan", pull };
-      results.push(await this.onMain(given, { eventName: "workflow_dispatch", ...options }));
+      results.push(await this.onMain({ ...given, ...inputs }, { eventName: "workflow_dispatch", ...options }));
     }
     return results;
   }

@@ -21,6 +21,9 @@ const maxNames = 3;
 /** Maximum number of objects whose origins an issue describes. */
 const maxLines = 20;
 
+/** Maximum length of each of them. */
+const maxLine = 500;
+
 /** Maximum length of the title of an issue. */
 const maxTitle = 250;
 
@@ -84,17 +87,17 @@ function describeSteps({ folder, hasCommentCommands }: Inputs, report: FleetRepo
 
 /** Describes what to change to keep changes of objects that an export cannot write. */
 async function describeGenerated(folder: string, { targets, groups }: FleetReport): Promise<string[]> {
-  const lines = new Map<string, string[]>();
+  const lines = new Set<string>();
   for (const { target, status } of targets) {
     if (status !== "changed") continue;
     const changes = groups.filter((group) => group.targets.includes(target)).flatMap((group) => group.changes);
     const existing = changes.filter(({ isGone }) => isGone !== true);
     // A hint is not worth a failure.
     const origins = await describeOrigins(folder, target, existing).catch((): string[] => []);
-    for (const line of origins) lines.set(line, [...(lines.get(line) ?? []), target]);
+    for (const line of origins) lines.add(line);
   }
   if (lines.size === 0) return [];
-  const items = Array.from(lines.keys(), (line) => `- ${escapeMarkdown(line)}`);
+  const items = Array.from(lines, (line) => `- ${escapeMarkdown(shortened(line, maxLine))}`);
   const hidden = items.length - maxLines;
   return [
     "To keep changes of these objects, which an export does not write:",

@@ -29,6 +29,9 @@ const introductions: Readonly<Record<Proposal, string>> = {
     "This pull request takes these manual changes on servers over into the files. The plan in its comment shows what else changes: targets share files.",
 };
 
+/** Maximum number of objects that are listed as not taken over. */
+const maxLines = 50;
+
 /** Extensions of files with an object. */
 const extensions = [".yaml", ".yml", ".json"];
 
@@ -80,7 +83,11 @@ async function adopt(folder: string, report: FleetReport, targets: readonly stri
     for (const change of changes) adopted += await stage(folder, change);
   }
   if (adopted === 0) throw new Error(["No file can take over the changes.", ...left].join("\n"));
-  return left.size === 0 ? [] : ["Not taken over:", Array.from(left, (line) => `- ${escapeMarkdown(line)}`).join("\n")];
+  if (left.size === 0) return [];
+  const items = Array.from(left, (line) => `- ${escapeMarkdown(line)}`);
+  const hidden = items.length - maxLines;
+  const shown = [...items.slice(0, maxLines), ...(hidden > 0 ? [`- and ${hidden} others`] : [])];
+  return ["Not taken over:", shown.join("\n")];
 }
 
 /** Stages the changed or removed file of an object. Returns the number of staged files. */

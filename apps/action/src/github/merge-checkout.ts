@@ -41,7 +41,8 @@ export async function checkOutMerge(
       };
     }
     const fetched = await fetchRef(folder, `refs/pull/${number}/merge`, token);
-    if (fetched !== undefined && isMerge(fetched.parents) && fetched.parents[0] !== checkedOut[0]) {
+    const isNewer = !isMerge(checkedOut) || fetched?.parents[0] !== checkedOut[0];
+    if (fetched !== undefined && isMerge(fetched.parents) && isNewer) {
       await checkOut(folder, fetched.commit);
       checkedOut = fetched.parents;
       if (checkedOut[0] === tip) return { base: tip };
