@@ -64,8 +64,7 @@ export class World implements AsyncDisposable {
   }: EmulatorOptions & { files?: typeof shop; targets?: readonly string[] } = {}): Promise<World> {
     const world = new World();
     world.apiUrl = await world.github.start();
-    for (const name of targets)
-      world.emulators.set(name, await startEmulator({ behavior: "documented", ...options }));
+    for (const name of targets) world.emulators.set(name, await startEmulator({ behavior: "documented", ...options }));
     execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", world.remote]);
     execFileSync("git", ["config", "uploadpack.allowAnySHA1InWant", "true"], { cwd: world.remote });
     execFileSync("git", ["clone", "--quiet", world.remote, world.author], { stdio: "ignore" });
