@@ -51,9 +51,7 @@ export async function run(words: readonly string[], started: CommandProcess): Pr
   if (context.signal.aborted && context.progress.lastText !== undefined) {
     context.process.stderr.write(`Last progress: ${context.progress.lastText}\n`);
   }
-  // Stricli uses negative exit codes for errors in the command line.
-  if (typeof process.exitCode === "number" && process.exitCode < 0)
-    process.exitCode = exitCodeOfOutcome("usage", await loadOwnOutcomes(argv));
+  if (streams.isUsageError()) process.exitCode = exitCodeOfOutcome("usage", await loadOwnOutcomes(argv));
   const error = report.end(Number(process.exitCode ?? exitCodes.success));
   if (error !== undefined) context.process.stderr.write(`${error}\n`);
   agent?.end();
@@ -73,8 +71,10 @@ function withoutEmptyLines(
   process: CommandProcess,
   stderr: StricliProcess["stderr"],
   isReportedAtEnd: boolean,
-): StricliProcess {
+): StricliProcess & { readonly isUsageError: () => boolean } {
+  let isUsageError = false;
   return {
+    isUsageError: () => isUsageError,
     stdout: process.stdout,
     env: process.env,
     stderr: {
@@ -87,7 +87,9 @@ function withoutEmptyLines(
       return process.exitCode ?? null;
     },
     set exitCode(code) {
-      process.exitCode = code;
+      // Negative for errors in the command line. Some runtimes do not keep them: Bun reads -4 back as 252.
+      isUsageError = typeof code === "number" && code < 0;
+      if (!isUsageError) process.exitCode = code;
     },
   };
 }

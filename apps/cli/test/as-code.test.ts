@@ -37,7 +37,7 @@ test("applies files to a server and exports them again", async () => {
   const other = join(home, "other");
   expect(await obstack("export", other)).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/Updated state\/default\.jsonl, which .*\n[^]*default: 23 files written\.\n$/),
+    stdout: expect.stringMatching(/Updated state\/default\.jsonl, which .*\n[^]*default: 24 files written\.\n$/),
   });
   expect(readFileSync(join(other, "alerts/checkout-fails.yaml"), "utf8")).toContain(
     "dashboard: checkout\ntile: Errors\n",

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync,
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { obstackCommand, runObstack, runObstackProcess } from "@obstack/testing";
+import { isSingleFile, obstackCommand, runObstack, runObstackProcess } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { onTestFinished } from "vitest";
 
@@ -20,6 +20,8 @@ export interface Home {
 /** Creates an empty home folder. When the test ends, it stops the emulators that were started with it. */
 export function createHome(): Home {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "obstack-home-")));
+  // The built command finds the emulator of the workspace. A single file looks only in the working folder.
+  if (isSingleFile) installEmulator(path);
   const environment = { HOME: path, XDG_STATE_HOME: join(path, ".local/state"), PATH: process.env["PATH"] ?? "" };
   const run: Home["run"] = async (argv, more = {}) => {
     // An emulator in the foreground writes to the output of its parent, and receives its signals.
