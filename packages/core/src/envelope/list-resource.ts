@@ -1,3 +1,4 @@
+import { InputError } from "../errors/input-error.ts";
 import type { CallOptions } from "../fetch/call-options.ts";
 import { listPayload } from "./payload-check.ts";
 import type { PayloadCheck } from "./payload-check.ts";
@@ -18,6 +19,18 @@ export interface ListResource<Item> {
    * @throws {UnexpectedResponseError} If there are more than 1000 pages, or if one page exceeds `maxResponseSize`.
    */
   iterate(options?: CallOptions): AsyncGenerator<Item, void, undefined>;
+  /**
+   * Returns the record with a name, or `undefined` if there is none. Reads the whole list, because names are not unique on servers.
+   *
+   * @throws {InputError} If several records have the name. The error contains their identifiers.
+   */
+  find(name: string, options?: CallOptions): Promise<Item | undefined>;
+}
+
+/** The part of a record that lists use. */
+interface ListItem {
+  readonly id?: string | null;
+  readonly name?: string | null;
 }
 
 /** One page of a list. */
@@ -53,7 +66,7 @@ export function listOf<Item>(items: readonly Item[] | null | undefined): Item[] 
  *
  * @param check Check of each page. Default: `listPayload`.
  */
-export function createListResource<Item extends { readonly id?: string | null }>(
+export function createListResource<Item extends ListItem>(
   getPage: (options: PageOptions) => Promise<Page<Item>>,
   check: PayloadCheck = listPayload,
 ): ListResource<Item> {
@@ -77,11 +90,17 @@ export function createListResource<Item extends { readonly id?: string | null }>
       for (const { id } of newItems) if (id) seen.add(id);
     }
   }
+  const list = async (options?: CallOptions): Promise<Item[]> => {
+    const all: Item[] = [];
+    for await (const page of getPages(options, { size: 0 })) for (const item of page) all.push(item);
+    return all;
+  };
   return {
-    async list(options) {
-      const all: Item[] = [];
-      for await (const page of getPages(options, { size: 0 })) for (const item of page) all.push(item);
-      return all;
+    list,
+    async find(name, options) {
+      const found = (await list(options)).filter((item) => item.name === name);
+      if (found.length < 2) return found[0];
+      throw new InputError("name", `the name of one record (${found.map(({ id }) => id).join(", ")} have it)`, name);
     },
     async *iterate(options) {
       for await (const page of getPages(options)) {

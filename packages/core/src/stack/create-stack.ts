@@ -13,6 +13,7 @@ import { modifyAlert } from "./modify-alert.ts";
 import { modifyDashboard } from "./modify-dashboard.ts";
 import type { AlertResource, DashboardResource } from "./stack-resources.ts";
 import { toRequest } from "./to-request.ts";
+import { upsertAlert, upsertDashboard } from "./upsert.ts";
 
 /** Rules for the body of an operation, generated from the spec. */
 export interface BodyRules {
@@ -54,6 +55,9 @@ export function createDashboardResource(
     async modify(id, change, options) {
       return modifyDashboard({ dashboards, alerts }, (body) => write(id, body, options), id, change, options);
     },
+    async upsert(body, options) {
+      return upsertDashboard(dashboards, body, options);
+    },
     async delete(id, options) {
       await send("DELETE", { ...options, id });
     },
@@ -88,6 +92,9 @@ export function createAlertResource(
     },
     async modify(id, change, options) {
       return modifyAlert(alerts, (body) => write(id, body, options), id, change, options);
+    },
+    async upsert(body, options) {
+      return upsertAlert(alerts, body, options);
     },
     async delete(id, options) {
       await send("DELETE", { ...options, id });

@@ -70,6 +70,15 @@ export interface DashboardResource extends DashboardReader {
    * @throws {InputError} If `series` and `config` of a tile both change.
    */
   modify(id: string, change: Change<EditableDashboard>, options?: CallOptions): Promise<Dashboard>;
+  /**
+   * Creates a dashboard, or changes the one that has its name like {@link DashboardResource.modify}: fields that the body lacks stay. A tile gets
+   * the id and the other fields of the existing tile with its name; existing tiles that the body lacks are removed. A create is not retried if
+   * its outcome is unknown; the next upsert finds what it created. Concurrent upserts can create duplicates, which the next one reports.
+   *
+   * @throws {InputError} If the name is missing, or if several dashboards have it. Nothing is written.
+   * @throws {AlertLossError} If a tile that an alert watches would be removed. Nothing is written.
+   */
+  upsert(body: CreateDashboardRequest, options?: CallOptions): Promise<Dashboard>;
   /** Deletes a dashboard, its tiles and their alerts. Some servers also succeed if the dashboard does not exist. */
   delete(id: string, options?: CallOptions): Promise<void>;
 }
@@ -101,6 +110,13 @@ export interface AlertResource extends AlertReader {
    * @throws {InputError} If two aliases of a field change to inconsistent values.
    */
   modify(id: string, change: Change<Alert>, options?: CallOptions): Promise<Alert>;
+  /**
+   * Creates an alert, or changes the one that has its name like {@link AlertResource.modify}: fields that the body lacks stay. A create is not
+   * retried if its outcome is unknown; the next upsert finds what it created. Concurrent upserts can create duplicates, which the next one reports.
+   *
+   * @throws {InputError} If the name is missing, or if several alerts have it. Nothing is written.
+   */
+  upsert(body: CreateAlertRequest, options?: CallOptions): Promise<Alert>;
   /** Deletes an alert. Some servers also succeed if the alert does not exist. */
   delete(id: string, options?: CallOptions): Promise<void>;
 }

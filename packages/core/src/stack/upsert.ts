@@ -1,0 +1,49 @@
+import { InputError } from "../errors/input-error.ts";
+import type { CallOptions } from "../fetch/call-options.ts";
+import type { Alert, CreateAlertRequest, CreateDashboardRequest, Dashboard, Tile } from "../generated/schema.ts";
+import type { AlertResource, DashboardResource, EditableDashboard } from "./stack-resources.ts";
+
+/** Creates the dashboard with the name of a body, or changes it. */
+export async function upsertDashboard(
+  { find, create, modify }: Pick<DashboardResource, "find" | "create" | "modify">,
+  body: CreateDashboardRequest,
+  options?: CallOptions,
+): Promise<Dashboard> {
+  const found = await find(requireName(body.name), options);
+  if (found === undefined) return create(body, options);
+  return modify(
+    found.id,
+    (record) => ({ ...record, ...body, ...withTiles(body, record) }) as EditableDashboard,
+    options,
+  );
+}
+
+/** Creates the alert with the name of a body, or changes it. */
+export async function upsertAlert(
+  { find, create, modify }: Pick<AlertResource, "find" | "create" | "modify">,
+  body: CreateAlertRequest,
+  options?: CallOptions,
+): Promise<Alert> {
+  const found = await find(requireName(body.name), options);
+  return found === undefined ? create(body, options) : modify(found.id, { ...body } as Partial<Alert>, options);
+}
+
+function requireName(name: string | null | undefined): string {
+  if (typeof name !== "string" || name === "") throw new InputError("name", "set", name);
+  return name;
+}
+
+/** Returns the tiles of a body with the ids and other fields of the existing tiles with the same names. */
+function withTiles({ tiles }: CreateDashboardRequest, record: EditableDashboard): Pick<EditableDashboard, "tiles"> {
+  if (tiles === undefined) return {};
+  const existing = (record.tiles ?? []) as readonly Tile[];
+  const named = (list: readonly { readonly name?: string | null }[], name: unknown): number =>
+    list.filter((one) => one.name === name).length;
+  return {
+    tiles: tiles.map((tile) => {
+      // With duplicate names, it is unknown which tile is meant.
+      const isClear = named(existing, tile.name) === 1 && named(tiles, tile.name) === 1;
+      return { ...(isClear ? existing.find(({ name }) => name === tile.name) : {}), ...tile };
+    }) as Tile[],
+  };
+}
