@@ -11,11 +11,7 @@ export async function upsertDashboard(
 ): Promise<Dashboard> {
   const found = await find(requireName(body.name), options);
   if (found === undefined) return create(body, options);
-  return modify(
-    found.id,
-    (record) => ({ ...record, ...body, ...withTiles(body, record) }) as EditableDashboard,
-    options,
-  );
+  return modify(found.id, (record) => ({ ...record, ...body, ...withTiles(body, record) }), options);
 }
 
 /** Creates the alert with the name of a body, or changes it. */
@@ -25,7 +21,7 @@ export async function upsertAlert(
   options?: CallOptions,
 ): Promise<Alert> {
   const found = await find(requireName(body.name), options);
-  return found === undefined ? create(body, options) : modify(found.id, { ...body } as Partial<Alert>, options);
+  return found === undefined ? create(body, options) : modify(found.id, { ...body }, options);
 }
 
 function requireName(name: string | null | undefined): string {
@@ -37,13 +33,15 @@ function requireName(name: string | null | undefined): string {
 function withTiles({ tiles }: CreateDashboardRequest, record: EditableDashboard): Pick<EditableDashboard, "tiles"> {
   if (tiles === undefined) return {};
   const existing = (record.tiles ?? []) as readonly Tile[];
-  const named = (list: readonly { readonly name?: string | null }[], name: unknown): number =>
-    list.filter((one) => one.name === name).length;
   return {
     tiles: tiles.map((tile) => {
       // With duplicate names, it is unknown which tile is meant.
-      const isClear = named(existing, tile.name) === 1 && named(tiles, tile.name) === 1;
+      const isClear = countOf(existing, tile.name) === 1 && countOf(tiles, tile.name) === 1;
       return { ...(isClear ? existing.find(({ name }) => name === tile.name) : {}), ...tile };
     }) as Tile[],
   };
+}
+
+function countOf(tiles: readonly { readonly name?: string | null }[], name: unknown): number {
+  return tiles.filter((tile) => tile.name === name).length;
 }
