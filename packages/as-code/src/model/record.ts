@@ -139,17 +139,6 @@ export function isEqual(one: ServerObject, other: ServerObject): boolean {
   return isSame(one.compared, other.compared) && isSame(contentOf(one), contentOf(other));
 }
 
-/** Returns whether two records are equal, ignoring the identifiers of their tiles. */
-export function hasContentOf(one: ServerObject, other: ServerObject): boolean {
-  return (
-    isSame(one.compared, other.compared) &&
-    isSame(
-      one.tiles.map(({ compared }) => compared),
-      other.tiles.map(({ compared }) => compared),
-    )
-  );
-}
-
 function contentOf({ tiles }: ServerObject): unknown[] {
   return tiles.map(({ id, compared }) => [id, compared]);
 }
