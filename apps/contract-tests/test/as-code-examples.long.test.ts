@@ -1,5 +1,5 @@
 // Runs the examples in the help of the as-code commands in order, on two deployments.
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
@@ -58,6 +58,8 @@ test("runs the examples of every as-code command", async () => {
   // Some examples use the current folder, or targets by pattern.
   writeFileSync(join(folder, "obstack.yaml"), "targets: { eu-1: { profile: staging } }\n");
   await run("obstack export .");
+  // Some examples select the objects of an owner.
+  appendFileSync(join(folder, "alerts/checkout-errors.yaml"), "owner: payments\n");
   for (const command of Object.keys(exitCodes)) {
     if (command === "apply") await run("obstack plan --all --query digest > digest.txt");
     if (command === "undo") await changeAlert();

@@ -7,7 +7,7 @@ import type { Emulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { StackResources } from "@obstack/selfhosted";
-import { fastClock, readRecordings } from "@obstack/testing";
+import { readRecordings } from "@obstack/testing";
 import type { Release } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -42,8 +42,7 @@ describe.each(cases)("records of the $release release, on $behavior", ({ release
     );
     const { webhooks: _webhooks, ...hosted } = records;
     writeFileSync(seed, JSON.stringify({ selfhosted: records, hosted }));
-    // A fast clock, so that rate limits reset immediately.
-    emulator = await startEmulator({ seed, behavior, elapsed: fastClock });
+    emulator = await startEmulator({ seed, behavior });
   });
   afterAll(async () => {
     await emulator.close();

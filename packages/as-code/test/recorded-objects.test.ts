@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
-import { fastClock, readRecordings } from "@obstack/testing";
+import { readRecordings } from "@obstack/testing";
 import type { Release } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { apply, exportFiles, plan, promote } from "../src/index.ts";
@@ -41,7 +41,7 @@ describe.each<Release>(["current", "older"])("recorded objects of the %s release
     expect([dashboards.length, alerts.length].every((length) => length > 2)).toBe(true);
     const behavior = release === "older" ? "deployed=older" : "deployed";
     writeFileSync(seed, JSON.stringify({ selfhosted: { sources, webhooks, dashboards, alerts } }));
-    await using emulator = await startEmulator({ seed, behavior, elapsed: fastClock });
+    await using emulator = await startEmulator({ seed, behavior });
     const client = openStack(emulator, "selfhosted");
 
     await exportFiles(folder.path, client);
@@ -56,7 +56,7 @@ describe.each<Release>(["current", "older"])("recorded objects of the %s release
       other,
       JSON.stringify({ selfhosted: { sources: sources.map(renew), webhooks: webhooks.map(renew) } }),
     );
-    await using there = await startEmulator({ seed: other, behavior, elapsed: fastClock });
+    await using there = await startEmulator({ seed: other, behavior });
     const text = readFileSync(join(folder.path, "obstack.yaml"), { encoding: "utf8", flag: "a+" });
     const bound = [...text.matchAll(/^ {8}(\S+): ([0-9a-f]{24})$/gm)];
     const otherSearches = Object.fromEntries(

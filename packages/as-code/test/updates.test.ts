@@ -145,7 +145,7 @@ test("changes one object among thousands with four requests to plan and two to a
   const counting = breakingFetch(large, "status", -1);
   const counted = openStack(large, "selfhosted", counting.fetch);
   const exported = await exportFiles(folder.path, counted);
-  expect(exported.written).toHaveLength(3003);
+  expect(exported.written.filter((path) => !path.startsWith("schemas/"))).toHaveLength(3000);
   expect(counting.count()).toBe(4);
   const alert = join(folder.path, "alerts/one-500.yaml");
   writeFileSync(alert, readFileSync(alert, "utf8").replace("threshold: 500", "threshold: 1"));

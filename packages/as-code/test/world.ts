@@ -6,7 +6,6 @@ import { startEmulator } from "@obstack/emulator";
 import type { Emulator, EmulatorOptions, FaultKind } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
-import { fastClock } from "@obstack/testing";
 import { stringify } from "yaml";
 import type { Stack } from "../src/common/client.ts";
 
@@ -91,11 +90,9 @@ export async function startServer(
     seed,
     JSON.stringify({ selfhosted: { sources, webhooks, ...records }, hosted: { sources, ...records } }),
   );
-  const isLimited = options.behavior !== undefined && options.behavior !== "documented";
   const emulator = await startEmulator({
     behavior: "documented",
     seed,
-    ...(isLimited ? { elapsed: fastClock } : {}),
     ...options,
   });
   seeds.set(emulator, seed);

@@ -1,7 +1,6 @@
 export { cleanEnvironment } from "./clean-environment.ts";
 export { readEvaluations } from "./evaluations.ts";
 export type { RecordedAlert, RecordedWindow } from "./evaluations.ts";
-export { fastClock } from "./fast-clock.ts";
 export { headingAnchors } from "./heading-anchors.ts";
 export { findChromium } from "./find-chromium.ts";
 export { packPackages } from "./pack-packages.ts";
