@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { installRuntime } from "@obstack/runtimes";
 import { packPackages } from "@obstack/testing";
 import type { BacktestCost } from "./alert-tests.ts";
+import { measureAgents, peerTools } from "./measure/agents.ts";
 import { measureBacktest } from "./measure/alert-tests.ts";
 import { measureAsCode } from "./measure/as-code.ts";
 import type { AsCodeCosts } from "./measure/as-code.ts";
@@ -21,6 +22,7 @@ import { measureServers } from "./measure/servers.ts";
 import { measureSizes } from "./measure/sizes.ts";
 import { measureStarts } from "./measure/starts.ts";
 import { measureTypes } from "./measure/types.ts";
+import type { SolvedTask, SolvedTasks } from "@obstack/testing/agent-tasks";
 import { writeReport } from "./report.ts";
 import type { Figure } from "./report.ts";
 
@@ -63,18 +65,45 @@ const parts = {
   "alert-tests": measureAlertTests,
   generators: measureGenerated,
   fleet: measureFleet,
+  agents: measureAgentTasks,
 };
 for (const [name, measure] of Object.entries(parts)) {
   if (requested.length === 0 || requested.includes(name)) await measure();
 }
 
 if (!quick) {
-  // Sizes do not depend on the machine.
-  const isOnlySize = requested.length === 1 && requested[0] === "size";
+  // Sizes and tokens do not depend on the machine.
+  const isOnlySize = requested.length > 0 && requested.every((part) => ["size", "agents"].includes(part));
   writeReport(
     figures,
     isOnlySize ? undefined : `Measured on ${cpus().length} cores of ${cpus()[0]?.model ?? "an unknown processor"}.`,
   );
+}
+
+/** Returns the sum of a figure over all tasks. */
+function sum(read: (task: SolvedTask) => number): (solved: SolvedTasks) => number {
+  return ({ tasks }) => tasks.reduce((total, task) => total + read(task), 0);
+}
+
+async function measureAgentTasks(): Promise<void> {
+  const costs = await measureAgents();
+  const both = (read: (tasks: SolvedTasks) => number): Record<string, number> => ({
+    "SKILL.md and the command": read(costs.skill),
+    "obstack mcp": read(costs.mcp),
+  });
+  add({
+    name: "Tokens that an agent reads before its first call",
+    unit: "count",
+    goals: { "SKILL.md and the command": 1500, "obstack mcp": 2500 },
+    values: { ...both(({ preamble }) => preamble), ...peerTools },
+  });
+  add({
+    name: "Tokens of ten tasks, calls and results",
+    unit: "count",
+    goals: {},
+    values: both(sum(({ tokens }) => tokens)),
+  });
+  add({ name: "Calls of ten tasks", unit: "count", goals: {}, values: both(sum(({ calls }) => calls)) });
 }
 
 async function measureSize(): Promise<void> {

@@ -8,6 +8,9 @@ import { createUrls, pagesFolder } from "./create-urls.ts";
 import { pages, readDocuments } from "./read-documents.ts";
 import { rewriteLinks } from "./rewrite-links.ts";
 
+/** How agents use the command. */
+const skill = "https://github.com/obstack/obstack/blob/main/apps/cli/SKILL.md";
+
 interface Page {
   readonly slug: string;
   readonly title: string;
@@ -32,7 +35,10 @@ export function writeLlms(folder: string, root: string): void {
     mkdirSync(dirname(`${folder}${slug}`), { recursive: true });
     writeFileSync(`${folder}${slug}.md`, markdown);
   }
-  const head = `# Obstack\n\n> ${description}\n`;
+  const head = [
+    `# Obstack\n\n> ${description}\n`,
+    `Agents with a shell: read [SKILL.md](${skill}), then use the command.\n`,
+  ].join("\n");
   const lists = found
     .filter((group) => group.pages.length > 0)
     .map((group) => `## ${group.label}\n\n${group.pages.map((page) => `- ${toEntry(page, root)}\n`).join("")}`);

@@ -7,6 +7,7 @@ const text = (description: string) => z.string().max(500).describe(description).
 const cursor = z.string().max(40).optional();
 const profile = text("Profile. Default: the current one");
 const target = text("Target in obstack.yaml, or several: 'eu-*,!eu-3'");
+const only = text("Only this object: its key, or owner:NAME");
 const since = text("Time range, such as 3h or 7d");
 
 const kinds = ["dashboards", "alerts", "sources", "webhooks", "pipes", "profiles"] as const;
@@ -58,6 +59,7 @@ export const readTools: readonly Tool[] = [
     input: z.object({
       target,
       all: z.boolean().optional(),
+      only,
       prune: z.boolean().describe("Delete what has no file").optional(),
       cursor,
     }),
@@ -116,6 +118,7 @@ export const applyTool: Tool = {
     digest: z.string().max(100_000).describe("From `plan`"),
     target,
     all: z.boolean().optional(),
+    only,
     prune: z.boolean().optional(),
     cursor,
   }),
@@ -131,6 +134,6 @@ export const applyTool: Tool = {
   ],
 };
 
-function fleet({ target: name, all }: ToolInput): readonly string[] {
-  return [...flag("target", name), ...flag("all", all)];
+function fleet({ target: name, all, only: limit }: ToolInput): readonly string[] {
+  return [...flag("target", name), ...flag("all", all), ...flag("only", limit)];
 }
