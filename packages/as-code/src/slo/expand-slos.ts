@@ -118,7 +118,7 @@ function messageOf(object: SloObject, { rate }: SloAlert): string {
   const { factor, long, short } = rate;
   const budget = `${budgetShare(rate, window) * 100}% of the budget of ${formatSloDuration(window)} in ${formatSloDuration(long)}`;
   return [
-    `${name} spends its error budget ${factor} times faster than allowed over ${formatSloDuration(long)} and ${formatSloDuration(short)}: ${budget}.`,
+    `${name} spends its error budget at ${factor} times the allowed rate over ${formatSloDuration(long)} and ${formatSloDuration(short)}: ${budget}.`,
     `Objective: ${objective}% in ${formatSloDuration(window)}.`,
     `Dashboard: ${dashboardName(object)}.`,
   ].join(" ");

@@ -12,6 +12,7 @@ import {
 import type { AlertRule, AlertWindow, Firing, FiringRule, Verdict } from "@obstack/core/alerts";
 import { FilterError } from "../telemetry/filter-error.ts";
 import { QueryError } from "../telemetry/query-series.ts";
+import { rawSqlLookBack } from "../telemetry/query-tile.ts";
 import type { TileQuery } from "../telemetry/query-tile.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 
@@ -27,11 +28,19 @@ interface Parts {
 export interface AlertStates {
   /** Returns an alert with its state after the last completed window. Does not change the stored record. */
   readonly withState: (alert: Json) => Json;
-  /** Returns every alert with its firings in the last 24 hours, oldest first. */
-  readonly list: () => readonly { readonly alert: Json; readonly firings: readonly Firing[] }[];
+  /** Returns every alert with its firings, oldest first. */
+  readonly list: () => readonly {
+    readonly alert: Json;
+    readonly firings: readonly Firing[];
+    /** Number of hours that the firings cover. */
+    readonly hours: number;
+  }[];
 }
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
+/** Events that the firings of an alert with SQL read at most, because each window reads far back. */
+const maxRead = 3 * day;
 /** Additional windows to evaluate, so that a state survives a gap. */
 const extraWindows = 3;
 
@@ -80,15 +89,17 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
     return verdicts.some(({ state }) => state === "pending") ? "PENDING" : idleState;
   };
 
-  const getFirings = (alert: Json): readonly Firing[] => {
+  const getFirings = (alert: Json): { readonly firings: readonly Firing[]; readonly hours: number } => {
     const watch = findWatch(alert, records.list("dashboard"));
-    if (watch === undefined) return [];
-    const count = Math.max(1, Math.floor(day / watch.length));
+    if (watch === undefined) return { firings: [], hours: 24 };
+    const inDay = Math.max(1, Math.floor(day / watch.length));
+    const lookBack = withoutQueryErrors(() => rawSqlLookBack(watch.tile)) ?? 0;
+    const count = lookBack === 0 ? inDay : Math.min(inDay, Math.max(extraWindows, Math.floor(maxRead / lookBack)));
     const find = (): Firing[] => {
       const { windows, rule } = getWindows(watch, count);
       return findFirings(rule, windows, watch.length);
     };
-    return withoutQueryErrors(find) ?? [];
+    return { firings: withoutQueryErrors(find) ?? [], hours: Math.round(((count * watch.length) / hour) * 10) / 10 };
   };
   const getState = (alert: Json): string | undefined => {
     const id = String(alert["id"]);
@@ -114,7 +125,7 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
   };
   return {
     withState,
-    list: () => records.list("alert").map((alert) => ({ alert: withState(alert), firings: getFirings(alert) })),
+    list: () => records.list("alert").map((alert) => ({ alert: withState(alert), ...getFirings(alert) })),
   };
 }
 

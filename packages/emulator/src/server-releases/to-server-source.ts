@@ -2,7 +2,7 @@ import type { Release } from "../common/behavior.ts";
 import type { Json } from "../store/record-store.ts";
 
 /** Identifier of the only connection to a database. */
-const connection = "665f1c2ab4d3e5f6a7b8cd01";
+const connection = "665f1c2ab4d3e5f6a7b8ce01";
 
 /** Fields of the records of a kind, with the standard tables of deployed servers. */
 const fieldsOfKind: Readonly<Record<string, Json>> = {

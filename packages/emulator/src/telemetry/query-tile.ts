@@ -54,6 +54,7 @@ export function createTileQuery(parts: Parts): TileQuery {
   const { database, telemetry, granularities, sources, hasTables } = parts;
   const toTable = (id: string): Table =>
     hasTables ? getSourceTable(sources.get("source", id) ?? { id }, telemetry) : anyTable;
+  const numbers = createNumberCache(() => telemetry.version());
   const queryNumber = (
     { sqlTemplate, sourceId }: RawSqlTile,
     { startTime, endTime, granularity }: TileRange,
@@ -66,11 +67,15 @@ export function createTileQuery(parts: Parts): TileQuery {
     const points: Point[] = [];
     for (let start = startTime; start < endTime; start += width) {
       const window = { startTime: start, endTime: Math.min(endTime, start + width) };
-      const { sql, values, lookBack } = rawSqlToSql(sqlTemplate, from, window);
-      telemetry.fill(window.endTime - lookBack, window.endTime, new Set([sourceId]));
-      // Counts of a source are one row. The last number in it is the value, and no number counts as 0.
-      const [row = {}] = runSql(database, sql, values);
-      const value = Object.values(row).findLast((one): one is number => typeof one === "number") ?? 0;
+      const compute = (): number => {
+        const { sql, values, lookBack } = rawSqlToSql(sqlTemplate, from, window);
+        telemetry.fill(window.endTime - lookBack, window.endTime, new Set([sourceId]));
+        // Counts of a source are one row. The last number in it is the value, and no number counts as 0.
+        const [row = {}] = runSql(database, sql, values);
+        return Object.values(row).findLast((one): one is number => typeof one === "number") ?? 0;
+      };
+      const key = JSON.stringify([sqlTemplate, from.id, time, window]);
+      const value = telemetry.isComplete(window.endTime) ? numbers.get(key, compute) : compute();
       points.push({ ts_bucket: start, group: [], "series_0.data": value });
     }
     return { points, series: [{}], asRatio: false, numericGroups: [] };
@@ -101,6 +106,15 @@ interface RawSqlTile {
   readonly sourceId: string;
 }
 
+/** Returns how far before a window the SQL of a number tile reads, in milliseconds. Returns undefined for other tiles. */
+export function rawSqlLookBack(tile: Json): number | undefined {
+  const raw = toRawSqlTile(tile["config"]);
+  if (raw === undefined) return undefined;
+  const source = { id: raw.sourceId, table: anyTable, time: "Timestamp" };
+  const end = Date.UTC(2026, 0);
+  return rawSqlToSql(raw.sqlTemplate, source, { startTime: end, endTime: end }).lookBack;
+}
+
 /** Returns the SQL of a number tile. Returns undefined for other tiles: the emulator reads no other SQL. */
 export function toRawSqlTile(config: unknown): RawSqlTile | undefined {
   const { configType, displayType, sqlTemplate, sourceId } = Object(config) as Json;
@@ -108,6 +122,24 @@ export function toRawSqlTile(config: unknown): RawSqlTile | undefined {
   return isNumber && typeof sqlTemplate === "string" && typeof sourceId === "string"
     ? { sqlTemplate, sourceId }
     : undefined;
+}
+
+/** Maximum number of remembered values. */
+const maxNumbers = 20_000;
+
+/** Remembers values, because the page requests them every few seconds. Forgets all of them if the version of the events changes. */
+function createNumberCache(version: () => number): { get: (key: string, compute: () => number) => number } {
+  let known = new Map<string, number>();
+  let of = version();
+  return {
+    get(key, compute) {
+      if (of !== version() || known.size > maxNumbers) known = new Map();
+      of = version();
+      const value = known.get(key) ?? compute();
+      known.set(key, value);
+      return value;
+    },
+  };
 }
 
 /** Runs generated SQL. */

@@ -11,6 +11,10 @@ export interface Telemetry {
   reset(events: readonly Event[]): void;
   /** Adds events. */
   add(events: readonly Event[]): void;
+  /** Returns whether all events before a time exist, except for those that are added later. */
+  isComplete(time: number): boolean;
+  /** Returns a number that changes when events are added or removed, except for generated ones. */
+  version(): number;
   /** Returns the names of the fields of the seeded events of a source. */
   seededFields(source: string): ReadonlySet<string>;
 }
@@ -48,10 +52,12 @@ export function createTelemetry(
   /** Minutes with generated events, by source. */
   const generated = new Map<string, Set<number>>();
   const seeded = new Map<string, Set<string>>();
+  let version = 0;
   const store = (events: readonly Event[]): void => {
     for (const { source, time, fields } of events) insert.run(source, time, JSON.stringify(fields));
   };
   const add = (events: readonly Event[]): void => {
+    version++;
     for (const { source, fields } of events) {
       const names = seeded.get(source) ?? new Set<string>();
       seeded.set(source, names);
@@ -87,6 +93,8 @@ export function createTelemetry(
         database.exec("COMMIT");
       }
     },
+    isComplete: (time) => time <= Math.floor(now() / minute) * minute,
+    version: () => version,
     seededFields: (source) => seeded.get(source) ?? new Set(),
   };
 }

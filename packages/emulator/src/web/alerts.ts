@@ -11,11 +11,13 @@ import { syncChildren } from "./sync-children.ts";
 import { defaultRange } from "./time-range.ts";
 import type { View } from "./view.ts";
 
-/** An alert with its firings in the last 24 hours, oldest first. */
+/** An alert with its firings, oldest first. */
 interface AlertEntry {
   readonly deployment: Deployment;
   readonly alert: Alert;
   readonly firings: readonly Firing[];
+  /** Number of hours that the firings cover. */
+  readonly hours: number;
 }
 
 /** The states that need attention, most urgent first, and their colors. */
@@ -90,7 +92,7 @@ function findWatched({ deployment, alert }: AlertEntry, dashboards: readonly Das
   return { text: `tile ${tileId} (not on any dashboard)` };
 }
 
-function createCard({ deployment, alert, firings }: AlertEntry, { text, link }: Watched): HTMLElement {
+function createCard({ deployment, alert, firings, hours }: AlertEntry, { text, link }: Watched): HTMLElement {
   const state = alert.state ?? "unknown";
   const className = urgentStates.find(([name]) => name === state)?.[1] ?? "idle";
   const badges = [
@@ -111,7 +113,10 @@ function createCard({ deployment, alert, firings }: AlertEntry, { text, link }: 
       ...toRow("Condition", describeCondition(alert)),
       ...toRow("Watches", link === undefined ? text : element("a", { href: link }, text)),
       ...toRow("Deployment", deploymentNames[deployment]),
-      ...toRow("Firings in 24 hours", listFirings(firings, state === urgentStates[0]?.[0])),
+      ...toRow(
+        `Firings in ${formatNumber(hours)} ${hours === 1 ? "hour" : "hours"}`,
+        listFirings(firings, state === urgentStates[0]?.[0]),
+      ),
     ),
   );
 }

@@ -6,7 +6,7 @@ import { toLines } from "./chart-data.ts";
 import type { Point, TileData } from "./chart-data.ts";
 import { element } from "./element.ts";
 import { fetchJson, RejectedError } from "./fetch-json.ts";
-import { formatPeriod } from "./format.ts";
+import { formatNumber, formatPeriod } from "./format.ts";
 import { nameOf } from "./snapshot.ts";
 import { bucketsOf } from "./time-range.ts";
 import type { TimeWindow } from "./time-range.ts";
@@ -71,9 +71,11 @@ export function createTile(tile: Tile, { column, row, width, height }: Position)
       }
       const period = `${window.start} ${window.end}`;
       if (drawn === period) return;
+      const isNumber = tile.config?.["configType"] === "sql" && tile.config["displayType"] === "number";
       content.ariaBusy = "true";
       try {
-        draw(await queryTile(tile, window, signal), window);
+        if (isNumber) show(element("p", { className: "number" }, await queryNumber(tile, window, signal)));
+        else draw(await queryTile(tile, window, signal), window);
         drawn = period;
       } catch (error) {
         if (signal.aborted) return;
@@ -85,6 +87,15 @@ export function createTile(tile: Tile, { column, row, width, height }: Position)
     },
     destroy: () => chart?.destroy(),
   };
+}
+
+/** Returns the value of a number tile at the end of a time range. */
+async function queryNumber(tile: Tile, { end }: TimeWindow, signal: AbortSignal): Promise<string> {
+  // SQL of a number tile reads as far back as it needs.
+  const body = { config: tile.config, startTime: end - 60_000, endTime: end };
+  const { data } = await fetchJson<TileData>("series", { method: "POST", body, signal });
+  const value = data.at(-1)?.["series_0.data"];
+  return value === undefined || value === null ? "No value" : formatNumber(Number(value));
 }
 
 async function queryTile(tile: Tile, window: TimeWindow, signal: AbortSignal): Promise<TileData> {
