@@ -80,6 +80,10 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   undo: async () => (await import("./commands/undo.ts")).undo,
   drift: async () => (await import("./commands/drift.ts")).drift,
   promote: async () => (await import("./commands/promote.ts")).promote,
+  slo: {
+    brief: "Show the error budgets of service level objectives (self-hosted)",
+    commands: { status: async () => (await import("./commands/slo/status.ts")).status },
+  },
   render: async () => (await import("./commands/render.ts")).render,
   fleet: {
     brief: "Divide several targets among the runners of a CI",

@@ -12,6 +12,12 @@ import { hosted, selfHosted } from "./environment.ts";
 const folder = mkdtempSync(join(tmpdir(), "obstack-cli-"));
 mkdirSync(join(folder, "dashboards"));
 writeFileSync(join(folder, "dashboards", "a.yaml"), "name: A\ntiles: []\n");
+const sloFolder = join(folder, "slo");
+mkdirSync(join(sloFolder, "slos"), { recursive: true });
+writeFileSync(
+  join(sloFolder, "slos", "a.yaml"),
+  "name: A\nobjective: 99\nindicator: { source: Logs, bad: a = 1 }\npage: On-call\n",
+);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
@@ -65,6 +71,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   undo: ["either", folder, "--yes"],
   drift: ["either", folder],
   promote: ["target", "--from", "selfhosted", "--to", "hosted", "--folder", folder],
+  "slo status": ["either", sloFolder],
   render: ["none", folder],
   "fleet matrix": ["none", folder],
   "fleet merge": ["none", join(folder, "none.json")],

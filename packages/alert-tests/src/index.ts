@@ -10,6 +10,18 @@ export type { SearchDrawings } from "./backtest/read-searches.ts";
 export type { Drawing, Untestable } from "./charts/drawing.ts";
 export type { PointCache } from "./charts/point-cache.ts";
 export type { ChartQueries, TestClient } from "./common/client.ts";
+export { backtestSlos } from "./slos/backtest-slos.ts";
+export type { BacktestSlosOptions, SloBacktest } from "./slos/backtest-slos.ts";
+export {
+  describeCoverage,
+  describeIncident,
+  describeSweep,
+  describeTestedSlo,
+  formatPercent,
+} from "./slos/describe-slo.ts";
+export { measureSlos } from "./slos/slo-status.ts";
+export type { SloStatusReport } from "./slos/slo-status.ts";
+export type { ObjectiveStep, SloStatus, TestedIncident, TestedSlo, TestedSloAlert } from "./slos/test-slo.ts";
 export { AlertTestError } from "./common/errors.ts";
 export type { AlertTestErrorKind } from "./common/errors.ts";
 export type { Violation } from "./limits/check-limits.ts";
@@ -28,3 +40,4 @@ export { runTests } from "./unit/run-tests.ts";
 export type { RunTestsOptions, UnitTestResult } from "./unit/run-tests.ts";
 export { testPlan, withEffects } from "./test-plan.ts";
 export type { AlertEffect, PlanEffects, TestPlanOptions } from "./test-plan.ts";
+export type { SloEffect } from "./test-planned-slos.ts";

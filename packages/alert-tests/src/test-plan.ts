@@ -15,6 +15,8 @@ import { checkBacktest } from "./limits/check-limits.ts";
 import type { Violation } from "./limits/check-limits.ts";
 import { checkLimits } from "./limits/limits.ts";
 import { counted, describeFirings, isEvaluated } from "./render/describe-alert.ts";
+import { sloKeyOf, testPlannedSlos } from "./test-planned-slos.ts";
+import type { SloEffect } from "./test-planned-slos.ts";
 
 /** The effect of a plan on one alert. */
 export interface AlertEffect {
@@ -32,6 +34,8 @@ export interface AlertEffect {
 export interface PlanEffects extends Pick<BacktestReport, "from" | "to" | "rules" | "isInterrupted"> {
   /** Alerts that the plan creates or updates, and alerts whose tiles it changes. */
   readonly alerts: readonly AlertEffect[];
+  /** SLOs that the plan creates or updates; absent if there are none. */
+  readonly slos?: readonly SloEffect[] | undefined;
   /** Limits in `obstack.yaml` that these alerts do not meet after the changes. */
   readonly violations: readonly Violation[];
 }
@@ -106,6 +110,7 @@ export async function testPlan(
     const text = describeEffect(before, after, change, since);
     return [{ key, ...(before === undefined ? {} : { before: { ...before, key } }), after: { ...after, key }, text }];
   });
+  const slos = await testPlannedSlos(folder, client, plan, describeRange(since), { ...run, since, to });
   const { from, rules, isInterrupted } = report;
   const violations = checkBacktest({ ...report, alerts: effects.map(({ after }) => after) }, settings);
   return {
@@ -113,13 +118,14 @@ export async function testPlan(
     to: report.to,
     rules,
     alerts: effects,
+    ...(slos.length === 0 ? {} : { slos }),
     violations,
     ...(isInterrupted === true ? { isInterrupted } : {}),
   };
 }
 
 /** Adds the effects to the changes of a plan that cause them. */
-export function withEffects(plan: Plan, { alerts, violations }: PlanEffects): Plan {
+export function withEffects(plan: Plan, { alerts, violations, slos = [] }: PlanEffects): Plan {
   const planned = new Set(plan.changes.filter(({ kind }) => kind === "alert").map(({ key }) => key));
   const textsOf = ({ key, text }: AlertEffect): string[] => [
     text,
@@ -129,12 +135,17 @@ export function withEffects(plan: Plan, { alerts, violations }: PlanEffects): Pl
     .filter(({ key }) => !planned.has(key))
     .flatMap((alert) => textsOf(alert).map((text) => `${alert.key}: ${text}`));
   let hasShared = false;
+  const open = new Map(slos.map(({ key, text }) => [key, text]));
   const changes = plan.changes.map((change) => {
     const direct = change.kind === "alert" ? alerts.filter(({ key }) => key === change.key).flatMap(textsOf) : [];
     // Unchanged alerts are listed once, below the first dashboard whose tiles change.
     const shared = !hasShared && changesTiles(change) ? ofDashboards : [];
     hasShared ||= shared.length > 0;
-    const effects = [...direct, ...shared];
+    // An SLO has one effect, which is listed below its first change.
+    const slo = sloKeyOf(change, [...open.keys()]);
+    const ofSlo = slo === undefined ? [] : [open.get(slo) ?? ""];
+    if (slo !== undefined) open.delete(slo);
+    const effects = [...direct, ...shared, ...ofSlo];
     return effects.length === 0 ? change : { ...change, effects };
   });
   return { ...plan, changes };

@@ -3,6 +3,7 @@ import { backtest } from "./backtest/backtest.ts";
 import type { BacktestOptions } from "./backtest/backtest.ts";
 import type { TestReport } from "./render/test-report.ts";
 import type { TestClient } from "./common/client.ts";
+import { backtestSlos } from "./slos/backtest-slos.ts";
 import { checkBacktest, checkCoverage } from "./limits/check-limits.ts";
 import { checkLimits } from "./limits/limits.ts";
 import type { TestSettings } from "./limits/limits.ts";
@@ -39,11 +40,23 @@ export async function testStack(
   const coverage = measureCoverage(objects, tests);
   const tested =
     since === undefined || client === undefined ? undefined : await backtest(folder, client, { ...run, target, since });
+  const { keys, to, signal, cache, onProgress } = run;
+  const isWhole = objects.slos.length > 0 && keys === undefined;
+  const slos =
+    isWhole && since !== undefined && client !== undefined
+      ? await backtestSlos(folder, client, { target, since, to, signal, cache, onProgress })
+      : undefined;
   const violations = [
     ...(tested === undefined ? [] : checkBacktest(tested, settings)),
     ...checkCoverage(coverage, settings),
   ];
-  return { ...(tested ?? { target, rules: [], alerts: [] }), tests, coverage, violations };
+  return {
+    ...(tested ?? { target, rules: [], alerts: [] }),
+    tests,
+    coverage,
+    violations,
+    ...(slos === undefined ? {} : { slos: slos.slos }),
+  };
 }
 
 /** Merges the settings of `obstack.yaml` with the given ones, which take precedence. Limits of single alerts are kept. */

@@ -13,6 +13,7 @@ import type { Terminal } from "../context.ts";
 import type { View } from "../output/show.ts";
 import type { Column } from "../output/table.ts";
 import { style } from "../terminal/style.ts";
+import { sloBlocks } from "./slo-view.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 
 /** Columns of a table of tested alerts. */
@@ -52,7 +53,7 @@ export function testReportView(report: TestReport): View {
 }
 
 async function toText(report: TestReport, terminal: Terminal): Promise<string> {
-  const { alerts, tests, coverage, violations, rules, from, to, target } = report;
+  const { alerts, tests, coverage, violations, rules, from, to, target, slos = [] } = report;
   const { table } = await import("../output/table.ts");
   const paint = (format: Parameters<typeof style>[0], text: string): string =>
     terminal.color ? style(format, text) : text;
@@ -78,6 +79,7 @@ async function toText(report: TestReport, terminal: Terminal): Promise<string> {
     violations.map(({ alert, message }) =>
       paint("red", `✗ ${alert === undefined ? "" : `${oneLine(alert)}: `}${oneLine(message)}`),
     ),
+    ...(await sloBlocks(slos, terminal)),
     coverageLines(report),
     [
       paint(

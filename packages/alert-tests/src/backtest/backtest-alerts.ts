@@ -1,4 +1,4 @@
-import { isResponseError, isObstackError, readNumber, shortReason } from "@obstack/core";
+import { readNumber } from "@obstack/core";
 import { FormulaError, readRule, toWindows, windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow, WindowPoint } from "@obstack/core/alerts";
 import type { PointCache } from "../charts/point-cache.ts";
@@ -13,9 +13,11 @@ import { queryRange } from "../charts/query-range.ts";
 import type { QueryOptions, Range } from "../charts/query-range.ts";
 import type { ChartQueries } from "../common/client.ts";
 import { formatMinutes, toIso } from "../common/duration.ts";
+import { inParallel } from "../common/in-parallel.ts";
 import type { AlertToTest } from "./alert-to-test.ts";
 import { evaluateAlert, unmeasured } from "./evaluate-alert.ts";
 import type { BacktestReport, TestedAlert } from "./report.ts";
+import { isInterruption, reasonOf } from "./query-failure.ts";
 import { rules } from "./rules.ts";
 
 /** Progress of a backtest. */
@@ -42,9 +44,6 @@ export interface BacktestRunOptions extends Pick<QueryOptions, "maxBuckets" | "s
 }
 
 const minute = 60_000;
-
-/** Maximum number of concurrent queries. The client paces them within the server's rate limit. */
-const concurrency = 3;
 
 interface Watched extends AlertRule {
   readonly alert: AlertToTest;
@@ -277,30 +276,4 @@ function describe({
     ...(typeof thresholdMax === "number" ? { thresholdMax } : {}),
     ...(typeof thresholdType === "string" ? { thresholdType } : {}),
   };
-}
-
-/** Returns why a query failed, or undefined if the other queries would fail as well. */
-function reasonOf(error: unknown): string | undefined {
-  if (!isObstackError(error) || isResponseError(error, 401, 403, 429)) return undefined;
-  const affectsOneQuery = ["response", "unexpected-response", "timeout"].includes(error.kind);
-  return affectsOneQuery ? firstSentence(error) : undefined;
-}
-
-/** Returns the first sentence of an error, without the database query that servers append. */
-function firstSentence({ message, body }: { readonly message: string; readonly body?: unknown }): string {
-  const { error, message: text } = Object(body) as { readonly error?: unknown; readonly message?: unknown };
-  const full = [error, text, message].find((one) => typeof one === "string") as string;
-  return shortReason(full).replace(/\.$/, "");
-}
-
-function isInterruption(error: unknown, signal: AbortSignal | undefined): boolean {
-  return signal?.aborted === true && (error === signal.reason || (isObstackError(error) && error.kind === "aborted"));
-}
-
-async function inParallel<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let item = items[next++]; item !== undefined; item = items[next++]) await run(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
 }

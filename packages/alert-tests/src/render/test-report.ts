@@ -1,6 +1,7 @@
 import type { BacktestReport } from "../backtest/report.ts";
 import type { Violation } from "../limits/check-limits.ts";
 import type { Coverage } from "../unit/coverage.ts";
+import type { TestedSlo } from "../slos/test-slo.ts";
 import type { UnitTestResult } from "../unit/run-tests.ts";
 
 /** Results of all tests of a folder, as plain data: the JSON output of `obstack test`. */
@@ -12,6 +13,8 @@ export interface TestReport extends Omit<BacktestReport, "from" | "to"> {
   /** Results of the unit tests. */
   readonly tests: readonly UnitTestResult[];
   readonly coverage: Coverage;
+  /** Results of the SLOs; absent without a backtest, and without SLOs. */
+  readonly slos?: readonly TestedSlo[] | undefined;
   /** Limits that are not met. */
   readonly violations: readonly Violation[];
 }

@@ -1,5 +1,6 @@
 import { problemToText } from "@obstack/as-code";
 import type { ReportWords, TargetResult } from "@obstack/as-code";
+import { describeTestedSlo } from "../slos/describe-slo.ts";
 import { describeFirings, describePain } from "./describe-alert.ts";
 import { hasFailed } from "./test-report.ts";
 import type { TestReport } from "./test-report.ts";
@@ -26,7 +27,7 @@ export const testWords: ReportWords = {
  */
 export function testResult(report: TestReport): TargetResult {
   const { target: _target, ...details } = report;
-  const { alerts, tests, violations } = details;
+  const { alerts, tests, violations, slos = [] } = details;
   const failed = tests.filter(({ status }) => status === "failed");
   return {
     status: hasFailed(report) ? "changed" : "unchanged",
@@ -36,12 +37,15 @@ export function testResult(report: TestReport): TargetResult {
       ),
       ...violations.map(({ alert, message }) => `${alert === undefined ? "coverage" : `alert ${alert}`}: ${message}`),
     ],
-    notes: alerts.flatMap((alert) => {
-      const { key, status, reason, firings } = alert;
-      if (status !== "tested") return `alert ${key}: ${describeFirings(alert)}: ${reason ?? ""}`;
-      if (firings.length === 0) return [];
-      return `alert ${key}: ${describePain(alert)}`;
-    }),
+    notes: [
+      ...alerts.flatMap((alert) => {
+        const { key, status, reason, firings } = alert;
+        if (status !== "tested") return `alert ${key}: ${describeFirings(alert)}: ${reason ?? ""}`;
+        if (firings.length === 0) return [];
+        return `alert ${key}: ${describePain(alert)}`;
+      }),
+      ...slos.map((slo) => `slo ${slo.key}: ${describeTestedSlo(slo)}`),
+    ],
     counts: {
       tests: tests.length,
       failedTests: failed.length,

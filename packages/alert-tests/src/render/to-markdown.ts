@@ -1,13 +1,21 @@
 import { problemToText } from "@obstack/as-code";
 import { escapeMarkdown as escape } from "@obstack/markdown";
 import { formatMinutes } from "../common/duration.ts";
+import {
+  describeCoverage,
+  describeIncident,
+  describeSweep,
+  describeTestedSlo,
+  formatPercent,
+} from "../slos/describe-slo.ts";
+import type { TestedSlo } from "../slos/test-slo.ts";
 import { describeCondition, describeFirings, describeTime, formatValue, isEvaluated } from "./describe-alert.ts";
 import { hasFailed } from "./test-report.ts";
 import type { TestReport } from "./test-report.ts";
 
 /** Formats a report as Markdown, for example for a comment on a pull request. */
 export function testReportToMarkdown(report: TestReport): string {
-  const { target, from, to, alerts, tests, coverage, violations, rules, isInterrupted } = report;
+  const { target, from, to, alerts, tests, coverage, violations, rules, isInterrupted, slos = [] } = report;
   const failed = tests.filter(({ status }) => status === "failed");
   const range = from === undefined || to === undefined ? "" : `, ${from} to ${to}`;
   return [
@@ -45,9 +53,38 @@ export function testReportToMarkdown(report: TestReport): string {
           ...alerts.flatMap(({ name, notes = [] }) => notes.map((note) => `- **${escape(name)}:** ${escape(note)}`)),
           ...(alerts.some(({ notes = [] }) => notes.length > 0) ? [""] : []),
         ]),
+    ...slosToMarkdown(slos),
     `${tests.length - failed.length} of ${tests.length} unit tests passed. ${coverage.alertsPercent}% of the alerts have a test, and ${coverage.tilesPercent}% of the tiles have an alert.`,
     ...(rules.length === 0 ? [] : ["", `<sub>${escape(rules.join(" "))}</sub>`]),
   ]
     .join("\n")
     .trimEnd();
+}
+
+function slosToMarkdown(slos: readonly TestedSlo[]): string[] {
+  if (slos.length === 0) return [];
+  return [
+    "| SLO | objective | achieved | budget left | pages | tickets | other objectives |",
+    "| --- | --: | --: | --: | --: | --: | --- |",
+    ...slos.map((slo) => {
+      const { name, objective, status, budget, pages, tickets, sweep } = slo;
+      const { achieved = null, leftPercent = null } = budget ?? {};
+      const cells =
+        status === "tested"
+          ? [
+              achieved === null ? "" : `${formatValue(achieved)}%`,
+              leftPercent === null ? "" : `${formatPercent(leftPercent)} ${describeCoverage(slo)}`,
+              String(pages),
+              String(tickets),
+              describeSweep(sweep),
+            ]
+          : [escape(describeTestedSlo(slo)), "", "", "", ""];
+      return `| ${[escape(name), `${objective}%`, ...cells].join(" | ")} |`;
+    }),
+    "",
+    ...slos.flatMap(({ name, incidents }) =>
+      incidents.map((incident) => `- **${escape(name)}:** ${escape(describeIncident(incident))}`),
+    ),
+    ...(slos.some(({ incidents }) => incidents.length > 0) ? [""] : []),
+  ];
 }

@@ -56,7 +56,7 @@ interface RawExpectation {
 const defaultStart = Date.parse("2026-01-01T00:00:00Z");
 
 /** Folder of the unit tests. */
-const testsFolder = "tests";
+export const testsFolder = "tests";
 
 /**
  * Reads the unit tests of a folder. Requires no server and no state.

@@ -4,13 +4,14 @@ import { findFirings } from "@obstack/core/alerts";
 import type { Firing } from "@obstack/core/alerts";
 import { toIso } from "../common/duration.ts";
 import { readTests } from "./read-tests.ts";
+import { runSloTests } from "./run-slo-tests.ts";
 import { describeGroup } from "../common/describe-group.ts";
 import type { Expectation, UnitTest } from "./read-tests.ts";
 
 /** Result of a unit test. */
 export interface UnitTestResult {
   readonly name: string;
-  /** Key of the alert. */
+  /** Key of the alert, or of the dashboard of the SLO. */
   readonly alert: string;
   readonly position: Position;
   readonly status: "passed" | "failed";
@@ -36,8 +37,9 @@ export async function runTests(
   folder: string,
   { target = defaultTarget, objects }: RunTestsOptions = {},
 ): Promise<readonly UnitTestResult[]> {
-  const tests = await readTests(folder, objects ?? (await readStack(folder, target)));
-  return tests.map(runTest);
+  const stack = objects ?? (await readStack(folder, target));
+  const tests = await readTests(folder, stack);
+  return [...tests.map(runTest), ...(await runSloTests(folder, stack))];
 }
 
 function runTest(test: UnitTest): UnitTestResult {

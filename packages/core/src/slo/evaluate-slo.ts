@@ -58,5 +58,10 @@ export function findSloFirings(slo: Slo, alert: SloAlert, counts: MinuteCounts, 
     isGrouped: false,
     consecutiveWindows,
   };
-  return findFirings(rule, sloAlertWindows(slo, alert, counts, range), length);
+  // Most ranges have no window that meets the condition. What precedes the first one does not matter.
+  const end = windowStart(range.to, length);
+  let from = windowStart(range.from, length);
+  while (from < end && (sloAlertValue(slo, alert, counts, from + length) ?? 0) < threshold) from += length;
+  if (from >= end) return [];
+  return findFirings(rule, sloAlertWindows(slo, alert, counts, { from, to: end }), length);
 }

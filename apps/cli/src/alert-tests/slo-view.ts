@@ -1,0 +1,165 @@
+import {
+  describeCoverage,
+  describeIncident,
+  describeSweep,
+  describeTestedSlo,
+  formatPercent,
+  formatMinutes,
+} from "@obstack/alert-tests";
+import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests";
+import type { ReportWords, TargetResult } from "@obstack/as-code";
+import type { Terminal } from "../context.ts";
+import type { View } from "../output/show.ts";
+import type { Column } from "../output/table.ts";
+import { style } from "../terminal/style.ts";
+import { oneLine } from "../terminal/terminal-text.ts";
+
+/** The words of a report on SLOs. */
+export const sloWords: ReportWords = {
+  title: "SLOs of",
+  changed: "measured",
+  unchanged: "measured",
+  failed: "not measured",
+  none: "No SLOs",
+  counts: {
+    slos: "SLOs",
+    below: "with too little budget left",
+    unknown: "without data",
+    pages: "pages",
+    tickets: "tickets",
+  },
+};
+
+/** Returns the SLOs of a target as its result in a report, and the names of those with less budget than allowed. */
+export function sloResult(
+  report: SloStatusReport,
+  budgetBelow: number | undefined,
+): { readonly result: TargetResult; readonly below: readonly string[] } {
+  const { target: _target, ...details } = report;
+  const { slos } = details;
+  const below = slos.filter((slo) => isBelow(slo, budgetBelow)).map(({ name }) => name);
+  const sum = (count: (slo: SloStatus) => number): number => slos.reduce((total, slo) => total + count(slo), 0);
+  return {
+    below,
+    result: {
+      status: "unchanged",
+      notes: slos.map((slo) => `slo ${slo.key}: ${describeTestedSlo(slo)}`),
+      counts: {
+        slos: slos.length,
+        below: below.length,
+        unknown: slos.filter(({ status }) => status !== "tested").length,
+        pages: sum(({ pages }) => pages),
+        tickets: sum(({ tickets }) => tickets),
+      },
+      details,
+    },
+  };
+}
+
+function isBelow({ budget }: Pick<SloStatus, "budget">, budgetBelow: number | undefined): boolean {
+  return budgetBelow !== undefined && (budget?.leftPercent ?? Number.NEGATIVE_INFINITY) < budgetBelow;
+}
+
+const columns = (budgetBelow: number | undefined): readonly Column<SloStatus>[] => [
+  { title: "slo", value: ({ name }) => name, truncate: "middle" },
+  { title: "objective", value: ({ objective }) => `${objective}%`, align: "right", truncate: false },
+  { title: "achieved", value: ({ budget }) => formatAchieved(budget?.achieved), align: "right", truncate: false },
+  {
+    title: "budget left",
+    value: ({ budget }) => ((budget?.leftPercent ?? null) === null ? "" : formatPercent(budget?.leftPercent ?? 0)),
+    align: "right",
+    truncate: false,
+    style: (slo) => ((slo.budget?.leftPercent ?? 1) <= 0 || isBelow(slo, budgetBelow) ? "red" : undefined),
+  },
+  { title: "events left", value: ({ budget }) => budget?.leftEvents ?? "", align: "right" },
+  { title: "downtime left", value: ({ budget }) => describeMinutes(budget?.leftMinutes), align: "right" },
+  {
+    title: "burn",
+    value: ({ budget }) => (budget === undefined ? "" : `${Number(budget.burn.toPrecision(3))}x`),
+    align: "right",
+  },
+  { title: "ends", value: ({ budget }) => describeEnd(budget), align: "right" },
+  { title: "pages", value: ({ status, pages }) => (status === "tested" ? pages : ""), align: "right" },
+  { title: "tickets", value: ({ status, tickets }) => (status === "tested" ? tickets : ""), align: "right" },
+  { title: "data", value: describeCoverage, truncate: false },
+];
+
+function formatAchieved(achieved: number | null | undefined): string {
+  return achieved === null || achieved === undefined ? "" : `${Number(achieved.toPrecision(5))}%`;
+}
+
+function describeMinutes(minutes: number | null | undefined): string {
+  if (minutes === null || minutes === undefined) return "";
+  return minutes < 0 ? `-${formatMinutes(-minutes)}` : formatMinutes(minutes);
+}
+
+/** Returns when the budget ends at the current rate. */
+function describeEnd(budget: SloStatus["budget"]): string {
+  if (budget === undefined || budget.total === 0) return "";
+  if (budget.endsIn === 0) return "spent";
+  return budget.endsIn === null ? "not in this window" : `in ${formatMinutes(Math.round(budget.endsIn / 60_000))}`;
+}
+
+/** Returns the view of the SLOs of a single target. */
+export function sloStatusView(report: SloStatusReport, budgetBelow: number | undefined): Pick<View, "text"> {
+  return { text: (terminal) => toText(report, terminal, budgetBelow) };
+}
+
+async function toText(
+  { slos, target, to }: SloStatusReport,
+  terminal: Terminal,
+  budgetBelow: number | undefined,
+): Promise<string> {
+  if (slos.length === 0) return "No SLOs. Define one in a file in slos/.";
+  const { table } = await import("../output/table.ts");
+  const unknown = slos.filter(({ status }) => status !== "tested");
+  const warn = (text: string): string => (terminal.color ? style("yellow", text) : text);
+  return [
+    table(slos, columns(budgetBelow), terminal),
+    ...(unknown.length === 0
+      ? []
+      : [unknown.map((slo) => warn(`! ${oneLine(slo.name)}: ${oneLine(describeTestedSlo(slo))}`)).join("\n")]),
+    `${target}, until ${to.replace("T", " ").slice(0, 16)} UTC`,
+  ].join("\n\n");
+}
+
+/** Returns the blocks of a test report about SLOs. */
+export async function sloBlocks(slos: readonly TestedSlo[], terminal: Terminal): Promise<string[][]> {
+  if (slos.length === 0) return [];
+  const { table } = await import("../output/table.ts");
+  const tested = slos.filter(({ status }) => status === "tested");
+  const lines = tested.flatMap(({ name, sweep, incidents }) => [
+    `${oneLine(name)}: ${describeSweep(sweep)}`,
+    ...incidents.slice(-maxIncidents).map((incident) => `  ${describeIncident(incident)}`),
+    ...(incidents.length > maxIncidents ? [`  and ${incidents.length - maxIncidents} earlier incidents`] : []),
+  ]);
+  const paint = (text: string): string => (terminal.color ? style("yellow", text) : text);
+  return [
+    [table(slos, testColumns, terminal)],
+    slos
+      .filter(({ status }) => status !== "tested")
+      .map((slo) => paint(`! ${oneLine(slo.name)}: ${oneLine(describeTestedSlo(slo))}`)),
+    lines,
+  ];
+}
+
+const maxIncidents = 10;
+
+const testColumns: readonly Column<TestedSlo>[] = [
+  { title: "slo", value: ({ name }) => name },
+  { title: "objective", value: ({ objective }) => `${objective}%`, align: "right" },
+  { title: "achieved", value: ({ budget }) => formatAchieved(budget?.achieved), align: "right" },
+  {
+    title: "budget left",
+    value: ({ budget }) => ((budget?.leftPercent ?? null) === null ? "" : formatPercent(budget?.leftPercent ?? 0)),
+    align: "right",
+  },
+  { title: "pages", value: ({ status, pages }) => (status === "tested" ? pages : ""), align: "right" },
+  {
+    title: "paging",
+    value: ({ pageMinutes, pages }) => (pages === 0 ? "" : formatMinutes(pageMinutes)),
+    align: "right",
+  },
+  { title: "tickets", value: ({ status, tickets }) => (status === "tested" ? tickets : ""), align: "right" },
+  { title: "data", value: describeCoverage },
+];

@@ -1,0 +1,94 @@
+// `obstack slo status`, and SLOs in other commands, on an emulator.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator } from "@obstack/emulator";
+import { runObstack } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+const checkout = `name: Checkout answers
+objective: 95
+window: 1d
+indicator:
+  source: Logs
+  total: ServiceName = 'checkout'
+  bad: SeverityText = 'error'
+page: On-call
+burnRates: [{ severity: page, long: 1h, short: 5m, budget: 10 }]
+`;
+
+let emulator: Emulator;
+let home: string;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ behavior: "deployed" });
+});
+afterAll(() => emulator.close());
+beforeEach(() => {
+  emulator.reset();
+  home = mkdtempSync(join(tmpdir(), "obstack-slö "));
+  writeSlo("checkout", checkout);
+  return () => rmSync(home, { recursive: true });
+});
+
+function writeSlo(key: string, text: string): void {
+  mkdirSync(join(home, "slos"), { recursive: true });
+  writeFileSync(join(home, "slos", `${key}.yaml`), text);
+}
+
+const obstack = (...argv: string[]): Promise<ProcessResult> =>
+  runObstack(argv, { environment: { ...emulator.environment, HOME: home } });
+
+test("shows what is left of a budget, over which days, and fails if it is too little", async () => {
+  const { code, stdout } = await obstack("slo", "status", home, "--target", "selfhosted");
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^SLO +OBJECTIVE +ACHIEVED +BUDGET LEFT +EVENTS LEFT/);
+  expect(stdout).toMatch(/^Checkout answers +95% +9\d\.\d+% +-?\d+(?:\.\d)?% .* over 1 of 1 day$/m);
+  const json = await obstack("slo", "status", home, "--target", "selfhosted", "--output", "json");
+  expect(JSON.parse(json.stdout).targets[0].details.slos[0]).toMatchObject({
+    key: "checkout",
+    encoding: "sql",
+    status: "tested",
+    budget: { coverage: { days: 1, of: 1 } },
+  });
+  const failed = await obstack("slo", "status", home, "--target", "selfhosted", "--budget-below", "101%");
+  expect(failed.code).toBe(8);
+  expect(failed.stderr).toBe(
+    "error: Less than 101% of the error budget is left, or it is unknown: Checkout answers.\n",
+  );
+  const invalid = await obstack("slo", "status", home, "--target", "selfhosted", "--budget-below", "half");
+  expect(invalid.code).toBe(2);
+});
+
+test("a budget without events is unknown, and never enough", async () => {
+  writeSlo("checkout", checkout.replace("'checkout'", "'nothing'"));
+  const { code, stdout } = await obstack("slo", "status", home, "--target", "selfhosted", "--budget-below", "1%");
+  expect(code).toBe(8);
+  expect(stdout).toContain("! Checkout answers: no data: its filters matched nothing in this range");
+});
+
+test("a hosted deployment has no charts, and says so", async () => {
+  const { code, stdout } = await obstack("slo", "status", home, "--target", "hosted");
+  expect(code).toBe(0);
+  expect(stdout).toContain("not testable: the hosted deployment has no chart queries");
+});
+
+test("plan, apply, test and drift know SLOs", async () => {
+  const target = ["--target", "selfhosted"];
+  const planned = await obstack("plan", home, ...target, "--test", "1d");
+  expect(planned.code).toBe(2);
+  expect(planned.stdout).toContain('+ dashboard slos/checkout "SLO Checkout answers"');
+  expect(planned.stdout).toMatch(/objective 95: \d+ pages?, 0 tickets in 1 day, budget left -?[\d.]+% over 1 of 1 day/);
+  expect(planned.stdout).toContain("Alerts use SQL. page-1h: 2.4x over 1h and 5m, every 1m.");
+  expect((await obstack("apply", home, ...target, "--yes")).code).toBe(0);
+  expect((await obstack("drift", home, ...target)).code).toBe(0);
+  writeSlo("checkout", checkout.replace("95", "97"));
+  const changed = await obstack("plan", home, ...target, "--test", "1d", "--output", "markdown");
+  expect(changed.stdout).toMatch(/objective 95 → 97: \d+ → \d+ pages/);
+  const tested = await obstack("test", home, ...target, "--since", "1d");
+  expect(tested.stdout).toMatch(/Checkout answers: 90 → \d+ pages?, 95 → \d+, 97 → \d+/);
+  const validated = await obstack("validate", home);
+  expect(validated.stdout).toContain("default: 0 dashboards, 0 alerts, 1 SLO.");
+});

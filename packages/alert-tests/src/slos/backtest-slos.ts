@@ -1,0 +1,81 @@
+import { defaultTarget, resolveSlos } from "@obstack/as-code";
+import type { PlannedApply, ResolvedSlo } from "@obstack/as-code";
+import { windowStart } from "@obstack/core/alerts";
+import type { PointCache } from "../charts/point-cache.ts";
+import type { TestClient } from "../common/client.ts";
+import { toIso } from "../common/duration.ts";
+import { loadCounts } from "./load-counts.ts";
+import type { LoadedCounts } from "./load-counts.ts";
+import { lookBackOf, testSlo, untestedSlo } from "./test-slo.ts";
+import type { TestedSlo } from "./test-slo.ts";
+
+/** Options for {@link backtestSlos}. */
+export interface BacktestSlosOptions {
+  /** Name of the target, whose values and bindings apply. Default: `default`. */
+  readonly target?: string | undefined;
+  /** Length of the range in milliseconds. */
+  readonly since: number;
+  /** End of the range, in milliseconds since the epoch, rounded down to a minute. Default: now. */
+  readonly to?: number | undefined;
+  /** A plan of the same folder and target, whose lists are used instead of new requests. */
+  readonly plan?: PlannedApply | undefined;
+  /** Keys of the SLOs to evaluate. Default: all. */
+  readonly keys?: ReadonlySet<string> | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly cache?: PointCache | undefined;
+  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+}
+
+/** The SLOs of a folder on past data. */
+export interface SloBacktest {
+  /** Start of the range, in ISO 8601. */
+  readonly from: string;
+  /** End of the range, in ISO 8601. */
+  readonly to: string;
+  readonly slos: readonly TestedSlo[];
+}
+
+/** The events of SLOs, and the range to evaluate. */
+export interface LoadedSlos {
+  readonly from: number;
+  readonly to: number;
+  readonly counts: ReadonlyMap<ResolvedSlo, LoadedCounts>;
+}
+
+const minute = 60_000;
+
+/**
+ * Evaluates the alerts of the SLOs of a folder on the past events of a deployment, with the sliding windows of the server. Writes nothing.
+ *
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
+ * @throws {ObstackError} If the server cannot be reached or denies access.
+ */
+export async function backtestSlos(
+  folder: string,
+  client: TestClient,
+  options: BacktestSlosOptions,
+): Promise<SloBacktest> {
+  const { from, to, counts } = await loadSlos(folder, client, options);
+  const slos = [...counts].map(([resolved, found]) => {
+    if (typeof found !== "string") return testSlo(resolved, found, { from, to });
+    return untestedSlo(resolved, client.charts === undefined ? "not-testable" : "query-failed", found);
+  });
+  return { from: toIso(from), to: toIso(to), slos };
+}
+
+/** Loads the events of the SLOs of a folder. */
+export async function loadSlos(
+  folder: string,
+  client: TestClient,
+  { target = defaultTarget, since, to = Date.now(), plan, keys, ...run }: BacktestSlosOptions,
+): Promise<LoadedSlos> {
+  const resolved = await resolveSlos(folder, client, { target, plan, signal: run.signal });
+  const chosen = resolved.filter(({ object }) => keys === undefined || keys.has(object.key));
+  const end = windowStart(to, minute);
+  const from = end - Math.ceil(since / minute) * minute;
+  const { charts } = client;
+  if (charts === undefined || chosen.length === 0)
+    return { from, to: end, counts: new Map(chosen.map((one) => [one, "the hosted deployment has no chart queries"])) };
+  const range = { from: from - lookBackOf(chosen), to: end };
+  return { from, to: end, counts: await loadCounts(chosen, charts, { ...run, range }) };
+}

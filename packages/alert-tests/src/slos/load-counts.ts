@@ -1,0 +1,98 @@
+import type { ResolvedSlo } from "@obstack/as-code";
+import { badFilter, toMinuteCounts, totalFilter } from "@obstack/core/slo";
+import type { MinuteCounts, SloRange } from "@obstack/core/slo";
+import { chartLimits } from "@obstack/selfhosted";
+import type { ChartSeriesRequest } from "@obstack/selfhosted";
+import { isInterruption, reasonOf } from "../backtest/query-failure.ts";
+import { queryRange } from "../charts/query-range.ts";
+import type { PointCache } from "../charts/point-cache.ts";
+import type { ChartQueries } from "../common/client.ts";
+import { groupBy } from "../common/group-by.ts";
+import { inParallel } from "../common/in-parallel.ts";
+
+/** Progress of the queries. */
+interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Options for {@link loadCounts}. */
+export interface LoadOptions {
+  readonly range: SloRange;
+  readonly signal?: AbortSignal | undefined;
+  readonly cache?: PointCache | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** The events of an SLO by minute, or why they are unknown, without a period. */
+export type LoadedCounts = MinuteCounts | string;
+
+const minute = 60_000;
+
+/**
+ * Returns the events of SLOs by minute. SLOs with the same filters share a series, and up to five series of a source share a request.
+ *
+ * @throws {ObstackError} If the server cannot be reached or denies access.
+ */
+export async function loadCounts(
+  slos: readonly ResolvedSlo[],
+  charts: ChartQueries,
+  { range, signal, cache, onProgress }: LoadOptions,
+): Promise<ReadonlyMap<ResolvedSlo, LoadedCounts>> {
+  const series = new Map<string, ChartSeriesRequest>();
+  for (const slo of slos) for (const one of seriesOf(slo)) series.set(JSON.stringify(one), one);
+  const { maxSeries } = chartLimits();
+  const packs = [...groupBy([...series.values()], ({ sourceId }) => sourceId).values()].flatMap((all) =>
+    Array.from({ length: Math.ceil(all.length / maxSeries) }, (_, index) =>
+      all.slice(index * maxSeries, (index + 1) * maxSeries),
+    ),
+  );
+  /** Points of each series, with its position in them, or why there are none. */
+  const found = new Map<string, { readonly points: readonly object[]; readonly index: number } | string>();
+  let done = 0;
+  await inParallel(packs, async (pack) => {
+    if (signal?.aborted === true) return;
+    const query = {
+      drawing: { series: pack, asRatio: false, isGrouped: false },
+      granularity: "1m",
+      width: minute,
+      alerts: [],
+    };
+    const load = (part: SloRange) => queryRange(charts, query, part, { signal });
+    try {
+      const points = await (cache === undefined ? load(range) : cache.read(query, range, load));
+      for (const [index, one] of pack.entries()) found.set(JSON.stringify(one), { points, index });
+    } catch (error) {
+      if (isInterruption(error, signal)) return;
+      const reason = reasonOf(error);
+      if (reason === undefined) throw error;
+      for (const one of pack) found.set(JSON.stringify(one), reason);
+    }
+    onProgress?.({ done: ++done, total: packs.length });
+  });
+  return new Map(
+    slos.map((slo): [ResolvedSlo, LoadedCounts] => {
+      const [bad, total] = seriesOf(slo).map((one) => found.get(JSON.stringify(one)));
+      if (bad === undefined || total === undefined) return [slo, "it was interrupted before its query"];
+      if (typeof bad === "string") return [slo, bad];
+      if (typeof total === "string") return [slo, total];
+      const pick = ({ points, index }: typeof bad, name: string) =>
+        points.map((point) => {
+          const { ts_bucket, [`series_${index}.data`]: value } = point as Readonly<Record<string, unknown>>;
+          return { ts_bucket, [name]: value };
+        });
+      return [slo, toMinuteCounts([...pick(bad, "series_0.data"), ...pick(total, "series_1.data")], range)];
+    }),
+  );
+}
+
+/** Returns the series of the bad and of all events. */
+function seriesOf({ sourceId, filters }: ResolvedSlo): ChartSeriesRequest[] {
+  return [badFilter(filters), totalFilter(filters)].map((where) => ({
+    sourceId,
+    aggFn: "count",
+    where,
+    ...(where === "" ? {} : { whereLanguage: filters.language }),
+    groupBy: [],
+  }));
+}

@@ -1,0 +1,54 @@
+import type { TestClient } from "../common/client.ts";
+import { loadSlos } from "./backtest-slos.ts";
+import type { BacktestSlosOptions } from "./backtest-slos.ts";
+import { measureSlo, untestedSlo } from "./test-slo.ts";
+import type { SloStatus } from "./test-slo.ts";
+import { readStack, defaultTarget } from "@obstack/as-code";
+
+/** The status of the SLOs of a folder, as plain data: the JSON output of `obstack slo status`. */
+export interface SloStatusReport {
+  /** Name of the target. */
+  readonly target: string;
+  /** End of the windows, in ISO 8601. */
+  readonly to: string;
+  readonly slos: readonly SloStatus[];
+}
+
+/**
+ * Measures the SLOs of a folder over their windows: what was achieved, what is left of the budget, and how often alerts would have fired. Sends one chart
+ * query for up to five different filters and 10 days.
+ *
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
+ * @throws {ObstackError} If the server cannot be reached or denies access.
+ */
+export async function measureSlos(
+  folder: string,
+  client: TestClient,
+  options: Omit<BacktestSlosOptions, "since" | "plan" | "keys"> = {},
+): Promise<SloStatusReport> {
+  const { target = defaultTarget } = options;
+  const { slos } = await readStack(folder, target);
+  const windows = new Map(slos.map(({ key, slo }) => [key, slo.window]));
+  const results: SloStatus[] = [];
+  let { to = Date.now() } = options;
+  // SLOs with the same window share queries.
+  for (const since of new Set(windows.values())) {
+    const keys = new Set([...windows].filter(([, window]) => window === since).map(([key]) => key));
+    const loaded = await loadSlos(folder, client, { ...options, to, since, keys });
+    to = loaded.to;
+    for (const [resolved, counts] of loaded.counts) {
+      if (typeof counts !== "string") results.push(measureSlo(resolved, counts, loaded));
+      else {
+        const status = client.charts === undefined ? "not-testable" : "query-failed";
+        const { alerts: _alerts, incidents: _incidents, sweep: _sweep, ...unknown } = untestedSlo(resolved, status, counts);
+        results.push(unknown);
+      }
+    }
+  }
+  const order = [...windows.keys()];
+  return {
+    target,
+    to: new Date(to).toISOString(),
+    slos: results.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key)),
+  };
+}

@@ -1,0 +1,210 @@
+import type { ResolvedSlo } from "@obstack/as-code";
+import { findIncidents, findSloFirings, measureBudget, toSloAlerts } from "@obstack/core/slo";
+import type { MinuteCounts, Slo, SloAlert, SloBudget, SloFiring, SloRange } from "@obstack/core/slo";
+import { toIso } from "../common/duration.ts";
+
+/** The status of an SLO at the end of a range, as plain data. */
+export interface SloStatus {
+  /** Path of its file in `slos/`, without the extension. */
+  readonly key: string;
+  readonly name: string;
+  /** In percent. */
+  readonly objective: number;
+  /** Length of the window in days. */
+  readonly windowDays: number;
+  /**
+   * `tested`: it was evaluated. `no-data`: its filters matched nothing. `not-testable`: the deployment has no charts. `query-failed`: its query failed, and
+   * another run can succeed.
+   */
+  readonly status: "tested" | "no-data" | "not-testable" | "query-failed";
+  /** Why it was not evaluated, without a period. */
+  readonly reason?: string | undefined;
+  /** How the server evaluates its alerts. */
+  readonly encoding: "document" | "sql";
+  /** The budget at the end of the range; absent if it was not evaluated. */
+  readonly budget?: SloBudget | undefined;
+  /** Firings of urgent alerts. */
+  readonly pages: number;
+  /** Firings of slow alerts. */
+  readonly tickets: number;
+  /** Minutes in which an urgent alert fired. */
+  readonly pageMinutes: number;
+}
+
+/** What an SLO would have done in the past, as plain data. Times are ISO 8601 in UTC. */
+export interface TestedSlo extends SloStatus {
+  readonly alerts: readonly TestedSloAlert[];
+  readonly incidents: readonly TestedIncident[];
+  /** What other objectives would have done, sorted by objective. */
+  readonly sweep: readonly ObjectiveStep[];
+}
+
+/** An alert of an SLO. */
+export interface TestedSloAlert {
+  /** Such as `page-1h`. */
+  readonly key: string;
+  readonly severity: "page" | "ticket";
+  readonly interval: string;
+  readonly threshold: number;
+  readonly firings: readonly { readonly from: string; readonly to: string; readonly notifiedAt: string }[];
+  readonly notifications: number;
+}
+
+/** A period in which the budget was spent faster than allowed. */
+export interface TestedIncident {
+  readonly from: string;
+  readonly to: string;
+  /** Share of the budget that it spent, in percent. */
+  readonly budgetPercent: number;
+  /** Severity of the first alert; absent if none fired. */
+  readonly severity?: "page" | "ticket" | undefined;
+  /** Minutes from the start to the first notification. */
+  readonly detectMinutes?: number | undefined;
+  /** Minutes from the end to the last resolution; absent if an alert still fires. */
+  readonly recoverMinutes?: number | undefined;
+  /** Share of the budget that was spent at the first notification, in percent. */
+  readonly budgetPercentAtNotification?: number | undefined;
+}
+
+/** What an objective would have done. */
+export interface ObjectiveStep {
+  /** In percent. */
+  readonly objective: number;
+  readonly pages: number;
+  readonly tickets: number;
+  /** In percent; null without events. */
+  readonly budgetLeftPercent: number | null;
+}
+
+const day = 86_400_000;
+const minute = 60_000;
+
+/** Objectives to compare with. */
+const commonObjectives = [90, 95, 99, 99.5, 99.9, 99.95, 99.99];
+
+/** Returns the longest time before a range that an evaluation of SLOs reads, in milliseconds. */
+export function lookBackOf(slos: readonly ResolvedSlo[]): number {
+  return Math.max(0, ...slos.flatMap(({ object }) => object.slo.burnRates.map(({ long }) => long)));
+}
+
+/** Evaluates an SLO on the events of a range. */
+export function testSlo(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange): TestedSlo {
+  const { status, alerts, firings } = evaluate(resolved, counts, range);
+  return {
+    ...status,
+    alerts: alerts.map(({ alert, firings: own }) => toTestedAlert(alert, own)),
+    incidents: findIncidents(resolved.object.slo, counts, range, firings).map(
+      ({ from, to, notifiedAt: _notifiedAt, bad: _bad, ...one }) => ({ ...one, from: toIso(from), to: toIso(to) }),
+    ),
+    sweep: sweepObjectives(resolved, counts, range),
+  };
+}
+
+/** Returns the budget of an SLO at the end of a range, and how often its alerts fired in it. */
+export function measureSlo(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange): SloStatus {
+  return evaluate(resolved, counts, range).status;
+}
+
+interface Evaluated {
+  readonly status: SloStatus;
+  readonly alerts: readonly { readonly alert: SloAlert; readonly firings: ReturnType<typeof findSloFirings> }[];
+  readonly firings: readonly SloFiring[];
+}
+
+function evaluate(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange): Evaluated {
+  const { slo } = resolved.object;
+  const alerts = resolved.alerts.map((alert) => ({ alert, firings: findSloFirings(slo, alert, counts, range) }));
+  const all = alerts.flatMap(({ alert, firings }) =>
+    firings.map((firing): SloFiring => ({ ...firing, severity: alert.rate.severity })),
+  );
+  const { total } = counts.sum(range.from, range.to);
+  const status: SloStatus = {
+    ...describeSlo(resolved),
+    ...(total === 0
+      ? { status: "no-data", reason: "its filters matched nothing in this range" }
+      : { status: "tested" }),
+    budget: measureBudget(slo, counts, range.to),
+    ...count(all),
+    pageMinutes: coveredMinutes(all.filter(({ severity }) => severity === "page")),
+  };
+  return { status, alerts, firings: all };
+}
+
+/** Returns the result of an SLO that was not evaluated. */
+export function untestedSlo(resolved: ResolvedSlo, status: TestedSlo["status"], reason: string): TestedSlo {
+  return {
+    ...describeSlo(resolved),
+    status,
+    reason,
+    pages: 0,
+    tickets: 0,
+    pageMinutes: 0,
+    alerts: [],
+    incidents: [],
+    sweep: [],
+  };
+}
+
+function describeSlo({
+  object: { key, slo },
+  target,
+}: ResolvedSlo): Pick<TestedSlo, "key" | "name" | "objective" | "windowDays" | "encoding"> {
+  const { name, objective, window } = slo;
+  return { key, name, objective, windowDays: window / day, encoding: target.encoding };
+}
+
+function count(firings: readonly SloFiring[]): { readonly pages: number; readonly tickets: number } {
+  const pages = firings.filter(({ severity }) => severity === "page").length;
+  return { pages, tickets: firings.length - pages };
+}
+
+/** Returns the minutes in which at least one firing was active. */
+function coveredMinutes(firings: readonly SloFiring[]): number {
+  let [covered, end] = [0, Number.NEGATIVE_INFINITY];
+  for (const { from, to } of firings.toSorted((one, other) => one.from - other.from)) {
+    covered += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return covered / minute;
+}
+
+function toTestedAlert(
+  { key, rate, interval, threshold }: SloAlert,
+  firings: ReturnType<typeof findSloFirings>,
+): TestedSloAlert {
+  return {
+    key,
+    severity: rate.severity,
+    interval,
+    threshold,
+    firings: firings.map(({ from, to, notifiedAt }) => ({
+      from: toIso(from),
+      to: toIso(to),
+      notifiedAt: toIso(notifiedAt),
+    })),
+    notifications: firings.reduce((sum, { notifications }) => sum + notifications, 0),
+  };
+}
+
+/** Returns the number of pages and tickets of an SLO with an objective, and what is left of its budget. */
+export function testObjective(
+  { object, target }: ResolvedSlo,
+  objective: number,
+  counts: MinuteCounts,
+  range: SloRange,
+): ObjectiveStep {
+  const slo: Slo = { ...object.slo, objective };
+  const { alerts } = toSloAlerts(slo, target.encoding, target.hasConsecutiveWindows);
+  const firings = alerts.flatMap((alert) =>
+    findSloFirings(slo, alert, counts, range).map((firing): SloFiring => ({
+      ...firing,
+      severity: alert.rate.severity,
+    })),
+  );
+  return { objective, ...count(firings), budgetLeftPercent: measureBudget(slo, counts, range.to).leftPercent };
+}
+
+function sweepObjectives(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange): ObjectiveStep[] {
+  const objectives = [...new Set([...commonObjectives, resolved.object.slo.objective])].toSorted((a, b) => a - b);
+  return objectives.map((objective) => testObjective(resolved, objective, counts, range));
+}

@@ -1,0 +1,88 @@
+import { recordsOf } from "@obstack/as-code";
+import type { PlannedApply, PlannedChange } from "@obstack/as-code";
+import type { TestClient } from "./common/client.ts";
+import { counted } from "./render/describe-alert.ts";
+import { loadSlos } from "./slos/backtest-slos.ts";
+import type { BacktestSlosOptions } from "./slos/backtest-slos.ts";
+import { describeCoverage, describeTestedSlo, formatPercent } from "./slos/describe-slo.ts";
+import { testObjective, testSlo, untestedSlo } from "./slos/test-slo.ts";
+import type { ObjectiveStep, TestedSlo } from "./slos/test-slo.ts";
+
+/** The effect of a plan on one SLO. */
+export interface SloEffect {
+  /** Key of the SLO. */
+  readonly key: string;
+  /** Result with the objective on the server; absent if the plan creates the SLO, or the objective on the server is unknown. */
+  readonly before?: ObjectiveStep | undefined;
+  /** Result in the files. */
+  readonly after: TestedSlo;
+  /** Summary, such as `objective 99.9 → 99.95: 2 → 11 pages in 30 days, budget left 41% → -18%`. */
+  readonly text: string;
+}
+
+/** Returns the key of the SLO that a planned object belongs to. */
+export function sloKeyOf({ key }: Pick<PlannedChange, "key">, keys: readonly string[]): string | undefined {
+  return keys.find((one) => key === `slos/${one}` || key.startsWith(`slos/${one}/`));
+}
+
+/**
+ * Evaluates the SLOs that a plan affects on past data, before and after its changes.
+ *
+ * @param range Description of the range, such as `30 days`.
+ */
+export async function testPlannedSlos(
+  folder: string,
+  client: TestClient,
+  plan: PlannedApply,
+  range: string,
+  options: Omit<BacktestSlosOptions, "target" | "plan" | "keys">,
+): Promise<SloEffect[]> {
+  const changes = plan.changes.filter(({ key, action }) => key.startsWith("slos/") && action !== "delete");
+  if (changes.length === 0) return [];
+  const loaded = await loadSlos(folder, client, {
+    ...options,
+    target: plan.target,
+    plan,
+    // The dashboard of an SLO has its key, and so do its alerts, followed by theirs.
+    keys: new Set(
+      changes.flatMap(({ key, kind }) =>
+        key.slice("slos/".length, kind === "alert" ? key.lastIndexOf("/") : undefined),
+      ),
+    ),
+  });
+  const { alerts } = recordsOf(plan);
+  return [...loaded.counts].map(([resolved, counts]): SloEffect => {
+    const { key, slo } = resolved.object;
+    if (typeof counts === "string") {
+      const after = untestedSlo(resolved, client.charts === undefined ? "not-testable" : "query-failed", counts);
+      return { key, after, text: describeTestedSlo(after) };
+    }
+    const after = testSlo(resolved, counts, loaded);
+    const ids = new Set(changes.filter((one) => sloKeyOf(one, [key]) !== undefined).map(({ id }) => id));
+    const objective = alerts.flatMap(({ id, message }) => (ids.has(id) ? (readObjective(message) ?? []) : []))[0];
+    const before =
+      objective === undefined || objective === slo.objective
+        ? undefined
+        : testObjective(resolved, objective, counts, loaded);
+    return { key, ...(before === undefined ? {} : { before }), after, text: describeEffect(before, after, range) };
+  });
+}
+
+/** Reads the objective in the message of an alert. */
+function readObjective(message: unknown): number | undefined {
+  const [, percent] = (typeof message === "string" ? /\bObjective: (\d+(?:\.\d+)?)%/.exec(message) : null) ?? [];
+  return percent === undefined ? undefined : Number(percent);
+}
+
+function describeEffect(before: ObjectiveStep | undefined, after: TestedSlo, range: string): string {
+  const { status, objective, pages, tickets, budget } = after;
+  if (status !== "tested") return `objective ${objective}: ${describeTestedSlo(after)}`;
+  const left = (percent: number | null | undefined): string =>
+    (percent ?? null) === null ? "unknown" : formatPercent(percent ?? 0);
+  const arrow = (one: string | undefined, other: string): string => (one === undefined ? other : `${one} → ${other}`);
+  return [
+    `objective ${arrow(before?.objective.toString(), String(objective))}: ${arrow(before?.pages.toString(), counted(pages, "page"))}`,
+    `${arrow(before?.tickets.toString(), counted(tickets, "ticket"))} in ${range}`,
+    `budget left ${arrow(before === undefined ? undefined : left(before.budgetLeftPercent), left(budget?.leftPercent))} ${describeCoverage(after)}`,
+  ].join(", ");
+}

@@ -1,0 +1,173 @@
+import { readDocuments } from "@obstack/as-code";
+import type { Position, Problem, SloObject, StackObjects } from "@obstack/as-code";
+import { findSloFirings, toMinuteCounts, toSloAlerts } from "@obstack/core/slo";
+import type { SloEncoding, SloFiring } from "@obstack/core/slo";
+import { formatMinutes, readDuration } from "../common/duration.ts";
+import { AlertTestError } from "../common/errors.ts";
+import { testsFolder } from "./read-tests.ts";
+import type { UnitTestResult } from "./run-tests.ts";
+import { testsSchema } from "./schema.ts";
+
+interface RawSloTest {
+  readonly name: string;
+  readonly slo: string;
+  readonly encoding?: SloEncoding;
+  readonly events: readonly { readonly good?: number; readonly bad?: number; readonly for: string }[];
+  readonly expect: {
+    readonly pages?: number;
+    readonly tickets?: number;
+    readonly detects_within?: string;
+    readonly pages_for_at_most?: string;
+  };
+}
+
+const minute = 60_000;
+/** A multiple of every interval. */
+const start = Date.parse("2026-01-01T00:00:00Z");
+/** The longest series, in minutes. */
+const maxMinutes = 45 * 24 * 60;
+
+/**
+ * Runs the unit tests of SLOs in the `tests` folder of a stack. Sends no requests.
+ *
+ * @throws {AlertTestError} Of kind `files`, with the file, line and column of every mistake in a test.
+ */
+export async function runSloTests(folder: string, { slos }: StackObjects): Promise<readonly UnitTestResult[]> {
+  const documents = await readDocuments(folder, testsFolder, testsSchema);
+  const problems: Problem[] = [];
+  const results = documents.flatMap(({ value, place }) =>
+    ((value["slos"] ?? []) as readonly RawSloTest[]).flatMap((raw, index) => {
+      const placeOf = (...path: (string | number)[]): Position => place({ path: ["slos", index, ...path] });
+      const before = problems.length;
+      const slo = findSlo(slos, raw.slo);
+      if (typeof slo === "string") problems.push({ ...placeOf("slo"), message: slo });
+      const lengths = raw.events.map(({ for: text }, position) =>
+        readMinutes(text, placeOf("events", position, "for"), problems),
+      );
+      if (lengths.reduce((sum, length) => sum + length, 0) > maxMinutes)
+        problems.push({ ...placeOf("events"), message: "The events cover more than 45 days. Use a shorter series." });
+      const limits = {
+        detect: readLimit(raw.expect.detects_within, placeOf("expect", "detects_within"), problems),
+        pages: readLimit(raw.expect.pages_for_at_most, placeOf("expect", "pages_for_at_most"), problems),
+      };
+      if (typeof slo === "string" || problems.length > before) return [];
+      const failures = runSloTest(slo, raw, lengths, limits).map(({ field, message }) => ({
+        ...placeOf("expect", field),
+        message,
+      }));
+      const status = failures.length === 0 ? ("passed" as const) : ("failed" as const);
+      return [{ name: raw.name, alert: `slos/${slo.key}`, position: placeOf(), status, failures }];
+    }),
+  );
+  if (problems.length > 0) throw new AlertTestError("files", problems);
+  return results;
+}
+
+/** Finds an SLO by key, else by name. Returns an error message if none or several match. */
+function findSlo(slos: readonly SloObject[], text: string): SloObject | string {
+  const [named, other] = slos.filter(({ slo }) => slo.name === text);
+  const found = slos.find(({ key }) => key === text) ?? (other === undefined ? named : undefined);
+  if (found !== undefined) return found;
+  if (other !== undefined) return `Several SLOs are named ${JSON.stringify(text)}. Use the file name instead.`;
+  return `Unknown SLO ${JSON.stringify(text)}. Use the name of a file in slos/ without its extension.`;
+}
+
+function readMinutes(text: string, position: Position, problems: Problem[]): number {
+  const length = readDuration(text);
+  if (length !== undefined && length % minute === 0) return length / minute;
+  problems.push({
+    ...position,
+    message: `Invalid duration ${JSON.stringify(text)}. Use whole minutes, such as 20m or 3d.`,
+  });
+  return 0;
+}
+
+function readLimit(text: string | undefined, position: Position, problems: Problem[]): number | undefined {
+  return text === undefined ? undefined : readMinutes(text, position, problems);
+}
+
+interface Failure {
+  readonly field: string;
+  readonly message: string;
+}
+
+function runSloTest(
+  { slo }: SloObject,
+  { events, expect, encoding }: RawSloTest,
+  lengths: readonly number[],
+  limits: { readonly detect: number | undefined; readonly pages: number | undefined },
+): Failure[] {
+  const points: object[] = [];
+  let time = start;
+  let firstBad: number | undefined;
+  for (const [index, { good = 0, bad = 0 }] of events.entries()) {
+    if (bad > 0) firstBad ??= time;
+    for (let count = 0; count < (lengths[index] ?? 0); count++, time += minute)
+      points.push({ ts_bucket: time, "series_0.data": bad, "series_1.data": good + bad });
+  }
+  const range = { from: start, to: time };
+  const counts = toMinuteCounts(points, range);
+  const used = encoding ?? (slo.indicator.language === "lucene" ? "document" : "sql");
+  const firings = toSloAlerts(slo, used, true).alerts.flatMap((alert) =>
+    findSloFirings(slo, alert, counts, range).map((firing): SloFiring => ({
+      ...firing,
+      severity: alert.rate.severity,
+    })),
+  );
+  const pages = firings.filter(({ severity }) => severity === "page");
+  const found = describe(firings);
+  const failures: Failure[] = [];
+  const compare = (field: "pages" | "tickets", actual: number): void => {
+    const expected = expect[field];
+    if (expected !== undefined && expected !== actual)
+      failures.push({ field, message: `Expected ${expected} ${field}, but got ${actual}: ${found}.` });
+  };
+  compare("pages", pages.length);
+  compare("tickets", firings.length - pages.length);
+  if (limits.detect !== undefined) {
+    const first = Math.min(...firings.map(({ notifiedAt }) => notifiedAt));
+    const minutes = firstBad === undefined ? Number.POSITIVE_INFINITY : (first - firstBad) / minute;
+    if (minutes > limits.detect) {
+      const actual = Number.isFinite(minutes) ? `it took ${formatMinutes(minutes)}` : "no alert fires";
+      failures.push({
+        field: "detects_within",
+        message: `Expected a notification within ${formatMinutes(limits.detect)}, but ${actual}: ${found}.`,
+      });
+    }
+  }
+  const firing = pages.reduce((sum, { from, to }) => Math.max(sum, (to - from) / minute), 0);
+  if (limits.pages !== undefined && firing > limits.pages) {
+    failures.push({
+      field: "pages_for_at_most",
+      message: `Expected pages for at most ${formatMinutes(limits.pages)}, but one fires for ${formatMinutes(firing)}: ${found}.`,
+    });
+  }
+  return failures;
+}
+
+function describe(firings: readonly SloFiring[]): string {
+  if (firings.length === 0) return "no alert fires";
+  const shown = firings
+    .toSorted((one, other) => one.notifiedAt - other.notifiedAt)
+    .slice(0, 5)
+    .map(({ severity, notifiedAt, to }) => {
+      return `${severity} from ${offset(notifiedAt)} to ${offset(to)}`;
+    });
+  return `${shown.join(", ")}${firings.length > shown.length ? ` and ${firings.length - shown.length} more` : ""}`;
+}
+
+/** Formats a time since the start as `3d 2m`. */
+function offset(time: number): string {
+  let rest = (time - start) / minute;
+  const parts: string[] = [];
+  for (const [unit, length] of [
+    ["d", 1440],
+    ["h", 60],
+    ["m", 1],
+  ] as const) {
+    const count = Math.floor(rest / length);
+    if (count > 0) parts.push(`${count}${unit}`);
+    rest -= count * length;
+  }
+  return parts.length === 0 ? "0m" : parts.join(" ");
+}

@@ -1,0 +1,259 @@
+// Budgets, backtests, plans and unit tests of service level objectives.
+import { apply, plan } from "@obstack/as-code";
+import { startEmulator } from "@obstack/emulator";
+import { createHostedClient } from "@obstack/hosted";
+import { createSelfHostedClient } from "@obstack/selfhosted";
+import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
+import { expect, test } from "vitest";
+import {
+  backtestSlos,
+  measureSlos,
+  runTests,
+  testPlan,
+  testReportToMarkdown,
+  testStack,
+  withEffects,
+} from "../src/index.ts";
+import type { TestClient } from "../src/index.ts";
+import { plainDocumentStates, plainSqlVerdicts } from "../../core/test/plain-slo.ts";
+import type { PlainEvent } from "../../core/test/plain-slo.ts";
+import { temporaryStack } from "./temporary-stack.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const to = Date.parse("2026-03-10T18:00:00Z");
+
+const checkout = (more = "", objective = 99.9): string => `name: Checkout answers
+objective: ${objective}
+indicator:
+  source: Logs
+  total: ServiceName = 'checkout'
+  bad: SeverityText = 'error'
+page: On-call
+ticket: On-call
+${more}`;
+
+const source = {
+  id: "s1",
+  name: "Logs",
+  kind: "log",
+  connection: "c1",
+  from: { databaseName: "default", tableName: "otel_logs" },
+  timestampValueExpression: "Timestamp",
+  disabled: false,
+};
+
+/** Returns a client whose charts have the events of a function, and the queries that it receives. */
+function clientWith(
+  countsAt: (time: number) => { readonly bad: number; readonly total: number },
+  sources: readonly object[] = [source],
+): TestClient & { readonly queries: QueryChartSeriesRequest[] } {
+  const queries: QueryChartSeriesRequest[] = [];
+  return {
+    queries,
+    server: { deployment: "selfhosted", origin: "http://localhost:8000" },
+    dashboards: { list: async () => [] },
+    alerts: { list: async () => [] },
+    sources: { list: async () => sources },
+    charts: {
+      async querySeries(query: QueryChartSeriesRequest) {
+        queries.push(query);
+        if (countsAt(query.startTime).total < 0) return [];
+        return Array.from({ length: (query.endTime - query.startTime) / minute }, (_, index) => {
+          const time = query.startTime + index * minute;
+          const { bad, total } = countsAt(time);
+          const values = query.series.map(({ where = "" }, position) => [
+            `series_${position}.data`,
+            String(where.includes("error") ? bad : total),
+          ]);
+          return { ts_bucket: time, ...Object.fromEntries(values) };
+        }).filter((_, index) => countsAt(query.startTime + index * minute).total > 0);
+      },
+    },
+  } as unknown as ReturnType<typeof clientWith>;
+}
+
+/** Ten events a minute, of which half are bad for half an hour, ten hours before the end. */
+const incident = (time: number): { readonly bad: number; readonly total: number } => ({
+  bad: time >= to - 10 * hour && time < to - 9.5 * hour ? 5 : 0,
+  total: 10,
+});
+
+test("a backtest finds the pages, and when the incident was detected", async () => {
+  using folder = temporaryStack({ "slos/checkout.yaml": checkout() });
+  const { slos } = await backtestSlos(folder.path, clientWith(incident), { since: 30 * day, to });
+  expect(slos).toMatchObject([
+    {
+      key: "checkout",
+      status: "tested",
+      encoding: "sql",
+      pages: 2,
+      tickets: 2,
+      budget: { total: 432_000, bad: 150, coverage: { days: 30, of: 30 } },
+      incidents: [{ from: "2026-03-10T08:00:00Z", to: "2026-03-10T08:30:00Z", severity: "page", detectMinutes: 2 }],
+    },
+  ]);
+  expect(slos[0]?.budget?.leftPercent).toBeCloseTo(100 - (100 * 150) / 432);
+  expect(slos[0]?.sweep.map(({ objective, pages }) => [objective, pages])).toEqual([
+    [90, 0],
+    [95, 0],
+    [99, 1],
+    [99.5, 2],
+    [99.9, 2],
+    [99.95, 2],
+    [99.99, 2],
+  ]);
+});
+
+test("a status says for how much of the window there are events, and what it does not know", async () => {
+  using folder = temporaryStack({ "slos/checkout.yaml": checkout() });
+  const young = clientWith((time) => (time < to - 12 * day ? { bad: 0, total: 0 } : incident(time)));
+  const { slos } = await measureSlos(folder.path, young, { to });
+  expect(slos[0]?.budget).toMatchObject({ total: 172_800, coverage: { days: 12, of: 30 } });
+  const none = await measureSlos(
+    folder.path,
+    clientWith(() => ({ bad: 0, total: 0 })),
+    { to },
+  );
+  expect(none.slos[0]).toMatchObject({ status: "no-data", budget: { achieved: null, leftPercent: null } });
+  await using emulator = await startEmulator({ generateEvents: false });
+  using hosted = temporaryStack({ "slos/checkout.yaml": checkout() });
+  const client = createHostedClient({ ...emulator.hosted, retry: false }).stack;
+  expect((await measureSlos(hosted.path, client, { to })).slos).toMatchObject([
+    { status: "not-testable", reason: "the hosted deployment has no chart queries" },
+  ]);
+});
+
+test("an SLO and 30 days take at most 10 requests, and 50 SLOs at most 100", async () => {
+  const one = clientWith(incident);
+  using folder = temporaryStack({ "slos/checkout.yaml": checkout() });
+  await measureSlos(folder.path, one, { to });
+  // Besides two lists.
+  expect(one.queries.length + 2).toBeLessThanOrEqual(10);
+  const many = clientWith(() => ({ bad: 0, total: -1 }));
+  const files = Array.from({ length: 50 }, (_, index) => [
+    `slos/s${index}.yaml`,
+    checkout().replace("'checkout'", `'service${index}'`),
+  ]);
+  using stack = temporaryStack(Object.fromEntries(files));
+  await measureSlos(stack.path, many, { to });
+  expect(many.queries.length + 2).toBeLessThanOrEqual(100);
+  // SLOs with the same filters share them.
+  const shared = clientWith(incident);
+  using same = temporaryStack({
+    "slos/a.yaml": checkout(),
+    "slos/b.yaml": checkout("", 99.5).replace("Checkout", "Other"),
+  });
+  await measureSlos(same.path, shared, { to });
+  expect(shared.queries).toHaveLength(one.queries.length);
+});
+
+test.each([
+  ["sql", source],
+  ["document", { id: "s1", name: "Logs", kind: "log" }],
+] as const)("a backtest with the encoding %s agrees with the second implementation", async (encoding, record) => {
+  // Bursts and gaps, at the edges of windows.
+  const countsAt = (time: number) => {
+    const index = Math.floor((time - (to - 8 * day)) / minute);
+    if (index % 700 < 90) return { bad: 0, total: 0 };
+    return { bad: index % 911 < 7 ? 2 : index % 3000 < 200 && index % 3 === 0 ? 1 : 0, total: 2 };
+  };
+  using folder = temporaryStack({ "slos/checkout.yaml": checkout("", 99) });
+  const { slos } = await backtestSlos(folder.path, clientWith(countsAt, [record]), { since: 4 * day, to });
+  expect(slos[0]?.encoding).toBe(encoding);
+  const events: PlainEvent[] = [];
+  for (let time = to - 8 * day; time < to; time += minute) {
+    const { bad, total } = countsAt(time);
+    for (let index = 0; index < total; index++) events.push({ time, isBad: index < bad });
+  }
+  const rates = { "page-1h": [hour, 5 * minute, 14.4], "page-6h": [6 * hour, 30 * minute, 6] } as const;
+  for (const [key, [long, short, factor]] of Object.entries(rates)) {
+    const alert = slos[0]?.alerts.find((found) => found.key === key);
+    const cadence = encoding === "document" ? long : key === "page-1h" ? minute : 5 * minute;
+    const from = Math.floor((to - 4 * day) / cadence) * cadence;
+    const end = Math.floor(to / cadence) * cadence;
+    // Only the events that can matter, because the second implementation is slow.
+    const near = events.filter(({ time }) => time >= to - 4 * day - long);
+    const expected =
+      encoding === "sql"
+        ? plainSqlVerdicts(
+            near,
+            { long, short, factor },
+            { objective: 99, minimum: 10 },
+            { from: end - 6 * hour, to: end, cadence },
+          )
+        : plainDocumentStates(near, { ratio: factor * 0.01, length: long, consecutive: 1 }, { from, to: end });
+    const start = encoding === "sql" ? end - 6 * hour : from;
+    const actual = expected.map((_, index) => {
+      const time = start + index * cadence;
+      return alert?.firings.some((one) => time >= Date.parse(one.from) && time < Date.parse(one.to)) ?? false;
+    });
+    expect(actual).toEqual(expected);
+  }
+  expect(slos[0]?.pages).toBeGreaterThan(0);
+});
+
+test("a plan shows what another objective would have done", async () => {
+  await using emulator = await startEmulator({ behavior: "deployed", now: () => to });
+  const client = createSelfHostedClient({ ...emulator.selfHosted, retry: false });
+  using folder = temporaryStack({ "slos/checkout.yaml": checkout("", 95) });
+  const created = await plan(folder.path, client);
+  const first = await testPlan(folder.path, client, created, { since: day, to });
+  expect(first.slos?.[0]?.text).toMatch(
+    /^objective 95: \d+ pages?, \d+ tickets? in 1 day, budget left -?\d+% over \d of 30 days$/,
+  );
+  await apply(created);
+  using changed = temporaryStack({ "slos/checkout.yaml": checkout("", 99) });
+  const planned = await plan(changed.path, client);
+  const effects = await testPlan(changed.path, client, planned, { since: day, to });
+  expect(effects.slos?.[0]?.before?.objective).toBe(95);
+  expect(effects.slos?.[0]?.text).toMatch(
+    /^objective 95 → 99: \d+ → \d+ pages?, \d+ → \d+ tickets? in 1 day, budget left -?[\d.]+% → -\d+% over \d of 30 days$/,
+  );
+  // Once, below the first change of the SLO.
+  const texts = withEffects(planned, effects).changes.flatMap(({ effects: own = [] }) => own);
+  expect(texts).toEqual([effects.slos?.[0]?.text]);
+});
+
+test("a report contains the SLOs", async () => {
+  using folder = temporaryStack({ "slos/checkout.yaml": checkout() });
+  const report = await testStack(folder.path, clientWith(incident), { since: 30 * day, to });
+  expect(testReportToMarkdown(report)).toContain(
+    "| Checkout answers | 99.9% | 99.97% | 65% over 30 of 30 days | 2 | 2 | 90 → 0 pages, 95 → 0, 99 → 1, 99.5 → 2, 99.9 → 2, 99.95 → 2, 99.99 → 2 |",
+  );
+  expect(testReportToMarkdown(report)).toContain("2026-03-10 08:00, 30 min: page after 2 min at 2.3% of the budget");
+});
+
+test("unit tests feed incidents to the alerts of an SLO", async () => {
+  const tests = (expected: string): string => `slos:
+  - name: A bad deploy
+    slo: checkout
+    events:
+      - { good: 100, for: 3d }
+      - { good: 50, bad: 50, for: 20m }
+      - { good: 100, for: 8h }
+    expect: ${expected}
+`;
+  const run = async (expected: string) => {
+    using folder = temporaryStack({ "slos/checkout.yaml": checkout(), "tests/checkout.yaml": tests(expected) });
+    return (await runTests(folder.path))[0];
+  };
+  expect(await run("{ pages: 2, tickets: 2, detects_within: 2m, pages_for_at_most: 50m }")).toMatchObject({
+    name: "A bad deploy",
+    alert: "slos/checkout",
+    status: "passed",
+  });
+  const failed = await run("{ pages: 0, detects_within: 1m }");
+  expect(failed?.failures.map(({ line, column, message }) => `${line}:${column} ${message.slice(0, 74)}`)).toEqual([
+    "8:22 Expected 0 pages, but got 2: page from 3d 2m to 3d 24m, page from 3d 5m to",
+    "8:41 Expected a notification within 1 min, but it took 2 min: page from 3d 2m t",
+  ]);
+  using unknown = temporaryStack({
+    "slos/checkout.yaml": checkout(),
+    "tests/checkout.yaml": tests("{ pages: 1 }").replace("slo: checkout", "slo: chekout").replace("20m", "90s"),
+  });
+  await expect(runTests(unknown.path)).rejects.toThrow(
+    /Unknown SLO "chekout"[^]*Invalid duration "90s"\. Use whole minutes, such as 20m or 3d\./,
+  );
+});
