@@ -12,13 +12,6 @@ export type { PointCache } from "./charts/point-cache.ts";
 export type { ChartQueries, TestClient } from "./common/client.ts";
 export { backtestSlos } from "./slos/backtest-slos.ts";
 export type { BacktestSlosOptions, SloBacktest } from "./slos/backtest-slos.ts";
-export {
-  describeCoverage,
-  describeIncident,
-  describeSweep,
-  describeTestedSlo,
-  formatPercent,
-} from "./slos/describe-slo.ts";
 export { measureSlos } from "./slos/slo-status.ts";
 export type { SloStatusReport } from "./slos/slo-status.ts";
 export type { ObjectiveStep, SloStatus, TestedIncident, TestedSlo, TestedSloAlert } from "./slos/test-slo.ts";
@@ -37,7 +30,8 @@ export type { TestStackOptions } from "./test-stack.ts";
 export { measureCoverage } from "./unit/coverage.ts";
 export type { Coverage } from "./unit/coverage.ts";
 export { runTests } from "./unit/run-tests.ts";
-export type { RunTestsOptions, UnitTestResult } from "./unit/run-tests.ts";
+export type { RunTestsOptions } from "./unit/run-tests.ts";
+export type { UnitTestResult } from "./unit/unit-test-result.ts";
 export { testPlan, withEffects } from "./test-plan.ts";
 export type { AlertEffect, PlanEffects, TestPlanOptions } from "./test-plan.ts";
 export type { SloEffect } from "./test-planned-slos.ts";

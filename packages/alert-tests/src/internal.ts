@@ -18,3 +18,10 @@ export {
   formatValue,
 } from "./render/describe-alert.ts";
 export { testsSchema } from "./unit/schema.ts";
+export {
+  describeCoverage,
+  describeIncident,
+  describeSweep,
+  describeTestedSlo,
+  formatPercent,
+} from "./slos/describe-slo.ts";

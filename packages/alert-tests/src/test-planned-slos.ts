@@ -1,4 +1,4 @@
-import { recordsOf } from "@obstack/as-code";
+import { recordsOf } from "@obstack/as-code/internal";
 import type { PlannedApply, PlannedChange } from "@obstack/as-code";
 import type { TestClient } from "./common/client.ts";
 import { counted } from "./render/describe-alert.ts";
@@ -74,12 +74,19 @@ function readObjective(message: unknown): number | undefined {
   return percent === undefined ? undefined : Number(percent);
 }
 
+/** Formats what is left of a budget. */
+function left(percent: number | null | undefined): string {
+  return percent === null || percent === undefined ? "unknown" : formatPercent(percent);
+}
+
+/** Returns `before → after`, or `after` if nothing was before. */
+function arrow(before: string | undefined, after: string): string {
+  return before === undefined ? after : `${before} → ${after}`;
+}
+
 function describeEffect(before: ObjectiveStep | undefined, after: TestedSlo, range: string): string {
   const { status, objective, pages, tickets, budget } = after;
   if (status !== "tested") return `objective ${objective}: ${describeTestedSlo(after)}`;
-  const left = (percent: number | null | undefined): string =>
-    (percent ?? null) === null ? "unknown" : formatPercent(percent ?? 0);
-  const arrow = (one: string | undefined, other: string): string => (one === undefined ? other : `${one} → ${other}`);
   return [
     `objective ${arrow(before?.objective.toString(), String(objective))}: ${arrow(before?.pages.toString(), counted(pages, "page"))}`,
     `${arrow(before?.tickets.toString(), counted(tickets, "ticket"))} in ${range}`,

@@ -5,7 +5,7 @@ import {
   describeTestedSlo,
   formatPercent,
   formatMinutes,
-} from "@obstack/alert-tests";
+} from "@obstack/alert-tests/internal";
 import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests";
 import type { ReportWords, TargetResult } from "@obstack/as-code";
 import type { Terminal } from "../context.ts";

@@ -2,7 +2,7 @@ import type { BacktestReport } from "../backtest/report.ts";
 import type { Violation } from "../limits/check-limits.ts";
 import type { Coverage } from "../unit/coverage.ts";
 import type { TestedSlo } from "../slos/test-slo.ts";
-import type { UnitTestResult } from "../unit/run-tests.ts";
+import type { UnitTestResult } from "../unit/unit-test-result.ts";
 
 /** Results of all tests of a folder, as plain data: the JSON output of `obstack test`. */
 export interface TestReport extends Omit<BacktestReport, "from" | "to"> {

@@ -1,5 +1,6 @@
-import { defaultTarget, resolveSlos } from "@obstack/as-code";
-import type { PlannedApply, ResolvedSlo } from "@obstack/as-code";
+import { defaultTarget, resolveSlos } from "@obstack/as-code/internal";
+import type { PlannedApply } from "@obstack/as-code";
+import type { ResolvedSlo } from "@obstack/as-code/internal";
 import { windowStart } from "@obstack/core/alerts";
 import type { PointCache } from "../charts/point-cache.ts";
 import type { TestClient } from "../common/client.ts";

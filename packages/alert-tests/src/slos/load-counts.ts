@@ -1,4 +1,4 @@
-import type { ResolvedSlo } from "@obstack/as-code";
+import type { ResolvedSlo } from "@obstack/as-code/internal";
 import { badFilter, toMinuteCounts, totalFilter } from "@obstack/core/slo";
 import type { MinuteCounts, SloRange } from "@obstack/core/slo";
 import { chartLimits } from "@obstack/selfhosted";

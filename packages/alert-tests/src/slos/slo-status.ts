@@ -3,7 +3,7 @@ import { loadSlos } from "./backtest-slos.ts";
 import type { BacktestSlosOptions } from "./backtest-slos.ts";
 import { measureSlo, untestedSlo } from "./test-slo.ts";
 import type { SloStatus } from "./test-slo.ts";
-import { readStack, defaultTarget } from "@obstack/as-code";
+import { defaultTarget, readStack } from "@obstack/as-code/internal";
 
 /** The status of the SLOs of a folder, as plain data: the JSON output of `obstack slo status`. */
 export interface SloStatusReport {
@@ -40,7 +40,12 @@ export async function measureSlos(
       if (typeof counts !== "string") results.push(measureSlo(resolved, counts, loaded));
       else {
         const status = client.charts === undefined ? "not-testable" : "query-failed";
-        const { alerts: _alerts, incidents: _incidents, sweep: _sweep, ...unknown } = untestedSlo(resolved, status, counts);
+        const {
+          alerts: _alerts,
+          incidents: _incidents,
+          sweep: _sweep,
+          ...unknown
+        } = untestedSlo(resolved, status, counts);
         results.push(unknown);
       }
     }

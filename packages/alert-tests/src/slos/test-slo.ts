@@ -1,4 +1,4 @@
-import type { ResolvedSlo } from "@obstack/as-code";
+import type { ResolvedSlo } from "@obstack/as-code/internal";
 import { findIncidents, findSloFirings, measureBudget, toSloAlerts } from "@obstack/core/slo";
 import type { MinuteCounts, Slo, SloAlert, SloBudget, SloFiring, SloRange } from "@obstack/core/slo";
 import { toIso } from "../common/duration.ts";

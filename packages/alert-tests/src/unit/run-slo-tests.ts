@@ -1,11 +1,11 @@
-import { readDocuments } from "@obstack/as-code";
+import { readDocuments } from "@obstack/as-code/internal";
 import type { Position, Problem, SloObject, StackObjects } from "@obstack/as-code";
 import { findSloFirings, toMinuteCounts, toSloAlerts } from "@obstack/core/slo";
 import type { SloEncoding, SloFiring } from "@obstack/core/slo";
 import { formatMinutes, readDuration } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
 import { testsFolder } from "./read-tests.ts";
-import type { UnitTestResult } from "./run-tests.ts";
+import type { UnitTestResult } from "./unit-test-result.ts";
 import { testsSchema } from "./schema.ts";
 
 interface RawSloTest {

@@ -7,17 +7,7 @@ import { readTests } from "./read-tests.ts";
 import { runSloTests } from "./run-slo-tests.ts";
 import { describeGroup } from "../common/describe-group.ts";
 import type { Expectation, UnitTest } from "./read-tests.ts";
-
-/** Result of a unit test. */
-export interface UnitTestResult {
-  readonly name: string;
-  /** Key of the alert, or of the dashboard of the SLO. */
-  readonly alert: string;
-  readonly position: Position;
-  readonly status: "passed" | "failed";
-  /** Unmet expectations. */
-  readonly failures: readonly Problem[];
-}
+import type { UnitTestResult } from "./unit-test-result.ts";
 
 /** Options for {@link runTests}. */
 export interface RunTestsOptions {

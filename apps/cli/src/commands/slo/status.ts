@@ -1,4 +1,5 @@
-import { pointCacheIn, measureSlos } from "@obstack/alert-tests";
+import { measureSlos } from "@obstack/alert-tests";
+import { pointCacheIn } from "@obstack/alert-tests/internal";
 import type { SloStatusReport } from "@obstack/alert-tests";
 import { withTestErrors } from "../../alert-tests/failures.ts";
 import { queryProgress } from "../../alert-tests/progress.ts";
