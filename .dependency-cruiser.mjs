@@ -41,7 +41,7 @@ const folders = {
     "render",
     "fleet",
   ],
-  "packages/alert-tests": ["common", "charts", "backtest", "unit", "limits", "render"],
+  "packages/alert-tests": ["common", "charts", "backtest", "(slos|unit|limits|render)"],
   "packages/mcp": ["common", "tools", "server"],
   "packages/emulator": [
     "common",
