@@ -7,7 +7,7 @@ import { isInterruption, reasonOf } from "../backtest/query-failure.ts";
 import { queryRange } from "../charts/query-range.ts";
 import type { PointCache } from "../charts/point-cache.ts";
 import type { ChartQueries } from "../common/client.ts";
-import { groupBy } from "../common/group-by.ts";
+import { groupBy } from "@obstack/core/internal";
 import { inParallel } from "../common/in-parallel.ts";
 
 /** Progress of the queries. */
