@@ -1,5 +1,5 @@
 import { defaultTarget, readStack } from "@obstack/as-code/internal";
-import type { Position, Problem, StackObjects } from "@obstack/as-code";
+import type { Problem, StackObjects } from "@obstack/as-code";
 import { findFirings } from "@obstack/core/alerts";
 import type { Firing } from "@obstack/core/alerts";
 import { toIso } from "../common/duration.ts";
