@@ -115,7 +115,7 @@ test("reports drift, overwrites it with an apply, and restores it with an undo",
   expect(await staging("undo", "--yes")).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^Reverts apply \d+ to staging \(http:\/\/127\.0\.0\.1:\d+\) from \d{4}-\d\d-\d\dT[\d:.]+Z \(1 updated\):\n\n~ alert checkout-slow "Checkout is slow"\n {4}threshold: \d+ → \d+\n/,
+      /^Reverts apply \d+ \(rollout \d{8}-[0-9a-f]{6}\) to staging \(http:\/\/127\.0\.0\.1:\d+\) from \d{4}-\d\d-\d\dT[\d:.]+Z \(1 updated\):\n\n~ alert checkout-slow "Checkout is slow"\n {4}threshold: \d+ → \d+\n/,
     ),
     stderr: "Reverted 1 object. Files were not changed.\n",
   });

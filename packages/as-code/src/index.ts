@@ -1,6 +1,8 @@
 export { apply } from "./apply/apply.ts";
 export type { Applied } from "./apply/apply.ts";
 export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";
+export { openRollout } from "./apply/rollout.ts";
+export type { Rollout } from "./apply/rollout.ts";
 export { listUndos, planUndo, undo } from "./apply/undo.ts";
 export type {
   PlannedUndo,

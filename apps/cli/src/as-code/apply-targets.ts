@@ -1,5 +1,5 @@
 import { apply, limitPlan, planResult } from "@obstack/as-code";
-import type { ApplyEvent, Duplicate, PlannedApply, PlanLimits, PlannedChange, SkippedChange } from "@obstack/as-code";
+import type { ApplyOptions, ApplyEvent, Rollout, Duplicate, PlannedApply, PlanLimits, PlannedChange, SkippedChange } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { OutputFlags } from "../output/flags.ts";
@@ -32,6 +32,8 @@ interface ApplyCommand {
   readonly folder: string;
   /** Returns the name of a target's state. Default: the name of the target. */
   readonly stateOf?: (target: string) => string;
+  /** Starts or continues the rollout. Default: each apply is undone alone. */
+  readonly openRollout?: () => Promise<Rollout>;
   /** Command that reverts the apply of a single target. */
   readonly undoCommand: string;
 }
@@ -44,7 +46,7 @@ export async function applyTargets(
   context: CliContext,
   { output, query, ...flags }: Flags,
   selection: Selection,
-  { planTarget, undoCommand, folder, stateOf = (target) => target }: ApplyCommand,
+  { planTarget, undoCommand, folder, openRollout, stateOf = (target) => target }: ApplyCommand,
 ): Promise<void> {
   const names = selection.targets.waves.flatMap(({ targets }) => targets);
   const unknownClones = await refuseOutdated(context, folder, names.map(stateOf));
@@ -88,6 +90,7 @@ export async function applyTargets(
     if (places.length > 0 && !flags.yes && !(await isConfirmed(context, places))) return;
     if (!isOne) reviewed ??= planned.report.digest ?? "";
   }
+  const rollout = await openRollout?.();
   const applied = await runOnTargets(context, selection, {
     command: "apply",
     inWaves: true,
@@ -95,14 +98,18 @@ export async function applyTargets(
       const plan = kept ?? (await planTarget(target, own)).plan;
       warnAboutClones(plan);
       if (!isPlannedFirst) unmatched.add(limitPlan(plan, limits).unmatched);
-      return applyTarget(own, flags, plan, { ...limits, reviewed });
+      return applyTarget(own, flags, plan, { ...limits, reviewed, rollout: rollout?.id });
     },
   });
+  const { failed, notReached } = applied.report.summary;
+  if (failed + notReached === 0) await rollout?.finish();
   if (isOne && isShown) writeProgress(context, applied);
   await endWithReport(context, outputs, applied, { isShown });
   warnAboutSkipped(context, applied);
   unmatched.check();
   const hasChanged = applied.report.summary.changed > 0;
+  if (!isOne && hasChanged && rollout !== undefined && output === "table")
+    context.process.stderr.write(`To revert, run \`${undoCommand} --rollout ${rollout.id}\`.\n`);
   if (isOne && isShown && hasChanged) context.process.stderr.write(`To revert, run \`${undoCommand}\`.\n`);
 }
 
@@ -163,7 +170,7 @@ async function applyTarget(
   context: CliContext,
   { yes, withdrawDuplicates }: ApplyFlags,
   plan: PlannedApply,
-  limits: PlanLimits,
+  limits: PlanLimits & Pick<ApplyOptions, "rollout">,
 ): Promise<TargetOutcome> {
   const { signal, confirm, progress, process } = context;
   const done: PlannedChange[] = [];

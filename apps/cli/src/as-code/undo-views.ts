@@ -34,9 +34,35 @@ const undoColumns: readonly Column<UndoPlan>[] = [
   { title: "changes", value: (plan) => describeChanges(plan) },
 ];
 
-function nameOf({ log, number }: UndoPlan): string {
+/** A rollout that can be reverted. */
+export interface ListedRollout {
+  readonly rollout: string;
+  /** Start of its first apply, in ISO 8601. */
+  readonly at: string;
+  /** Targets that have it, in the order of the waves. */
+  readonly targets: readonly string[];
+  /** Number of selected targets. */
+  readonly total: number;
+  /** Number of changes on all targets. */
+  readonly changes: number;
+}
+
+/** Returns the view of the rollouts of several targets. */
+export function rolloutListView(rollouts: readonly ListedRollout[]): View {
+  return listView(rollouts, rolloutColumns, "Nothing to undo: the selected targets have no rollout in this folder.");
+}
+
+const rolloutColumns: readonly Column<ListedRollout>[] = [
+  { title: "rollout", value: ({ rollout }) => rollout, truncate: false },
+  { title: "when", value: ({ at }) => at, isTime: true },
+  { title: "targets", value: ({ targets, total }) => `${targets.length} of ${total}` },
+  { title: "changes", value: ({ changes }) => String(changes) },
+];
+
+function nameOf({ log, number, rollout }: UndoPlan): string {
   const noun = log === "writes" ? "write" : "apply";
-  return number === 0 ? `the ${noun}` : `${noun} ${number}`;
+  const name = number === 0 ? `the ${noun}` : `${noun} ${number}`;
+  return rollout === undefined ? name : `${name} (rollout ${rollout})`;
 }
 
 /** Returns the number of objects by what was done to them. */

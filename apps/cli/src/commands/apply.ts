@@ -1,4 +1,4 @@
-import { plan } from "@obstack/as-code";
+import { openRollout, plan } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
@@ -26,6 +26,7 @@ interface Flags extends StackFlags, ApplyFlags, FleetSelection, OnlyFlag {
   readonly prune: boolean;
   readonly rebind: boolean;
   readonly expect?: string;
+  readonly rollout?: string;
 }
 
 export const apply = buildCommand({
@@ -46,6 +47,7 @@ export const apply = buildCommand({
           return { plan: await plan(folder, client, options), address };
         },
         folder,
+        openRollout: () => openRollout(folder, flags.rollout),
         undoCommand: undoCommandOf(folder, flags.target),
       });
     });
@@ -57,6 +59,13 @@ export const apply = buildCommand({
       ...onlyFlag,
       ...pruneFlag,
       ...rebindFlag,
+      rollout: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "id",
+        brief: "Identifier of the rollout for `undo --rollout`, as of a CI run (default generated)",
+      },
       expect: {
         kind: "parsed",
         parse: text,

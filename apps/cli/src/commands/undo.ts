@@ -1,9 +1,12 @@
-import { listUndos, planUndo, promotionTarget, undo as revert } from "@obstack/as-code";
+import { listUndos, planUndo, promotionTarget, readTargets, undo as revert } from "@obstack/as-code";
 import { isStackFolder, serverToText } from "@obstack/as-code/internal";
 import type { UndoPlan } from "@obstack/as-code";
 import { withExitCodes } from "../as-code/failures.ts";
-import { applyFlags, folderParameter, rebindFlag, targetFlags } from "../as-code/flags.ts";
+import { applyFlags, fleetFlags, folderParameter, isFleet, rebindFlag } from "../as-code/flags.ts";
+import type { FleetSelection } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
+import { selectTargets } from "../as-code/select-targets.ts";
+import { undoTargets } from "../as-code/undo-targets.ts";
 import { undoListView, undoView } from "../as-code/undo-views.ts";
 import { waitNotice } from "../as-code/wait.ts";
 import { writeLogFolder } from "../as-code/write-log.ts";
@@ -18,8 +21,8 @@ import { show } from "../output/show.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { describe } from "../builders/describe.ts";
 
-interface Flags extends StackFlags {
-  readonly target?: string;
+interface Flags extends StackFlags, FleetSelection {
+  readonly rollout?: string;
   readonly from?: string;
   readonly yes: boolean;
   readonly overwrite: boolean;
@@ -31,12 +34,24 @@ interface Flags extends StackFlags {
 
 export const undo = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { output, query, target, from, yes, overwrite, lastWrite, list, rebind, adopt, ...connection } = flags;
+    const { output, query, target, all, rollout, from, yes, overwrite, lastWrite, list, rebind, adopt, ...connection } = flags;
     const outputs = { output, query };
+    const isOnSeveral = isFleet(flags) || (rollout !== undefined && target === undefined);
+    if (isOnSeveral && (lastWrite || from !== undefined || adopt !== undefined)) {
+      throw new UsageError(
+        "`--last-write`, `--from` and `--adopt` are for a single target.",
+        "Pass its name with `--target`, without `--all`.",
+      );
+    }
     if (lastWrite && from !== undefined) {
       throw new UsageError("`--last-write` and `--from` cannot be combined.", "Pass only one of them.");
     }
     await withExitCodes(async () => {
+      if (isOnSeveral && Object.keys(await readTargets(folder)).length > 0) {
+        const selected = { ...connection, ...(target === undefined ? {} : { target }), all: true };
+        const selection = await selectTargets(this, selected, folder);
+        return undoTargets(this, { ...outputs, rollout, yes, overwrite, rebind, list }, selection, folder);
+      }
       const isStack = await isStackFolder(folder);
       const isWrite = lastWrite || (!isStack && target === undefined && from === undefined);
       // Single writes ignore the targets of the folder and go to the deployment that the flags select.
@@ -61,7 +76,7 @@ export const undo = buildCommand({
       }
       const { folder: place, ...source } = isWrite ? writes : applies;
       const log = from !== undefined && isLog(from) ? { from } : {};
-      const plan = await planUndo(place, { ...source, ...log, rebind, signal: this.signal });
+      const plan = await planUndo(place, { ...source, ...log, rollout, rebind, signal: this.signal });
       if (plan === undefined) throw nothingToUndo(isWrite, name, address);
       const shown = isWrite ? address : `${plan.target} (${address})`;
       await show(this, outputs, undoView(plan, shown));
@@ -107,8 +122,15 @@ export const undo = buildCommand({
   },
   parameters: {
     flags: {
-      ...targetFlags,
+      ...fleetFlags,
       ...outputFlags,
+      rollout: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "id",
+        brief: "Rollout to revert, on all targets that have it (default the last one)",
+      },
       from: {
         kind: "parsed",
         parse: text,
@@ -144,6 +166,10 @@ export const undo = buildCommand({
       "since, unless --overwrite is set. Run it again to revert the previous apply; the",
       "last 20 applies can be reverted.",
       "",
+      "An apply that was interrupted and continued is one rollout and reverted at once, also",
+      "on several targets: with `--all` or a pattern, the last rollout of these targets, with",
+      "`--rollout`, the given one. Waves run in reverse order.",
+      "",
       "With --last-write, and in a folder without files, reverts the last create, update,",
       "edit or delete of a dashboard or alert that this command sent to the same server.",
       "The last 100 writes to each server can be reverted.",
@@ -156,6 +182,9 @@ export const undo = buildCommand({
     },
     examples: [
       "undo",
+      "undo --all",
+      "undo --all --list",
+      "undo --rollout 20260112-4f2a9c --target 'eu-*'",
       "undo --last-write",
       "undo --list",
       "undo --from undo/00000012_2026-01-12T08-30-00.000Z.jsonl",

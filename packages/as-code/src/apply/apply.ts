@@ -102,10 +102,10 @@ interface Run {
 
 function createRun(
   context: PlanContext,
-  { onEvent, signal, lookupDelays = defaultLookupDelays, mayWithdraw }: ApplyOptions,
+  { onEvent, signal, lookupDelays = defaultLookupDelays, mayWithdraw, rollout }: ApplyOptions,
 ): Run {
   const { workspace, targetState, prepared, lost, unchanged, forgotten, seen } = context;
-  const undo = openUndoLog(workspace, { existing: seen });
+  const undo = openUndoLog(workspace, { existing: seen, rollout });
   const done: (PlannedChange & { readonly id: string })[] = [];
   const ids = new Ids(context);
   const deletions = prepared.filter(({ change }) => change.action === "delete");

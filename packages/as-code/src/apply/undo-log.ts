@@ -24,6 +24,8 @@ export interface UndoRecord {
   readonly at: string;
   /** Target of the apply; undefined if the log names none. */
   readonly target: string | undefined;
+  /** Identifier of the rollout; undefined if the log names none. */
+  readonly rollout: string | undefined;
   /** The servers of the apply; undefined if the log names none. */
   readonly binding: Binding | undefined;
   /** In the order of the apply. */
@@ -55,10 +57,12 @@ export interface UndoLogOptions {
   readonly keptLogs?: number;
   /** Identifiers of all objects before the first write. Default: not known. */
   readonly existing?: Iterable<string>;
+  /** Identifier of the rollout. Default: none. */
+  readonly rollout?: string | undefined;
 }
 
 /** Opens the log of an apply. The first step binds the state to the server and creates the file. */
-export function openUndoLog(workspace: Workspace, { keptLogs = keptApplies, existing }: UndoLogOptions = {}): UndoLog {
+export function openUndoLog(workspace: Workspace, { keptLogs = keptApplies, existing, rollout }: UndoLogOptions = {}): UndoLog {
   const { folder, target, undoFolder, check, owner } = workspace;
   let step = 0;
   let file: Promise<string> | undefined;
@@ -70,7 +74,13 @@ export function openUndoLog(workspace: Workspace, { keptLogs = keptApplies, exis
     const number = String(await nextNumber(folder, target, logs)).padStart(8, "0");
     const path = `${undoFolder}/${number}_${new Date().toISOString().replaceAll(":", "-")}.jsonl`;
     const { server, source } = owner;
-    const header = { ...logHeader, target, server, ...(source === undefined ? {} : { source }) };
+    const header = {
+      ...logHeader,
+      target,
+      ...(rollout === undefined ? {} : { rollout }),
+      server,
+      ...(source === undefined ? {} : { source }),
+    };
     // Flushed to the disk with the first step.
     await appendLine(folder, path, existing === undefined ? header : { ...header, existing: [...existing] });
     return path;
@@ -248,6 +258,7 @@ function parseUndo(
   let replacedIds = new Map<string, string>();
   let binding: Binding | undefined;
   let target: string | undefined;
+  let rollout: string | undefined;
   let existing: Set<string> | undefined;
   const steps = new Map<number, Partial<UndoStep> & { readonly step: number }>();
   const ids = new Map<string, string>();
@@ -261,7 +272,7 @@ function parseUndo(
     }
     if ("server" in part) {
       binding = { server: part.server, source: part.source };
-      ({ target } = part);
+      ({ target, rollout } = part);
     }
     if (part.existing !== undefined && !("step" in part)) existing ??= new Set();
     for (const id of part.existing ?? []) existing?.add(id);
@@ -275,6 +286,7 @@ function parseUndo(
     number,
     at,
     target,
+    rollout,
     binding,
     steps: ([...steps.values()] as UndoStep[]).map((step) => replaceIdsInStep(step, replacedIds)),
     ids: new Map([...ids].map(([before, after]) => [before, replacedIds.get(after) ?? after])),
@@ -286,7 +298,7 @@ function parseUndo(
 type Line =
   | (Partial<UndoStep> & { readonly step: number; readonly ids?: Readonly<Record<string, string>> })
   | { readonly replacedIds: Readonly<Record<string, string>> }
-  | (Binding & { readonly target?: string; readonly existing?: readonly string[] })
+  | (Binding & { readonly target?: string; readonly rollout?: string; readonly existing?: readonly string[] })
   | { readonly existing: readonly string[]; readonly ids?: Readonly<Record<string, string>> };
 
 function parse(line: string, position: Position): Line | undefined {

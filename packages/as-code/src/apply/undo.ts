@@ -62,6 +62,8 @@ export interface PlanUndoOptions extends UndoSource {
    * Path of the undo log of an apply on another machine, a file from `.obstack/undo/TARGET/` there. Default: the last apply in the folder.
    */
   readonly from?: string | undefined;
+  /** Identifier of the rollout to undo; only the last one of the target can be undone. Default: the last one, or the last apply without one. */
+  readonly rollout?: string | undefined;
   /** Whether the log and the state of another server are used, because that server moved. Default: false; they are refused. */
   readonly rebind?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -73,9 +75,11 @@ export interface UndoPlan {
   /** The server that the undo would write to. */
   readonly server: ServerIdentity;
   readonly log: UndoLogKind;
-  /** Number of the apply or write to undo, per target, starting at 1; 0 for applies before numbers were introduced. */
+  /** Number of the last apply or write to undo, per target, starting at 1; 0 for applies before numbers were introduced. */
   readonly number: number;
-  /** Start of the apply or write, in ISO 8601. */
+  /** Identifier of the rollout, whose applies are undone at once; absent if the apply belongs to none. */
+  readonly rollout?: string | undefined;
+  /** Start of the first apply or write to undo, in ISO 8601. */
   readonly at: string;
   /** In the order of the undo. */
   readonly changes: readonly UndoChange[];
@@ -110,7 +114,8 @@ interface UndoContext {
   readonly folder: string;
   readonly target: string;
   readonly owner: Owner;
-  readonly record: UndoRecord;
+  /** Logs of the applies to undo, newest first. */
+  readonly records: readonly UndoRecord[];
   /** The log of another machine. */
   readonly given: GivenLog | undefined;
 }
@@ -160,16 +165,51 @@ const nouns = { applies: "apply", writes: "write" } as const;
  * @throws {AsCodeError} Of kind `server`, if the undo log or the state belongs to another server.
  */
 export async function planUndo(folder: string, options: PlanUndoOptions): Promise<PlannedUndo | undefined> {
-  const { log = "applies", server, from, rebind, signal } = options;
+  const { log = "applies", server, from, rollout, rebind, signal } = options;
   const target = targetOf(options);
   const owner: Owner = { server, rebind };
   const workspace = openers[log](folder, target, owner);
   await refuseTracked(folder, localFolder, { signal });
   const given = from === undefined ? undefined : await readGiven(from, signal);
-  const record = given === undefined ? await readLastUndo(workspace) : await readGivenLog(workspace, given);
-  if (record === undefined) return undefined;
-  await checkServer(log, record, workspace);
-  return withContext(toPlan(target, server, log, record), { folder, target, owner, record, given });
+  const records =
+    given === undefined ? await readEntry(workspace, log, rollout) : [await readGivenLog(workspace, given)];
+  if (records.length === 0) return undefined;
+  for (const record of records) await checkServer(log, record, workspace);
+  return withContext(toPlan(target, server, log, records), { folder, target, owner, records, given });
+}
+
+/**
+ * Returns the logs of the last apply, or of all applies of its rollout, newest first.
+ *
+ * @throws {AsCodeError} Of kind `undo`, if there are later applies than the given rollout.
+ */
+async function readEntry(workspace: Workspace, log: UndoLogKind, rollout: string | undefined): Promise<UndoRecord[]> {
+  const [last = [], ...others] = log === "writes" ? await readLast(workspace) : groupByRollout(await readUndos(workspace));
+  if (rollout === undefined || last[0]?.rollout === rollout) return last;
+  if (others.some(([record]) => record?.rollout === rollout)) {
+    throw new AsCodeError(
+      "undo",
+      `Target ${workspace.target} has later applies than rollout ${rollout}.`,
+      "Undo those first, with `obstack undo`.",
+    );
+  }
+  return [];
+}
+
+async function readLast(workspace: Workspace): Promise<UndoRecord[][]> {
+  const record = await readLastUndo(workspace);
+  return record === undefined ? [] : [[record]];
+}
+
+/** Groups consecutive applies of the same rollout. */
+function groupByRollout(records: readonly UndoRecord[]): UndoRecord[][] {
+  const groups: UndoRecord[][] = [];
+  for (const record of records) {
+    const last = groups.at(-1);
+    if (record.rollout !== undefined && last?.[0]?.rollout === record.rollout) last.push(record);
+    else groups.push([record]);
+  }
+  return groups;
 }
 
 function targetOf({ log, server, target = defaultTarget }: UndoSource): string {
@@ -209,7 +249,8 @@ export async function listUndos(folder: string, source: UndoSource): Promise<Und
   const target = targetOf(source);
   await refuseTracked(folder, localFolder);
   const records = await readUndos(openers[log](folder, target, { server }));
-  return records.map((record) => toPlan(target, record.binding?.server ?? server, log, record));
+  const groups = log === "writes" ? records.map((record) => [record]) : groupByRollout(records);
+  return groups.map((group) => toPlan(target, group[0]?.binding?.server ?? server, log, group));
 }
 
 function stepsToUndo(record: UndoRecord): UndoStep[] {
@@ -219,9 +260,24 @@ function stepsToUndo(record: UndoRecord): UndoStep[] {
   return record.steps.filter((step) => step.undone !== true && !isOfCreated(step)).toReversed();
 }
 
-function toPlan(target: string, server: ServerIdentity, log: UndoLogKind, record: UndoRecord): UndoPlan {
-  const { number, at } = record;
-  return { target, server, log, number, at, changes: stepsToUndo(record).map(toChange) };
+function toPlan(target: string, server: ServerIdentity, log: UndoLogKind, records: readonly UndoRecord[]): UndoPlan {
+  const [newest, oldest] = [records[0], records.at(-1)];
+  const created = new Set(records.flatMap(({ steps }) => steps.flatMap((step) => (step.action === "create" ? (idOf(step) ?? []) : []))));
+  const changes = records
+    .flatMap(stepsToUndo)
+    // Objects that an earlier apply of the rollout created are deleted in the end.
+    .filter((step) => step.action !== "update" || !created.has(idOf(step) ?? ""))
+    .map(toChange);
+  const rollout = newest?.rollout;
+  return {
+    target,
+    server,
+    log,
+    number: newest?.number ?? 0,
+    ...(rollout === undefined ? {} : { rollout }),
+    at: oldest?.at ?? "",
+    changes,
+  };
 }
 
 function toChange({ kind, key, name, title, action, id, before, done }: UndoStep): UndoChange {
@@ -261,17 +317,21 @@ export async function undo(plan: PlannedUndo, client: StackClient, options: Undo
     target,
     async (lock) => {
       const workspace = openers[plan.log](folder, target, owner, lock.check);
-      await checkServer(plan.log, context.record, workspace);
+      for (const record of context.records) await checkServer(plan.log, record, workspace);
       if (given !== undefined) await addUndoLog(workspace, given);
-      const record = await readLastUndo(workspace);
-      if (record === undefined || !isSameRecord(record, context.record, given !== undefined)) {
-        throw new AsCodeError(
-          "undo",
-          `Another ${nouns[plan.log]} or undo of target ${target} ran after this undo was planned.`,
-          "Nothing was written. Plan the undo again and review the result.",
-        );
+      for (const [index, planned] of context.records.entries()) {
+        const record = await readLastUndo(workspace);
+        // The undo of a later apply changes identifiers in the log of this one.
+        const isSame = index === 0 ? isSameRecord : isSameApply;
+        if (record === undefined || !isSame(record, planned, given !== undefined)) {
+          throw new AsCodeError(
+            "undo",
+            `Another ${nouns[plan.log]} or undo of target ${target} ran after this undo was planned.`,
+            "Nothing was written. Plan the undo again and review the result.",
+          );
+        }
+        await undoLocked(workspace, record, nouns[plan.log], stack, options);
       }
-      await undoLocked(workspace, record, nouns[plan.log], stack, options);
     },
     { signal: options.signal, onWait: options.onWait },
   );
@@ -281,6 +341,10 @@ export async function undo(plan: PlannedUndo, client: StackClient, options: Undo
 function isSameRecord(one: UndoRecord, other: UndoRecord, isGiven: boolean): boolean {
   const partsOf = ({ number, at, steps, ids }: UndoRecord): unknown[] => [isGiven ? 0 : number, at, steps, ids];
   return isDeepStrictEqual(partsOf(one), partsOf(other));
+}
+
+function isSameApply(one: UndoRecord, other: UndoRecord): boolean {
+  return one.number === other.number && one.at === other.at;
 }
 
 async function undoLocked(

@@ -56,6 +56,7 @@ export const lineSchemas: Readonly<Record<LineKind, object>> = {
       ...binding.properties,
       version: { const: 1 },
       target: nonEmpty,
+      rollout: nonEmpty,
       existing: identifiers,
     },
   },
