@@ -8,7 +8,9 @@ import { startFleet } from "./fleet-servers.ts";
 import type { FleetServers } from "./fleet-servers.ts";
 
 const countOf = (fleet: FleetServers, name: string): number => {
-  const { selfhosted } = fleet.emulators[name]?.snapshot() as { selfhosted: Partial<Record<"dashboards" | "alerts", unknown[]>> };
+  const { selfhosted } = fleet.emulators[name]?.snapshot() as {
+    selfhosted: Partial<Record<"dashboards" | "alerts", unknown[]>>;
+  };
   return (selfhosted.dashboards ?? []).length + (selfhosted.alerts ?? []).length;
 };
 
@@ -17,7 +19,10 @@ const rename = (fleet: FleetServers, path: string, from: string, to: string): vo
 
 test("is one entry although it was killed and failed, and is reverted at once", async () => {
   const fault = { kind: "status", status: 400, operationId: "createAlert", times: 1 } as const;
-  await using fleet = await startFleet({ canary: {}, a: {}, b: { faults: [fault] } }, "fleet: { waves: [canary, rest], concurrency: 1 }");
+  await using fleet = await startFleet(
+    { canary: {}, a: {}, b: { faults: [fault] } },
+    "fleet: { waves: [canary, rest], concurrency: 1 }",
+  );
   // Killed in the first wave, while it lists what it created: the outcome of each write is known.
   fleet.emulators["canary"]?.faults.add({ kind: "latency", milliseconds: 15 });
   const child = spawn(...obstackProcess("apply", fleet.folder, "--all", "--yes"), {
@@ -37,10 +42,15 @@ test("is one entry although it was killed and failed, and is reverted at once", 
   // The alert on `b` fails once more, then everything is applied.
   expect((await fleet.run("apply", "--all", "--yes")).code).not.toBe(0);
   const last = await fleet.run("apply", "--all", "--yes");
-  expect(last).toMatchObject({ code: 0, stderr: expect.stringMatching(/To revert, run `obstack undo \S+ --rollout (\S+)`\.\n/) });
+  expect(last).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/To revert, run `obstack undo \S+ --rollout (\S+)`\.\n/),
+  });
   const [, id = ""] = /--rollout (\S+)`/.exec(last.stderr) ?? [];
   const listed = await fleet.run("undo", "--all", "--list", "--output", "json");
-  expect(JSON.parse(listed.stdout)).toMatchObject([{ rollout: id, targets: ["canary", "a", "b"], total: 3, changes: 6 }]);
+  expect(JSON.parse(listed.stdout)).toMatchObject([
+    { rollout: id, targets: ["canary", "a", "b"], total: 3, changes: 6 },
+  ]);
   expect(["canary", "a", "b"].map((name) => countOf(fleet, name))).toEqual([2, 2, 2]);
 
   expect(await fleet.run("undo", "--all")).toMatchObject({

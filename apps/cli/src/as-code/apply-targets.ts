@@ -1,5 +1,14 @@
 import { apply, limitPlan, planResult } from "@obstack/as-code";
-import type { ApplyOptions, ApplyEvent, Rollout, Duplicate, PlannedApply, PlanLimits, PlannedChange, SkippedChange } from "@obstack/as-code";
+import type {
+  ApplyOptions,
+  ApplyEvent,
+  Rollout,
+  Duplicate,
+  PlannedApply,
+  PlanLimits,
+  PlannedChange,
+  SkippedChange,
+} from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { OutputFlags } from "../output/flags.ts";

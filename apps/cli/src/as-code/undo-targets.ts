@@ -40,7 +40,12 @@ const doneWords: ReportWords = {
 /**
  * Reverts a rollout on the selected targets, wave by wave in reverse order, after one confirmation. Without a rollout, reverts the last one.
  */
-export async function undoTargets(context: CliContext, flags: Flags, selection: Selection, folder: string): Promise<void> {
+export async function undoTargets(
+  context: CliContext,
+  flags: Flags,
+  selection: Selection,
+  folder: string,
+): Promise<void> {
   const { output, query, yes, overwrite, rebind } = flags;
   const rollouts = await listRollouts(context, selection, folder);
   if (flags.list) return show(context, { output, query }, rolloutListView(rollouts));
@@ -59,13 +64,20 @@ export async function undoTargets(context: CliContext, flags: Flags, selection: 
   const { changed, failed } = planned.report.summary;
   if (failed > 0) return endWithReport(context, { output, query }, planned, { words: plannedWords });
   if (changed === 0) {
-    throw new CommandError("differences", `Nothing to undo: no selected target has rollout ${rollout}.`, "List rollouts with `obstack undo --all --list`.");
+    throw new CommandError(
+      "differences",
+      `Nothing to undo: no selected target has rollout ${rollout}.`,
+      "List rollouts with `obstack undo --all --list`.",
+    );
   }
   if (output === "table") await showReport(context, { output }, planned, { words: plannedWords });
   const where = `${changed} ${changed === 1 ? "target" : "targets"}`;
   if (!yes) {
     if (context.confirm === undefined) {
-      throw new UsageError(`Refusing to undo rollout ${rollout} on ${where} without confirmation.`, "Pass `--yes` to continue.");
+      throw new UsageError(
+        `Refusing to undo rollout ${rollout} on ${where} without confirmation.`,
+        "Pass `--yes` to continue.",
+      );
     }
     if (!(await context.confirm(`Revert rollout ${rollout} on ${where}?`))) {
       context.process.stderr.write("Nothing was changed.\n");
@@ -126,10 +138,19 @@ function lastOf([last]: readonly ListedRollout[]): string {
 }
 
 function resultOf({ changes, server }: UndoPlan): TargetResult {
-  const numberOfAction = (action: PlannedChange["action"]): number => changes.filter((one) => one.action === action).length;
+  const numberOfAction = (action: PlannedChange["action"]): number =>
+    changes.filter((one) => one.action === action).length;
   return {
     status: changes.length > 0 ? "changed" : "unchanged",
-    changes: changes.map(({ kind, key, name, title, action, id, fields }) => ({ kind, key, name, title, action, id, fields })),
+    changes: changes.map(({ kind, key, name, title, action, id, fields }) => ({
+      kind,
+      key,
+      name,
+      title,
+      action,
+      id,
+      fields,
+    })),
     counts: {
       create: numberOfAction("create"),
       update: numberOfAction("update"),

@@ -72,9 +72,15 @@ async function hashFiles(folder: string): Promise<string> {
   const hash = createHash("sha256");
   const paths = [targetsFile];
   for (const name of [folders.dashboard, folders.alert, folders.slo]) {
-    const inner = await readdir(await pathToRead(folder, name), { recursive: true, withFileTypes: true }).catch(() => []);
+    const inner = await readdir(await pathToRead(folder, name), { recursive: true, withFileTypes: true }).catch(
+      () => [],
+    );
     const full = await pathToRead(folder, name);
-    paths.push(...inner.filter((one) => one.isFile()).map((one) => `${name}${`${one.parentPath}/${one.name}`.slice(full.length)}`));
+    paths.push(
+      ...inner
+        .filter((one) => one.isFile())
+        .map((one) => `${name}${`${one.parentPath}/${one.name}`.slice(full.length)}`),
+    );
   }
   for (const path of paths.map((one) => one.replaceAll("\\", "/")).toSorted()) {
     // A file that cannot be read fails the plan.

@@ -62,7 +62,10 @@ export interface UndoLogOptions {
 }
 
 /** Opens the log of an apply. The first step binds the state to the server and creates the file. */
-export function openUndoLog(workspace: Workspace, { keptLogs = keptApplies, existing, rollout }: UndoLogOptions = {}): UndoLog {
+export function openUndoLog(
+  workspace: Workspace,
+  { keptLogs = keptApplies, existing, rollout }: UndoLogOptions = {},
+): UndoLog {
   const { folder, target, undoFolder, check, owner } = workspace;
   let step = 0;
   let file: Promise<string> | undefined;

@@ -184,7 +184,8 @@ export async function planUndo(folder: string, options: PlanUndoOptions): Promis
  * @throws {AsCodeError} Of kind `undo`, if there are later applies than the given rollout.
  */
 async function readEntry(workspace: Workspace, log: UndoLogKind, rollout: string | undefined): Promise<UndoRecord[]> {
-  const [last = [], ...others] = log === "writes" ? await readLast(workspace) : groupByRollout(await readUndos(workspace));
+  const [last = [], ...others] =
+    log === "writes" ? await readLast(workspace) : groupByRollout(await readUndos(workspace));
   if (rollout === undefined || last[0]?.rollout === rollout) return last;
   if (others.some(([record]) => record?.rollout === rollout)) {
     throw new AsCodeError(
@@ -262,7 +263,9 @@ function stepsToUndo(record: UndoRecord): UndoStep[] {
 
 function toPlan(target: string, server: ServerIdentity, log: UndoLogKind, records: readonly UndoRecord[]): UndoPlan {
   const [newest, oldest] = [records[0], records.at(-1)];
-  const created = new Set(records.flatMap(({ steps }) => steps.flatMap((step) => (step.action === "create" ? (idOf(step) ?? []) : []))));
+  const created = new Set(
+    records.flatMap(({ steps }) => steps.flatMap((step) => (step.action === "create" ? (idOf(step) ?? []) : []))),
+  );
   const changes = records
     .flatMap(stepsToUndo)
     // Objects that an earlier apply of the rollout created are deleted in the end.
