@@ -34,8 +34,21 @@ interface Flags extends StackFlags, FleetSelection {
 
 export const undo = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { output, query, target, all: _all, rollout, from, yes, overwrite, lastWrite, list, rebind, adopt, ...connection } =
-      flags;
+    const {
+      output,
+      query,
+      target,
+      all: _all,
+      rollout,
+      from,
+      yes,
+      overwrite,
+      lastWrite,
+      list,
+      rebind,
+      adopt,
+      ...connection
+    } = flags;
     const outputs = { output, query };
     const isOnSeveral = isFleet(flags) || (rollout !== undefined && target === undefined);
     if (isOnSeveral && (lastWrite || from !== undefined || adopt !== undefined)) {
