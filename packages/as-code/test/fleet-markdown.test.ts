@@ -162,6 +162,16 @@ test("orders changes of several sets of targets by risk before the number of tar
   );
 });
 
+test("shows a danger on one target between the changes that it has in common with others", async () => {
+  const shared = [named("b", { action: "delete", fields: [] }), named("c", { action: "create", fields: [] })];
+  const conflict = named("a", { fields: [{ path: "threshold", by: "both", server: 1, file: 2 }] });
+  const one = await report(names(3), (_, index) => changed(...shared, ...(index === 0 ? [conflict] : [])));
+  expect(fleetReportToText(one).match(/^ {2}[+~-] alert \w/gm)).toEqual(["  - alert b", "  ~ alert a", "  + alert c"]);
+  // In the data, the group with the most dangerous change is the first one.
+  const other = await report(names(3), (_, index) => changed(change("d", "1"), ...(index === 0 ? [conflict] : [])));
+  expect(other.groups.map(({ targets }) => targets.length)).toEqual([1, 3]);
+});
+
 test("shows a value that changes in many objects once, with their names", async () => {
   const services = names(35).map((key) =>
     named(`${key}-errors`, { effects: key === "target-3" ? ["2 firings"] : undefined }),
