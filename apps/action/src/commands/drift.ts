@@ -5,7 +5,7 @@ import { annotateFailures } from "../report/annotate.ts";
 import { environmentOfTarget } from "../inputs/environment.ts";
 import { resultOf, runOnTargets, selectTargets } from "../stack/fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { publishReport } from "../report/publish-report.ts";
+import { publishReport } from "../obstack/publish-report.ts";
 import { shortened } from "../report/report.ts";
 import { exitCodes } from "../obstack/result.ts";
 import { runObstack } from "../obstack/run-obstack.ts";

@@ -10,7 +10,7 @@ import { environmentOfTarget } from "../inputs/environment.ts";
 import { namesOf, resultOf, runOnTargets } from "../stack/fleet.ts";
 import { folderInWorkspace } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { publishReport } from "../report/publish-report.ts";
+import { publishReport } from "../obstack/publish-report.ts";
 import { findingsToText, shortened } from "../report/report.ts";
 import { exitCodes } from "../obstack/result.ts";
 import { runObstack } from "../obstack/run-obstack.ts";

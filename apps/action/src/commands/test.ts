@@ -11,7 +11,7 @@ import { annotate, annotateFailures } from "../report/annotate.ts";
 import { environmentOfFiles, environmentOfTarget } from "../inputs/environment.ts";
 import { resultOf, runOnTargets } from "../stack/fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { publishReport } from "../report/publish-report.ts";
+import { publishReport } from "../obstack/publish-report.ts";
 import { addSummary, exitCodes } from "../obstack/result.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
 import { pathOf } from "../stack/stack.ts";

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setOutput } from "@actions/core";
 import { runUrl } from "../inputs/context.ts";
-import { addSummary } from "../obstack/result.ts";
-import { toMarkdown } from "./report.ts";
-import type { Parts } from "./report.ts";
+import { addSummary } from "./result.ts";
+import { toMarkdown } from "../report/report.ts";
+import type { Parts } from "../report/report.ts";
 
 /** Maximum length of the summary of a step, in bytes, without the end of its last line. GitHub drops a longer one. */
 const maxSummaryBytes = 1024 * 1024 - 1;
