@@ -248,6 +248,31 @@ test("cuts a report from its end, and counts by kind what is not shown", async (
   expect(fleetReportToMarkdown(many)).not.toContain(elsewhere);
 });
 
+test("shows no fields of an entry after one whose fields are cut, unless that one is very long", async () => {
+  const updates = (first: number): PlannedChange[] =>
+    names(100).map((key, index) =>
+      named(key, {
+        fields: [
+          {
+            path: "message",
+            by: "file",
+            server: `${index}`,
+            file: "x".repeat(index === 0 ? first : index % 8 === 0 ? 1900 : 60),
+          },
+        ],
+      }),
+    );
+  const textOf = async (first: number, maxLength: number): Promise<string> =>
+    fleetReportToMarkdown(await report(["eu"], () => changed(...updates(first))), { maxLength });
+  for (let maxLength = 20_000; maxLength < 30_000; maxLength += 1000) {
+    const text = await textOf(60, maxLength);
+    const start = text.search(/^- Update/m);
+    expect(text.slice(0, start).match(/<summary>Update/g)?.length).toBeGreaterThan(3);
+    expect(text.slice(start)).not.toContain("<summary>Update");
+  }
+  expect(await textOf(90_000, 30_000)).toMatch(/\n- Update alert target-0 [^]*<summary>Update alert target-1 /);
+});
+
 test("groups changes by owner, and summarizes those of each", async () => {
   const owned = (owner: string | undefined, one: PlannedChange): PlannedChange => ({
     ...one,

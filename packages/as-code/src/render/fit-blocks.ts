@@ -39,9 +39,13 @@ export function fitBlocks(
   });
   const listed = end === -1 ? blocks : blocks.slice(0, end);
   left -= listed.reduce((sum, { short }) => sum + short.length + 1, 0);
+  const large = left / 4;
+  let isFull = false;
   const lines = listed.flatMap((block) => {
     const more = block.lines.join("\n").length - block.short.length;
-    if (more > left) return [block.short];
+    // A large block is shortened on its own; after a usual one, all others are.
+    if (more > left && more <= large) isFull = true;
+    if (isFull || more > left) return [block.short];
     left -= more;
     return block.lines;
   });
