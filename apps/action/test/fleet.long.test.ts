@@ -86,7 +86,8 @@ test("warns if the commit of the event is checked out instead of the branch", as
   expect(outdated.log).toMatch(
     /::warning::The commit of the event \([0-9a-f]{7}\) is checked out, but main has newer commits.*`ref: main`/,
   );
-  expect(outdated, outdated.log).toMatchObject({ code: 0 });
+  // Its states lack what the apply before recorded.
+  expect(outdated).toMatchObject({ code: 1, log: expect.stringContaining("lacks changes of another clone") });
 });
 
 test("shows how often changed alerts would have fired", async () => {
@@ -124,11 +125,9 @@ test("fails a plan with conflicts, which an apply skips", async () => {
   expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack plan", conclusion: "failure" });
   world.merge(second.number);
   const applied = await world.onMain({ command: "apply" });
-  expect(applied, applied.log).toMatchObject({ code: 1, outputs: { "exit-code": "9" } });
-  expect(applied.summary).toContain("1 updated, 1 skipped.");
+  // Nothing was applied to staging.
+  expect(applied, applied.log).toMatchObject({ code: 1, outputs: { "exit-code": "1" } });
+  expect(applied.summary).toContain("1 changed, 1 failed. 1 updated, 1 skipped.");
   expect(applied.summary).toMatch(/1 change is in conflict:\*\*\n> - alert checkout /);
-  expect(world.github.checks.at(-1)).toMatchObject({
-    conclusion: "neutral",
-    output: { title: "1 change was skipped" },
-  });
+  expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack apply", conclusion: "failure" });
 });
