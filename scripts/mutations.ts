@@ -198,16 +198,16 @@ export const mutations: readonly Mutation[] = [
   },
   {
     harm: "an apply overwrites conflicts",
-    file: "packages/as-code/src/apply/apply.ts",
-    find: "const conflicts = overwrite ? [] : plan.changes.filter(isConflict);",
-    replace: "const conflicts = plan.changes.slice(0, 0).filter(isConflict);",
+    file: "packages/as-code/src/plan/limit-plan.ts",
+    find: "if (!isConflict(change) || mayOverwrite) return undefined;",
+    replace: "if (!isConflict(change) || mayOverwrite || change.fields.length > 0) return undefined;",
     tests: ["packages/as-code"],
   },
   {
     harm: "an apply deletes alerts together with their tiles",
-    file: "packages/as-code/src/apply/apply.ts",
-    find: "const lost = allowAlertLoss ? [] : plan.lostAlerts;",
-    replace: "const lost = plan.lostAlerts.slice(0, 0);",
+    file: "packages/as-code/src/plan/limit-plan.ts",
+    find: 'return allowAlertLoss ? undefined : { reason: "lost-alert", because };',
+    replace: 'return allowAlertLoss || because !== "" ? undefined : { reason: "lost-alert", because };',
     tests: ["packages/as-code"],
   },
   {
@@ -345,10 +345,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     harm: "an apply writes changes that nobody reviewed",
-    file: "apps/cli/src/as-code/refuse-unreviewed.ts",
-    find: "if (changes.length === 0) return;",
-    replace: "if (changes.length >= 0) return;",
-    tests: ["apps/cli test/state test/fleet.test"],
+    file: "packages/as-code/src/plan/limit-plan.ts",
+    find: "if (unreviewed?.has(change) === true) return {",
+    replace: "if (unreviewed?.size === -1 && unreviewed.has(change)) return {",
+    tests: ["packages/as-code limits digest", "apps/cli test/state test/fleet.test"],
   },
   {
     harm: "an editor receives the secrets of deployments",
