@@ -6,7 +6,7 @@ import type { UserConfig } from "tsdown";
 
 const configuration: UserConfig[] = defineConfig([
   {
-    entry: ["src/index.ts", "src/main.ts"],
+    entry: ["src/index.ts", "src/internal.ts", "src/main.ts"],
     platform: "node",
     target: "node20",
     fixedExtension: false,

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import type { ParseArgsOptionsConfig } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
 import { behaviors } from "./common/behavior.ts";
+import { formatFlags } from "./common/flags.ts";
 import type { Behavior } from "./common/behavior.ts";
 import { EnvironmentError, readEnvironment } from "./common/environment.ts";
 import type { Environment } from "./common/environment.ts";
@@ -27,22 +28,7 @@ Examples:
   obstack-emulator --behavior documented --fault latency=300,chance=0.2 --fault gateway-after,operation=createAlert,times=1
 
 Flags:
-  --port NUMBER           Port of the self-hosted deployment, 0 for a free one (default 8000)
-  --hosted-port NUMBER    Port of the hosted deployment, 0 for a free one (default 8001)
-  --host ADDRESS          Address to listen on; 0.0.0.0 in a container (default 127.0.0.1)
-  --data DIR              Folder for the state (default: in memory)
-  --seed demo|empty|FILE  Initial state: examples, nothing or a snapshot (default demo)
-  --snapshot FILE         File to write the state to on exit
-  --reset                 Delete the state of the folder first
-  --behavior NAME         deployed: current release of a deployed server; deployed=older: the release before it;
-                          documented: interface document (default deployed)
-  --rate-limits           Limit the requests of each key like deployed servers
-  --fault FAULT           Fault to inject; repeatable
-  --origin URL            Origin whose pages can use the emulator, such as https://app.example; repeatable
-                          (loopback origins are always allowed)
-  --max-body BYTES        Maximum size of a request body (default 1048576)
-  --connection-file FILE  File that describes the connection while the emulator runs, with its keys
-  --random TEXT           Seed of generated events, costs and chances (default obstack)
+${formatFlags()}
   -h, --help              Show this help
   -v, --version           Show the version
 
@@ -57,6 +43,11 @@ Environment:
                           Credentials that clients must use
   OBSTACK_EMULATOR_SEED, OBSTACK_EMULATOR_SNAPSHOT, OBSTACK_EMULATOR_HOST, …
                           Values of flags that are not given. Lists are separated by spaces
+
+Behaviors:
+  deployed                current release of a deployed server
+  deployed=older          the release before it
+  documented              interface document
 
 Exit codes:
   0  stopped by Ctrl-C or SIGTERM

@@ -1,3 +1,4 @@
+import { behaviors, flags as descriptions } from "@obstack/emulator/internal";
 import { systemReason } from "@obstack/make-folder/system-reason";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { makeFolder } from "@obstack/make-folder";
@@ -34,10 +35,9 @@ interface Flags extends DeploymentFlags {
   readonly detach: boolean;
 }
 
-/** Copied from the emulator, which may not be installed. */
-const behaviors = ["documented", "deployed", "deployed=current", "deployed=older"] as const;
-
 const optional = { kind: "parsed", parse: text, optional: true } as const;
+const repeated = { kind: "parsed", parse: text, variadic: true, default: [] } as const;
+const off = { kind: "boolean", default: false } as const;
 
 export const start = buildCommand({
   async func(this: CliContext, { profile: name, detach, ...flags }: Flags) {
@@ -64,66 +64,19 @@ export const start = buildCommand({
   },
   parameters: {
     flags: {
-      port: {
-        ...optional,
-        placeholder: "number",
-        brief: "Port of the self-hosted deployment (default 8000; 0 for any free port)",
-      },
-      hostedPort: {
-        ...optional,
-        placeholder: "number",
-        brief: "Port of the hosted deployment (default 8001; 0 for any free port)",
-      },
-      data: {
-        ...optional,
-        placeholder: "folder",
-        brief: "Folder that keeps the state between runs (default in memory only)",
-      },
-      seed: {
-        ...optional,
-        placeholder: "name",
-        brief: "Initial state: demo, empty, or a snapshot file (default demo)",
-      },
-      snapshot: { ...optional, placeholder: "file", brief: "File to write the state to on exit" },
-      reset: { kind: "boolean", default: false, brief: "Replace the state in the --data folder with a new one" },
-      behavior: {
-        kind: "enum",
-        values: behaviors,
-        optional: true,
-        brief: "Emulated behavior: deployed servers or the interface document (default deployed)",
-      },
-      rateLimits: {
-        kind: "boolean",
-        default: false,
-        brief: "Limit the requests of each key like deployed servers",
-      },
-      fault: {
-        kind: "parsed",
-        parse: text,
-        variadic: true,
-        default: [],
-        placeholder: "fault",
-        brief: "Fault to inject, such as gateway-after,operation=createAlert,times=1",
-      },
-      origin: {
-        kind: "parsed",
-        parse: text,
-        variadic: true,
-        default: [],
-        placeholder: "url",
-        brief: "Additional origin whose pages may use the emulator (localhost is always allowed)",
-      },
-      maxBody: {
-        ...optional,
-        placeholder: "bytes",
-        brief: "Maximum size of a request body in bytes (default 1048576)",
-      },
+      port: { ...optional, ...descriptions.port },
+      hostedPort: { ...optional, ...descriptions.hostedPort },
+      data: { ...optional, ...descriptions.data },
+      seed: { ...optional, ...descriptions.seed },
+      snapshot: { ...optional, ...descriptions.snapshot },
+      reset: { ...off, ...descriptions.reset },
+      behavior: { kind: "enum", values: behaviors, optional: true, brief: descriptions.behavior.brief },
+      rateLimits: { ...off, ...descriptions.rateLimits },
+      fault: { ...repeated, ...descriptions.fault },
+      origin: { ...repeated, ...descriptions.origin },
+      maxBody: { ...optional, ...descriptions.maxBody },
       profile: nameFlag,
-      detach: {
-        kind: "boolean",
-        default: false,
-        brief: "Run in the background, and exit when the emulator is ready",
-      },
+      detach: { ...off, brief: "Run in the background, and exit when the emulator is ready" },
       ...unusedDeploymentFlag,
     },
   },
