@@ -1,6 +1,6 @@
 // Setup of the tests of the built site. Those in a browser run if one is installed.
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { findChromium } from "@obstack/testing";
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
@@ -9,9 +9,7 @@ import { serveSite } from "../scripts/serve-site.ts";
 import type { Site } from "../scripts/serve-site.ts";
 
 /** Path of an installed browser, or undefined. */
-export const executablePath: string | undefined = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) =>
-  existsSync(path),
-);
+export const executablePath: string | undefined = findChromium();
 
 export const desktop = { width: 1280, height: 900 } as const;
 export const phone = { width: 390, height: 844 } as const;
