@@ -36,7 +36,7 @@ interface Flags extends DeploymentFlags {
 }
 
 const optional = { kind: "parsed", parse: text, optional: true } as const;
-const repeated = { kind: "parsed", parse: text, variadic: true, default: [] } as const;
+const list = { kind: "parsed", parse: text, variadic: true, default: [] } as const;
 const off = { kind: "boolean", default: false } as const;
 
 export const start = buildCommand({
@@ -72,8 +72,8 @@ export const start = buildCommand({
       reset: { ...off, ...descriptions.reset },
       behavior: { kind: "enum", values: behaviors, optional: true, brief: descriptions.behavior.brief },
       rateLimits: { ...off, ...descriptions.rateLimits },
-      fault: { ...repeated, ...descriptions.fault },
-      origin: { ...repeated, ...descriptions.origin },
+      fault: { ...list, ...descriptions.fault },
+      origin: { ...list, ...descriptions.origin },
       maxBody: { ...optional, ...descriptions.maxBody },
       profile: nameFlag,
       detach: { ...off, brief: "Run in the background, and exit when the emulator is ready" },
