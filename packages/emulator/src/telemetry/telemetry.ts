@@ -1,5 +1,6 @@
 import type Database from "libsql";
 import type { Event } from "../store/event.ts";
+import { createEventWriter, rowsOfStatement } from "./event-writer.ts";
 import { generatedKinds, generateEvents } from "./generate-events.ts";
 import type { Columns } from "./generate-events.ts";
 
@@ -48,14 +49,11 @@ export function createTelemetry(
     isGenerated: boolean;
   },
 ): Telemetry {
-  const insert = database.prepare("INSERT INTO event VALUES (?, ?, ?)");
+  const store = createEventWriter(database);
   /** Minutes with generated events, by source. */
   const generated = new Map<string, Set<number>>();
   const seeded = new Map<string, Set<string>>();
   let version = 0;
-  const store = (events: readonly Event[]): void => {
-    for (const { source, time, fields } of events) insert.run(source, time, JSON.stringify(fields));
-  };
   const add = (events: readonly Event[]): void => {
     version++;
     for (const { source, fields } of events) {
@@ -83,13 +81,16 @@ export function createTelemetry(
         if (source === undefined || !wanted.has(source)) continue;
         const minutes = generated.get(source) ?? new Set<number>();
         generated.set(source, minutes);
+        const events: Event[] = [];
         database.exec("BEGIN");
         // The current minute is generated once it has ended.
         for (let time = Math.floor(start / minute); time < Math.floor(end / minute); time++) {
           if (minutes.has(time)) continue;
           minutes.add(time);
-          store(generateEvents({ seed, source, kind, columns, minute: time }));
+          events.push(...generateEvents({ seed, source, kind, columns, minute: time }));
+          while (events.length >= rowsOfStatement) store(events.splice(0, rowsOfStatement));
         }
+        store(events);
         database.exec("COMMIT");
       }
     },
