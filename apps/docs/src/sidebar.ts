@@ -30,6 +30,7 @@ export const groups: readonly Group[] = [
       "guides/agents",
       "guides/gitops",
       "guides/front-end",
+      "guides/test-fixtures",
       "guides/other-languages",
       "guides/generators",
     ],
