@@ -11,9 +11,9 @@ const folder = fileURLToPath(new URL("../src/content/docs", import.meta.url));
 const guides = globSync("{start,install,guides/*,concepts/*}.md", { cwd: folder }).toSorted();
 const readGuide = (path: string): string => readFileSync(join(folder, path), "utf8");
 
-const browserGuides = ["guides/test-fixtures.md"];
+const browserGuides = new Set(["guides/test-fixtures.md"]);
 const runnable = guides.filter(
-  (path) => readSnippets(readGuide(path)).length > 0 && (findChromium() !== undefined || !browserGuides.includes(path)),
+  (path) => readSnippets(readGuide(path)).length > 0 && (findChromium() !== undefined || !browserGuides.has(path)),
 );
 
 test.concurrent.each(runnable)("runs %s", async (path) => {

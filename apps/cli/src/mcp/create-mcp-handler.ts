@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { refuseForeign } from "../loopback/refuse-foreign.ts";
 import { readRequestText } from "../loopback/serve-loopback.ts";
@@ -33,6 +32,7 @@ export function createMcpHandler(handle: (request: Request) => Promise<Response>
     );
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     if (answer.body === null) return void response.end();
-    await pipeline(Readable.fromWeb(answer.body), response);
+    // Streams can be iterated, whatever the types of the browser say.
+    await pipeline(answer.body as AsyncIterable<Uint8Array>, response);
   };
 }
