@@ -115,7 +115,7 @@ describe.each(versions)("protocol %s", (version) => {
 test("reads by default, and has no tool that writes", async () => {
   await using server = await connect();
   const { tools } = await server.client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(["find", "chart", "plan", "drift", "backtest", "costs"]);
+  expect(tools.map(({ name }) => name)).toEqual(["find", "chart", "plan", "drift", "backtest", "slo", "costs"]);
   for (const tool of tools) expect(tool.annotations).toEqual({ readOnlyHint: true });
   const missing = await server.call("apply", { digest: "v2.x" }).catch((error: unknown) => ({ isError: true, error }));
   expect(missing.isError).toBe(true);
@@ -242,4 +242,13 @@ test("works with the protocol's inspector", async () => {
   );
   const { tools } = JSON.parse(run.stdout) as { tools: { name: string }[] };
   expect(tools.map(({ name }) => name)).toContain("backtest");
+});
+
+test("shows error budgets", async () => {
+  await using emulator = await startEmulator({ port: 0, hostedPort: 0 });
+  const folder = mkdtempSync(join(tmpdir(), "obstack mcp ü-"));
+  mkdirSync(join(folder, "dashboards"));
+  await using server = await connect({ environment: { ...emulator.environment }, folder });
+  const { text } = await server.call("slo");
+  expect(parse(text)).toMatchObject({ untrusted: { command: "slo status" } });
 });

@@ -53,6 +53,7 @@ test("llms.txt lists a Markdown file for every page, and llms-full.txt contains 
   const files = [...list.matchAll(/\]\(\/(.*?\.md)\)/g)].map(([, file = ""]) => file);
   const pages = documents.filter((path) => path !== "").toSorted();
   expect(files.map((file) => file.replace(/(index)?\.md$/, "").replace(/[^/]$/, "$&/")).toSorted()).toEqual(pages);
+  expect(list).toContain("apps/cli/SKILL.md)");
   for (const file of files) {
     expect(existsSync(`${dist}${file}`)).toBe(true);
     expect(full).toContain(readFileSync(`${dist}${file}`, "utf8"));

@@ -54,8 +54,9 @@ export const mcp = buildCommand({
   docs: describe({
     brief: "Serve tools for agents with the Model Context Protocol",
     more: [
-      "Tools to find objects, draw charts, plan, detect drift, backtest alerts and show",
-      "costs, on every profile and target. Refuses writes, unless `--allow-writes` is set.",
+      "Tools to find objects, draw charts, plan, detect drift, backtest alerts, and show",
+      "error budgets and costs, on every profile and target. Refuses writes, unless",
+      "`--allow-writes` is set.",
       "Agents with a shell need no server: see the SKILL.md of this package.",
     ].join("\n"),
     isStream: true,

@@ -93,6 +93,12 @@ export const readTools: readonly Tool[] = [
     },
   },
   {
+    name: "slo",
+    description: "Error budgets of the SLOs in the folder: what is left, burn rates, and when they end.",
+    input: z.object({ target, all: z.boolean().optional(), cursor }),
+    words: (input, folder) => ["slo", "status", ...fleet(input), "--", folder],
+  },
+  {
     name: "costs",
     description: "Usage costs of the hosted organization.",
     input: z.object({

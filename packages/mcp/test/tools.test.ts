@@ -1,0 +1,92 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { countTokens } from "gpt-tokenizer";
+import { expect, test } from "vitest";
+import { estimateTokens } from "../src/common/estimate-tokens.ts";
+import { pageOf } from "../src/common/page-of.ts";
+import { createMcpFetch } from "../src/index.ts";
+import { applyTool, readTools } from "../src/tools/tools.ts";
+
+const tools = [...readTools, applyTool];
+
+/** Returns a value for every text argument of a tool. */
+function fill(tool: (typeof tools)[number], text: string): Record<string, string | boolean> {
+  const texts = Object.entries(tool.input.shape).filter(([, schema]) => schema.safeParse(text).success);
+  return { kind: "alerts", from: text, to: text, ...Object.fromEntries(texts.map(([name]) => [name, text])) };
+}
+
+test.each(tools)("no argument of $name becomes a flag", (tool) => {
+  for (const text of ["--yes", "-f", "--base-url=http://127.0.0.1:1"]) {
+    for (const server of [true, false]) {
+      for (const without of ["", "alert"]) {
+        const input = { ...fill(tool, text), server, ...(without && { [without]: undefined }) };
+        const words = tool.words(input, "folder");
+        const end = words.indexOf("--") === -1 ? words.length : words.indexOf("--");
+        expect(words.slice(0, end).filter((word) => word === text && !(word === "--yes" && tool.isWrite))).toEqual([]);
+      }
+    }
+  }
+});
+
+test("only apply may write, and exists only if writes are allowed", async () => {
+  const runs: [string, boolean][] = [];
+  const call = async (allowWrites: boolean): Promise<string[]> => {
+    const handle = createMcpFetch({
+      allowWrites,
+      run: (words, { mayWrite }) => {
+        runs.push([words[0] ?? "", mayWrite]);
+        return Promise.resolve({ code: 0, value: [] });
+      },
+    });
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), {
+        fetch: (url, init) => handle(new Request(url, init)),
+      }),
+    );
+    const { tools: listed } = await client.listTools();
+    for (const { name } of listed) {
+      await client.callTool({ name, arguments: { kind: "alerts", from: "a", to: "b", digest: "v2.x" } });
+    }
+    await client.close();
+    return listed.map(({ name }) => name);
+  };
+  expect(await call(false)).not.toContain("apply");
+  expect(runs.length).toBe(7);
+  expect(runs.filter(([, mayWrite]) => mayWrite)).toEqual([]);
+  expect(await call(true)).toContain("apply");
+  expect(runs.filter(([, mayWrite]) => mayWrite)).toEqual([["apply", true]]);
+});
+
+test.each([
+  ["prose", "The threshold of the alert was raised, because it fired too often during the night. ".repeat(20)],
+  ["identifiers", "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f 665f1c2ab4d3e5f6a7b8c901 ".repeat(20)],
+  ["encoded data", Buffer.from(Array.from({ length: 900 }, (_, index) => (index * 7919) % 251)).toString("base64")],
+  [
+    "JSON",
+    JSON.stringify(
+      Array.from({ length: 40 }, (_, index) => ({
+        id: index,
+        ts_bucket: 1_795_000_000_000,
+        "series_0.data": 1 / (index + 1),
+      })),
+    ),
+  ],
+  ["emoji", "🔥🧯👩‍👩‍👧‍👦漢字かな".repeat(30)],
+  ["punctuation", '{"[()]}\\"\\\\,,::;;!!??<>|~`^'.repeat(30)],
+])("estimates at least as many tokens as %s has", (_, text) => {
+  expect(estimateTokens(text)).toBeGreaterThanOrEqual(countTokens(text));
+});
+
+test("pages contain every item once, whatever is in it", () => {
+  const items = Array.from({ length: 50 }, (_, index) => ({ index, text: "x".repeat(index * 1000) }));
+  const seen: number[] = [];
+  let next: number | undefined = 0;
+  while (next !== undefined) {
+    const page = pageOf({ groups: [{ changes: items }] }, next, 1500);
+    const { groups } = page.value as { groups: [{ changes: { index: number }[] }] };
+    seen.push(...groups[0].changes.map(({ index }) => index));
+    expect(countTokens(JSON.stringify(page.value))).toBeLessThanOrEqual(1500);
+    next = page.next;
+  }
+  expect(seen).toEqual(items.map(({ index }) => index));
+});
