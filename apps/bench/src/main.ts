@@ -290,9 +290,17 @@ async function measureFleet(): Promise<void> {
     goals: mapCosts(() => 7),
     values: mapCosts(({ change }, size) => change.requests / size),
   });
+  add({
+    name: "Requests per target of changing one value, to which 33 of 50 objects refer",
+    unit: "count",
+    // One to read and one to write each object.
+    goals: mapCosts(() => 5 + 2 * 33),
+    values: mapCosts(({ value }, size) => value.requests / size),
+  });
   for (const [label, action] of [
     ["a plan of 50 objects", "plan"],
     ["changing one of 50 objects", "change"],
+    ["changing one value of 50 objects", "value"],
   ] as const) {
     add({
       name: `CPU time per target of ${label}, relative to one target, Node 24`,

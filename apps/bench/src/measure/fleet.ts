@@ -19,6 +19,8 @@ export interface FleetCosts {
   readonly plan: FleetCost;
   /** Changing one object on every target. */
   readonly change: FleetCost;
+  /** Changing one value, to which every alert of every target refers. */
+  readonly value: FleetCost;
 }
 
 /**
@@ -47,7 +49,8 @@ export async function measureFleets(
     await run("apply", 1);
     const snapshot = await fetch(`${addresses[0]?.baseUrl}/_emulator/snapshot`);
     writeFileSync(seed, await snapshot.text());
-    const state = readFileSync(join(folder, "state/target-0.jsonl"));
+    const state = readFileSync(join(folder, "state/target-0.jsonl"), "utf8");
+    const [first] = addresses;
 
     const costs = new Map<number, FleetCosts>();
     for (const size of sizes) {
@@ -55,18 +58,28 @@ export async function measureFleets(
       for (let round = 0; round < roundsOf(size); round++) {
         await servers.send({});
         writeStack(folder, largest);
-        for (let index = 0; index < largest; index++) writeFileSync(join(folder, `state/target-${index}.jsonl`), state);
+        for (const [index, { baseUrl }] of addresses.entries()) {
+          // A state names its server.
+          const own = state.replaceAll(JSON.stringify(first?.baseUrl), JSON.stringify(baseUrl));
+          writeFileSync(join(folder, `state/target-${index}.jsonl`), own);
+        }
         const plan = await run("plan", size);
         writeAlert(folder, 0, "Service 0 fails. Call its team.");
         const change = await run("apply", size);
         if (plan.changes !== 0 || change.changes !== size) {
           throw new Error(`Expected 0 and ${size} changes, found ${plan.changes} and ${change.changes}.`);
         }
-        measured.push({ plan, change });
+        writeSettings(folder, largest, 21);
+        const value = await run("apply", size);
+        if (value.changes !== size * alerts) {
+          throw new Error(`Expected ${size * alerts} changes of a value, found ${value.changes}.`);
+        }
+        measured.push({ plan, change, value });
       }
       costs.set(size, {
         plan: medianOf(measured.map(({ plan }) => plan)),
         change: medianOf(measured.map(({ change }) => change)),
+        value: medianOf(measured.map(({ value }) => value)),
       });
     }
     return costs;
@@ -88,11 +101,7 @@ function medianOf(costs: readonly FleetCost[]): FleetCost {
 /** Writes a stack with references to a value of the target. */
 function writeStack(folder: string, targets: number): void {
   for (const name of ["dashboards", "alerts"]) mkdirSync(join(folder, name), { recursive: true });
-  const settings = Array.from(
-    { length: targets },
-    (_, index) => `  target-${index}: { deployment: selfhosted, values: { threshold: 20 } }\n`,
-  );
-  writeFileSync(join(folder, "obstack.yaml"), `targets:\n${settings.join("")}`);
+  writeSettings(folder, targets, 20);
   const tiles = [0, 1, 2, 3].map(
     (tile) => `  - name: Tile ${tile}
     x: ${(tile % 2) * 6}
@@ -108,6 +117,15 @@ function writeStack(folder: string, targets: number): void {
     writeFileSync(join(folder, `dashboards/service-${index}.yaml`), text);
   }
   for (let index = 0; index < alerts; index++) writeAlert(folder, index, `Service ${index % dashboards} fails.`);
+}
+
+/** Writes targets with a value, to which all alerts refer. */
+function writeSettings(folder: string, targets: number, threshold: number): void {
+  const settings = Array.from(
+    { length: targets },
+    (_, index) => `  target-${index}: { deployment: selfhosted, values: { threshold: ${threshold} } }\n`,
+  );
+  writeFileSync(join(folder, "obstack.yaml"), `targets:\n${settings.join("")}`);
 }
 
 function writeAlert(folder: string, index: number, message: string): void {

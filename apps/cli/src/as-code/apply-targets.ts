@@ -83,8 +83,8 @@ export async function applyTargets(
       run: async (target, own) => {
         const { plan, address } = await planTarget(target, own);
         if (isOne) kept = plan;
-        warnAboutClones(plan);
         const limited = limitPlan(plan, { ...limits, reviewed });
+        warnAboutClones(limited);
         unmatched.add(limited.unmatched);
         if (limited.changes.length > 0) places.push({ name: target.name, address });
         const { skipped, counts } = planResult(limited);
@@ -105,8 +105,9 @@ export async function applyTargets(
     inWaves: true,
     run: async (target, own) => {
       const plan = kept ?? (await planTarget(target, own)).plan;
-      warnAboutClones(plan);
-      if (!isPlannedFirst) unmatched.add(limitPlan(plan, limits).unmatched);
+      const limited = limitPlan(plan, { ...limits, reviewed });
+      warnAboutClones(limited);
+      if (!isPlannedFirst) unmatched.add(limited.unmatched);
       return applyTarget(own, flags, plan, { ...limits, reviewed, rollout: rollout?.id });
     },
   });
