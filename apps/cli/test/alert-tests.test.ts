@@ -214,7 +214,7 @@ describe("backtests", () => {
     child.kill("SIGINT");
     expect(await closed).toBe(130);
     expect(JSON.parse(await stderr).error).toMatchObject({
-      kind: "interrupted",
+      code: "interrupted",
       hint: "Alerts without a result are listed as not testable.",
     });
     const { alerts, isInterrupted } = detailsOf(await stdout);

@@ -1,6 +1,6 @@
 // `promote` between two deployments, with the built command.
 import { startEmulator } from "@obstack/emulator";
-import { runObstack } from "@obstack/testing";
+import { runObstack, shellCommand } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
 import { edit, emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
@@ -19,7 +19,7 @@ describe("promote", () => {
     expect(await promote("--yes")).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/\nstaging to production \(http.+\): 4 created\.\n$/),
-      stderr: `To revert, run \`obstack undo ${folder} --target production --from staging\`.\n`,
+      stderr: `To revert, run \`obstack undo ${shellCommand(folder)} --target production --from staging\`.\n`,
     });
     expect(await promote("--yes")).toMatchObject({
       code: 0,

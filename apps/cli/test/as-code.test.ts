@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { isolation, json, obstackProcess, runObstack, runProcess, startServer } from "@obstack/testing";
+import { isolation, json, obstackProcess, runObstack, runProcess, shellCommand, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
 import { edit, emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
@@ -23,7 +23,7 @@ test("applies files to a server and exports them again", async () => {
   expect(await staging("apply", "--yes")).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/staging \(http:\S+\): 16 to create\.\nstaging \(http:\S+\): 16 created\.\n$/),
-    stderr: `To revert, run \`obstack undo ${folder} --target staging\`.\n`,
+    stderr: `To revert, run \`obstack undo ${shellCommand(folder)} --target staging\`.\n`,
   });
   expect(await staging("plan")).toMatchObject({
     code: 0,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { hasTerminal, runInTerminal, runObstack } from "@obstack/testing";
+import { hasTerminal, runInTerminal, runObstack, shellCommand } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
@@ -115,7 +115,11 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: undo",
     const created = await content();
     writeFileSync(join(folder, "editor.sh"), `sed -i 's/^name: .*/name: Edited/' "$1"\n`);
     const { code } = await runObstack(["dashboards", "edit", dashboardId, "--yes", "--deployment", "selfhosted"], {
-      environment: { ...environment(), EDITOR: `/bin/sh ${join(folder, "editor.sh")}`, PATH: "/usr/bin:/bin" },
+      environment: {
+        ...environment(),
+        EDITOR: shellCommand("/bin/sh", join(folder, "editor.sh")),
+        PATH: "/usr/bin:/bin",
+      },
     });
     expect(code).toBe(0);
     expect(await content()).not.toEqual(created);
