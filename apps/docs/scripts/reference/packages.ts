@@ -102,7 +102,7 @@ export const packages: readonly PackageReference[] = [
     pages: [
       { name: "backtests", title: "Backtests", sources: ["backtest/", "charts/", "common/"] },
       { name: "stacks", title: "Tests of a stack", sources: ["test-stack", "test-plan", "unit/", "limits/"] },
-      { name: "slos", title: "Service level objectives", sources: ["slos/"] },
+      { name: "slos", title: "Service level objectives", sources: ["slos/", "test-planned-slos"] },
       { name: "reports", title: "Reports", sources: ["render/"] },
     ],
   },
