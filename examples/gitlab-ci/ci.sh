@@ -228,8 +228,9 @@ apply)
   export GIT_AUTHOR_NAME=obstack GIT_AUTHOR_EMAIL=obstack@localhost GIT_COMMITTER_NAME=obstack GIT_COMMITTER_EMAIL=obstack@localhost
   pull_state
   code=0
-  # The digest can be longer than an argument.
-  printf '%s' "$digest" | obstack apply "$stack" --target "$target" --yes --expect @- || code=$?
+  # The digest can be longer than an argument. The jobs of a pipeline are one rollout, for `obstack undo --rollout`.
+  printf '%s' "$digest" | obstack apply "$stack" --target "$target" --yes --expect @- \
+    ${CI_PIPELINE_ID:+--rollout "pipeline-$CI_PIPELINE_ID"} || code=$?
   # Also after a failure: what was applied is in the state.
   obstack state push "$stack"
   exit "$code"

@@ -84,6 +84,7 @@ class Pipeline implements AsyncDisposable {
         CI_SERVER_URL: this.gitlab.url,
         CI_PROJECT_URL: `${this.gitlab.url}/o/r`,
         CI_PROJECT_ID: "7",
+        CI_PIPELINE_ID: "12",
         CI_MERGE_REQUEST_IID: "3",
         OBSTACK_PUSH_URL: this.remote,
         ...more,

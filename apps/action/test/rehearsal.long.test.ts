@@ -1,5 +1,5 @@
 // The whole way: pull request, comment, push, merge, apply, state, drift, issue, undo.
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runObstack } from "@obstack/testing";
 import { expect, test } from "vitest";
@@ -78,9 +78,8 @@ test("plans in a pull request, applies after the merge, and reports drift until 
   expect(github.issues).toMatchObject([forged, { state: "closed", state_reason: "completed" }]);
 
   world.git("checkout", "--quiet", "-B", "main", "origin/main");
-  const folder = join(undoLogs, "production");
-  const log = join(folder, readdirSync(folder).toSorted().at(-1) ?? "");
-  const argv = ["undo", world.author, "--target", "production", "--from", log, "--yes"];
+  cpSync(undoLogs, join(world.author, ".obstack/undo"), { recursive: true });
+  const argv = ["undo", world.author, "--target", "production", "--rollout", "run-7", "--yes"];
   const undone = await runObstack(argv, { environment });
   expect(undone).toMatchObject({ code: 0, stderr: expect.stringContaining("Reverted 2 objects") });
 

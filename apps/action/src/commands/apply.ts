@@ -90,7 +90,9 @@ async function applyTarget(
   target: string,
   digest: string | undefined,
 ): Promise<TargetResult> {
-  const argv = ["apply", folder, "--target", target, "--yes", "--output", "json"];
+  // The same for all targets, so that they can be undone together.
+  const rollout = `run-${context.runId}`;
+  const argv = ["apply", folder, "--target", target, "--rollout", rollout, "--yes", "--output", "json"];
   if (prune) argv.push("--prune");
   // It can be longer than an argument.
   if (digest !== undefined) argv.push("--expect", "@-");
