@@ -116,6 +116,26 @@ test("applies several pull requests that were merged since the last apply", asyn
   expect(await alertsOf(world, "production")).toEqual(["10"]);
 });
 
+test("searches for no plans behind an apply that skipped changes", async () => {
+  await using world = await World.create();
+  const merge = async (threshold: number, unreviewed: string): Promise<void> => {
+    const pull = world.open({ "alerts/checkout.yaml": alert(threshold) });
+    await world.onPull(pull.number, { command: "plan", targets: "staging" });
+    world.merge(pull.number);
+    world.push({ [`dashboards/${unreviewed}.yaml`]: `name: ${unreviewed}\ntiles: []\n` });
+    const applied = await world.onMain({ command: "apply", targets: "staging" });
+    expect(applied, applied.log).toMatchObject({ code: 1, outputs: { "exit-code": "9" } });
+    expect(await alertsOf(world, "staging")).toEqual([String(threshold)]);
+  };
+  await merge(10, "one");
+  await merge(11, "two");
+  await merge(10, "three");
+  // The same change as that of the second pull request, which was reviewed then and not now.
+  world.push({ "alerts/checkout.yaml": alert(11) });
+  expect(await world.onMain({ command: "apply", targets: "staging" })).toMatchObject({ code: 1 });
+  expect(await alertsOf(world, "staging")).toEqual(["10"]);
+});
+
 test("pushes the state while another job pushes", async () => {
   await using world = await World.create();
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
