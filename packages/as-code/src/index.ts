@@ -79,8 +79,8 @@ export type {
   Plan,
   PlannedChange,
   PlanSummary,
-  TitledObject,
 } from "./plan/plan.ts";
+export type { ChangeAction, TitledObject } from "./plan/titled-object.ts";
 export { plan } from "./plan/plan-files.ts";
 export type { PlannedApply } from "./plan/plan-context.ts";
 export type { PlanOptions } from "./plan/plan-files.ts";

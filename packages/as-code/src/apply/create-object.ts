@@ -8,7 +8,7 @@ import type { Desired } from "../model/desired.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
-import type { PreparedChange } from "../plan/plan-context.ts";
+import type { PreparedChange } from "../plan/prepared-change.ts";
 import { alertBody, dashboardBody, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
 import { isOutcomeUnknown, isLikelyMatch, findCreated } from "./find-created.ts";
 import { completeReferences } from "./update-object.ts";

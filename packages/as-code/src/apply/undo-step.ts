@@ -1,5 +1,5 @@
 import type { Alert, Dashboard } from "@obstack/core";
-import type { TitledObject } from "../plan/plan.ts";
+import type { TitledObject } from "../plan/titled-object.ts";
 import type { StateEntry } from "../state/state.ts";
 
 /** A change that an apply made, and the object before the change. */

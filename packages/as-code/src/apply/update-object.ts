@@ -10,7 +10,7 @@ import { inFormOf } from "../model/tile-form.ts";
 import { compareFields } from "../plan/compare.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import { isSame } from "../common/value.ts";
-import type { PreparedChange } from "../plan/plan-context.ts";
+import type { PreparedChange } from "../plan/prepared-change.ts";
 import { changedRecord, changedTiles, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
 import { isOutcomeUnknown } from "./find-created.ts";
 import { startUndoStep, checkUnchanged, recordApplied } from "./writer.ts";

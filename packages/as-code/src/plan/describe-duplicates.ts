@@ -1,5 +1,5 @@
 import { printableName } from "../common/printable.ts";
-import type { TitledObject } from "./plan.ts";
+import type { TitledObject } from "./titled-object.ts";
 import type { Duplicate } from "./plan.ts";
 import type { DuplicateMatch } from "./find-duplicates.ts";
 

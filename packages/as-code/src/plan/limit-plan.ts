@@ -9,7 +9,8 @@ import { isConflict, isDrift } from "./plan.ts";
 import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
 import type { SkippedChange } from "./skipped-change.ts";
 import { changePlan, contextOf } from "./plan-context.ts";
-import type { PlanContext, PlannedApply, PreparedChange } from "./plan-context.ts";
+import type { PlanContext, PlannedApply } from "./plan-context.ts";
+import type { PreparedChange } from "./prepared-change.ts";
 
 /** What an apply may do. */
 export interface PlanLimits {

@@ -14,7 +14,7 @@ import { describeDifference, describeTile, tilePath } from "./describe-changes.t
 import type { Match } from "./match-objects.ts";
 import type { FieldChange, Plan } from "./plan.ts";
 import { changedSince } from "./prepare-change.ts";
-import type { PreparedChange } from "./plan-context.ts";
+import type { PreparedChange } from "./prepared-change.ts";
 
 interface Options {
   readonly targetState: TargetState;

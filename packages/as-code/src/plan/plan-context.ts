@@ -1,35 +1,16 @@
 import { dataClass } from "../common/data-class.ts";
+import type { PreparedChange } from "./prepared-change.ts";
 import type { Stack } from "../common/client.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
-import type { ServerObject, ServerTile } from "../model/record.ts";
+import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 import type { TargetState, Workspace } from "../state/workspace.ts";
 import type { DuplicateMatch } from "./find-duplicates.ts";
-import type { FieldDifference } from "./compare.ts";
 import type { Match } from "./match-objects.ts";
 import type { TileMatch } from "./match-tiles.ts";
-import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
+import type { LostAlert, Plan } from "./plan.ts";
 import type { ReviewedValues } from "./reviewed-values.ts";
-
-/** A change, and everything needed to apply it. */
-export interface PreparedChange {
-  readonly change: PlannedChange;
-  /** Absent for a delete. */
-  readonly desired?: Desired;
-  /** The object at the time of the plan; absent for a create. */
-  readonly server?: ServerObject;
-  /** Whether an apply created it. */
-  readonly created: boolean;
-  readonly keyBefore?: string | undefined;
-  readonly differences: readonly FieldDifference[];
-  /** Tiles of a dashboard. */
-  readonly tiles?: TileMatch;
-  /** Differences of existing tiles by key. */
-  readonly tileDifferences?: ReadonlyMap<string, readonly FieldDifference[]>;
-  /** Tiles to delete only after alerts have moved away from them. */
-  readonly deferredTiles?: readonly ServerTile[];
-}
 
 /** Everything that an apply needs besides the plan. */
 export interface PlanContext {

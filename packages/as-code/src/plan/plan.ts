@@ -2,6 +2,7 @@ import type { ServerIdentity } from "@obstack/core";
 import type { Kind } from "../common/kind.ts";
 import type { ChangedBy } from "./compare.ts";
 import type { SkippedChange } from "./skipped-change.ts";
+import type { ChangeAction, TitledObject } from "./titled-object.ts";
 
 /** The changes that an apply would make, as plain data. This is the JSON output of `obstack plan`. */
 export interface Plan {
@@ -69,16 +70,6 @@ export interface PlanSummary {
   readonly unmanaged: number;
 }
 
-/** An object with its names. */
-export interface TitledObject {
-  readonly kind: Kind;
-  /** Path of its file in the folder of its kind, without the extension; in a promotion, its identifier in the source. */
-  readonly key: string;
-  readonly name?: string | undefined;
-  /** Name for messages. */
-  readonly title: string;
-}
-
 /** A managed object that exists more than once on the server. */
 export interface Duplicate extends TitledObject {
   /** Identifier of the managed object. */
@@ -93,7 +84,7 @@ export interface Duplicate extends TitledObject {
 
 /** An object that an apply would write. */
 export interface PlannedChange extends TitledObject {
-  readonly action: "create" | "update" | "delete";
+  readonly action: ChangeAction;
   /** Absent for a create. */
   readonly id?: string | undefined;
   /** Owner in its file; absent if the file names none. */

@@ -13,7 +13,7 @@ import { describeDifference, describeObject, describeTile, tilePath } from "./de
 import type { Match } from "./match-objects.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import type { FieldChange, PlannedChange } from "./plan.ts";
-import type { PreparedChange } from "./plan-context.ts";
+import type { PreparedChange } from "./prepared-change.ts";
 
 /** Returns the change that makes an object match its file, or undefined if it already does. */
 export function prepareChange(

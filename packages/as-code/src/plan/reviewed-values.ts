@@ -7,7 +7,7 @@ import type { FieldDifference } from "./compare.ts";
 import type { Match } from "./match-objects.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import type { PlannedChange } from "./plan.ts";
-import type { PreparedChange } from "./plan-context.ts";
+import type { PreparedChange } from "./prepared-change.ts";
 
 /** The values of changes before and after, with identifiers. Displayed names can be those of several objects. */
 export interface ReviewedValues {

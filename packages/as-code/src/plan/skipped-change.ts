@@ -1,4 +1,4 @@
-import type { PlannedChange, TitledObject } from "./plan.ts";
+import type { ChangeAction, TitledObject } from "./titled-object.ts";
 
 /**
  * Why an apply skips a change. `not-reviewed`: the digest does not cover it. `conflict`: it changed in the file and on the server.
@@ -8,7 +8,7 @@ export type SkipReason = "not-reviewed" | "conflict" | "lost-alert" | "dependenc
 
 /** A change that an apply skips. */
 export interface SkippedChange extends TitledObject {
-  readonly action: PlannedChange["action"];
+  readonly action: ChangeAction;
   /** Absent for a create. */
   readonly id?: string | undefined;
   readonly owner?: string | undefined;
