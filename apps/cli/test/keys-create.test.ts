@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { json, runObstack, startServer } from "@obstack/testing";
+import { json, runObstack, startServer, shellCommand } from "@obstack/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { hosted } from "./environment.ts";
 
@@ -45,7 +45,7 @@ describe("keys create", () => {
     await using server = await startServer(created);
     const environment = hosted(server.baseUrl);
     const path = join(folder, "by-command");
-    const saved = await runObstack([...argv, "--save-secret-command", `cat > ${path}`], { environment });
+    const saved = await runObstack([...argv, "--save-secret-command", `cat > ${shellCommand(path)}`], { environment });
     expect(saved.code).toBe(0);
     expect(readFileSync(path, "utf8")).toBe(`${secret}\n`);
     const failed = await runObstack([...argv, "--save-secret-command", "exit 3"], { environment });

@@ -66,7 +66,7 @@ test("a run loads the current modules of a stack", async () => {
   const stack = join(folder, "modules");
   mkdirSync(join(stack, "dashboards"), { recursive: true });
   for (const name of ["A", "B"]) {
-    writeFileSync(join(stack, "dashboards", "a.js"), `export default { key: "a", name: "${name}", tiles: [] };`);
+    writeFileSync(join(stack, "dashboards", "a.mjs"), `export default { key: "a", name: "${name}", tiles: [] };`);
     const { stdout } = await runObstack(["render", ".", "--output", "json"], { folder: stack });
     expect(stdout).toContain(`name: ${name}\\n`);
   }
