@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { json, runObstack, startServer } from "@obstack/testing";
+import { json, runObstack, startServer, shellCommand } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
@@ -134,7 +134,7 @@ describe("the secret of a profile", () => {
     await run(["profile", "remove", "lab"]);
     const path = join(home, "key");
     writeFileSync(path, `${secret}\n`, { mode: 0o600 });
-    expect((await getSentKey(["--secret-command", `cat ${path}`])).key).toBe(`Bearer ${secret}`);
+    expect((await getSentKey(["--secret-command", `cat ${shellCommand(path)}`])).key).toBe(`Bearer ${secret}`);
     await run(["profile", "remove", "lab"]);
     expect((await getSentKey(["--secret-file", path])).key).toBe(`Bearer ${secret}`);
   });

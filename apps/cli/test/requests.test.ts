@@ -246,5 +246,5 @@ test("help exit-codes lists the meaning of each code", async () => {
   const { code, stdout } = await runObstack(["help", "exit-codes"]);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^ +0 {2}Success$/m);
-  expect(stdout).toMatch(/^ +8 {2}Costs exceed --budget$/m);
+  expect(stdout).toMatch(/^ +8 {2}Costs exceed --budget,/m);
 });

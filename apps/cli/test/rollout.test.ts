@@ -47,7 +47,7 @@ test("is one entry although it was killed and failed, and is reverted at once", 
   const last = await fleet.run("apply", "--all", "--yes");
   expect(last).toMatchObject({
     code: 0,
-    stderr: expect.stringMatching(/To revert, run `obstack undo \S+ --rollout (\S+)`\.\n/),
+    stderr: expect.stringMatching(/To revert, run `obstack undo .+ --rollout (\S+)`\.\n/),
   });
   const [, id = ""] = /--rollout (\S+)`/.exec(last.stderr) ?? [];
   const listed = await fleet.run("undo", "--all", "--list", "--output", "json");

@@ -75,7 +75,7 @@ export const applyFlags = {
     variadic: true,
     optional: true,
     placeholder: "key",
-    brief: "Overwrite conflicting changes on the server: all, or those of an object as in --only",
+    brief: "Conflicting changes on the server to overwrite: all, or those of an object as in --only",
   },
   allowAlertLoss: {
     kind: "boolean",
