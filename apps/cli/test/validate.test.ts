@@ -83,7 +83,12 @@ test("reports the position of every mistake in every file", async () => {
         message: expect.stringMatching(/./),
         targets: ["default"],
       },
-      { path: "dashboards/d.mjs", object: "dashboard d, name", message: "name must be a string.", targets: ["default"] },
+      {
+        path: "dashboards/d.mjs",
+        object: "dashboard d, name",
+        message: "name must be a string.",
+        targets: ["default"],
+      },
     ],
     warnings: [],
   });
