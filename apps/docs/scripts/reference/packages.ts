@@ -91,7 +91,6 @@ export const packages: readonly PackageReference[] = [
         title: "Files and generators",
         sources: ["generators/", "files/read-stack", "files/", "validate-stack", "render-stack"],
       },
-      { name: "slo", title: "Service level objectives", sources: ["slo/"] },
       { name: "fleet", title: "Fleets", sources: ["fleet/"] },
       { name: "git", title: "States in Git", sources: ["git/"] },
       { name: "render", title: "Text and Markdown", sources: ["render/"] },
