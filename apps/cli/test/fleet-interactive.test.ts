@@ -48,7 +48,9 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     );
     const { code, screen } = await apply(fleet, [["1 of 3 targets: a", "\u0003"]], "--yes");
     expect(code).toBe(130);
-    expect(screen).toMatch(/\n3 targets: 1 changed, 1 failed, 1 not reached\. .*\nTo revert, run `obstack undo .* --rollout [\w-]+`\.\n$/);
+    expect(screen).toMatch(
+      /\n3 targets: 1 changed, 1 failed, 1 not reached\. .*\nTo revert, run `obstack undo .* --rollout [\w-]+`\.\n$/,
+    );
     expect(screen).toContain("Failed: b\n  Interrupted.");
     expect(screen).toContain("Not reached: 1 target\n  wave rest: c\n");
     expect(writesTo(fleet, "c")).toBe(0);
