@@ -3,12 +3,11 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { chromium } from "playwright-core";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import { hasChromium, launchChromium } from "@obstack/testing/chromium";
+import type { BrowserContextOptions, Page } from "@obstack/testing/chromium";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveSite } from "../scripts/serve-site.ts";
 import type { Site } from "../scripts/serve-site.ts";
-import { executablePath } from "./site-setup.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -25,7 +24,7 @@ test.each(["selfhosted.v2", "hosted.v1"])("the site has the files of the spec %s
   }
 });
 
-describe.runIf(executablePath !== undefined)("in a browser", () => {
+describe.runIf(hasChromium)("in a browser", () => {
   let site: Site;
   let emulator: Emulator;
 
@@ -49,11 +48,8 @@ describe.runIf(executablePath !== undefined)("in a browser", () => {
     { host = "localhost", prepare, ...options }: VisitOptions = {},
   ): Promise<string[]> {
     const address = deployment === "hosted" ? emulator.hosted.baseUrl : emulator.selfHosted.baseUrl;
-    const rules = [`MAP ${host} 127.0.0.1:${new URL(address).port}`, "MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1"];
-    const browser = await chromium.launch({
-      executablePath: executablePath ?? "",
-      args: ["--no-sandbox", `--host-resolver-rules=${rules.join(", ")}`],
-    });
+    const rule = `MAP ${host} 127.0.0.1:${new URL(address).port}`;
+    const browser = await launchChromium(rule, "MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1");
     try {
       const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
       const origins = new Set<string>();

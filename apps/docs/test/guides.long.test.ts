@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readSnippets } from "@obstack/snippets";
-import { findChromium } from "@obstack/testing";
+import { hasChromium } from "@obstack/testing/chromium";
 import { expect, test } from "vitest";
 import { runPage } from "./run-page.ts";
 
@@ -13,7 +13,7 @@ const readGuide = (path: string): string => readFileSync(join(folder, path), "ut
 
 const browserGuides = new Set(["guides/test-fixtures.md"]);
 const runnable = guides.filter(
-  (path) => readSnippets(readGuide(path)).length > 0 && (findChromium() !== undefined || !browserGuides.has(path)),
+  (path) => readSnippets(readGuide(path)).length > 0 && (hasChromium || !browserGuides.has(path)),
 );
 
 test.concurrent.each(runnable)("runs %s", async (path) => {

@@ -1,6 +1,6 @@
 // Size and layout of the pages.
 import { statSync } from "node:fs";
-import type { Page } from "playwright-core";
+import type { Page } from "@obstack/testing/chromium";
 import { expect, test } from "vitest";
 import { readHtml } from "./read-html.ts";
 import { describeSite, desktop, dist, documents, paths, phone } from "./site-setup.ts";

@@ -1,5 +1,5 @@
 // Search, with the keyboard alone.
-import type { Page } from "playwright-core";
+import type { Page } from "@obstack/testing/chromium";
 import { expect, test } from "vitest";
 import { describeSite, desktop, phone, tabTo } from "./site-setup.ts";
 

@@ -1,15 +1,11 @@
 // Setup of the tests of the built site. Those in a browser run if one is installed.
 import { fileURLToPath } from "node:url";
-import { findChromium } from "@obstack/testing";
-import { chromium } from "playwright-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { hasChromium, launchChromium } from "@obstack/testing/chromium";
+import type { Browser, BrowserContextOptions, Page } from "@obstack/testing/chromium";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { findFiles } from "../scripts/find-files.ts";
 import { serveSite } from "../scripts/serve-site.ts";
 import type { Site } from "../scripts/serve-site.ts";
-
-/** Path of an installed browser, or undefined. */
-export const executablePath: string | undefined = findChromium();
 
 export const desktop = { width: 1280, height: 900 } as const;
 export const phone = { width: 390, height: 844 } as const;
@@ -40,14 +36,13 @@ export interface SiteSetup {
 
 /** Defines tests that share a browser and the served site. They are skipped if no browser is installed. */
 export function describeSite(define: (setup: SiteSetup) => void): void {
-  describe.runIf(executablePath !== undefined)("in a browser", () => {
+  describe.runIf(hasChromium)("in a browser", () => {
     let browser: Browser;
     let site: Site;
     beforeAll(async () => {
       site = await serveSite();
       // No name but that of the site resolves.
-      const args = ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"];
-      browser = await chromium.launch({ executablePath: executablePath ?? "", args });
+      browser = await launchChromium("MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1");
     });
     afterAll(async () => {
       await browser.close();

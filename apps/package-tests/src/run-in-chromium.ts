@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
-import { findChromium, startServer } from "@obstack/testing";
-import { chromium } from "playwright-core";
+import { startServer } from "@obstack/testing";
+import { hasChromium, launchChromium } from "@obstack/testing/chromium";
 import type { Project } from "./prepare-project.ts";
 import type { Outcome } from "./runtime.ts";
 import type { Servers } from "./scenario.ts";
 
 /** Runs the scenario in a page whose origin differs from that of the servers it calls. */
 export async function runInChromium({ page: script }: Project, servers: Servers): Promise<Outcome> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) return { notInstalled: "neither Chromium nor Chrome is in PATH" };
+  if (!hasChromium) return { notInstalled: "neither Chromium nor Chrome is in PATH" };
   const text = readFileSync(script, "utf8");
   await using origin = await startServer((response, { url }) => {
     const isScript = url === "/page.js";
@@ -17,7 +16,7 @@ export async function runInChromium({ page: script }: Project, servers: Servers)
       isScript ? text : '<!doctype html><meta charset="utf-8"><script type="module" src="/page.js"></script>',
     );
   });
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     await page.goto(origin.baseUrl);

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { findChromium } from "@obstack/testing";
-import { chromium } from "playwright-core";
-import type { Page } from "playwright-core";
+import { hasChromium, launchChromium } from "@obstack/testing/chromium";
+import type { Page } from "@obstack/testing/chromium";
 import { encodePng, readText } from "./png.ts";
 import type { Image } from "./png.ts";
 
-const browserPath = findChromium();
 /** Name of the text in a picture that identifies what it shows. */
 const digestName = "Source-SHA256";
 
@@ -17,8 +15,8 @@ export async function drawHtml(
   html: string,
   { width, scale }: { readonly width: number; readonly scale: number },
 ): Promise<Buffer | undefined> {
-  if (browserPath === undefined) return undefined;
-  const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+  if (!hasChromium) return undefined;
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage({ viewport: { width, height: 600 }, deviceScaleFactor: scale });
     await page.setContent(html);

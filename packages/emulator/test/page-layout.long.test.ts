@@ -1,7 +1,7 @@
 // The layout and accessibility of the page with long names, many groups and gaps.
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import axe from "axe-core";
-import type { Page } from "playwright-core";
+import type { Page } from "@obstack/testing/chromium";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Emulator } from "../src/index.ts";

@@ -1,6 +1,6 @@
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { createRaw } from "@obstack/selfhosted/raw";
-import type { Locator } from "playwright-core";
+import type { Locator } from "@obstack/testing/chromium";
 import { expect, test } from "vitest";
 import { describePage, overview } from "./page-setup.ts";
 

@@ -1,12 +1,9 @@
 // Setup of the tests of the page, which run if a browser is installed.
-import { findChromium } from "@obstack/testing";
-import { chromium } from "playwright-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { hasChromium, launchChromium } from "@obstack/testing/chromium";
+import type { Browser, BrowserContextOptions, Page } from "@obstack/testing/chromium";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Emulator } from "../src/index.ts";
-
-const executablePath = findChromium();
 
 export const views: readonly string[] = ["dashboards", "alerts", "objects", "requests", "faults"];
 export const desktop = { width: 1280, height: 900 } as const;
@@ -30,12 +27,12 @@ export interface PageSetup {
 
 /** Defines tests that share a browser and an emulator. They are skipped if no browser is installed. */
 export function describePage(define: (setup: PageSetup) => void): void {
-  describe.runIf(executablePath !== undefined)("in a browser", () => {
+  describe.runIf(hasChromium)("in a browser", () => {
     let browser: Browser;
     let emulator: Emulator;
     beforeAll(async () => {
       emulator = await startEmulator({ behavior: "documented" });
-      browser = await chromium.launch({ executablePath: executablePath ?? "", args: ["--no-sandbox"] });
+      browser = await launchChromium();
     });
     afterAll(async () => {
       await browser.close();

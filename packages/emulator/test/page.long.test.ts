@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@obstack/testing/chromium";
 import { expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import { describePage, scratch, views } from "./page-setup.ts";

@@ -2,7 +2,6 @@ export { cleanEnvironment } from "./clean-environment.ts";
 export { readEvaluations } from "./evaluations.ts";
 export type { RecordedAlert, RecordedWindow } from "./evaluations.ts";
 export { headingAnchors } from "./heading-anchors.ts";
-export { findChromium } from "./find-chromium.ts";
 export { packPackages } from "./pack-packages.ts";
 export { readRecording, readRecordings, readSloRecordings, releases, replay, replayRelease } from "./recordings.ts";
 export type { Recording, Release } from "./recordings.ts";
