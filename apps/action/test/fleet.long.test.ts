@@ -1,4 +1,6 @@
 // Several targets: one report, targets that are down, and waves.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { World, alert } from "./world.ts";
 
@@ -82,12 +84,18 @@ test("warns if the commit of the event is checked out instead of the branch", as
   expect(latest).toMatchObject({ code: 0 });
   expect(latest.log).not.toContain("::warning::");
   // The apply pushed the states, so the branch has a newer commit than the event.
-  const outdated = await world.onMain({ command: "apply" }, { commit: merged });
+  const trace = join(world.home, "trace");
+  const environment = { ...world.secrets, GIT_TRACE: trace };
+  const outdated = await world.onMain({ command: "apply" }, { commit: merged, environment });
   expect(outdated.log).toMatch(
     /::warning::The commit of the event \([0-9a-f]{7}\) is checked out, but main has newer commits.*`ref: main`/,
   );
   // Its states lack what the apply before recorded.
-  expect(outdated).toMatchObject({ code: 1, log: expect.stringContaining("lacks changes of another clone") });
+  expect(outdated).toMatchObject({ code: 1, summary: expect.stringContaining("2 failed") });
+  for (const target of ["staging", "production"])
+    expect(outdated.log).toContain(`The state of ${target} lacks changes of another clone`);
+  // Both targets share one fetch.
+  expect(readFileSync(trace, "utf8").match(/ built-in: git fetch [^\n]*refs\/heads\/main/g)).toHaveLength(1);
 });
 
 test("shows how often changed alerts would have fired", async () => {

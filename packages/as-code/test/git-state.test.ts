@@ -348,6 +348,24 @@ describe("the states of other clones", () => {
     expect((await check(shallow)).outdated).toEqual([]);
   });
 
+  test("are known to all commands that check a shallow clone at the same time, and fetched only if they changed", async () => {
+    const { stack } = start();
+    git(root, "clone", "--quiet", "--depth=1", `file://${join(root, "remote.git")}`, "shallow");
+    const shallow = join(root, "shallow", "monitoring, 1");
+    write(join(stack, "state/default.jsonl"), stateWith(2, entry("a", 2)));
+    await push(stack);
+    const trace = join(root, "trace");
+    const checkTraced = () => checkStates(shallow, ["default"], { environment: { ...environment(), GIT_TRACE: trace } });
+    const fetches = (): number => readFileSync(trace, "utf8").match(/ built-in: git fetch /g)?.length ?? 0;
+    const outdated = [{ target: "default", serial: 1, remoteSerial: 2 }];
+    const all = await Promise.all(Array.from({ length: 8 }, checkTraced));
+    expect(all).toEqual(all.map(() => ({ outdated, branch: "main" })));
+    const before = fetches();
+    expect(before).toBeGreaterThan(0);
+    expect(await Promise.all([checkTraced(), checkTraced()])).toMatchObject([{ outdated }, { outdated }]);
+    expect(fetches()).toBe(before);
+  });
+
   test("are not known without Git, a remote or a branch", async () => {
     write(join(root, "plain/obstack.yaml"), "targets: {}\n");
     expect(await check(join(root, "plain"))).toEqual({

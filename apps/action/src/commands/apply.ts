@@ -1,5 +1,6 @@
 import { setOutput, error, info, warning } from "@actions/core";
 import { context } from "@actions/github";
+import { checkStates } from "@obstack/as-code";
 import { joinDigests } from "@obstack/as-code/internal";
 import type { FleetReport, TargetResult } from "@obstack/as-code";
 import { codeBlock } from "@obstack/markdown";
@@ -13,7 +14,7 @@ import { publishReport } from "../obstack/publish-report.ts";
 import { shortened } from "../report/report.ts";
 import { exitCodes } from "../obstack/result.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
-import { pullStates, pushStates } from "../stack/stack.ts";
+import { pathOf, pullStates, pushStates } from "../stack/stack.ts";
 import { listUndoLogs, saveUndoLogs } from "../stack/undo-logs.ts";
 import { validate } from "../stack/validate.ts";
 import { writeCheck } from "../github/checks.ts";
@@ -52,6 +53,8 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
       problems.push("The files contain mistakes. Nothing was applied.");
     } else {
       await pullStates(folder);
+      // Fetches the branch of the states once: the commands of all targets compare their states with it.
+      await checkStates(pathOf(folder), []);
       const run = (target: string): Promise<TargetResult> =>
         applyTarget(inputs, target, reviewed && (reviewed.digests.get(target) ?? emptyDigest));
       report = await runOnTargets("apply", targets, run, { inWaves: true });

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { AsCodeError } from "../common/errors.ts";
 import { readSettings } from "../files/settings.ts";
 import { gitError, runGit, tryGit } from "../common/run-git.ts";
@@ -73,8 +74,14 @@ async function currentBranch(git: GitOptions): Promise<string> {
   );
 }
 
+/** Maximum number of attempts to fetch. An attempt fails if another process fetches into the same repository. */
+const maxFetches = 10;
+
+/** Upper limit of the random delay between attempts to fetch, in milliseconds. */
+const maxFetchDelay = 200;
+
 /**
- * Fetches a branch. Returns its commit, or undefined if it does not exist.
+ * Fetches a branch, unless the repository already has its latest commit. Returns that commit, or undefined if the branch does not exist.
  *
  * @throws {AsCodeError} Of kind `git`, if the remote cannot be read.
  */
@@ -91,9 +98,27 @@ export async function fetchBranch({ branch, ...git }: Repository): Promise<strin
       `Add it with \`git remote add ${remote} URL\`.`,
     );
   }
+  const [latest = ""] = list.stdout.split("\t", 1);
   const tracking = `refs/remotes/${remote}/${branch}`;
-  await runGit(["fetch", "--quiet", "--no-tags", remote, `+${ref}:${tracking}`], git);
-  return runGit(["rev-parse", `${tracking}^{commit}`], git);
+  const argv = ["fetch", "--quiet", "--no-tags", remote, `+${ref}:${tracking}`];
+  for (let attempt = 1; (await readCommit(git, tracking)) !== latest; attempt++) {
+    const { code, stderr } = await tryGit(argv, git);
+    if (code === 0) return runGit(["rev-parse", `${tracking}^{commit}`], git);
+    if (!isLocked(stderr) || attempt === maxFetches) throw gitError(argv, stderr);
+    // Concurrent commands of one CI job share a checkout: the other one may be fetching this commit.
+    await sleep(Math.random() * maxFetchDelay, undefined, git.signal === undefined ? {} : { signal: git.signal });
+  }
+  return latest;
+}
+
+/** Returns whether Git failed because another process writes to the repository. */
+function isLocked(stderr: string): boolean {
+  return /\.lock'|cannot lock ref|shallow file has changed/.test(stderr);
+}
+
+async function readCommit(git: GitOptions, name: string): Promise<string | undefined> {
+  const { code, stdout } = await tryGit(["rev-parse", "--quiet", "--verify", `${name}^{commit}`], git);
+  return code === 0 ? stdout.trim() : undefined;
 }
 
 /** Reads a file of a commit; returns undefined if either does not exist. */
@@ -113,8 +138,7 @@ const baseRef = (branch: string): string => `refs/obstack/states/${branch}`;
 /** Returns the commit that the local states are based on, or undefined. */
 export async function readBase({ branch, hasOwnBranch, ...git }: Repository): Promise<string | undefined> {
   const name = hasOwnBranch ? baseRef(branch) : "HEAD";
-  const { code, stdout } = await tryGit(["rev-parse", "--quiet", "--verify", `${name}^{commit}`], git);
-  return code === 0 ? stdout.trim() : undefined;
+  return readCommit(git, name);
 }
 
 /** Records the commit that the local states are based on. */
