@@ -147,7 +147,7 @@ test("names the module or value that keeps a manual change", async () => {
   expect(drifted, drifted.log).toMatchObject({ code: 0, outputs: { drift: "true" } });
   const body = github.issues[0]?.body ?? "";
   expect(body).toContain(
-    '- alert checkout "Checkout fails": set threshold to 99 through values.limits.checkout in obstack.yaml, to which alerts/checkout.yaml refers.',
+    '- alert checkout "Checkout fails": set threshold to 99 through targets.staging.values.limits.checkout in obstack.yaml, to which alerts/checkout.yaml refers.',
   );
   expect(body).toContain(
     '- alert made "Made" is generated: to set threshold to 98, change alerts/made.mjs, or values.limits.made in obstack.yaml.',

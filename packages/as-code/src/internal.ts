@@ -3,6 +3,7 @@ export { recordWrite } from "./apply/record-write.ts";
 export type { RecordedWrite, Write } from "./apply/record-write.ts";
 export { stackOf } from "./common/client.ts";
 export { serverToText } from "./common/server.ts";
+export { findReferences } from "./export/find-references.ts";
 export { parseFleetReport } from "./fleet/check-report.ts";
 export { isTargetPattern } from "./common/target-patterns.ts";
 export { openCache } from "./files/local-cache.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { apply, exportFiles, plan } from "../src/index.ts";
-import { readStack } from "../src/internal.ts";
+import { apply, exportFiles, exportResult, plan } from "../src/index.ts";
+import { findReferences, readStack } from "../src/internal.ts";
 import { escapeReferences, expandReferences } from "../src/values/expand-references.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { temporaryFolder } from "./world.ts";
@@ -168,7 +168,11 @@ describe("export", () => {
 
     await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, threshold: 15 }));
     const before = read(folder.path, "alerts/checkout.yaml");
-    const { kept, written } = await exportFiles(folder.path, stack, { target, mayReplace: () => true });
+    const again = await exportFiles(folder.path, stack, { target, mayReplace: () => true });
+    expect(exportResult(again).warnings).toEqual([
+      "alert checkout differs from the server and was not exported: alerts/checkout.yaml refers to values. Change targets.production.values.threshold.checkout in obstack.yaml. threshold: 10 → 15",
+    ]);
+    const { kept, written } = again;
     expect({ kept, written }).toEqual({
       written: [],
       kept: [
@@ -179,6 +183,7 @@ describe("export", () => {
           path: "alerts/checkout.yaml",
           isGenerated: false,
           fields: [{ path: "threshold", by: "server", server: 15, file: 10, lastApplied: 10 }],
+          values: ["targets.production.values.threshold.checkout"],
         },
       ],
     });
@@ -186,5 +191,29 @@ describe("export", () => {
     // The next plan still reports drift, not a change in the file.
     const { changes } = await plan(folder.path, stack, { target });
     expect(changes[0]?.fields).toMatchObject([{ path: "threshold", by: "server" }]);
+  });
+
+  test("names the values that changed fields refer to, those of the target and those of all", async () => {
+    using folder = temporaryFolder();
+    const tiles =
+      "tiles: [{ name: Slow, series: [{ source: Logs, aggFn: count, where: '${team}' }] }, { name: 'Of ${tags.all}' }]";
+    write(folder.path, {
+      "obstack.yaml": "values: { team: A, tags: { all: x } }\ntargets: { staging: { values: { tags: { all: y } } } }\n",
+      "dashboards/shop.yaml": ["name: ${team} shop", 'tags: ["${tags.all}"]', tiles, ""].join("\n"),
+    });
+    const find = (...paths: string[]): Promise<string[]> =>
+      findReferences(
+        folder.path,
+        "staging",
+        "dashboards/shop.yaml",
+        paths.map((path) => ({ path })),
+      );
+    expect(await find("name")).toEqual(["values.team"]);
+    expect(await find("tags")).toEqual(["targets.staging.values.tags.all"]);
+    expect(await find("tags", "name")).toEqual(["values.team", "targets.staging.values.tags.all"]);
+    expect(await find("tiles[Slow].series")).toEqual(["values.team"]);
+    expect(await find("tiles[Slow].series[0].where")).toEqual(["values.team"]);
+    expect(await find("tiles[Of y]")).toEqual(["targets.staging.values.tags.all"]);
+    expect(await find("tiles[Slow].name", "tile", "na")).toEqual([]);
   });
 });

@@ -75,10 +75,7 @@ async function adopt(folder: string, report: FleetReport, targets: readonly stri
     const argv = ["export", folder, "--target", target, "--yes", "--output", "json"];
     const exported = readOutput(await runObstack(argv, environmentOfTarget(process.env, target))) as FleetReport;
     const { kept = [] } = (exported.targets[0]?.details ?? {}) as { readonly kept?: readonly KeptObject[] };
-    for (const { kind, key, path, isGenerated } of kept)
-      left.add(
-        `${kind} ${key}: ${isGenerated ? `${path} generates it` : `${path} refers to values`}. Change them there.`,
-      );
+    for (const one of kept) left.add(describeKept(one));
     const changes = report.groups.filter((group) => group.targets.includes(target)).flatMap((group) => group.changes);
     for (const change of changes) adopted += await stage(folder, change);
   }
@@ -88,6 +85,13 @@ async function adopt(folder: string, report: FleetReport, targets: readonly stri
   const hidden = items.length - maxLines;
   const shown = [...items.slice(0, maxLines), ...(hidden > 0 ? [`- and ${hidden} others`] : [])];
   return ["Not taken over:", shown.join("\n")];
+}
+
+/** Names what to change to keep a manual change that no export can write. */
+function describeKept({ kind, key, path, isGenerated, values }: KeptObject): string {
+  if (isGenerated) return `${kind} ${key}: ${path} generates it. Change it there.`;
+  const names = values.length === 0 ? "them" : values.join(", ");
+  return `${kind} ${key}: ${path} refers to values. Change ${names} in obstack.yaml.`;
 }
 
 /** Stages the changed or removed file of an object. Returns the number of staged files. */

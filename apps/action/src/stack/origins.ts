@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { readSettings } from "@obstack/as-code/internal";
+import { findReferences, readSettings } from "@obstack/as-code/internal";
 import type { PlannedChange } from "@obstack/as-code";
 import { environmentOfFiles } from "../inputs/environment.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
@@ -43,8 +41,7 @@ export async function describeOrigins(
     if (from === undefined) continue;
     const wanted = change.fields.map(({ path, server }) => `${path} to ${JSON.stringify(server)}`).join(", ");
     if (plainFile.test(from)) {
-      const text = await readFile(join(pathOf(folder), from), "utf8");
-      const names = change.fields.flatMap(({ path }) => referencesOf(text, path));
+      const names = await findReferences(pathOf(folder), target, from, change.fields);
       if (names.length > 0)
         lines.push(`${change.title}: set ${wanted} through ${list(names)} in obstack.yaml, to which ${from} refers.`);
       continue;
@@ -56,19 +53,6 @@ export async function describeOrigins(
     lines.push(`${change.title} is generated: to set ${wanted}, change ${from}${hint}.`);
   }
   return lines;
-}
-
-/** Returns the values that a field of a file refers to, by the name of the field in the text. */
-function referencesOf(text: string, path: string): string[] {
-  const name = /[\w$]+$/.exec(path.replaceAll(/\[[^\]]*\]$/g, ""))?.[0] ?? path;
-  return text
-    .split("\n")
-    .filter((line) =>
-      new RegExp(String.raw`(?:^|[\s"'{,-])${name.replaceAll("$", String.raw`\$`)}["']?\s*:`).test(line),
-    )
-    .flatMap((line) =>
-      [...line.matchAll(/(?<!\$)\$\{([^{}]+)\}/g)].map(([, reference = ""]) => `values.${reference.trim()}`),
-    );
 }
 
 /** Returns the values that are not objects, with their paths. */

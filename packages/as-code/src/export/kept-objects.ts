@@ -1,7 +1,9 @@
+import { inBatches } from "../common/in-batches.ts";
 import type { Stack } from "../common/client.ts";
 import type { Kind } from "../common/kind.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { readBindings } from "../files/settings.ts";
+import { findReferences } from "./find-references.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { makePlan } from "../plan/make-plan.ts";
 import type { FieldChange } from "../plan/plan.ts";
@@ -21,6 +23,8 @@ export interface KeptObject {
   readonly isGenerated: boolean;
   /** Fields that differ from the server. */
   readonly fields: readonly FieldChange[];
+  /** Paths in `obstack.yaml` of the values that these fields refer to, for example `targets.production.values.threshold`. */
+  readonly values: readonly string[];
 }
 
 interface KeptObjectsInput {
@@ -56,9 +60,16 @@ export async function findKeptObjects(input: KeptObjectsInput): Promise<KeptObje
   const defined = new Map(
     [...objects.dashboards, ...objects.alerts].map((object) => [entryKey(object.kind, object.key), object]),
   );
-  return plan.changes.flatMap(({ kind, key, name, fields }) => {
-    const object = keys.has(entryKey(kind, key)) ? defined.get(entryKey(kind, key)) : undefined;
-    if (object === undefined) return [];
-    return [{ kind, key, name, path: object.path, isGenerated: object.isGenerated === true, fields }];
-  });
+  return inBatches(
+    plan.changes.flatMap((change) => {
+      const object = keys.has(entryKey(change.kind, change.key))
+        ? defined.get(entryKey(change.kind, change.key))
+        : undefined;
+      return object === undefined ? [] : [{ change, object }];
+    }),
+    async ({ change: { kind, key, name, fields }, object: { path, isGenerated = false } }) => {
+      const values = isGenerated ? [] : await findReferences(folder, target, path, fields);
+      return { kind, key, name, path, isGenerated, fields, values };
+    },
+  );
 }

@@ -107,14 +107,12 @@ export async function readBindings(folder: string, target: string): Promise<Bind
  */
 export async function readValues(folder: string, target: string): Promise<TargetValues> {
   const settings = await readSettings(folder);
-  const ofTarget = getOwn(settings.targets, target)?.values;
-  const values = mergeValues(settings.values, ofTarget);
+  const values = mergeValues(settings.values, getOwn(settings.targets, target)?.values);
   if (settings.valuesSchema !== undefined) {
     const mistakes = await compareWithSchema(folder, settings.valuesSchema, values, settings.place);
     const toProblem = (finding: Finding): Problem => {
       const { path, message } = finding;
-      const full = isIn(ofTarget, path) ? ["targets", target, "values", ...path] : ["values", ...path];
-      return { ...settings.place({ ...finding, path: full }), message };
+      return { ...settings.place({ ...finding, path: pathOfValue(settings, target, path) }), message };
     };
     const problems = toProblems(mistakes, toProblem, inTargetsFile);
     if (problems.length > 0) throw new AsCodeError("files", problems);
@@ -142,6 +140,11 @@ async function compareWithSchema(
     const message = `Invalid JSON Schema: ${(error as Error).message}`;
     throw new AsCodeError("files", { path, message }, undefined, { cause: error });
   }
+}
+
+/** Returns the path of a value in `obstack.yaml`: among the values of the target if it is defined there, else among those of all targets. */
+export function pathOfValue({ targets }: Pick<Settings, "targets">, target: string, path: Path): Path {
+  return isIn(getOwn(targets, target)?.values, path) ? ["targets", target, "values", ...path] : ["values", ...path];
 }
 
 /** Returns whether values contain a path. */

@@ -81,8 +81,12 @@ function skippedToText({ kind, id, name, problems }: Skipped): string {
 }
 
 /** Describes an object that was not exported, with its differences from the file to the server. */
-function keptToText({ kind, key, path, isGenerated, fields }: KeptObject): string {
-  const reason = isGenerated ? `${path} generates it` : `${path} refers to values that would be replaced`;
+function keptToText({ kind, key, path, isGenerated, fields, values }: KeptObject): string {
+  const reason = isGenerated
+    ? `${path} generates it`
+    : values.length === 0
+      ? `${path} refers to values that would be replaced`
+      : `${path} refers to values. Change ${printableName(values.join(", "))} in obstack.yaml`;
   const differences = fields.map(({ path: field, file, server }) => ({
     path: field,
     by: "file" as const,
