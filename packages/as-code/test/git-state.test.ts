@@ -355,7 +355,8 @@ describe("the states of other clones", () => {
     write(join(stack, "state/default.jsonl"), stateWith(2, entry("a", 2)));
     await push(stack);
     const trace = join(root, "trace");
-    const checkTraced = () => checkStates(shallow, ["default"], { environment: { ...environment(), GIT_TRACE: trace } });
+    const checkTraced = () =>
+      checkStates(shallow, ["default"], { environment: { ...environment(), GIT_TRACE: trace } });
     const fetches = (): number => readFileSync(trace, "utf8").match(/ built-in: git fetch /g)?.length ?? 0;
     const outdated = [{ target: "default", serial: 1, remoteSerial: 2 }];
     const all = await Promise.all(Array.from({ length: 8 }, checkTraced));
