@@ -71,25 +71,31 @@ test("runs the examples of every as-code command", async () => {
   appendFileSync(join(folder, "alerts/checkout-errors.yaml"), "owner: payments\n");
   for (const command of Object.keys(exitCodes)) {
     if (command === "apply") await run("obstack plan --all --query digest > digest.txt");
-    if (command === "undo") await changeAlert();
-    for (const line of await examplesOf(command)) await run(line);
+    for (const line of await examplesOf(command)) {
+      if (command === "undo" && !line.includes("--list")) await changeAlert(/ --rollout \S+/.exec(line)?.[0]);
+      await run(line);
+    }
   }
 });
 
+let threshold = 100;
+
 /** Applies a change and sends a single write, so that both can be undone, and saves the log of the apply like a CI job. */
-async function changeAlert(): Promise<void> {
+async function changeAlert(rollout = ""): Promise<void> {
+  threshold++;
   await runProcess("obstack", ["dashboards", "create", "--name", "Scratch"], { folder, environment });
   for (const [stack, target] of [
     [folder, []],
     [join(folder, "monitoring"), ["--target", "production"]],
   ] as const) {
     const path = join(stack, "alerts/checkout-errors.yaml");
-    writeFileSync(path, readFileSync(path, "utf8").replace("threshold: 100", "threshold: 200"));
-    const { code } = await runProcess("obstack", ["apply", stack, ...target, "--yes"], { folder, environment });
+    writeFileSync(path, readFileSync(path, "utf8").replace(/^threshold: .*$/m, `threshold: ${threshold}`));
+    const argv = ["apply", stack, ...target, "--yes", ...rollout.split(" ").filter(Boolean)];
+    const { code } = await runProcess("obstack", argv, { folder, environment });
     expect(code).toBe(0);
   }
   const logs = join(folder, ".obstack/undo/eu-1");
-  mkdirSync(join(folder, "undo"));
+  mkdirSync(join(folder, "undo"), { recursive: true });
   copyFileSync(
     join(logs, readdirSync(logs).toSorted().at(-1) ?? ""),
     join(folder, "undo/00000012_2026-01-12T08-30-00.000Z.jsonl"),

@@ -48,6 +48,7 @@ test("contains the command, its manual page, licenses and README, and has no dep
     "CHANGELOG.md",
     "LICENSE",
     "README.md",
+    "SKILL.md",
     "dist/THIRD-PARTY-LICENSES.txt",
     "dist/main.cjs",
     "dist/obstack.1",
