@@ -1,5 +1,5 @@
 // An apply writes the part of a plan that is reviewed and allowed, and skips the rest with everything that needs it.
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { propertyRuns } from "@obstack/testing";
@@ -187,6 +187,21 @@ test("selects objects by key, file, name, pattern and owner", async () => {
   expect(await keysOf("owner:payments")).toEqual([[], [], []]);
   expect((await plan(folder.path, stack)).changes.map(({ key }) => key)).toEqual(["basket", "slow"]);
   expect(dashboardId("Shop")).not.toBe("undefined");
+  // Deletions have no file, so their owner is that of the last apply, also after an export.
+  await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 9 }));
+  await exportFiles(folder.path, stack, { mayReplace: () => true });
+  rmSync(join(folder.path, "dashboards/shop.yaml"));
+  rmSync(join(folder.path, "alerts/errors.yaml"));
+  const ownersOf = async (...only: string[]) => {
+    const { changes } = await plan(folder.path, stack, { prune: true, only });
+    return changes.flatMap(({ action, owner }) => (action === "delete" ? [owner] : []));
+  };
+  expect(await ownersOf()).toEqual(["payments", "payments"]);
+  expect(await ownersOf("owner:payments")).toEqual(["payments", "payments"]);
+  // States of earlier versions have no owners.
+  const state = join(folder.path, "state/default.jsonl");
+  writeFileSync(state, readFileSync(state, "utf8").replaceAll('"owner":"payments",', ""));
+  expect(await ownersOf()).toEqual([undefined, undefined]);
 });
 
 test("exports the selected objects, and keeps their owners", async () => {

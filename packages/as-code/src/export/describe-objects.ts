@@ -153,6 +153,7 @@ function describe(
     const tileIds = new Map(server.tiles.map((tile, index) => [wanted[index]?.key ?? "", tile.id]));
     const before = state.get(entryKey(kind, key));
     const created = before?.id === id && before.created === true;
-    return { desired, entry: toEntry({ desired, server, tileIds, created }) };
+    const owner = before?.owner;
+    return { desired, entry: toEntry({ desired: { ...desired, owner }, server, tileIds, created }) };
   });
 }

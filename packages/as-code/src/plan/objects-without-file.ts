@@ -49,8 +49,10 @@ export function findObjectsWithoutFile(
     } else {
       const fields = changesSince(entry, server, namer);
       const { kind, key, id } = entry;
+      const owner = entry.owner === undefined ? {} : { owner: entry.owner };
+      const title = titleOf(kind, key, server.name);
       deletions.push({
-        change: { kind, key, name: server.name, title: titleOf(kind, key, server.name), action: "delete", id, fields },
+        change: { kind, key, name: server.name, title, action: "delete", id, ...owner, fields },
         server,
         created: true,
         differences: [],

@@ -35,6 +35,7 @@ export function toEntry({ desired, server, tileIds, created }: AppliedObject): S
     key: desired.key,
     id: server.id,
     ...(created ? { created: true } : {}),
+    ...(desired.owner === undefined ? {} : { owner: desired.owner }),
     ...applied(desired.fields, server.compared, tables[desired.kind]),
     ...(desired.tiles === undefined ? {} : { tiles: Object.fromEntries(tiles) }),
   };

@@ -19,6 +19,7 @@ const entry = {
     key: text,
     id: nonEmpty,
     created: { const: true },
+    owner: text,
     ...applied,
     tiles: {
       type: "object",

@@ -16,6 +16,8 @@ export interface StateEntry extends Applied {
   readonly id: string;
   /** Whether an apply created the object. Other objects are never deleted. */
   readonly created?: true;
+  /** Who owned the object in its file, for the plan that deletes it. Servers do not have it. */
+  readonly owner?: string;
   /** Tiles by key. */
   readonly tiles?: Readonly<Record<string, Applied & { readonly id: string }>>;
 }
@@ -179,10 +181,12 @@ function merge(one: StateEntry, other: StateEntry, position: Position): StateEnt
     const match = getOwn(other.tiles, key);
     return match?.id === tile.id ? [[key, { id: tile.id, ...mergeApplied(tile, match) }]] : [];
   });
+  const owner = one.owner ?? other.owner;
   return {
     kind: one.kind,
     key: one.key,
     id: one.id,
+    ...(owner === undefined ? {} : { owner }),
     ...(one.created === true || other.created === true ? { created: true } : {}),
     ...mergeApplied(one, other),
     ...(one.tiles === undefined && other.tiles === undefined
