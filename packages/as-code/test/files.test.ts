@@ -103,6 +103,15 @@ test("reports unknown names with file, line, column and the nearest name", async
   });
 });
 
+test("reports a tile that neither the file nor the server has with file, line and column", async () => {
+  using folder = temporaryFolder();
+  write(folder.path, { "dashboards/shop.yaml": "name: Shop\n", "alerts/a.yaml": "dashboard: shop\ntile: Errors\n" });
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    kind: "names",
+    problems: [{ path: "alerts/a.yaml", line: 2, column: 7, message: 'Dashboard shop has no tile "Errors".' }],
+  });
+});
+
 test("does not list webhooks on servers without that endpoint", async () => {
   using folder = temporaryFolder();
   const bare = openStack(emulator, "selfhosted", async (url, init) =>

@@ -166,7 +166,14 @@ test("matches objects with the same name by content, or asks", async () => {
   writeStack(folder.path, { dashboards: { "same-1": { ...board, tags: ["three"] } }, alerts: {} });
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "names",
-    message: expect.stringMatching(`^dashboards/same-1.yaml: Several objects have this name: ${one} .* ${two} `),
+    problems: [
+      {
+        path: "dashboards/same-1.yaml",
+        line: 1,
+        column: expect.any(Number),
+        message: expect.stringMatching(`^Several objects have this name: ${one} .* ${two} `),
+      },
+    ],
   });
 
   const questions: Question[] = [];

@@ -1,5 +1,6 @@
 import { printableName } from "../common/printable.ts";
 import type { Kind } from "../common/kind.ts";
+import type { Place, Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
 
 /** Desired state of an object, with the deployment's identifiers where they are known. */
@@ -18,6 +19,8 @@ export interface Desired {
   readonly tiles?: readonly DesiredTile[] | undefined;
   /** Name for messages: its file. */
   readonly label: string;
+  /** Returns the position of a field in its file. Absent for objects without a file, such as those of a promotion. */
+  readonly place?: Place | undefined;
   /** Name for plans: kind, key and name. */
   readonly title: string;
 }
@@ -30,6 +33,11 @@ export interface DesiredTile {
   readonly fields: Fields;
   /** Name for messages. */
   readonly label: string;
+}
+
+/** Returns a problem with a field of an object. */
+export function problemAt({ label, place }: Desired, field: string, message: string): Problem {
+  return place === undefined ? { message: `${label}: ${message}` } : { ...place({ path: [field] }), message };
 }
 
 /** Returns the name of an object for plans. */

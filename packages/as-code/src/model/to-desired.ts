@@ -81,6 +81,7 @@ export function toDesiredDashboard({ kind, key, label, value, place }: StackObje
     fields,
     tiles: Array.isArray(tiles) ? tilesFrom(tiles as readonly Fields[], reader) : undefined,
     label,
+    place,
   };
 }
 
@@ -120,7 +121,7 @@ export function toDesiredAlert({ kind, key, label, value, place }: StackObject, 
   if (list !== undefined) fields["channels"] = list;
   Object.assign(fields, targetOf(textOf(dashboard), textOf(tile), reader));
   const name = textOf(fields["name"]);
-  return { kind, key, name, ...fileOnly(owner, movedFrom), title: titleOf(kind, key, name), fields, label };
+  return { kind, key, name, ...fileOnly(owner, movedFrom), title: titleOf(kind, key, name), fields, label, place };
 }
 
 function channelsFrom({ webhook, channel, channels }: Fields, reader: Reader): unknown[] | undefined {

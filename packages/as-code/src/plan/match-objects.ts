@@ -1,3 +1,5 @@
+import type { Problem } from "../common/problem.ts";
+import { problemAt } from "../model/desired.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
 import { isSame } from "../common/value.ts";
@@ -45,7 +47,7 @@ export interface Matching {
   /** Returns whether two objects with the same name are similar enough to be the same object. */
   readonly isLike: (desired: Desired, server: ServerObject) => boolean;
   readonly choose: Choose | undefined;
-  readonly problems: string[];
+  readonly problems: Problem[];
 }
 
 /**
@@ -163,9 +165,8 @@ async function pair(
       free = free.filter((other) => other !== chosen);
     } else if (answer !== "new") {
       const list = matching.map((other) => `${other.id} (${about(other)})`).join(", ");
-      problems.push(
-        `${one.label}: Several objects have this name: ${list}. Bind ${one.kind}s.${one.key} to one of them.`,
-      );
+      const message = `Several objects have this name: ${list}. Bind ${one.kind}s.${one.key} to one of them.`;
+      problems.push(problemAt(one, "name", message));
     }
   }
   return pairs;

@@ -1,8 +1,10 @@
+import type { Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
 import { isSame } from "../common/value.ts";
 import type { Bindings } from "../files/references.ts";
 import { canonical } from "../model/canonical.ts";
 import type { Deployment } from "../model/deployment.ts";
+import { problemAt } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables } from "../model/fields.ts";
 import { resolvePlaceholders } from "../model/placeholder.ts";
@@ -31,15 +33,15 @@ export interface StackMatch {
   readonly alerts: readonly Match[];
   /** Tiles by the key of their dashboard. */
   readonly tiles: ReadonlyMap<string, TileMatch>;
-  /** References and objects that cannot be resolved, one line each. */
-  readonly problems: readonly string[];
+  /** References and objects that cannot be resolved. */
+  readonly problems: readonly Problem[];
 }
 
 /** Matches dashboards, their tiles and alerts with the objects of a deployment. */
 export async function matchStack(input: StackMatchInput): Promise<StackMatch> {
   const { targetState, deployment, bindings, choose } = input;
   const { state, pending } = targetState;
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const shared = { state, pending, choose, problems };
   const matched = await matchObjects({
     ...shared,
@@ -86,7 +88,7 @@ type Find = (of: Desired) => (planned: Placeholder) => unknown;
 /** Matches the tiles of dashboards, and resolves references to dashboards and tiles that already exist. */
 function matchTilesOf(
   matched: readonly Match[],
-  problems: string[],
+  problems: Problem[],
 ): { dashboards: readonly Match[]; tiles: ReadonlyMap<string, TileMatch>; find: Find } {
   const byKey = new Map(matched.map((match) => [match.desired.key, match]));
   const tiles = new Map<string, TileMatch>();
@@ -96,7 +98,9 @@ function matchTilesOf(
     const found = tiles.get(planned.dashboard);
     const id = found?.ids.get(planned.tile);
     if (found !== undefined && id === undefined && match?.desired.tiles === undefined)
-      problems.push(`${of.label}: Dashboard ${planned.dashboard} has no tile ${JSON.stringify(planned.tile)}.`);
+      problems.push(
+        problemAt(of, "tile", `Dashboard ${planned.dashboard} has no tile ${JSON.stringify(planned.tile)}.`),
+      );
     return id ?? planned;
   };
   // Resolve references to dashboards first, because they help to match tiles; then references to tiles.
