@@ -43,11 +43,29 @@ describe("parseDuration", () => {
     ["1.5h", 1.5 * hour],
     ["2d", 48 * hour],
     ["1w", 168 * hour],
+    ["1Y", 365.25 * 24 * hour],
+    ["3600000000ms", 1000 * hour],
+    [" 90 Minutes ", 1.5 * hour],
   ])("parses %s", (text, expected) => {
     expect(parseDuration(text)).toBe(expected);
   });
 
-  test.each(["", "0h", "1x", "h", "-1h", "1"])("rejects %j", (text) => {
-    expect(() => parseDuration(text)).toThrow("Invalid duration");
+  test.each([
+    [5, "ms msec msecs millisecond milliseconds"],
+    [5000, "s sec secs second seconds"],
+    [hour / 12, "m min mins minute minutes"],
+    [5 * hour, "h hr hrs hour hours"],
+    [120 * hour, "d day days"],
+    [840 * hour, "w week weeks"],
+    [5 * 8766 * hour, "y yr yrs year years"],
+  ])("parses %d ms with each name of its unit", (expected, names) => {
+    for (const name of names.split(" ")) expect(parseDuration(`5 ${name}`)).toBe(expected);
   });
+
+  test.each(["", "0h", "0y", "1x", "1hs", "1mss", "1..5h", ".5h", "1constructor", "h", "-1h", "1"])(
+    "rejects %j",
+    (text) => {
+      expect(() => parseDuration(text)).toThrow("Invalid duration");
+    },
+  );
 });

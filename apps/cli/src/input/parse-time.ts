@@ -1,14 +1,19 @@
-import ms from "ms";
+import { readDuration } from "@obstack/core/internal";
 import { UsageError } from "../errors/command-error.ts";
 
+/** Names of units that the first letter abbreviates. */
+const unitNames = /^(?:second|sec|minute|min|hour|hr|day|week|year|yr)s?$/;
+
 /**
- * Parses a duration such as `30s`, `15m`, `3h` or `2d`. Returns milliseconds.
+ * Parses a duration such as `30s`, `15m`, `3h`, `2 days` or `1y`. Returns milliseconds.
  *
  * @throws {UsageError} If the duration is invalid or not positive.
  */
 export function parseDuration(text: string): number {
-  const value = /^\d+(?:\.\d+)?\s*[a-z]+$/i.test(text.trim()) ? ms(text.trim() as ms.StringValue) : undefined;
-  if (value === undefined || !(value > 0)) {
+  const [, count, name = ""] = /^([\d.]+)\s*([a-z]+)$/.exec(text.trim().toLowerCase()) ?? [];
+  const unit = unitNames.test(name) ? name.charAt(0) : name.replace(/^m(?:illisecond|sec)s?$/, "ms");
+  const value = unit === "y" ? (readDuration(`${count}d`) ?? 0) * 365.25 : readDuration(`${count}${unit}`);
+  if (value === undefined || value === 0) {
     throw new UsageError(`Invalid duration ${JSON.stringify(text)}.`, "Use a value such as 30s, 15m, 3h or 2d.");
   }
   return value;
@@ -23,7 +28,7 @@ export function parseDuration(text: string): number {
  */
 export function parseTime(text: string, now: number, isUtc = true): number {
   if (text === "now") return now;
-  if (text === "yesterday") return now - ms("1d");
+  if (text === "yesterday") return now - parseDuration("1d");
   if (/^\d{10}$/.test(text)) return Number(text) * 1000;
   if (/^\d{13}$/.test(text)) return Number(text);
   if (/^\d{4}-\d{2}-\d{2}(?:$|[T ])/.test(text)) {

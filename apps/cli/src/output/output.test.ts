@@ -171,4 +171,6 @@ test("a time a few seconds ahead is now, because clocks differ", () => {
   expect(relativeTime(at(2000), now)).toBe("now");
   expect(relativeTime(at(60_000), now)).toBe("in 1m");
   expect(relativeTime(at(-2000), now)).toBe("2s ago");
+  expect(relativeTime(at(-90 * 60_000), now)).toBe("2h ago");
+  expect(relativeTime(at(40 * 86_400_000), now)).toBe("in 40d");
 });

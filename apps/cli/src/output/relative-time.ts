@@ -1,4 +1,9 @@
-import ms from "ms";
+const units = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["m", 60_000],
+  ["s", 1000],
+] as const;
 
 /** Milliseconds by which a server's clock may be ahead. */
 const maxSkew = 10_000;
@@ -10,6 +15,8 @@ export function relativeTime(value: unknown, now: number): string | undefined {
   if (Number.isNaN(time)) return undefined;
   // Clocks differ: a server's time may be a few seconds ahead.
   if (Math.abs(now - time) < 1000 || (time > now && time - now < maxSkew)) return "now";
-  const length = ms(Math.abs(now - time));
+  const distance = Math.abs(now - time);
+  const [unit, size] = units.find(([, milliseconds]) => distance >= milliseconds) ?? units[3];
+  const length = `${Math.round(distance / size)}${unit}`;
   return time > now ? `in ${length}` : `${length} ago`;
 }
