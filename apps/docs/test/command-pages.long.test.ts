@@ -45,8 +45,8 @@ describe.each(commands)("%s", (name, command) => {
   });
 
   test("lists every flag, argument and exit code", () => {
-    for (const [flag, { hidden, kind, optional, isGlobal, brief }] of Object.entries(flags)) {
-      const term = `--${kind === "boolean" && optional === true ? "[no-]" : ""}${toKebab(flag)}`;
+    for (const [flag, { hidden, kind, optional, withNegated, isGlobal, brief }] of Object.entries(flags)) {
+      const term = `--${kind === "boolean" && optional === true && withNegated !== false ? "[no-]" : ""}${toKebab(flag)}`;
       if (hidden === true) expect(text, flag).not.toContain(term);
       else expect(text, flag).toMatch(new RegExp(`${RegExp.escape(term)}(?![\\w-])`));
       if (isGlobal !== true && hidden !== true) expect(text, flag).toContain(withoutCode(brief).split(" (", 1).join());

@@ -76,7 +76,7 @@ describe.each(folders)("%s", (folder) => {
         if (hash !== "" && !target.includes(` id="${hash.slice(1)}"`)) broken.push(`${path}: ${href}`);
       }
     }
-    expect(count).toBeGreaterThan(20);
+    expect(count).toBeGreaterThan(10);
     expect(broken).toEqual([]);
   });
 
