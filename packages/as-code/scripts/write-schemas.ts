@@ -112,7 +112,7 @@ function referTo(reference: string, definitions: Record<string, Schema>): Schema
   return { $ref: `#/$defs/${definition}` };
 }
 
-/** Fields of dashboards and alerts that only files have. */
+/** Fields of dashboards, alerts and SLOs that only files have. */
 const objectFields: Record<string, Schema> = {
   targets: {
     anyOf: [
@@ -352,6 +352,7 @@ const slo: Schema = {
         },
       },
     },
+    ...objectFields,
   },
 };
 

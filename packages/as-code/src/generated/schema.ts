@@ -382,4 +382,13 @@ export interface SloFile {
             budget?: number;
         }[]
     ];
+    /** Targets that have the object: names, patterns and exclusions, such as `production`, `eu-*,!eu-3` or `[eu-1, us-1]`. Default: all targets. */
+    targets?: string | [
+        string,
+        ...string[]
+    ];
+    /** Previous key, after the file (or the `key` of a generated object) and its name changed. The object on the server keeps its identifier. */
+    movedFrom?: string;
+    /** Team that owns the object, for grouping reports and for `--only owner:NAME`. It is not sent to the server. */
+    owner?: string;
 }

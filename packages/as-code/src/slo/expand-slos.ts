@@ -50,8 +50,16 @@ export function expandSlos(objects: StackObjects, deployment: SloDeployment): St
 }
 
 /** Returns the key of an SLO's dashboard, to which those of its alerts are added. */
-function dashboardKey({ key }: SloObject): string {
+function dashboardKey({ key }: Pick<SloObject, "key">): string {
   return `${folders.slo}/${key}`;
+}
+
+/** Returns the fields that an object has from the file of its SLO, and that no server has. */
+function fieldsOfFile({ value: { owner, movedFrom } }: SloObject, suffix = ""): Fields {
+  return {
+    ...(owner === undefined ? {} : { owner }),
+    ...(typeof movedFrom === "string" ? { movedFrom: `${dashboardKey({ key: movedFrom })}${suffix}` } : {}),
+  };
 }
 
 function dashboardName({ slo }: SloObject): string {
@@ -73,6 +81,7 @@ function toDashboard(
     isGenerated: true,
     place: ofSlo(place, {}),
     value: {
+      ...fieldsOfFile(object),
       name: dashboardName(object),
       tags: ["slo"],
       tiles: sloTiles({ slo, alerts, filters, sourceId, sql: target.sql, form }),
@@ -91,6 +100,7 @@ function toAlert(object: SloObject, alert: SloAlert): StackObject {
     isGenerated: true,
     place: ofSlo(place, { webhook: rate.severity }),
     value: {
+      ...fieldsOfFile(object, `/${key}`),
       name: `${slo.name}: ${rate.severity} ${formatSloDuration(rate.long)}`,
       message: messageOf(object, alert),
       source: "tile",
