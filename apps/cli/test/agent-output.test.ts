@@ -139,6 +139,12 @@ test("streams are JSON lines", async () => {
   expect(JSON.parse(run.stderr.trim())).toMatchObject({ error: { status: 401 } });
 });
 
+test("a command that fails prints null", async () => {
+  const run = await runObstack(["dashboards", "list"], { environment: { ...agent, ...selfHosted() } });
+  expect(check(run)).toMatchObject({ code: "connection" });
+  expect(run).toMatchObject({ code: 6, stdout: "null\n" });
+});
+
 test("says whether a failure can be retried, and what it changed", async () => {
   const body = { status: 503, error: "UNAVAILABLE", requestId: "r-1" };
   await using server = await startServer(json(body, 503));
@@ -188,6 +194,47 @@ describe("writes", () => {
     const both = await start({ ...lab(server.baseUrl), agentWrites: true, readOnly: true });
     expect(check(both)).toMatchObject({ code: "read-only" });
     expect(server.requests.slice(count).filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+
+  test.each([
+    ["dashboards", "delete", id],
+    ["alerts", "delete", id],
+    ["api", "DELETE", `/api/v2/alerts/${id}`],
+  ])("%s %s needs --yes, even if the profile allows writes", async (...words) => {
+    await using server = await startServer(json({ data: { id, name: id, tiles: [], threshold: 1, interval: "5m" } }));
+    const environment = {
+      ...agent,
+      LAB_KEY: apiKey,
+      XDG_CONFIG_HOME: home({ ...lab(server.baseUrl), agentWrites: true }),
+    };
+    const deletions = (): number => server.requests.filter(({ method }) => method === "DELETE").length;
+    const refused = await runObstack(words, { environment });
+    expect(check(refused)).toMatchObject({ code: "usage", hint: expect.stringContaining("--yes"), exitCode: 2 });
+    expect(server.requests).toEqual([]);
+    expect(await runObstack([...words, "--dry-run"], { environment })).toMatchObject({ code: 0 });
+    expect(deletions()).toBe(0);
+    expect(await runObstack([...words, "--yes"], { environment })).toMatchObject({ code: 0 });
+    expect(deletions()).toBe(1);
+  });
+
+  test("an apply deletes nothing without --prune", async () => {
+    await using emulator = await startEmulator({ behavior: "documented", port: 0, hostedPort: 0 });
+    const folder = mkdtempSync(join(tmpdir(), "obstack agent ü-"));
+    const file = join(folder, "dashboards", "a.yaml");
+    mkdirSync(dirname(file));
+    writeFileSync(file, "name: Agent A\ntiles: []\n");
+    const environment = { ...agent, ...(emulator.environment as Record<string, string>) };
+    const obstack = async (...words: readonly string[]): Promise<unknown> =>
+      valueOf(await runObstack(words, { environment }));
+    const apply = async (...flags: readonly string[]): Promise<unknown> => {
+      const { digest } = (await obstack("plan", folder, ...flags)) as { digest: string };
+      await obstack("apply", folder, "--yes", "--expect", digest, ...flags);
+      return obstack("dashboards", "list", "--query", "length([?name == 'Agent A'])");
+    };
+    expect(await apply()).toBe(1);
+    rmSync(file);
+    expect(await apply()).toBe(1);
+    expect(await apply("--prune")).toBe(0);
   });
 
   test("agents cannot allow their own writes", async () => {

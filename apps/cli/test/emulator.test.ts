@@ -31,7 +31,7 @@ async function start(
     child.kill(signal);
     return closed;
   };
-  return { output, stop };
+  return { output, all: () => output, stop };
 }
 
 test("saves a profile for each deployment while it runs, so that commands need no settings", async () => {
@@ -75,6 +75,27 @@ test("stores the keys where only their owner can read them, and not in the profi
   // Closing its terminal sends this signal.
   expect(await stop("SIGHUP")).toBe(0);
   expect(home.profiles()).toEqual({ profiles: {} });
+});
+
+test("writes only JSON lines to standard error for an agent", async () => {
+  const home = createHome();
+  const environment = { OBSTACK_AGENT: "1" };
+  const { all, stop } = await start(home, [], { environment });
+  expect(await stop()).toBe(0);
+  const [introduction, ...others] = all()
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { notice: string });
+  // Evaluating JSON would set nothing.
+  expect(introduction?.notice).toContain('emulator env --output sh)"');
+  expect(others).toEqual([{ notice: "Stopped." }]);
+  for (const more of [[], ["--detach"]]) {
+    const failed = await home.run(["emulator", "start", ...anyPorts, "--fault", "nothing", ...more], environment);
+    expect(failed.code).toBe(2);
+    expect(JSON.parse(failed.stderr)).toMatchObject({
+      error: { code: "usage", message: expect.stringMatching(/^Unknown fault "nothing"/), exitCode: 2 },
+    });
+  }
 });
 
 test("keeps the current profile and the user's profiles, and reports which variables take precedence", async () => {

@@ -224,6 +224,44 @@ test("refuses a body that is too large", async () => {
   expect(server.requests).toEqual([]);
 });
 
+test("is not broken by values of 10 MB in responses, queries and addresses", async () => {
+  const big = "y".repeat(10_000_000);
+  const data = [{ id, name: `${big}\u001B[2J` }];
+  await using server = await startServer(json({ data }), json({ data: [] }));
+  await using gateway = await startGateway(both(server.baseUrl), ["--output", "ndjson"]);
+  const passed = await fetch(gateway.url + alerts);
+  expect(passed.status).toBe(200);
+  expect(((await passed.json()) as { data: unknown }).data).toEqual(data);
+  // The connection may be closed before everything is sent.
+  const query = await fetch(gateway.url + chart, { method: "POST", body: JSON.stringify({ where: big }) }).then(
+    ({ status }) => status,
+    () => 413,
+  );
+  expect(query).toBe(413);
+  const received = await sendRaw(gateway.port, get(`${alerts}?limit=${big}`)(gateway.port)).catch(() => "");
+  expect(received).not.toMatch(/^HTTP\/1\.1 (?:[23])/);
+  expect(server.requests).toHaveLength(1);
+  expect((await fetch(gateway.url + alerts)).status).toBe(200);
+  expect(gateway.log().length).toBeLessThan(2000);
+});
+
+test("writes JSON lines for an agent", async () => {
+  await using server = await startServer(json({ data: [] }));
+  await using gateway = await startGateway({ ...both(server.baseUrl), OBSTACK_AGENT: "1" });
+  await fetch(gateway.url + alerts);
+  await fetch(gateway.url + alerts, { method: "DELETE" });
+  const lines = (text: string): unknown[] =>
+    text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as unknown);
+  expect(lines(gateway.log())).toEqual([
+    expect.objectContaining({ method: "GET", status: 200 }),
+    expect.objectContaining({ method: "DELETE", status: 403 }),
+  ]);
+  expect(lines(gateway.stderr())).toEqual([{ notice: expect.stringContaining(gateway.url) }]);
+});
+
 test("shows the key nowhere, even if the server repeats it", async () => {
   const basic = Buffer.from("key-id:key-secret-that-must-not-show").toString("base64");
   const echo = {

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { spawn } from "node:child_process";
+import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -177,8 +178,12 @@ test("refuses a cursor of other arguments", async () => {
   );
   await using server = await connect({ environment: selfHosted(upstream.baseUrl) });
   const { value } = await server.call("find", { kind: "dashboards" });
-  const { isError, text } = await server.call("find", { kind: "alerts", cursor: value.cursor });
-  expect({ isError, text }).toEqual({ isError: true, text: expect.stringContaining("other arguments") });
+  const refusal = { isError: true, text: expect.stringContaining("other arguments") };
+  for (const other of [{ kind: "alerts" }, { kind: "dashboards", text: "A 1" }, { kind: "dashboards", profile: "x" }]) {
+    expect(await server.call("find", { ...other, cursor: value.cursor })).toMatchObject(refusal);
+  }
+  expect(await server.call("find", { kind: "dashboards", cursor: "5" })).toMatchObject(refusal);
+  expect(await server.call("find", { kind: "dashboards", cursor: value.cursor })).toMatchObject({ isError: false });
 });
 
 test("applies exactly what a digest covers, and only if the person who starts it allows writes", async () => {
@@ -212,13 +217,27 @@ test("applies exactly what a digest covers, and only if the person who starts it
   expect(await names()).not.toContain("Agent B");
 });
 
-test("HTTP refuses web pages, other paths and large messages", async () => {
+test("HTTP refuses foreign hosts, web pages, other paths and large messages", async () => {
   await using server = await listen(selfHosted());
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
   const post = async (headers: Record<string, string>, url = server.url, text = body): Promise<number> =>
     (await fetch(url, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: text }))
       .status;
+  // `fetch` sets the host itself.
+  const statusOfHost = async (host: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const headers = { host, "content-type": "application/json", accept: "application/json, text/event-stream" };
+      const request = httpRequest(server.url, { method: "POST", headers }, (response) => {
+        resolve(response.resume().statusCode);
+      });
+      request.on("error", reject).end(body);
+    });
+  for (const host of ["evil.example", `evil.example:${new URL(server.url).port}`, "127.0.0.1:1", "localhost"]) {
+    expect({ host, status: await statusOfHost(host) }).toEqual({ host, status: 403 });
+  }
+  expect(await statusOfHost(new URL(server.url).host)).not.toBe(403);
   expect(await post({ origin: "https://evil.example" })).toBe(403);
+  expect(await post({ origin: "null" })).toBe(403);
   expect(await post({ "sec-fetch-site": "cross-site" })).toBe(403);
   expect(await post({}, server.url.replace("/mcp", "/other"))).toBe(404);
   expect(await post({}, server.url, "x".repeat(1_100_000)).catch(() => 413)).toBe(413);

@@ -27,6 +27,6 @@ test("published packages depend only on packages with permissive licenses", () =
     Object.values(found)
       .flat()
       .map(({ name }) => name),
-  ).toEqual(expect.arrayContaining(["openapi-fetch", "hono", "libsql"]));
+  ).toEqual(expect.arrayContaining(["openapi-fetch", "hono", "libsql", "@modelcontextprotocol/server"]));
   expect(Object.keys(found).filter((license) => !allowed.has(license))).toEqual([]);
 });

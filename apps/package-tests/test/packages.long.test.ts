@@ -7,7 +7,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const packages = ["core", "hosted", "selfhosted", "as-code", "alert-tests"];
+const packages = ["core", "hosted", "selfhosted", "as-code", "alert-tests", "mcp"];
 /** Packages that are also CommonJS. The others use each other's modules, and `import()` loads them. */
 const commonJs: ReadonlySet<string> = new Set(["core", "hosted", "selfhosted"]);
 /** Dependencies by package. Default: core alone. */
@@ -15,6 +15,7 @@ const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
   core: ["openapi-fetch"],
   "as-code": ["@obstack/core", "ajv", "ajv-formats", "fastest-levenshtein", "jiti", "microdiff", "p-limit", "yaml"],
   "alert-tests": ["@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
+  mcp: ["@modelcontextprotocol/server", "zod"],
 };
 const folder = mkdtempSync(join(tmpdir(), "obstack-packages-"));
 const tarballs = new Map<string, Uint8Array<ArrayBuffer>>();

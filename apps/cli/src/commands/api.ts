@@ -1,4 +1,5 @@
 import { openTransport } from "../connection/clients.ts";
+import { yesFlag } from "../builders/delete-object.ts";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -13,7 +14,7 @@ import { describe } from "../builders/describe.ts";
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 type Method = (typeof methods)[number];
-type Flags = StackFlags & WriteFlags & { readonly file?: string };
+type Flags = StackFlags & WriteFlags & { readonly file?: string; readonly yes: boolean };
 /** Accepts any path; the server decides whether it exists. */
 type Send = (path: string, options: { readonly body?: unknown; readonly signal: AbortSignal }) => Promise<unknown>;
 
@@ -25,6 +26,9 @@ export const api = buildCommand({
         "Use a path such as /api/v2/dashboards.",
       );
     }
+    if (this.isAgent && method === "DELETE" && !flags.yes && !flags.dryRun) {
+      throw new UsageError(`Refusing to delete ${path} for an agent without confirmation.`, "Pass `--yes` to continue.");
+    }
     const body = flags.file === undefined ? undefined : (await readBody(this, flags.file)).value;
     const send = openTransport(this, flags)[method] as unknown as Send;
     const response = await send(path, { signal: this.signal, ...(body === undefined ? {} : { body }) });
@@ -34,7 +38,12 @@ export const api = buildCommand({
     }
   },
   parameters: {
-    flags: { ...stackFlags, ...dryRunFlag, file: fileFlag },
+    flags: {
+      ...stackFlags,
+      ...dryRunFlag,
+      file: fileFlag,
+      yes: { ...yesFlag, brief: "Confirm a `DELETE`, which never prompts (agents must pass it)" },
+    },
     positional: {
       kind: "tuple",
       parameters: [

@@ -43,7 +43,8 @@ export function introduce(
   const examples = [
     [`${command} alerts list${isCurrent ? "" : ` --profile ${name}`}`, "self-hosted deployment"],
     [`${command} pipes list --profile ${hosted}`, "hosted deployment"],
-    [`eval "$(${command} emulator env${selection})"`, "variables for clients"],
+    // For an agent, the command prints JSON by default.
+    [`eval "$(${command} emulator env${selection}${context.isAgent ? " --output sh" : ""})"`, "variables for clients"],
     ...(detached ? [[`${command} emulator stop${selection}`, "stop the emulator"]] : []),
   ];
   return [

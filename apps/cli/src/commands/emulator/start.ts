@@ -1,13 +1,15 @@
 import { behaviors, flags as descriptions } from "@obstack/emulator/internal";
 import { systemReason } from "@obstack/make-folder/system-reason";
 import { closeSync, openSync, readFileSync } from "node:fs";
+import type { ChildProcess, StdioOptions } from "node:child_process";
+import { createInterface } from "node:readline";
 import { makeFolder } from "@obstack/make-folder";
 import { text } from "../../common/text.ts";
 import { toKebab } from "../../common/to-kebab.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { UsageError } from "../../errors/command-error.ts";
+import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { baseUrlOf, findRunning, requestProcess } from "../../emulator/connection.ts";
 import type { Connection } from "../../emulator/connection.ts";
 import { filesOf } from "../../emulator/emulator-files.ts";
@@ -15,6 +17,7 @@ import type { EmulatorFiles } from "../../emulator/emulator-files.ts";
 import { nameFlag } from "../../emulator/flags.ts";
 import { introduce } from "../../emulator/introduce.ts";
 import { launch, waitUntilReady } from "../../emulator/launch.ts";
+import { exitCodes } from "../../errors/exit-codes.ts";
 import { removeProfiles, saveProfiles } from "../../emulator/profiles.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { describe } from "../../builders/describe.ts";
@@ -120,7 +123,10 @@ async function runAttached(
   files: EmulatorFiles,
   argv: readonly string[],
 ): Promise<number> {
-  const { child, closed } = launch(context, argv, { stdio: "inherit", detached: false });
+  // For an agent, every line on standard error is JSON, whoever writes it.
+  const stdio: StdioOptions = context.isAgent ? ["inherit", "inherit", "pipe"] : "inherit";
+  const { child, closed } = launch(context, argv, { stdio, detached: false });
+  const printed = passOn(context, child);
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   // The emulator shares the process group and its signals. This keeps Node running until the emulator has exited.
   process.on("SIGINT", () => undefined);
@@ -131,7 +137,9 @@ async function runAttached(
     setInterval(() => process.ppid === parent || forward("SIGTERM"), parentCheckInterval).unref();
   const connection = await waitUntilReady(files.connection, closed);
   try {
-    if (connection !== undefined) connect(context, name, connection, { detached: false });
+    if (connection === undefined) return reportFailure(context, printed.text(), await closed);
+    connect(context, name, connection, { detached: false });
+    printed.pass();
     return await closed;
   } catch (error) {
     child.kill("SIGTERM");
@@ -140,6 +148,36 @@ async function runAttached(
   } finally {
     removeProfiles(context, name);
   }
+}
+
+/** Collects the lines that an emulator prints for an agent, and passes them on once it is ready. */
+function passOn(context: CliContext, { stderr }: ChildProcess): { text: () => string; pass: () => void } {
+  let text = "";
+  let isReady = false;
+  if (stderr !== null) {
+    createInterface({ input: stderr }).on("line", (line) => {
+      if (isReady) context.process.stderr.write(line);
+      else text += `${line}\n`;
+    });
+  }
+  return {
+    text: () => text,
+    pass: () => {
+      isReady = true;
+      context.process.stderr.write(text);
+    },
+  };
+}
+
+/**
+ * Returns the exit code of an emulator that has not started. It has printed the reason, except for an agent, which gets an error like any other.
+ *
+ * @throws {CommandError} For an agent.
+ */
+function reportFailure(context: CliContext, text: string, code: number): number {
+  if (!context.isAgent || code === exitCodes.success || text.trim() === "") return code;
+  const [, message = text.trim(), hint] = /^error: (.*)(?:\n {2}hint: (.*))?$/m.exec(text) ?? [];
+  throw new CommandError(code === exitCodes.usage ? "usage" : "failure", message, hint);
 }
 
 /** Starts the emulator in the background. Returns 0 when it is ready, or its exit code if it fails. */
@@ -157,8 +195,9 @@ async function runDetached(
   const connection = await waitUntilReady(files.connection, closed);
   context.signal.removeEventListener("abort", stop);
   if (connection === undefined) {
-    context.process.stderr.write(readFileSync(files.log, "utf8"));
-    return closed;
+    const text = readFileSync(files.log, "utf8");
+    if (!context.isAgent) context.process.stderr.write(text);
+    return reportFailure(context, text, await closed);
   }
   try {
     connect(context, name, connection, { detached: true });
