@@ -1,11 +1,15 @@
 // SKILL.md: current, small, and complete.
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runObstack } from "@obstack/testing";
 import { countTokens } from "gpt-tokenizer";
 import { expect, test } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { createSkill } from "../scripts/create-skill.ts";
 import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
+import { selfHosted } from "./environment.ts";
 
 const text = readFileSync(new URL("../SKILL.md", import.meta.url), "utf8");
 
@@ -16,6 +20,27 @@ test("SKILL.md is generated from the tree of commands, and part of the package",
 
 test("SKILL.md takes fewer than 1,500 tokens", () => {
   expect(countTokens(text)).toBeLessThan(1500);
+});
+
+test.each([
+  ["SKILL.md", text, /--at-most (\S+?)`/],
+  [
+    "the tools",
+    readFileSync(new URL("../../../packages/mcp/src/tools/tools.ts", import.meta.url), "utf8"),
+    /such as '(.*?)'"/,
+  ],
+])("%s shows a limit that the command accepts", async (_, shown, pattern) => {
+  const [, limit = ""] = pattern.exec(shown) ?? [];
+  expect(limit).toMatch(/\d/);
+  const folder = mkdtempSync(join(tmpdir(), "obstack skill ü-"));
+  mkdirSync(join(folder, "alerts"));
+  const run = await runObstack(["test", folder, "--since", "1h", "--at-most", limit], { environment: selfHosted() });
+  // The server cannot be reached, so a valid limit fails later than an invalid one.
+  expect(run.stderr).not.toContain("Invalid at-most");
+  const invalid = await runObstack(["test", folder, "--since", "1h", "--at-most", "2 per day"], {
+    environment: selfHosted(),
+  });
+  expect(invalid.stderr).toContain("Invalid at-most");
 });
 
 test("SKILL.md names every command", () => {

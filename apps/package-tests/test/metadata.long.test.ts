@@ -41,7 +41,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test("finds the published packages", () => {
   expect(published.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(["@obstack/cli", "@obstack/core", "@obstack/mcp", "@obstack/openapi", "@obstack/selfhosted"]),
+    expect.arrayContaining([
+      "@obstack/cli",
+      "@obstack/core",
+      "@obstack/mcp",
+      "@obstack/openapi",
+      "@obstack/selfhosted",
+    ]),
   );
 });
 

@@ -27,7 +27,10 @@ export const api = buildCommand({
       );
     }
     if (this.isAgent && method === "DELETE" && !flags.yes && !flags.dryRun) {
-      throw new UsageError(`Refusing to delete ${path} for an agent without confirmation.`, "Pass `--yes` to continue.");
+      throw new UsageError(
+        `Refusing to delete ${path} for an agent without confirmation.`,
+        "Pass `--yes` to continue.",
+      );
     }
     const body = flags.file === undefined ? undefined : (await readBody(this, flags.file)).value;
     const send = openTransport(this, flags)[method] as unknown as Send;

@@ -71,11 +71,12 @@ export const agentTasks: readonly AgentTask[] = [
         "--alert",
         "any-error",
         "--at-most",
-        "2 per day",
+        "2/day",
         "--query",
         "targets[].status",
-      ) ?? tool("backtest", { alert: "any-error", atMost: "2 per day", since: "7d" }),
-    expected: /./,
+      ) ?? tool("backtest", { alert: "any-error", atMost: "2/day", since: "7d" }),
+    // The target passes: no unit test failed, and the limit is met.
+    expected: /^(?:\["unchanged"\]$|.*"targets":\[\{"target":"default","status":"unchanged")/,
   },
   {
     name: "Find what drifted, and propose a change",
@@ -131,7 +132,7 @@ export const agentTasks: readonly AgentTask[] = [
     name: "Which pipes exist?",
     solve: ({ shell, tool }) =>
       shell?.("pipes", "list", "--query", "[].{name: name, state: state}") ?? tool("find", { kind: "pipes" }),
-    expected: /name/,
+    expected: /"Orders".*"Access logs"/,
   },
   {
     name: "What did January cost, by entity?",
@@ -140,7 +141,7 @@ export const agentTasks: readonly AgentTask[] = [
       const flags = Object.entries(period).flatMap(([name, value]) => [`--${name}`, value]);
       return shell?.("usage-cost", ...flags) ?? tool("costs", period);
     },
-    expected: /\d/,
+    expected: /"grandTotalCRD":\d+\.\d+.*"web-shop"/,
   },
 ];
 
