@@ -152,19 +152,19 @@ async function runAttached(
 
 /** Collects the lines that an emulator prints for an agent, and passes them on once it is ready. */
 function passOn(context: CliContext, { stderr }: ChildProcess): { text: () => string; pass: () => void } {
-  let text = "";
+  let collected = "";
   let isReady = false;
   if (stderr !== null) {
     createInterface({ input: stderr }).on("line", (line) => {
       if (isReady) context.process.stderr.write(line);
-      else text += `${line}\n`;
+      else collected += `${line}\n`;
     });
   }
   return {
-    text: () => text,
+    text: () => collected,
     pass: () => {
       isReady = true;
-      context.process.stderr.write(text);
+      context.process.stderr.write(collected);
     },
   };
 }
@@ -174,9 +174,9 @@ function passOn(context: CliContext, { stderr }: ChildProcess): { text: () => st
  *
  * @throws {CommandError} For an agent.
  */
-function reportFailure(context: CliContext, text: string, code: number): number {
-  if (!context.isAgent || code === exitCodes.success || text.trim() === "") return code;
-  const [, message = text.trim(), hint] = /^error: (.*)(?:\n {2}hint: (.*))?$/m.exec(text) ?? [];
+function reportFailure(context: CliContext, printed: string, code: number): number {
+  if (!context.isAgent || code === exitCodes.success || printed.trim() === "") return code;
+  const [, message = printed.trim(), hint] = /^error: (.*)(?:\n {2}hint: (.*))?$/m.exec(printed) ?? [];
   throw new CommandError(code === exitCodes.usage ? "usage" : "failure", message, hint);
 }
 
@@ -195,9 +195,9 @@ async function runDetached(
   const connection = await waitUntilReady(files.connection, closed);
   context.signal.removeEventListener("abort", stop);
   if (connection === undefined) {
-    const text = readFileSync(files.log, "utf8");
-    if (!context.isAgent) context.process.stderr.write(text);
-    return reportFailure(context, text, await closed);
+    const printed = readFileSync(files.log, "utf8");
+    if (!context.isAgent) context.process.stderr.write(printed);
+    return reportFailure(context, printed, await closed);
   }
   try {
     connect(context, name, connection, { detached: true });
