@@ -1,27 +1,20 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { schemas } from "../src/internal.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { openStack, stored, temporaryFolder, writeStack } from "./world.ts";
+import { openStack, stored, temporaryFolder, writeStack, writeTexts } from "./world.ts";
 
 useEmulator();
-
-function write(folder: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-}
 
 const read = (folder: string, path: string) => readFileSync(join(folder, path), "utf8");
 
 test("reports all mistakes with file, line and column before sending a request", async () => {
   using folder = temporaryFolder();
-  write(folder.path, {
+  writeTexts(folder.path, {
     "dashboards/shop.yaml": "name: 12\ntiles:\n  - nam: Errors\n    x: 1\n    series:\n      - sourceId: abc\n",
     "dashboards/broken.yaml": "name: [\n",
     "dashboards/list.yml": "- name: x\n",
@@ -47,7 +40,7 @@ test("reports all mistakes with file, line and column before sending a request",
 
 test("reports mistakes in targets with file, line and column", async () => {
   using folder = temporaryFolder();
-  write(folder.path, {
+  writeTexts(folder.path, {
     "dashboards/shop.yaml": "name: Shop\n",
     "obstack.yaml": "targets:\n  staging:\n    deploymnt: hosted\n    bindings: { hooks: {} }\n",
   });
@@ -61,7 +54,7 @@ test("reports mistakes in targets with file, line and column", async () => {
 
 test("supports anchors and aliases within a file", async () => {
   using folder = temporaryFolder();
-  write(folder.path, {
+  writeTexts(folder.path, {
     "dashboards/shop.yaml":
       "name: Shop\ntiles:\n  - &wide { name: One, w: 12, h: 3 }\n  - <<: *wide\n    name: Two\n    series: [&all { source: Logs }, { <<: *all, where: a }]\n",
   });
@@ -80,7 +73,7 @@ test("supports anchors and aliases within a file", async () => {
 
 test("reports unknown names with file, line, column and the nearest name", async () => {
   using folder = temporaryFolder();
-  write(folder.path, {
+  writeTexts(folder.path, {
     "dashboards/shop.yaml":
       "name: Shop\ntiles:\n  - name: Errors\n    series:\n      - source: Logz\n      - source: Both\n  - name: Errors\n",
     "alerts/errors.yaml": "dashboard: shop\ntile: Error\nwebhook: oncall\n",
@@ -105,7 +98,10 @@ test("reports unknown names with file, line, column and the nearest name", async
 
 test("reports a tile that neither the file nor the server has with file, line and column", async () => {
   using folder = temporaryFolder();
-  write(folder.path, { "dashboards/shop.yaml": "name: Shop\n", "alerts/a.yaml": "dashboard: shop\ntile: Errors\n" });
+  writeTexts(folder.path, {
+    "dashboards/shop.yaml": "name: Shop\n",
+    "alerts/a.yaml": "dashboard: shop\ntile: Errors\n",
+  });
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "names",
     problems: [{ path: "alerts/a.yaml", line: 2, column: 7, message: 'Dashboard shop has no tile "Errors".' }],
@@ -117,9 +113,9 @@ test("does not list webhooks on servers without that endpoint", async () => {
   const bare = openStack(emulator, "selfhosted", async (url, init) =>
     url.includes("/webhooks") ? new Response("Not Found", { status: 404 }) : fetch(url, init),
   );
-  write(folder.path, { "alerts/errors.yaml": "name: Errors\nthreshold: 1\n" });
+  writeTexts(folder.path, { "alerts/errors.yaml": "name: Errors\nthreshold: 1\n" });
   await apply(await plan(folder.path, bare));
-  write(folder.path, { "alerts/errors.yaml": "name: Errors\nwebhook: on-call\n" });
+  writeTexts(folder.path, { "alerts/errors.yaml": "name: Errors\nwebhook: on-call\n" });
   await expect(plan(folder.path, bare)).rejects.toMatchObject({
     message:
       'alerts/errors.yaml:2:10: Unknown webhook "on-call". This deployment cannot list webhooks: bind the name in obstack.yaml.',
@@ -129,7 +125,7 @@ test("does not list webhooks on servers without that endpoint", async () => {
 test("resolves the name of a dashboard without a file", async () => {
   using folder = temporaryFolder();
   const board = await stack.dashboards.create({ name: "Manual", tiles: [{ name: "Errors" }] });
-  write(folder.path, { "alerts/errors.yaml": "name: Errors\ndashboard: Manual\ntile: Errors\nthreshold: 1\n" });
+  writeTexts(folder.path, { "alerts/errors.yaml": "name: Errors\ndashboard: Manual\ntile: Errors\nthreshold: 1\n" });
   await apply(await plan(folder.path, stack));
   expect(stored(emulator, "selfhosted").alerts).toMatchObject([
     { dashboard: board.id, tileId: board.tiles?.[0]?.id, source: "tile" },
@@ -139,7 +135,7 @@ test("resolves the name of a dashboard without a file", async () => {
 
 test("sends unknown fields, and warns about them if they change something", async () => {
   using folder = temporaryFolder();
-  write(folder.path, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\n" });
+  writeTexts(folder.path, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\n" });
   const planned = await plan(folder.path, stack);
   expect(planned.notes).toEqual(['dashboards/shop.yaml:2:1: Unknown field "layout". It is still sent.']);
   await apply(planned);
@@ -306,7 +302,7 @@ describe("export", () => {
       writeFileSync(path, readFileSync(path, "utf8").replace("dashboard: shop", "dashboard: our-shop"));
     }
     rmSync(join(folder.path, "state"), { recursive: true });
-    write(folder.path, { "dashboards/shop.yaml": "name: Another one\n" });
+    writeTexts(folder.path, { "dashboards/shop.yaml": "name: Another one\n" });
     expect((await exportFiles(folder.path, stack)).written).toEqual([]);
     await stack.dashboards.create({ name: "Shop!" });
     expect((await exportFiles(folder.path, stack)).written).toEqual(["dashboards/shop-2.yaml"]);

@@ -1,6 +1,6 @@
 // Modules in `dashboards/` and `alerts/` that export or generate objects.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync, renameSync, rmSync, utimesSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadWithJiti } from "../src/generators/load-with-jiti.ts";
 import { runInWorker } from "../src/generators/run-in-worker.ts";
@@ -8,16 +8,9 @@ import { apply, drift, exportFiles, plan, planUndo, undo } from "../src/index.ts
 import { readStack } from "../src/internal.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { records } from "./shop.ts";
-import { temporaryFolder, tileId } from "./world.ts";
+import { temporaryFolder, tileId, writeTexts } from "./world.ts";
 
 useEmulator();
-
-function write(folder: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-}
 
 const services = `export const services: readonly string[] = ["cart", "checkout"];\n`;
 const generators = {
@@ -45,8 +38,8 @@ const summary = async (folder: string, target?: string) => {
 
 test("reads what modules export and generate for a target, in the order of files", async () => {
   using folder = temporaryFolder();
-  write(folder.path, generators);
-  write(folder.path, {
+  writeTexts(folder.path, generators);
+  writeTexts(folder.path, {
     "alerts/cart-slow.yaml": "name: Slow\n",
     "alerts/async.mjs":
       'export const two = Promise.resolve({ key: "two", name: "Two" });\nexport const one = async () => ({ key: "one", name: "$" + "{x}" });\n',
@@ -82,15 +75,15 @@ test("reads what modules export and generate for a target, in the order of files
 
 test("reads modules again after they or their imports change", async () => {
   using folder = temporaryFolder();
-  write(folder.path, generators);
+  writeTexts(folder.path, generators);
   const keys = async () => (await summary(folder.path)).map(([key]) => key);
   const before = await keys();
   expect(await keys()).toEqual(before);
-  write(folder.path, { "lib/services.ts": `export const services: readonly string[] = ["basket"];\n` });
+  writeTexts(folder.path, { "lib/services.ts": `export const services: readonly string[] = ["basket"];\n` });
   expect(await keys()).toEqual(["basket", "basket/errors"]);
   rmSync(join(folder.path, "lib"), { recursive: true });
   await expect(keys()).rejects.toMatchObject({ message: expect.stringContaining("lib/services.ts") as string });
-  write(folder.path, { "lib/services.ts": services });
+  writeTexts(folder.path, { "lib/services.ts": services });
   expect(await keys()).toEqual(before);
   utimesSync(join(folder.path, "dashboards/services.ts"), 1, 1);
   expect(await keys()).toEqual(before);
@@ -98,7 +91,7 @@ test("reads modules again after they or their imports change", async () => {
 
 test("names the module, the object and the field of every mistake", async () => {
   using folder = temporaryFolder();
-  write(folder.path, {
+  writeTexts(folder.path, {
     "dashboards/a.ts": `export const good = { key: "good", name: "Good", tils: [] };
 export const bad = [{ key: "bad", name: 1, tiles: [{ x: NaN, series: [{ where: () => "" }] }] }, { name: "No key" }, "text"];
 export const twice = [{ key: "Good", name: "A" }, { key: "good", name: "B" }, { key: "../out", name: "C" }, { key: "con", name: "D" }];
@@ -145,7 +138,7 @@ export const twice = [{ key: "Good", name: "A" }, { key: "good", name: "B" }, { 
 
 test("compares objects with the schema, and resolves their names", async () => {
   using folder = temporaryFolder();
-  write(folder.path, {
+  writeTexts(folder.path, {
     "dashboards/a.ts": `export default [
   { key: "a", name: "A", tils: [], tiles: [{ name: "One", x: "1" }] },
   { key: "b", tiles: [] },
@@ -157,7 +150,7 @@ test("compares objects with the schema, and resolves their names", async () => {
       'dashboards/a.ts, dashboard b: Missing field "name".',
     ].join("\n"),
   });
-  write(folder.path, {
+  writeTexts(folder.path, {
     "dashboards/a.ts": `export default { key: "a", name: "A", tils: [], tiles: [{ series: [{ source: "Lgs" }] }] };\n`,
     "alerts/a.ts": `export default { key: "a", name: "A", dashboard: "a", tile: "One" };\n`,
   });
@@ -167,7 +160,7 @@ test("compares objects with the schema, and resolves their names", async () => {
       'alerts/a.ts, alert a, tile: dashboards/a.ts, dashboard a has no tile "One". Its tiles: "tile 1".',
     ].join("\n"),
   });
-  write(folder.path, {
+  writeTexts(folder.path, {
     "dashboards/a.ts": `export default { key: "a", name: "A", tils: [] };\n`,
     "alerts/a.ts": `export default { key: "a", name: "A" };\n`,
   });
@@ -179,7 +172,10 @@ test("compares objects with the schema, and resolves their names", async () => {
 describe("the thread of modules", () => {
   const problems = async (alert: string, next = ""): Promise<unknown> => {
     using folder = temporaryFolder();
-    write(folder.path, { "alerts/a.js": alert, "alerts/b.js": `export default { key: "b", name: "B" };\n${next}` });
+    writeTexts(folder.path, {
+      "alerts/a.js": alert,
+      "alerts/b.js": `export default { key: "b", name: "B" };\n${next}`,
+    });
     return await readStack(folder.path).then(
       ({ alerts }) => alerts.map(({ value }) => value),
       (reason: Error) => reason.message.split("\n"),
@@ -225,7 +221,7 @@ describe("the thread of modules", () => {
     "stops at the time limit: %s",
     async (code) => {
       using folder = temporaryFolder();
-      write(folder.path, { "alerts/a.js": code });
+      writeTexts(folder.path, { "alerts/a.js": code });
       const task = { folder: folder.path, target: "default", values: {}, limits: { tokens: 1, depth: 1, entries: 1 } };
       expect(await runInWorker({ ...task, modules: [{ path: "alerts/a.js", kind: "alert" }] }, 0.2)).toEqual([
         {
@@ -266,7 +262,7 @@ describe("the thread of modules", () => {
 
   test("is another one for each target", async () => {
     using folder = temporaryFolder();
-    write(folder.path, {
+    writeTexts(folder.path, {
       "alerts/a.js": `globalThis.targets = [...(globalThis.targets ?? []), 1];\nexport default ({ target }) => ({ key: target, name: String(globalThis.targets.length) });`,
     });
     const stacks = await Promise.all(["one", "two", "three"].map((target) => summary(folder.path, target)));
@@ -280,7 +276,7 @@ describe("the thread of modules", () => {
 
 test("runs modules only if OBSTACK_GENERATORS is not set, empty or on", async () => {
   using folder = temporaryFolder();
-  write(folder.path, { "alerts/a.ts": `throw new Error("It ran.");\n` });
+  writeTexts(folder.path, { "alerts/a.ts": `throw new Error("It ran.");\n` });
   try {
     for (const value of [undefined, "", "on"]) {
       if (value !== undefined) process.env["OBSTACK_GENERATORS"] = value;
@@ -299,12 +295,12 @@ test("runs modules only if OBSTACK_GENERATORS is not set, empty or on", async ()
 
 test("loads TypeScript on versions of Node that do not strip types", async () => {
   using folder = temporaryFolder();
-  write(folder.path, generators);
+  writeTexts(folder.path, generators);
   const load = async (): Promise<unknown> =>
     ((await loadWithJiti(join(folder.path, "dashboards/services.ts"))) as { default: unknown }).default;
   const board = (name: string) => ({ key: name, name: `The ${name}`, tiles: [{ name: "Errors" }] });
   expect(await load()).toEqual([board("cart"), board("checkout")]);
-  write(folder.path, { "lib/services.ts": `export const services: readonly string[] = ["basket"];\n` });
+  writeTexts(folder.path, { "lib/services.ts": `export const services: readonly string[] = ["basket"];\n` });
   expect(await load()).toEqual([board("basket")]);
 });
 
@@ -319,12 +315,12 @@ export default [{ key: "shop", name: ${JSON.stringify(name)}, tiles: [tile] }];
 
   test("keeps identifiers when its objects are renamed, shows drift, is pruned and undone", async () => {
     using folder = temporaryFolder();
-    write(folder.path, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
+    writeTexts(folder.path, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
     await apply(await plan(folder.path, stack));
     const [board] = records().dashboards;
     const [alert] = records().alerts;
 
-    write(folder.path, { "dashboards/shop.ts": module("Store") });
+    writeTexts(folder.path, { "dashboards/shop.ts": module("Store") });
     const renamed = await plan(folder.path, stack);
     expect(renamed.changes).toMatchObject([{ action: "update", key: "shop", fields: [{ path: "name" }] }]);
     await apply(renamed);
@@ -351,7 +347,7 @@ export default [{ key: "shop", name: ${JSON.stringify(name)}, tiles: [tile] }];
 
   test("is not overwritten by an export, which shows where it comes from and what differs", async () => {
     using folder = temporaryFolder();
-    write(folder.path, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
+    writeTexts(folder.path, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
     await apply(await plan(folder.path, stack));
     const state = readFileSync(join(folder.path, "state/default.jsonl"), "utf8");
     expect(await exportFiles(folder.path, stack)).toMatchObject({ kept: [], written: [...schemaPaths] });

@@ -1,10 +1,10 @@
 // Service level objectives: their files, the alerts and dashboards that they become, and their life on servers.
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo, renderStack, undo, validateStack } from "../src/index.ts";
 import { readStack } from "../src/internal.ts";
-import { openStack, startServer, stored, temporaryFolder, writeBindings } from "./world.ts";
+import { openStack, startServer, stored, temporaryFolder, writeBindings, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";
 
 const checkout = `name: Checkout answers
@@ -18,16 +18,9 @@ page: on-call
 ticket: chat
 `;
 
-function write(folder: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-}
-
 async function mistakesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
   using folder = temporaryFolder();
-  write(folder.path, files);
+  writeTexts(folder.path, files);
   const { mistakes } = await validateStack(folder.path);
   return mistakes.map(({ path, line, column, message }) => `${path}:${line ?? ""}:${column ?? ""} ${message}`);
 }
@@ -54,7 +47,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s", (beha
   /** Binds the webhooks, which older servers cannot list. */
   const writeCheckout = (folder: string): void => {
     if (behavior === "deployed=older") writeBindings(folder, "default", "a");
-    write(folder, { "slos/checkout.yaml": checkout });
+    writeTexts(folder, { "slos/checkout.yaml": checkout });
   };
 
   test("becomes a dashboard and alerts, which an apply creates, drift watches, and an undo removes", async () => {
@@ -105,11 +98,11 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s", (beha
     const moved = await plan(folder.path, stack);
     expect(moved.summary).toMatchObject({ create: 0, delete: 0 });
     await apply(moved);
-    write(folder.path, { "slos/payment.yaml": checkout.replace("Checkout answers", "Payment answers") });
+    writeTexts(folder.path, { "slos/payment.yaml": checkout.replace("Checkout answers", "Payment answers") });
     const renamed = await plan(folder.path, stack);
     expect(renamed.summary).toMatchObject({ create: 0, update: alerts.length + 1, delete: 0 });
     await apply(renamed);
-    write(folder.path, { "slos/payment.yaml": checkout.replace("99.9", "99.5") });
+    writeTexts(folder.path, { "slos/payment.yaml": checkout.replace("99.9", "99.5") });
     await apply(await plan(folder.path, stack));
     expect(ids()).toEqual(before);
     expect((await plan(folder.path, stack)).changes).toEqual([]);
@@ -160,7 +153,7 @@ test("alerts with filters in Lucene watch ratios on any server, and count window
   const lucene = checkout
     .replace("ServiceName = 'checkout'", "ServiceName:checkout")
     .replace("SeverityText = 'error'", "SeverityText:error\n  language: lucene");
-  write(folder.path, { "slos/checkout.yaml": lucene });
+  writeTexts(folder.path, { "slos/checkout.yaml": lucene });
   const planned = await plan(folder.path, stack);
   expect(planned.notes[0]).toContain("because the filters are in Lucene");
   await apply(planned);
@@ -184,18 +177,18 @@ indicator:
   slower: { field: Duration, than: 600ms }
 page: on-call
 `;
-  write(folder.path, { "slos/fast.yaml": slow });
+  writeTexts(folder.path, { "slos/fast.yaml": slow });
   await using current = await startServer("a", {}, { behavior: "deployed" });
   await apply(await plan(folder.path, openStack(current, "selfhosted")));
   expect(JSON.stringify(stored(current, "selfhosted").dashboards)).toContain("(Duration > 600000000)");
   await using documented = await startServer("a");
   const stack = openStack(documented, "selfhosted");
   using other = temporaryFolder();
-  write(other.path, { "slos/fast.yaml": slow });
+  writeTexts(other.path, { "slos/fast.yaml": slow });
   await expect(plan(other.path, stack)).rejects.toThrow(
     'slos/fast.yaml:5:11: Add a unit: the source does not show the unit of "Duration".',
   );
-  write(other.path, { "slos/fast.yaml": slow.replace("600ms", "600ms, unit: ms") });
+  writeTexts(other.path, { "slos/fast.yaml": slow.replace("600ms", "600ms, unit: ms") });
   await apply(await plan(other.path, stack));
   expect(JSON.stringify(stored(documented, "selfhosted").dashboards)).toContain("(Duration > 600)");
 });
@@ -204,11 +197,11 @@ test("says where a name or a field is wrong", async () => {
   await using emulator = await startServer("a", {}, { behavior: "deployed" });
   const stack = openStack(emulator, "selfhosted");
   using folder = temporaryFolder();
-  write(folder.path, { "slos/checkout.yaml": checkout.replace("Logs", "Log").replace("on-call", "oncall") });
+  writeTexts(folder.path, { "slos/checkout.yaml": checkout.replace("Logs", "Log").replace("on-call", "oncall") });
   await expect(plan(folder.path, stack)).rejects.toThrow(
     'slos/checkout.yaml:5:11: Unknown source "Log". Did you mean "Logs"?',
   );
-  write(folder.path, { "slos/checkout.yaml": checkout.replace("on-call", "oncall") });
+  writeTexts(folder.path, { "slos/checkout.yaml": checkout.replace("on-call", "oncall") });
   await expect(plan(folder.path, stack)).rejects.toThrow('slos/checkout.yaml:8:7: Unknown webhook "oncall".');
   expect(
     await mistakesOf({
@@ -228,7 +221,7 @@ test("says where a name or a field is wrong", async () => {
 
 test("a module generates SLOs, with the values of the target", async () => {
   using folder = temporaryFolder();
-  write(folder.path, {
+  writeTexts(folder.path, {
     "obstack.yaml": "values: { objective: 99.5 }\n",
     "slos/services.ts": `import { slo } from "@obstack/as-code";
 export default slo(({ values }) => ["cart", "checkout"].map((service) => ({
@@ -247,7 +240,7 @@ export default slo(({ values }) => ["cart", "checkout"].map((service) => ({
     ["checkout", 99.5],
     ["file", 99.5],
   ]);
-  write(folder.path, {
+  writeTexts(folder.path, {
     "slos/services.ts": `export default { key: "a", name: "A", objective: 99, indicator: { source: "Logs", bad: "a = 'b" }, page: "p" };\n`,
   });
   await expect(readStack(folder.path)).rejects.toThrow(
@@ -277,7 +270,7 @@ spec:
 
 test("reads OpenSLO, and says where it cannot be translated", async () => {
   using folder = temporaryFolder();
-  write(folder.path, { "slos/checkout.yaml": openSlo });
+  writeTexts(folder.path, { "slos/checkout.yaml": openSlo });
   const { slos } = await readStack(folder.path);
   expect(slos[0]?.slo).toMatchObject({
     name: "Checkout answers",
@@ -306,14 +299,14 @@ test("reads OpenSLO, and says where it cannot be translated", async () => {
 
 test("renders SLOs of modules and values as plain files, whose plan is the same", async () => {
   using folder = temporaryFolder();
-  write(folder.path, {
+  writeTexts(folder.path, {
     "obstack.yaml": "values: { objective: 99.5 }\n",
     "slos/checkout.yaml": checkout.replace("99.9", "${objective}"),
     "slos/open.yaml": openSlo,
   });
   const files = await renderStack(folder.path);
   using plain = temporaryFolder();
-  write(plain.path, Object.fromEntries(files.map(({ path, text }) => [path, text])));
+  writeTexts(plain.path, Object.fromEntries(files.map(({ path, text }) => [path, text])));
   expect(files.map(({ path }) => path)).toEqual(["slos/checkout.yaml", "slos/open.yaml"]);
   const slosOf = async (path: string) => (await readStack(path)).slos.map(({ slo }) => slo);
   expect(await slosOf(plain.path)).toEqual(await slosOf(folder.path));

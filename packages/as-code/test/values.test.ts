@@ -1,20 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { apply, exportFiles, exportResult, plan } from "../src/index.ts";
 import { findReferences, readStack } from "../src/internal.ts";
 import { escapeReferences, expandReferences } from "../src/values/expand-references.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
-import { temporaryFolder } from "./world.ts";
+import { temporaryFolder, writeTexts } from "./world.ts";
 
 useEmulator();
-
-function write(folder: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-}
 
 const settings = `values:
   threshold: { checkout: 20, cart: 5 }
@@ -37,7 +30,7 @@ const objects = {
 
 test("replaces references with the values of the target, and keeps their types", async () => {
   using folder = temporaryFolder();
-  write(folder.path, { "obstack.yaml": settings, ...objects });
+  writeTexts(folder.path, { "obstack.yaml": settings, ...objects });
   const read = async (target?: string) => {
     const { dashboards, alerts } = await readStack(folder.path, target);
     return [dashboards[0]?.value, alerts[0]?.value];
@@ -57,7 +50,7 @@ test("replaces references with the values of the target, and keeps their types",
 
 test("reports unknown and missing values with file, line and column", async () => {
   using folder = temporaryFolder();
-  write(folder.path, {
+  writeTexts(folder.path, {
     "obstack.yaml": `${settings.replace("  production:\n", "  production:\n    profile: p\n")}  eu: { values: { region: eu } }\n`,
     "dashboards/shop.yaml": "name: ${teem}\ntiles:\n  - name: ${constructor}\n    x: ${team.length}\n    y: ${team\n",
     "alerts/a.yaml": "name: ${tags}s\nmessage: ${region}\nthreshold: ${team}\ninterval: ${threshold} m\n",
@@ -89,7 +82,7 @@ properties:
 
   test("reports mistakes at the definition of the value", async () => {
     using folder = temporaryFolder();
-    write(folder.path, {
+    writeTexts(folder.path, {
       "dashboards/shop.yaml": "name: Shop\n",
       "values.schema.yaml": `$schema: http://json-schema.org/draft-07/schema#\n${schema}`,
       "obstack.yaml":
@@ -114,8 +107,8 @@ properties:
     ["s.json", '{ "$ref": "https://example.com/s.json" }', "s.json: Invalid JSON Schema: "],
   ])("reports an error for path %j with content %j", async (path, text, message) => {
     using folder = temporaryFolder();
-    write(folder.path, { "dashboards/shop.yaml": "name: Shop\n", "obstack.yaml": `valuesSchema: ${path}\n` });
-    if (text !== "") write(folder.path, { [path]: text });
+    writeTexts(folder.path, { "dashboards/shop.yaml": "name: Shop\n", "obstack.yaml": `valuesSchema: ${path}\n` });
+    if (text !== "") writeTexts(folder.path, { [path]: text });
     const error = await readStack(folder.path).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ kind: "files", message: expect.stringContaining(message) as string });
   });
@@ -152,7 +145,7 @@ describe("export", () => {
 
   test("keeps references, updates other fields, and never replaces a reference", async () => {
     using folder = temporaryFolder();
-    write(folder.path, { "obstack.yaml": settings, ...objects });
+    writeTexts(folder.path, { "obstack.yaml": settings, ...objects });
     const target = "production";
     await apply(await plan(folder.path, stack, { target }));
     expect((await plan(folder.path, stack, { target })).changes).toEqual([]);
@@ -197,7 +190,7 @@ describe("export", () => {
     using folder = temporaryFolder();
     const tiles =
       "tiles: [{ name: Slow, series: [{ source: Logs, aggFn: count, where: '${team}' }] }, { name: 'Of ${tags.all}' }]";
-    write(folder.path, {
+    writeTexts(folder.path, {
       "obstack.yaml": "values: { team: A, tags: { all: x } }\ntargets: { staging: { values: { tags: { all: y } } } }\n",
       "dashboards/shop.yaml": ["name: ${team} shop", 'tags: ["${tags.all}"]', tiles, ""].join("\n"),
     });

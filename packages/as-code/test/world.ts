@@ -141,9 +141,14 @@ export function openStack(emulator: Emulator, deployment: Deployment, fetch: Sen
 
 /** Writes YAML files by path. */
 export function writeFiles(folder: string, files: Readonly<Record<string, Json>>): void {
-  for (const [path, value] of Object.entries(files)) {
+  writeTexts(folder, Object.fromEntries(Object.entries(files).map(([path, value]) => [path, stringify(value)])));
+}
+
+/** Writes files by path. */
+export function writeTexts(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), stringify(value));
+    writeFileSync(join(folder, path), text);
   }
 }
 
