@@ -8,6 +8,11 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Returns text that is not empty. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
 /** Removes null and undefined fields (servers return null for no value) and sorts field names, at all depths. */
 export function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy);

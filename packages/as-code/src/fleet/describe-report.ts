@@ -4,7 +4,7 @@ import type { FleetReport, FleetTarget } from "./report.ts";
 import { countByOwner } from "./report-sections.ts";
 import type { ReportSection } from "./report-sections.ts";
 import type { Risk } from "../plan/risk.ts";
-import { printableName } from "../common/printable.ts";
+import { count, printableName } from "../common/printable.ts";
 
 /** Numbers of names that a line lists. */
 const maxNames = 5;
@@ -173,10 +173,6 @@ function describeUnreached(targets: readonly FleetTarget[]): Problem[] {
   for (const { target, wave } of targets) waves.set(wave, [...(waves.get(wave) ?? []), target]);
   const lines = [...waves].map(([wave, names]) => `${wave === undefined ? "" : `wave ${wave}: `}${names.join(", ")}`);
   return [{ heading: `Not reached: ${count(targets.length, "target")}`, lines }];
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
 function capitalize(text: string): string {

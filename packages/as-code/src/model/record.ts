@@ -3,7 +3,7 @@ import { withoutSilence } from "@obstack/core/alerts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { getOwn } from "@obstack/core/internal";
-import { isObject, isSame } from "../common/value.ts";
+import { isObject, isSame, textOf } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { canonicalFields } from "./canonical.ts";
 import { configurationOf, tables, tileTable } from "./fields.ts";
@@ -111,10 +111,6 @@ function checkIdentifier(kind: Kind, record: unknown): void {
     `The server returned ${which} ${isMissing ? "without an identifier" : `with the unusable identifier ${JSON.stringify(id).slice(0, 60)}`}.`,
     "Objects are managed by their identifiers. Fix or delete this one on the server, then try again.",
   );
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 /**

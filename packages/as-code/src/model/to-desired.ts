@@ -1,7 +1,7 @@
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
 import type { Place, Problem } from "../common/problem.ts";
-import { isObject } from "../common/value.ts";
+import { isObject, textOf } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { StackObject } from "../files/stack-object.ts";
 import type { Catalog } from "./catalog.ts";
@@ -255,8 +255,4 @@ function idOf(kind: ReferenceKind, name: string, path: Path, { catalog, problems
 
 function fieldsIn(other: unknown): Fields {
   return isObject(other) ? other : {};
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -2,7 +2,7 @@ import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/describe-duplicates.ts";
 import { describeLostAlert } from "../plan/lost-alerts.ts";
 import type { AddedTile, FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
-import { printable, printableName } from "../common/printable.ts";
+import { count, printable, printableName } from "../common/printable.ts";
 
 /** Returns warnings and notes about a plan, one line each. */
 export function remarksOf({ from, lostAlerts, addedTiles, duplicates, left, notes, summary }: Plan): {
@@ -48,8 +48,4 @@ export function originOf({ by, lastApplied }: FieldChange): string {
 
 function quoted(name: string): string {
   return printableName(JSON.stringify(name));
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
