@@ -113,7 +113,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s", (beha
     const stack = openStack(emulator, "selfhosted");
     using folder = temporaryFolder();
     writeCheckout(folder.path);
-    write(folder.path, { "slos/checkout.yaml": `owner: payments\ntargets: def*\n${checkout}` });
+    writeTexts(folder.path, { "slos/checkout.yaml": `owner: payments\ntargets: def*\n${checkout}` });
     const first = await plan(folder.path, stack);
     expect(first.changes.map(({ owner }) => owner)).toEqual(first.changes.map(() => "payments"));
     await apply(first);
@@ -124,13 +124,13 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s", (beha
     const before = ids();
     rmSync(join(folder.path, "slos/checkout.yaml"));
     const payment = checkout.replace("Checkout answers", "Payment answers");
-    write(folder.path, { "slos/payment.yaml": `movedFrom: checkout\n${payment}` });
+    writeTexts(folder.path, { "slos/payment.yaml": `movedFrom: checkout\n${payment}` });
     const renamed = await plan(folder.path, stack, { prune: true });
     expect(renamed.summary).toMatchObject({ create: 0, update: alerts.length + 1, delete: 0 });
     await apply(renamed);
     expect(ids()).toEqual(before);
     // Only other targets have it now.
-    write(folder.path, { "slos/payment.yaml": `targets: "!default"\n${payment}` });
+    writeTexts(folder.path, { "slos/payment.yaml": `targets: "!default"\n${payment}` });
     expect((await plan(folder.path, stack, { prune: true })).summary).toMatchObject({ delete: alerts.length + 1 });
   });
 
