@@ -93,7 +93,7 @@ test("fifty teams review, apply, rename and roll back", { timeout: 600_000 }, as
   expect(commentOf(behind.number)).toContain("`Page the team.`");
   expect(commentOf(rename.number)).toContain("3 targets: 3 with changes. 3 to update.");
   expect(commentOf(retire.number)).toMatch(
-    /3 to create, 9 to delete\.[^]*#### The same 3 deletions on all 3 targets[^]*#### The same create of payments on all 3 targets/,
+    /3 to create, 9 to delete\.[^]*#### The same 3 deletions of data on all 3 targets[^]*#### The same create of payments on all 3 targets/,
   );
 
   // Somebody changes an alert of eu on the server, after the review. Then the first pull request is merged while us is down.
