@@ -45,7 +45,7 @@ export const api = buildCommand({
       ...stackFlags,
       ...dryRunFlag,
       file: fileFlag,
-      yes: { ...yesFlag, brief: "Confirm a `DELETE`, which never prompts (agents must pass it)" },
+      yes: { ...yesFlag, brief: "Allow a `DELETE` by an agent; people need no flag" },
     },
     positional: {
       kind: "tuple",
