@@ -1,6 +1,5 @@
 // Output for agents: one JSON value on standard output, JSON lines on standard error, for every command.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import { json, runObstack, runObstackProcess, startServer } from "@obstack/testing";
@@ -10,6 +9,7 @@ import { agentVariables } from "../src/common/agent.ts";
 import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 const agent = { OBSTACK_AGENT: "1" };
@@ -58,7 +58,7 @@ describe.each(names.filter((name) => !streams.has(name)))("%s", (name) => {
     ["with an unknown flag", ["--frobnicate", "\u001B[31m\u202Ehostile"]],
     ["with a table", ["--output", "table"]],
   ])("%s", async (_, others) => {
-    const folder = mkdtempSync(join(tmpdir(), "obstack agent ü-"));
+    const folder = temporaryFolder();
     const environment = {
       ...agent,
       ...selfHosted(),
@@ -162,7 +162,7 @@ test("says whether a failure can be retried, and what it changed", async () => {
 
 describe("writes", () => {
   const home = (profile: object): string => {
-    const folder = mkdtempSync(join(tmpdir(), "obstack agent ü-"));
+    const folder = temporaryFolder();
     mkdirSync(join(folder, "obstack"));
     writeFileSync(
       join(folder, "obstack", "profiles.json"),
@@ -219,7 +219,7 @@ describe("writes", () => {
 
   test("an apply deletes nothing without --prune", async () => {
     await using emulator = await startEmulator({ behavior: "documented", port: 0, hostedPort: 0 });
-    const folder = mkdtempSync(join(tmpdir(), "obstack agent ü-"));
+    const folder = temporaryFolder();
     const file = join(folder, "dashboards", "a.yaml");
     mkdirSync(dirname(file));
     writeFileSync(file, "name: Agent A\ntiles: []\n");
@@ -248,7 +248,7 @@ describe("writes", () => {
 
   test("an apply needs the digest of a plan, and writes exactly what it covers", async () => {
     await using emulator = await startEmulator({ behavior: "documented", port: 0, hostedPort: 0 });
-    const folder = mkdtempSync(join(tmpdir(), "obstack agent ü-"));
+    const folder = temporaryFolder();
     mkdirSync(join(folder, "dashboards"));
     writeFileSync(join(folder, "dashboards", "a.yaml"), "name: Agent A\ntiles: []\n");
     const { baseUrl, apiKey: key } = emulator.selfHosted;

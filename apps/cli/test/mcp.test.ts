@@ -1,9 +1,8 @@
 // The MCP server: with the protocol's client and inspector, over stdio and HTTP, in both versions of the protocol.
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { spawn } from "node:child_process";
 import { request as httpRequest } from "node:http";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -12,6 +11,7 @@ import { json, obstackCommand, runProcess, startServer } from "@obstack/testing"
 import { countTokens } from "gpt-tokenizer";
 import { describe, expect, test } from "vitest";
 import { apiKey, selfHosted } from "./environment.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -28,7 +28,7 @@ interface Options {
 const isolated = (environment: Readonly<Record<string, string>>): Record<string, string> => ({
   PATH: process.env["PATH"] ?? "",
   HOME: "/nonexistent",
-  XDG_STATE_HOME: mkdtempSync(join(tmpdir(), "obstack mcp ü-")),
+  XDG_STATE_HOME: temporaryFolder(),
   ...environment,
 });
 
@@ -188,7 +188,7 @@ test("refuses a cursor of other arguments", async () => {
 
 test("applies exactly what a digest covers, and only if the person who starts it allows writes", async () => {
   await using emulator = await startEmulator({ port: 0, hostedPort: 0 });
-  const folder = mkdtempSync(join(tmpdir(), "obstack mcp ü-"));
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "dashboards"));
   writeFileSync(join(folder, "dashboards", "a.yaml"), "name: Agent A\ntiles: []\n");
   const environment = emulator.environment as Record<string, string>;
@@ -257,7 +257,7 @@ test("works with the protocol's inspector", async () => {
   const run = await runProcess(
     process.execPath,
     [join(folder, bin["inspector"] ?? ""), "--cli", process.execPath, obstackCommand, "mcp", "--method", "tools/list"],
-    { environment: isolated({ HOME: mkdtempSync(join(tmpdir(), "obstack mcp ü-")) }) },
+    { environment: isolated({ HOME: temporaryFolder() }) },
   );
   const { tools } = JSON.parse(run.stdout) as { tools: { name: string }[] };
   expect(tools.map(({ name }) => name)).toContain("backtest");
@@ -265,7 +265,7 @@ test("works with the protocol's inspector", async () => {
 
 test("shows error budgets", async () => {
   await using emulator = await startEmulator({ port: 0, hostedPort: 0 });
-  const folder = mkdtempSync(join(tmpdir(), "obstack mcp ü-"));
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "dashboards"));
   await using server = await connect({ environment: { ...emulator.environment }, folder });
   const { text } = await server.call("slo");

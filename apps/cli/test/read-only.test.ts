@@ -1,6 +1,5 @@
 // Read-only mode: no write of any operation leaves the command.
-import { mkdtempSync, mkdirSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import hostedSpec from "@obstack/openapi/hosted.v1.json" with { type: "json" };
 import selfHostedSpec from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
@@ -10,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 import { hosted, selfHosted } from "./environment.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 
@@ -57,7 +57,7 @@ const ways: readonly (readonly [
 const both = (baseUrl: string) => ({ ...selfHosted(baseUrl), ...hosted(baseUrl) });
 
 function profileEnvironment(baseUrl: string): Record<string, string> {
-  const home = mkdtempSync(join(tmpdir(), "obstack read-only ü-"));
+  const home = temporaryFolder();
   mkdirSync(join(home, "obstack"));
   const profile = (deployment: string) => ({ deployment, baseUrl, readOnly: true });
   const profiles = { lab: profile("selfhosted"), cloud: profile("hosted") };
@@ -116,7 +116,7 @@ test("writes with none of them", async () => {
 
 test("no flag and no file of the working folder takes the variable away", async () => {
   await using server = await startServer(json({ data: [] }));
-  const folder = mkdtempSync(join(tmpdir(), "obstack read-only ü-"));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, "obstack.yaml"), "readOnly: false\n");
   writeFileSync(join(folder, ".env"), "OBSTACK_READ_ONLY=\n");
   const environment = { ...selfHosted(server.baseUrl), OBSTACK_READ_ONLY: "1" };
@@ -163,7 +163,7 @@ test("every command that sends requests has the flag", async () => {
 
 test("an apply writes nothing, and leaves nothing to continue", async () => {
   await using emulator = await startEmulator({ behavior: "documented", port: 0 });
-  const folder = mkdtempSync(join(tmpdir(), "obstack read-only ü-"));
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "dashboards"));
   writeFileSync(join(folder, "dashboards", "a.yaml"), "name: A\ntiles: []\n");
   const { baseUrl, apiKey } = emulator.selfHosted;

@@ -1,6 +1,5 @@
 // SKILL.md: current, small, and complete.
-import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runObstack } from "@obstack/testing";
 import { countTokens } from "gpt-tokenizer";
@@ -10,6 +9,7 @@ import { createSkill } from "../scripts/create-skill.ts";
 import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 import { selfHosted } from "./environment.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const text = readFileSync(new URL("../SKILL.md", import.meta.url), "utf8");
 
@@ -32,7 +32,7 @@ test.each([
 ])("%s shows a limit that the command accepts", async (_, shown, pattern) => {
   const [, limit = ""] = pattern.exec(shown) ?? [];
   expect(limit).toMatch(/\d/);
-  const folder = mkdtempSync(join(tmpdir(), "obstack skill ü-"));
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "alerts"));
   const run = await runObstack(["test", folder, "--since", "1h", "--at-most", limit], { environment: selfHosted() });
   // The server cannot be reached, so a valid limit fails later than an invalid one.
