@@ -106,6 +106,7 @@ test("runs every block, except those that cannot run", () => {
   );
   expect(skipped).toEqual([
     "examples/gitlab-ci/README.md: needs your CI",
+    "packages/alert-tests/README.md: an excerpt of the output",
     "packages/emulator/README.md: a part of a test: the client, alert and dashboard are those of the test",
     "packages/emulator/README.md: needs a container engine",
     "packages/mcp/README.md: waits for a client on standard input",
