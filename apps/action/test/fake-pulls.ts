@@ -27,7 +27,7 @@ const identity = {
 
 export class FakePulls {
   readonly all: Pull[] = [];
-  /** Whether requests find merges up to date, or as they were when somebody pushed to the pull request. */
+  /** Whether GitHub is slow: requests return the merge of the last push instead of the current one. */
   isSlow = false;
   private readonly remote: string;
 

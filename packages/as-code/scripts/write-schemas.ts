@@ -334,7 +334,7 @@ const slo: Schema = {
         required: ["severity", "long", "short"],
         properties: {
           severity: { enum: ["page", "ticket"], description: "Which webhook to call." },
-          long: duration("The long window, which must burn, such as 1h."),
+          long: duration("Long window of the burn rate, such as 1h."),
           short: duration(
             "The short window, which must burn too, so that the alert ends soon. Usually a twelfth of the long one.",
           ),

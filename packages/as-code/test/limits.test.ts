@@ -25,7 +25,7 @@ async function skippedBy(planned: PlannedApply, options: ApplyOptions = {}): Pro
   return skipped.map(({ key, reason }) => [key, reason]);
 }
 
-test("applies what a digest covers, and lists what somebody changed on the server meanwhile", async () => {
+test("applies what a digest covers, and lists manual changes on the server", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   writeStack(folder.path, changed({ shop: { name: "Store", tiles: [tile("Errors", 0), tile("Requests", 6)] } }));

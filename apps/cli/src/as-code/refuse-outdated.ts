@@ -30,7 +30,7 @@ export async function refuseOutdated(
 
 function describe({ outdated, branch = "" }: CheckedStates): string {
   const lines = outdated.slice(0, maxListed).map(({ target, serial, remoteSerial }) => {
-    const here = serial === 0 ? "there is none here" : `here it has serial ${serial}`;
+    const here = serial === 0 ? "this folder has no state" : `here it has serial ${serial}`;
     return `The state of ${target} lacks changes of another clone: ${here}, on ${branch} of the remote serial ${remoteSerial}.`;
   });
   const more = outdated.length > maxListed ? [`${outdated.length - maxListed} more states lack changes.`] : [];

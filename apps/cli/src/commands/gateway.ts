@@ -122,7 +122,7 @@ interface Connection {
 /**
  * Returns the deployments to pass: those of the named profiles, or those with a key.
  *
- * @throws {UsageError} If there is none, or if two profiles belong to the same deployment.
+ * @throws {UsageError} If no deployment has a key, or if two profiles belong to the same deployment.
  */
 async function findConnections(
   context: CliContext,

@@ -79,7 +79,7 @@ async function applyLocked(context: PlanContext, options: ApplyOptions): Promise
   return run.result();
 }
 
-/** @throws {AsCodeError} Of kind `refused`, if changes were skipped that somebody has to decide about. */
+/** @throws {AsCodeError} Of kind `refused`, if conflicts or lost alerts were skipped. They need a decision. */
 function reportRefused(skipped: readonly SkippedChange[]): void {
   const refused = skipped.filter(({ reason }) => reason === "conflict" || reason === "lost-alert");
   if (refused.length === 0) return;

@@ -357,7 +357,7 @@ export interface SloFile {
              * @enum {unknown}
              */
             severity: "page" | "ticket";
-            /** The long window, which must burn, such as 1h. */
+            /** Long window of the burn rate, such as 1h. */
             long: string;
             /** The short window, which must burn too, so that the alert ends soon. Usually a twelfth of the long one. */
             short: string;
@@ -372,7 +372,7 @@ export interface SloFile {
              * @enum {unknown}
              */
             severity: "page" | "ticket";
-            /** The long window, which must burn, such as 1h. */
+            /** Long window of the burn rate, such as 1h. */
             long: string;
             /** The short window, which must burn too, so that the alert ends soon. Usually a twelfth of the long one. */
             short: string;

@@ -138,7 +138,7 @@ async function editState<Result>(
   );
 }
 
-/** Opens the state of a target for the server that it names; returns undefined if there is none. */
+/** Opens the state of a target for the server that it names. Returns undefined if the target has no state. */
 async function openState(folder: string, target: string, check?: () => Promise<void>): Promise<Workspace | undefined> {
   const path = `${folders.state}/${target}.jsonl`;
   const text = await readText(folder, path, "folder");
