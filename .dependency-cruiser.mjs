@@ -4,9 +4,11 @@
 const workspace = {
   tools: "^tools/",
   core: "^packages/core/",
+  drawing: "^packages/drawing/",
   clients: "^packages/(hosted|selfhosted|emulator)/",
   asCode: "^packages/as-code/",
   alertTests: "^packages/alert-tests/",
+  preview: "^packages/preview/",
   mcp: "^packages/mcp/",
   apps: "^apps/",
 };
@@ -42,6 +44,7 @@ const folders = {
     "fleet",
   ],
   "packages/alert-tests": ["common", "charts", "backtest", "(slos|unit|limits|render)"],
+  "packages/preview": ["tiles", "queries", "contents", "dashboards", "plans", "render"],
   "packages/mcp": ["common", "tools", "server"],
   "packages/emulator": [
     "common",
@@ -69,7 +72,7 @@ const folders = {
     "connection",
     "names",
     "loopback",
-    "(alert-tests|as-code|charts|doctor|emulator|gateway|keys|mcp)",
+    "(alert-tests|as-code|charts|doctor|emulator|gateway|keys|mcp|previews)",
     "builders",
     "agent",
     "commands",

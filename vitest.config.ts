@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { cleanEnvironment } from "./tools/testing/src/clean-environment.ts";
 
@@ -10,6 +11,8 @@ export default defineConfig({
     include: ["{src,test}/**/*.test.ts"],
     exclude: ["**/*.long.test.ts"],
     typecheck: { include: ["{src,test}/**/*.test-d.ts"] },
+    globalSetup: toPath("tools/testing/src/own-temporary-folder.ts"),
+    setupFiles: toPath("tools/testing/src/refuse-default-ports.ts"),
     passWithNoTests: false,
     // Only for tests that hang: processes and browsers are slow on a busy machine.
     testTimeout: 300_000,
@@ -19,3 +22,7 @@ export default defineConfig({
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
   },
 });
+
+function toPath(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url));
+}

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { mutations } from "./mutations.ts";
-import type { Mutation } from "./mutations.ts";
+import { mutations } from "./mutations/index.ts";
+import type { Mutation } from "./mutations/mutation.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { values, positionals: words } = parseArgs({ options: { check: { type: "boolean" } }, allowPositionals: true });
@@ -17,7 +17,7 @@ const selected = mutations.filter(({ file, harm }) => words.every((word) => `${f
 const outdated = selected.filter((mutation) => !appliesOnce(mutation));
 if (outdated.length > 0) {
   const harms = outdated.map(({ harm, file }) => `  ${harm} (${file})`).join("\n");
-  console.error(`The text to replace must occur exactly once. Update these entries in scripts/mutations.ts:\n${harms}`);
+  console.error(`The text to replace must occur exactly once. Update these entries in scripts/mutations/:\n${harms}`);
   process.exitCode = 1;
 } else if (values.check !== true) {
   runMutations();

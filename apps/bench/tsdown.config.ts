@@ -10,6 +10,7 @@ const configuration: UserConfig = defineConfig({
     "src/alert-tests.ts",
     "src/fleet.ts",
     "src/fleet-servers.ts",
+    "src/drawing.ts",
     "src/peers/*.ts",
   ],
   platform: "node",

@@ -1,3 +1,4 @@
+import { appendFileSync, copyFileSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { run } from "@stricli/core";
 import license from "rollup-plugin-license";
@@ -43,6 +44,16 @@ const configuration: UserConfig = defineConfig({
       width: Math.max(...plain.split("\n").map((line) => line.length)),
     }),
   },
+  hooks: {
+    // The rasterizer and its fonts are in one file next to the part that draws PNG. The plugin does not see their packages.
+    "build:done": () => {
+      copyFileSync(resolveDrawing("png.data"), "dist/parts/png.data");
+      appendFileSync(
+        "dist/THIRD-PARTY-LICENSES.txt",
+        `\n---\n\n${readFileSync(resolveDrawing("png-licenses"), "utf8")}`,
+      );
+    },
+  },
   inputOptions: { preserveEntrySignatures: false },
   outputOptions: {
     chunkFileNames: "parts/[name]-[hash].cjs",
@@ -52,7 +63,7 @@ const configuration: UserConfig = defineConfig({
       groups: [
         {
           name: "obstack",
-          test: /@stricli|packages.(?:core|hosted|selfhosted).dist.(?!alerts|charts)|tools.make-folder|cli.src.(?:common.(?!completion-scripts)|connection|errors|profiles|context|run|application|routes|create-context|input.check-deployment|output.(?:flags|show|views|tables)|terminal.(?!supports-color)|builders.(?:build-command|describe|identifier))/,
+          test: /@stricli|packages.(?:core|hosted|selfhosted).dist.(?!alerts|charts)|tools.make-folder|packages.drawing.src.(?:one-line|time-zone)|cli.src.(?:common.(?!completion-scripts)|connection|errors|profiles|context|run|application|routes|create-context|input.check-deployment|output.(?:flags|show|views|tables)|terminal.(?!supports-color)|builders.(?:build-command|describe|identifier))/,
         },
       ],
     },
@@ -60,6 +71,10 @@ const configuration: UserConfig = defineConfig({
 });
 
 export default configuration;
+
+function resolveDrawing(name: string): string {
+  return fileURLToPath(import.meta.resolve(`@obstack/drawing/${name}`));
+}
 
 async function help(color: boolean): Promise<string> {
   const chunks: string[] = [];

@@ -30,6 +30,8 @@ export default defineConfig({
       editLink: { baseUrl: `${repository}/edit/main/apps/docs/` },
       sidebar: createSidebar(),
       components: {
+        PageTitle: "./src/components/page-title.astro",
+        PageFrame: "./src/components/page-frame.astro",
         MarkdownContent: "./src/components/markdown-content.astro",
         Search: "./src/components/search.astro",
       },

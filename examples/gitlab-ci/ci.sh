@@ -173,6 +173,20 @@ write_issue() {
   return 1
 }
 
+# Adds the changed tiles of dashboards before and after to $work/plan.md, and writes a page and pictures to obstack-preview/. They have values of the
+# server, so a public project needs OBSTACK_PREVIEW=data. OBSTACK_PREVIEW=off omits them. A failure does not affect the plan.
+add_preview() {
+  case ${OBSTACK_PREVIEW:-}:${CI_PROJECT_VISIBILITY:-} in off:* | :public) return ;; esac
+  rm -rf obstack-preview
+  if obstack preview "$stack" --target "$target" --out obstack-preview --output markdown >"$work/preview.md" 2>"$work/preview-error"; then
+    printf '\n' >>"$work/plan.md"
+    cat "$work/preview.md" >>"$work/plan.md"
+  else
+    cat "$work/preview-error" >&2
+    printf '\nNo preview. The log of the job says why: %s\n' "${CI_JOB_URL:-}" >>"$work/plan.md"
+  fi
+}
+
 pull_state() {
   if grep -q '^state:' "$stack/obstack.yaml" 2>/dev/null; then obstack state pull "$stack"; fi
 }
@@ -204,6 +218,7 @@ plan)
     obstack fleet merge "$work/page-plan" --output markdown || [ $? -eq 2 ]
     if [ -n "${base:-}" ]; then printf '\n<sub>Merged into %s at %s. A new commit there starts a new plan.</sub>\n' "$merged" "$base"; fi
   } >"$work/plan.md"
+  if [ "$code" -eq 2 ]; then add_preview; fi
   if [ -z "${GITLAB_TOKEN:-}" ]; then
     cp "$work/plan.md" plan.md
     echo "Digest: $digest"

@@ -7,12 +7,12 @@ const methods = ["get", "put", "post", "patch", "delete"];
 /**
  * Returns an OpenAPI 3.0 document for generators that support only part of it.
  *
- * - A union of one and several becomes the list. Any other union with a list becomes any value.
+ * - A union of one and several becomes the list. Any other union with a list, and a union with a record that has no name, becomes any value.
  * - An operation has one successful response. Failures have no body, so clients report their status whatever a server sends.
  */
 export function toPlain<T extends { paths: object; components: object }>(document: T): T {
   const lists = new Set<string>();
-  const plain = withLists(withoutListUnions(document, lists), lists) as T;
+  const plain = withLists(withoutUnions(document, lists), lists) as T;
   for (const item of Object.values(plain.paths) as Record<string, { responses: Responses }>[]) {
     for (const method of methods) {
       const operation = item[method];
@@ -22,18 +22,18 @@ export function toPlain<T extends { paths: object; components: object }>(documen
   return withoutUnused(plain);
 }
 
-/** Replaces unions with lists. Adds the names of properties that become lists to `lists`. */
-function withoutListUnions(value: unknown, lists: Set<string>, name = ""): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutListUnions(item, lists));
+/** Replaces unions with lists and with records that have no name. Adds the names of properties that become lists to `lists`. */
+function withoutUnions(value: unknown, lists: Set<string>, name = ""): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutUnions(item, lists));
   if (typeof value !== "object" || value === null) return value;
   const schema: Schema = Object.fromEntries(
-    Object.entries(value).map(([keyword, item]) => [keyword, withoutListUnions(item, lists, keyword)]),
+    Object.entries(value).map(([keyword, item]) => [keyword, withoutUnions(item, lists, keyword)]),
   );
   const { oneOf, ...rest } = schema;
   if (!Array.isArray(oneOf)) return schema;
   const options = oneOf as Schema[];
   const list = options.find(({ type }) => type === "array");
-  if (list === undefined) return schema;
+  if (list === undefined) return options.some(({ type }) => type === "object") ? rest : schema;
   const item = (list["items"] as Schema)["$ref"];
   if (!options.some(({ $ref }) => $ref !== undefined && $ref === item)) return rest;
   lists.add(name);
@@ -53,10 +53,13 @@ function withLists(value: unknown, lists: ReadonlySet<string>, isExample = false
 }
 
 function plainResponses({ "200": success = {}, "204": empty }: Responses): Responses {
+  const failure = { description: "The request failed. The body can be JSON, text or an HTML page." };
   return {
     // Servers delete with 200 or 204.
     ...(empty === undefined ? { "200": success } : { "2XX": { description: "The object was deleted." } }),
-    default: { description: "The request failed. The body can be JSON, text or an HTML page." },
+    // Not `default`, which progenitor also takes for a success.
+    "4XX": failure,
+    "5XX": failure,
   };
 }
 

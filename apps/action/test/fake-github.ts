@@ -201,7 +201,7 @@ export class FakeGitHub implements AsyncDisposable {
       const listed = this.pulls.all.filter(
         (pull) =>
           pull.state === state &&
-          pull.base === base &&
+          (base === null || base === undefined || pull.base === base) &&
           (head === null || head === undefined || head === `o:${pull.branch}`),
       );
       return [200, listed.map((pull) => this.toRecord(pull))];

@@ -42,7 +42,7 @@ class Pipeline implements AsyncDisposable {
     pipeline.commit({
       "dashboards/shop.yaml": board("Shop"),
       "obstack.yaml": "targets:\n  staging: { deployment: selfhosted }\n",
-      ".gitignore": ".obstack/\nobstack-*.xml\nplan.md\n",
+      ".gitignore": ".obstack/\nobstack-*.xml\nobstack-preview/\nplan.md\n",
     });
     return pipeline;
   }
@@ -286,8 +286,37 @@ test("counts no merge requests into other branches", async () => {
 test("plans once, and writes the plan whose digest it records", async () => {
   await using pipeline = await Pipeline.create();
   const lists = (): number => pipeline.emulator.requests().filter(({ path }) => path.endsWith("/dashboards")).length;
-  expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
+  expect(await pipeline.run("plan", { OBSTACK_PREVIEW: "off" })).toMatchObject({ code: 0 });
   expect(lists()).toBe(1);
+});
+
+test("shows changed dashboards in the note, but none in a public project, and the plan without them if they fail", async () => {
+  await using pipeline = await Pipeline.create();
+  const tile =
+    "{ name: Errors, x: 0, y: 0, w: 12, h: 3, series: [{ source: Logs, aggFn: count, where: '', groupBy: [] }] }";
+  pipeline.commit({ "dashboards/shop.yaml": `name: Shop\ntiles:\n  - ${tile}\n` });
+  const note = async (more: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const planned = await pipeline.run("plan", more);
+    expect(planned, planned.stderr).toMatchObject({ code: 0 });
+    return pipeline.bodies()[0] ?? "";
+  };
+  const page = join(pipeline.work, "obstack-preview", "index.html");
+  const without = await note({ CI_PROJECT_VISIBILITY: "public" });
+  expect(without).not.toContain("Preview");
+  expect(existsSync(page)).toBe(false);
+  for (const more of [{}, { CI_PROJECT_VISIBILITY: "public", OBSTACK_PREVIEW: "data" }]) {
+    const shown = await note(more);
+    expect(shown.startsWith(without)).toBe(true);
+    expect(shown.slice(without.length)).toMatch(
+      /^\n### Preview\n[^]*<b>Shop<\/b>: new dashboard[^]*\*\*After\*\*[^]*Errors/,
+    );
+    expect(readFileSync(page, "utf8")).toContain("Shop");
+  }
+  pipeline.emulator.faults.add({ kind: "status", status: 403, operationId: "queryChartSeries" });
+  const failed = await note({ CI_JOB_URL: "https://gitlab.example/job/1" });
+  expect(failed.slice(without.length)).toBe(
+    "\nNo preview. The log of the job says why: https://gitlab.example/job/1\n",
+  );
 });
 
 test("runs generators of the default branch only, or if a variable allows it", async () => {

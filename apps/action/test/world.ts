@@ -29,8 +29,8 @@ export const shop: Readonly<Record<string, string>> = {
   ".gitignore": ".obstack/\n",
 };
 
-/** A world for one test. */
-const repository = { full_name: "o/r", name: "r", owner: { login: "o" }, default_branch: "main" };
+/** The repository in events. */
+export const repository = { private: true, full_name: "o/r", name: "r", owner: { login: "o" }, default_branch: "main" };
 
 /** A dashboard or an alert as a server returns it. */
 export interface ServerRecord {
@@ -47,6 +47,7 @@ interface EventOptions extends Partial<ActionRun> {
   readonly ref?: string;
 }
 
+/** A world for one test. */
 export class World implements AsyncDisposable {
   readonly home: string = mkdtempSync(join(tmpdir(), "obstack-action-"));
   readonly remote: string = join(this.home, "remote.git");

@@ -1,4 +1,5 @@
-// A process that plans or applies several targets, and prints the cost.
+// A process that plans or applies several targets, or measures their SLOs, and prints the cost.
+import { measureSlos } from "@obstack/alert-tests";
 import { apply, plan, planResult, readFleet, runFleet } from "@obstack/as-code";
 import type { TargetResult } from "@obstack/as-code";
 import { createSelfHostedClient } from "@obstack/selfhosted";
@@ -6,7 +7,7 @@ import type { FleetServer } from "./fleet-servers.ts";
 
 /** What to run, and where. */
 export interface FleetTask {
-  readonly action: "plan" | "apply";
+  readonly action: "plan" | "apply" | "status";
   readonly folder: string;
   /** Servers by name of the target. */
   readonly servers: Readonly<Record<string, FleetServer>>;
@@ -41,6 +42,10 @@ const run: Record<FleetTask["action"], (target: string) => Promise<TargetResult>
     const planned = await plan(folder, clientOf(target), { target });
     await apply(planned);
     return planResult(planned);
+  },
+  status: async (target) => {
+    const { slos } = await measureSlos(folder, clientOf(target), { target });
+    return { status: "unchanged", notes: [], counts: { slos: slos.length } };
   },
 };
 const before = process.cpuUsage();

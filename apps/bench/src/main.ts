@@ -10,6 +10,7 @@ import { measureAgents, peerTools } from "./measure/agents.ts";
 import { measureBacktest } from "./measure/alert-tests.ts";
 import { measureAsCode } from "./measure/as-code.ts";
 import type { AsCodeCosts } from "./measure/as-code.ts";
+import { measureDrawing } from "./measure/drawing.ts";
 import { measureFleets } from "./measure/fleet.ts";
 import type { FleetCosts } from "./measure/fleet.ts";
 import { measureGenerators } from "./measure/generators.ts";
@@ -18,7 +19,9 @@ import { measureImports } from "./measure/imports.ts";
 import { measureInstalled } from "./measure/installed.ts";
 import { measureMemory } from "./measure/memory.ts";
 import { measureSingleFile } from "./measure/single-file.ts";
+import { measureFirstChart } from "./measure/first-chart.ts";
 import { measureServers } from "./measure/servers.ts";
+import { measureSloCosts } from "./measure/slos.ts";
 import { measureSizes } from "./measure/sizes.ts";
 import { measureStarts } from "./measure/starts.ts";
 import { measureTypes } from "./measure/types.ts";
@@ -65,6 +68,8 @@ const parts = {
   "alert-tests": measureAlertTests,
   generators: measureGenerated,
   fleet: measureFleet,
+  slos: measureSlos,
+  drawing: measureDrawings,
   agents: measureAgentTasks,
 };
 for (const [name, measure] of Object.entries(parts)) {
@@ -173,6 +178,19 @@ async function measureEmulator(): Promise<void> {
     unit: "ratio",
     goals: { "obstack emulator": 0.1, "obstack emulator with --data": 0.1 },
     values: read,
+  });
+  const { cpu, memory } = await measureFirstChart();
+  add({
+    name: "CPU time of the emulator's first chart of seven days, Node 24",
+    unit: "ms",
+    goals: { "obstack emulator": 300 },
+    values: { "obstack emulator": cpu },
+  });
+  add({
+    name: "Peak memory of the emulator after its first chart of seven days, Node 24",
+    unit: "MB",
+    goals: { "obstack emulator": 120 },
+    values: { "obstack emulator": memory },
   });
 }
 
@@ -321,6 +339,52 @@ async function measureFleet(): Promise<void> {
       values: mapCosts((cost) => cost[action].memory),
     });
   }
+}
+
+async function measureSlos(): Promise<void> {
+  const { lines, objectLines, plan, objectPlan, status } = await measureSloCosts(quick ? 1 : 5);
+  const objects = "250 dashboards and alerts";
+  add({
+    name: "Lines of 50 SLOs, and of the dashboards and alerts that they become",
+    unit: "count",
+    goals: {},
+    values: { "50 SLOs": lines, [objects]: objectLines },
+  });
+  add({
+    name: "Requests per target of 50 SLOs on three targets",
+    unit: "count",
+    goals: { "a plan": 5, "`slo status`": 100 },
+    values: { "a plan": plan.requests / 3, "`slo status`": status.requests / 3 },
+  });
+  add({
+    name: "CPU time of a plan of 50 SLOs on three targets, relative to 250 dashboards and alerts, Node 24",
+    unit: "ratio",
+    goals: { "50 SLOs": 1 },
+    values: { "50 SLOs": plan.cpu / objectPlan.cpu, [objects]: 1 },
+  });
+  add({
+    name: "Wall time of a plan of 50 SLOs on three targets, relative to 250 dashboards and alerts, Node 24",
+    unit: "ratio",
+    goals: {},
+    values: { "50 SLOs": plan.wall / objectPlan.wall, [objects]: 1 },
+  });
+}
+
+async function measureDrawings(): Promise<void> {
+  const { dashboards, panel, screenshot } = await measureDrawing(rounds);
+  const all = "20 dashboards of 20 tiles as SVG and text";
+  add({
+    name: "Time of drawing dashboards, Node 24",
+    unit: "ms",
+    goals: { [all]: 5000, "a panel as PNG": 50 },
+    values: { [all]: dashboards.cpu, "a panel as PNG": panel, "a screenshot of one dashboard in Chromium": screenshot },
+  });
+  add({
+    name: "Memory of a process that draws dashboards, Node 24",
+    unit: "MB",
+    goals: { [all]: 200 },
+    values: { [all]: dashboards.memory },
+  });
 }
 
 async function measureClient(): Promise<void> {

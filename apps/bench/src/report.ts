@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 export interface Figure {
   readonly name: string;
   /** Unit of the values. */
-  readonly unit: "ratio" | "MB" | "bytes" | "count";
+  readonly unit: "ratio" | "MB" | "bytes" | "count" | "ms";
   /** Highest acceptable values by peer. */
   readonly goals: Readonly<Record<string, number>>;
   readonly values: Readonly<Record<string, number | undefined>>;
@@ -53,6 +53,7 @@ function table({ name, unit, goals, values }: Figure): string {
 export function format(value: number, unit: Figure["unit"]): string {
   if (unit === "ratio") return value.toFixed(2);
   if (unit === "MB") return `${value.toFixed(2)} MB`;
+  if (unit === "ms") return `${value.toFixed(0)} ms`;
   if (unit === "bytes") return `${(value / 1000).toFixed(1)} kB`;
   return value.toLocaleString("en");
 }

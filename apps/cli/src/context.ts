@@ -24,7 +24,7 @@ export interface CliContext extends CommandContext {
   /** Reads up to `maxLength` bytes of a file (`-` for standard input). */
   readonly readBytes: (path: string, maxLength: number) => Promise<Buffer>;
   /** Writes a file, overwriting an existing one. Refuses to write through a symbolic link. */
-  readonly writeText: (path: string, text: string) => Promise<void>;
+  readonly writeText: (path: string, content: string | Uint8Array) => Promise<void>;
   /** Creates a file readable only by its owner. Fails if the file exists. */
   readonly reserveSecretFile: (path: string) => Promise<SecretFile>;
   /** Runs a command line with a secret on its standard input. Fails if the command fails. */
@@ -73,6 +73,8 @@ export interface Terminal {
   /** Width in characters; absent if the output is not a terminal. */
   readonly columns?: number;
   readonly color: boolean;
+  /** Whether the output has 256 colors instead of 16. Default: false. */
+  readonly has256Colors?: boolean;
   /** Whether standard error supports color. */
   readonly errorColor?: boolean;
   /** Current time in milliseconds since the epoch. */

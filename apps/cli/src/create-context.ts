@@ -62,6 +62,7 @@ export function createContext(process: CommandProcess): CliContext {
     terminal: {
       ...(stdout.isTTY === true && stdout.columns !== undefined ? { columns: stdout.columns } : {}),
       color: supportsColor(stdout, env),
+      has256Colors: supportsColor(stdout, env, 8),
       errorColor: supportsColor(stderr, env),
       now: Date.now(),
     },

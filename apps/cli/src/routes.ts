@@ -17,6 +17,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     commands: {
       list: async () => (await import("./commands/dashboards/list.ts")).list,
       get: async () => (await import("./commands/dashboards/get.ts")).get,
+      view: async () => (await import("./commands/dashboards/view.ts")).view,
       create: async () => (await import("./commands/dashboards/create.ts")).create,
       update: async () => (await import("./commands/dashboards/update.ts")).update,
       edit: async () => (await import("./commands/dashboards/edit.ts")).edit,
@@ -75,6 +76,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   export: async () => (await import("./commands/export.ts")).exportCommand,
   validate: async () => (await import("./commands/validate.ts")).validate,
   plan: async () => (await import("./commands/plan.ts")).plan,
+  preview: async () => (await import("./commands/preview.ts")).preview,
   test: async () => (await import("./commands/test.ts")).test,
   apply: async () => (await import("./commands/apply.ts")).apply,
   undo: async () => (await import("./commands/undo.ts")).undo,

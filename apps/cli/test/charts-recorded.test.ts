@@ -74,7 +74,7 @@ describe.each(releases)("%s", (release) => {
     const chart = await query(name, ...argv);
     expect(chart).toMatchObject({ code: 0, stderr: "" });
     expect(chart.stdout.split("\n")[0]).toBe(title.replaceAll('"', ""));
-    expect(chart.stdout).toMatch(/[│┤].*[─╭╮╰╯]/);
+    expect(chart.stdout).toMatch(/[│┤].*[\u2801-\u28FF]/);
   });
 
   test("shows a column and a chart for each group", async () => {

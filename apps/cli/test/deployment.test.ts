@@ -40,6 +40,7 @@ type Use =
 const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "dashboards list": ["either"],
   "dashboards get": ["either", id],
+  "dashboards view": ["either", id],
   "dashboards create": ["either", "-f", "-"],
   "dashboards update": ["either", id, "-f", "-"],
   "dashboards edit": ["either", id, "--yes"],
@@ -66,6 +67,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   export: ["either", folder],
   validate: ["none", folder],
   plan: ["either", folder],
+  preview: ["either", folder],
   test: ["either", folder, "--since", "1d"],
   apply: ["either", folder, "--yes"],
   undo: ["either", folder, "--yes"],

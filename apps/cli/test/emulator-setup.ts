@@ -17,11 +17,15 @@ export interface Home {
   readonly file: (name: string) => string;
 }
 
-/** Creates an empty home folder. When the test ends, it stops the emulators that were started with it. */
-export function createHome(): Home {
+/**
+ * Creates an empty home folder. When the test ends, it stops the emulators that were started with it.
+ *
+ * @param hasEmulator Whether the emulator is installed in the folder. Default: for a single file, which looks only in the working folder; the
+ * built command finds the emulator of the workspace.
+ */
+export function createHome(hasEmulator = isSingleFile): Home {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "obstack-home-")));
-  // The built command finds the emulator of the workspace. A single file looks only in the working folder.
-  if (isSingleFile) installEmulator(path);
+  if (hasEmulator) installEmulator(path);
   const environment = { HOME: path, XDG_STATE_HOME: join(path, ".local/state"), PATH: process.env["PATH"] ?? "" };
   const run: Home["run"] = async (argv, more = {}) => {
     // An emulator in the foreground writes to the output of its parent, and receives its signals.

@@ -117,7 +117,7 @@ test("keeps the current profile and the user's profiles, and reports which varia
 
 describe("the program that it runs", () => {
   test.each(["of the project", "next to the command"])("is the emulator %s, without npx", async (place) => {
-    const home = createHome();
+    const home = createHome(false);
     const { folder, command } = copyCommand();
     installEmulator(place === "of the project" ? home.path : folder);
     const { output, stop } = await start(home, [], { command, environment: { PATH: "/nonexistent" } });
@@ -126,7 +126,7 @@ describe("the program that it runs", () => {
   });
 
   test.skipIf(process.platform === "win32")("is npx, which it announces, if none is installed", async () => {
-    const home = createHome();
+    const home = createHome(false);
     const { command } = copyCommand();
     const bin = join(home.path, "bin");
     mkdirSync(bin);

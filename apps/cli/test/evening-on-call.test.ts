@@ -37,7 +37,7 @@ test.each(["documented", "deployed"] as const)("%s", async (behavior) => {
     expect(firing).toMatch(/ALERT +Any error +above 1 in 15m +Errors · Service overview +On-call/);
 
     const { stdout: why } = await obstack("alerts", "chart", "Any error");
-    expect(why).toMatch(/╌ threshold 1 {3}█ fires/);
+    expect(why).toMatch(/╌ threshold 1 {3}▀ fires/);
     expect(why).toMatch(/SERVICENAME +PEAK +LAST WINDOW\n(?:checkout|cart|catalog|payment|frontend) +\d/);
 
     await obstack("alerts", "silence", "Any error", "--for", "2h", "--reason", "Known incident");

@@ -12,6 +12,7 @@ const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 const requestCommands: Readonly<Record<string, readonly string[]>> = {
   "dashboards list": [],
   "dashboards get": [id],
+  "dashboards view": [id],
   "dashboards create": ["-f", "-"],
   "dashboards update": [id, "-f", "-"],
   "dashboards edit": [id, "--yes"],
@@ -41,7 +42,7 @@ const requestCommands: Readonly<Record<string, readonly string[]>> = {
 
 /** Commands with separate tests: they send no requests, work on files, or report failures in their own way. */
 const otherCommands =
-  /^(?:export|validate|plan|test|apply|undo|drift|promote|render|fleet|state|schema|profile|completion|version|help|doctor|emulator|gateway|mcp|slo)\b/;
+  /^(?:export|validate|plan|preview|test|apply|undo|drift|promote|render|fleet|state|schema|profile|completion|version|help|doctor|emulator|gateway|mcp|slo)\b/;
 
 const commands = Object.entries(routes).flatMap(([name, route]) =>
   typeof route === "function" ? [name] : Object.keys(route.commands).map((verb) => `${name} ${verb}`),

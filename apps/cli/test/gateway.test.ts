@@ -1,21 +1,17 @@
 // The gateway: reads pass with the key, and nothing else reaches a server.
 import { EventEmitter } from "node:events";
 import { request as httpRequest } from "node:http";
-import { createRequire } from "node:module";
 import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
-import hostedSpec from "@obstack/openapi/hosted.v1.json" with { type: "json" };
-import selfHostedSpec from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { json, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
+import { id, operations } from "./operations.ts";
 
-const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
-const require = createRequire(import.meta.url);
 const main = fileURLToPath(new URL("../dist/parts/run.cjs", import.meta.url));
 
 interface Gateway extends AsyncDisposable {
@@ -74,21 +70,6 @@ const get =
   (path: string, headers: readonly string[] = [], method = "GET") =>
   (port: number) =>
     [`${method} ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, "Connection: close", ...headers, "", ""].join("\r\n");
-
-const operations = [["selfhosted", selfHostedSpec] as const, ["hosted", hostedSpec] as const].flatMap(
-  ([deployment, spec]) =>
-    Object.entries(spec.paths).flatMap(([path, item]) =>
-      Object.entries(item as Record<string, { operationId: string; "x-safe"?: boolean }>)
-        .filter(([method]) => ["get", "put", "post", "patch", "delete"].includes(method))
-        .map(([method, operation]) => ({
-          name: `${deployment} ${operation.operationId}`,
-          deployment,
-          method: method.toUpperCase(),
-          path: path.replaceAll(/\{\w+\}/g, id),
-          isRead: method === "get" || operation["x-safe"] === true,
-        })),
-    ),
-);
 
 test("passes every read of both specs with the key, and refuses every write in the deployment's form", async () => {
   await using server = await startServer(json({ data: [], result: [], status: 200 }));

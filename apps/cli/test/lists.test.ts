@@ -1,6 +1,6 @@
-import { json, runObstack, startServer } from "@obstack/testing";
+import { isSingleFile, json, runObstack, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
 
 describe("lists for programs", () => {
@@ -81,4 +81,17 @@ describe("lists for programs", () => {
     }
     expect(server.requests).toHaveLength(0);
   });
+});
+
+// Time zones are a fifth of the CPU time of a list in the single file.
+test.skipIf(isSingleFile)("a list does not ask for the time zone of the system", async () => {
+  await using server = await startServer(json({ data: [] }));
+  const DateTimeFormat = vi.spyOn(Intl, "DateTimeFormat");
+  try {
+    const { code } = await runObstack(["alerts", "list"], { environment: selfHosted(server.baseUrl) });
+    expect(code).toBe(0);
+    expect(DateTimeFormat).not.toHaveBeenCalled();
+  } finally {
+    DateTimeFormat.mockRestore();
+  }
 });

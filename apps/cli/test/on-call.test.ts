@@ -115,7 +115,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: silenc
   const id = "665f1c2ab4d3e5f6a7b8ca01";
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startEmulator({ behavior });
+    emulator = await startEmulator({ behavior, seed: "examples" });
   });
   afterAll(() => emulator.close());
 

@@ -1,38 +1,14 @@
 // Read-only mode: no write of any operation leaves the command.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import hostedSpec from "@obstack/openapi/hosted.v1.json" with { type: "json" };
-import selfHostedSpec from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import { startEmulator } from "@obstack/emulator";
 import { json, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 import { hosted, selfHosted } from "./environment.ts";
+import { id, operations } from "./operations.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
-
-const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
-
-interface Operation {
-  readonly operationId: string;
-  readonly "x-safe"?: boolean;
-}
-
-/** Every operation of both specs: deployment, method, path, and whether it reads. */
-const operations = [["selfhosted", selfHostedSpec] as const, ["hosted", hostedSpec] as const].flatMap(
-  ([deployment, spec]) =>
-    Object.entries(spec.paths).flatMap(([path, item]) =>
-      Object.entries(item as Record<string, Operation>)
-        .filter(([method]) => ["get", "put", "post", "patch", "delete"].includes(method))
-        .map(([method, operation]) => ({
-          name: `${deployment} ${operation.operationId}`,
-          deployment,
-          method: method.toUpperCase(),
-          path: path.replaceAll(/\{\w+\}/g, id),
-          isRead: method === "get" || operation["x-safe"] === true,
-        })),
-    ),
-);
 
 const writes = operations.filter(({ isRead }) => !isRead);
 

@@ -44,8 +44,8 @@ const obstack = (...argv: string[]): Promise<ProcessResult> =>
 test("shows what is left of a budget, over which days, and fails if it is too little", async () => {
   const { code, stdout } = await obstack("slo", "status", home, "--target", "selfhosted");
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^SLO +OBJECTIVE +ACHIEVED +BUDGET LEFT +EVENTS LEFT/);
-  expect(stdout).toMatch(/^Checkout answers +95% +9\d\.\d+% +-?\d+(?:\.\d)?% .* over 1 of 1 day$/m);
+  expect(stdout).toMatch(/^SLO +OBJECTIVE +ACHIEVED +BUDGET LEFT +DATA +BURN/);
+  expect(stdout).toMatch(/^Checkout answers +95% +9\d\.\d+% +-?\d+(?:\.\d)?% +over 1 of 1 day /m);
   const json = await obstack("slo", "status", home, "--target", "selfhosted", "--output", "json");
   expect(JSON.parse(json.stdout).targets[0].details.slos[0]).toMatchObject({
     key: "checkout",
@@ -73,6 +73,28 @@ test("a hosted deployment has no charts, and says so", async () => {
   const { code, stdout } = await obstack("slo", "status", home, "--target", "hosted");
   expect(code).toBe(0);
   expect(stdout).toContain("not testable: the hosted deployment has no chart queries");
+});
+
+test("measures all targets, and names the ones with too little budget", async () => {
+  const writeTargets = (...lines: readonly string[]): void =>
+    writeFileSync(join(home, "obstack.yaml"), `targets:\n${lines.map((line) => `  ${line}\n`).join("")}`);
+  writeTargets("cloud: { deployment: hosted }", "eu: { deployment: selfhosted }");
+  const all = await obstack("slo", "status", home, "--all");
+  expect(all.code).toBe(0);
+  expect(all.stdout).toContain("On cloud:\n  slo checkout: not testable: the hosted deployment has no chart queries\n");
+  // Every answer has its coverage.
+  expect(all.stdout).toMatch(/^ {2}slo checkout: \d+ pages?.*, 0 tickets, budget left -?[\d.]+% over 1 of 1 day$/m);
+  expect(all.stdout).toMatch(/^2 targets: 2 measured\. 2 SLOs, 1 without data, \d+ pages\.$/m);
+  const failed = await obstack("slo", "status", home, "--all", "--budget-below", "101%");
+  expect(failed.code).toBe(8);
+  expect(failed.stderr).toContain(
+    "error: Less than 101% of the error budget is left, or it is unknown: cloud: Checkout answers, eu: Checkout answers.\n",
+  );
+  // A target that cannot be measured is a failure, not a spent budget.
+  writeTargets("cloud: { deployment: hosted }", 'eu: { deployment: selfhosted, baseUrl: "http://127.0.0.1:1" }');
+  const unreachable = await obstack("slo", "status", home, "--all", "--budget-below", "101%");
+  expect(unreachable.code).toBe(3);
+  expect(unreachable.stdout).toContain("Not measured: eu");
 });
 
 test("plan, apply, test and drift know SLOs", async () => {

@@ -161,7 +161,7 @@ describe("charts", () => {
     await using server = await startServer(json({ data: points }));
     const { screen } = await runInTerminal(argv, { columns: 100, environment: selfHosted(server.baseUrl) });
     // oxlint-disable-next-line no-control-regex
-    expect(screen.replaceAll(/\u001B\[(?:36|39)m/g, "")).not.toMatch(controlCharacter);
+    expect(screen.replaceAll(/\u001B\[(?:38;5;\d+|39|2|22)m/g, "")).not.toMatch(controlCharacter);
     expect(screen).toContain("pwned");
   });
 

@@ -27,7 +27,7 @@ type Behavior = "documented" | "deployed" | "deployed=older";
 function onEmulator(behavior: Behavior) {
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startEmulator({ behavior });
+    emulator = await startEmulator({ behavior, seed: "examples" });
   });
   afterAll(() => emulator.close());
   beforeEach(() => {

@@ -16,7 +16,7 @@ const dashboardId = "665f1c2ab4d3e5f6a7b8c901";
 describe.each(["documented", "deployed", "deployed=older"] as const)("%s: update", (behavior) => {
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startEmulator({ behavior });
+    emulator = await startEmulator({ behavior, seed: "examples" });
   });
   afterAll(() => emulator.close());
   beforeEach(() => emulator.reset());

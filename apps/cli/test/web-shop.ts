@@ -22,7 +22,7 @@ let started: Promise<Emulator> | undefined;
 /** Gives each test of the calling file an empty emulator and a copy of the web shop. The files that one process runs share the emulator. */
 export function useWebShop(): void {
   beforeAll(async () => {
-    emulator = await (started ??= startEmulator({ behavior: "documented" }));
+    emulator = await (started ??= startEmulator({ behavior: "documented", seed: "examples" }));
   });
   beforeEach(() => {
     emulator.reset();

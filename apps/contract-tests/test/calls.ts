@@ -12,14 +12,7 @@ import type {
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { QueryChartSeriesRequest, SelfHostedClientOptions, StackResources } from "@obstack/selfhosted";
 import { expect } from "vitest";
-
-/** Identifiers in the examples of the specs. */
-export const ids = {
-  dashboard: "665f1c2ab4d3e5f6a7b8c901",
-  alert: "665f1c2ab4d3e5f6a7b8ca01",
-  source: "665f1c2ab4d3e5f6a7b8cb01",
-  reversePrivateEndpoint: "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f",
-} as const;
+import { ids } from "./ids.ts";
 
 /** Functions that call an operation with a body, by operationId. */
 export type Calls = Readonly<Record<string, (body: unknown, options: CallOptions) => Promise<unknown>>>;

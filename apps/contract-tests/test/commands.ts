@@ -1,5 +1,5 @@
 import type { DocumentName } from "@obstack/mocks";
-import { ids } from "./calls.ts";
+import { ids } from "./ids.ts";
 
 /** Command arguments for the operations of both deployments. */
 const stackCommands = {

@@ -27,6 +27,7 @@ const packages = [
   "hosted",
   "as-code",
   "alert-tests",
+  "preview",
   "mcp",
   "action",
   "emulator",

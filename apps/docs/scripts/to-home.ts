@@ -8,20 +8,32 @@ import { rewriteLinks } from "./rewrite-links.ts";
 type Root = Extract<MdastNode, { type: "root" }>;
 
 /**
- * Returns the home page, which consists of parts of the README: the tagline, the first commands and their picture, the table of roles as
- * cards, the picture of a plan, and the comparison.
+ * Returns the home page in MDX, which consists of parts of the README: the tagline, the first commands and their picture next to code in TypeScript
+ * and the commands for Git, the pictures of a dashboard before and after a change, the table of roles as cards, the picture of a plan, and the comparison.
  *
  * @param toUrl Maps URLs of the README to URLs of the site.
  * @throws {Error} If the README lacks a part.
  */
 export function toHome(readme: string, toUrl: (url: string) => string): string {
   const [, tagline] = match(readme, /^# Obstack\n\n(.+)\n/, "a sentence after the title");
-  const [, trial, chart] = match(readme, /\n(Try it .*?\n```\n).*?\n(!\[.*?\)\n)/s, "commands to try, and a picture");
+  const [, setup, view, dashboard] = match(
+    readme,
+    /\n(Try it .*?\n```sh\n.*?emulator start[^\n]*\n)(.*?)```\n.*?\n(!\[.*?\)\n)/s,
+    "commands to try, and a picture",
+  );
+  const [, typescript] = match(readme, /\n## From TypeScript\n\n(.*?)\n## /s, 'a section "From TypeScript"');
+  const [, git] = match(readme, /\n## Dashboards and alerts in Git\n\n(```sh\n.*?\n```\n)/s, "commands for Git");
+  const [, preview, ...versions] = match(
+    readme,
+    /\n(`obstack preview`.*)\n\n!\[(.*?)\]\(\S*before\.svg\) !\[(.*?)\]\(\S*after\.svg\)\n/,
+    "pictures of a dashboard before and after a change",
+  );
   const [, alt, plan] = match(readme, /!\[([^\]]*)\]\((\S*plan\.svg)\)/, "a picture of a plan");
   const [, table] = match(readme, /\n((?:\|.*\n){3,})/, "a table of roles");
   const [, comparison] = match(readme, /\n(## Why not .*?\n)## /s, 'a section "Why not …"');
 
-  const image = base + toUrl(plan).slice(1);
+  const toImage = (path: string): string => base + toUrl(path).slice(1);
+  const image = toImage(plan);
   const frontMatter = {
     title: "Obstack",
     description: tagline,
@@ -36,10 +48,37 @@ export function toHome(readme: string, toUrl: (url: string) => string): string {
       ],
     },
   };
-  const body = `${trial}
+  const body = `import { TabItem, Tabs } from "@astrojs/starlight/components";
+
+${setup}\`\`\`
+
+<Tabs>
+<TabItem label="Terminal">
+
+\`\`\`sh
+${view}\`\`\`
+
 <div class="picture">
 
-${chart}
+${dashboard.replace(/!\[.*\]\((.*)\)/, "[$&]($1)")}
+</div>
+
+</TabItem>
+<TabItem label="TypeScript">
+
+${typescript}
+</TabItem>
+<TabItem label="Git">
+
+${git}
+</TabItem>
+</Tabs>
+
+${preview}
+
+<div class="versions">
+${toVersion("Before", versions[0], toImage("docs/images/before.svg"))}
+${toVersion("After", versions[1], toImage("docs/images/after.svg"))}
 </div>
 
 ## Guides by role
@@ -51,6 +90,10 @@ ${toCards(table)}
 
 ${comparison}`;
   return `---\n${stringify(frontMatter)}---\n\n${rewriteLinks(body, toUrl)}`;
+}
+
+function toVersion(caption: string, text: string, image: string): string {
+  return `<figure><figcaption>${caption}</figcaption><a href="${image}"><img src="${image}" alt="${text}" width="400" /></a></figure>`;
 }
 
 /** Returns the rows of a table as a list. Each item has the cells as paragraphs, the first one as the title. */
@@ -74,8 +117,8 @@ function toSentence(text: string): string {
 }
 
 /** Returns the parts of a match. */
-function match(readme: string, pattern: RegExp, name: string): readonly [string, string, string] {
-  const [all, first, second = ""] = pattern.exec(readme) ?? [];
+function match(readme: string, pattern: RegExp, name: string): readonly [string, string, string, string] {
+  const [all, first, second = "", third = ""] = pattern.exec(readme) ?? [];
   if (all === undefined || first === undefined) throw new Error(`The README needs ${name} for the home page.`);
-  return [all, first, second];
+  return [all, first, second, third];
 }

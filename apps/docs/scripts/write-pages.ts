@@ -24,7 +24,7 @@ export function writePages(): void {
   const toUrl = createUrls(documents);
   cpSync(`${root}${images}`, `${publicFolder}images`, { recursive: true });
   writeFileSync(
-    `${pages}index.md`,
+    `${pages}index.mdx`,
     toHome(readFileSync(`${root}README.md`, "utf8"), (url) => toUrl("README.md", url)),
   );
   for (const document of documents) {

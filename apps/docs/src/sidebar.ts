@@ -38,7 +38,14 @@ export const groups: readonly Group[] = [
   },
   {
     label: "Dashboards as code",
-    pages: ["guides/dashboards-in-git", "guides/alert-tests", "guides/slos", "guides/fleets", "guides/ci"],
+    pages: [
+      "guides/dashboards-in-git",
+      "guides/preview",
+      "guides/alert-tests",
+      "guides/slos",
+      "guides/fleets",
+      "guides/ci",
+    ],
     folders: [["examples", "Examples"]],
   },
   {

@@ -4,10 +4,11 @@ import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { hasChromium, launchChromium } from "@obstack/testing/chromium";
-import type { BrowserContextOptions, Page } from "@obstack/testing/chromium";
+import type { BrowserContextOptions, Locator, Page } from "@obstack/testing/chromium";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveSite } from "../scripts/serve-site.ts";
 import type { Site } from "../scripts/serve-site.ts";
+import { desktop, phone } from "./site-setup.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -29,7 +30,7 @@ describe.runIf(hasChromium)("in a browser", () => {
   let emulator: Emulator;
 
   beforeAll(async () => {
-    emulator = await startEmulator({ behavior: "documented" });
+    emulator = await startEmulator({ behavior: "documented", seed: "examples" });
     site = await serveSite();
   });
   afterAll(async () => {
@@ -45,17 +46,17 @@ describe.runIf(hasChromium)("in a browser", () => {
   async function visit(
     deployment: (typeof consoles)[number]["deployment"],
     use: (page: Page) => Promise<void>,
-    { host = "localhost", prepare, ...options }: VisitOptions = {},
+    { host = "localhost", hash = "", prepare, ...options }: VisitOptions = {},
   ): Promise<string[]> {
     const address = deployment === "hosted" ? emulator.hosted.baseUrl : emulator.selfHosted.baseUrl;
     const rule = `MAP ${host} 127.0.0.1:${new URL(address).port}`;
     const browser = await launchChromium(rule, "MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1");
     try {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+      const page = await browser.newPage({ viewport: desktop, ...options });
       const origins = new Set<string>();
       page.on("request", (request) => origins.add(new URL(request.url()).origin));
       await prepare?.(page);
-      await page.goto(`${site.url}reference/api/${deployment}/`);
+      await page.goto(`${site.url}reference/api/${deployment}/${hash}`);
       await page.locator("#console h1").waitFor();
       await use(page);
       await page.waitForLoadState("networkidle");
@@ -70,6 +71,7 @@ describe.runIf(hasChromium)("in a browser", () => {
 
   interface VisitOptions extends BrowserContextOptions {
     readonly host?: string;
+    readonly hash?: string;
     readonly prepare?: (page: Page) => Promise<void>;
   }
 
@@ -141,6 +143,41 @@ describe.runIf(hasChromium)("in a browser", () => {
       expect(emulator.requests()).toHaveLength(before);
     });
 
+    test.each([desktop, phone])("shows all of a request at $width px, and closes it", async (viewport) => {
+      await visit(
+        api.deployment,
+        async (page) => {
+          expect(await findHidden(page.locator("#console"), "auth-indicator")).toEqual([]);
+          await page.getByRole("button", { name: new RegExp(`^Test Request \\(get \\S*${api.path}\\)`) }).click();
+          const dialog = page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Close Client" }) });
+          await dialog.waitFor();
+          expect(await findHidden(dialog, "auth-indicator")).toEqual([]);
+          const close = dialog.getByRole("button", { name: "Close Client" });
+          await close.click();
+          await close.waitFor({ state: "hidden" });
+        },
+        { viewport, hash: `#tag/${api.tag.toLowerCase()}` },
+      );
+    });
+
+    test("shows samples of the client and the command before curl", async () => {
+      await visit(
+        api.deployment,
+        async (page) => {
+          const name = `@obstack/${api.deployment}`;
+          const operation = page.locator("#console section").filter({ hasText: "Test Request" }).first();
+          await operation.getByText(`from "${name}"`).waitFor();
+          await operation.getByRole("button", { name }).click();
+          const options = page.getByRole("listbox").getByRole("option");
+          await expect.poll(() => options.allInnerTexts()).toEqual([name, "obstack", "Curl"]);
+          await options.filter({ hasText: /^obstack$/ }).click();
+          await operation.getByText(/obstack \w+ list/).waitFor();
+          expect(await page.getByText("Client Libraries").filter({ visible: true }).count()).toBe(0);
+        },
+        { hash: `#tag/${api.tag.toLowerCase()}` },
+      );
+    });
+
     test("follows the theme of the site", async () => {
       await visit(
         api.deployment,
@@ -165,3 +202,22 @@ describe.runIf(hasChromium)("in a browser", () => {
     });
   });
 });
+
+/** Returns the visible elements with a test identifier that another element covers or clips. */
+async function findHidden(container: Locator, testId: string): Promise<readonly string[]> {
+  const found = container.getByTestId(testId).filter({ visible: true });
+  await found.first().waitFor();
+  return found.evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        // Not the element itself, whose parent can clip and scroll it.
+        (element.closest("button") ?? element).scrollIntoView({ block: "center", behavior: "instant" });
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const middle = (top + bottom) / 2;
+        return [left + 2, (left + right) / 2, right - 2].some(
+          (x) => !element.contains(document.elementFromPoint(x, middle)),
+        );
+      })
+      .map((element) => element.parentElement?.textContent ?? ""),
+  );
+}

@@ -22,8 +22,9 @@ test("links outside of the repository only to its own workflows, npm and badges"
   expect(links.filter((link) => !isKnown(link))).toEqual([]);
 });
 
-test("shows the chart of its first commands", () => {
-  const picture = readFileSync(new URL("docs/images/chart.svg", root), "utf8");
-  const command = [...picture.matchAll(/font-weight="bold">([^<]+)</g)].map(([, text = ""]) => text).join("\n  ");
+test("shows the dashboard of its first commands, and no other picture before it", () => {
+  const picture = readFileSync(new URL("docs/images/dashboard-terminal.svg", root), "utf8");
+  const command = /font-weight="bold">(obstack [^<]+)</.exec(picture)?.[1];
   expect(page).toContain(`\n${command}\n`);
+  expect(page.match(/\((docs\/images\/[^)]+)\)/)?.[1]).toBe("docs/images/dashboard-terminal.svg");
 });

@@ -22,7 +22,7 @@ describeSite((setup) => {
         await page.keyboard.press("l");
         await expect.poll(getTheme).toBe("light");
         await page.goto(`${setup.site.url}packages/core/`);
-        expect(await getTheme()).toBe("light");
+        await expect.poll(getTheme).toBe("light");
       },
       { colorScheme: "dark" },
     );
@@ -38,20 +38,36 @@ describeSite((setup) => {
     });
   });
 
-  test("the menu of a phone opens and closes", async () => {
-    await setup.visit(
-      "packages/cli/",
-      async (page) => {
-        const link = page.locator('nav.sidebar a[href$="/start/"]');
-        expect(await link.isVisible()).toBe(false);
-        await tabTo(page, "button[popovertarget]");
-        await page.keyboard.press("Enter");
-        await link.waitFor({ state: "visible" });
-        await page.keyboard.press("Escape");
-        await link.waitFor({ state: "hidden" });
-      },
-      { viewport: phone },
-    );
+  // The last ones have no sidebar on wide screens.
+  test.each(["packages/cli/", "", "404.html", "reference/api/hosted/"])(
+    "the menu of a phone opens and closes on /%s",
+    async (path) => {
+      await setup.visit(
+        path,
+        async (page) => {
+          const link = page.locator('nav.sidebar a[href$="/start/"]');
+          expect(await link.isVisible()).toBe(false);
+          await tabTo(page, "button[popovertarget]");
+          await page.keyboard.press("Enter");
+          await link.waitFor({ state: "visible" });
+          await page.keyboard.press("Escape");
+          await link.waitFor({ state: "hidden" });
+        },
+        { viewport: phone },
+      );
+    },
+  );
+
+  test("the arrow keys select a tab of the home page", async () => {
+    await setup.visit("", async (page) => {
+      const panel = page.getByRole("tabpanel");
+      await tabTo(page, "starlight-tabs [role=tab]");
+      await panel.getByText("obstack dashboards view").waitFor();
+      await page.keyboard.press("ArrowRight");
+      await panel.getByText("createSelfHostedClient()").waitFor();
+      await page.keyboard.press("ArrowRight");
+      await panel.getByText("obstack drift ./monitoring").waitFor();
+    });
   });
 
   test("code and tables that are wider than the screen are reachable", async () => {

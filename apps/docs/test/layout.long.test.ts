@@ -29,6 +29,13 @@ describeSite((setup) => {
     });
   });
 
+  test.each(["", "404.html", "reference/api/hosted/"])("/%s has no sidebar on desktops", async (path) => {
+    await setup.visit(path, async (page) => {
+      expect(await page.locator("nav.sidebar").count()).toBe(1);
+      expect(await page.locator("nav.sidebar").isVisible()).toBe(false);
+    });
+  });
+
   // Pages share everything but their HTML.
   test("the largest page loads less than 200 kB", async () => {
     const [largest = ""] = documents.toSorted((one, other) => sizeOf(other) - sizeOf(one));

@@ -1,5 +1,5 @@
 // How documents of the repository become pages, and what is written for language models.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createUrls } from "../scripts/create-urls.ts";
 import { readDocuments } from "../scripts/read-documents.ts";
@@ -60,9 +60,13 @@ test("llms.txt lists a Markdown file for every page, and llms-full.txt contains 
   }
 });
 
-test("pages name the picture that links to them show", () => {
-  const html = readFileSync(`${dist}guides/ci/index.html`, "utf8");
-  const [, url] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
-  expect(url).toBe("https://obstack.github.io/images/social.png");
-  expect(existsSync(`${dist}images/social.png`)).toBe(true);
+test("every page names the picture that links to it show", () => {
+  const pages = globSync("**/*.html", { cwd: dist });
+  expect(pages.length).toBeGreaterThan(100);
+  const meta = '<meta property="og:image" content="https://obstack.github.io/images/social.png"';
+  expect(pages.filter((page) => !readFileSync(`${dist}${page}`, "utf8").includes(meta))).toEqual([]);
+  const picture = readFileSync(`${dist}images/social.png`);
+  // Networks crop pictures of another shape. A PNG starts with its format, then its width and height.
+  expect(picture.subarray(1, 4).toString()).toBe("PNG");
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
 });

@@ -3,8 +3,8 @@ import { DockerfileParser, Env, JSONInstruction } from "dockerfile-ast";
 
 /** What a container of an image runs. */
 export interface Image {
-  /** Image that the last stage starts from. */
-  readonly base: string;
+  /** Images that the stages start from. The last one is in the result. */
+  readonly bases: readonly string[];
   /** Command and its arguments, in the form that needs no shell. */
   readonly entrypoint: readonly string[];
   /** Command of the health check, in the same form. */
@@ -34,7 +34,7 @@ export function readDockerfile(path: URL): Image {
   };
   const variables = stage.flatMap((one) => (one instanceof Env ? one.getProperties() : []));
   return {
-    base: file.getFROMs().at(-1)?.getImage() ?? "",
+    bases: file.getFROMs().map((from) => from.getImage() ?? ""),
     entrypoint: find("ENTRYPOINT") ?? [],
     healthCheck: find("HEALTHCHECK"),
     environment: Object.fromEntries(variables.map((one) => [one.getName(), one.getValue() ?? ""])),

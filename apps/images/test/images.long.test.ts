@@ -1,4 +1,4 @@
-// There may be no container engine: the commands of the Dockerfiles run as processes, without a shell and with the environment of the image.
+// There may be no container engine, so the commands of the Dockerfiles run as processes, without a shell and with the environment of the image.
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
@@ -24,9 +24,16 @@ const app = join(root, "app");
 const user = process.getuid?.() === 0 ? { uid: 65_532, gid: 65_532 } : {};
 
 test.each(names)("the image of the %s has no root user and no shell", (name) => {
-  const { base, entrypoint } = readDockerfile(new URL(`../${name}/Dockerfile`, import.meta.url));
-  expect(base).toMatch(/^gcr\.io\/distroless\/.*:nonroot$/);
+  const { bases, entrypoint } = readDockerfile(new URL(`../${name}/Dockerfile`, import.meta.url));
+  expect(bases.at(-1)).toMatch(/^gcr\.io\/distroless\/.*:nonroot(?:@|$)/);
   expect(entrypoint[0]).toMatch(/^\//);
+});
+
+test("the base images have a tag, and a complete digest each or not at all", () => {
+  const bases = names.flatMap((name) => readDockerfile(new URL(`../${name}/Dockerfile`, import.meta.url)).bases);
+  expect(bases).toHaveLength(3);
+  for (const base of bases) expect(base).toMatch(/^[\w./-]+:[\w.-]+(?:@sha256:[\da-f]{64})?$/);
+  expect(new Set(bases.map((base) => base.includes("@"))).size).toBe(1);
 });
 
 test("a command that needs a shell is an error", () => {

@@ -1,19 +1,21 @@
 // Usage: npm run interop -- [folder …], for example `npm run interop -- go typescript`
 // Generates and compiles clients with each generator whose toolchain is installed, and runs the same scenario with each against
-// the mocks and an emulator, failures included. Writes the results into the guide "Generators". `focus` validates costs as FOCUS. Default: everything.
-import { spawn, spawnSync } from "node:child_process";
+// the mocks and an emulator, failures included. Writes the results into the guide "Generators". `focus` validates costs as FOCUS, `recipes`
+// runs the recipes for containers. Default: everything.
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { checkFocus } from "./check-focus.ts";
+import { execute, isInstalled } from "./execute.ts";
 import { languages } from "./languages.ts";
 import type { Command, Language } from "./languages.ts";
 import { runOnEmulator, runOnMocks } from "./run-scenario.ts";
 import type { RunScenario } from "./run-scenario.ts";
+import { runRecipes } from "./run-recipes.ts";
 import { writeExample } from "./write-example.ts";
 import { writeMatrix } from "./write-matrix.ts";
 
 const selected = process.argv.slice(2);
-const names = [...languages.map(({ folder }) => folder), "focus"];
+const names = [...languages.map(({ folder }) => folder), "focus", "recipes"];
 const unknown = selected.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`Unknown language "${unknown.join(", ")}". Use ${names.join(", ")}.`);
 
@@ -49,6 +51,21 @@ if (selected.length === 0 || selected.includes("focus")) {
     console.log("- costs as FOCUS 1.0: skipped, python3 not found");
   }
 }
+if (selected.length === 0 || selected.includes("recipes")) {
+  for await (const result of runRecipes()) {
+    const name = `recipe for containers, ${result.folder}`;
+    if ("skipped" in result) {
+      results.skipped++;
+      console.log(`- ${name}: skipped, ${result.skipped.join(" and ")} not found`);
+    } else if (result.failure === undefined) {
+      others++;
+      console.log(`✓ ${name}: compiled, and run with the packaged emulator as a process`);
+    } else {
+      results.failed++;
+      console.error(`✗ ${name}: ${result.failure}`);
+    }
+  }
+}
 writeMatrix(passed);
 console.log(`\n${passed.length + others} passed, ${results.failed} failed, ${results.skipped} skipped`);
 process.exitCode = results.failed === 0 ? 0 : 1;
@@ -58,13 +75,13 @@ async function runLanguage(language: Language): Promise<string | undefined> {
   const { folder, steps, run, example } = language;
   if (example !== undefined) writeExample(folder, example);
   for (const step of steps) {
-    const { code, output } = await execute(folder, step);
+    const { code, output } = await execute(pathOf(folder), step);
     if (code !== 0) return `\`${step.join(" ")}\` failed with exit code ${code}\n${output}`;
   }
   const createRun =
     (command: Command): RunScenario =>
     async (environment) => {
-      const { code, output } = await execute(folder, command, environment);
+      const { code, output } = await execute(pathOf(folder), command, environment);
       return { code, output: stripVTControlCharacters(output).trim() };
     };
   for (const [server, runOn] of [["mocks", runOnMocks] as const, ["emulator", runOnEmulator] as const]) {
@@ -74,27 +91,7 @@ async function runLanguage(language: Language): Promise<string | undefined> {
   return undefined;
 }
 
-function execute(
-  folder: string,
-  [command, ...argv]: Command,
-  environment: Record<string, string> = {},
-): Promise<{ code: number | null; output: string }> {
-  const cwd = fileURLToPath(new URL(`../${folder}/`, import.meta.url));
-  const child = spawn(command, argv, {
-    cwd,
-    env: { ...process.env, ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  const collect = (chunk: Buffer): void => void (output += chunk.toString());
-  child.stdout.on("data", collect);
-  child.stderr.on("data", collect);
-  return new Promise((resolve) => {
-    child.once("error", (error) => resolve({ code: 127, output: `${error.message}\n` }));
-    child.once("close", (code) => resolve({ code, output }));
-  });
-}
-
-function isInstalled(command: string): boolean {
-  return spawnSync(command, [command === "go" ? "version" : "--version"], { stdio: "ignore" }).status === 0;
+/** Returns the path of a folder of this package. */
+function pathOf(folder: string): string {
+  return fileURLToPath(new URL(`../${folder}/`, import.meta.url));
 }

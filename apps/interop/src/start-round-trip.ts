@@ -44,6 +44,15 @@ const dashboard = {
   ],
 } satisfies Json;
 
+/** A chart with text in place of numbers. */
+const chart = [{ ts_bucket: "1768206600000", "series_0.data": "121" }] satisfies Json;
+
+/** An alert with an object in place of a boolean. */
+const alert = {
+  id: "665f1c2ab4d3e5f6a7b8ca01",
+  silenced: { at: "2026-01-12T08:30:00.000Z", by: "on-call" },
+} satisfies Json;
+
 /** A server with one dashboard that records updates. */
 export interface RoundTripServer extends AsyncDisposable {
   readonly url: string;
@@ -52,8 +61,8 @@ export interface RoundTripServer extends AsyncDisposable {
 }
 
 /**
- * Starts a server on loopback that returns a dashboard with unknown fields, and records the body that replaces it. Alerts respond with a
- * failure as JSON.
+ * Starts a server on loopback that returns a dashboard with unknown fields, and records the body that replaces it. Reading one alert fails
+ * with JSON. The list of alerts and charts have values in rare forms.
  */
 export async function startRoundTrip(envelope: "data" | "result"): Promise<RoundTripServer> {
   let body: Json | undefined;
@@ -61,12 +70,12 @@ export async function startRoundTrip(envelope: "data" | "result"): Promise<Round
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const isFailure = request.url?.includes("/alerts") === true;
+      const isFailure = request.url?.includes("/alerts/") === true;
       if (request.method === "PUT") body = JSON.parse(Buffer.concat(chunks).toString()) as Json;
       const status = isFailure ? 400 : 200;
       const meta = envelope === "data" ? {} : { status, requestId: "5d1c7e4a-90b3-4c0e-a1f2-000000000001" };
       const text = { data: { message: "Invalid id" }, result: { error: "BAD_REQUEST: invalid id" } }[envelope];
-      const content = isFailure ? { ...meta, ...text } : { ...meta, [envelope]: dashboard };
+      const content = isFailure ? { ...meta, ...text } : { ...meta, [envelope]: recordAt(request.url ?? "") };
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(content));
     });
   });
@@ -80,6 +89,11 @@ export async function startRoundTrip(envelope: "data" | "result"): Promise<Round
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function recordAt(url: string): Json {
+  if (url.includes("/charts/")) return chart;
+  return url.includes("/alerts") ? [alert] : dashboard;
 }
 
 /** Yields the paths of the record whose values the body lacks or changes. The path of the request has the dashboard's identifier. */

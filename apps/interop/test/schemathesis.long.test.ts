@@ -36,7 +36,7 @@ describe.runIf(isInstalled)("Schemathesis finds no difference between the emulat
     ["hosted.v1", "examples,fuzzing", []],
     ["hosted.v1", "coverage", [...notEnumerable, "createPipe"]],
   ] as const)("%s, %s", { timeout: 3_600_000 }, async (document, phases, excluded) => {
-    await using emulator = await startEmulator({ behavior: "documented" });
+    await using emulator = await startEmulator({ behavior: "documented", seed: "examples" });
     const { code, output } = await runSchemathesis(emulator, document, phases, excluded);
     expect(code, output).toBe(0);
     expect(output).toMatch(/[1-9]\d* generated/);

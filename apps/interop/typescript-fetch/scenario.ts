@@ -20,14 +20,13 @@ async function main(): Promise<void> {
   const dashboards = await new selfHosted.DashboardsApi(client).listDashboards();
   console.log("dashboards", dashboards.data.length);
 
-  const chart = await new selfHosted.ChartsApi(client).queryChartSeries({
-    queryChartSeriesRequest: {
-      series: [{ sourceId: "665f1c2ab4d3e5f6a7b8cb01", aggFn: "count", where: "", groupBy: [] }],
-      startTime,
-      endTime: startTime + 3_600_000,
-      granularity: "5m",
-    },
-  });
+  const queryChartSeriesRequest: selfHosted.QueryChartSeriesRequest = {
+    series: [{ sourceId: "665f1c2ab4d3e5f6a7b8cb01", aggFn: "count", where: "", groupBy: [] }],
+    startTime,
+    endTime: startTime + 3_600_000,
+    granularity: "5m",
+  };
+  const chart = await new selfHosted.ChartsApi(client).queryChartSeries({ queryChartSeriesRequest });
   const [first] = chart.data;
   console.log("chart", chart.data.length, String(first?.tsBucket), String(first?.series0Data));
 
@@ -38,9 +37,15 @@ async function main(): Promise<void> {
   });
   console.log("cost", Number(cost.result.grandTotalCRD).toFixed(0));
 
+  // Read text as numbers, and an object in place of a boolean.
+  const other = createSelfHosted(read("ROUND_TRIP_SELFHOSTED_URL"));
+  const text = await new selfHosted.ChartsApi(other).queryChartSeries({ queryChartSeriesRequest });
+  console.log("chart as text", String(text.data[0]?.tsBucket), String(text.data[0]?.series0Data));
+  const alerts = await new selfHosted.AlertsApi(other).listAlerts();
+  console.log("silenced", JSON.stringify(alerts.data[0]?.silenced));
+
   // Read, change and write a dashboard with unknown fields.
   const id = "665f1c2ab4d3e5f6a7b8c901";
-  const other = createSelfHosted(read("ROUND_TRIP_SELFHOSTED_URL"));
   const api = new selfHosted.DashboardsApi(other);
   const { data } = await api.getDashboard({ id });
   const { id: _, ...record } = data;

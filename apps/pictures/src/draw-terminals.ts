@@ -11,9 +11,17 @@ const example = fileURLToPath(new URL("../../../examples/web-shop", import.meta.
 
 /** Commands, drawn as if they were typed line by line, and their titles. */
 const pictures = {
+  "dashboard-terminal.svg": {
+    title:
+      "Output of `obstack dashboards view`: twelve tiles of a web shop with lines, stacked bars, numbers and a table",
+    lines: ["dashboards view 'Service overview' --since 24h"],
+    columns: 110,
+    code: 0,
+  },
   "plan.svg": {
     title: "Output of `obstack plan`: an alert to create, a dashboard and two alerts to update",
     lines: ["plan --target staging --test 12h"],
+    columns: 74,
     code: 2,
   },
   "chart.svg": {
@@ -22,6 +30,7 @@ const pictures = {
       "charts query --source Logs --since 24h --granularity 30m",
       "--where ServiceName:checkout --series '' --series SeverityText:error",
     ],
+    columns: 74,
     code: 0,
   },
 } as const;
@@ -47,12 +56,9 @@ export async function drawTerminals(): Promise<Map<string, string>> {
     for (const [path, text] of Object.entries({ ...addAlert(), ...addTile(), ...lowerThreshold() }))
       writeFileSync(join(folder, path), text);
     const drawn = new Map<string, string>();
-    for (const [name, { title, lines, code: expected }] of Object.entries(pictures)) {
-      const argv = lines
-        .join(" ")
-        .split(" ")
-        .map((word) => (word === "''" ? "" : word));
-      const { code, screen: actual } = await runInTerminal(argv, { environment, folder, columns: 74 });
+    for (const [name, { title, lines, columns, code: expected }] of Object.entries(pictures)) {
+      const argv = [...lines.join(" ").matchAll(/'([^']*)'|\S+/g)].map(([word, quoted = word]) => quoted);
+      const { code, screen: actual } = await runInTerminal(argv, { environment, folder, columns });
       // The port differs between runs.
       const screen = actual.replaceAll(emulator.selfHosted.baseUrl, "https://staging.example.com");
       if (code !== expected) throw new Error(`Exit code ${code}:\n${screen}`);

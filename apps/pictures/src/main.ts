@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { commentPage } from "./comment-page.ts";
 import { drawHtml, isCurrent } from "./draw-html.ts";
+import { drawPreview } from "./draw-preview.ts";
 import { drawTerminals } from "./draw-terminals.ts";
 import { socialPage } from "./social-page.ts";
 import { writeComments } from "./write-comments.ts";
@@ -10,7 +11,7 @@ import { writeComments } from "./write-comments.ts";
 const images = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
 mkdirSync(images, { recursive: true });
 const terminals = await drawTerminals();
-for (const [name, picture] of terminals) writeFileSync(images + name, picture);
+for (const [name, picture] of [...terminals, ...(await drawPreview())]) writeFileSync(images + name, picture);
 await writePicture("social.png", socialPage(terminals.get("chart.svg") ?? ""), { width: 1200, scale: 1 });
 for (const [name, markdown] of await writeComments()) {
   writeFileSync(images + name, markdown);

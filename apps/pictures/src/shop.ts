@@ -10,6 +10,29 @@ export const fixedClock: Readonly<Record<string, string>> = {
   NODE_OPTIONS: `--import=data:text/javascript,Date.now=()=>${now}`,
 };
 
+const errorRate = `  - name: Error rate
+    x: 0
+    y: 6
+    w: 6
+    h: 3
+    asRatio: true
+    series:
+      - source: Logs
+        type: time
+        dataSource: events
+        aggFn: count
+        where: ServiceName:checkout AND SeverityText:error
+        whereLanguage: lucene
+        groupBy: []
+      - source: Logs
+        type: time
+        dataSource: events
+        aggFn: count
+        where: ServiceName:checkout
+        whereLanguage: lucene
+        groupBy: []
+`;
+
 /** Returns a new alert, by path in the web shop. */
 export function addAlert(): Record<string, string> {
   return {
@@ -40,6 +63,20 @@ export function addTile(): Record<string, string> {
     .replace("y: 3", "y: 6")
     .replace('""', "ServiceName:checkout");
   return { [path]: change(path, tile, `${tile}${copy}`) };
+}
+
+/** Returns the dashboard of the checkout with a chart as stacked bars, another tile and an alert with a higher threshold, by path in the web shop. */
+export function reviseCheckout(): Record<string, string> {
+  const path = "dashboards/checkout.yaml";
+  const [tile = ""] = /^ {2}- name: Failed payments\n.*/ms.exec(readExample(path)) ?? [];
+  const stacked = tile
+    .replace("type: time\n", "type: time\n        displayType: stacked_bar\n")
+    .replace("groupBy: []", "groupBy: [Body]");
+  const alert = "alerts/checkout-errors.yaml";
+  return {
+    [path]: change(path, tile, stacked + errorRate),
+    [alert]: change(alert, "threshold: 20", "threshold: 80"),
+  };
 }
 
 /** Reads a file of the web shop. */

@@ -1,7 +1,8 @@
 import { escapeXml } from "@obstack/markdown";
 import { parseAnsiSequences } from "ansi-sequence-parser";
 import type { ParseToken } from "ansi-sequence-parser";
-import { boxPath, isBoxDrawing } from "./box-drawing.ts";
+import { blockPath, blocks, rectangle } from "./block-drawing.ts";
+import { boxPath, isBoxDrawing, joinLines } from "./box-drawing.ts";
 
 /** Colors with a contrast of at least 4.5 to the background. */
 const colors: Readonly<Record<string, string>> = {
@@ -32,10 +33,18 @@ export function terminalToSvg(title: string, screen: string): string {
   const height = lines.length * lineHeight + padding * 2;
   const texts: string[] = [];
   const paths = new Map<string, string>();
+  const fills = new Map<string, string>();
+  const backgrounds = new Map<string, string>();
   for (const [row, line] of lines.entries()) {
     let column = 0;
     for (const token of line) {
       const color = colorOf(token);
+      if (token.background !== null) {
+        const background = colorIn(token.background);
+        const [x, y] = [padding + column * cellWidth, padding + row * lineHeight];
+        const path = rectangle(x, y, token.value.length * cellWidth, lineHeight);
+        backgrounds.set(background, (backgrounds.get(background) ?? "") + path);
+      }
       const weight = token.decorations.has("bold") ? ' font-weight="bold"' : "";
       // Runs of spaces separate texts.
       for (const [run] of token.value.matchAll(/ {2,}|[^ ]+(?: [^ ]+)*| /g)) {
@@ -48,9 +57,9 @@ export function terminalToSvg(title: string, screen: string): string {
 <title>${escapeXml(title)}</title>
 <rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="#0d1117" stroke="#3d444d"/>
 <g fill="none" stroke-width="1.4">
-${[...paths].map(([color, path]) => `<path stroke="${color}" d="${path}"/>`).join("\n")}
+${[...paths].map(([color, path]) => `<path stroke="${color}" d="${joinLines(path)}"/>`).join("\n")}
 </g>
-<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace" font-size="${fontSize}" style="white-space: pre">
+${[...backgrounds, ...fills].map(([color, path]) => `<path fill="${color}" d="${path}"/>\n`).join("")}<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace" font-size="${fontSize}" style="white-space: pre">
 ${texts.join("\n")}
 </g>
 </svg>
@@ -59,11 +68,13 @@ ${texts.join("\n")}
   function drawRun(run: string, start: number, row: number, color: string, weight: string): void {
     const y = padding + row * lineHeight;
     for (const [index, character] of run.split("").entries()) {
-      if (!isBoxDrawing(character)) continue;
-      const path = boxPath(character, padding + (start + index) * cellWidth, y, cellWidth, lineHeight);
-      paths.set(color, (paths.get(color) ?? "") + path);
+      const x = padding + (start + index) * cellWidth;
+      if (isBoxDrawing(character))
+        paths.set(color, (paths.get(color) ?? "") + boxPath(character, x, y, cellWidth, lineHeight));
+      if (blocks.test(character))
+        fills.set(color, (fills.get(color) ?? "") + blockPath(character, x, y, cellWidth, lineHeight));
     }
-    for (const { 0: text, index } of run.matchAll(/[^─│╭╮╰╯└┤├┬┴]+/g)) {
+    for (const { 0: text, index } of run.matchAll(/[^─│╭╮╰╯┌┐└┘┤├┬┴━┃┏┓┗┛\u2801-\u28FF▀-▏]+/g)) {
       if (text.trim() === "") continue;
       const x = round(padding + (start + index) * cellWidth);
       const length = round(text.length * cellWidth);
@@ -88,9 +99,24 @@ function splitLines(tokens: readonly ParseToken[]): ParseToken[][] {
 
 function colorOf({ foreground, decorations }: ParseToken): string {
   if (foreground === null) return decorations.has("dim") ? dim : plain;
-  const color = foreground.type === "named" ? colors[foreground.name] : undefined;
-  if (color === undefined) throw new Error(`No color for ${JSON.stringify(foreground)}.`);
-  return color;
+  return colorIn(foreground);
+}
+
+function colorIn(color: NonNullable<ParseToken["foreground"]>): string {
+  if (color.type === "table") return colorOfTable(color.index);
+  const named = color.type === "named" ? colors[color.name] : undefined;
+  if (named === undefined) throw new Error(`No color for ${JSON.stringify(color)}.`);
+  return named;
+}
+
+/** Returns a color of the cube with 6 × 6 × 6 colors, or a gray, of terminals with 256 colors. */
+function colorOfTable(index: number): string {
+  const cube = index - 16;
+  const levels =
+    index >= 232
+      ? [0, 0, 0].map(() => (index - 232) * 10 + 8)
+      : [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((level) => (level === 0 ? 0 : level * 40 + 55));
+  return `#${levels.map((level) => level.toString(16).padStart(2, "0")).join("")}`;
 }
 
 function round(value: number): number {

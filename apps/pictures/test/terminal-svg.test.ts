@@ -13,15 +13,28 @@ test("keeps colors and weights", () => {
   expect(svg("\u001B[31mred\u001B[39m \u001B[1mbold\u001B[22m \u001B[2mdim\u001B[22m")).toMatch(
     /fill="#ff7b72">red<.*fill="#e6edf3" font-weight="bold">bold<.*fill="#9198a1">dim</s,
   );
-  expect(() => svg("\u001B[38;5;208morange")).toThrow("No color");
+  expect(svg("\u001B[38;5;208morange\u001B[38;5;246mgray")).toMatch(/fill="#ff8700">orange<.*fill="#949494">gray</s);
+  expect(() => svg("\u001B[38;2;1;2;3mother")).toThrow("No color");
 });
 
 test("draws box-drawing characters as connected lines", () => {
   const picture = svg("╭─╮\n│ │");
-  expect(picture).toContain(
-    'd="M24.4 26Q20.2 26 20.2 36M28.6 26L32.8 26M28.6 26L24.4 26M37 36Q37 26 32.8 26M20.2 46L20.2 36M20.2 46L20.2 56',
-  );
+  expect(picture).toContain('d="M24.4 26Q20.2 26 20.2 36M37 36Q37 26 32.8 26M20.2 36V56M37 36V56M24.4 26H32.8"');
   expect(picture).not.toMatch(/[╭─╮│]/);
+});
+
+test("draws braille dots and blocks as shapes", () => {
+  const picture = svg("⠁█\n▀▄");
+  expect(picture).toContain(
+    'd="M16.8 17.2h2.6v2.6h-2.6zM24.4 16h8.4v20h-8.4zM16 36h8.4v10h-8.4zM24.4 46h8.4v10h-8.4z"',
+  );
+  expect(picture).not.toMatch(/[⠁█▀▄]/);
+});
+
+test("draws the background of blocks behind them", () => {
+  expect(svg("\u001B[38;5;208m\u001B[48;5;246m▌\u001B[39m\u001B[49m")).toMatch(
+    /<path fill="#949494" d="M16 16h8.4v20h-8.4z"\/>\n<path fill="#ff8700" d="M16 16h4.2v20h-4.2z"\/>/,
+  );
 });
 
 test("escapes text", () => {

@@ -25,11 +25,17 @@ const extraPackages: Readonly<Record<string, readonly string[]>> = {
   "@obstack/emulator": ["@obstack/selfhosted"],
   "@obstack/as-code": ["@obstack/selfhosted"],
   "@obstack/alert-tests": ["@obstack/selfhosted"],
+  "@obstack/preview": ["@obstack/as-code", "@obstack/selfhosted"],
 };
 
 /** Programs that create what the code in a README assumes. */
 const preparations: Readonly<Record<string, string>> = {
   "@obstack/alert-tests": `
+    import { exportFiles } from "@obstack/as-code";
+    import { createSelfHostedClient } from "@obstack/selfhosted";
+    await exportFiles("./monitoring", createSelfHostedClient());
+  `,
+  "@obstack/preview": `
     import { exportFiles } from "@obstack/as-code";
     import { createSelfHostedClient } from "@obstack/selfhosted";
     await exportFiles("./monitoring", createSelfHostedClient());
@@ -55,7 +61,7 @@ try {
     return manifest.private === true ? [] : [{ ...manifest, path }];
   });
   await using registry = await startRegistry(join(folder, "registry"));
-  await using emulator = await startEmulator({ behavior: "documented" });
+  await using emulator = await startEmulator({ behavior: "documented", seed: "examples" });
   const environment = { ...registry.environment, ...emulator.environment };
   const release = join(folder, "release");
   const readLines = (): string[][] =>

@@ -1,5 +1,7 @@
 import { recordsOf } from "@obstack/as-code/internal";
+import type { ResolvedSlo } from "@obstack/as-code/internal";
 import type { PlannedApply, PlannedChange } from "@obstack/as-code";
+import { badFilter, burnSql, toSloAlerts, totalFilter } from "@obstack/core/slo";
 import type { TestClient } from "./common/client.ts";
 import { counted } from "./render/describe-alert.ts";
 import { loadSlos } from "./slos/backtest-slos.ts";
@@ -14,6 +16,8 @@ export interface SloEffect {
   readonly key: string;
   /** Result with the objective on the server; absent if the plan creates the SLO, or the objective on the server is unknown. */
   readonly before?: ObjectiveStep | undefined;
+  /** Whether the plan also changes filters or burn rates, so that the result with the objective on the server is that of the new ones. */
+  readonly isApproximate?: true | undefined;
   /** Result in the files. */
   readonly after: TestedSlo;
   /** Summary, such as `objective 99.9 → 99.95: 2 → 11 pages in 30 days, budget left 41% → -18%`. */
@@ -50,7 +54,7 @@ export async function testPlannedSlos(
       ),
     ),
   });
-  const { alerts } = recordsOf(plan);
+  const records = recordsOf(plan);
   return [...loaded.counts].map(([resolved, counts]): SloEffect => {
     const { key, slo } = resolved.object;
     if (typeof counts === "string") {
@@ -58,13 +62,27 @@ export async function testPlannedSlos(
       return { key, after, text: describeTestedSlo(after) };
     }
     const after = testSlo(resolved, counts, loaded);
-    const ids = new Set(changes.filter((one) => sloKeyOf(one, [key]) !== undefined).map(({ id }) => id));
-    const objective = alerts.flatMap(({ id, message }) => (ids.has(id) ? (readObjective(message) ?? []) : []))[0];
+    const ids = new Set(
+      changes.flatMap((one) => (one.id !== undefined && sloKeyOf(one, [key]) !== undefined ? [one.id] : [])),
+    );
+    // Alerts of a removed burn rate show the objective, too.
+    const own = records.alerts.filter(({ id, dashboardId, dashboard }) =>
+      [id, dashboardId, dashboard].some((one) => typeof one === "string" && ids.has(one)),
+    );
+    const objective = own.flatMap(({ message }) => readObjective(message) ?? [])[0];
     const before =
       objective === undefined || objective === slo.objective
         ? undefined
         : testObjective(resolved, objective, counts, loaded);
-    return { key, ...(before === undefined ? {} : { before }), after, text: describeEffect(before, after, range) };
+    const isSame = before === undefined || hasOnlyObjectiveChanged(resolved, before.objective, changes, records);
+    const note = isSame ? "" : ", before with the new filters and burn rates";
+    return {
+      key,
+      ...(before === undefined ? {} : { before }),
+      ...(isSame ? {} : { isApproximate: true }),
+      after,
+      text: `${describeEffect(before, after, range)}${note}`,
+    };
   });
 }
 
@@ -72,6 +90,27 @@ export async function testPlannedSlos(
 function readObjective(message: unknown): number | undefined {
   const [, percent] = (typeof message === "string" ? /\bObjective: (\d+(?:\.\d+)?)%/.exec(message) : null) ?? [];
   return percent === undefined ? undefined : Number(percent);
+}
+
+/** Returns whether the alerts on the server, with their tiles, are those of an SLO with another objective. */
+function hasOnlyObjectiveChanged(
+  { object, filters, target }: ResolvedSlo,
+  objective: number,
+  changes: readonly PlannedChange[],
+  { dashboards, alerts }: ReturnType<typeof recordsOf>,
+): boolean {
+  const slo = { ...object.slo, objective };
+  const wanted = toSloAlerts(slo, target.encoding, target.hasConsecutiveWindows).alerts;
+  return wanted.every(({ key, rate, interval, threshold }) => {
+    const { id: alertId } = changes.find((one) => one.key === `slos/${object.key}/${key}`) ?? {};
+    const found = alerts.find(({ id }) => id === alertId);
+    if (found === undefined || found.interval !== interval || found.threshold !== threshold) return false;
+    const tile = dashboards.flatMap(({ tiles }) => tiles ?? []).find(({ id }) => id === found.tileId);
+    const texts =
+      target.sql === undefined ? [badFilter(filters), totalFilter(filters)] : [burnSql(slo, rate, filters, target.sql)];
+    const content = JSON.stringify(tile ?? {});
+    return texts.every((text) => content.includes(JSON.stringify(text)));
+  });
 }
 
 /** Formats what is left of a budget. */

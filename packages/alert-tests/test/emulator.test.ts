@@ -44,9 +44,11 @@ const alerts = [
   ["nothing", { interval: "5m", threshold: 1, thresholdType: "below" }],
 ] as const;
 
+const toText = (firing: unknown): string => JSON.stringify(firing);
+
 describe.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])("with behavior %s", (behavior) => {
   test("finds the same firings as the emulator", async () => {
-    await using emulator = await startEmulator({ behavior, now: () => now });
+    await using emulator = await startEmulator({ behavior, seed: "examples", now: () => now });
     const client = createSelfHostedClient(emulator.selfHosted);
     await createAlerts(client, behavior !== "deployed");
     const before = emulator.requests().length;
@@ -54,14 +56,18 @@ describe.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])
     const expected = await firingsOfEmulator(emulator, "selfhosted");
     for (const alert of report.alerts) {
       const firings = alert.firings.map(({ from, to, group, peak }) => [Date.parse(from), Date.parse(to), group, peak]);
-      expect([alert.name, firings]).toEqual([alert.name, expected.get(alert.key)]);
+      // Groups that start to fire together have no order.
+      expect([alert.name, firings.map(toText).toSorted()]).toEqual([
+        alert.name,
+        expected.get(alert.key)?.map(toText).toSorted(),
+      ]);
     }
     expect(report.alerts.filter(({ firings }) => firings.length > 0).length).toBeGreaterThan(8);
     expect(report.alerts.find(({ name }) => name.startsWith("nothing"))).toMatchObject({
       status: "no-data",
       firings: [{ peak: 0 }],
     });
-    // One query per tile: the demo's tiles and those above.
+    // One query per tile: the tiles of the seed and those above.
     const queries = emulator
       .requests()
       .slice(0, -before)

@@ -144,6 +144,8 @@ test("an SLO and 30 days take at most 10 requests, and 50 SLOs at most 100", asy
   using same = temporaryStack({
     "slos/a.yaml": checkout(),
     "slos/b.yaml": checkout("", 99.5).replace("Checkout", "Other"),
+    // Six series without sharing, which is more than one request takes.
+    "slos/c.yaml": checkout("", 99).replace("Checkout", "Third"),
   });
   await measureSlos(same.path, shared, { to });
   expect(shared.queries).toHaveLength(one.queries.length);
@@ -201,7 +203,7 @@ test("a plan shows what another objective would have done", async () => {
   const created = await plan(folder.path, client);
   const first = await testPlan(folder.path, client, created, { since: day, to });
   expect(first.slos?.[0]?.text).toMatch(
-    /^objective 95: \d+ pages?, \d+ tickets? in 1 day, budget left -?\d+% over \d of 30 days$/,
+    /^objective 95: \d+ pages?, \d+ tickets? in 1 day, budget left -?[\d.]+% over \d of 30 days$/,
   );
   await apply(created);
   using changed = temporaryStack({ "slos/checkout.yaml": checkout("", 99) });
@@ -211,6 +213,18 @@ test("a plan shows what another objective would have done", async () => {
   expect(effects.slos?.[0]?.text).toMatch(
     /^objective 95 → 99: \d+ → \d+ pages?, \d+ → \d+ tickets? in 1 day, budget left -?[\d.]+% → -\d+% over \d of 30 days$/,
   );
+  expect(effects.slos?.[0]).not.toHaveProperty("isApproximate");
+  // The server does not show what other filters and burn rates would have done.
+  for (const other of [
+    checkout("burnRates: [{ severity: page, long: 2h, short: 10m, factor: 5 }]\n", 99),
+    checkout("", 99).replace("'error'", "'fatal'"),
+    checkout("minimumEvents: 50\n", 99),
+  ]) {
+    using more = temporaryStack({ "slos/checkout.yaml": other });
+    const [effect] = (await testPlan(more.path, client, await plan(more.path, client), { since: day, to })).slos ?? [];
+    expect(effect?.isApproximate).toBe(true);
+    expect(effect?.text).toMatch(/^objective 95 → 99: .* days, before with the new filters and burn rates$/);
+  }
   // Once, below the first change of the SLO.
   const texts = withEffects(planned, effects).changes.flatMap(({ effects: own = [] }) => own);
   expect(texts).toEqual([effects.slos?.[0]?.text]);
@@ -244,6 +258,12 @@ test("unit tests feed incidents to the alerts of an SLO", async () => {
     alert: "slos/checkout",
     status: "passed",
   });
+  expect(
+    (await run("{ tickets: 1, pages_for_at_most: 40m }"))?.failures.map(({ message }) => message.slice(0, 60)),
+  ).toEqual([
+    "Expected 1 ticket, but got 2: ticket from 3d 15m to 3d 2h 15",
+    "Expected pages for at most 40 min, but one fires for 45 min:",
+  ]);
   const failed = await run("{ pages: 0, detects_within: 1m }");
   expect(failed?.failures.map(({ line, column, message }) => `${line}:${column} ${message.slice(0, 74)}`)).toEqual([
     "8:22 Expected 0 pages, but got 2: page from 3d 2m to 3d 24m, page from 3d 5m to",

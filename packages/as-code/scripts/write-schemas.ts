@@ -2,36 +2,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import specification from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import { referenceKinds, singular } from "../src/files/references.ts";
-import { valueReferencePath } from "../src/files/schemas.ts";
 import { nameInFile } from "../src/model/names-in-files.ts";
-
-type Schema = {
-  [keyword: string]: unknown;
-  $ref?: string;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  oneOf?: Schema[];
-  "x-reference"?: string;
-};
+import { openSloSchema } from "./schemas/openslo-schema.ts";
+import { name, orReference, valueReference } from "./schemas/schema.ts";
+import type { Schema } from "./schemas/schema.ts";
+import { sloSchema } from "./schemas/slo-schema.ts";
 
 const schemas = specification.components.schemas as unknown as Record<string, Schema>;
-const name = (description: string): Schema => ({ type: "string", minLength: 1, description });
-
-/** Types of fields that are not text, so that a reference to a value needs its own alternative. */
-const typesOfValues = new Set<unknown>(["number", "integer", "boolean", "array"]);
-const valueReference: Schema = {
-  type: "string",
-  pattern: String.raw`^\$\{[^{}]+\}$`,
-  description: "A reference to a value of obstack.yaml, such as `${threshold.checkout}`.",
-};
-
-/** Allows a reference to a value in place of a field that is not text. */
-function orReference(schema: Schema): Schema {
-  if (!typesOfValues.has(schema["type"])) return schema;
-  const { description, ...rest } = schema;
-  return { ...(description === undefined ? {} : { description }), anyOf: [rest, { $ref: valueReferencePath }] };
-}
 
 const other: Schema = {
   type: "object",
@@ -160,6 +137,11 @@ const target: Schema = {
       description: "Kind of deployment. Default: determined by the command's settings.",
     },
     baseUrl: name("Base URL."),
+    webUrl: {
+      type: "string",
+      pattern: "^https?://",
+      description: "Address of the web UI, for links to dashboards in the messages of SLO alerts.",
+    },
     organizationId: name("Organization of a hosted deployment."),
     serviceId: name("Service of a hosted deployment."),
     bindings: {
@@ -264,214 +246,6 @@ const fleet: Schema = {
   },
 };
 
-const duration = (description: string): Schema => ({ type: "string", pattern: "^[1-9][0-9]*[mhdw]$", description });
-const filter = (description: string): Schema => ({ type: "string", minLength: 1, description });
-
-const slo: Schema = {
-  type: "object",
-  description:
-    "A service level objective, which becomes a dashboard and alerts on the rate at which it spends its error budget.",
-  additionalProperties: false,
-  required: ["name", "objective", "indicator"],
-  properties: {
-    $schema: { type: "string" },
-    name: name("Name of the objective, such as `Checkout answers`."),
-    description: { type: "string", description: "What users expect, for the dashboard." },
-    objective: orReference({
-      type: "number",
-      exclusiveMinimum: 0,
-      exclusiveMaximum: 100,
-      description: "Percentage of events that must be good, such as 99.9.",
-    }),
-    window: { ...duration("Length of the rolling window. Default: 30d."), default: "30d" },
-    indicator: {
-      type: "object",
-      description: "What counts. Exactly one of `bad`, `good` and `slower` tells which events are bad.",
-      additionalProperties: false,
-      required: ["source"],
-      properties: {
-        source: name("Name of the source in the deployment, or in the target's bindings."),
-        total: filter("Filter of the events that count. Default: all events of the source."),
-        bad: filter("Filter of the bad ones among these events."),
-        good: filter("Filter of the good ones among these events. The others are bad."),
-        slower: {
-          type: "object",
-          description: "Events with a duration above a limit are bad.",
-          additionalProperties: false,
-          required: ["field", "than"],
-          properties: {
-            field: name("Column with the duration, such as `Duration`."),
-            than: { type: "string", description: "The limit, such as 600ms or 1.5s." },
-            unit: {
-              enum: ["ns", "us", "ms", "s"],
-              description: "Unit of the column. Default: that of the source, if it shows one.",
-            },
-          },
-        },
-        language: {
-          enum: ["sql", "lucene"],
-          default: "sql",
-          description: "Language of the filters. With lucene, alerts watch ratios, which evaluate one window only.",
-        },
-      },
-    },
-    page: name("Name of the webhook of urgent alerts. Default: no urgent alerts."),
-    ticket: name("Name of the webhook of slow alerts. Default: no slow alerts."),
-    minimumEvents: orReference({
-      type: "integer",
-      minimum: 0,
-      default: 10,
-      description: "Events in the long window below which no alert fires.",
-    }),
-    burnRates: {
-      type: "array",
-      minItems: 1,
-      description:
-        "When to notify. Default: pages when 2% of the budget is spent in 1h or 5% in 6h, and tickets when 10% is spent in 1d or 3d.",
-      items: {
-        type: "object",
-        additionalProperties: false,
-        required: ["severity", "long", "short"],
-        properties: {
-          severity: { enum: ["page", "ticket"], description: "Which webhook to call." },
-          long: duration("Long window of the burn rate, such as 1h."),
-          short: duration(
-            "The short window, which must burn too, so that the alert ends soon. Usually a twelfth of the long one.",
-          ),
-          factor: {
-            type: "number",
-            exclusiveMinimum: 0,
-            description: "How many times faster than allowed the budget is spent.",
-          },
-          budget: {
-            type: "number",
-            exclusiveMinimum: 0,
-            maximum: 100,
-            description: "Percentage of the budget that is spent in the long window, instead of the factor.",
-          },
-        },
-      },
-    },
-    ...objectFields,
-  },
-};
-
-/** Returns the schema of a metric source of OpenSLO with a filter. */
-const metricSource = (description: string): Schema => ({
-  type: "object",
-  description,
-  additionalProperties: false,
-  required: ["metricSource"],
-  properties: {
-    metricSource: {
-      type: "object",
-      additionalProperties: false,
-      required: ["spec"],
-      properties: {
-        type: { type: "string" },
-        spec: {
-          type: "object",
-          additionalProperties: false,
-          required: ["source"],
-          properties: {
-            source: name("Name of the source."),
-            filter: filter("Filter of the events."),
-            language: { enum: ["sql", "lucene"] },
-          },
-        },
-      },
-    },
-  },
-});
-
-const openslo: Schema = {
-  type: "object",
-  description: "The part of OpenSLO v1 that can be translated.",
-  additionalProperties: false,
-  required: ["apiVersion", "kind", "metadata", "spec"],
-  properties: {
-    apiVersion: { enum: ["openslo/v1"] },
-    kind: { enum: ["SLO"] },
-    metadata: {
-      type: "object",
-      additionalProperties: false,
-      required: ["name"],
-      properties: {
-        name: name("Name."),
-        displayName: name("Name for people."),
-        labels: { type: "object" },
-        annotations: {
-          type: "object",
-          description: "`obstack/page` and `obstack/ticket` name the webhooks of urgent and of slow alerts.",
-          additionalProperties: { type: "string" },
-        },
-      },
-    },
-    spec: {
-      type: "object",
-      additionalProperties: false,
-      required: ["indicator", "timeWindow", "objectives"],
-      properties: {
-        description: { type: "string" },
-        service: { type: "string" },
-        budgetingMethod: { enum: ["Occurrences"] },
-        indicator: {
-          type: "object",
-          additionalProperties: false,
-          required: ["spec"],
-          properties: {
-            metadata: { type: "object" },
-            spec: {
-              type: "object",
-              additionalProperties: false,
-              required: ["ratioMetric"],
-              properties: {
-                description: { type: "string" },
-                ratioMetric: {
-                  type: "object",
-                  additionalProperties: false,
-                  required: ["total"],
-                  properties: {
-                    counter: { type: "boolean" },
-                    good: metricSource("The good events."),
-                    bad: metricSource("The bad events."),
-                    total: metricSource("The events that count."),
-                  },
-                },
-              },
-            },
-          },
-        },
-        timeWindow: {
-          type: "array",
-          minItems: 1,
-          maxItems: 1,
-          items: {
-            type: "object",
-            additionalProperties: false,
-            required: ["duration"],
-            properties: { duration: { type: "string" }, isRolling: { enum: [true] } },
-          },
-        },
-        objectives: {
-          type: "array",
-          minItems: 1,
-          maxItems: 1,
-          items: {
-            type: "object",
-            additionalProperties: false,
-            properties: {
-              displayName: { type: "string" },
-              target: { type: "number" },
-              targetPercent: { type: "number" },
-            },
-          },
-        },
-      },
-    },
-  },
-};
-
 const files: Record<string, Schema> = {
   dashboard: {
     ...schemaOf("A dashboard of Obstack"),
@@ -479,8 +253,12 @@ const files: Record<string, Schema> = {
     $defs: { ...dashboardDefinitions, Value: valueReference },
   },
   alert: { ...schemaOf("An alert of Obstack"), ...alert, $defs: { ...alertDefinitions, Value: valueReference } },
-  slo: { ...schemaOf("A service level objective of Obstack"), ...slo, $defs: { Value: valueReference } },
-  openslo: { ...schemaOf("A service level objective of OpenSLO"), ...openslo },
+  slo: {
+    ...schemaOf("A service level objective of Obstack"),
+    ...sloSchema(objectFields),
+    $defs: { Value: valueReference },
+  },
+  openslo: { ...schemaOf("A service level objective of OpenSLO"), ...openSloSchema },
   obstack: {
     ...schemaOf("Targets of Obstack"),
     type: "object",

@@ -1,4 +1,6 @@
 // What only other packages of this repository use. Not a part of the public API: it changes without notice.
+export { offlineDashboards, plannedDashboards } from "./apply/planned-dashboards.ts";
+export type { DashboardVersion, PlannedDashboard, TileVersion } from "./apply/planned-dashboards.ts";
 export { recordWrite } from "./apply/record-write.ts";
 export type { RecordedWrite, Write } from "./apply/record-write.ts";
 export { stackOf } from "./common/client.ts";
@@ -20,7 +22,8 @@ export { describeUpdate } from "./plan/describe-update.ts";
 export { duplicateToText } from "./plan/describe-duplicates.ts";
 export { outlineStack } from "./plan/outline-stack.ts";
 export type { OutlinedTile, StackOutline } from "./plan/outline-stack.ts";
-export { recordsOf, resolveAlerts } from "./plan/resolve-alerts.ts";
+export { resolveDashboard } from "./plan/resolve-dashboard.ts";
+export { recordsOf, resolveAlerts, sourcesOf } from "./plan/resolve-alerts.ts";
 export type { ResolvedAlert, ResolveOptions } from "./plan/resolve-alerts.ts";
 export { changesToText } from "./render/change-to-text.ts";
 export { resolveSlos } from "./plan/resolve-slos.ts";

@@ -9,6 +9,7 @@ import { readDeployment } from "./model/deployment.ts";
 import type { Deployment } from "./model/deployment.ts";
 import type { Desired } from "./model/desired.ts";
 import { tables, tileTable } from "./model/fields.ts";
+import { splitDashboardLink, withDashboardLink } from "./model/dashboard-link.ts";
 import { Placeholder } from "./model/placeholder.ts";
 import { recognize } from "./model/recognize.ts";
 import { fieldsToKeep } from "./model/record.ts";
@@ -84,6 +85,7 @@ export async function promote(
     deployment,
     from: from.target,
     to: to.target,
+    webUrls: [getOwn(targets, from.target)?.webUrl, getOwn(targets, to.target)?.webUrl],
     promoted: new Set(chosen.dashboards.map(({ id }) => id)),
     byId: new Map(source.dashboards.map((one) => [one.id, one])),
     byTile: new Map(source.dashboards.flatMap((one) => one.tiles.map(({ id }) => [id, one]))),
@@ -146,6 +148,8 @@ interface Mapping {
   readonly deployment: Deployment;
   readonly from: string;
   readonly to: string;
+  /** Addresses of the web UIs of the source and of the destination. */
+  readonly webUrls: readonly [string | undefined, string | undefined];
   /** Identifiers of the dashboards to promote. */
   readonly promoted: ReadonlySet<string>;
   /** Dashboards of the source by their identifiers, and by the identifiers of their tiles. */
@@ -214,15 +218,31 @@ function mapDashboard(server: ServerObject, mapping: Mapping): Desired {
 
 function mapAlert(server: ServerObject, mapping: Mapping): Desired {
   const label = labelOf(server);
-  const { dashboardId: _dashboardId, tileId: _tileId, ...fields } = fieldsToKeep(server);
+  const { dashboardId: _dashboardId, tileId: _tileId, ...given } = fieldsToKeep(server);
+  const { message, ...fields } = given;
+  const link = mapLink(message, mapping);
   return {
     kind: "alert",
     key: server.id,
     name: server.name,
-    fields: { ...mapFields(fields, tables.alert, label, mapping), ...mapTarget(server, label, mapping) },
+    fields: {
+      ...mapFields(link === undefined ? given : fields, tables.alert, label, mapping),
+      ...(link === undefined ? {} : { message: link }),
+      ...mapTarget(server, label, mapping),
+    },
     label,
     title: label,
   };
+}
+
+/** Returns a message with its link to a dashboard in the web UI of the destination, if both web UIs are known. */
+function mapLink(message: unknown, { webUrls: [from, to], promoted, byId }: Mapping): Placeholder | undefined {
+  if (typeof message !== "string" || from === undefined || to === undefined) return undefined;
+  const link = splitDashboardLink(message, from);
+  const board = link === undefined ? undefined : byId.get(link.id);
+  return link === undefined || board === undefined || !promoted.has(board.id)
+    ? undefined
+    : withDashboardLink(link.before, to, board.id);
 }
 
 /** Replaces every identifier of the source by that of its counterpart, at any depth. */

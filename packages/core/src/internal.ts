@@ -1,4 +1,6 @@
 // What only other packages of this repository use. Not a part of the public API: it changes without notice.
+export { toBuckets } from "./charts/to-buckets.ts";
+export type { BucketedRange, ChartRange } from "./charts/to-buckets.ts";
 export { readDuration } from "./input/duration.ts";
 export { getOwn } from "./json/json-object.ts";
 export { groupBy } from "./json/group-by.ts";

@@ -13,7 +13,7 @@ export { badFilter, indicatorFilters, totalFilter } from "./slo/indicator.ts";
 export type { IndicatorFilters, SloSource } from "./slo/indicator.ts";
 export { toMinuteCounts } from "./slo/minute-counts.ts";
 export type { EventCounts, MinuteCounts } from "./slo/minute-counts.ts";
-export { readSlo } from "./slo/read-slo.ts";
+export { findFilterMistakes, readSlo } from "./slo/read-slo.ts";
 export type { ReadSlo, SloMistake } from "./slo/read-slo.ts";
 export { sloAlertCost, toSloAlerts } from "./slo/slo-alerts.ts";
 export type { SloAlert, SloAlerts, SloEncoding } from "./slo/slo-alerts.ts";

@@ -13,12 +13,18 @@ export interface PlainAlert {
   readonly factor: number;
 }
 
+/**
+ * Share of a limit by which a value may miss it, by default. The budget is a decimal fraction: this allows for the error of binary ones at the edge.
+ */
+export const edge = 1e-9;
+
 /** Returns the ends of the windows in which an alert with both windows meets its condition, evaluated every `cadence` milliseconds. */
 export function plainSqlVerdicts(
   events: readonly PlainEvent[],
   { long, short, factor }: PlainAlert,
   { objective, minimum }: { readonly objective: number; readonly minimum: number },
   { from, to, cadence }: { readonly from: number; readonly to: number; readonly cadence: number },
+  tolerance: number = edge,
 ): boolean[] {
   const allowed = (100 - objective) / 100;
   const verdicts: boolean[] = [];
@@ -28,8 +34,8 @@ export function plainSqlVerdicts(
     const rate = (list: readonly PlainEvent[]): number =>
       list.length === 0 ? 0 : list.filter(({ isBad }) => isBad).length / list.length / allowed;
     const hasEnough = inLong.length >= minimum && inLong.length > 0;
-    // The budget is a decimal fraction: allow for the error of binary ones at the edge.
-    verdicts.push(hasEnough && rate(inLong) >= factor * (1 - 1e-9) && rate(inShort) >= factor * (1 - 1e-9));
+    const limit = factor * (1 - tolerance);
+    verdicts.push(hasEnough && rate(inLong) >= limit && rate(inShort) >= limit);
   }
   return verdicts;
 }
@@ -39,13 +45,14 @@ export function plainDocumentStates(
   events: readonly PlainEvent[],
   { ratio, length, consecutive }: { readonly ratio: number; readonly length: number; readonly consecutive: number },
   { from, to }: { readonly from: number; readonly to: number },
+  tolerance: number = edge,
 ): boolean[] {
   const states: boolean[] = [];
   let run = 0;
   for (let start = from; start + length <= to; start += length) {
     const inside = events.filter(({ time }) => time >= start && time < start + length);
     const bad = inside.filter(({ isBad }) => isBad).length;
-    run = inside.length > 0 && bad / inside.length >= ratio * (1 - 1e-9) ? run + 1 : 0;
+    run = inside.length > 0 && bad / inside.length >= ratio * (1 - tolerance) ? run + 1 : 0;
     states.push(run >= consecutive);
   }
   return states;

@@ -97,7 +97,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     state.close();
   };
   try {
-    const { apps, alertStates, queryTile, granularities } = await createDeployments({
+    const { apps, alertStates, queryTile, search, granularities } = await createDeployments({
       settings,
       state,
       specifications,
@@ -118,7 +118,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         Object.entries(alertStates).flatMap(([deployment, states]) =>
           states.list().map((alert) => ({ deployment, ...alert })),
         ),
-      series: createPageQuery(queryTile, granularities),
+      series: createPageQuery(queryTile, search, granularities),
       specifications: Object.values(specifications),
       // The bundle is in `dist/`, next to `src/`, so the path is the same from both.
       webFiles: new URL("../dist/web/", import.meta.url),

@@ -100,7 +100,7 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
       silenced: { at: times.updatedAt },
       labels: { severity: 1 },
       ...times,
-      ...(isCurrent ? { channels: [webhook("a")], note: null, numConsecutiveWindows: null } : {}),
+      ...(isCurrent ? { channels: [webhook("a")], message: null, note: null, numConsecutiveWindows: null } : {}),
     });
     const other = await deployed.sendForData("GET", `/api/v2/alerts/${id("b")}`);
     expect(other).toMatchObject({ source: "tile", dashboardId: id("d"), state: "ALERT" });

@@ -124,7 +124,7 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
 });
 
 test("treats deployed=current like deployed", async () => {
-  deployed = await startDeployed({ behavior: "deployed=current" });
+  deployed = await startDeployed({ behavior: "deployed=current", seed: "examples" });
   expect(await deployed.sendForData("GET", "/api/v2/alerts")).toMatchObject([
     { note: null, channels: [{}] },
     { note: null, channels: [{}] },

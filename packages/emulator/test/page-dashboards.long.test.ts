@@ -5,7 +5,7 @@ import { describePage, overview, phone, scratch } from "./page-setup.ts";
 describePage((setup) => {
   test("shows one dashboard next to the list of both deployments, with the charts of its tiles", async () => {
     await setup.visit("dashboards", async (page) => {
-      await page.locator(".tile canvas").nth(1).waitFor();
+      await page.locator(".tile .plot svg").nth(1).waitFor();
       expect(await page.locator("h2:visible").allInnerTexts()).toEqual(["Service overview"]);
       const list = page.getByRole("navigation", { name: "Dashboards" });
       expect(await list.innerText()).toMatch(
@@ -35,7 +35,7 @@ describePage((setup) => {
         await page.locator("h2", { hasText: "Scratch" }).waitFor();
         expect(await select.inputValue()).toBe(scratch);
         await select.selectOption(overview);
-        await page.locator(".tile canvas").nth(1).waitFor();
+        await page.locator(".tile .plot svg").nth(1).waitFor();
         expect(new URL(page.url()).hash).toBe(`#dashboards/${overview}`);
         expect(await page.getByRole("navigation", { name: "Dashboards" }).isVisible()).toBe(false);
         const [first, second] = await Promise.all(
@@ -56,12 +56,11 @@ describePage((setup) => {
     "draws the time range %s in buckets of %s, with round ticks",
     async (name, granularity, minutes, queries) => {
       await setup.visit(`dashboards/${overview}`, async (page) => {
-        await page.locator(".tile canvas").nth(1).waitFor();
+        await page.locator(".tile .plot svg").nth(1).waitFor();
         const bodies: { startTime: number; endTime: number; granularity: string }[] = [];
         page.on("request", (request) => {
           if (request.url().endsWith("/series")) bodies.push(request.postDataJSON() as never);
         });
-        await page.evaluate("window.drawnTexts.length = 0");
         const ranges = page.getByRole("navigation", { name: "Time range" });
         await ranges.getByText(name, { exact: true }).click();
         await expect.poll(() => bodies.length).toBe(2 * queries);
@@ -75,20 +74,23 @@ describePage((setup) => {
         expect(new URL(page.url()).hash).toBe(`#dashboards/${overview}?range=${name}`);
 
         // The time axis spans exactly the range: the last bucket is at the right edge.
-        const plot = page.locator(".u-over").first();
-        const width = (await plot.boundingBox())?.width ?? 0;
-        await expect.poll(async () => page.evaluate("window.drawnTexts.length")).toBeGreaterThan(0);
-        await plot.hover({ position: { x: width - 2, y: 20 } });
+        const plot = page.locator(".plot").first();
+        const readBox = async (): Promise<readonly number[]> => {
+          const box = await plot.locator("[data-plot]").getAttribute("data-plot");
+          return (box ?? "").split(" ").map(Number);
+        };
+        const [left = 0, top = 0, width = 0] = await readBox();
+        await plot.hover({ position: { x: left + width - 2, y: top + 20 } });
         const buckets = (end - start) / ({ "30s": 30_000, "5m": 300_000, "15m": 900_000 } as const)[granularity];
         const value = page.getByRole("slider").first();
         await expect.poll(async () => value.getAttribute("aria-valuenow")).toBe(String(buckets - 1));
-        await plot.hover({ position: { x: 1, y: 20 } });
+        await plot.hover({ position: { x: left + 1, y: top + 20 } });
         await expect.poll(async () => value.getAttribute("aria-valuenow")).toBe("0");
 
-        const texts = (await page.evaluate("window.drawnTexts")) as string[];
+        const texts = await plot.locator("text").allTextContents();
         const times = texts.flatMap((text) => {
-          const [, hour, minute, half] = /^(\d+):(\d+)\s(AM|PM)$/.exec(text) ?? [];
-          return half === undefined ? [] : [((Number(hour) % 12) + (half === "PM" ? 12 : 0)) * 60 + Number(minute)];
+          const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(text) ?? [];
+          return hour === undefined ? [] : [Number(hour) * 60 + Number(minute)];
         });
         expect(times.length).toBeGreaterThan(2);
         const step = minutes <= 15 ? 1 : minutes <= 360 ? 30 : 120;
@@ -117,8 +119,10 @@ describePage((setup) => {
       );
       await page.keyboard.press("Tab");
       await expect.poll(async () => chart.getAttribute("aria-valuenow")).toBe("59");
+      expect(await tile.locator(".plot [data-series]").count()).toBe(1);
       await page.keyboard.press("Enter");
       expect(await entry.getAttribute("aria-pressed")).toBe("false");
+      expect(await tile.locator(".plot [data-series]").count()).toBe(0);
     });
   });
 

@@ -14,7 +14,7 @@ describePage((setup) => {
   let crowded: Emulator;
   let links: readonly string[];
   beforeAll(async () => {
-    crowded = await startEmulator({ behavior: "documented" });
+    crowded = await startEmulator({ behavior: "documented", seed: "examples" });
     const series = { type: "time", sourceId: source, aggFn: "count", groupBy: [] };
     const { id } = await createSelfHostedClient(crowded.selfHosted).dashboards.create({
       name: longName,
@@ -41,8 +41,8 @@ describePage((setup) => {
       await page.evaluate(axe.source);
       for (const link of links) {
         await page.evaluate(`location.hash = ${JSON.stringify(link)}`);
-        await page.locator("section:visible :is(canvas, .card, details, td, .empty):visible").first().waitFor();
-        if (link.includes("range")) await page.locator(".tile canvas").nth(1).waitFor();
+        await page.locator("section:visible :is(.plot svg, .card, details, td, .empty):visible").first().waitFor();
+        if (link.includes("range")) await page.locator(".tile .plot svg").nth(1).waitFor();
         if (link === "objects") await page.locator("summary:visible").first().click();
         expect(await findOverflowing(page), link).toEqual([]);
         const { violations } = (await page.evaluate("axe.run()")) as axe.AxeResults;

@@ -8,7 +8,7 @@ import type { Emulator } from "../src/index.ts";
 export const views: readonly string[] = ["dashboards", "alerts", "objects", "requests", "faults"];
 export const desktop = { width: 1280, height: 900 } as const;
 export const phone = { width: 390, height: 844 } as const;
-/** Identifiers of the dashboards `Service overview` and `Scratch` in the demo. */
+/** Identifiers of the dashboards `Service overview` and `Scratch` in the seed `examples`. */
 export const overview = "665f1c2ab4d3e5f6a7b8c901";
 export const scratch = "665f1c2ab4d3e5f6a7b8c902";
 
@@ -31,7 +31,7 @@ export function describePage(define: (setup: PageSetup) => void): void {
     let browser: Browser;
     let emulator: Emulator;
     beforeAll(async () => {
-      emulator = await startEmulator({ behavior: "documented" });
+      emulator = await startEmulator({ behavior: "documented", seed: "examples" });
       browser = await launchChromium();
     });
     afterAll(async () => {
@@ -64,15 +64,6 @@ async function visit(
     const { protocol, origin } = new URL(request.url());
     if (protocol !== "data:" && origin !== new URL(url).origin) problems.push(`request to ${origin}`);
   });
-  // Records the texts of charts, which are drawn on canvases.
-  await page.addInitScript(`
-    window.drawnTexts = [];
-    const { fillText } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.fillText = function (text, ...more) {
-      window.drawnTexts.push(text);
-      return fillText.call(this, text, ...more);
-    };
-  `);
   try {
     await page.goto(url);
     await use(page);

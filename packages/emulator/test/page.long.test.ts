@@ -25,7 +25,7 @@ describePage((setup) => {
 
   test("can be used with the keyboard alone", async () => {
     await setup.visit("dashboards", async (page) => {
-      await page.locator(".tile canvas").nth(1).waitFor();
+      await page.locator(".tile .plot svg").nth(1).waitFor();
       const getFocused = async (): Promise<string> =>
         String(
           await page.evaluate(
@@ -63,7 +63,7 @@ describePage((setup) => {
   });
 
   test("reports that the emulator does not respond, and recovers", async () => {
-    const stopped = await startEmulator();
+    const stopped = await startEmulator({ seed: "examples" });
     const page = await setup.newPage();
     await page.goto(`${stopped.page}#requests`);
     await page.locator("#requests .empty").waitFor();
@@ -71,7 +71,7 @@ describePage((setup) => {
     expect(await status.innerText()).toBe("");
     await stopped.close();
     await expect.poll(async () => status.innerText()).toContain("The emulator does not respond.");
-    await using restarted = await startEmulator({ port: Number(new URL(stopped.page).port) });
+    await using restarted = await startEmulator({ seed: "examples", port: Number(new URL(stopped.page).port) });
     expect(restarted.page).toBe(stopped.page);
     await expect.poll(async () => status.innerText()).toBe("");
     await page.close();

@@ -5,7 +5,7 @@ import type { Emulator } from "../src/index.ts";
 
 let emulator: Emulator;
 beforeEach(async () => {
-  emulator = await startEmulator({ behavior: "documented" });
+  emulator = await startEmulator({ behavior: "documented", seed: "examples" });
 });
 afterEach(() => emulator.close());
 

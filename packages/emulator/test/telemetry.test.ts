@@ -1,6 +1,7 @@
 // Counts the events that queries generate, because their number decides how long the first query takes.
 import { expect, test } from "vitest";
 import { openDatabase } from "../src/store/open-database.ts";
+import { scaleOf, toFields, toShape } from "../src/telemetry/event-shape.ts";
 import { generateEvents } from "../src/telemetry/generate-events.ts";
 import { createTelemetry } from "../src/telemetry/telemetry.ts";
 
@@ -10,13 +11,19 @@ const minute = 60_000;
 /** Returns a telemetry with two sources, and functions that count stored events and prepared statements. */
 function setUp() {
   const database = openDatabase();
-  let runs = 0;
+  let [runs, parameters] = [0, 0];
   const observed = new Proxy(database, {
     get(target, name) {
       if (name !== "prepare") return Reflect.get(target, name).bind(target) as unknown;
       return (text: string) => {
         const statement = target.prepare(text);
-        return { run: (...values: unknown[]) => (runs++, statement.run(...values)) };
+        return {
+          run(...values: unknown[]) {
+            runs++;
+            parameters += values.length;
+            return statement.run(...values);
+          },
+        };
       };
     },
   });
@@ -29,14 +36,13 @@ function setUp() {
   });
   const count = (source: string): number =>
     (database.prepare("SELECT count(*) AS count FROM event WHERE source = ?").get(source) as { count: number }).count;
-  return { database, telemetry, count, runs: () => runs };
+  return { database, telemetry, count, cost: () => ({ runs, parameters }) };
 }
 
 const expectedCount = (from: number, to: number): number => {
   let sum = 0;
   for (let time = from; time < to; time += minute) {
-    const parts = { seed: "a", source: "logs", kind: "log", columns: "table", minute: time / minute } as const;
-    sum += generateEvents(parts).length;
+    sum += generateEvents({ seed: "a", kind: "log", minute: time / minute }).length;
   }
   return sum;
 };
@@ -51,12 +57,68 @@ test("generates only the events of the queried source and time range, once", () 
   database.close();
 });
 
-test("stores a day of events with one statement for each 200", () => {
-  const { database, telemetry, count, runs } = setUp();
+test("stores a day of events with one statement for each 200, and two parameters for each event", () => {
+  const { database, telemetry, count, cost } = setUp();
   telemetry.fill(now - 1440 * minute, now, new Set(["logs"]));
   const events = expectedCount(now - 1440 * minute, now);
   expect(count("logs")).toBe(events);
-  // The rest, fewer than 200, one by one.
-  expect(runs()).toBe(Math.floor(events / 200) + (events % 200));
+  const { shapes } = database.prepare("SELECT count(*) AS shapes FROM event_shape").get() as { shapes: number };
+  expect(shapes).toBeLessThanOrEqual(50);
+  // The rest, fewer than 200, one by one. Shapes and sources are stored once.
+  const runs = Math.floor(events / 200) + (events % 200);
+  expect(cost()).toEqual({ runs: runs + shapes + 1, parameters: 2 * events + 2 * runs + 7 * shapes + 2 });
   database.close();
+});
+
+test("keeps the text of generated events once for each shape", () => {
+  const { database, telemetry } = setUp();
+  telemetry.fill(now - 1440 * minute, now, new Set(["logs", "traces"]));
+  const { bytes } = database
+    .prepare("SELECT sum(coalesce(length(body), 0) + length(packed)) AS bytes FROM event_row")
+    .get() as { bytes: number };
+  const { count, json } = database.prepare("SELECT count(*) AS count, sum(length(body)) AS json FROM event").get() as {
+    count: number;
+    json: number;
+  };
+  expect(json / count).toBeGreaterThan(150);
+  expect(bytes / count).toBeLessThan(16);
+  database.close();
+});
+
+test.each(["log", "trace", "metric"] as const)("stores every %s as it was generated", (kind) => {
+  for (const columns of ["any", "table"] as const) {
+    const database = openDatabase();
+    const minuteOfEvents = now / minute;
+    const telemetry = createTelemetry(database, {
+      seed: "a",
+      sources: () => ({ [kind]: "source" }),
+      columns,
+      now: () => now,
+      isGenerated: true,
+    });
+    telemetry.fill(now - 60 * minute, now, new Set(["source"]));
+    const rows = database.prepare("SELECT time, body FROM event ORDER BY time").all() as {
+      time: number;
+      body: string;
+    }[];
+    const events = Array.from({ length: 60 }, (_, index) =>
+      generateEvents({ seed: "a", kind, minute: minuteOfEvents - 60 + index }),
+    ).flat();
+    expect(rows.length).toBe(events.length);
+    for (const [index, { time, shapeId, value, user }] of events.entries()) {
+      const shape = toShape(shapeId);
+      const number = Number((value * scaleOf(shape)).toPrecision(12));
+      const expected = JSON.parse(
+        JSON.stringify(toFields(shape, columns))
+          .replace('"<value>"', String(number))
+          .replace('"<milliseconds>"', String(value / 100))
+          .replaceAll("<user>", `user-${user}`),
+      ) as object;
+      expect({ time: rows[index]?.time, body: JSON.parse(rows[index]?.body ?? "") as unknown }).toEqual({
+        time,
+        body: expected,
+      });
+    }
+    database.close();
+  }
 });

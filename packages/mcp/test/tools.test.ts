@@ -77,6 +77,20 @@ test.each([
   expect(estimateTokens(text)).toBeGreaterThanOrEqual(countTokens(text));
 });
 
+test("pages the largest list in an item that is too large for a page", () => {
+  const rowsOf = (count: number): object[] =>
+    Array.from({ length: count }, (_, index) => ({ from: `2026-03-01T10:${index}:00Z`, notifications: index }));
+  const alert = { sweep: rowsOf(41), firings: rowsOf(40), key: "x".repeat(300) };
+  const seen: object[] = [];
+  let next: number | undefined = 0;
+  while (next !== undefined) {
+    const page = pageOf({ targets: [{ alerts: [alert], notes: rowsOf(4) }] }, next, 2000);
+    seen.push(...(page.value as { targets: [{ alerts: [typeof alert] }] }).targets[0].alerts[0].sweep);
+    next = page.next;
+  }
+  expect(seen).toEqual(alert.sweep);
+});
+
 test("pages contain every item once, whatever is in it", () => {
   const items = Array.from({ length: 50 }, (_, index) => ({ index, text: "x".repeat(index * 1000) }));
   const seen: number[] = [];

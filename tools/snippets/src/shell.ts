@@ -64,8 +64,9 @@ export function startShell(folder: string, environment: NodeJS.ProcessEnv): Shel
           if (done === true) throw new Error(`The shell ended in this script:\n${script}`);
           const [kind, ...words] = value.split(" ");
           if (kind === "folder") return { output: readFileSync(output, "utf8"), failures, folder: words.join(" ") };
-          const [code, line, source] = words;
-          if (source === path) failures.push({ code: Number(code), line: Number(line) });
+          const [code, line, ...source] = words;
+          // The path may have spaces.
+          if (source.join(" ") === path) failures.push({ code: Number(code), line: Number(line) });
         }
       } finally {
         clearTimeout(timer);

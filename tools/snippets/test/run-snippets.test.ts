@@ -89,7 +89,7 @@ test("replaces the default ports, confirms changes, and stops the emulator", asy
 ~~~sh
 npm install --global @obstack/cli
 obstack emulator start --detach
-obstack dashboards delete Scratch
+obstack alerts delete 'Any error'
 obstack emulator status --output json > "$TMP_STATUS"
 curl --silent http://127.0.0.1:8000/_emulator/snapshot > /dev/null
 ~~~
@@ -100,7 +100,7 @@ curl --silent http://127.0.0.1:8000/_emulator/snapshot > /dev/null
 ~~~
 `;
   const status = join(mkdtempSync(join(tmpdir(), "obstack-snippets-")), "status.json");
-  await run(page.replace('"$TMP_STATUS"', status));
+  await run(page.replace('"$TMP_STATUS"', `'${status}'`));
   const [{ baseUrl }] = JSON.parse(readFileSync(status, "utf8")) as [{ baseUrl: string }];
   rmSync(dirname(status), { recursive: true });
   expect(baseUrl).not.toContain(":8000");

@@ -1,22 +1,12 @@
 import { setOutput, warning } from "@actions/core";
 import { context } from "@actions/github";
-import type { FleetReport, TargetResult } from "@obstack/as-code";
 import { codeBlock, escapeMarkdown } from "@obstack/markdown";
-import { accessOf, hasCredentials } from "../stack/access.ts";
 import { checkName } from "../inputs/check-names.ts";
 import { pullRequestOf, queuedCommitOf } from "../inputs/context.ts";
-import type { PullRequest } from "../inputs/context.ts";
-import { environmentOfTarget } from "../inputs/environment.ts";
-import { namesOf, resultOf, runOnTargets } from "../stack/fleet.ts";
 import { folderInWorkspace } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { publishReport } from "../obstack/publish-report.ts";
-import { findingsToText, shortened } from "../report/report.ts";
 import { exitCodes } from "../obstack/result.ts";
-import { runObstack } from "../obstack/run-obstack.ts";
-import { pullStates } from "../stack/stack.ts";
-import { mistakesOf, validate } from "../stack/validate.ts";
-import type { CheckedFiles } from "../stack/validate.ts";
 import { writeCheck } from "../github/checks.ts";
 import { markerOf, maxBodyLength } from "../github/marker.ts";
 import { checkOutMerge } from "../github/merge-checkout.ts";
@@ -25,18 +15,9 @@ import { readPullRequest } from "../github/pull-request.ts";
 import { writePlan } from "../github/reviewed-plan.ts";
 import type { Repository } from "../github/repository.ts";
 import { writeStickyComment } from "../github/sticky-comment.ts";
-
-/** The plans of all targets. */
-interface Plans {
-  /** Absent if no target was planned. */
-  readonly report?: FleetReport;
-  /** Digests of the plans that an apply may apply, by target. */
-  readonly digests: Readonly<Record<string, string>>;
-  /** Why targets were not planned. */
-  readonly notices: readonly string[];
-  /** Mistakes that prevented everything. */
-  readonly mistakes?: string;
-}
+import { makePlans } from "./make-plans.ts";
+import type { Plans } from "./make-plans.ts";
+import { previewPlans } from "./preview-plans.ts";
 
 /**
  * Plans all targets for the result of a merge, and reports the plans in a comment, a check and the summary of the run. Returns the exit code.
@@ -59,17 +40,17 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
   const commit = pull?.commit ?? queuedCommitOf() ?? context.sha;
   const marker = markerOf("plan", inputs.folder);
   const outdated = merge?.base === undefined ? undefined : merge.notice;
-  const body = await publishReport(
-    {
-      head: [marker, ...headOf(inputs, plans, outdated)],
-      report: plans.report,
-      foot: [
-        describeApply(plans, isComplete, skips),
-        `<sub>Commit ${commit.slice(0, 7)}${describeBase(pull?.branch, merge)}. This comment is updated on each push, and when ${escapeMarkdown(pull?.branch ?? "the base branch")} changes.</sub>`,
-      ],
-    },
-    maxBodyLength,
-  );
+  const parts = {
+    head: [marker, ...headOf(inputs, plans, outdated)],
+    report: plans.report,
+    foot: [
+      describeApply(plans, isComplete, skips),
+      `<sub>Commit ${commit.slice(0, 7)}${describeBase(pull?.branch, merge)}. This comment is updated on each push, and when ${escapeMarkdown(pull?.branch ?? "the base branch")} changes.</sub>`,
+    ],
+  };
+  const previews =
+    pull === undefined ? undefined : await previewPlans(inputs, repository, { pull, plans, base: merge?.base, parts });
+  const body = await publishReport({ ...parts, previews }, maxBodyLength);
   setOutput("exit-code", code);
   setOutput("changes", changes);
   const check = {
@@ -97,62 +78,6 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
     warning(`The plan is only in the summary of the run: ${(error as Error).message}`);
   });
   return code;
-}
-
-async function makePlans(inputs: Inputs, pull: PullRequest | undefined, merge: Merge | undefined): Promise<Plans> {
-  if (merge !== undefined && merge.base === undefined) return { digests: {}, notices: [merge.notice ?? ""] };
-  const { refusal, filesOnly } = await accessOf(inputs, pull);
-  return refusal === undefined ? planTargets(inputs, filesOnly) : { digests: {}, notices: [refusal] };
-}
-
-async function planTargets(inputs: Inputs, filesOnly: string | undefined): Promise<Plans> {
-  const checked = await validate(inputs);
-  const { targets } = checked;
-  if (targets === undefined) return { digests: {}, notices: [], mistakes: findingsToText(checked.mistakes) };
-  const digests: Record<string, string> = {};
-  const unplanned = new Set<string>();
-  for (const target of namesOf(targets)) {
-    const isReachable = filesOnly === undefined && (await hasCredentials(inputs.folder, target));
-    if (!isReachable && mistakesOf(checked, target).length === 0) unplanned.add(target);
-  }
-  const waves = targets.waves.map((wave) => ({
-    ...wave,
-    targets: wave.targets.filter((name) => !unplanned.has(name)),
-  }));
-  if (filesOnly === undefined && unplanned.size < namesOf(targets).length) await pullStates(inputs.folder);
-  const report = await runOnTargets("plan", { ...targets, waves }, async (target) => {
-    const { digest, ...result } = await planTarget(inputs, target, checked);
-    if (digest !== undefined) digests[target] = digest;
-    return result;
-  });
-  return {
-    ...(report.targets.length > 0 ? { report } : {}),
-    digests,
-    notices: [
-      ...(filesOnly === undefined ? [] : [filesOnly]),
-      ...(unplanned.size === 0 ? [] : [describeUnplanned([...unplanned], filesOnly)]),
-    ],
-  };
-}
-
-function describeUnplanned(targets: readonly string[], filesOnly: string | undefined): string {
-  const names = shortened(targets.join(", "));
-  return filesOnly === undefined
-    ? `This job has no credentials for ${names}: their files have no mistakes, and were not compared with a server.`
-    : `The files of ${names} have no mistakes.`;
-}
-
-async function planTarget(
-  { folder, prune, since }: Inputs,
-  target: string,
-  checked: CheckedFiles,
-): Promise<TargetResult> {
-  const mistakes = mistakesOf(checked, target);
-  if (mistakes.length > 0) throw new Error(findingsToText(mistakes));
-  const argv = ["plan", folder, "--target", target, "--output", "json"];
-  if (prune) argv.push("--prune");
-  if (since !== undefined) argv.push("--test", since);
-  return resultOf(await runObstack(argv, environmentOfTarget(process.env, target)));
 }
 
 function describeBase(branch: string | undefined, merge: Merge | undefined): string {

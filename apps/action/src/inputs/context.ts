@@ -41,6 +41,11 @@ export function isOnDefaultBranch(): boolean {
   return typeof branch === "string" && context.ref === `refs/heads/${branch}`;
 }
 
+/** Returns whether everyone can read the repository, also if the event does not say so. */
+export function isPublic(): boolean {
+  return context.payload.repository?.["private"] !== true;
+}
+
 /** Returns the address of the workflow run, which has its summary and its artifacts. */
 export function runUrl(): string {
   const { serverUrl, runId, repo } = context;

@@ -11,6 +11,12 @@ export const proposals = ["revert", "adopt"] as const;
 /** A value of {@link proposals}. */
 export type Proposal = (typeof proposals)[number];
 
+/** What previews of dashboards show: values of the deployment, or made-up ones. */
+export const previewValues = ["data", "offline", "off"] as const;
+
+/** A value of {@link previewValues}. */
+export type PreviewValues = (typeof previewValues)[number];
+
 /** The inputs of `action.yml`. */
 export interface Inputs {
   readonly command: (typeof commands)[number];
@@ -28,6 +34,10 @@ export interface Inputs {
   readonly pull: number | undefined;
   /** What `propose` proposes. */
   readonly proposal: Proposal | undefined;
+  /** Default: depends on who can read the repository. */
+  readonly preview: PreviewValues | undefined;
+  /** Branch for the pictures of dashboards; absent if comments have no pictures. */
+  readonly previewBranch: string | undefined;
   /** Whether a job of the workflow runs `comment`, so that issues can name its commands. */
   readonly hasCommentCommands: boolean;
 }
@@ -55,6 +65,8 @@ export function readInputs(): Inputs {
     allowGenerators: getBooleanInput("allow_generators"),
     pull: readPull(getInput("pull")),
     proposal: readProposal(getInput("proposal")),
+    preview: readPreview(getInput("preview")),
+    previewBranch: getInput("preview_branch") || undefined,
     hasCommentCommands: getBooleanInput("comment_commands"),
   };
 }
@@ -70,6 +82,14 @@ function readProposal(given: string): Proposal | undefined {
   if (proposal !== undefined || given === "") return proposal;
   throw new Error(
     `Unknown proposal ${JSON.stringify(given)}. Set the input \`proposal\` to ${proposals.join(" or ")}.`,
+  );
+}
+
+function readPreview(given: string): PreviewValues | undefined {
+  const values = previewValues.find((known) => known === given);
+  if (values !== undefined || given === "") return values;
+  throw new Error(
+    `Unknown values ${JSON.stringify(given)}. Set the input \`preview\` to ${previewValues.slice(0, -1).join(", ")} or ${previewValues.at(-1)}.`,
   );
 }
 

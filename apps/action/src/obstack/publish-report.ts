@@ -28,7 +28,13 @@ export async function publishReport(parts: Parts, maxLength?: number): Promise<s
   await writeFile(join(folder, "report.json"), `${JSON.stringify(parts.report, undefined, 2)}\n`);
   setOutput("report", folder);
   await addSummary(fitSummary(parts, complete));
-  if (maxLength === undefined || isShort) return complete;
+  return maxLength === undefined ? complete : fitPage(parts, maxLength);
+}
+
+/** Shortens a report to the size of a page, which then says where the complete report is. */
+export function fitPage(parts: Parts, maxLength: number): string {
+  const complete = toMarkdown(parts);
+  if (complete.length <= maxLength) return complete;
   return toMarkdown(parts, maxLength, `The [summary and the artifact of the run](${runUrl()}) show everything.`);
 }
 

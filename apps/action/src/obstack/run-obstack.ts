@@ -27,11 +27,16 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-/** Runs `obstack` in the workspace. Its standard error goes to the log. */
+/**
+ * Runs `obstack` in the workspace. Its standard error goes to the log.
+ *
+ * @param signal Ends the command once aborted.
+ */
 export async function runObstack(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   input: string = "",
+  signal?: AbortSignal,
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, [command, ...argv], {
     cwd: process.env["GITHUB_WORKSPACE"],
@@ -41,6 +46,9 @@ export async function runObstack(
   // The command may end before it reads everything.
   child.stdin.on("error", () => undefined).end(input);
   children.add(child);
+  const stop = (): void => void child.kill("SIGKILL");
+  if (signal?.aborted === true) stop();
+  signal?.addEventListener("abort", stop, { once: true });
   try {
     const [code, stdout, stderr] = await Promise.all([
       new Promise<number>((resolve, reject) =>
@@ -52,6 +60,7 @@ export async function runObstack(
     log(`obstack ${argv.join(" ")}`, stderr);
     return { code, stdout, stderr, message: messageOf(stderr) };
   } finally {
+    signal?.removeEventListener("abort", stop);
     children.delete(child);
   }
 }

@@ -1,29 +1,40 @@
 import { fleetReportToMarkdown, problemToText } from "@obstack/as-code";
 import type { FleetReport, Problem, ReportWords } from "@obstack/as-code";
+import { drawnToMarkdown } from "@obstack/preview/internal";
+import type { DrawnPreviews } from "@obstack/preview/internal";
 
 /** Parts of a report, as Markdown. */
 export interface Parts {
   readonly head: readonly string[];
   readonly report?: FleetReport | undefined;
+  /** Dashboards before and after. Default: none. */
+  readonly previews?: DrawnPreviews | undefined;
   readonly foot: readonly string[];
   /** The words of the command. Default: those of commands on files. */
   readonly words?: ReportWords | undefined;
 }
 
 /**
- * Joins the parts of a report. The changes take the room that the other parts leave.
+ * Joins the parts of a report. The changes take the room that the other parts leave, and the previews the room that the changes leave.
  *
  * @param elsewhere A sentence that says where the complete report is, for one that is shortened.
  */
 export function toMarkdown(
-  { head, report, foot, words }: Parts,
+  { head, report, previews, foot, words }: Parts,
   maxLength: number = Number.POSITIVE_INFINITY,
   elsewhere?: string,
 ): string {
-  const around = [...head, ...foot].join("\n\n").length + 4;
+  const formatPreviews = (room: number): string =>
+    previews === undefined ? "" : drawnToMarkdown(previews, room, elsewhere);
+  const around = join(...head, formatPreviews(0), ...foot).length + 4;
   const options = { maxLength: maxLength - around, elsewhere, words };
-  const changes = report === undefined ? [] : [fleetReportToMarkdown(report, options)];
-  return [...head, ...changes, ...foot].join("\n\n");
+  const changes = report === undefined ? "" : fleetReportToMarkdown(report, options);
+  const room = maxLength - join(...head, changes, ...foot).length - 2;
+  return join(...head, changes, formatPreviews(room), ...foot);
+}
+
+function join(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
 /** Formats mistakes as text, one per line. */

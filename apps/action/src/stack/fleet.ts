@@ -31,6 +31,11 @@ export function namesOf({ waves }: Pick<Fleet, "waves">): string[] {
   return waves.flatMap(({ targets }) => targets);
 }
 
+/** Returns those targets of a fleet that a function selects. */
+export function selectFrom(fleet: Fleet, isSelected: (target: string) => boolean): Fleet {
+  return { ...fleet, waves: fleet.waves.map((wave) => ({ ...wave, targets: wave.targets.filter(isSelected) })) };
+}
+
 /** Options for {@link runOnTargets}. */
 interface RunOptions {
   /** Whether waves run one after the other, until one has a failed target. Default: false. */

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { dirname } from "node:path";
+import { rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { context } from "@actions/github";
 import { author, pathOf } from "./stack.ts";
@@ -48,13 +49,44 @@ export async function pushCommit(
 
 /** Runs a command on the remote: with the credentials that the checkout kept, or else with the token. Both together are refused. */
 async function onRemote(folder: string, token: string, argv: readonly string[]): Promise<void> {
+  await gitWith(folder, {}, argv).catch(async () => gitWith(folder, variablesOfToken(token), argv));
+}
+
+/** Returns variables with which Git sends a token to the server of the repository, and to no other. */
+export function variablesOfToken(token: string): Record<string, string> {
   const authorization = Buffer.from(`x-access-token:${token}`).toString("base64");
-  const withToken = {
+  return {
     GIT_CONFIG_COUNT: "1",
     GIT_CONFIG_KEY_0: `http.${context.serverUrl}/.extraheader`,
     GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${authorization}`,
   };
-  await gitWith(folder, {}, argv).catch(async () => gitWith(folder, withToken, argv));
+}
+
+/**
+ * Writes the files of a folder as they are in a commit to another folder.
+ *
+ * @param to Absolute path.
+ * @throws {Error} If the commit cannot be read. The folder may be missing in it.
+ */
+export async function writeFilesOf(
+  folder: string,
+  { commit, to, token }: { readonly commit: string; readonly to: string; readonly token: string },
+): Promise<void> {
+  const isKnown = await git(folder, "cat-file", "-e", `${commit}^{tree}`).then(
+    () => true,
+    () => false,
+  );
+  if (!isKnown) await onRemote(folder, token, ["fetch", "--quiet", "--no-tags", "--depth=1", "origin", commit]);
+  const tree =
+    folder === "."
+      ? commit
+      : await git(folder, "rev-parse", "--quiet", "--verify", `${commit}:${folder}`).catch(() => undefined);
+  if (tree === undefined) return;
+  // An index of its own, so that the checkout stays as it is.
+  const own = { GIT_INDEX_FILE: join(to, ".index") };
+  await gitWith(folder, own, ["read-tree", tree]);
+  await gitWith(".", own, ["checkout-index", "--all", `--prefix=${to}/`]);
+  await rm(join(to, ".index"));
 }
 
 /**

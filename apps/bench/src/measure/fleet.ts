@@ -1,15 +1,12 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import type { FleetServer } from "../fleet-servers.ts";
 import type { FleetCost, FleetTask } from "../fleet.ts";
 import { startProcess } from "../processes.ts";
-import { median } from "./median.ts";
+import { medianCost } from "./median-cost.ts";
+import { runFleetTask } from "./run-fleet-task.ts";
 
-const script = fileURLToPath(new URL("../../dist/fleet.mjs", import.meta.url));
 /** Objects of each target. */
 const [dashboards, alerts] = [17, 33];
 
@@ -43,7 +40,7 @@ export async function measureFleets(
     const addresses = started.first as readonly FleetServer[];
     const run = (action: FleetTask["action"], size: number): Promise<FleetCost> => {
       const targets = addresses.slice(0, size).map((server, index) => [`target-${index}`, server] as const);
-      return runTask({ action, folder, servers: Object.fromEntries(targets) });
+      return runFleetTask({ action, folder, servers: Object.fromEntries(targets) });
     };
     writeStack(folder, largest);
     await run("apply", 1);
@@ -77,25 +74,15 @@ export async function measureFleets(
         measured.push({ plan, change, value });
       }
       costs.set(size, {
-        plan: medianOf(measured.map(({ plan }) => plan)),
-        change: medianOf(measured.map(({ change }) => change)),
-        value: medianOf(measured.map(({ value }) => value)),
+        plan: medianCost(measured.map(({ plan }) => plan)),
+        change: medianCost(measured.map(({ change }) => change)),
+        value: medianCost(measured.map(({ value }) => value)),
       });
     }
     return costs;
   } finally {
     rmSync(root, { recursive: true });
   }
-}
-
-async function runTask(task: FleetTask): Promise<FleetCost> {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(task)]);
-  return JSON.parse(stdout) as FleetCost;
-}
-
-function medianOf(costs: readonly FleetCost[]): FleetCost {
-  const of = (name: keyof FleetCost): number => median(costs.map((cost) => cost[name]));
-  return { cpu: of("cpu"), wall: of("wall"), memory: of("memory"), requests: of("requests"), changes: of("changes") };
 }
 
 /** Writes a stack with references to a value of the target. */

@@ -10,8 +10,8 @@ const path = (from: string): string => fileURLToPath(new URL(`../../../../${from
 /** Commands of the servers. All serve both deployments and print the environment variables for clients. */
 const servers = {
   "Prism (`npm run mock`)": [path("tools/mocks/src/main.ts")],
-  "obstack emulator": [path("packages/emulator/dist/main.js")],
-  "obstack emulator with --data": [path("packages/emulator/dist/main.js"), "--data"],
+  "obstack emulator": [path("packages/emulator/dist/main.js"), "--seed", "examples"],
+  "obstack emulator with --data": [path("packages/emulator/dist/main.js"), "--seed", "examples", "--data"],
 };
 
 type Name = keyof typeof servers;

@@ -13,7 +13,7 @@ import type { Terminal } from "../context.ts";
 import type { Column } from "../output/table.ts";
 import { wrap } from "../terminal/layout.ts";
 import { style } from "../terminal/style.ts";
-import { timeZone } from "../output/time-zone.ts";
+import { timeZone } from "@obstack/drawing";
 import { oneLine } from "../terminal/terminal-text.ts";
 import { chartOfAlert } from "./series-of-windows.ts";
 import type { TestedWindows } from "./series-of-windows.ts";
@@ -65,7 +65,7 @@ export async function alertToText(
   return [
     title,
     "",
-    ...(windows === undefined ? [] : [chart({ ...chartOfAlert(tested, windows), utc }, terminal), ""]),
+    ...(windows === undefined ? [] : [chart(chartOfAlert(tested, windows), terminal, utc), ""]),
     ...(status === "tested" ? [] : aside),
     ...notes.map((note) => `! ${oneLine(note)}`),
     `${[from, to].map((time) => (time === undefined ? "" : minuteOf(time))).join(" to ")}, values from ${formatValue(lowest)} to ${formatValue(highest)}`,

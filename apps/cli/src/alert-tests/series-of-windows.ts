@@ -1,6 +1,6 @@
 import type { TestedAlert } from "@obstack/alert-tests";
 import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
-import type { ChartDrawing } from "../output/chart-drawing.ts";
+import type { TimeChart } from "@obstack/drawing";
 
 /** The windows of a tested alert. */
 export interface TestedWindows {
@@ -9,7 +9,7 @@ export interface TestedWindows {
 }
 
 /** Returns the chart of a tested alert: the evaluated values, one series per group, with the threshold and the firings. */
-export function chartOfAlert(tested: TestedAlert, { windows, alert: { rule, length } }: TestedWindows): ChartDrawing {
+export function chartOfAlert(tested: TestedAlert, { windows, alert: { rule, length } }: TestedWindows): TimeChart {
   const columns = new Map<string, { readonly group: readonly string[]; readonly values: (number | null)[] }>();
   windows.forEach(({ rows }, index) => {
     const cells = rows.length === 0 && !rule.isGrouped ? [{ group: [], value: 0 }] : rows;
@@ -23,17 +23,19 @@ export function chartOfAlert(tested: TestedAlert, { windows, alert: { rule, leng
   const startTime = windows[0]?.start ?? 0;
   const endTime = (windows.at(-1)?.start ?? 0) + length;
   return {
-    data: {
-      width: length,
-      times: windows.map(({ start }) => start),
-      columns: [...columns.values()].map((column) => ({ series: 0, ...column })),
-    },
-    names: [...columns.values()].map(({ group }) =>
-      group.length === 0 ? `values of ${tested.interval ?? ""} windows` : group.join(", "),
-    ),
+    kind: "time",
+    display: "line",
+    width: length,
+    times: windows.map(({ start }) => start),
+    series: [...columns.values()].map(({ group, values }) => ({
+      name: group.length === 0 ? `values of ${tested.interval ?? ""} windows` : group.join(", "),
+      values,
+    })),
     range: { startTime, endTime },
     marks: {
-      thresholds: [rule.threshold, rule.thresholdMax].filter((value) => typeof value === "number"),
+      thresholds: [rule.threshold, rule.thresholdMax]
+        .filter((value) => typeof value === "number")
+        .map((value) => ({ value })),
       firings: tested.firings.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })),
     },
   };

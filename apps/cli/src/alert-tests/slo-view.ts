@@ -60,6 +60,14 @@ function isBelow({ budget }: Pick<SloStatus, "budget">, budgetBelow: number | un
   return budgetBelow !== undefined && (budget?.leftPercent ?? Number.NEGATIVE_INFINITY) < budgetBelow;
 }
 
+/** For how much of the window there are events. It is next to the budget, so that narrow terminals leave out other columns. */
+const coverageColumn: Column<SloStatus> = {
+  title: "data",
+  value: describeCoverage,
+  truncate: false,
+  short: ({ budget }) => (budget === undefined ? "" : `${budget.coverage.days}/${budget.coverage.of} d`),
+};
+
 const columns = (budgetBelow: number | undefined): readonly Column<SloStatus>[] => [
   { title: "slo", value: ({ name }) => name, truncate: "middle" },
   { title: "objective", value: ({ objective }) => `${objective}%`, align: "right", truncate: false },
@@ -71,17 +79,17 @@ const columns = (budgetBelow: number | undefined): readonly Column<SloStatus>[] 
     truncate: false,
     style: (slo) => ((slo.budget?.leftPercent ?? 1) <= 0 || isBelow(slo, budgetBelow) ? "red" : undefined),
   },
-  { title: "events left", value: ({ budget }) => budget?.leftEvents ?? "", align: "right" },
-  { title: "downtime left", value: ({ budget }) => describeMinutes(budget?.leftMinutes), align: "right" },
+  coverageColumn,
   {
     title: "burn",
     value: ({ budget }) => (budget === undefined ? "" : `${Number(budget.burn.toPrecision(3))}x`),
     align: "right",
   },
-  { title: "ends", value: ({ budget }) => describeEnd(budget), align: "right" },
   { title: "pages", value: ({ status, pages }) => (status === "tested" ? pages : ""), align: "right" },
   { title: "tickets", value: ({ status, tickets }) => (status === "tested" ? tickets : ""), align: "right" },
-  { title: "data", value: describeCoverage, truncate: false },
+  { title: "ends", value: ({ budget }) => describeEnd(budget), align: "right", truncate: false },
+  { title: "downtime left", value: ({ budget }) => describeMinutes(budget?.leftMinutes), align: "right" },
+  { title: "events left", value: ({ budget }) => budget?.leftEvents ?? "", align: "right" },
 ];
 
 function formatAchieved(achieved: number | null | undefined): string {
@@ -146,14 +154,16 @@ export async function sloBlocks(slos: readonly TestedSlo[], terminal: Terminal):
 const maxIncidents = 10;
 
 const testColumns: readonly Column<TestedSlo>[] = [
-  { title: "slo", value: ({ name }) => name },
-  { title: "objective", value: ({ objective }) => `${objective}%`, align: "right" },
-  { title: "achieved", value: ({ budget }) => formatAchieved(budget?.achieved), align: "right" },
+  { title: "slo", value: ({ name }) => name, truncate: "middle" },
+  { title: "objective", value: ({ objective }) => `${objective}%`, align: "right", truncate: false },
+  { title: "achieved", value: ({ budget }) => formatAchieved(budget?.achieved), align: "right", truncate: false },
   {
     title: "budget left",
     value: ({ budget }) => ((budget?.leftPercent ?? null) === null ? "" : formatPercent(budget?.leftPercent ?? 0)),
     align: "right",
+    truncate: false,
   },
+  coverageColumn,
   { title: "pages", value: ({ status, pages }) => (status === "tested" ? pages : ""), align: "right" },
   {
     title: "paging",
@@ -161,5 +171,4 @@ const testColumns: readonly Column<TestedSlo>[] = [
     align: "right",
   },
   { title: "tickets", value: ({ status, tickets }) => (status === "tested" ? tickets : ""), align: "right" },
-  { title: "data", value: describeCoverage },
 ];

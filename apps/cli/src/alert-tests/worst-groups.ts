@@ -1,7 +1,7 @@
 import { fromChartConfig } from "@obstack/core";
 import type { Dashboard } from "@obstack/core";
-import { formatMeasure } from "../output/unit.ts";
-import type { Unit } from "../output/unit.ts";
+import { formatMeasure } from "@obstack/drawing";
+import type { Unit } from "@obstack/drawing";
 import type { Column } from "../output/table.ts";
 import type { TestedWindows } from "./series-of-windows.ts";
 

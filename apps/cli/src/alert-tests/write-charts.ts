@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { TestedAlert } from "@obstack/alert-tests";
 import type { CliContext } from "../context.ts";
-import { chartSvg } from "../output/chart-svg.ts";
+import { chartPicture } from "../output/chart-picture.ts";
 import { chartOfAlert } from "./series-of-windows.ts";
 import type { TestedWindows } from "./series-of-windows.ts";
 
@@ -18,7 +18,7 @@ export async function writeCharts(
     if (found === undefined) continue;
     const path = join(folder, `${alert.key}.svg`);
     await mkdir(dirname(path), { recursive: true });
-    await context.writeText(path, chartSvg(chartOfAlert(alert, found)));
+    await context.writeText(path, chartPicture(chartOfAlert(alert, found), { title: alert.name }));
   }
   context.process.stderr.write(`Wrote ${windows.size} chart${windows.size === 1 ? "" : "s"} to ${folder}.\n`);
 }

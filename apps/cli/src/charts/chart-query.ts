@@ -1,12 +1,12 @@
 import { fillBuckets } from "@obstack/core/charts";
 import type { FilledBuckets } from "@obstack/core/charts";
+import { toBuckets } from "@obstack/core/internal";
+import type { BucketedRange, ChartRange } from "@obstack/core/internal";
 import { chartLimits, toColumns } from "@obstack/selfhosted";
 import type { ChartColumn, ChartSeriesPoint, QueryChartSeriesRequest, SelfHostedClient } from "@obstack/selfhosted";
-import type { Unit } from "../output/unit.ts";
+import type { Unit } from "@obstack/drawing";
 import type { Aggregation, SendAggregation } from "./aggregation.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { toBuckets } from "./time-range.ts";
-import type { BucketedRange, TimeRange } from "./time-range.ts";
 
 /** A chart query, as a user sees it. */
 export interface ChartQuery {
@@ -47,7 +47,7 @@ export interface ChartResult {
 export async function runQuery(
   { charts }: Pick<SelfHostedClient, "charts">,
   query: ChartQuery,
-  wanted: TimeRange,
+  wanted: ChartRange,
   { send, now, signal }: { readonly send: SendAggregation; readonly now: number; readonly signal: AbortSignal },
 ): Promise<ChartResult> {
   const range = toBuckets(wanted, query.granularity, chartLimits().granularities);

@@ -1,6 +1,6 @@
-import type { ChartDrawing } from "../output/chart-drawing.ts";
+import type { TimeChart } from "@obstack/drawing";
 import type { Rows, View } from "../output/show.ts";
-import { unitName } from "../output/unit.ts";
+import { unitName } from "@obstack/drawing";
 import { noDataMessage } from "./no-data.ts";
 import type { ChartQuery, ChartResult } from "./chart-query.ts";
 
@@ -20,9 +20,10 @@ interface ChartValue {
 }
 
 /** Returns the drawing of a chart query. */
-export function drawingOf({ unit }: ChartQuery, result: ChartResult, utc: boolean): ChartDrawing {
+export function drawingOf({ unit }: ChartQuery, result: ChartResult): TimeChart {
   const { data, names, range, openFrom } = result;
-  return { data, names, range, openFrom, unit, utc };
+  const series = data.columns.map(({ values }, index) => ({ name: names[index] ?? "", values }));
+  return { kind: "time", display: "line", times: data.times, width: data.width, range, series, openFrom, unit };
 }
 
 /** Returns the message for a chart without values. Returns undefined if there are some. */
@@ -42,7 +43,7 @@ export function chartView(query: ChartQuery, result: ChartResult, utc: boolean):
     data: valuesOf(query, result),
     rows: () => rowsOf(result),
     text: async (terminal) =>
-      message ?? (await import("../output/chart.ts")).chart(drawingOf(query, result, utc), terminal),
+      message ?? (await import("../output/chart.ts")).chart(drawingOf(query, result), terminal, utc),
   };
 }
 

@@ -1,9 +1,9 @@
-import { timeZone } from "../output/time-zone.ts";
-import type { TimeRange } from "./time-range.ts";
+import type { ChartRange } from "@obstack/core/internal";
+import { timeZone } from "@obstack/drawing";
 
 /** Returns the message for a query without results, and what to check. */
 export function noDataMessage(
-  { startTime, endTime }: TimeRange,
+  { startTime, endTime }: ChartRange,
   { hasPoints, ratio, metric, utc }: { hasPoints: boolean; ratio: boolean; metric: boolean; utc: boolean },
 ): string {
   const { format } = timeZone(utc);

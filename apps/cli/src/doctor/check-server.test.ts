@@ -1,5 +1,5 @@
 import type { Fetch } from "@obstack/core";
-import { ConnectionError } from "@obstack/core";
+import { ConnectionError, UnexpectedResponseError } from "@obstack/core";
 import { expect, test } from "vitest";
 import { checkServer } from "./check-server.ts";
 
@@ -43,6 +43,30 @@ test("suggests no port if the API does not respond there", async () => {
   expect(await getFix({ 8080: page, 8000: page })).toContain("(default: 8000)");
   expect(await getFix({ 8080: page, 8000: respond("", 404) })).toContain("(default: 8000)");
   expect(await getFix({})).toContain("Check the base URL");
+});
+
+test("suggests no port if the server has responded, but with too much", async () => {
+  const send: Fetch = async () => {
+    throw new UnexpectedResponseError("the body is too large", {
+      method: "GET",
+      path: "/",
+      status: 200,
+      hint: "Raise the limit.",
+    });
+  };
+  const requested: string[] = [];
+  const diagnoses = await checkServer(
+    "selfhosted",
+    send,
+    "http://host:9000/api/v2/sources",
+    () => 0,
+    async (url) => {
+      requested.push(url);
+      return { status: 200, text: "{}" };
+    },
+  );
+  expect(diagnoses).toMatchObject([{ fix: "Raise the limit." }]);
+  expect(requested).toEqual([]);
 });
 
 test("sends the key to no other origin", async () => {

@@ -22,7 +22,9 @@ export async function checkServer(
     response = await send({ method: "GET", url, headers: {}, retry: false, timeout: 10_000 });
   } catch (error) {
     if (!isObstackError(error)) throw error;
-    return [problem(error.message, await suggestPort(probe, url, error.hint ?? "Check the base URL."))];
+    const fix = error.hint ?? "Check the base URL.";
+    // A server that has responded is the right one.
+    return [problem(error.message, error.kind === "unexpected-response" ? fix : await suggestPort(probe, url, fix))];
   }
   const received = now();
   return [

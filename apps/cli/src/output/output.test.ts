@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import type { TimeChart } from "@obstack/drawing";
 import { describe, expect, test } from "vitest";
 import { chart } from "./chart.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
@@ -49,6 +50,27 @@ describe("table", () => {
     expect(table(rows, columns, { columns: 10, color: false, now }).split("\n")[0]).toBe("ID");
   });
 
+  test("leaves out columns before a name gets unreadable", () => {
+    const named: readonly Column<Row>[] = [
+      { title: "name", value: ({ name }) => name, truncate: "middle" },
+      { title: "id", value: ({ id }) => id, truncate: false, short: ({ id }) => id.slice(-4) },
+      { title: "count", value: ({ count }) => count, align: "right" },
+    ];
+    const draw = (width: number): string[] => table(rows, named, { columns: width, color: false, now }).split("\n");
+    expect(draw(29)).toEqual([
+      "NAME              ID    COUNT",
+      "A nam…ather long  c901      5",
+      "Übersicht 概要    c902  12345",
+    ]);
+    expect(draw(28)).toEqual([
+      "NAME                    ID",
+      "A name …is rather long  c901",
+      "Übersicht 概要          c902",
+    ]);
+    // Narrower than a name.
+    expect(draw(12)).toEqual(["NAME", "A n…her long", "Übe…cht 概要"]);
+  });
+
   test("colors only the header", () => {
     const [head, ...others] = terminalText(table(rows, columns, { color: true, now })).split("\n");
     expect(stripVTControlCharacters(head ?? "")).not.toBe(head);
@@ -79,90 +101,26 @@ test("leaves out empty fields", () => {
 });
 
 describe("chart", () => {
-  const range = { startTime: 0, endTime: 900_000 };
-  const data = {
+  const drawing: TimeChart = {
+    kind: "time",
+    display: "line",
     times: [0, 300_000, 600_000],
     width: 300_000,
-    columns: [
-      { series: 0, group: [], values: [1000, 1500, 1250] },
-      { series: 1, group: [], values: [null, 10, 0] },
-    ],
+    range: { startTime: 0, endTime: 900_000 },
+    series: Array.from({ length: 9 }, (_, index) => ({ name: `peak ${index}`, values: [index + 5, 6, 7] })),
   };
-  const draw = (values: (number | null)[]): string =>
-    chart(
-      { data: { ...data, columns: [{ series: 0, group: [], values }] }, names: ["a"], range },
-      { color: false, now },
+
+  test("has colors that pass the guard of the output", () => {
+    const colored = terminalText(chart(drawing, { columns: 60, color: true, has256Colors: true, now }));
+    expect(colored).toContain("\u001B[38;5;32m");
+    expect(terminalText(chart(drawing, { columns: 60, color: true, now }))).toContain("\u001B[94m");
+    expect(chart(drawing, { columns: 60, color: false, now })).not.toContain("\u001B");
+  });
+
+  test("names the output with all series", () => {
+    expect(chart(drawing, { columns: 80, color: false, now })).toContain(
+      "1 more series with lower peaks; `--output csv` lists all",
     );
-
-  const drawing = { data, names: ["requests", "errors"], range, utc: true };
-
-  test("draws a chart for each series above one axis, with and without color", () => {
-    const plain = chart(drawing, { columns: 60, color: false, now });
-    expect(plain.match(/^ *└/gm)).toHaveLength(1);
-    expect(plain).toMatch(/^requests\n[^]*\nerrors \(own scale\)\n/);
-    expect(plain).toContain("1.5K┤");
-    const colored = terminalText(chart(drawing, { columns: 60, color: true, now }));
-    expect(colored).toContain("\u001B[36m");
-    expect(stripVTControlCharacters(colored)).toBe(plain);
-  });
-
-  test("gives series the same scale unless one would be flat", () => {
-    const series = [10, 6].map((value, index) => ({ series: index, group: [], values: [value, value, value] }));
-    const drawn = chart({ ...drawing, data: { ...data, columns: series } }, { columns: 60, color: false, now });
-    expect(drawn).not.toContain("own scale");
-    expect(drawn.match(/10┤/g)).toHaveLength(2);
-  });
-
-  test("draws the eight series with the highest peaks", () => {
-    const series = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((value, index) => ({
-      series: index,
-      group: [],
-      values: [value, 0, 0],
-    }));
-    const names = series.map(({ values }) => `peak ${values[0]}`);
-    const drawn = chart({ ...drawing, names, data: { ...data, columns: series } }, { columns: 80, color: false, now });
-    expect(drawn.match(/^peak \d+/gm)).toEqual(names.slice(2));
-    expect(drawn).toContain("2 more series with lower peaks; `--output csv` lists all");
-  });
-
-  test("draws open buckets with another line, dim in color", () => {
-    const series = [{ series: 0, group: [], values: [7, 7, 7] }];
-    const open = { ...drawing, data: { ...data, columns: series }, openFrom: 600_000 };
-    const drawn = chart(open, { columns: 62, color: false, now });
-    expect(drawn).toMatch(/[│┤]─{40}┄{20}\n/);
-    expect(drawn).toContain("┄ still open");
-    expect(terminalText(chart(open, { columns: 62, color: true, now }))).toContain("\u001B[2m┄");
-    expect(chart({ ...open, openFrom: undefined }, { columns: 62, color: false, now })).not.toContain("┄");
-  });
-
-  test("names the range, its time zone and the width of buckets", () => {
-    expect(chart(drawing, { columns: 80, color: false, now }).split("\n").at(-1)).toBe(
-      "1970-01-01T00:00Z to 1970-01-01T00:15Z, UTC, buckets of 5m",
-    );
-  });
-
-  test("leaves a threshold far above the values out of the scale", () => {
-    const marks = { thresholds: [1e15], firings: [] };
-    const drawn = chart(
-      { ...drawing, data: { ...data, columns: data.columns.slice(0, 1) }, marks },
-      { color: false, now },
-    );
-    expect(drawn).toContain("1.5K┤");
-    expect(drawn).toContain("╌ threshold 1000T   never fires");
-  });
-
-  test("reports that there is nothing to draw", () => {
-    const empty = { times: [], width: 1, columns: [] };
-    expect(chart({ data: empty, names: [], range }, { color: false, now })).toBe("No points in this time range.");
-    expect(draw([null, null, null])).toBe("No values in this time range.");
-  });
-
-  test("labels the axis precisely for small values, such as those of a ratio", () => {
-    for (const label of ["0.15┤", "0.1┤", "0.05┤", "0┤"]) expect(draw([0.01, 0.16, 0.1])).toContain(label);
-  });
-
-  test("draws a flat line above, at and below zero", () => {
-    for (const value of [0, 7, -7]) expect(draw([value, value, value])).toMatch(/[┤│]─{50}/);
   });
 });
 

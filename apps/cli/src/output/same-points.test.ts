@@ -1,15 +1,14 @@
-// The terminal and the SVG draw the same points for any series and width.
+// The SVG draws the points of any series.
 import { fillBuckets } from "@obstack/core/charts";
 import { toColumns } from "@obstack/selfhosted";
 import { propertyRuns } from "@obstack/testing";
+import type { TimeChart, TimeRange } from "@obstack/drawing";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chart } from "./chart.ts";
-import { chartSvg } from "./chart-svg.ts";
+import { chartPicture } from "./chart-picture.ts";
 
 const minute = 60_000;
 const start = Date.parse("2026-03-10T12:00:00Z");
-const now = start;
 
 interface Query {
   /** Bucket width in minutes. */
@@ -37,45 +36,26 @@ function expected({ aggFn, values }: Query, bucket: number): number | null {
   return values.get(bucket) ?? (aggFn === "avg" ? null : 0);
 }
 
+function drawingOf(range: TimeRange, { times, width, columns }: ReturnType<typeof fillBuckets>): TimeChart {
+  const series = columns.map(({ values }) => ({ name: "a", values }));
+  return { kind: "time", display: "line", times, width, range, series };
+}
+
 function prepare({ width, buckets, aggFn, values }: Query) {
   const range = { startTime: start, endTime: start + buckets * width * minute };
   const points = [...values].map(([bucket, value]) => ({
     ts_bucket: start + bucket * width * minute,
     "series_0.data": value,
   }));
-  return { range, data: fillBuckets(toColumns(points), { ...range, width: width * minute }, aggFn) };
+  const data = fillBuckets(toColumns(points), { ...range, width: width * minute }, aggFn);
+  return { range, data, drawing: drawingOf(range, data) };
 }
-
-test("the terminal draws every bucket in the right place at widths from 40 to 200", () => {
-  fc.assert(
-    fc.property(queries, fc.integer({ min: 40, max: 200 }), (query, columns) => {
-      const { range, data } = prepare(query);
-      const drawn = chart({ data, names: ["a"], range, utc: true }, { columns, color: false, now })
-        .split("\n")
-        .slice(1);
-      for (const line of drawn) expect(line.length).toBeLessThanOrEqual(Math.min(columns, 120));
-      const { values, tolerance } = readDrawing(drawn);
-      const step = query.buckets / values.length;
-      values.forEach((value, column) => {
-        const middle = expected(query, Math.floor(((column + 0.5) * query.buckets) / values.length));
-        const starting = Array.from({ length: query.buckets }, (_, bucket) => bucket)
-          .filter((bucket) => Math.floor((bucket * values.length) / query.buckets) === column)
-          .map((bucket) => expected(query, bucket))
-          .filter((item) => item !== null);
-        const wanted = step <= 1 ? middle : starting.length === 0 ? null : Math.max(...starting);
-        if (wanted === null) expect(value).toBeNull();
-        else expect(Math.abs((value ?? Number.NaN) - wanted)).toBeLessThanOrEqual(tolerance);
-      });
-    }),
-    propertyRuns(500),
-  );
-});
 
 test("the SVG draws the same buckets", () => {
   fc.assert(
     fc.property(queries, (query) => {
-      const { range, data } = prepare(query);
-      const drawn = readSvg(chartSvg({ data, names: ["a"], range }));
+      const { data, drawing } = prepare(query);
+      const drawn = readSvg(chartPicture(drawing));
       const wanted = data.times.flatMap((time, row) => {
         const value = expected(query, Math.round((time - start) / (query.width * minute)));
         expect(data.columns[0]?.values[row]).toBe(value);
@@ -137,44 +117,9 @@ describe("buckets without rows", () => {
   });
 });
 
-test("ticks are round times below the axis", () => {
-  const range = { startTime: start + 7 * minute, endTime: start + 97 * minute };
-  const data = fillBuckets(
-    { times: [range.startTime], columns: [{ series: 0, group: [], values: [1] }] },
-    range,
-    "count",
-  );
-  const labels = chart({ data, names: ["a"], range }, { columns: 100, color: false, now })
-    .split("\n")
-    .at(-2)
-    ?.trim()
-    .split(/ +/);
-  expect(labels?.length).toBeGreaterThan(4);
-  for (const label of labels ?? []) expect(label).toMatch(/^\d\d:[0-5][05]$/);
-});
-
-/** Reads the value of each column from a drawing, by the labels of its axis. */
-function readDrawing(lines: readonly string[]): { values: (number | null)[]; tolerance: number } {
-  const plot = lines.filter((line) => /^ *[\d.]*[┤│]/.test(line));
-  const axis = lines[plot.length] ?? "";
-  const left = axis.indexOf("└") + 1;
-  const labels = plot.flatMap((line, row) => {
-    const [, text] = /^ *([\d.]+)┤/.exec(line) ?? [];
-    return text === undefined ? [] : [{ row, value: Number(text) }];
-  });
-  const [top, bottom] = [labels[0], labels.at(-1)];
-  const unit = ((top?.value ?? 0) - (bottom?.value ?? 0)) / ((bottom?.row ?? 1) - (top?.row ?? 0));
-  const values = Array.from({ length: axis.length - left }, (_, column) => {
-    const row = plot.findIndex((line) => "─╭╰".includes(line[left + column] ?? " "));
-    return row < 0 ? null : (bottom?.value ?? 0) + ((bottom?.row ?? 0) - row) * unit;
-  });
-  return { values, tolerance: unit / 2 + 1e-6 };
-}
-
 /** Reads the points of the line from an SVG. */
 function readSvg(svg: string): { x: number; y: number }[] {
-  const [, path = ""] =
-    /<path d="([^"]*)" fill="none" stroke="#5070dd" stroke-width="2" stroke-linejoin/.exec(svg) ?? [];
+  const [, path = ""] = /<g data-series="0"><path d="([^"]*)"/.exec(svg) ?? [];
   return [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
 }
 

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import truncate from "fast-string-truncated-width";
+import { shortenEnd, shortenMiddle, textWidth } from "@obstack/drawing";
 import type { Terminal } from "../context.ts";
 import { relativeTime } from "./relative-time.ts";
 import { style } from "../terminal/style.ts";
@@ -43,8 +43,11 @@ export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], te
     .map((column) => (column.isTime === true ? withRelativeTimes(column, terminal.now) : column));
   const columns = columnsThatFit(rows, formatted, terminal.columns ?? Number.POSITIVE_INFINITY);
   const widths = fitWidths(
-    columns.map((column) => naturalWidth(column, rows)),
-    columns.map((column) => column.truncate !== false),
+    columns.map((column) => ({
+      natural: naturalWidth(column, rows),
+      smallest: smallestWidth(column, rows),
+      canTruncate: column.truncate !== false,
+    })),
     terminal.columns ?? Number.POSITIVE_INFINITY,
   );
   const titles = columns.map(({ title }, index) => pad(title.toUpperCase(), widths[index] ?? 0, columns[index]));
@@ -74,28 +77,9 @@ function withRelativeTimes<Row>(column: Column<Row>, now: number): Column<Row> {
 
 /** Pads or cuts text to a width. */
 function pad(text: string, width: number, column: Pick<Column<never>, "align" | "truncate"> | undefined): string {
-  const shown = column?.truncate === "middle" ? cutMiddle(text, width) : cutEnd(text, width);
+  const shown = column?.truncate === "middle" ? shortenMiddle(text, width) : shortenEnd(text, width);
   const fill = " ".repeat(Math.max(0, width - textWidth(shown)));
   return column?.align === "right" ? fill + shown : shown + fill;
-}
-
-function cutEnd(text: string, width: number): string {
-  const { truncated, ellipsed, index } = truncate(text, { limit: width, ellipsis: "…", ellipsisWidth: 1 });
-  return truncated ? `${text.slice(0, index)}${ellipsed ? "…" : ""}` : text;
-}
-
-/** Cuts the middle of a text, and keeps more of its end. */
-function cutMiddle(text: string, width: number): string {
-  if (textWidth(text) <= width || width < minWidth) return cutEnd(text, width);
-  const characters = Array.from(text);
-  const take = (from: readonly string[], limit: number): readonly string[] => {
-    let used = 0;
-    const end = from.findIndex((character) => (used += textWidth(character)) > limit);
-    return end === -1 ? from : from.slice(0, end);
-  };
-  const start = take(characters, Math.floor((width - 1) / 3));
-  const end = take(characters.toReversed(), width - 1 - textWidth(start.join(""))).toReversed();
-  return `${start.join("")}…${end.join("")}`;
 }
 
 /** Draws the fields of a record, one per line, without empty ones. `styles` has the styles of values by field. */
@@ -132,12 +116,7 @@ function toText(value: unknown): string {
 
 function columnsThatFit<Row>(rows: readonly Row[], all: readonly Column<Row>[], width: number): readonly Column<Row>[] {
   const columns = [...all];
-  const smallestWidth = (column: Column<Row>): number => {
-    const natural = naturalWidth(column, rows);
-    if (column.truncate === false) return natural;
-    return Math.min(natural, column.truncate === "middle" ? minNameWidth : minWidth);
-  };
-  while (columns.length > 1 && columns.reduce((sum, column) => sum + smallestWidth(column) + gap, -gap) > width) {
+  while (columns.length > 1 && columns.reduce((sum, column) => sum + smallestWidth(column, rows) + gap, -gap) > width) {
     const last = columns.findLastIndex(({ short }) => short !== undefined);
     const column = columns[last];
     if (column?.short === undefined) columns.pop();
@@ -150,18 +129,29 @@ function naturalWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
   return Math.max(textWidth(column.title), ...rows.map((row) => textWidth(toCell(column.value(row)))));
 }
 
-function fitWidths(widths: readonly number[], canTruncate: readonly boolean[], columns: number): number[] {
-  const fitted = [...widths];
-  const total = (): number => fitted.reduce((sum, width) => sum + width + gap, -gap);
-  while (total() > columns) {
-    const widest = Math.max(...fitted.filter((_, index) => canTruncate[index] === true));
-    if (widest <= minWidth) break;
-    fitted[fitted.findIndex((width, index) => width === widest && canTruncate[index] === true)] = widest - 1;
-  }
-  return fitted;
+/** Returns the width that a column has to keep for all columns to stay. */
+function smallestWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
+  const natural = naturalWidth(column, rows);
+  if (column.truncate === false) return natural;
+  return Math.min(natural, column.truncate === "middle" ? minNameWidth : minWidth);
 }
 
-/** Returns the display width of text: East Asian wide characters and emoji take two columns. */
-function textWidth(text: string): number {
-  return truncate(text).width;
+function fitWidths(
+  widths: readonly { readonly natural: number; readonly smallest: number; readonly canTruncate: boolean }[],
+  columns: number,
+): number[] {
+  const fitted = widths.map(({ natural }) => natural);
+  const total = (): number => fitted.reduce((sum, width) => sum + width + gap, -gap);
+  const shrink = (floors: readonly number[]): void => {
+    while (total() > columns) {
+      const candidates = fitted.map((width, index) => (width > (floors[index] ?? 0) ? width : 0));
+      const widest = Math.max(...candidates);
+      if (widest === 0) break;
+      fitted[candidates.indexOf(widest)] = widest - 1;
+    }
+  };
+  shrink(widths.map(({ smallest }) => smallest));
+  // A terminal can be narrower than a single name.
+  shrink(widths.map(({ canTruncate }) => (canTruncate ? minWidth : Number.POSITIVE_INFINITY)));
+  return fitted;
 }

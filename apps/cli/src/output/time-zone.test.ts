@@ -1,6 +1,6 @@
+import { timeZone } from "@obstack/drawing";
 import { afterEach, expect, test } from "vitest";
 import { parseTime } from "../input/parse-time.ts";
-import { timeZone } from "./time-zone.ts";
 
 const zone = process.env["TZ"];
 afterEach(() => {

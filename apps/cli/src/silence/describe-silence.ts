@@ -1,5 +1,5 @@
 import type { Silence } from "@obstack/core/alerts";
-import { timeZone } from "../output/time-zone.ts";
+import { timeZone } from "@obstack/drawing";
 
 /** Describes a silence, such as `until 2026-11-22T17:00Z: deploy`. */
 export function describeSilence({ method, until, reason }: Silence, utc: boolean): string {

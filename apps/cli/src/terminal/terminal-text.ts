@@ -1,3 +1,5 @@
+export { oneLine } from "@obstack/drawing";
+
 /**
  * Characters that control a terminal: control characters except line feed and tab, line and paragraph separators, and bidirectional
  * controls. Without the `g` flag, which would make `test` stateful.
@@ -8,7 +10,7 @@ const everyUnsafe = new RegExp(unsafe, "gu");
 /** Placeholder for escape characters in the command's own sequences. Random, so that no server can send it. */
 let trustedEscape: string | undefined;
 
-/** Marks the escape sequences in a text as the command's own. Only for text without data from a server. */
+/** Marks the escape sequences in a text as the command's own. Only for text without data from a server, or whose data has no control characters. */
 export function trustEscapes(text: string): string {
   // Created on first use: most commands in scripts use no colors.
   trustedEscape ??= `\uFDD0${crypto.randomUUID()}\uFDD1`;
@@ -19,11 +21,6 @@ export function trustEscapes(text: string): string {
 export function terminalText(text: string): string {
   const safe = unsafe.test(text) ? text.replaceAll(everyUnsafe, escape) : text;
   return trustedEscape !== undefined && safe.includes(trustedEscape) ? safe.replaceAll(trustedEscape, "\u001B") : safe;
-}
-
-/** Returns text on one line, without characters that control a terminal. */
-export function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, " ");
 }
 
 /** Returns whether a text contains characters that {@link terminalText} escapes. */

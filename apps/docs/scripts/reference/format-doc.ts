@@ -1,5 +1,5 @@
 import type { ResolveType } from "./format-type.ts";
-import { toMarkdown } from "./markdown.ts";
+import { code, codeBlock, toMarkdown } from "./markdown.ts";
 import type { Doc } from "./parse-doc.ts";
 
 /** Formats the text of a docstring as Markdown. */
@@ -17,6 +17,7 @@ export function formatNotes({ tags }: Doc, resolve: ResolveType): string[] {
   for (const { name } of tags) {
     if (!known.has(name)) throw new Error(`The reference does not support the tag @${name} in docstrings.`);
   }
+  const values = withName("example").filter((text) => !isCode(text));
   return [
     list(
       "Parameters:",
@@ -34,13 +35,19 @@ export function formatNotes({ tags }: Doc, resolve: ResolveType): string[] {
       }),
     ),
     ...withName("default").map((text) => `Default: \`${text}\`.`),
-    withName("example").length === 0
+    values.length === 0
       ? ""
-      : `For example ${withName("example")
-          .map((text) => `\`${text.replaceAll(/\s*\n\s*/g, " ")}\``)
-          .join(", ")}.`,
+      : `For example ${values.map((text) => code(text.replaceAll(/\s*\n\s*/g, " "))).join(", ")}.`,
+    ...withName("example")
+      .filter(isCode)
+      .map((text) => codeBlock("ts", [text])),
     ...withName("see").map((text) => `See: ${formatText(text, resolve)}`),
   ].filter((note) => note !== "");
+}
+
+/** Returns whether an example is code, not a value. */
+function isCode(text: string): boolean {
+  return /\bclient\./.test(text);
 }
 
 const known = new Set(["default", "example", "param", "returns", "see", "throws"]);

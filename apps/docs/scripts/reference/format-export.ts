@@ -68,7 +68,8 @@ function signaturesOf(declaration: Declaration, resolve: ResolveType): string[] 
   return [typeSignature(declaration, resolve)];
 }
 
-function formatSignature(name: string, node: Signature, resolve: ResolveType): string {
+/** Formats the signature of a function or method as HTML. */
+export function formatSignature(name: string, node: Signature, resolve: ResolveType): string {
   const type = node.getReturnTypeNode();
   if (type === undefined) throw new Error(`${name} has no return type.`);
   const head = `${name}${formatTypeParameters(node.getTypeParameters(), resolve)}`;
@@ -188,7 +189,7 @@ function methodName(name: string, method: MethodSignature | MethodDeclaration): 
 }
 
 /** Formats signatures without highlighting, so that they can contain links. */
-function signatureBlock(signatures: readonly string[]): string {
+export function signatureBlock(signatures: readonly string[]): string {
   return `<pre class="signature"><code>${signatures.join("\n")}</code></pre>`;
 }
 

@@ -1,3 +1,5 @@
+import type { Deployment } from "../samples/operations.ts";
+
 /** A page with some of the exports of an entry point. */
 export interface PackagePage {
   /** Last part of the page's path. */
@@ -16,6 +18,8 @@ export interface PackageReference {
   /** Folder in `packages/`. */
   readonly folder: string;
   readonly pages: readonly [PackagePage, ...PackagePage[]];
+  /** Interface of the client, whose methods have a page each. */
+  readonly client?: { readonly deployment: Deployment; readonly name: string };
 }
 
 /** Types of the spec. */
@@ -28,6 +32,7 @@ const records: readonly PackagePage[] = [
 export const packages: readonly PackageReference[] = [
   {
     folder: "selfhosted",
+    client: { deployment: "selfhosted", name: "SelfHostedClient" },
     pages: [
       { name: "client", title: "Client", sources: ["client", "transport", "to-columns", "read-points"] },
       { name: "resources", title: "Resources", sources: ["resources/"] },
@@ -39,6 +44,7 @@ export const packages: readonly PackageReference[] = [
   },
   {
     folder: "hosted",
+    client: { deployment: "hosted", name: "HostedClient" },
     pages: [
       { name: "client", title: "Client", sources: ["client", "transport"] },
       { name: "resources", title: "Resources", sources: ["resources/", "stack/"] },
@@ -105,6 +111,7 @@ export const packages: readonly PackageReference[] = [
       { name: "reports", title: "Reports", sources: ["render/"] },
     ],
   },
+  { folder: "preview", pages: [{ name: "", title: "Exports" }] },
   { folder: "mcp", pages: [{ name: "", title: "Exports" }] },
   { folder: "emulator", pages: [{ name: "", title: "Exports" }] },
 ];

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import { emulatorCommand } from "../../src/console/emulator-command.ts";
+import { clients, createSamples } from "../samples/create-samples.ts";
+import { readSpec, specs } from "../samples/operations.ts";
+import type { Deployment } from "../samples/operations.ts";
 import { code, codeBlock, table, writePage } from "./markdown.ts";
-
-/** Names of the deployments on the site, and of their specs. */
-const specs = { selfhosted: "selfhosted.v2", hosted: "hosted.v1" } as const;
 
 /** The specs as files, by the extension of the source. */
 const formats = { yaml: "OpenAPI 3.1", json: "OpenAPI 3.1, JSON", "oas30.yaml": "OpenAPI 3.0" } as const;
@@ -33,6 +33,9 @@ export async function writeApiPages(folders: ApiFolders): Promise<void> {
     }
   }
   copyConsole(folders.console);
+  for (const deployment of Object.keys(specs) as Deployment[]) {
+    writeFileSync(join(folders.console, `${deployment}.json`), JSON.stringify(withSamples(deployment)));
+  }
   writeFileSync(folders.settings, `${JSON.stringify(await readSettings(), undefined, 2)}\n`);
 
   writePage(
@@ -63,6 +66,25 @@ export async function writeApiPages(folders: ApiFolders): Promise<void> {
   );
 }
 
+/** Returns the spec of a deployment with code for each operation, which the console shows before its own. */
+function withSamples(deployment: Deployment): object {
+  const samples = createSamples(deployment);
+  const spec = readSpec(deployment);
+  const paths = Object.entries(spec.paths).map(([path, item]) => {
+    const entries = Object.entries(item).map(([method, operation]) => {
+      const sample = samples.get(operation.operationId ?? "");
+      if (sample === undefined) return [method, operation];
+      const codeSamples = [
+        { lang: "typescript", label: clients[deployment].package, source: sample.typescript },
+        { lang: "shell", label: "obstack", source: sample.command },
+      ];
+      return [method, { ...operation, "x-codeSamples": codeSamples }];
+    });
+    return [path, Object.fromEntries(entries)];
+  });
+  return { ...spec, paths: Object.fromEntries(paths) };
+}
+
 /** Copies the bundle for browsers without its source maps. */
 function copyConsole(folder: string): void {
   const bundle = fileURLToPath(new URL("browser/", import.meta.resolve("@scalar/api-reference")));
@@ -71,7 +93,7 @@ function copyConsole(folder: string): void {
 
 /** Returns the credentials of emulators without a data folder, which are public, in the form of the console. */
 async function readSettings(): Promise<object> {
-  await using emulator = await startEmulator({ behavior: "documented" });
+  await using emulator = await startEmulator({ behavior: "documented", seed: "examples" });
   const { selfHosted, hosted } = emulator;
   return {
     selfhosted: {

@@ -11,10 +11,16 @@ import { code, table, writePage } from "./markdown.ts";
 import { packages, rawTypes } from "./packages.ts";
 import type { PackagePage, PackageReference } from "./packages.ts";
 import { readExports } from "./read-exports.ts";
+import { firstSentence, methodTable, readMethodPages, writeMethodPages } from "./write-method-pages.ts";
+import type { MethodPage } from "./write-method-pages.ts";
+import type { FindExport } from "./read-methods.ts";
 import type { ForeignExport, OwnExport } from "./read-exports.ts";
 
 /** Path of the pages on the site. */
 const base = "/reference/packages/";
+
+/** Packages whose exports others describe or export as well. */
+const dependencies = ["@obstack/core", "@obstack/as-code"];
 
 interface ReadPage extends PackagePage {
   /** Path on the site. */
@@ -35,7 +41,25 @@ export function writePackagePages(folder: string): void {
   const project = new Project({ skipAddingFilesFromTsConfig: true, skipFileDependencyResolution: true });
   const all = packages.map((reference) => readPackage(project, reference));
   const anchors = new Map(all.map((read) => [read.name, anchorsOf(read)]));
+  const findExport = (read: ReadPackage, name: string): ReturnType<FindExport> => {
+    const sources = [read, ...all.filter((other) => dependencies.includes(other.name))];
+    for (const { folder: source, read: pages } of sources) {
+      const found = pages.flatMap((page) => page.own).find((item) => item.name === name);
+      if (found !== undefined) return { ...found, folder: source };
+    }
+    return undefined;
+  };
   for (const [order, read] of all.entries()) {
+    const find: FindExport = (name) => findExport(read, name);
+    const methods =
+      read.client === undefined
+        ? []
+        : readMethodPages(read.client.deployment, read.client.name, `${base}${read.folder}/methods/`, find);
+    if (read.client !== undefined) {
+      writeMethodPages(join(folder, read.folder, "methods"), read.client.deployment, methods, (path) =>
+        resolverFor({ path }, read, anchors),
+      );
+    }
     const isSingle = read.read.length === 1;
     for (const [index, page] of read.read.entries()) {
       const resolve = resolverFor(page, read, anchors);
@@ -57,7 +81,7 @@ export function writePackagePages(folder: string): void {
           description: `All exports of ${read.name}.`,
           sidebar: { label: "Overview", order: 0 },
         },
-        overviewBlocks(read, anchors),
+        overviewBlocks(read, anchors, methods, find),
       );
     }
   }
@@ -124,7 +148,7 @@ function resolverFor(
   anchors: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ): ResolveType {
   return (type) => {
-    const sources = [name, "@obstack/core", "@obstack/as-code"];
+    const sources = [name, ...dependencies];
     const url = sources.map((source) => anchors.get(source)?.get(type)).find((found) => found !== undefined);
     if (url === undefined) return undefined;
     const [path = "", anchor = ""] = url.split("#");
@@ -165,30 +189,33 @@ function foreignBlocks({ foreign }: ReadPage, resolve: ResolveType): string[] {
   ];
 }
 
-function overviewBlocks(read: ReadPackage, anchors: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
+function overviewBlocks(
+  read: ReadPackage,
+  anchors: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  methods: readonly MethodPage[],
+  find: FindExport,
+): string[] {
   const resolve = resolverFor({ path: `${base}${read.folder}/` }, read, anchors);
   return [
     `${read.description} Its [guide](/packages/${read.folder}/) has examples.`,
+    ...(read.client === undefined ? [] : methodTable(read.client.deployment, methods)),
     ...read.read.flatMap((page) => [
       `## [${page.title}](${page.path})`,
       page.entry === undefined ? "" : `Import from ${code(importPath(read, page))}.`,
       table(
         ["Export", "Description"],
         [
-          ...page.own.map((item): [string, string] => [
-            `[${code(item.name)}](${resolve(item.name) ?? ""})`,
-            firstSentence(rawTypes[item.name] ?? formatDoc(docOfExport(item), () => undefined)),
-          ]),
-          ...page.foreign.map(({ name, from }): [string, string] => [
-            `[${code(name)}](${resolve(name) ?? ""})`,
-            `From ${code(from)}.`,
-          ]),
-        ],
+          ...page.own,
+          ...page.foreign.map(({ name, from }) => {
+            const item = find(name);
+            if (item === undefined) throw new Error(`No page describes ${name} of ${from}.`);
+            return item;
+          }),
+        ].map((item) => [
+          `[${code(item.name)}](${resolve(item.name) ?? ""})`,
+          firstSentence(rawTypes[item.name] ?? formatDoc(docOfExport(item), () => undefined)),
+        ]),
       ),
     ]),
   ];
-}
-
-function firstSentence(text: string): string {
-  return /^.*?[.:](?=\s|$)/s.exec(text)?.[0].replace(/:$/, ".") ?? text;
 }

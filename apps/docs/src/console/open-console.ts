@@ -29,6 +29,16 @@ const customCss = `.light-mode, .dark-mode {
   --scalar-color-accent: var(--sl-color-text-accent);
 }`;
 
+/** The console's own code samples except curl. */
+const otherClients = {
+  ...Object.fromEntries(
+    "c clojure csharp dart fsharp go http java js julia kotlin node objc ocaml php powershell python r ruby rust swift"
+      .split(" ")
+      .map((language) => [language, true]),
+  ),
+  shell: ["wget", "httpie"],
+};
+
 const element = document.querySelector<HTMLElement>("#console");
 if (element !== null) await open(element);
 
@@ -42,6 +52,8 @@ async function open(container: HTMLElement): Promise<void> {
     forceDarkModeState: theme(),
     hideDarkModeToggle: true,
     customCss,
+    // Besides the samples of the spec, which come first, only curl.
+    hiddenClients: otherClients,
     // The page has its own download links, search and title.
     documentDownloadType: "none",
     hideSearch: true,

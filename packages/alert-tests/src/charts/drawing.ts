@@ -1,9 +1,7 @@
-import { dashboardFields, fromChartConfig } from "@obstack/core";
-import { findFormula, findUnevaluatedKind, hasGroups } from "@obstack/core/alerts";
+import { findUnevaluatedKind, hasGroups } from "@obstack/core/alerts";
 import { chartLimits } from "@obstack/selfhosted";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
-import { toQueryField } from "./query-field.ts";
-import { toQueryFilter } from "./query-filter.ts";
+import { readTileSeries } from "./tile-series.ts";
 
 /** The data that a tile draws, as the series of a chart query. */
 export interface Drawing {
@@ -26,19 +24,6 @@ export interface Untestable {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** Fields of a series in a chart query. Other fields of tiles, such as `displayType`, do not affect the values. */
-const queryFields = [
-  "sourceId",
-  "aggFn",
-  "where",
-  "whereLanguage",
-  "groupBy",
-  "field",
-  "level",
-  "metricName",
-  "metricDataType",
-] as const satisfies readonly (keyof ChartSeriesRequest)[];
 
 /** Fields of a `config` that do not change what an alert evaluates. */
 const harmlessFields = new Set([
@@ -63,36 +48,16 @@ const counterNote =
  * @param tile A tile with identifiers instead of names.
  */
 export function drawingOf(tile: Fields): Drawing | Untestable {
-  const { config } = tile;
   const kind = findUnevaluatedKind(tile);
   if (kind !== undefined)
     return neverFires(`its tile is of kind "${kind}", which this release accepts but never evaluates`);
-  if ((Object(config) as Fields)["configType"] === "sql")
-    return notTestable("its tile is raw SQL, which chart queries cannot run");
-  const drawn = Array.isArray(tile["series"])
-    ? { series: tile["series"] as readonly Fields[], asRatio: tile["asRatio"] === true, rest: {} }
-    : fromChartConfig(config);
-  if (drawn === undefined || drawn.series.length === 0) return notTestable("its tile has no series");
+  const read = readTileSeries(tile, harmlessFields);
+  if (typeof read === "string") return notTestable(read);
+  const { series, asRatio, formulas } = read;
   const { maxSeries } = chartLimits();
-  if (drawn.series.length > maxSeries)
-    return notTestable(`its tile has ${drawn.series.length} series, and chart queries return at most ${maxSeries}`);
-  const unknown = Object.keys(drawn.rest).filter((name) => !harmlessFields.has(name));
-  if (unknown.length > 0)
-    return notTestable(
-      `its tile uses ${unknown.map((name) => `"${name}"`).join(", ")}, which chart queries do not support`,
-    );
-  const formula = Array.isArray(tile["series"]) ? undefined : findFormula(config);
-  const asRatio = formula === undefined && drawn.asRatio === true;
-  if (asRatio && drawn.series.length < 2) return notTestable("its tile shows a ratio of a single series");
-  if (drawn.series.some((series) => series["periodAggFn"] === "delta"))
-    return notTestable('its series uses the "periodAggFn" delta, whose values chart queries do not return');
-  // All series are queried, because a window has a row if any of them has.
-  const series: ChartSeriesRequest[] = [];
-  for (const one of drawn.series) {
-    const query = toQuerySeries(one);
-    if ("status" in query) return query;
-    series.push(query);
-  }
+  if (series.length > maxSeries)
+    return notTestable(`its tile has ${series.length} series, and chart queries return at most ${maxSeries}`);
+  const formula = formulas.at(-1)?.expression;
   const isCounter = series.some(({ metricDataType = "gauge" }) => metricDataType !== "gauge");
   return {
     series,
@@ -113,22 +78,4 @@ export function notTestable(reason: string): Untestable {
 
 function neverFires(reason: string): Untestable {
   return { status: "never-fires", reason };
-}
-
-/** Returns a series with the defaults of tiles, so that the same tile has the same query in files and on every server. */
-function toQuerySeries(series: Fields): ChartSeriesRequest | Untestable {
-  const table = dashboardFields["tiles"]?.fields?.["series"]?.fields ?? {};
-  const field = toQueryField(series["field"]);
-  if (typeof field === "object") return notTestable(field.reason);
-  const filter = toQueryFilter(series["where"], series["whereLanguage"]);
-  if (typeof filter === "object") return notTestable(filter.reason);
-  const sent: Fields = { ...series, field, where: filter };
-  const kept = queryFields.flatMap((name) => {
-    const value = sent[name] ?? table[name]?.sameAsAbsent;
-    const isEmpty =
-      value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
-    // Without a filter, its language does not matter.
-    return isEmpty || (name === "whereLanguage" && (filter ?? "") === "") ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(kept) as ChartSeriesRequest;
 }

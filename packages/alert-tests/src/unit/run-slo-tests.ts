@@ -1,3 +1,4 @@
+import { counted } from "../render/describe-alert.ts";
 import { readDocuments } from "@obstack/as-code/internal";
 import type { Position, Problem, SloObject, StackObjects } from "@obstack/as-code";
 import { findSloFirings, toMinuteCounts, toSloAlerts } from "@obstack/core/slo";
@@ -118,13 +119,17 @@ function runSloTest(
   const pages = firings.filter(({ severity }) => severity === "page");
   const found = describe(firings);
   const failures: Failure[] = [];
-  const compare = (field: "pages" | "tickets", actual: number): void => {
+  const compare = (field: "pages" | "tickets", actual: readonly SloFiring[]): void => {
     const expected = expect[field];
-    if (expected !== undefined && expected !== actual)
-      failures.push({ field, message: `Expected ${expected} ${field}, but got ${actual}: ${found}.` });
+    if (expected === undefined || expected === actual.length) return;
+    const message = `Expected ${counted(expected, field.slice(0, -1))}, but got ${actual.length}: ${describe(actual)}.`;
+    failures.push({ field, message });
   };
-  compare("pages", pages.length);
-  compare("tickets", firings.length - pages.length);
+  compare("pages", pages);
+  compare(
+    "tickets",
+    firings.filter(({ severity }) => severity === "ticket"),
+  );
   if (limits.detect !== undefined) {
     const first = Math.min(...firings.map(({ notifiedAt }) => notifiedAt));
     const minutes = firstBad === undefined ? Number.POSITIVE_INFINITY : (first - firstBad) / minute;
@@ -140,7 +145,7 @@ function runSloTest(
   if (limits.pages !== undefined && firing > limits.pages) {
     failures.push({
       field: "pages_for_at_most",
-      message: `Expected pages for at most ${formatMinutes(limits.pages)}, but one fires for ${formatMinutes(firing)}: ${found}.`,
+      message: `Expected pages for at most ${formatMinutes(limits.pages)}, but one fires for ${formatMinutes(firing)}: ${describe(pages)}.`,
     });
   }
   return failures;

@@ -1,5 +1,6 @@
 import { mapReferences } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
+import { replaceLinkedIds } from "../model/dashboard-link.ts";
 import { tables } from "../model/fields.ts";
 import type { StateEntry } from "../state/state.ts";
 import type { UndoStep } from "./undo-step.ts";
@@ -25,11 +26,12 @@ export function replaceIdsInRecord<Item extends Dashboard | Alert>(record: Item,
     (reference) => replaceId(reference.id, ids),
     isLink,
   ) as Record<string, unknown>;
-  const tiles = fields["tiles"];
+  const { tiles, message } = fields;
   return {
     ...fields,
     id,
     ...replaceReferences(fields, ids),
+    ...(typeof message === "string" ? { message: replaceLinkedIds(message, (linked) => ids.get(linked)) } : {}),
     ...(Array.isArray(tiles)
       ? { tiles: tiles.map((tile: { id?: unknown }) => ({ ...tile, id: replaceId(tile.id, ids) })) }
       : {}),

@@ -7,7 +7,7 @@ import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
 import { localFolder } from "../files/names-of-files.ts";
 import { findStack } from "../files/read-stack.ts";
-import { defaultTarget, readBindings, readTargets, readValues } from "../files/settings.ts";
+import { defaultTarget, readBindings, readTargets, readValues, readWebUrl } from "../files/settings.ts";
 import { schemas } from "../files/schemas.ts";
 import { replaceText } from "../files/write-text.ts";
 import { readDeployment } from "../model/deployment.ts";
@@ -116,7 +116,7 @@ async function exportLocked(
   const { folder, target } = workspace;
   const targetState = await workspace.load();
   const none = { dashboards: [], alerts: [], slos: [], others: [], warnings: [] };
-  const found = expandSlos((await findStack(folder, target)) ?? none, deployment);
+  const found = expandSlos((await findStack(folder, target)) ?? none, deployment, await readWebUrl(folder, target));
   const existing = {
     objects: [...found.dashboards, ...found.alerts],
     others: found.others,

@@ -1,4 +1,5 @@
 import type { Place, Problem } from "../common/problem.ts";
+import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 
 /** Matches the first field of a definition in the OpenSLO format. */
@@ -49,6 +50,30 @@ function of(metric: Metric | undefined): Metric["metricSource"]["spec"] | undefi
   return metric?.metricSource.spec;
 }
 
+/** Annotations contain the fields that OpenSLO does not have. */
+const prefix = "obstack/";
+const annotated = ["page", "ticket", "owner", "targets", "movedFrom"] as const;
+
+function isAnnotated(field: unknown): field is (typeof annotated)[number] {
+  return annotated.some((one) => one === field);
+}
+
+/** Returns the indicator of a definition that does not match the schema of OpenSLO, as far as it can be read. */
+export function indicatorOfOpenSlo(value: Fields, place: Place): Pick<Translated, "value" | "place"> {
+  const read = (name: string, field: string): unknown =>
+    metricPath(name, field).reduce<unknown>((found, key) => (isObject(found) ? found[key] : undefined), value);
+  const [total, good, bad, language] = [
+    read("total", "filter"),
+    read("good", "filter"),
+    read("bad", "filter"),
+    read("total", "language"),
+  ];
+  return {
+    value: { indicator: { total, good, bad, ...(language === undefined ? {} : { language }) } },
+    place: ({ path, ...field }) => place({ ...field, path: toOpenSloPath(path) }),
+  };
+}
+
 /** Translates a definition that matches the schema of OpenSLO. */
 export function fromOpenSlo(value: Fields, place: Place): Translated {
   const { metadata, spec } = value as unknown as OpenSlo;
@@ -68,7 +93,17 @@ export function fromOpenSlo(value: Fields, place: Place): Translated {
   if ((objective.target === undefined) === (objective.targetPercent === undefined))
     report(["spec", "objectives", 0], "An objective needs exactly one of target and targetPercent.");
   const percent = objective.targetPercent ?? Number(((objective.target ?? 0) * 100).toPrecision(12));
-  const { "obstack/page": page, "obstack/ticket": ticket } = metadata.annotations ?? {};
+  const annotations = new Map<string, string>();
+  for (const [name, text] of Object.entries(metadata.annotations ?? {})) {
+    if (!name.startsWith(prefix)) continue;
+    const field = name.slice(prefix.length);
+    if (isAnnotated(field)) annotations.set(field, text);
+    else
+      report(
+        ["metadata", "annotations", name],
+        `Unknown annotation ${JSON.stringify(name)}. Use ${annotated.map((one) => prefix + one).join(", ")}.`,
+      );
+  }
   const kept = {
     name: metadata.displayName ?? metadata.name,
     description: spec.description,
@@ -83,8 +118,7 @@ export function fromOpenSlo(value: Fields, place: Place): Translated {
         language: of(total)?.language,
       }).filter(([, one]) => one !== undefined),
     ),
-    page,
-    ticket,
+    ...Object.fromEntries(annotations),
   };
   return {
     value: Object.fromEntries(Object.entries(kept).filter(([, one]) => one !== undefined)),
@@ -98,9 +132,6 @@ function toOpenSloPath([name, inner]: readonly (string | number)[]): readonly (s
   switch (name) {
     case "name":
       return ["metadata", "name"];
-    case "page":
-    case "ticket":
-      return ["metadata", "annotations", `obstack/${name}`];
     case "objective":
       return ["spec", "objectives", 0];
     case "window":
@@ -112,6 +143,6 @@ function toOpenSloPath([name, inner]: readonly (string | number)[]): readonly (s
         inner === "source" ? "source" : "filter",
       );
     default:
-      return [];
+      return isAnnotated(name) ? ["metadata", "annotations", `${prefix}${name}`] : [];
   }
 }

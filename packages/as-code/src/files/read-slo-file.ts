@@ -1,10 +1,11 @@
-import { readSlo } from "@obstack/core/slo";
+import { findFilterMistakes, readSlo } from "@obstack/core/slo";
 import { AsCodeError } from "../common/errors.ts";
+import type { Problem } from "../common/problem.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { checkText } from "./check-file.ts";
 import type { Checked } from "./check-file.ts";
 import { keyOfPath } from "./list-files.ts";
-import { fromOpenSlo, isOpenSlo } from "./open-slo.ts";
+import { fromOpenSlo, indicatorOfOpenSlo, isOpenSlo } from "./open-slo.ts";
 import { readText } from "./read-text.ts";
 import type { FileObject, SloObject } from "./stack-object.ts";
 
@@ -20,7 +21,14 @@ export async function readSloFile(folder: string, path: string, values: TargetVa
     if (content === undefined) return { mistakes: [], unknown: [] };
     const isOpen = isOpenSlo(content);
     const { found, ...checked } = checkText(content, path, isOpen ? "openslo" : "slo", values);
-    if (found === undefined || checked.mistakes.length > 0) return checked;
+    if (found === undefined) return checked;
+    if (checked.mistakes.length > 0) {
+      const { value: indicator, place: placeOf } = isOpen ? indicatorOfOpenSlo(found.value, found.place) : found;
+      const others = filterMistakes({ value: indicator, place: placeOf }).filter(
+        (one) => !checked.mistakes.some(({ line, column }) => line === one.line && column === one.column),
+      );
+      return { ...checked, mistakes: [...checked.mistakes, ...others] };
+    }
     const { value, place, mistakes } = isOpen ? fromOpenSlo(found.value, found.place) : { ...found, mistakes: [] };
     const read = toSloObject({ kind: "slo", key: keyOfPath(path, "slo"), path, label: path, value, place });
     return { ...read, unknown: checked.unknown, mistakes: [...mistakes, ...read.mistakes] };
@@ -28,6 +36,11 @@ export async function readSloFile(folder: string, path: string, values: TargetVa
     if (!(error instanceof AsCodeError)) throw error;
     return { mistakes: error.problems, unknown: [] };
   }
+}
+
+/** Returns the mistakes in the filters of a definition that does not match the schema. */
+export function filterMistakes({ value, place }: Pick<FileObject, "value" | "place">): Problem[] {
+  return findFilterMistakes(value).map(({ path, message }) => ({ ...place({ path }), message }));
 }
 
 /** Converts a value that matches the schema. */

@@ -12,7 +12,7 @@ import { selectNames, splitPatterns } from "../common/target-patterns.ts";
 import type { Fields } from "../common/value.ts";
 import { folders, targetsFile } from "./names-of-files.ts";
 import { readGenerators } from "./read-generators.ts";
-import { readSloFile, toSloObject } from "./read-slo-file.ts";
+import { filterMistakes, readSloFile, toSloObject } from "./read-slo-file.ts";
 import { asFilesError } from "./read-text.ts";
 import { defaultTarget, readTargets, readValues } from "./settings.ts";
 import { fileOf } from "./stack-object.ts";
@@ -93,7 +93,9 @@ export async function findStack(folder: string, target: string): Promise<StackOb
   const alerts = collect("alert", [...alertFiles, ...generatedObjects(generated.alert.objects)]);
   const slos: SloObject[] = collect("slo", [
     ...sloFiles,
-    ...(generated.slo.mistakes.length > 0 ? [] : generated.slo.objects.map(toSloObject)),
+    ...generated.slo.objects.map((object): ReadFile<SloObject> =>
+      generated.slo.mistakes.length > 0 ? { mistakes: filterMistakes(object), unknown: [] } : toSloObject(object),
+    ),
   ]);
   if (problems.length > 0) throw new AsCodeError("files", problems);
   const exists = Object.values(listed).some((one) => one !== undefined) || (await isStack(folder));

@@ -23,6 +23,8 @@ export interface Target {
   readonly profile?: string;
   readonly deployment?: "selfhosted" | "hosted";
   readonly baseUrl?: string;
+  /** Address of the web UI, for links in the messages of alerts. */
+  readonly webUrl?: string;
   readonly organizationId?: string;
   readonly serviceId?: string;
   readonly bindings?: Bindings;
@@ -93,6 +95,11 @@ function parseSettings(content: string): Settings {
  */
 export async function readTargets(folder: string): Promise<Readonly<Record<string, Target>>> {
   return (await readSettings(folder)).targets;
+}
+
+/** Reads the address of the web UI of a target. */
+export async function readWebUrl(folder: string, target: string): Promise<string | undefined> {
+  return getOwn(await readTargets(folder), target)?.webUrl;
 }
 
 /** Reads the bindings of a target. */

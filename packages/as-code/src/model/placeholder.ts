@@ -1,17 +1,25 @@
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 
-/** Placeholder for the identifier of a dashboard or tile that gets one when the plan is applied. */
+/** Text that contains an identifier, such as a link. */
+interface Surroundings {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Placeholder for the identifier of a dashboard or tile that gets one when the plan is applied, or for text with that identifier. */
 export class Placeholder {
   readonly dashboard: string;
   readonly tile: string | undefined;
   /** Name for messages. */
   readonly label: string;
+  readonly text: Surroundings | undefined;
 
-  constructor(dashboard: string, tile?: string, label: string = tile ?? dashboard) {
+  constructor(dashboard: string, tile?: string, label: string = tile ?? dashboard, text?: Surroundings) {
     this.dashboard = dashboard;
     this.tile = tile;
     this.label = label;
+    this.text = text;
   }
 }
 
@@ -21,7 +29,10 @@ export class Placeholder {
  * @param find Returns an identifier, the placeholder itself to keep it, or undefined to omit it.
  */
 export function resolvePlaceholders(value: unknown, find: (planned: Placeholder) => unknown): unknown {
-  if (value instanceof Placeholder) return find(value);
+  if (value instanceof Placeholder) {
+    const found = find(value);
+    return typeof found === "string" ? withText(value, found) : found;
+  }
   if (Array.isArray(value)) {
     if (!hasPlaceholder(value)) return value;
     return value.map((item) => resolvePlaceholders(item, find)).filter((item) => item !== undefined);
@@ -29,6 +40,11 @@ export function resolvePlaceholders(value: unknown, find: (planned: Placeholder)
   if (!isObject(value) || !hasPlaceholder(value)) return value;
   const entries = Object.entries(value).map(([name, item]) => [name, resolvePlaceholders(item, find)] as const);
   return Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as Fields;
+}
+
+/** Returns the text of a placeholder with an identifier. */
+export function withText({ text }: Placeholder, id: string): string {
+  return text === undefined ? id : `${text.before}${id}${text.after}`;
 }
 
 /** Returns whether a value contains a placeholder, at any depth. */

@@ -1,7 +1,7 @@
 import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
 import { readStack } from "../files/read-stack.ts";
-import { defaultTarget, readBindings, readSettings } from "../files/settings.ts";
+import { defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";
 import { readDeployment } from "../model/deployment.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { openWorkspace } from "../state/workspace.ts";
@@ -47,7 +47,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const targetState = await workspace.load();
   const { state } = await readSettings(folder);
   const deployment = await readDeployment(stack, bindings, signal);
-  const objects = expandSlos(defined, deployment);
+  const objects = expandSlos(defined, deployment, await readWebUrl(folder, target));
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
   const planned = await makePlan({
     stack,

@@ -1,7 +1,7 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import { allInOrder } from "../common/all-in-order.ts";
 import { stackOf } from "../common/client.ts";
-import type { Stack, StackClient } from "../common/client.ts";
+import type { Named, Stack, StackClient } from "../common/client.ts";
 import type { Fields } from "../common/value.ts";
 import { readStack } from "../files/read-stack.ts";
 import type { StackObject } from "../files/stack-object.ts";
@@ -93,6 +93,11 @@ export function recordsOf(plan: PlannedApply): {
     dashboards: dashboards.map(({ record }) => record as Dashboard),
     alerts: alerts.map(({ record }) => record as Alert),
   };
+}
+
+/** Returns the sources of the server at the time of a plan. */
+export function sourcesOf(plan: PlannedApply): readonly Named[] {
+  return contextOf(plan).deployment.sources;
 }
 
 async function readLists(

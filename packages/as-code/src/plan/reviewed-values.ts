@@ -1,6 +1,7 @@
 import { isObject } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
-import { Placeholder } from "../model/placeholder.ts";
+import { replaceLinkedIds } from "../model/dashboard-link.ts";
+import { Placeholder, withText } from "../model/placeholder.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { TargetState } from "../state/workspace.ts";
 import type { FieldDifference } from "./compare.ts";
@@ -84,13 +85,18 @@ export function resolveReviewed(value: unknown, names: FileNames, asKeys: Readon
   const resolve = (item: unknown): unknown => {
     if (item instanceof Placeholder) {
       const dashboard = dashboardOf(item.dashboard);
+      if (item.text !== undefined) return withText(item, linkOf(dashboard));
       return item.tile === undefined ? dashboard : { dashboard, tile: item.tile };
     }
     if (typeof item === "string") {
       const found = names.tiles.get(item);
       if (found !== undefined) return { dashboard: dashboardOf(found.dashboard), tile: found.tile };
       const key = names.keys.get(item);
-      return key === undefined ? item : dashboardOf(key);
+      if (key !== undefined) return dashboardOf(key);
+      return replaceLinkedIds(item, (id) => {
+        const linked = names.keys.get(id);
+        return linked === undefined ? undefined : linkOf(dashboardOf(linked));
+      });
     }
     if (Array.isArray(item)) return item.map(resolve);
     return isObject(item)
@@ -98,4 +104,9 @@ export function resolveReviewed(value: unknown, names: FileNames, asKeys: Readon
       : item;
   };
   return resolve(value);
+}
+
+/** Returns a dashboard in a link, which has its key until it exists. */
+function linkOf(dashboard: unknown): string {
+  return typeof dashboard === "string" ? dashboard : JSON.stringify(dashboard);
 }

@@ -5,6 +5,7 @@ import { objectsOf } from "./combine-changes.ts";
 import type { Combination } from "./combine-changes.ts";
 import type { Block } from "./fit-blocks.ts";
 import { originOf, tagsOf } from "./remarks.ts";
+import { printablePair } from "./shorten-pair.ts";
 
 const words = { create: "Create", update: "Update", delete: "Delete" } as const;
 
@@ -94,19 +95,31 @@ export function toTable(fields: readonly FieldChange[]): string[] {
 
 function cells(field: FieldChange): string[] {
   const { path, server, file } = field;
-  return [escape(printableName(path)), valueToMarkdown(server), valueToMarkdown(file), escape(originOf(field))];
+  const [before, after] = server === undefined || file === undefined ? [] : printablePair(server, file);
+  return [
+    escape(printableName(path)),
+    valueToMarkdown(server, before),
+    valueToMarkdown(file, after),
+    escape(originOf(field)),
+  ];
 }
 
 /** Longer values are folded, with their start as the summary. */
 const foldedLength = 200;
 const summaryLength = 60;
 
-/** Formats a value as inline code; empty for no value. */
-export function valueToMarkdown(given: unknown): string {
+/**
+ * Formats a value as inline code; empty for no value.
+ *
+ * @param summary What to display of a long value. Default: its start.
+ */
+export function valueToMarkdown(given: unknown, summary?: string): string {
   if (given === undefined) return "";
   const text = printable(given);
   if (text.length <= foldedLength) return code(text);
   // Whole characters, so that none is cut in two.
-  const start = Array.from(text).slice(0, summaryLength).join("");
-  return `<details><summary>${code(`${start}…`)}</summary>${code(text)}</details>`;
+  const start = Array.from(summary ?? text)
+    .slice(0, summaryLength)
+    .join("");
+  return `<details><summary>${code(`${start.replace(/…$/u, "")}…`)}</summary>${code(text)}</details>`;
 }

@@ -3,6 +3,7 @@ import { printable, printableName } from "../common/printable.ts";
 import { objectsOf } from "./combine-changes.ts";
 import type { Combination } from "./combine-changes.ts";
 import { originOf, tagsOf } from "./remarks.ts";
+import { printablePair } from "./shorten-pair.ts";
 
 /** Meaning of a part of a text, for coloring. */
 export type Tone = "create" | "update" | "delete" | "drift" | "conflict" | "note" | "title";
@@ -61,7 +62,8 @@ function fieldLine(field: FieldChange, paint: Paint): string {
     return `    ${paint("create", "+")} ${name}${isTile(path) ? "" : `: ${printable(file)}`}${aside}`;
   if (file === undefined)
     return `    ${paint("delete", "-")} ${name}${isTile(path) ? "" : `: ${printable(server)}`}${aside}`;
-  return `    ${name}: ${paint("delete", printable(server))} → ${paint("create", printable(file))}${aside}`;
+  const [before, after] = printablePair(server, file);
+  return `    ${name}: ${paint("delete", before)} → ${paint("create", after)}${aside}`;
 }
 
 /** Returns whether a path is an entire tile, of which only the name is displayed. */

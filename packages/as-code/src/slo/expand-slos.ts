@@ -6,6 +6,8 @@ import type { Fields } from "../common/value.ts";
 import type { Warning } from "../files/check-file.ts";
 import { folders } from "../files/names-of-files.ts";
 import type { SloObject, StackObject, StackObjects } from "../files/stack-object.ts";
+import { withDashboardLink } from "../model/dashboard-link.ts";
+import type { Placeholder } from "../model/placeholder.ts";
 import { resolveSlo } from "./resolve-slo.ts";
 import type { ResolvedSlo, SloDeployment } from "./resolve-slo.ts";
 import { ratioTile, sloTiles } from "./slo-tiles.ts";
@@ -14,9 +16,10 @@ import { ratioTile, sloTiles } from "./slo-tiles.ts";
  * Returns the objects of a stack with the dashboards and alerts that its SLOs become on a server. They are owned by the file of the SLO, and have its
  * key.
  *
+ * @param webUrl Address of the server's web UI, for links to the dashboards.
  * @throws {AsCodeError} Of kind `names`, if a source does not exist or does not show a unit.
  */
-export function expandSlos(objects: StackObjects, deployment: SloDeployment): StackObjects {
+export function expandSlos(objects: StackObjects, deployment: SloDeployment, webUrl: string | undefined): StackObjects {
   if (objects.slos.length === 0) return objects;
   const problems: Problem[] = [];
   const dashboards: StackObject[] = [];
@@ -29,7 +32,7 @@ export function expandSlos(objects: StackObjects, deployment: SloDeployment): St
       continue;
     }
     dashboards.push(toDashboard(resolved, deployment));
-    alerts.push(...resolved.alerts.map((alert) => toAlert(object, alert)));
+    alerts.push(...resolved.alerts.map((alert) => toAlert(object, alert, webUrl)));
     warnings.push(describeSlo(resolved));
   }
   const taken = new Set([...objects.dashboards, ...objects.alerts].map(({ kind, key }) => `${kind} ${key}`));
@@ -89,7 +92,7 @@ function toDashboard(
   };
 }
 
-function toAlert(object: SloObject, alert: SloAlert): StackObject {
+function toAlert(object: SloObject, alert: SloAlert, webUrl: string | undefined): StackObject {
   const { slo, path, label, place } = object;
   const { key, rate, interval, threshold, consecutiveWindows, encoding } = alert;
   return {
@@ -102,7 +105,7 @@ function toAlert(object: SloObject, alert: SloAlert): StackObject {
     value: {
       ...fieldsOfFile(object, `/${key}`),
       name: `${slo.name}: ${rate.severity} ${formatSloDuration(rate.long)}`,
-      message: messageOf(object, alert),
+      message: messageOf(object, alert, webUrl),
       source: "tile",
       dashboard: dashboardKey(object),
       tile: encoding === "sql" ? key : ratioTile,
@@ -123,15 +126,16 @@ function ofSlo(place: Place, names: Fields): Place {
   };
 }
 
-function messageOf(object: SloObject, { rate }: SloAlert): string {
+function messageOf(object: SloObject, { rate }: SloAlert, webUrl: string | undefined): string | Placeholder {
   const { objective, window, name } = object.slo;
   const { factor, long, short } = rate;
   const budget = `${budgetShare(rate, window) * 100}% of the budget of ${formatSloDuration(window)} in ${formatSloDuration(long)}`;
-  return [
+  const text = [
     `${name} spends its error budget at ${factor} times the allowed rate over ${formatSloDuration(long)} and ${formatSloDuration(short)}: ${budget}.`,
     `Objective: ${objective}% in ${formatSloDuration(window)}.`,
-    `Dashboard: ${dashboardName(object)}.`,
+    `Dashboard: ${dashboardName(object)}`,
   ].join(" ");
+  return webUrl === undefined ? `${text}.` : withDashboardLink(`${text}, `, webUrl, dashboardKey(object));
 }
 
 /** Describes how the server evaluates an SLO, what that costs, and what is lost. */

@@ -31,7 +31,7 @@ export function resolveSlo(object: SloObject, { catalog, sources, tileForm }: Sl
   if (source.kind === "metric")
     return report(
       ["indicator", "source"],
-      `SLOs count events, and ${JSON.stringify(indicator.source)} has metrics. Use a source of logs or traces.`,
+      `SLOs count events, and ${JSON.stringify(indicator.source)} has metrics, which cannot be counted by the minute. Use a source of logs or traces, or define a dashboard with a ratio tile and alerts.`,
     );
   const filters = indicatorFilters(indicator, source);
   if (typeof filters === "string") return report(["indicator", "slower"], `Add a unit: ${filters}.`);

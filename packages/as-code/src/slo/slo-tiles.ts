@@ -42,9 +42,11 @@ export function sloTiles({ slo, alerts, filters, sourceId, sql, form }: SloTiles
   // The achieved percentage and the budget are next to the objective.
   const top = [markdownTile(slo, form), ...numbers.slice(0, 2)];
   const burns = numbers.slice(2);
+  // A server can convert tiles without SQL from the form without aliases.
+  const shared = { filters, sourceId, form, hasAliases: sql !== undefined };
   const charts = [
-    chartTile(ratioTile, "Error ratio", { filters, sourceId, form, asRatio: true }),
-    chartTile("events", "Bad events, and all events", { filters, sourceId, form, asRatio: false }),
+    chartTile(ratioTile, "Error ratio", { ...shared, asRatio: true }),
+    chartTile("events", "Bad events, and all events", { ...shared, asRatio: false }),
   ];
   return [...inRow(top, 0, 3), ...inRow(burns, 3, 3), ...inRow(charts, burns.length === 0 ? 3 : 6, 4)];
 }
@@ -78,7 +80,8 @@ function numberTile(
 
 function markdownTile(slo: Slo, form: TileForm): Fields {
   const { objective, window, description } = slo;
-  const text = `**${objective}%** of the events in ${formatSloDuration(window)}${description === undefined ? "" : `\n\n${description}`}`;
+  // Plain text, which is also readable where Markdown is not rendered.
+  const text = `${objective}% of the events in ${formatSloDuration(window)} are good.${description === undefined ? "" : `\n\n${description}`}`;
   const tile = { key: "objective", name: "Objective" };
   return form === "config"
     ? { ...tile, config: { displayType: "markdown", markdown: text } }
@@ -86,13 +89,20 @@ function markdownTile(slo: Slo, form: TileForm): Fields {
 }
 
 interface ChartContent extends Pick<SloTiles, "filters" | "sourceId" | "form"> {
+  /** Whether series have names. Without them, legends contain the filters. */
+  readonly hasAliases: boolean;
   readonly asRatio: boolean;
 }
 
-function chartTile(key: string, name: string, { filters, sourceId, form, asRatio }: ChartContent): Fields {
+function chartTile(key: string, name: string, { filters, sourceId, form, hasAliases, asRatio }: ChartContent): Fields {
   const whereLanguage = filters.language;
   const both = [badFilter(filters), totalFilter(filters)].map((where) => ({ aggFn: "count", where, whereLanguage }));
-  if (form === "config") return { key, name, config: { displayType: "line", sourceId, asRatio, select: both } };
+  if (form === "config") {
+    const select = hasAliases
+      ? both.map((one, index) => ({ ...one, alias: index === 0 ? "bad events" : "all events" }))
+      : both;
+    return { key, name, config: { displayType: "line", sourceId, asRatio, select } };
+  }
   const series = both.map((one) => ({ type: "time", displayType: "line", sourceId, ...one, groupBy: [] }));
   return { key, name, series, asRatio };
 }

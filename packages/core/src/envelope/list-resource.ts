@@ -17,12 +17,19 @@ export interface ListResource<Item> {
    *
    * @throws {AbortedError} If `signal` is aborted before the next record.
    * @throws {UnexpectedResponseError} If there are more than 1000 pages, or if one page exceeds `maxResponseSize`.
+   * @example
+   * for await (const record of client.dashboards.iterate()) {
+   *   console.log(record.id, record.name);
+   * }
    */
   iterate(options?: CallOptions): AsyncGenerator<Item, void, undefined>;
   /**
    * Returns the record with a name, or `undefined` if there is none. Reads the whole list, because names are not unique on servers.
    *
    * @throws {InputError} If several records have the name. The error contains their identifiers.
+   * @example
+   * const record = await client.dashboards.find("Checkout");
+   * console.log(record?.id ?? "No such name");
    */
   find(name: string, options?: CallOptions): Promise<Item | undefined>;
 }

@@ -1,29 +1,27 @@
 // Runs the SQL of SLOs in a database of the kind that deployed servers use, and compares the values with the second implementation.
-import { existsSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runProcess } from "@obstack/testing";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { plainSqlVerdicts } from "../../test/plain-slo.ts";
 import type { PlainEvent } from "../../test/plain-slo.ts";
 import { defaultBurnRates } from "./burn-rates.ts";
 import { budgetSql, burnSql } from "./burn-sql.ts";
 
 const version = "4.4.0";
-/** Outlives the test, because the database has 900 MB. */
-const environment = join(tmpdir(), `obstack-chdb-${version}`);
+/** Contains the database, which has 900 MB. */
+const environment = mkdtempSync(join(tmpdir(), "obstack-chdb-"));
 const python = join(environment, "bin", "python3");
 const script = fileURLToPath(new URL("../../test/run-in-database.py", import.meta.url));
 
 let reason: string | undefined;
 
 beforeAll(async () => {
-  if (existsSync(join(environment, "installed"))) return;
   const steps = [
     ["python3", "-m", "venv", environment],
     [python, "-m", "pip", "install", "--quiet", `chdb==${version}`],
-    ["touch", join(environment, "installed")],
   ] as const;
   for (const [program, ...words] of steps) {
     const result = await runProcess(program, words).catch((error: unknown) => ({ code: 1, stderr: String(error) }));
@@ -32,6 +30,8 @@ beforeAll(async () => {
     return;
   }
 }, 600_000);
+// Also if the installation or a test fails.
+afterAll(() => rmSync(environment, { recursive: true, force: true, maxRetries: 3 }));
 
 const minute = 60_000;
 const day = 86_400_000;

@@ -25,6 +25,21 @@ const timeUnits: Readonly<Record<string, number>> = { ns: 1, us: 1e3, ms: 1e6, s
 /** The longest window, in milliseconds: servers keep data for a limited time, and a status reads all of it by the minute. */
 const maxWindow = 90 * 86_400_000;
 
+/** Fields of an indicator that are filters. */
+const filterNames = ["total", "bad", "good"] as const;
+
+/** Returns the mistakes in the filters of a definition, which can have other mistakes. Ignores what it cannot read. */
+export function findFilterMistakes({ indicator }: JsonObject): readonly SloMistake[] {
+  if (!isJsonObject(indicator)) return [];
+  const { language = "sql" } = indicator;
+  if (language !== "sql" && language !== "lucene") return [];
+  return filterNames.flatMap((name): SloMistake[] => {
+    const filter = indicator[name];
+    const message = typeof filter === "string" ? findFilterProblem(filter, language) : undefined;
+    return message === undefined ? [] : [{ path: ["indicator", name], message }];
+  });
+}
+
 /** Returns the SLO that a file or generator defines. Expects a value that matches the JSON Schema of SLO files. */
 export function readSlo(value: JsonObject): ReadSlo {
   const mistakes: SloMistake[] = [];
@@ -76,24 +91,23 @@ function readIndicator(value: unknown, report: Report): Indicator | undefined {
     report(["indicator"], `An indicator needs exactly one of bad, good and slower${what}.`);
     return undefined;
   }
-  const check = (filter: unknown, name: string): string => {
-    const problem = findFilterProblem(String(filter), language as FilterLanguage);
-    if (problem !== undefined) report(["indicator", name], problem);
-    return String(filter);
-  };
+  for (const { path, message } of findFilterMistakes({ indicator: value })) report(path, message);
   const condition = ((): IndicatorCondition | undefined => {
-    if (bad !== undefined) return { kind: "bad", filter: check(bad, "bad") };
-    if (good !== undefined) return { kind: "good", filter: check(good, "good") };
+    if (bad !== undefined) return { kind: "bad", filter: textOf(bad) };
+    if (good !== undefined) return { kind: "good", filter: textOf(good) };
     return readSlower(slower, report);
   })();
-  const events = total === undefined ? undefined : check(total, "total");
   if (condition === undefined) return undefined;
   return {
     source: String(source),
     language: language as FilterLanguage,
-    ...(events === undefined ? {} : { total: events }),
+    ...(total === undefined ? {} : { total: textOf(total) }),
     condition,
   };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 function readSlower(value: unknown, report: Report): IndicatorCondition | undefined {

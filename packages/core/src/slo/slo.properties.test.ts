@@ -4,6 +4,7 @@ import { propertyRuns } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { plainDocumentStates, plainSqlVerdicts } from "../../test/plain-slo.ts";
 import type { PlainEvent } from "../../test/plain-slo.ts";
+import { randomSloSeries, toEvents } from "../../test/random-slo-series.ts";
 import { defaultBurnRates } from "./burn-rates.ts";
 import { findSloFirings, sloAlertWindows } from "./evaluate-slo.ts";
 import { findFilterProblem, joinFilters } from "./filter.ts";
@@ -17,41 +18,6 @@ const day = 24 * hour;
 const to = Date.parse("2026-03-10T00:00:00Z");
 const lookBack = 3 * day;
 const from = to - 12 * hour;
-
-/** A part of a series: events at a rate, of which some are bad. */
-interface Part {
-  readonly minutes: number;
-  readonly perMinute: number;
-  readonly badShare: number;
-}
-
-const part: fc.Arbitrary<Part> = fc.record({
-  // Edges of windows: lengths around those of the burn rates.
-  minutes: fc.oneof(fc.constantFrom(1, 4, 5, 6, 29, 30, 31, 59, 60, 61, 119, 120, 121, 359, 360, 361), fc.nat(1500)),
-  // Gaps, low traffic, and bursts.
-  perMinute: fc.constantFrom(0, 0, 0.05, 0.3, 1, 2),
-  badShare: fc.constantFrom(0, 0, 0.001, 0.0144, 0.05, 0.144, 0.3, 0.6, 1),
-});
-
-/** Returns events for the end of a range, in the same order for the same parts. */
-function eventsOf(parts: readonly Part[]): PlainEvent[] {
-  const events: PlainEvent[] = [];
-  let [time, owed, bad] = [to, 0, 0];
-  for (const { minutes, perMinute, badShare } of parts) {
-    for (let index = 0; index < minutes && time > from - lookBack; index++) {
-      time -= minute;
-      owed += perMinute;
-      for (; owed >= 1; owed--) {
-        bad += badShare;
-        const isBad = bad >= 1;
-        if (isBad) bad--;
-        // At both edges of the minute.
-        events.push({ time: time + (events.length % 2 === 0 ? 0 : minute - 1), isBad });
-      }
-    }
-  }
-  return events;
-}
 
 function countsOf(events: readonly PlainEvent[]) {
   const points = events.map(({ time, isBad }) => ({
@@ -73,25 +39,17 @@ const sloWith = (objective: number, minimumEvents: number): Slo => ({
   burnRates: defaultBurnRates(30 * day),
 });
 
-const series = fc.record({
-  parts: fc.array(part, { minLength: 1, maxLength: 8 }),
-  objective: fc.constantFrom(90, 99, 99.5, 99.9, 99.95),
-  minimum: fc.constantFrom(0, 1, 10, 50),
-  rate: fc.nat(3),
-});
-
-/** 2,000 series in `npm run test:all`. */
-/** Of 400 runs by default. */
+/** 2,000 series in `npm run test:all`, 400 by default. */
 const { numRuns } = propertyRuns(400);
 
 test("an alert with SQL agrees with the second implementation at every evaluation", () => {
   let fired = 0;
   fc.assert(
-    fc.property(series, ({ parts, objective, minimum, rate }) => {
+    fc.property(randomSloSeries, ({ parts, objective, minimum, rate }) => {
       const slo = sloWith(objective, minimum);
       const alert = toSloAlerts(slo, "sql", true).alerts[rate];
       if (alert === undefined) throw new Error("An alert is missing.");
-      const events = eventsOf(parts);
+      const events = toEvents(parts, { from: from - lookBack, to });
       const range = { from, to, cadence: alert.length };
       const expected = plainSqlVerdicts(events, alert.rate, { objective, minimum }, range);
       const counts = countsOf(events);
@@ -111,11 +69,11 @@ test("an alert with SQL agrees with the second implementation at every evaluatio
 test("an alert on a ratio agrees with the second implementation at every evaluation", () => {
   let fired = 0;
   fc.assert(
-    fc.property(series, ({ parts, objective, rate }) => {
+    fc.property(randomSloSeries, ({ parts, objective, rate }) => {
       const slo = sloWith(objective, 0);
       const alert = toSloAlerts(slo, "document", true).alerts[rate];
       if (alert === undefined) throw new Error("An alert is missing.");
-      const events = eventsOf(parts);
+      const events = toEvents(parts, { from: from - lookBack, to });
       const range = { from: to - lookBack, to };
       const states = plainDocumentStates(
         events,

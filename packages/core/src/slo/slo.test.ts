@@ -159,8 +159,8 @@ test("finds mistakes with their positions", () => {
     'indicator.bad: Unexpected ";" at position 6. A filter is one condition.',
   ]);
   expect(mistakesOf({ indicator: { source: "Logs", total: "a = 'b", bad: "a) OR (1 = 1" } })).toEqual([
-    'indicator.bad: Unexpected ")" at position 2.',
     "indicator.total: The quote ' at position 5 is not closed.",
+    'indicator.bad: Unexpected ")" at position 2.',
   ]);
   expect(mistakesOf({ page: undefined, ticket: undefined })[0]).toContain("page");
   expect(mistakesOf({ burnRates: [{ severity: "page", long: "1h", short: "2h", factor: 2 }] })[0]).toContain(

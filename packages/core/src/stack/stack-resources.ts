@@ -68,6 +68,12 @@ export interface DashboardResource extends DashboardReader {
    *
    * @throws {AlertLossError} If the change removes a tile that an alert watches. Nothing is written.
    * @throws {InputError} If `series` and `config` of a tile both change.
+   * @example
+   * const dashboard = await client.dashboards.modify("665f1c2ab4d3e5f6a7b8c901", (record) => {
+   *   record.name = "Checkout";
+   *   for (const tile of record.tiles ?? []) tile.h = 4;
+   * });
+   * console.log(dashboard.name);
    */
   modify(id: string, change: Change<EditableDashboard>, options?: CallOptions): Promise<Dashboard>;
   /**
@@ -77,6 +83,9 @@ export interface DashboardResource extends DashboardReader {
    *
    * @throws {InputError} If the name is missing, or if several dashboards have it. Nothing is written.
    * @throws {AlertLossError} If a tile that an alert watches would be removed. Nothing is written.
+   * @example
+   * const dashboard = await client.dashboards.upsert({ name: "Checkout", tags: ["production"] });
+   * console.log(dashboard.id);
    */
   upsert(body: CreateDashboardRequest, options?: CallOptions): Promise<Dashboard>;
   /** Deletes a dashboard, its tiles and their alerts. Some servers also succeed if the dashboard does not exist. */
@@ -108,6 +117,9 @@ export interface AlertResource extends AlertReader {
    * such as `{ threshold: 3 }`, or a function that changes the record.
    *
    * @throws {InputError} If two aliases of a field change to inconsistent values.
+   * @example
+   * const alert = await client.alerts.modify("665f1c2ab4d3e5f6a7b8ca01", { threshold: 3 });
+   * console.log(alert.threshold);
    */
   modify(id: string, change: Change<Alert>, options?: CallOptions): Promise<Alert>;
   /**
@@ -115,6 +127,18 @@ export interface AlertResource extends AlertReader {
    * retried if its outcome is unknown; the next upsert finds what it created. Concurrent upserts can create duplicates, which the next one reports.
    *
    * @throws {InputError} If the name is missing, or if several alerts have it. Nothing is written.
+   * @example
+   * const alert = await client.alerts.upsert({
+   *   name: "Checkout errors",
+   *   dashboardId: "665f1c2ab4d3e5f6a7b8c901",
+   *   tileId: "665f1c2ab4d3e5f6a7b8cc02",
+   *   source: "tile",
+   *   threshold: 100,
+   *   thresholdType: "above",
+   *   interval: "15m",
+   *   channel: { type: "webhook", webhookId: "665f1c2ab4d3e5f6a7b8cd01" },
+   * });
+   * console.log(alert.id);
    */
   upsert(body: CreateAlertRequest, options?: CallOptions): Promise<Alert>;
   /** Deletes an alert. Some servers also succeed if the alert does not exist. */

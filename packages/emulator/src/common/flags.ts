@@ -4,7 +4,7 @@ export const flags = {
   hostedPort: { placeholder: "number", brief: "Port of the hosted deployment (default 8001; 0 for any free port)" },
   host: { placeholder: "address", brief: "Address to listen on; 0.0.0.0 in a container (default 127.0.0.1)" },
   data: { placeholder: "folder", brief: "Folder that keeps the state between runs (default in memory only)" },
-  seed: { placeholder: "name", brief: "Initial state: demo, empty, or a snapshot file (default demo)" },
+  seed: { placeholder: "name", brief: "Initial state: demo, examples, empty, or a snapshot file (default demo)" },
   snapshot: { placeholder: "file", brief: "File to write the state to on exit" },
   reset: { brief: "Replace the state in the --data folder with a new one" },
   behavior: {

@@ -5,8 +5,11 @@ import type { AlertStates } from "../alerts/alert-states.ts";
 import { idleState } from "../alerts/idle-state.ts";
 import type { AppParts } from "../http/create-app.ts";
 import type { Deployment } from "../specification/deployment.ts";
+import { getSourceTable } from "../telemetry/get-source-table.ts";
 import { createTileQuery } from "../telemetry/query-tile.ts";
 import type { TileQuery } from "../telemetry/query-tile.ts";
+import { createSearch } from "../telemetry/search-rows.ts";
+import type { Search } from "../telemetry/search-rows.ts";
 import { createHostedApp } from "./create-hosted-app.ts";
 import { createSelfHostedApp } from "./create-self-hosted-app.ts";
 import type { Settings } from "./emulator-options.ts";
@@ -23,6 +26,7 @@ export interface Deployments {
   readonly apps: Readonly<Record<Deployment, Hono<{ Bindings: HttpBindings }>>>;
   readonly alertStates: Readonly<Record<Deployment, AlertStates>>;
   readonly queryTile: TileQuery;
+  readonly search: Search;
   /** The granularities of the spec. */
   readonly granularities: readonly string[];
 }
@@ -36,6 +40,10 @@ export async function createDeployments(parts: Parts): Promise<Deployments> {
     specifications.selfhosted.schemas["QueryChartSeriesRequest"]?.properties?.["granularity"]?.enum ?? [];
   const charts = { database, telemetry, granularities };
   const queryTile = createTileQuery({ ...charts, sources: records.selfhosted, hasTables: release !== undefined });
+  // Tiles have the columns of deployed servers with any behavior.
+  const search = createSearch(database, telemetry, (id) =>
+    getSourceTable(records.selfhosted.get("source", id) ?? { id }, telemetry),
+  );
   const evaluation = { queryTile, idleState: release === undefined ? idleState.documented : idleState.field, now };
   const alertStates = {
     selfhosted: createAlertStates({ ...evaluation, records: records.selfhosted }),
@@ -72,6 +80,7 @@ export async function createDeployments(parts: Parts): Promise<Deployments> {
     },
     alertStates,
     queryTile,
+    search,
     granularities,
   };
 }

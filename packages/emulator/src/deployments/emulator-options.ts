@@ -30,8 +30,8 @@ export interface EmulatorOptions {
    */
   readonly data?: string;
   /**
-   * Initial state: `demo` for the examples of the specs, `empty` for only the records that no operation can create, a snapshot of
-   * another emulator, or the path of one. Default `demo`.
+   * Initial state: `demo` for a web shop, `examples` for the few records in the examples of the specs, `empty` for only the records that
+   * no operation can create, a snapshot of another emulator, or the path of one. Default `demo`.
    */
   readonly seed?: string | Seed;
   /** Whether to delete the existing state of the folder first. Default false. */

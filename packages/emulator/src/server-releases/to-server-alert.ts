@@ -4,8 +4,8 @@ import type { Release } from "../common/behavior.ts";
 import type { Deployment } from "../specification/deployment.ts";
 import type { Json } from "../store/record-store.ts";
 
-/** Fields that only the current release has. It returns null if they have no value. */
-const currentFields = ["note", "numConsecutiveWindows"];
+/** Fields for which the current release returns null if they have no value. */
+const currentFields = ["message", "note", "numConsecutiveWindows"];
 
 /** Returns a stored alert as in a release, whether it has the names of the interface document or those of the server. */
 export function toServerAlert(stored: Json, release: Release, deployment: Deployment): Json {

@@ -4,6 +4,10 @@ import type { Deployment } from "../specification/deployment.ts";
 import type { Specification } from "../specification/specification.ts";
 import type { Event } from "./event.ts";
 import type { Json, Kind, Store } from "./record-store.ts";
+import { checkoutFunnel } from "./shop/checkout-funnel.ts";
+import { infrastructure } from "./shop/infrastructure.ts";
+import { serviceOverviewTiles } from "./shop/service-overview.ts";
+import { shopAlerts } from "./shop/shop-alerts.ts";
 
 /** The kinds of records, by their names in seeds and snapshots. */
 const kinds: Readonly<Record<Name, Kind>> = {
@@ -49,14 +53,17 @@ export class SeedError extends Error {
   override readonly name = "SeedError";
 }
 
-/** Source of the metric `cpu.load`, because the examples contain no metric source. */
+/** Source of the gauges, because the examples contain no metric source. */
 const metricSource = { id: "665f1c2ab4d3e5f6a7b8cb03", name: "Metrics", kind: "metric" };
+
+/** The names of seeds. */
+const seedNames: ReadonlySet<unknown> = new Set(["demo", "examples", "empty"]);
 
 /**
  * Returns a seed.
  *
- * @param name `demo` for the examples of the specs, `empty` for only the records that no operation can create, a snapshot, or the
- * path of one.
+ * @param name `demo` for a web shop, `examples` for the examples of the specs, `empty` for only the records that no operation can
+ * create, a snapshot, or the path of one.
  * @throws {SeedError} If the snapshot is invalid.
  */
 export function readSeed(
@@ -65,7 +72,7 @@ export function readSeed(
   now: () => number,
 ): Seed {
   if (typeof name !== "string") return checkSeed(name, "");
-  if (name !== "demo" && name !== "empty") return checkSeed(readFile(name), ` "${name}"`);
+  if (!seedNames.has(name)) return checkSeed(readFile(name), ` "${name}"`);
   const madeAt = new Date(now()).toISOString();
   const base = {
     selfhosted: {
@@ -82,18 +89,24 @@ export function readSeed(
     },
   };
   if (name === "empty") return base;
+  const getStack = (deployment: Deployment): Records => {
+    const dashboards = getExample(specifications[deployment], "dashboardList");
+    const alerts = addFiringAlert(getExample(specifications[deployment], "alertList"));
+    return name === "examples" ? { dashboards, alerts } : addShop(dashboards, alerts);
+  };
   return {
-    selfhosted: {
-      ...base.selfhosted,
-      dashboards: getExample(specifications.selfhosted, "dashboardList"),
-      alerts: addFiringAlert(getExample(specifications.selfhosted, "alertList")),
-    },
-    hosted: {
-      ...base.hosted,
-      dashboards: getExample(specifications.hosted, "dashboardList"),
-      alerts: addFiringAlert(getExample(specifications.hosted, "alertList")),
-      pipes: getExample(specifications.hosted, "pipeList"),
-    },
+    selfhosted: { ...base.selfhosted, ...getStack("selfhosted") },
+    hosted: { ...base.hosted, ...getStack("hosted"), pipes: getExample(specifications.hosted, "pipeList") },
+  };
+}
+
+/** Adds a web shop to the first dashboard and the alerts of the specs, whose identifiers documents mention. */
+function addShop([overview]: readonly Json[], alerts: readonly Json[]): Records {
+  if (overview === undefined) throw new SeedError("The specs have no example of a dashboard.");
+  const tiles = [...((overview["tiles"] ?? []) as readonly Json[]), ...serviceOverviewTiles];
+  return {
+    dashboards: [{ ...overview, tiles }, checkoutFunnel, infrastructure],
+    alerts: [...alerts, ...shopAlerts.map((alert) => ({ ...alerts[0], ...alert }))],
   };
 }
 

@@ -1,100 +1,114 @@
 import { createRandom } from "../common/random.ts";
-import type { Event } from "../store/event.ts";
-
-/** The kinds of sources with generated events. */
-export const generatedKinds = ["log", "trace", "metric"] as const;
-
-/** `table`: only the columns of the standard tables. `any`: also plain names such as `level` and `duration`. */
-export type Columns = "any" | "table";
+import { failureCounts, gauges, outcomes, regions, scaleOf, toFields, toShapeId } from "./event-shape.ts";
+import type { GeneratedKind } from "./event-shape.ts";
+import { getShopConditions, services } from "./shop-conditions.ts";
+import type { ShopConditions } from "./shop-conditions.ts";
 
 interface Parts {
   readonly seed: string;
-  readonly source: string;
-  readonly kind: (typeof generatedKinds)[number];
-  readonly columns: Columns;
+  readonly kind: GeneratedKind;
   /** Minutes since the epoch. */
   readonly minute: number;
 }
 
+/** A generated event: the number of its shape, see `toShape`, and the values in it. */
+export interface GeneratedEvent {
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly shapeId: number;
+  /** Of a metric, its value. Otherwise, the duration. A whole number of the units of `scaleOf`. */
+  readonly value: number;
+  /** Number of the customer, below 512. 0 for metrics. */
+  readonly user: number;
+}
+
 const milliseconds = 60_000;
-const nanosecondsInMillisecond = 1e6;
+/** Events of an average minute. */
+const usualCount = 22;
+const customers = 400;
 
-const services = ["checkout", "cart", "catalog", "payment", "frontend"];
-const regions = ["eu-central-1", "us-east-1"];
+/** Latency compared with the catalog, by the position of the service. */
+const slowness = [1.1, 0.8, 1, 1.4, 0.7];
+const [checkout, catalog, payment] = (["checkout", "catalog", "payment"] as const).map((name) =>
+  services.indexOf(name),
+);
 
-/** Generates the events of a minute: more by day than at night, with errors in checkout for 20 minutes every six hours. */
-export function generateEvents(parts: Parts): Event[] {
-  const { seed, source, kind, columns, minute } = parts;
-  if (kind === "metric") return generateMetrics(parts);
+/** Generates the events of a minute in a web shop. See {@link getShopConditions}. */
+export function generateEvents({ seed, kind, minute }: Parts): GeneratedEvent[] {
+  const conditions = getShopConditions(seed, minute);
   const random = createRandom(`${seed}/${kind}/${minute}`);
-  const day = Math.sin(((minute % 1440) / 1440) * 2 * Math.PI - Math.PI / 2);
-  const incident = minute % 360 < 20;
-  const count = Math.round(20 + 10 * day + 6 * random());
-  return Array.from({ length: count }, (_, index) => {
-    const service = services[Math.floor(random() ** 1.5 * services.length)] ?? "checkout";
-    const failed = random() < (incident && service === "checkout" ? 0.4 : 0.03);
-    const duration = Math.round((20 + 60 * random() ** 3 * 10) * (failed ? 4 : 1) * 100) / 100;
-    const level = failed ? "error" : random() < 0.08 ? "warn" : "info";
-    const status = failed ? 500 : 200;
-    const region = regions[Math.floor(random() * regions.length)] ?? "";
-    const user = `user-${Math.floor(random() * 400)}`;
-    const message = failed ? `${service} did not respond in time` : `${service} responded`;
-    const isTrace = kind === "trace";
-    const table = {
-      ServiceName: service,
-      ...(isTrace
-        ? {
-            SpanName: `${service}.request`,
-            Duration: Math.round(duration * nanosecondsInMillisecond),
-            StatusCode: failed ? "Error" : "Ok",
-          }
-        : { SeverityText: level, Body: message }),
-    };
-    const more =
-      columns === "table"
-        ? {
-            // Maps contain only text.
-            [isTrace ? "SpanAttributes" : "LogAttributes"]: { "http.status_code": String(status), user },
-            ResourceAttributes: { "service.name": service, "cloud.region": region },
-          }
-        : {
-            service,
-            level,
-            status,
-            duration,
-            region,
-            user,
-            message,
-            ...(isTrace ? { span: { name: `${service}.request` } } : {}),
-          };
-    return {
-      source,
+  return kind === "metric"
+    ? generateMetrics(minute, conditions, random)
+    : generateRequests({ kind, minute, conditions, random });
+}
+
+function generateRequests({
+  kind,
+  minute,
+  conditions,
+  random,
+}: {
+  readonly kind: GeneratedKind;
+  readonly minute: number;
+  readonly conditions: ShopConditions;
+  readonly random: () => number;
+}): GeneratedEvent[] {
+  const { paymentDelay } = conditions;
+  const count = Math.round(usualCount * conditions.traffic + 5 * random());
+  const events: GeneratedEvent[] = [];
+  for (let index = 0; index < count; index++) {
+    const service = Math.floor(random() ** 1.5 * services.length);
+    const isCheckout = service === checkout;
+    const chance = isCheckout ? conditions.checkoutFailures : conditions.otherFailures;
+    // At least one error in ten minutes, even at night.
+    const failed = random() < chance || (index === 0 && minute % 10 === 0);
+    const delay = service === payment ? paymentDelay : isCheckout ? (paymentDelay + 1) / 2 : 1;
+    const latency = (20 + 600 * (slowness[service] ?? 1) * random() ** 3) * delay * (failed ? 4 : 1);
+    const warned = random() < (service === catalog ? conditions.catalogWarnings : conditions.otherWarnings);
+    const region = Math.floor(random() ** 1.4 * regions.length);
+    const user = Math.floor(random() * customers);
+    const outcome = failed
+      ? outcomes.failure + Math.floor(random() * (failureCounts[service] ?? 1))
+      : warned
+        ? outcomes.warning
+        : outcomes.success;
+    events.push({
       time: minute * milliseconds + Math.floor((index / count) * milliseconds),
-      fields: { ...more, ...table },
-    };
-  });
+      shapeId: toShapeId({ kind, service, outcome, region }),
+      value: Math.round(latency * 100),
+      user,
+    });
+  }
+  return events;
 }
 
 /** Returns the names of the fields of generated events of a kind; none for other kinds. */
 export function generatedFields(kind: string): ReadonlySet<string> {
-  const known = generatedKinds.find((one) => one === kind);
-  if (known === undefined) return new Set();
-  const events = generateEvents({ seed: "", source: "", kind: known, columns: "any", minute: 0 });
-  return new Set(events.flatMap(({ fields }) => Object.keys(fields)));
+  if (kind !== "log" && kind !== "trace" && kind !== "metric") return new Set();
+  return new Set(Object.keys(toFields({ kind, service: 0, outcome: 0, region: 0 }, "any")));
 }
 
-/** Generates one value of `cpu.load` for each service. */
-function generateMetrics({ seed, source, minute }: Parts): Event[] {
-  const random = createRandom(`${seed}/metric/${minute}`);
-  return services.map((service) => ({
-    source,
-    time: minute * milliseconds,
-    fields: {
-      MetricName: "cpu.load",
-      Value: Math.round(random() * 100) / 100,
-      ServiceName: service,
-      Attributes: {},
-      ResourceAttributes: { "service.name": service },
-    },
-  }));
+const megabyte = 1e6;
+
+/** Generates the gauges of each service: load from 0 to 1, memory in bytes, and orders that wait. */
+function generateMetrics(minute: number, conditions: ShopConditions, random: () => number): GeneratedEvent[] {
+  const { traffic, paymentDelay, checkoutFailures, minutesSinceDeploy } = conditions;
+  const toEvent = (name: (typeof gauges)[number], value: number, service: number): GeneratedEvent => {
+    const shape = { kind: "metric", service, outcome: gauges.indexOf(name), region: 0 } as const;
+    return {
+      time: minute * milliseconds,
+      shapeId: toShapeId(shape),
+      value: Math.round(value / scaleOf(shape)),
+      user: 0,
+    };
+  };
+  const events = services.flatMap((_, service) => {
+    const load = 0.08 + 0.3 * traffic * (slowness[service] ?? 1) + 0.12 * random();
+    // The catalog leaks memory until the next deployment. Payment needs more than it was given.
+    const leak = service === catalog ? 0.5 * minutesSinceDeploy : service === payment ? 1250 : 0;
+    const memory = 420 + 60 * service + 90 * traffic + leak + 20 * random();
+    return [toEvent("cpu.load", Math.min(1, load), service), toEvent("memory.usage", memory * megabyte, service)];
+  });
+  const waiting = 4 * traffic + 25 * (paymentDelay - 1) + 60 * (checkoutFailures - 0.03) + 3 * random();
+  return [...events, toEvent("queue.length", Math.floor(waiting), checkout ?? 0)];
 }

@@ -1,8 +1,9 @@
 import type Database from "libsql";
 import type { Event } from "../store/event.ts";
-import { createEventWriter, rowsOfStatement } from "./event-writer.ts";
-import { generatedKinds, generateEvents } from "./generate-events.ts";
-import type { Columns } from "./generate-events.ts";
+import { generatedKinds } from "./event-shape.ts";
+import type { Columns } from "./event-shape.ts";
+import { createEventWriter } from "./event-writer.ts";
+import { generateEvents } from "./generate-events.ts";
 
 /** The events that charts query. */
 export interface Telemetry {
@@ -49,7 +50,7 @@ export function createTelemetry(
     isGenerated: boolean;
   },
 ): Telemetry {
-  const store = createEventWriter(database);
+  const writer = createEventWriter(database, columns);
   /** Minutes with generated events, by source. */
   const generated = new Map<string, Set<number>>();
   const seeded = new Map<string, Set<string>>();
@@ -61,14 +62,14 @@ export function createTelemetry(
       seeded.set(source, names);
       for (const name of Object.keys(fields)) names.add(name);
     }
-    store(events);
+    writer.add(events);
   };
   return {
     add,
     reset(events) {
       generated.clear();
       seeded.clear();
-      database.exec("DELETE FROM event");
+      database.exec("DELETE FROM event_row");
       add(events);
     },
     fill(from, to, wanted) {
@@ -81,16 +82,14 @@ export function createTelemetry(
         if (source === undefined || !wanted.has(source)) continue;
         const minutes = generated.get(source) ?? new Set<number>();
         generated.set(source, minutes);
-        const events: Event[] = [];
         database.exec("BEGIN");
         // The current minute is generated once it has ended.
         for (let time = Math.floor(start / minute); time < Math.floor(end / minute); time++) {
           if (minutes.has(time)) continue;
           minutes.add(time);
-          events.push(...generateEvents({ seed, source, kind, columns, minute: time }));
-          while (events.length >= rowsOfStatement) store(events.splice(0, rowsOfStatement));
+          writer.addGenerated(source, generateEvents({ seed, kind, minute: time }));
         }
-        store(events);
+        writer.flush(source);
         database.exec("COMMIT");
       }
     },

@@ -1,6 +1,5 @@
 import type { Alert } from "@obstack/core";
 import type { Firing } from "@obstack/core/alerts";
-import type { Deployment } from "../specification/deployment.ts";
 import { element, emptyState } from "./element.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { formatMoment, formatNumber, formatPeriod } from "./format.ts";
@@ -8,17 +7,9 @@ import { dashboardLink } from "./route.ts";
 import { deploymentNames, fetchSnapshot, listDashboards, nameOf } from "./snapshot.ts";
 import type { DashboardEntry } from "./snapshot.ts";
 import { syncChildren } from "./sync-children.ts";
+import type { AlertEntry } from "./tile-alerts.ts";
 import { defaultRange } from "./time-range.ts";
 import type { View } from "./view.ts";
-
-/** An alert with its firings, oldest first. */
-interface AlertEntry {
-  readonly deployment: Deployment;
-  readonly alert: Alert;
-  readonly firings: readonly Firing[];
-  /** Number of hours that the firings cover. */
-  readonly hours: number;
-}
 
 /** The states that need attention, most urgent first, and their colors. */
 const urgentStates: readonly (readonly [state: string, className: string])[] = [

@@ -11,6 +11,7 @@ export interface Series {
   readonly where?: string | null;
   readonly field?: string | null;
   readonly groupBy?: readonly string[] | null;
+  readonly alias?: string | null;
 }
 
 /** The emulator's response to the query of a tile. */
@@ -18,6 +19,11 @@ export interface TileData {
   readonly data: readonly Point[];
   readonly series: readonly Series[];
   readonly asRatio: boolean;
+  /** Formula whose values are the first series. */
+  readonly formula?: string;
+  /** Columns and rows of a search. */
+  readonly columns?: readonly string[];
+  readonly rows?: readonly (readonly (string | number | null)[])[];
 }
 
 /** A line of a chart, with one value per bucket; null is a gap. */
@@ -42,11 +48,13 @@ const countingFunctions = new Set(["count", "count_distinct", "sum"]);
  *
  * @param buckets Starts of all buckets of the chart.
  */
-export function toLines({ data, series, asRatio }: TileData, buckets: readonly number[]): Lines {
-  const drawn = asRatio ? series.slice(0, 1) : series;
+export function toLines({ data, series, asRatio, formula }: TileData, buckets: readonly number[]): Lines {
+  const isComputed = asRatio || formula !== undefined;
+  const drawn = isComputed ? series.slice(0, 1) : series;
   const lines = drawn.flatMap((one, index) => {
     const groups = new Map<string, { readonly label: string; readonly values: Map<number, number | null> }>();
-    const label = asRatio ? series.slice(0, 2).map(describeSeries).join(" / ") : describeSeries(one);
+    const ratio = series.slice(0, 2).map(describeSeries).join(" / ");
+    const label = formula ?? (asRatio ? ratio : describeSeries(one));
     // A series without groups has a line even without events.
     if ((one.groupBy ?? []).length === 0) groups.set("[]", { label, values: new Map() });
     for (const point of data) {
@@ -61,7 +69,7 @@ export function toLines({ data, series, asRatio }: TileData, buckets: readonly n
       line.values.set(point.ts_bucket, value === null ? null : Number(value));
       groups.set(key, line);
     }
-    const missing = !asRatio && countingFunctions.has(one.aggFn ?? "count") ? 0 : null;
+    const missing = !isComputed && countingFunctions.has(one.aggFn ?? "count") ? 0 : null;
     return [...groups.values()].map(({ label: name, values }) => ({
       label: name,
       values: buckets.map((bucket) => values.get(bucket) ?? missing),
@@ -71,14 +79,9 @@ export function toLines({ data, series, asRatio }: TileData, buckets: readonly n
   return { lines: lines.filter((line) => largest.has(line)), omitted: lines.length - largest.size };
 }
 
-/** Returns the indexes of values between two gaps, which are not connected to other values. */
-export function findIsolated(values: readonly (number | null)[]): number[] {
-  return values.flatMap((value, index) =>
-    value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null ? [index] : [],
-  );
-}
-
-function describeSeries({ aggFn, field, where }: Series): string {
+/** Returns the name of a series: its alias, or its aggregation and filter. */
+export function describeSeries({ aggFn, field, where, alias }: Series): string {
+  if (alias !== undefined && alias !== null && alias !== "") return alias;
   const name = aggFn ?? "count";
   const call = field === undefined || field === null || field === "" ? name : `${name}(${field})`;
   return where === undefined || where === null || where === "" ? call : `${call} · ${where}`;

@@ -1,50 +1,39 @@
-import uPlot from "uplot";
-import type { Line } from "./chart-data.ts";
-import { findIsolated } from "./chart-data.ts";
+import { chartForPage } from "@obstack/drawing";
+import type { Plot, TimeChart } from "@obstack/drawing";
 import { element } from "./element.ts";
-import { formatCompact, formatMoment, formatNumber, formatTick } from "./format.ts";
-import { colorCount, createLegend } from "./legend.ts";
-import type { TimeWindow } from "./time-range.ts";
-import { bucketsOf } from "./time-range.ts";
-
-/** Content of a chart. */
-export interface ChartData {
-  readonly window: TimeWindow;
-  readonly lines: readonly Line[];
-}
+import { formatMoment, formatValue } from "./format.ts";
+import { createLegend } from "./legend.ts";
+import { currentTheme, onThemeChange, parseSvg, svgElement } from "./svg.ts";
 
 /** A chart on the page. */
 export interface Chart {
   readonly root: HTMLElement;
-  /** Draws new values of the same lines. */
-  update(data: ChartData): void;
+  /** Draws new values of the same series. */
+  update(chart: TimeChart): void;
   destroy(): void;
 }
 
-const minute = 60;
-const hour = 60 * minute;
-/** Seconds between ticks, chosen so that all ticks are at round times. */
-const steps = [1, 2, 5, 10, 15, 30].map((count) => count * minute);
-const longSteps = [1, 2, 3, 6, 12, 24, 48, 72, 168].map((count) => count * hour);
-
-/** Length in seconds above which most ticks are dates, which are narrower than times. */
-const manyDays = 72 * hour;
-
-const gridColor = "#8883";
-const darkTheme = matchMedia("(prefers-color-scheme: dark)");
-
 /**
- * Creates a line chart. The legend shows the values of the bucket that the pointer or the arrow keys select. Default: the latest bucket.
+ * Creates a chart of values over time. The legend shows the values of the bucket that the pointer or the arrow keys select. Default: the
+ * latest bucket.
  *
- * @param height Pixels of the plot, without its legend.
+ * @param height Pixels of the chart, without its legend.
  */
-export function createChart(title: string, height: number, first: ChartData): Chart {
-  let { window, lines } = first;
-  let buckets = bucketsOf(window);
+export function createChart(title: string, height: number, first: TimeChart): Chart {
+  let chart = first;
+  let plot: Plot | undefined;
+  let picture: SVGSVGElement | undefined;
+  let selected: number | null = null;
+  const hidden = new Set<number>();
   const stop = new AbortController();
+  const { signal } = stop;
   const legend = createLegend(
-    lines.map(({ label }) => label),
-    (index, show) => plot.setSeries(index + 1, { show }),
+    first.series.map(({ name }) => name),
+    (index, isVisible) => {
+      if (isVisible) hidden.delete(index);
+      else hidden.add(index);
+      draw();
+    },
   );
   const canvas = element("div", {
     className: "plot",
@@ -52,115 +41,100 @@ export function createChart(title: string, height: number, first: ChartData): Ch
     role: "slider",
     ariaLabel: `Time in chart ${title}`,
   });
+  canvas.style.height = `${height}px`;
   const root = element("div", { className: "chart" }, canvas, legend.root);
-  const color = (): string => getComputedStyle(canvas).color;
-  const font = `12px ${getComputedStyle(document.body).fontFamily}`;
-  const axis = { stroke: color, font, grid: { stroke: gridColor, width: 1 }, ticks: { stroke: gridColor, width: 1 } };
+  const lastIndex = (): number => chart.times.length - 1;
 
   const select = (index: number | null): void => {
-    const shown = index ?? buckets.length - 1;
-    const bucket = buckets[shown] ?? window.start;
-    legend.show(lines, shown, bucket);
+    selected = index;
+    const shown = index ?? lastIndex();
+    const bucket = chart.times[shown] ?? chart.range.startTime;
+    legend.show(chart, shown, bucket);
     canvas.ariaValueMin = "0";
-    canvas.ariaValueMax = String(buckets.length - 1);
+    canvas.ariaValueMax = String(lastIndex());
     canvas.ariaValueNow = String(shown);
     canvas.ariaValueText = [
       formatMoment(bucket),
-      ...lines.map(({ label, values }) => `${label}: ${toText(values[shown])}`),
+      ...chart.series.map(({ name, values }) => `${name}: ${toText(values[shown], chart)}`),
     ].join(", ");
+    for (const mark of picture?.querySelectorAll(".pointer") ?? []) mark.remove();
+    if (index !== null && plot !== undefined) picture?.append(...pointerAt(plot, chart, index, hidden));
   };
-  const plot = new uPlot(
-    {
-      width: 300,
-      height,
-      legend: { show: false },
-      cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
-      padding: [8, 12, 0, 0],
-      series: [
-        {},
-        ...lines.map(({ label }, index) => ({
-          label,
-          stroke: () => legend.colorOf(index),
-          width: 1.5,
-          ...(index < colorCount ? {} : { dash: [6, 3] }),
-          // Isolated values would be invisible without a point.
-          points: { show: true, size: 5, filter: () => findIsolated(lines[index]?.values ?? []) },
-        })),
-      ],
-      axes: [
-        {
-          ...axis,
-          size: 32,
-          space: (_, __, min, max) => (max - min > manyDays ? 56 : 84),
-          incrs: [...steps, ...longSteps],
-          values: (_, ticks, __, ___, step) => ticks.map((tick) => formatTick(tick, step)),
-        },
-        {
-          ...axis,
-          space: 32,
-          values: (_, ticks) => ticks.map(formatCompact),
-          size: (_, labels) => 18 + 7 * Math.max(2, ...(labels ?? []).map(({ length }) => length)),
-        },
-      ],
-      scales: {
-        x: { range: () => [window.start / 1000, window.end / 1000] },
-        y: { range: (_, min, max) => toScale(min, max) },
-      },
-      hooks: { setCursor: [({ cursor }) => select(cursor.idx ?? null)] },
-    },
-    toColumns({ window, lines }),
-    canvas,
-  );
+  const draw = (): void => {
+    const width = canvas.clientWidth;
+    if (width === 0) return;
+    const drawn = chartForPage(chart, hidden, { width, height, theme: currentTheme(), title });
+    ({ plot } = drawn);
+    picture = parseSvg(drawn.svg, undefined);
+    canvas.replaceChildren(picture);
+    legend.redraw(drawn.plot.isStacked);
+    select(selected === null ? null : Math.min(selected, lastIndex()));
+  };
+
+  canvas.addEventListener("pointermove", ({ clientX }) => {
+    if (plot === undefined) return;
+    const { left, width } = plot.box;
+    const part = (clientX - canvas.getBoundingClientRect().left - left) / width;
+    const { startTime, endTime } = chart.range;
+    const position = (part * (endTime - startTime)) / chart.width;
+    // Bars start at their bucket, and points are at its start.
+    const index = plot.isStacked ? Math.floor(position) : Math.round(position);
+    select(Math.min(lastIndex(), Math.max(0, index)));
+  });
+  canvas.addEventListener("pointerleave", () => select(null));
+  canvas.addEventListener("blur", () => select(null));
   canvas.addEventListener("keydown", (event) => {
-    const now = plot.cursor.idx ?? buckets.length - 1;
+    const now = selected ?? lastIndex();
     const targets: Readonly<Record<string, number>> = {
       ArrowLeft: now - 1,
       ArrowDown: now - 1,
       ArrowRight: now + 1,
       ArrowUp: now + 1,
       Home: 0,
-      End: buckets.length - 1,
+      End: lastIndex(),
     };
     const target = targets[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    const index = Math.min(buckets.length - 1, Math.max(0, target));
-    plot.setCursor({ left: plot.valToPos((buckets[index] ?? 0) / 1000, "x"), top: height / 2 });
+    select(Math.min(lastIndex(), Math.max(0, target)));
   });
-  canvas.addEventListener("blur", () => plot.setCursor({ left: -1, top: -1 }));
-  const sizes = new ResizeObserver(() => {
-    if (canvas.clientWidth > 0) plot.setSize({ width: canvas.clientWidth, height });
-  });
+  const sizes = new ResizeObserver(draw);
   sizes.observe(canvas);
-  darkTheme.addEventListener("change", () => plot.redraw(false, true), { signal: stop.signal });
+  onThemeChange(draw, signal);
   select(null);
   return {
     root,
-    update(data) {
-      ({ window, lines } = data);
-      buckets = bucketsOf(window);
-      plot.setData(toColumns(data));
-      select(plot.cursor.idx ?? null);
+    update(next) {
+      chart = next;
+      draw();
     },
     destroy() {
       stop.abort();
       sizes.disconnect();
-      plot.destroy();
     },
   };
 }
 
-function toColumns({ window, lines }: ChartData): uPlot.AlignedData {
-  return [bucketsOf(window).map((bucket) => bucket / 1000), ...lines.map(({ values }) => [...values])];
+/** Draws the selected bucket: a line, and a point on each visible line. */
+function pointerAt(
+  { box, isStacked, x, y }: Plot,
+  chart: TimeChart,
+  index: number,
+  hidden: ReadonlySet<number>,
+): SVGElement[] {
+  const time = chart.times[index] ?? chart.range.startTime;
+  const middle = x(isStacked ? time + chart.width / 2 : time);
+  const line = svgElement("line", { class: "pointer", x1: middle, x2: middle, y1: box.top, y2: box.top + box.height });
+  if (isStacked) return [line];
+  const points = chart.series.flatMap(({ values }, one) => {
+    const value = values[index] ?? null;
+    return value === null || hidden.has(one)
+      ? []
+      : [svgElement("circle", { class: "pointer", cx: middle, cy: y(value), r: 4 })];
+  });
+  return [line, ...points];
 }
 
-/** Returns a scale that includes 0 and leaves room above the largest value. */
-function toScale(min: number | null, max: number | null): [number, number] {
-  const low = Math.min(0, min ?? 0);
-  const high = Math.max(0, max ?? 0);
-  return low === high ? [0, 1] : [low * 1.1, high * 1.1];
-}
-
-function toText(value: number | null | undefined): string {
-  return value === null || value === undefined ? "no data" : formatNumber(value);
+function toText(value: number | null | undefined, { unit }: TimeChart): string {
+  return value === null || value === undefined ? "no data" : formatValue(value, unit);
 }

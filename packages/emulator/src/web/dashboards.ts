@@ -1,5 +1,7 @@
-import { arrangeTiles } from "./arrange-tiles.ts";
+import { arrangeTiles } from "@obstack/drawing";
 import { element, emptyState } from "./element.ts";
+import { fetchJson } from "./fetch-json.ts";
+import { formatPeriod } from "./format.ts";
 import { dashboardLink } from "./route.ts";
 import type { Route } from "./route.ts";
 import { deploymentNames, deployments, fetchSnapshot, listDashboards } from "./snapshot.ts";
@@ -7,7 +9,7 @@ import type { DashboardEntry } from "./snapshot.ts";
 import { syncChildren } from "./sync-children.ts";
 import { createTile } from "./tile.ts";
 import type { TileView } from "./tile.ts";
-import { formatPeriod } from "./format.ts";
+import type { AlertEntry } from "./tile-alerts.ts";
 import { rangeNames, ranges, windowOf } from "./time-range.ts";
 import type { View } from "./view.ts";
 
@@ -33,7 +35,7 @@ export function createDashboards(root: HTMLElement): View {
   select.addEventListener("change", () => {
     location.hash = dashboardLink(select.value, range);
   });
-  let tiles: readonly TileView[] = [];
+  let tiles: readonly { readonly id: string; readonly view: TileView }[] = [];
   let shown = "";
 
   const showTiles = ({ key, dashboard }: DashboardEntry): void => {
@@ -41,13 +43,13 @@ export function createDashboards(root: HTMLElement): View {
     const text = JSON.stringify([key, records]);
     if (text === shown) return;
     shown = text;
-    for (const tile of tiles) tile.destroy();
+    for (const { view } of tiles) view.destroy();
     const { columns, positions } = arrangeTiles(records);
     // In reading order, for phones and for the keyboard.
     tiles = positions
       .toSorted((a, b) => a.position.row - b.position.row || a.position.column - b.position.column)
-      .map(({ tile, position }) => createTile(tile, position));
-    const grid = element("div", { className: "grid" }, ...tiles.map((tile) => tile.root));
+      .map(({ tile, position }) => ({ id: tile.id ?? "", view: createTile(tile, position) }));
+    const grid = element("div", { className: "grid" }, ...tiles.map(({ view }) => view.root));
     grid.style.setProperty("--columns", String(columns));
     const command = `obstack dashboards update ${dashboard.id ?? ""} -f dashboard.yaml`;
     body.replaceChildren(
@@ -85,7 +87,11 @@ export function createDashboards(root: HTMLElement): View {
       period.textContent = formatPeriod(window.start, window.end);
       showRanges(rangeLinks, entry.key, range);
       showTiles(entry);
-      await Promise.all(tiles.map(async (tile) => tile.update(window, signal)));
+      const alerts = fetchJson<readonly AlertEntry[]>("alerts", { signal }).then((all) => {
+        const known = all.filter(({ deployment }) => deployment === entry.deployment);
+        for (const { id, view } of tiles) view.setAlerts(known.filter(({ alert }) => alert.tileId === id));
+      });
+      await Promise.all([alerts, ...tiles.map(async ({ view }) => view.update(window, signal))]);
     },
   };
 }

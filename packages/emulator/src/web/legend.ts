@@ -1,31 +1,29 @@
-import type { Line } from "./chart-data.ts";
+import type { TimeChart } from "@obstack/drawing";
+import { swatchForPage } from "@obstack/drawing";
 import { element } from "./element.ts";
-import { formatMoment, formatNumber } from "./format.ts";
+import { formatMoment, formatValue } from "./format.ts";
+import { currentTheme, parseSvg } from "./svg.ts";
 
-/** Number of line colors in the style sheet. Further lines repeat the colors with dashes. */
-export const colorCount = 6;
-
-/** Lists the lines of a chart with their values. Pressing a line hides it. */
+/** Lists the series of a chart with their values. Pressing one hides it. */
 export interface Legend {
   readonly root: HTMLElement;
   /** Shows the values of a bucket. */
-  show(lines: readonly Line[], index: number, bucket: number): void;
-  /** Returns the color of a line in the current theme. */
-  colorOf(index: number): string;
+  show(chart: TimeChart, index: number, bucket: number): void;
+  /** Draws the colors of the current theme. */
+  redraw(isStacked: boolean): void;
 }
 
 /**
  * Creates a legend.
  *
- * @param toggle Called with the index of a pressed line, and whether the line is now visible.
+ * @param toggle Called with the index of a pressed series, and whether it is now visible.
  */
-export function createLegend(labels: readonly string[], toggle: (index: number, isVisible: boolean) => void): Legend {
+export function createLegend(names: readonly string[], toggle: (index: number, isVisible: boolean) => void): Legend {
   const time = element("span", { className: "legend-time" });
-  const rows = labels.map((label, index) => {
-    const swatch = element("span", { className: `swatch series-${index % colorCount}` });
-    if (index >= colorCount) swatch.classList.add("dashed");
+  const rows = names.map((name, index) => {
+    const swatch = element("span", { className: "swatch" });
     const value = element("span", { className: "value" });
-    const button = element("button", { type: "button", title: label }, swatch, element("span", {}, label), value);
+    const button = element("button", { type: "button", title: name }, swatch, element("span", {}, name), value);
     button.setAttribute("aria-pressed", "true");
     button.addEventListener("click", () => {
       const isVisible = button.getAttribute("aria-pressed") !== "true";
@@ -36,16 +34,17 @@ export function createLegend(labels: readonly string[], toggle: (index: number, 
   });
   return {
     root: element("div", { className: "legend" }, time, element("ul", {}, ...rows.map(({ item }) => item))),
-    show(lines, index, bucket) {
+    show({ series, unit }, index, bucket) {
       time.textContent = formatMoment(bucket);
       for (const [row, { value }] of rows.entries()) {
-        const number = lines[row]?.values[index] ?? null;
-        value.textContent = number === null ? "–" : formatNumber(number);
+        const number = series[row]?.values[index] ?? null;
+        value.textContent = number === null ? "–" : formatValue(number, unit);
       }
     },
-    colorOf(index) {
-      const { swatch } = rows[index] ?? {};
-      return swatch === undefined ? "" : getComputedStyle(swatch).borderTopColor;
+    redraw(isStacked) {
+      const theme = currentTheme();
+      for (const [index, { swatch }] of rows.entries())
+        swatch.replaceChildren(parseSvg(swatchForPage(index, isStacked, theme), undefined));
     },
   };
 }

@@ -1,25 +1,33 @@
-import type { Dashboard } from "@obstack/core";
-import type { Position } from "./arrange-tiles.ts";
+import { unitOfFormat } from "@obstack/drawing";
+import type { Position, TileContent, TimeChart } from "@obstack/drawing";
 import { createChart } from "./chart.ts";
 import type { Chart } from "./chart.ts";
-import { toLines } from "./chart-data.ts";
 import type { Point, TileData } from "./chart-data.ts";
 import { element } from "./element.ts";
 import { fetchJson, RejectedError } from "./fetch-json.ts";
-import { formatNumber, formatPeriod } from "./format.ts";
+import { formatPeriod } from "./format.ts";
+import { createPicture } from "./picture.ts";
+import type { Picture } from "./picture.ts";
 import { nameOf } from "./snapshot.ts";
-import { bucketsOf } from "./time-range.ts";
+import { syncChildren } from "./sync-children.ts";
+import { stateOfAlert, toMarks } from "./tile-alerts.ts";
+import type { AlertEntry } from "./tile-alerts.ts";
+import { toSearchContent, toTimeChart, toWholeContent } from "./tile-content.ts";
+import { isWhole, kindOfTile } from "./tile-kind.ts";
+import type { Tile } from "./tile-kind.ts";
 import type { TimeWindow } from "./time-range.ts";
-
-export type Tile = NonNullable<Dashboard["tiles"]>[number];
 
 /** A tile on the page. */
 export interface TileView {
   readonly root: HTMLElement;
   /** Draws a time range, unless it is already drawn. */
   update(window: TimeWindow, signal: AbortSignal): Promise<void>;
+  /** Shows the alerts on the tile. */
+  setAlerts(entries: readonly AlertEntry[]): void;
   destroy(): void;
 }
+
+type Fields = Readonly<Record<string, unknown>>;
 
 const rowHeight = 60;
 /** Maximum length of a query in milliseconds, so that the emulator, which generates events on demand, can respond to other requests. */
@@ -28,54 +36,74 @@ const maxQueryLength = 12 * 3_600_000;
 /** Creates a tile with its chart or text. */
 export function createTile(tile: Tile, { column, row, width, height }: Position): TileView {
   const name = nameOf(tile);
+  const kind = kindOfTile(tile);
+  const unit = unitOfFormat(tile.config?.["numberFormat"] ?? (Object(tile.series?.[0]) as Fields)["numberFormat"]);
   const content = element("div", {}, element("p", { className: "quiet" }, "Loading…"));
   const note = element("p", { className: "quiet note" });
-  const root = element("article", { className: "tile" }, element("h3", {}, name), content, note);
+  const alerts = element("ul", { className: "tile-alerts" });
+  const root = element("article", { className: "tile" }, element("h3", {}, name), alerts, content, note);
   root.style.setProperty("--column", `${column + 1} / span ${width}`);
   root.style.setProperty("--row", `${row + 1} / span ${height}`);
+  let shown: Chart | Picture | undefined;
   let chart: Chart | undefined;
+  let last: { readonly data: TileData; readonly window: TimeWindow } | undefined;
+  let entries: readonly AlertEntry[] = [];
   let drawn = "";
 
   const show = (...nodes: readonly Node[]): void => {
-    chart?.destroy();
+    shown?.destroy();
+    shown = undefined;
     chart = undefined;
     content.replaceChildren(...nodes);
   };
-  const draw = (data: TileData, window: TimeWindow): void => {
-    const { lines, omitted } = toLines(data, bucketsOf(window));
-    note.textContent = omitted === 0 ? "" : `Shows the ${lines.length} largest of ${lines.length + omitted} groups.`;
+  const showContent = (drawing: TileContent): void => {
+    const picture = createPicture(name, height * rowHeight, drawing);
+    show(picture.root);
+    shown = picture;
+  };
+  const showChart = (drawing: TimeChart): void => {
+    const names = JSON.stringify(drawing.series.map((series) => series.name));
+    if (chart !== undefined && content.dataset["names"] === names) {
+      chart.update(drawing);
+      return;
+    }
+    chart?.destroy();
+    const created = createChart(name, height * rowHeight, drawing);
+    show(created.root);
+    content.dataset["names"] = names;
+    shown = created;
+    chart = created;
+  };
+  const draw = (): void => {
+    if (last === undefined) return;
+    const { data, window } = last;
+    if (kind === "search") return showContent(toSearchContent(data));
+    if (isWhole(kind)) return showContent(toWholeContent(kind, data, unit));
     if (data.data.length === 0) {
       const period = formatPeriod(window.start, window.end);
       const text = data.series.length === 0 ? "This tile has no series." : `No events in this period (${period}).`;
-      show(element("p", { className: "quiet" }, text));
-      return;
+      return show(element("p", { className: "quiet" }, text));
     }
-    const labels = JSON.stringify(lines.map(({ label }) => label));
-    if (chart !== undefined && content.dataset["labels"] === labels) {
-      chart.update({ window, lines });
-      return;
-    }
-    show();
-    content.dataset["labels"] = labels;
-    chart = createChart(name, height * rowHeight, { window, lines });
-    content.append(chart.root);
+    const drawing = toTimeChart(kind, data, window, unit, toMarks(entries, Date.now()));
+    const { series, omitted = 0 } = drawing;
+    note.textContent = omitted === 0 ? "" : `Shows the ${series.length} largest of ${series.length + omitted} groups.`;
+    showChart(drawing);
   };
 
   return {
     root,
     async update(window, signal) {
       const markdown = tile.config?.["markdown"];
-      if (typeof markdown === "string") {
-        show(element("p", { className: "markdown" }, markdown));
+      if (kind === "markdown" && typeof markdown === "string") {
+        if (shown === undefined) showContent({ kind: "markdown", text: markdown });
         return;
       }
       const period = `${window.start} ${window.end}`;
       if (drawn === period) return;
-      const isNumber = tile.config?.["configType"] === "sql" && tile.config["displayType"] === "number";
       content.ariaBusy = "true";
       try {
-        if (isNumber) show(element("p", { className: "number" }, await queryNumber(tile, window, signal)));
-        else draw(await queryTile(tile, window, signal), window);
+        last = { data: await queryTile(tile, window, signal), window };
+        draw();
         drawn = period;
       } catch (error) {
         if (signal.aborted) return;
@@ -85,29 +113,42 @@ export function createTile(tile: Tile, { column, row, width, height }: Position)
         content.ariaBusy = "false";
       }
     },
-    destroy: () => chart?.destroy(),
+    setAlerts(next) {
+      if (JSON.stringify(next) === JSON.stringify(entries)) return;
+      entries = next;
+      syncChildren(
+        alerts,
+        entries.map(({ alert }) => {
+          const [title, state] = [nameOf(alert), stateOfAlert(alert, Date.now())];
+          const badge = (): HTMLElement => element("span", { className: `badge ${state}` }, state);
+          return {
+            key: alert.id ?? title,
+            value: [title, state],
+            create: () => element("li", {}, badge(), ` ${title}`),
+          };
+        }),
+      );
+      if (chart !== undefined) draw();
+    },
+    destroy: () => shown?.destroy(),
   };
-}
-
-/** Returns the value of a number tile at the end of a time range. */
-async function queryNumber(tile: Tile, { end }: TimeWindow, signal: AbortSignal): Promise<string> {
-  // SQL of a number tile reads as far back as it needs.
-  const body = { config: tile.config, startTime: end - 60_000, endTime: end };
-  const { data } = await fetchJson<TileData>("series", { method: "POST", body, signal });
-  const value = data.at(-1)?.["series_0.data"];
-  return value === undefined || value === null ? "No value" : formatNumber(Number(value));
 }
 
 async function queryTile(tile: Tile, window: TimeWindow, signal: AbortSignal): Promise<TileData> {
   const { series, config, asRatio } = tile;
   const { start, end, granularity } = window;
+  const kind = kindOfTile(tile);
+  const query = async (range: object): Promise<TileData> =>
+    fetchJson<TileData>("series", { method: "POST", body: { series, config, asRatio, ...range }, signal });
+  // SQL of a number tile reads as far back as it needs.
+  if (config?.["configType"] === "sql" && kind === "number") return query({ startTime: end - 60_000, endTime: end });
   const data: Point[] = [];
-  let last: TileData = { data: [], series: [], asRatio: false };
+  let result: TileData = { data: [], series: [], asRatio: false };
   for (let startTime = start; startTime < end; startTime += maxQueryLength) {
-    const endTime = Math.min(end, startTime + maxQueryLength);
-    const body = { series, config, asRatio, startTime, endTime, granularity };
-    last = await fetchJson<TileData>("series", { method: "POST", body, signal });
-    data.push(...last.data);
+    result = await query({ startTime, endTime: Math.min(end, startTime + maxQueryLength), granularity });
+    data.push(...result.data);
   }
-  return { ...last, data };
+  // The queries before have generated the events.
+  if (isWhole(kind) || kind === "search") return query({ startTime: start, endTime: end, isWhole: true });
+  return { ...result, data };
 }

@@ -18,6 +18,9 @@ export interface ReversePrivateEndpoints {
    *
    * @throws {WaitFailedError} If the status becomes `Failed`, `Rejected`, `Expired` or `Deleting`. `last` contains the record.
    * @throws {WaitTimeoutError} If the endpoint is not ready in time. `last` contains the last record.
+   * @example
+   * const endpoint = await client.reversePrivateEndpoints.waitUntilReady("c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f");
+   * console.log(endpoint.status);
    */
   waitUntilReady(id: string, options?: WaitOptions<ReversePrivateEndpoint>): Promise<ReversePrivateEndpoint>;
 }

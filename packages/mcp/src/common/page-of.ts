@@ -56,8 +56,8 @@ function largestList(value: unknown): List | undefined {
     if (typeof one !== "object" || one === null || path.length > 8) return;
     if (Array.isArray(one)) {
       const size = sizeOf(one);
-      // A list that contains most of another one is only its wrapper, unless it has several items.
-      if (found === undefined || size > found.size || (found.items.length === 1 && size > found.size / 2)) {
+      // A list with one item is only the wrapper of a large list in it.
+      if (found === undefined || size > found.size || (found.items.length === 1 && size > found.size / 4)) {
         found = { path, items: one, size };
       }
     }

@@ -9,7 +9,7 @@ import { chartOfAlert } from "../../alert-tests/series-of-windows.ts";
 import type { TestedWindows } from "../../alert-tests/series-of-windows.ts";
 import { groupByOf, groupColumns, groupedTile, groupsOf, seriesOf } from "../../alert-tests/worst-groups.ts";
 import type { Group } from "../../alert-tests/worst-groups.ts";
-import { findUnit, unitOfFormat } from "../../charts/find-unit.ts";
+import { findUnit, unitOfFormat } from "@obstack/drawing";
 import { text } from "../../common/text.ts";
 import { deploymentOf, stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
@@ -18,7 +18,6 @@ import type { CliContext } from "../../context.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { resolveObject } from "../../names/resolve-object.ts";
-import type { ChartDrawing } from "../../output/chart-drawing.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { stateStyle } from "../../output/state-style.ts";
@@ -60,10 +59,10 @@ export const chart = buildCommand({
     const unit =
       unitOfFormat(tile?.config?.["numberFormat"] ?? first?.["numberFormat"]) ??
       findUnit({}, textOf(first?.["aggFn"]) ?? "", textOf(first?.["field"]));
-    const drawing: ChartDrawing = { ...chartOfAlert(tested, windows), unit, utc: flags.utc };
+    const drawing = { ...chartOfAlert(tested, windows), unit };
     if (flags.svg !== undefined) {
-      const { chartSvg } = await import("../../output/chart-svg.ts");
-      await this.writeText(flags.svg, chartSvg(drawing));
+      const { chartPicture } = await import("../../output/chart-picture.ts");
+      await this.writeText(flags.svg, chartPicture(drawing, { title: tested.name, utc: flags.utc }));
       this.process.stderr.write(`Wrote ${flags.svg}.\n`);
     }
 
@@ -93,7 +92,7 @@ export const chart = buildCommand({
           `${oneLine(tested.name)}  ${format === undefined ? state : style(format, state)}  ${oneLine(describeCondition(tested))}`,
           ...(silence === undefined ? [] : [`silenced ${oneLine(describeSilence(silence, flags.utc))}`]),
           "",
-          draw(drawing, terminal),
+          draw(drawing, terminal, flags.utc),
           ...(shown.length === 0 ? [] : ["", table(shown, groupColumns(by, unit), terminal)]),
           ...(shown.length < groups.length ? [`${groups.length - shown.length} more`] : []),
           ...(link?.isKnown === true && dashboardId ? ["", `${link.address}/dashboards/${dashboardId}`] : []),

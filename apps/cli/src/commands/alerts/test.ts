@@ -50,8 +50,11 @@ export const test = buildCommand({
     const [tested] = report.alerts;
     if (tested === undefined) return;
     if (flags.svg !== undefined && windows !== undefined) {
-      const { chartSvg } = await import("../../output/chart-svg.ts");
-      await this.writeText(flags.svg, chartSvg({ ...chartOfAlert(tested, windows), utc: flags.utc }));
+      const { chartPicture } = await import("../../output/chart-picture.ts");
+      await this.writeText(
+        flags.svg,
+        chartPicture(chartOfAlert(tested, windows), { title: tested.name, utc: flags.utc }),
+      );
       this.process.stderr.write(`Wrote ${flags.svg}.\n`);
     }
     await show(this, flags, {

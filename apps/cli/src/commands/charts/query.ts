@@ -5,7 +5,7 @@ import { chartView, drawingOf, emptyMessage } from "../../charts/chart-view.ts";
 import { combineFilters, luceneHint } from "../../charts/combine-filters.ts";
 import { findSource } from "../../charts/find-source.ts";
 import type { FoundSource } from "../../charts/find-source.ts";
-import { findUnit } from "../../charts/find-unit.ts";
+import { findUnit } from "@obstack/drawing";
 import { queryFlags } from "../../charts/query-flags.ts";
 import type { QueryFlags } from "../../charts/query-flags.ts";
 import { timeRange } from "../../charts/time-range.ts";
@@ -45,8 +45,8 @@ export const query = buildCommand({
     const result = await load();
     const message = emptyMessage(asked, result, utc);
     if (message === undefined) {
-      const { chartSvg } = await import("../../output/chart-svg.ts");
-      await this.writeText(svg, chartSvg(drawingOf(asked, result, utc)));
+      const { chartPicture } = await import("../../output/chart-picture.ts");
+      await this.writeText(svg, chartPicture(drawingOf(asked, result), { utc }));
     }
     process.stderr.write(`${message ?? `Wrote ${svg}.`}\n`);
   },

@@ -1,0 +1,89 @@
+import type { FleetReport, Fleet, TargetResult } from "@obstack/as-code";
+import { accessOf, hasCredentials } from "../stack/access.ts";
+import type { PullRequest } from "../inputs/context.ts";
+import { environmentOfTarget } from "../inputs/environment.ts";
+import { namesOf, resultOf, runOnTargets, selectFrom } from "../stack/fleet.ts";
+import type { Inputs } from "../inputs/inputs.ts";
+import { findingsToText, shortened } from "../report/report.ts";
+import { runObstack } from "../obstack/run-obstack.ts";
+import { pullStates } from "../stack/stack.ts";
+import { mistakesOf, validate } from "../stack/validate.ts";
+import type { CheckedFiles } from "../stack/validate.ts";
+import type { Merge } from "../github/merge-checkout.ts";
+
+/** The plans of all targets. */
+export interface Plans {
+  /** Absent if no target was planned. */
+  readonly report?: FleetReport;
+  /** Digests of the plans that an apply may apply, by target. */
+  readonly digests: Readonly<Record<string, string>>;
+  /** Why targets were not planned. */
+  readonly notices: readonly string[];
+  /** Targets whose files have no mistakes; absent if nothing was read. */
+  readonly readable?: Fleet;
+  /** Mistakes that prevented everything. */
+  readonly mistakes?: string;
+}
+
+/** Plans all targets that the job can reach, and checks the files of the others. */
+export async function makePlans(
+  inputs: Inputs,
+  pull: PullRequest | undefined,
+  merge: Merge | undefined,
+): Promise<Plans> {
+  if (merge !== undefined && merge.base === undefined) return { digests: {}, notices: [merge.notice ?? ""] };
+  const { refusal, filesOnly } = await accessOf(inputs, pull);
+  return refusal === undefined ? planTargets(inputs, filesOnly) : { digests: {}, notices: [refusal] };
+}
+
+async function planTargets(inputs: Inputs, filesOnly: string | undefined): Promise<Plans> {
+  const checked = await validate(inputs);
+  const { targets } = checked;
+  if (targets === undefined) return { digests: {}, notices: [], mistakes: findingsToText(checked.mistakes) };
+  const digests: Record<string, string> = {};
+  const unplanned = new Set<string>();
+  const readable = selectFrom(targets, (target) => mistakesOf(checked, target).length === 0);
+  for (const target of namesOf(readable)) {
+    const isReachable = filesOnly === undefined && (await hasCredentials(inputs.folder, target));
+    if (!isReachable) unplanned.add(target);
+  }
+  if (filesOnly === undefined && unplanned.size < namesOf(targets).length) await pullStates(inputs.folder);
+  const report = await runOnTargets(
+    "plan",
+    selectFrom(targets, (name) => !unplanned.has(name)),
+    async (target) => {
+      const { digest, ...result } = await planTarget(inputs, target, checked);
+      if (digest !== undefined) digests[target] = digest;
+      return result;
+    },
+  );
+  return {
+    ...(report.targets.length > 0 ? { report } : {}),
+    digests,
+    readable,
+    notices: [
+      ...(filesOnly === undefined ? [] : [filesOnly]),
+      ...(unplanned.size === 0 ? [] : [describeUnplanned([...unplanned], filesOnly)]),
+    ],
+  };
+}
+
+function describeUnplanned(targets: readonly string[], filesOnly: string | undefined): string {
+  const names = shortened(targets.join(", "));
+  return filesOnly === undefined
+    ? `This job has no credentials for ${names}: their files have no mistakes, and were not compared with a server.`
+    : `The files of ${names} have no mistakes.`;
+}
+
+async function planTarget(
+  { folder, prune, since }: Inputs,
+  target: string,
+  checked: CheckedFiles,
+): Promise<TargetResult> {
+  const mistakes = mistakesOf(checked, target);
+  if (mistakes.length > 0) throw new Error(findingsToText(mistakes));
+  const argv = ["plan", folder, "--target", target, "--output", "json"];
+  if (prune) argv.push("--prune");
+  if (since !== undefined) argv.push("--test", since);
+  return resultOf(await runObstack(argv, environmentOfTarget(process.env, target)));
+}

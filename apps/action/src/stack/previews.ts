@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setOutput } from "@actions/core";
+import { runFleet } from "@obstack/as-code";
+import type { Fleet, TargetResult } from "@obstack/as-code";
+import { environmentOfFiles, environmentOfTarget } from "../inputs/environment.ts";
+import type { Inputs } from "../inputs/inputs.ts";
+import type { DrawnDashboard, Drawing, DrawnPreviews } from "@obstack/preview/internal";
+import { runObstack } from "../obstack/run-obstack.ts";
+import { describeError, namesOf } from "./fleet.ts";
+import { writeFilesOf } from "./git.ts";
+import { pathOf, readOutput } from "./stack.ts";
+
+/** Maximum time for the previews of all targets, in milliseconds: the plan waits for them. */
+const maxTime = 4 * 60 * 1000;
+
+/** What {@link drawPreviews} draws. */
+export interface PreviewOptions {
+  /** Targets to draw, with the number of targets at work at the same time. */
+  readonly targets: Fleet;
+  /** Whether the stack has several targets. */
+  readonly isFleet: boolean;
+  /** What the values are. */
+  readonly note: string;
+  /** Commit that the dashboards are compared with, for made-up values. Default: the deployment, with its values. */
+  readonly base?: string | undefined;
+}
+
+/**
+ * Draws the dashboards that a pull request changes, and sets the output with their pictures. A target that fails has a line with the reason; nothing is
+ * thrown.
+ */
+export async function drawPreviews(
+  inputs: Inputs,
+  { targets, isFleet, note, base }: PreviewOptions,
+): Promise<DrawnPreviews> {
+  const drawn = new Map<string, readonly DrawnDashboard[]>();
+  const failures = new Map<string, string[]>();
+  const { folder, token } = inputs;
+  const out = join(process.env["RUNNER_TEMP"] ?? pathOf(folder), "obstack-preview");
+  const before = base === undefined ? undefined : await mkdtemp(join(tmpdir(), "obstack-base-"));
+  const signal = AbortSignal.timeout(maxTime);
+  const draw = async (target: string): Promise<TargetResult> => {
+    try {
+      const own = join(out, target);
+      await mkdir(own, { recursive: true });
+      drawn.set(target, await drawTarget(inputs, { target, out: own, before, signal }));
+      return { status: "changed" };
+    } catch (error) {
+      const reason = signal.aborted ? "it took too long" : (error as Error).message;
+      failures.set(reason, [...(failures.get(reason) ?? []), target]);
+      return { status: "failed", error: describeError(error) };
+    }
+  };
+  try {
+    if (base !== undefined && before !== undefined) await writeFilesOf(folder, { commit: base, to: before, token });
+    await runFleet("preview", targets, draw, { describeError });
+  } catch (error) {
+    failures.set((error as Error).message, []);
+  } finally {
+    if (before !== undefined) await rm(before, { recursive: true, force: true });
+  }
+  if ((await readdir(out).catch(() => [])).length > 0) setOutput("preview", out);
+  const problems = Array.from(failures, ([reason, names]) =>
+    names.length === 0 ? `No preview: ${reason}` : `No preview of ${names.toSorted().join(", ")}: ${reason}`,
+  );
+  const dashboards = namesOf(targets).flatMap((target) => drawn.get(target) ?? []);
+  return { dashboards, note, problems, isFleet };
+}
+
+async function drawTarget(
+  { folder, prune }: Inputs,
+  {
+    target,
+    out,
+    before,
+    signal,
+  }: {
+    readonly target: string;
+    readonly out: string;
+    readonly before: string | undefined;
+    readonly signal: AbortSignal;
+  },
+): Promise<DrawnDashboard[]> {
+  const argv = ["preview", folder, "--target", target, "--out", out, "--output", "json"];
+  if (before !== undefined) argv.push("--offline", "--base", before);
+  else if (prune) argv.push("--prune");
+  const environment = before === undefined ? environmentOfTarget(process.env, target) : environmentOfFiles(process.env);
+  const result = await runObstack(argv, environment, "", signal);
+  const { targets } = readOutput(result) as Written;
+  const drawn = targets.flatMap(({ dashboards }) => dashboards);
+  return Promise.all(
+    drawn.map(async ({ before: old, after, ...dashboard }) => ({
+      ...dashboard,
+      target,
+      before: await readDrawing(old),
+      after: await readDrawing(after),
+    })),
+  );
+}
+
+/** What `obstack preview` prints about the files that it writes. */
+interface Written {
+  readonly targets: readonly {
+    readonly dashboards: readonly (Pick<DrawnDashboard, "key" | "name" | "action" | "changes"> & {
+      readonly before?: WrittenVersion;
+      readonly after?: WrittenVersion;
+    })[];
+  }[];
+}
+
+/** Paths of the pictures of a dashboard. */
+interface WrittenVersion {
+  readonly png: string;
+  /** Absent without changed tiles. */
+  readonly text?: string;
+}
+
+async function readDrawing(written: WrittenVersion | undefined): Promise<Drawing | undefined> {
+  return written?.text === undefined
+    ? undefined
+    : { text: (await readFile(written.text, "utf8")).trimEnd(), file: written.png };
+}

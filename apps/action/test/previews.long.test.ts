@@ -1,0 +1,245 @@
+// Dashboards before and after a pull request: in the comment, as an artifact and on a branch with pictures.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { micromark } from "micromark";
+import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { expect, test } from "vitest";
+import type { ActionResult } from "./run-action.ts";
+import { repository, shop, World } from "./world.ts";
+
+const png = "\u0089PNG\r\n\u001A\n";
+
+/** A dashboard of the shop with one tile for each condition. */
+function board(name: string, conditions: readonly string[]): string {
+  const tiles = conditions.map((where, index) => ({
+    name: `Tile ${index}`,
+    x: 0,
+    y: 3 * index,
+    w: 12,
+    h: 3,
+    series: [{ type: "time", source: "Logs", aggFn: "count", where, groupBy: [] }],
+  }));
+  return JSON.stringify({ name, tiles });
+}
+
+const boards = (count: number, level: string): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `dashboards/d${index}.json`,
+      board(`Board ${index}`, [`level:${level}`, ...Array.from({ length: index % 3 }, () => `level:${level}`)]),
+    ]),
+  );
+
+const commentOf = (world: World, number: number): string => world.github.comments.get(number)?.[0]?.body ?? "";
+const onRemote = (world: World, ...argv: string[]): string => world.git("--git-dir", world.remote, ...argv);
+/** Requests for values. */
+const chartsOf = (world: World, target: string): number =>
+  world
+    .emulator(target)
+    .requests()
+    .filter(({ path }) => path.includes("/charts/")).length;
+
+/** Applies the files of main. */
+async function apply(world: World): Promise<void> {
+  const applied = await world.onMain({ command: "apply", "require-plan": "false" });
+  expect(applied, applied.log).toMatchObject({ code: 0 });
+}
+
+const pictures = (world: World, branch: string): string[] =>
+  onRemote(world, "ls-tree", "-r", "--name-only", branch)
+    .split("\n")
+    .filter((path) => path.endsWith(".png"));
+
+test("shows changed dashboards before and after, with values that are requested once", async () => {
+  await using world = await World.create({ files: { ...shop, ...boards(3, "error") } });
+  await apply(world);
+  const pull = world.open({
+    "dashboards/d0.json": board("Board 0", ["level:error", "level:warn"]),
+    "dashboards/d1.json": board("Board 1", ["level:warn", "level:info", "level:error"]),
+    "dashboards/d2.json": "",
+    "dashboards/new.json": board("New", ["level:warn"]),
+  });
+  const plan = (inputs: Record<string, string> = {}): Promise<ActionResult> =>
+    world.onPull(pull.number, { command: "plan", prune: "true", preview: "", ...inputs });
+  const before = chartsOf(world, "staging");
+  const planned = await plan();
+  expect(planned, planned.log).toMatchObject({ code: 0, outputs: { "exit-code": "2" } });
+  const comment = commentOf(world, pull.number);
+  expect(comment).toContain("### Preview\n\nChanged tiles before and after, with the values of the last day.");
+  const names = [...comment.matchAll(/<summary><b>([^<]*)<\/b> on (\w+)/g)].map(
+    ([, name, target]) => `${name} ${target}`,
+  );
+  expect(names).toHaveLength(4);
+  expect(new Set(names)).toEqual(
+    new Set(["Board 2", "Board 1", "New", "Board 0"].map((name) => `${name} ${names[0]?.split(" ").at(-1)}`)),
+  );
+  // The one with most changed tiles comes first, and both targets change in the same way.
+  expect(names[0]).toMatch(/^Board [12] /);
+  expect(comment.match(/Changes in the same way on (?:staging|production)\./g)).toHaveLength(4);
+  expect(comment).toMatch(/\n\n<sub>Commit [0-9a-f]{7}, merged into main/);
+  // Three conditions are three series of one request, for all four dashboards before and after.
+  expect(chartsOf(world, "staging") - before).toBe(1);
+
+  const folder = planned.outputs["preview"] ?? "";
+  for (const target of ["production", "staging"]) {
+    expect(readFileSync(join(folder, target, "index.html"), "utf8")).toContain("Board 1");
+    const files = readdirSync(join(folder, target), { recursive: true })
+      .map(String)
+      .filter((path) => path.endsWith(".png"));
+    expect(files).toHaveLength(6);
+    for (const file of files) expect(readFileSync(join(folder, target, file), "latin1").slice(0, 8)).toBe(png);
+  }
+  const everything =
+    JSON.stringify([planned.log, planned.summary, comment]) +
+    readFileSync(join(folder, "staging", "index.html"), "utf8");
+  for (const secret of [world.secrets["OBSTACK_SELFHOSTED_API_KEY__STAGING"], "ghs_token"])
+    expect(everything).not.toContain(secret);
+
+  // Without previews, nothing else changes.
+  const off = await plan({ preview: "off" });
+  expect(off.outputs).not.toHaveProperty("preview");
+  const [head = "", rest = ""] = comment.split("### Preview");
+  expect(commentOf(world, pull.number)).toBe(head + rest.slice(rest.indexOf("After the merge,")));
+});
+
+test("keeps pictures of open pull requests on a branch", async () => {
+  await using world = await World.create({
+    files: { ...shop, ...boards(2, "error") },
+    targets: ["staging", "production"],
+  });
+  await apply(world);
+  const branch = "obstack/pictures";
+  const inputs = { command: "plan", targets: "staging", preview: "data", "preview-branch": branch };
+  const plan = async (number: number): Promise<string> => {
+    const planned = await world.onPull(number, inputs);
+    expect(planned, planned.log).toMatchObject({ code: 0 });
+    return commentOf(world, number);
+  };
+  const addresses = (comment: string): string[] =>
+    [...comment.matchAll(/!\[[^\]]*\]\((\S+?)\)/g)].map(([, address = ""]) =>
+      address.replace("https://github.com/o/r/blob/obstack/pictures/", "").replace("?raw=true", ""),
+    );
+  const first = world.open({ "dashboards/d0.json": board("Board 0", ["level:warn"]) });
+  const one = addresses(await plan(first.number));
+  expect(one).toHaveLength(2);
+  expect(pictures(world, branch)).toEqual(one.toSorted());
+  expect(onRemote(world, "show", `${branch}:${one[0]}`).slice(1, 4)).toBe("PNG");
+  // Their names say nothing about the dashboards.
+  for (const path of one) expect(path).toMatch(/^1\/[0-9a-f]{32}\/[0-9a-f]{32}\.png$/);
+
+  const second = world.open({ "dashboards/d1.json": board("Board 1", ["level:info"]) });
+  const two = addresses(await plan(second.number));
+  first.push({ "dashboards/d0.json": board("Board 0", ["level:debug"]) });
+  const replaced = addresses(await plan(first.number));
+  expect(pictures(world, branch)).toEqual([...replaced, ...two].toSorted());
+  expect(onRemote(world, "rev-list", "--count", branch)).toBe("1");
+
+  // The pictures of a merged pull request are removed with the next plan, and those of one that changes no dashboards any more.
+  world.merge(first.number);
+  await apply(world);
+  second.push({ "dashboards/d1.json": boards(2, "error")["dashboards/d1.json"] ?? "", "README.md": "# Shop\n" });
+  expect(addresses(await plan(second.number))).toEqual([]);
+  expect(pictures(world, branch)).toEqual([]);
+
+  // A branch of others stays as it is, and the plan is shown all the same.
+  const third = world.open({ "dashboards/d1.json": board("Board 1", ["level:info"]) });
+  const main = onRemote(world, "rev-parse", "main");
+  const refused = await world.onPull(third.number, { ...inputs, "preview-branch": "main" });
+  expect(refused, refused.log).toMatchObject({ code: 0 });
+  expect(onRemote(world, "rev-parse", "main")).toBe(main);
+  expect(commentOf(world, third.number)).toMatch(
+    /> No pictures: The branch main has commits of others[^]*<summary><b>Board 1<\/b>/,
+  );
+});
+
+test("draws pull requests of forks with made-up values in the summary, without a server and without pictures", async () => {
+  await using world = await World.create({ files: { ...shop, ...boards(2, "error") } });
+  await apply(world);
+  const pull = world.open({ "dashboards/d0.json": board("Board 0", ["level:warn"]) });
+  const before = world.emulator("staging").requests().length;
+  world.github.permissions = { contents: "read", "pull-requests": "read", checks: "read" };
+  const inputs = { command: "plan", preview: "data", "preview-branch": "pictures" };
+  // Every process that gets the variables of the job names itself.
+  const [preload, started] = ["preload.cjs", "started"].map((name) => join(world.home, name)) as [string, string];
+  const name = `require("node:path").basename(process.argv[1] ?? "") + " " + process.argv[2] + "\\n"`;
+  const code = `require("node:fs").appendFileSync(${JSON.stringify(started)}, ${name});`;
+  writeFileSync(preload, code);
+  const environment = { ...world.secrets, NODE_OPTIONS: `--require ${JSON.stringify(preload)}` };
+  const planned = await world.onPull(pull.number, inputs, { isFork: true, environment });
+  expect(planned, planned.log).toMatchObject({ code: 0 });
+  expect(readFileSync(started, "utf8")).toContain("main.mjs");
+  expect(readFileSync(started, "utf8")).not.toMatch(/ preview$/m);
+  expect(planned.summary).toContain("with made-up values, because the pull request is from a fork.");
+  expect(planned.summary).toMatch(
+    /<summary><b>Board 0<\/b> on \w+: 1 tile changed<\/summary>[^]*\*\*Before\*\*[^]*\*\*After\*\*/,
+  );
+  expect(planned.summary).not.toContain("Board 1");
+  expect(planned.outputs["preview"]).toBeDefined();
+  expect(world.emulator("staging").requests().length).toBe(before);
+  expect(world.github.comments.size).toBe(0);
+  expect(onRemote(world, "for-each-ref", "refs/heads/pictures")).toBe("");
+});
+
+test("draws made-up values in a public repository, unless the workflow says otherwise", async () => {
+  await using world = await World.create({ files: { ...shop, ...boards(1, "error") } });
+  await apply(world);
+  const pull = world.open({ "dashboards/d0.json": board("Board 0", ["level:warn"]) });
+  const before = chartsOf(world, "staging");
+  const { head, base } = world.github.pulls.find(pull.number) ?? {};
+  const payload = {
+    repository: { ...repository, private: false },
+    pull_request: { number: pull.number, head: { sha: head, repo: { full_name: "o/r" } }, base: { ref: base } },
+  };
+  const planned = await world.onPull(pull.number, { command: "plan", preview: "" }, { payload });
+  expect(planned, planned.log).toMatchObject({ code: 0 });
+  expect(commentOf(world, pull.number)).toContain("with made-up values, because everyone can read this repository.");
+  expect(commentOf(world, pull.number)).toContain("<summary><b>Board 0</b>");
+  expect(chartsOf(world, "staging")).toBe(before);
+  await world.onPull(pull.number, { command: "plan", preview: "data" }, { payload });
+  expect(commentOf(world, pull.number)).toContain("with the values of the last day.");
+  expect(chartsOf(world, "staging")).toBe(before + 1);
+});
+
+test("says why there is no preview, and shows the plan all the same", async () => {
+  await using world = await World.create({ files: { ...shop, ...boards(1, "error") } });
+  await apply(world);
+  const pull = world.open({ "dashboards/d0.json": board("Board 0", ["level:warn"]) });
+  // Values of production are forbidden; those of staging fail.
+  world.emulator("production").faults.add({ kind: "status", status: 403, operationId: "queryChartSeries" });
+  world.emulator("staging").faults.add({ kind: "status", status: 400, operationId: "queryChartSeries" });
+  const planned = await world.onPull(pull.number, { command: "plan", preview: "" });
+  expect(planned, planned.log).toMatchObject({ code: 0, outputs: { "exit-code": "2" } });
+  const comment = commentOf(world, pull.number);
+  expect(comment).toContain("#### The same update on both targets");
+  expect(comment.match(/^> No preview of production: .*403.*$/gm)).toHaveLength(1);
+  expect(comment).toMatch(/<summary><b>Board 0<\/b> on staging: 1 tile changed<\/summary>[^]*Injected fault/);
+  expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack plan", conclusion: "success" });
+});
+
+test("fits previews of many dashboards into the comment", async () => {
+  const many = (level: string): Record<string, string> =>
+    Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [
+        `dashboards/d${index}.json`,
+        board(
+          `Board ${index}`,
+          Array.from({ length: 6 }, () => `level:${level}`),
+        ),
+      ]),
+    );
+  await using world = await World.create({ files: { ...shop, ...many("error") } });
+  await apply(world);
+  const pull = world.open(many("warn"));
+  const planned = await world.onPull(pull.number, { command: "plan", targets: "staging", preview: "" });
+  expect(planned, planned.log).toMatchObject({ code: 0 });
+  const comment = commentOf(world, pull.number);
+  expect(comment.length).toBeLessThanOrEqual(65_536);
+  const shown = comment.match(/<summary><b>/g)?.length ?? 0;
+  expect(shown).toBeGreaterThan(3);
+  expect(comment).toMatch(
+    new RegExp(String.raw`\*\*Not shown: ${20 - shown} dashboards\*\* .*The \[summary and the artifact of the run\]`),
+  );
+  expect(planned.summary.match(/<summary><b>/g)).toHaveLength(20);
+  const html = micromark(comment, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+  expect(html.match(/<details/g)?.length).toBe(html.match(/<\/details>/g)?.length);
+});

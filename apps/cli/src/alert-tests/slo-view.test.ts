@@ -1,0 +1,52 @@
+import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests";
+import { expect, test } from "vitest";
+import { sloBlocks, sloStatusView } from "./slo-view.ts";
+
+const now = Date.parse("2026-03-11T00:00:00Z");
+
+function statusOf(name: string): SloStatus {
+  return {
+    key: "checkout",
+    name,
+    objective: 99.95,
+    windowDays: 30,
+    status: "tested",
+    encoding: "sql",
+    budget: {
+      bad: 150,
+      total: 432_000,
+      achieved: 99.965,
+      leftPercent: 65.4,
+      leftEvents: 282_001,
+      leftMinutes: 28.3,
+      burn: 14.42,
+      endsIn: null,
+      coverage: { days: 12, of: 30 },
+    },
+    pages: 12,
+    tickets: 3,
+    pageMinutes: 90,
+  };
+}
+
+const statuses = [statusOf("Checkout answers"), statusOf("Payment answers within 600 ms in Europe")];
+const report: SloStatusReport = { target: "default", to: new Date(now).toISOString(), slos: statuses };
+
+test.each([60, 80, 100, 140, undefined])("shows names, budgets and coverage in %s columns", async (columns) => {
+  const terminal = { color: false, now, ...(columns === undefined ? {} : { columns }) };
+  const status = await sloStatusView(report, undefined).text(terminal);
+  const [tested = []] = await sloBlocks(
+    statuses.map((slo): TestedSlo => ({ ...slo, alerts: [], incidents: [], sweep: [] })),
+    terminal,
+  );
+  for (const text of [status, tested.join("\n")]) {
+    const [header, first, second] = text.split("\n");
+    expect(header).toMatch(/^SLO +OBJECTIVE +ACHIEVED +BUDGET LEFT +DATA/);
+    expect(first).toMatch(/^Checkout answers +99\.95% +99\.965% +65% +(?:over 12 of 30 days|12\/30 d)/);
+    expect(second).toMatch(/^Pay\S*(?:.*)rope +99\.95% +99\.965% +65% +(?:over 12 of 30 days|12\/30 d)/);
+    for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(columns ?? Infinity);
+  }
+  // What is left out first.
+  expect(status.includes("EVENTS LEFT")).toBe(columns === undefined || columns === 140);
+  expect(status.includes("BURN")).toBe(columns !== 60);
+});

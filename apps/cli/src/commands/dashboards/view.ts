@@ -1,0 +1,124 @@
+import { stackClient } from "../../connection/clients.ts";
+import { stackFlags } from "../../connection/flags.ts";
+import type { StackFlags } from "../../connection/flags.ts";
+import { completeNames } from "../../common/complete-names.ts";
+import { text } from "../../common/text.ts";
+import type { CliContext } from "../../context.ts";
+import { UsageError } from "../../errors/command-error.ts";
+import { parseDuration } from "../../input/parse-time.ts";
+import { utcFlag } from "../../output/flags.ts";
+import { showAndWatch } from "../../output/show-and-watch.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
+
+interface Flags extends StackFlags {
+  /** Milliseconds. */
+  readonly since: number;
+  readonly watch?: number;
+  readonly svg?: string;
+  readonly png?: string;
+  readonly utc: boolean;
+}
+
+export const view = buildCommand({
+  async func(this: CliContext, flags: Flags, nameOrFile: string) {
+    const { since, watch, svg, png, utc } = flags;
+    const path = svg ?? png;
+    if (svg !== undefined && png !== undefined)
+      throw new UsageError("--svg and --png cannot be combined.", "Pass one of them.");
+    if (path !== undefined && watch !== undefined)
+      throw new UsageError(
+        `--${svg === undefined ? "png" : "svg"} and --watch cannot be combined.`,
+        "Pass one of them.",
+      );
+    const client = stackClient(this, flags);
+    const [{ openDashboard }, { viewDashboard }] = await Promise.all([
+      import("../../previews/open-dashboard.ts"),
+      import("@obstack/preview"),
+    ]);
+    const { queryProgress } = await import("../../alert-tests/progress.ts");
+    const opened = await openDashboard(this, client, nameOrFile);
+    const load = async () => {
+      const { signal } = this;
+      const drawing = await viewDashboard(await opened(), client, {
+        since,
+        to: this.now(),
+        utc,
+        signal,
+        ...queryProgress(this),
+      });
+      signal.throwIfAborted();
+      this.progress.finish();
+      return drawing;
+    };
+    if (path !== undefined) {
+      const { writePicture } = await import("../../previews/write-picture.ts");
+      await writePicture(this, await load(), path, svg === undefined ? "png" : "svg");
+      return;
+    }
+    const { dashboardDrawingView } = await import("../../previews/dashboard-drawing-view.ts");
+    // A screen that is refreshed would flicker with pictures.
+    const environment = watch === undefined ? this.environment : {};
+    await showAndWatch(this, flags, async () => dashboardDrawingView(await load(), environment));
+  },
+  parameters: {
+    flags: {
+      ...stackFlags,
+      since: {
+        kind: "parsed",
+        parse: parseDuration,
+        default: "3h",
+        placeholder: "time",
+        brief: "Length of the time range, for example 3h or 7d",
+      },
+      watch: {
+        kind: "parsed",
+        parse: parseDuration,
+        optional: true,
+        placeholder: "time",
+        brief: "Refresh interval, for example 30s (Ctrl-C to stop)",
+      },
+      svg: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "file",
+        brief: "SVG file to write instead of printing the dashboard",
+      },
+      png: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "file",
+        brief: "PNG file to write instead of printing the dashboard",
+      },
+      ...utcFlag,
+    },
+    positional: {
+      kind: "tuple",
+      parameters: [
+        {
+          parse: text,
+          placeholder: "name|id|file",
+          brief: "Name or identifier of the dashboard, or a YAML or JSON file with one",
+          ...completeNames("dashboards"),
+        },
+      ],
+    },
+  },
+  docs: describe({
+    brief: "Draw a dashboard with its data",
+    more: [
+      "Draws the tiles of a dashboard with the data of the server, and the thresholds and",
+      "states of the alerts on them. A file does not have to be applied: it can be one of a",
+      "stack, with names of sources, or a record that `dashboards get` prints. Tiles that",
+      "cannot be drawn say why in their place. The hosted deployment has no charts.",
+      "Terminals with graphics (kitty, iTerm2, sixel) show a picture; NO_COLOR=1 gives text.",
+    ].join("\n"),
+    examples: [
+      "dashboards view 'Service overview'",
+      "dashboards view 'Service overview' --since 1d --watch 30s",
+      "dashboards view dashboards/checkout.yaml --svg checkout.svg",
+    ],
+  }),
+});

@@ -1,0 +1,108 @@
+import { withExitCodes } from "../as-code/failures.ts";
+import { fleetFlags, folderParameter, onlyFlag, pruneFlag, rebindFlag } from "../as-code/flags.ts";
+import { text } from "../common/text.ts";
+import type { CliContext } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
+import { parseDuration } from "../input/parse-time.ts";
+import { parseWholeNumber } from "../input/parse-whole-number.ts";
+import { utcFlag } from "../output/flags.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { describe } from "../builders/describe.ts";
+import type { PreviewFlags } from "../previews/preview-flags.ts";
+
+export const preview = buildCommand({
+  async func(this: CliContext, flags: PreviewFlags, folder: string) {
+    checkFlags(flags);
+    await withExitCodes(async () => {
+      if (flags.watch) {
+        const { watchPreview } = await import("../previews/watch-preview.ts");
+        return watchPreview(this, flags, folder);
+      }
+      const { runPreview } = await import("../previews/run-preview.ts");
+      return runPreview(this, flags, folder);
+    });
+  },
+  parameters: {
+    flags: {
+      ...fleetFlags,
+      ...onlyFlag,
+      ...pruneFlag,
+      ...rebindFlag,
+      since: {
+        kind: "parsed",
+        parse: parseDuration,
+        default: "1d",
+        placeholder: "time",
+        brief: "Length of the time range, for example 3h or 7d",
+      },
+      unchanged: {
+        kind: "boolean",
+        default: false,
+        brief: "Show dashboards and tiles without changes, too",
+      },
+      offline: {
+        kind: "boolean",
+        default: false,
+        brief: "Use made-up data, without a deployment and without requests",
+      },
+      base: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "folder",
+        brief: "Folder with the files before the changes, for --offline (default none: all are new)",
+      },
+      out: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "folder",
+        brief: "Folder to write a page (index.html) and drawings (SVG, PNG, text) to",
+      },
+      watch: {
+        kind: "boolean",
+        default: false,
+        brief: "Show the page on 127.0.0.1, and draw again when a file changes (Ctrl-C to stop)",
+      },
+      port: {
+        kind: "parsed",
+        parse: parseWholeNumber(0, 65_535),
+        default: "0",
+        placeholder: "number",
+        brief: "Port for --watch (0 for any free port)",
+      },
+      ...utcFlag,
+    },
+    positional: folderParameter,
+  },
+  docs: describe({
+    brief: "Draw dashboards before and after an apply",
+    more: [
+      "Draws each dashboard that an apply would change, before and after, with the data of",
+      "the server. Changed tiles are marked, and only their data is requested. Tiles that",
+      "cannot be drawn say why in their place. The hosted deployment has no charts.",
+      "Changes nothing.",
+      "",
+      "With `--out`, JSON output has the paths of the files, and Markdown output is a comment",
+      "that fits on GitHub.",
+    ].join("\n"),
+    examples: [
+      "preview",
+      "preview ./monitoring --target production --since 1d",
+      "preview --all --out preview",
+      "preview --watch",
+      "preview --offline --out preview",
+    ],
+  }),
+});
+
+function checkFlags({ watch, out, base, offline, output, query }: PreviewFlags): void {
+  if (watch && out !== undefined) throw new UsageError("--watch and --out cannot be combined.", "Pass one of them.");
+  if (watch && (output !== "table" || query !== undefined))
+    throw new UsageError("--watch cannot be combined with --output or --query.", "Omit them: the preview is a page.");
+  if (base !== undefined && !offline)
+    throw new UsageError(
+      "--base requires --offline.",
+      "With a deployment, its dashboards are those before the changes.",
+    );
+}

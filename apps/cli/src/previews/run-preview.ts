@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import { previewPictures, previewToHtml, previewToMarkdown, previewToText } from "@obstack/preview";
+import type { Preview } from "@obstack/preview";
+import { runOnTargets } from "../as-code/run-on-targets.ts";
+import { selectTargets } from "../as-code/select-targets.ts";
+import { endWith } from "../as-code/show-report.ts";
+import { defaultWidth } from "./dashboard-drawing-view.ts";
+import type { PreviewFlags } from "./preview-flags.ts";
+import type { CliContext } from "../context.ts";
+import { show } from "../output/show.ts";
+import { trustEscapes } from "../terminal/terminal-text.ts";
+import { dashboardData } from "./dashboard-data.ts";
+import { loadPreview } from "./load-preview.ts";
+import { writeFileIn } from "./write-picture.ts";
+
+/** Shows a preview of all selected targets, or writes it to a folder. */
+export async function runPreview(context: CliContext, flags: PreviewFlags, folder: string): Promise<void> {
+  const { output, query, out } = flags;
+  const selection = await selectTargets(context, connectionOf(flags), folder, flags.offline);
+  const found = new Map<string, Preview>();
+  const report = await runOnTargets(context, selection, {
+    command: "preview",
+    run: async (target, own) => {
+      const { preview, outcome } = await loadPreview(own, flags, folder, target, { to: own.now() });
+      found.set(target.name, preview);
+      return outcome;
+    },
+  });
+  const previews = [...found.values()].toSorted((one, other) => one.target.localeCompare(other.target));
+  if (found.size > 0) {
+    const view = viewOf(previews);
+    if (out === undefined) await show(context, { output, query }, view);
+    else {
+      const data = await writePreviews(context, previews, out);
+      if (output !== "table" || query !== undefined) await show(context, { output, query }, { ...view, data });
+    }
+  }
+  const { targets } = report.report;
+  if (targets.length > 1) {
+    for (const { target, error } of targets)
+      if (error !== undefined) context.process.stderr.write(`error: ${target}: ${error.message}\n`);
+  }
+  endWith(context, report);
+}
+
+/** Returns the flags that select targets and connections. */
+export function connectionOf(flags: PreviewFlags): Parameters<typeof selectTargets>[1] {
+  const { target, all, deployment, profile, baseUrl, organizationId, serviceId, ...others } = flags;
+  return { target, all, deployment, profile, baseUrl, organizationId, serviceId, ...others } as Parameters<
+    typeof selectTargets
+  >[1];
+}
+
+function viewOf(previews: readonly Preview[]): Parameters<typeof show>[2] {
+  return {
+    data: {
+      targets: previews.map(({ target, isSeeded, dashboards }) => ({
+        target,
+        isSeeded,
+        dashboards: dashboards.map(({ key, name, action, changes, before, after }) => ({
+          key,
+          name,
+          ...(action === undefined ? {} : { action }),
+          changes,
+          ...(before === undefined ? {} : { before: dashboardData(before) }),
+          ...(after === undefined ? {} : { after: dashboardData(after) }),
+        })),
+      })),
+    },
+    text: ({ columns: width = defaultWidth, color, has256Colors }) =>
+      previews
+        .map((preview) => {
+          const drawn = trustEscapes(previewToText(preview, { width, color, has256Colors }));
+          return previews.length === 1 ? drawn : `Target ${preview.target}\n\n${drawn}`;
+        })
+        .join("\n\n"),
+    markdown: () => previewToMarkdown(previews) || "No dashboard changes.",
+  };
+}
+
+/** Writes a page and pictures to a folder. Returns their paths. */
+async function writePreviews(context: CliContext, previews: readonly Preview[], out: string): Promise<object> {
+  let count = 0;
+  const targets: object[] = [];
+  for (const preview of previews) {
+    const folder = previews.length === 1 ? out : join(out, preview.target);
+    const files = new Map<string, object>();
+    for (const { path, key, version, svg, text, toPng } of previewPictures(preview)) {
+      const base = join(folder, path);
+      await writeFileIn(context, `${base}.svg`, svg);
+      await writeFileIn(context, `${base}.png`, await toPng());
+      if (text !== undefined) await writeFileIn(context, `${base}.txt`, `${text}\n`);
+      const written = {
+        svg: `${base}.svg`,
+        png: `${base}.png`,
+        ...(text === undefined ? {} : { text: `${base}.txt` }),
+      };
+      files.set(key, { ...files.get(key), [version]: written });
+      count++;
+    }
+    const { target, isSeeded } = preview;
+    const dashboards = preview.dashboards.map(({ key, name, action, changes }) => ({
+      key,
+      name,
+      ...(action === undefined ? {} : { action }),
+      changes,
+      ...files.get(key),
+    }));
+    targets.push({ target, isSeeded, dashboards });
+  }
+  const page = join(out, "index.html");
+  await writeFileIn(context, page, previewToHtml(previews));
+  const pictures = count === 0 ? "" : ` and ${count} ${count === 1 ? "picture" : "pictures"}`;
+  context.process.stderr.write(`Wrote ${page}${pictures}.\n`);
+  return { page, targets };
+}

@@ -1,0 +1,302 @@
+// `obstack preview` and `obstack dashboards view`, on an emulator.
+import { EventEmitter } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator } from "@obstack/emulator";
+import { hasTerminal, runInTerminal, runObstack } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+const main = fileURLToPath(new URL("../dist/parts/run.cjs", import.meta.url));
+let emulator: Emulator;
+let home: string;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ behavior: "deployed" });
+});
+afterAll(() => emulator.close());
+beforeEach(() => {
+  emulator.reset();
+  home = mkdtempSync(join(tmpdir(), "obstack-prevïew "));
+  writeDashboard("ServiceName:cart");
+  return () => rmSync(home, { recursive: true });
+});
+
+function writeDashboard(where: string, name: string = "Cart"): void {
+  mkdirSync(join(home, "dashboards"), { recursive: true });
+  const tiles = ["Requests", "Errors"].map((tile, index) => ({
+    name: tile,
+    x: 6 * index,
+    y: 0,
+    w: 6,
+    h: 3,
+    series: [{ source: "Logs", aggFn: "count", where: index === 0 ? where : "SeverityText:error", groupBy: [] }],
+  }));
+  writeFileSync(join(home, "dashboards", "cart.json"), JSON.stringify({ name, tiles }));
+}
+
+const obstack = (...argv: string[]): Promise<ProcessResult> =>
+  runObstack(argv, { environment: { ...emulator.environment, HOME: home } });
+
+const preview = (...argv: string[]): Promise<ProcessResult> =>
+  obstack("preview", home, "--target", "selfhosted", ...argv);
+
+function countRequests(): number {
+  return emulator.requests().length;
+}
+
+describe("dashboards view", () => {
+  test.runIf(hasTerminal).each([
+    ["kitty", { TERM: "xterm-kitty" }, /_Ga=T,f=100,q=2,c=100,m=1;iVBORw0KGgo/],
+    ["iTerm2", { TERM_PROGRAM: "iTerm.app" }, /\]1337;File=inline=1;size=\d+;width=100:iVBORw0KGgo/],
+    ["sixel", { TERM: "foot", COLORTERM: "truecolor" }, /P0;1;q"1;1;1000;\d+/],
+    ["no graphics", {}, /╭.*─ .*Requests/],
+  ])("draws in a terminal with %s", async (_, terminal, expected) => {
+    const { code, screen } = await runInTerminal(["dashboards", "view", "Service overview"], {
+      columns: 100,
+      environment: { ...emulator.environment, HOME: home, ...terminal },
+    });
+    expect(code).toBe(0);
+    expect(screen).toMatch(expected);
+    expect(screen.includes("╭")).toBe(Object.keys(terminal).length === 0);
+  });
+
+  test("draws a dashboard of the server by name, and prints its values", async () => {
+    const { code, stdout } = await obstack("dashboards", "view", "Service overview");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Service overview\n.*UTC\n╭─ Requests /);
+    const json = await obstack("dashboards", "view", "Service overview", "--since", "1h", "--output", "json");
+    const { from, to, tiles } = JSON.parse(json.stdout);
+    expect(Date.parse(to) - Date.parse(from)).toBeGreaterThanOrEqual(3_600_000);
+    expect(tiles[0]).toMatchObject({ name: "Requests", kind: "time", display: "line" });
+    expect(tiles[0].times[0]).toBe(from);
+  });
+
+  test("draws a file with names or identifiers, which is not on the server", async () => {
+    const path = join(home, "dashboards", "cart.json");
+    const { code, stdout } = await obstack("dashboards", "view", path);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Cart\n.*\n╭─ Requests /);
+    const { stdout: record } = await obstack("dashboards", "get", "Service overview", "--output", "yaml");
+    const file = join(home, "record.yaml");
+    writeFileSync(file, record);
+    const { stdout: drawn } = await obstack("dashboards", "view", file);
+    expect(drawn).toMatch(/^Service overview\n.*\n╭─ Requests /);
+  });
+
+  test("writes a picture", async () => {
+    const [svg, png] = [join(home, "a.svg"), join(home, "a.png")];
+    const { code, stdout, stderr } = await obstack("dashboards", "view", "Service overview", "--svg", svg);
+    expect([code, stdout, stderr]).toEqual([0, "", `Wrote ${svg}.\n`]);
+    expect(readFileSync(svg, "utf8")).toMatch(/^<svg/);
+    await obstack("dashboards", "view", "Service overview", "--png", png);
+    expect([...readFileSync(png).subarray(1, 4)].map((byte) => String.fromCodePoint(byte)).join("")).toBe("PNG");
+  });
+
+  test("says that the hosted deployment has no charts", async () => {
+    const { code, stdout } = await obstack("dashboards", "view", "Service overview", "--deployment", "hosted");
+    expect(code).toBe(0);
+    expect(stdout).toContain("This deployment has no charts.");
+  });
+
+  test.each([
+    [["No such dashboard"], 5, /No dashboard/],
+    [["Service overview", "--since", "yesterday"], 2, /Invalid duration "yesterday"/],
+    [["Service overview", "--svg", "a.svg", "--png", "a.png"], 2, /--svg and --png cannot be combined/],
+    [["Service overview", "--svg", "a.svg", "--watch", "10s"], 2, /--svg and --watch cannot be combined/],
+    [["none.yaml"], 2, /No such file: none.yaml/],
+  ] as const)("refuses %j with exit code %i", async (argv, expected, message) => {
+    const { code, stdout, stderr } = await obstack("dashboards", "view", ...argv);
+    expect(stderr).toMatch(message);
+    expect([code, stdout]).toEqual([expected, ""]);
+  });
+
+  test("refuses a file with an unknown source, and draws one without tiles", async () => {
+    const path = join(home, "a.yaml");
+    writeFileSync(path, "name: A\ntiles: [{ name: T, series: [{ source: Nothing }] }]\n");
+    const { code, stderr } = await obstack("dashboards", "view", path);
+    expect([code, stderr]).toEqual([2, `error: ${path}:2:39: Unknown source "Nothing".\n`]);
+    writeFileSync(path, "name: A\ntiles: []\n");
+    expect((await obstack("dashboards", "view", path)).stdout).toMatch(/^A\n.*\nThis dashboard has no tiles\.\n$/);
+  });
+});
+
+describe("preview", () => {
+  test("draws changed dashboards before and after, and writes nothing", async () => {
+    expect((await obstack("apply", home, "--target", "selfhosted", "--yes")).code).toBe(0);
+    const unchanged = await preview();
+    expect([unchanged.code, unchanged.stdout]).toEqual([0, "No dashboard changes.\n"]);
+    writeDashboard("ServiceName:checkout");
+    const before = emulator.requests().length;
+    const { code, stdout } = await preview();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Cart: 1 tile changed\n\nBefore\n\nCart\n[^]*Requests[^\n]*changed[^]*\n\nAfter\n\n/);
+    expect(stdout).toContain("No changes.");
+    const sent = emulator.requests().slice(0, -before);
+    expect(sent.filter(({ path }) => path.includes("charts"))).toHaveLength(1);
+    expect(sent.filter(({ method, path }) => method !== "GET" && !path.includes("charts"))).toEqual([]);
+    const json = JSON.parse((await preview("--output", "json")).stdout);
+    expect(json.targets[0].dashboards[0]).toMatchObject({
+      key: "cart",
+      action: "update",
+      changes: { added: 0, changed: 1, moved: 0, removed: 0 },
+      before: { name: "Cart" },
+      after: {
+        tiles: [
+          { name: "Requests", change: "changed" },
+          { name: "Errors", kind: "note" },
+        ],
+      },
+    });
+    expect((await preview("--output", "markdown")).stdout).toMatch(
+      /^### Preview\n\n.*\n\n<details open><summary><b>Cart<\/b>: 1 tile changed<\/summary>\n\n\*\*Before\*\*\n\n```text\nCart\n/,
+    );
+  });
+
+  test("writes a page and pictures", async () => {
+    const out = join(home, "out", "new");
+    const { code, stdout, stderr } = await preview("--out", out);
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toContain(`Wrote ${join(out, "index.html")} and 1 picture.\n`);
+    expect(readdirSync(out).toSorted()).toEqual(["cart.after.png", "cart.after.svg", "cart.after.txt", "index.html"]);
+    const written = JSON.parse((await preview("--out", out, "--output", "json")).stdout);
+    const after = {
+      svg: join(out, "cart.after.svg"),
+      png: join(out, "cart.after.png"),
+      text: join(out, "cart.after.txt"),
+    };
+    const dashboard = { key: "cart", name: "Cart", action: "create", after };
+    expect(written).toMatchObject({ page: join(out, "index.html"), targets: [{ dashboards: [dashboard] }] });
+    expect(readFileSync(after.text, "utf8")).toMatch(/^Cart\n.*UTC\n┌─ Requests /);
+    const { stdout: markdown } = await preview("--out", out, "--output", "markdown");
+    expect(markdown).toContain("<b>Cart</b>: new dashboard</summary>");
+  });
+
+  test("draws made-up data without a key and without requests", async () => {
+    const before = countRequests();
+    const { code, stdout } = await runObstack(["preview", home, "--offline"], { environment: { HOME: home } });
+    expect(code).toBe(0);
+    expect(stdout).toContain("Made-up data");
+    expect(countRequests()).toBe(before);
+    const base = join(home, "base");
+    mkdirSync(join(base, "dashboards"), { recursive: true });
+    writeFileSync(join(base, "dashboards", "cart.json"), readFileSync(join(home, "dashboards", "cart.json")));
+    writeDashboard("ServiceName:checkout");
+    const compared = await runObstack(["preview", home, "--offline", "--base", base], { environment: { HOME: home } });
+    expect(compared.stdout).toMatch(/^Cart: 1 tile changed\n\nBefore/);
+  });
+
+  test("draws every target, and fails if one fails", async () => {
+    const { selfHosted } = emulator;
+    writeFileSync(
+      join(home, "obstack.yaml"),
+      `targets:\n  a: { baseUrl: "${selfHosted.baseUrl}", deployment: selfhosted }\n  b: { baseUrl: "http://127.0.0.1:9/", deployment: selfhosted }\n`,
+    );
+    const { code, stdout, stderr } = await obstack("preview", home, "--all");
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^Cart: new dashboard/);
+    expect(stderr).toMatch(/^error: b: /m);
+  });
+
+  test.each([
+    [["--watch", "--out", "x"], /--watch and --out cannot be combined/],
+    [["--watch", "--output", "json"], /--watch cannot be combined with --output/],
+    [["--base", "x"], /--base requires --offline/],
+    [["--since", "0h"], /Invalid duration "0h"/],
+  ])("refuses %j", async (argv, message) => {
+    const { code, stdout, stderr } = await preview(...argv);
+    expect(stderr).toMatch(message);
+    expect([code, stdout]).toEqual([2, ""]);
+  });
+});
+
+describe("preview --watch", () => {
+  test("draws again after a file changes, shows mistakes and recovers", async () => {
+    await using server = await startWatch();
+    const events = await server.listen();
+    /** Waits for events until the page has a text, which each of them can change. */
+    const pageWith = async (text: string): Promise<string> => {
+      for (;;) {
+        await events.next();
+        const page = await server.page();
+        if (page.includes(text)) return page;
+      }
+    };
+    await pageWith(">Cart<");
+    writeDashboard("ServiceName:cart", "Renamed");
+    await pageWith(">Renamed<");
+    writeFileSync(join(home, "dashboards", "cart.json"), "{ name: ");
+    const broken = await pageWith("dashboards/cart.json:1:9");
+    expect(broken).toContain('role="alert"');
+    // The last preview stays.
+    expect(broken).toContain(">Renamed<");
+    writeDashboard("ServiceName:cart", "Fixed");
+    expect(await pageWith(">Fixed<")).not.toContain('role="alert"');
+  });
+
+  test("refuses other hosts and methods", async () => {
+    await using server = await startWatch();
+    const foreign = await fetch(server.url, { headers: { origin: "https://example.com" } });
+    expect([foreign.status, (await fetch(server.url, { method: "POST" })).status]).toEqual([403, 405]);
+    expect((await fetch(`${server.url}other`)).status).toBe(404);
+  });
+});
+
+interface Watched extends AsyncDisposable {
+  readonly url: string;
+  readonly page: () => Promise<string>;
+  /** Listens to events. Several changes of one save can be several events, so that only the last one counts. */
+  readonly listen: () => Promise<{ next: () => Promise<string> }>;
+}
+
+/** Starts `preview --watch` in this process. */
+async function startWatch(): Promise<Watched> {
+  const { run } = require(main) as { readonly run: (words: readonly string[], process: object) => Promise<void> };
+  let [stdout, stderr] = ["", ""];
+  const argv = ["preview", home, "--offline", "--watch"];
+  const io = Object.assign(new EventEmitter(), {
+    argv: ["node", "obstack", ...argv],
+    env: { HOME: home },
+    stdin: Readable.from([]),
+    stdout: { write: (text: string) => (stdout += text) },
+    stderr: { write: (text: string) => (stderr += text) },
+    exitCode: undefined as number | undefined,
+    cwd: () => process.cwd(),
+  });
+  const ended = run(argv, io);
+  while (!stdout.includes("http://")) {
+    if (io.exitCode !== undefined) throw new Error(stderr);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const url = stdout.trim();
+  const stop = new AbortController();
+  return {
+    url,
+    page: async () => (await fetch(url)).text(),
+    async listen() {
+      const { body } = await fetch(`${url}events`, { signal: stop.signal });
+      const reader = body?.getReader();
+      const waiting: string[] = [];
+      return {
+        async next() {
+          while (waiting.length === 0) {
+            const { value } = (await reader?.read()) ?? {};
+            const text = new TextDecoder().decode(value);
+            waiting.push(...[...text.matchAll(/data: (\d+)/g)].map(([, version = ""]) => version));
+          }
+          return waiting.shift() ?? "";
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      io.emit("SIGINT");
+      await ended;
+      expect(io.exitCode ?? 0).toBe(0);
+    },
+  };
+}

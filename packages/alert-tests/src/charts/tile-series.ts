@@ -1,0 +1,95 @@
+import { dashboardFields, fromChartConfig } from "@obstack/core";
+import type { ChartSeriesRequest } from "@obstack/selfhosted";
+import { toQueryField } from "./query-field.ts";
+import { toQueryFilter } from "./query-filter.ts";
+
+/** The series of a tile, as chart queries understand them. */
+export interface TileSeries {
+  readonly series: readonly ChartSeriesRequest[];
+  /** The same series with all fields of the tile, such as names. */
+  readonly drawn: readonly Fields[];
+  /** Whether the first series is divided by the second. */
+  readonly asRatio: boolean;
+  /** Formulas over the series, such as `A / B`. They replace the series. */
+  readonly formulas: readonly TileFormula[];
+}
+
+/** A formula of a tile. */
+export interface TileFormula {
+  readonly expression: string;
+  /** All of its fields, such as a name. */
+  readonly fields: Fields;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields of a series in a chart query. Other fields of tiles, such as `displayType`, do not affect the values. */
+const queryFields = [
+  "sourceId",
+  "aggFn",
+  "where",
+  "whereLanguage",
+  "groupBy",
+  "field",
+  "level",
+  "metricName",
+  "metricDataType",
+] as const satisfies readonly (keyof ChartSeriesRequest)[];
+
+/**
+ * Returns the series of a tile with `series` or `config`, or the reason why chart queries cannot return its data, without a period.
+ *
+ * @param tile A tile with identifiers instead of names.
+ * @param harmless Fields of a `config` that do not change its values. Other unknown fields are a reason.
+ */
+export function readTileSeries(tile: Fields, harmless: ReadonlySet<string>): TileSeries | string {
+  const { config } = tile;
+  if ((Object(config) as Fields)["configType"] === "sql") return "its tile is raw SQL, which chart queries cannot run";
+  const read = Array.isArray(tile["series"])
+    ? { series: tile["series"] as readonly Fields[], asRatio: tile["asRatio"] === true, rest: {} }
+    : fromChartConfig(config);
+  if (read === undefined || read.series.length === 0) return "its tile has no series";
+  const unknown = Object.keys(read.rest).filter((name) => !harmless.has(name));
+  if (unknown.length > 0)
+    return `its tile uses ${unknown.map((name) => `"${name}"`).join(", ")}, which chart queries do not support`;
+  const formulas = Array.isArray(tile["series"]) ? [] : readFormulas(config);
+  const asRatio = formulas.length === 0 && read.asRatio === true;
+  if (asRatio && read.series.length < 2) return "its tile shows a ratio of a single series";
+  if (read.series.some((series) => series["periodAggFn"] === "delta"))
+    return 'its series uses the "periodAggFn" delta, whose values chart queries do not return';
+  // All series are queried, because a window has a row if any of them has.
+  const series: ChartSeriesRequest[] = [];
+  for (const one of read.series) {
+    const query = toQuerySeries(one);
+    if (typeof query === "string") return query;
+    series.push(query);
+  }
+  return { series, drawn: read.series, asRatio, formulas };
+}
+
+function readFormulas(config: unknown): TileFormula[] {
+  const { formulas } = Object(config) as Fields;
+  return (Array.isArray(formulas) ? formulas : []).flatMap((one: unknown): TileFormula[] => {
+    const fields = Object(one) as Fields;
+    const { expression } = fields;
+    return typeof expression === "string" && expression.trim() !== "" ? [{ expression, fields }] : [];
+  });
+}
+
+/** Returns a series with the defaults of tiles, so that the same tile has the same query in files and on every server. */
+function toQuerySeries(series: Fields): ChartSeriesRequest | string {
+  const table = dashboardFields["tiles"]?.fields?.["series"]?.fields ?? {};
+  const field = toQueryField(series["field"]);
+  if (typeof field === "object") return field.reason;
+  const filter = toQueryFilter(series["where"], series["whereLanguage"]);
+  if (typeof filter === "object") return filter.reason;
+  const sent: Fields = { ...series, field, where: filter };
+  const kept = queryFields.flatMap((name) => {
+    const value = sent[name] ?? table[name]?.sameAsAbsent;
+    const isEmpty =
+      value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+    // Without a filter, its language does not matter.
+    return isEmpty || (name === "whereLanguage" && (filter ?? "") === "") ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(kept) as ChartSeriesRequest;
+}

@@ -1,0 +1,31 @@
+import { valueReferencePath } from "../../src/files/schemas.ts";
+
+/** A JSON Schema. */
+export type Schema = {
+  [keyword: string]: unknown;
+  $ref?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  oneOf?: Schema[];
+  "x-reference"?: string;
+};
+
+/** Returns the schema of a name. */
+export const name = (description: string): Schema => ({ type: "string", minLength: 1, description });
+
+/** Types of fields that are not text, so that a reference to a value needs its own alternative. */
+const typesOfValues = new Set<unknown>(["number", "integer", "boolean", "array"]);
+/** The schema of a reference to a value. */
+export const valueReference: Schema = {
+  type: "string",
+  pattern: String.raw`^\$\{[^{}]+\}$`,
+  description: "A reference to a value of obstack.yaml, such as `${threshold.checkout}`.",
+};
+
+/** Allows a reference to a value in place of a field that is not text. */
+export function orReference(schema: Schema): Schema {
+  if (!typesOfValues.has(schema["type"])) return schema;
+  const { description, ...rest } = schema;
+  return { ...(description === undefined ? {} : { description }), anyOf: [rest, { $ref: valueReferencePath }] };
+}

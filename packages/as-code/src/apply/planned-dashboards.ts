@@ -1,0 +1,205 @@
+import type { Fields } from "../common/value.ts";
+import { isObject, textOf } from "../common/value.ts";
+import { readStack } from "../files/read-stack.ts";
+import { defaultTarget } from "../files/settings.ts";
+import type { Desired } from "../model/desired.ts";
+import { Placeholder } from "../model/placeholder.ts";
+import type { ServerObject } from "../model/record.ts";
+import type { Catalog } from "../model/catalog.ts";
+import { contextOf } from "../plan/plan-context.ts";
+import type { PlannedApply } from "../plan/plan-context.ts";
+import type { PreparedChange } from "../plan/prepared-change.ts";
+import type { ChangeAction } from "../plan/titled-object.ts";
+import { toDesiredObjects } from "../plan/to-desired-objects.ts";
+import { expandSlos } from "../slo/expand-slos.ts";
+import { resolveSlo } from "../slo/resolve-slo.ts";
+import { alertBody, changedRecord, changedTiles, dashboardBody, resolveReferences } from "./bodies.ts";
+
+/** A dashboard with its alerts, as a server stores it or would store it. */
+export interface DashboardVersion {
+  readonly name: string;
+  readonly tiles: readonly TileVersion[];
+}
+
+/** A tile with identifiers instead of names, and the records of the alerts on it. */
+export interface TileVersion {
+  /** Identifier; absent for a tile that an apply would create. */
+  readonly id: string | undefined;
+  readonly fields: Fields;
+  readonly alerts: readonly Fields[];
+}
+
+/** What a plan does to a dashboard. */
+export interface PlannedDashboard {
+  /** Key of its file. */
+  readonly key: string;
+  readonly name: string;
+  /** Absent if neither the dashboard nor the alerts on it change. */
+  readonly action?: ChangeAction | undefined;
+  /** Absent for a create. */
+  readonly before?: DashboardVersion | undefined;
+  /** Absent for a delete. */
+  readonly after?: DashboardVersion | undefined;
+}
+
+type Change = Pick<PreparedChange, "change" | "desired" | "server">;
+
+/**
+ * Returns the dashboards of a plan before and after its changes. Sends no request.
+ *
+ * @throws {TypeError} If the plan is a copy of the one that `plan` returned.
+ */
+export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard[] {
+  const { deployment, prepared, unchanged, tileForm } = contextOf(plan);
+  const alerts = alertsAfter(prepared, unchanged, deployment.alerts);
+  const changed = prepared.flatMap((one): PlannedDashboard[] => {
+    const { desired, server, change } = one;
+    if (change.kind !== "dashboard") return [];
+    const before = server === undefined ? undefined : versionOf(recordFields(server), deployment.alerts, alertOf);
+    const base = { key: change.key, name: change.name ?? change.key, action: change.action, before };
+    if (desired === undefined) return [base];
+    const resolved = resolveReferences(desired, () => undefined);
+    const record =
+      server === undefined
+        ? dashboardBody(resolved, tileForm)
+        : {
+            ...changedRecord(recordFields(server), one.differences, resolved),
+            ...(desired.tiles === undefined
+              ? {}
+              : { tiles: changedTiles(recordFields(server), one, resolved, none, tileForm) }),
+          };
+    return [{ ...base, after: versionOf(record, alerts, (alert) => alertOn(alert, desired, one)) }];
+  });
+  const others = unchanged.flatMap(({ match: { desired, server }, tiles }): PlannedDashboard[] => {
+    if (desired.kind !== "dashboard" || server === undefined) return [];
+    const record = recordFields(server);
+    const before = versionOf(record, deployment.alerts, alertOf);
+    const after = versionOf(record, alerts, (alert) => alertOn(alert, desired, { ...(tiles && { tiles }) }));
+    const hasChange = JSON.stringify(before) !== JSON.stringify(after);
+    const name = desired.name ?? desired.key;
+    return [{ key: desired.key, name, ...(hasChange ? { action: "update" as const } : {}), before, after }];
+  });
+  return [...changed, ...others];
+}
+
+function recordFields({ record }: ServerObject): Fields {
+  return { ...record };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Returns the dashboards of a folder without a deployment: names stand in place of identifiers. Skips the dashboards of SLOs whose sources a
+ * deployment must describe.
+ *
+ * @throws {AsCodeError} Of kind `files`, with all mistakes, and their file, line and column.
+ */
+export async function offlineDashboards(
+  folder: string,
+  target: string = defaultTarget,
+): Promise<readonly PlannedDashboard[]> {
+  const defined = await readStack(folder, target);
+  const deployment = { dashboards: [], alerts: [], sources: [], catalog: namesAsIdentifiers, tileForm: undefined };
+  const slos = defined.slos.filter((slo) => !("message" in resolveSlo(slo, deployment)));
+  const objects = expandSlos({ ...defined, slos }, deployment, undefined);
+  const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
+  return dashboards.map((desired): PlannedDashboard => {
+    const name = desired.name ?? desired.key;
+    const record = dashboardBody(
+      resolveReferences(desired, () => undefined),
+      undefined,
+    );
+    const after = versionOf(record, alerts, (alert) => alertOn(alert, desired, {}));
+    return { key: desired.key, name, action: "create", after };
+  });
+}
+
+/** Accepts every name. */
+const namesAsIdentifiers: Catalog = {
+  find: (_kind, name) => ({ id: name }),
+  nameOf: (_kind, id) => id,
+  describe: (_kind, id) => ({ name: id, type: undefined }),
+  kindOf: () => undefined,
+  isListed: () => true,
+};
+
+/** An alert on a tile: one of the server, or one that an apply would write. */
+type AnyAlert = Pick<ServerObject, "fields"> & { readonly record?: unknown };
+
+interface TileOfAlert {
+  readonly tileId: unknown;
+  /** Position of the tile among the new tiles of its dashboard. */
+  readonly newTile?: number;
+}
+
+function versionOf<One extends AnyAlert>(
+  record: Fields,
+  alerts: readonly One[],
+  locate: (alert: One) => TileOfAlert | undefined,
+): DashboardVersion {
+  const located = alerts.flatMap((alert) => {
+    const tile = locate(alert);
+    return tile === undefined ? [] : [{ alert, ...tile }];
+  });
+  let newTiles = 0;
+  const tiles = (Array.isArray(record["tiles"]) ? record["tiles"] : []).filter(isObject);
+  return {
+    name: textOf(record["name"]) ?? "",
+    tiles: tiles.map((fields) => {
+      const id = textOf(fields["id"]);
+      const position = id === undefined ? newTiles++ : undefined;
+      const own = located.filter(({ tileId, newTile }) =>
+        position === undefined ? tileId === id && newTile === undefined : newTile === position,
+      );
+      return { id, fields, alerts: own.map(({ alert }) => recordOf(alert)).toSorted(byName) };
+    }),
+  };
+}
+
+function byName(one: Fields, other: Fields): number {
+  return String(one["name"]).localeCompare(String(other["name"]));
+}
+
+function recordOf({ fields, record }: AnyAlert): Fields {
+  return isObject(record) ? record : fields;
+}
+
+function alertOf({ fields }: AnyAlert): TileOfAlert {
+  return { tileId: fields["tileId"] };
+}
+
+/** Returns the tile of a dashboard that an alert watches after a plan. */
+function alertOn(
+  { fields }: AnyAlert,
+  { key, tiles = [] }: Desired,
+  change: Pick<PreparedChange, "tiles">,
+): TileOfAlert | undefined {
+  const { tileId } = fields;
+  if (!(tileId instanceof Placeholder)) return { tileId };
+  if (tileId.dashboard !== key) return undefined;
+  const ids = change.tiles?.ids ?? new Map<string, string>();
+  const id = ids.get(tileId.tile ?? "");
+  if (id !== undefined) return { tileId: id };
+  const newTile = tiles.filter((tile) => !ids.has(tile.key)).findIndex((tile) => tile.key === tileId.tile);
+  return newTile < 0 ? undefined : { tileId: undefined, newTile };
+}
+
+/** Returns the alerts after a plan: those that it writes, and those of the server that it keeps. */
+function alertsAfter(
+  prepared: readonly Change[],
+  unchanged: ReturnType<typeof contextOf>["unchanged"],
+  servers: readonly ServerObject[],
+): AnyAlert[] {
+  const changes = prepared.filter(({ change }) => change.kind === "alert");
+  const written = changes.flatMap(({ desired, server }): AnyAlert[] => {
+    if (desired === undefined) return [];
+    const { tileId, ...fields } = desired.fields;
+    // State and silence are the server's.
+    const record = { ...(isObject(server?.record) ? server.record : {}), ...alertBody({ ...desired, fields }) };
+    return [{ fields: { ...fields, tileId }, record }];
+  });
+  const matches = unchanged.filter(({ match }) => match.desired.kind === "alert");
+  const kept = matches.map(({ match }): AnyAlert => ({ fields: match.desired.fields, record: match.server?.record }));
+  const known = new Set([...changes, ...matches.map(({ match }) => match)].flatMap(({ server }) => server?.id ?? []));
+  return [...written, ...kept, ...servers.filter(({ id }) => !known.has(id))];
+}

@@ -1,0 +1,55 @@
+import type { Unit } from "./unit.ts";
+
+/** Values over time. */
+export interface TimeChart {
+  readonly kind: "time";
+  readonly display: "line" | "stacked";
+  /** Starts of the buckets, in milliseconds since the epoch, ascending. */
+  readonly times: readonly number[];
+  /** Width of a bucket in milliseconds. */
+  readonly width: number;
+  /** What the time axis covers, in milliseconds since the epoch. */
+  readonly range: TimeRange;
+  readonly series: readonly Series[];
+  /** Number of series that are left out because their values are lower. Default: 0. */
+  readonly omitted?: number | undefined;
+  readonly unit?: Unit | undefined;
+  /** Time from which buckets are still open, so that their values will change. Default: all are complete. */
+  readonly openFrom?: number | undefined;
+  readonly marks?: Marks | undefined;
+}
+
+/** A time range in milliseconds since the epoch. The end is exclusive. */
+export interface TimeRange {
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+export interface Series {
+  readonly name: string;
+  /** A value for each bucket; `null` is a gap. */
+  readonly values: readonly (number | null)[];
+}
+
+/** What alerts and SLOs add to a chart. */
+export interface Marks {
+  readonly thresholds: readonly Threshold[];
+  /** Periods in which an alert fired or would have fired. */
+  readonly firings: readonly Period[];
+}
+
+export interface Threshold {
+  readonly value: number;
+  /** Name of the alert or SLO, for a legend. */
+  readonly name?: string | undefined;
+  /** State of the alert now. Default: not known. */
+  readonly state?: AlertState | undefined;
+}
+
+export type AlertState = "ok" | "firing" | "silenced" | "disabled";
+
+/** A period in milliseconds since the epoch. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+}

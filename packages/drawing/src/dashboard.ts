@@ -1,0 +1,64 @@
+import type { AlertState, TimeChart, TimeRange } from "./chart.ts";
+import type { Unit } from "./unit.ts";
+
+/** A dashboard with the values of its tiles. */
+export interface DashboardDrawing {
+  readonly name: string;
+  readonly tiles: readonly TileDrawing[];
+  readonly range: TimeRange;
+  /** Whether times are in UTC instead of the time zone of the system. Default: false. */
+  readonly utc?: boolean | undefined;
+  /** Whether the values are made up, which every output says. Default: false. */
+  readonly isSeeded?: boolean | undefined;
+}
+
+export interface TileDrawing {
+  readonly name: string;
+  /** Position and size in grid units, as in the tile's record. They may be missing, overlap or have fractions. */
+  readonly x?: number | null | undefined;
+  readonly y?: number | null | undefined;
+  readonly w?: number | null | undefined;
+  readonly h?: number | null | undefined;
+  readonly content: TileContent;
+  /** What a plan does to the tile. Default: nothing. */
+  readonly change?: TileChange | undefined;
+  /** States of the alerts on the tile. Default: none. */
+  readonly alerts?: readonly { readonly name: string; readonly state: AlertState }[] | undefined;
+}
+
+export type TileChange = "added" | "changed" | "moved" | "removed";
+
+export type TileContent = TimeChart | NumberContent | TableContent | PieContent | MarkdownContent | NoteContent;
+
+/** A single number; `null` if there is no value. */
+export interface NumberContent {
+  readonly kind: "number";
+  readonly value: number | null;
+  readonly unit?: Unit | undefined;
+}
+
+/** Rows of a table, of a list or of a search. */
+export interface TableContent {
+  readonly kind: "table";
+  readonly columns: readonly { readonly name: string; readonly unit?: Unit | undefined }[];
+  readonly rows: readonly (readonly (string | number | null)[])[];
+  /** Number of rows that are left out. Default: 0. */
+  readonly omitted?: number | undefined;
+}
+
+export interface PieContent {
+  readonly kind: "pie";
+  readonly slices: readonly { readonly name: string; readonly value: number }[];
+  readonly unit?: Unit | undefined;
+}
+
+export interface MarkdownContent {
+  readonly kind: "markdown";
+  readonly text: string;
+}
+
+/** Says in the tile's place why it has no values. */
+export interface NoteContent {
+  readonly kind: "note";
+  readonly text: string;
+}

@@ -1,0 +1,37 @@
+import truncate from "fast-string-truncated-width";
+
+const segmenter = new Intl.Segmenter();
+/** Texts of fewer columns are cut at the end: there is no room for two parts. */
+const minMiddleWidth = 6;
+
+/** Returns the number of columns that a text takes on a terminal: East Asian wide characters and emoji take two. */
+export function textWidth(text: string): number {
+  return truncate(text).width;
+}
+
+/** Cuts a text at its end, for example `checkout-serv…`. Width in columns. */
+export function shortenEnd(text: string, width: number): string {
+  if (width <= 0) return "";
+  // The library's own cut ignores the limit inside Greek and Cyrillic words.
+  return textWidth(text) <= width ? text : `${take(charactersOf(text), width - 1).join("")}…`;
+}
+
+/** Cuts a text in the middle and keeps more of its end, because names often start alike: `check…vice-eu-west`. Width in columns. */
+export function shortenMiddle(text: string, width: number): string {
+  if (textWidth(text) <= width || width < minMiddleWidth) return shortenEnd(text, width);
+  const characters = charactersOf(text);
+  const start = take(characters, Math.floor((width - 1) / 3));
+  const end = take(characters.toReversed(), width - 1 - textWidth(start.join(""))).toReversed();
+  return `${start.join("")}…${end.join("")}`;
+}
+
+/** Returns the characters of a text. Combining characters and the parts of an emoji stay together. */
+function charactersOf(text: string): readonly string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+function take(characters: readonly string[], limit: number): readonly string[] {
+  let used = 0;
+  const end = characters.findIndex((character) => (used += textWidth(character)) > limit);
+  return end === -1 ? characters : characters.slice(0, end);
+}

@@ -1,0 +1,54 @@
+import { seriesColor } from "../palette.ts";
+
+/** A color in both themes. */
+export interface Color {
+  /** Identifies the color in a style sheet. */
+  readonly name: string;
+  readonly light: string;
+  readonly dark: string;
+}
+
+const color = (name: string, light: string, dark: string): Color => ({ name, light, dark });
+
+type Role = "background" | "soft" | "line" | "axis" | "text" | "quiet" | "bad" | "good" | "warn" | "accent";
+
+/** Colors of everything but series. */
+export const colors: Readonly<Record<Role, Color>> = {
+  background: color("background", "#ffffff", "#14181d"),
+  soft: color("soft", "#eef1f4", "#262c34"),
+  line: color("line", "#d7dce2", "#363d47"),
+  axis: color("axis", "#7b8794", "#7b8794"),
+  text: color("text", "#1f2933", "#e4e8ee"),
+  quiet: color("quiet", "#52606d", "#a3afbc"),
+  bad: color("bad", "#b42318", "#ff9c93"),
+  good: color("good", "#17703f", "#63d198"),
+  warn: color("warn", "#7a4d00", "#f2c265"),
+  accent: color("accent", "#175cb5", "#7cb5f7"),
+};
+
+/** The colors of the palette, darker or lighter until their contrast to the background is at least 3:1. */
+const series: Readonly<Record<string, readonly [light: string, dark: string]>> = {
+  blue: ["#0072b2", "#3d9fdc"],
+  orange: ["#b27b00", "#e69f00"],
+  "bluish green": ["#00805d", "#009e73"],
+  "reddish purple": ["#b65f93", "#cc79a7"],
+  "sky blue": ["#3194cf", "#8fd0f7"],
+  vermillion: ["#d55e00", "#e8702a"],
+  yellow: ["#878000", "#f0e442"],
+  gray: ["#6b6b6b", "#b3b3b3"],
+};
+
+/** Returns the color of a series. */
+export function colorOfSeries(index: number): Color {
+  const { name, hex } = seriesColor(index);
+  const [light, dark] = series[name] ?? [hex, hex];
+  return { name: name.replaceAll(" ", "-"), light, dark };
+}
+
+/** Dashes of lines, so that lines differ without color too. An empty text is a solid line. */
+const dashes = ["", "7 3", "2 3", "9 3 2 3", "14 4", "5 2 1 2 1 2", "1 4", "10 2 4 2"];
+
+/** Returns the dashes of a series. Series with the same color have different dashes. */
+export function dashesOfSeries(index: number): string {
+  return dashes[(index + Math.floor(index / dashes.length)) % dashes.length] ?? "";
+}

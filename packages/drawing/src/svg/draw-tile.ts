@@ -1,0 +1,133 @@
+import { changeMarks } from "../change-mark.ts";
+import type { TileChange, TileDrawing } from "../dashboard.ts";
+import { oneLine } from "../one-line.ts";
+import { colorOfState, drawStateIcon, iconWidth } from "./alert-state.ts";
+import { colors } from "./colors.ts";
+import type { Color } from "./colors.ts";
+import { drawContent } from "./draw-content.ts";
+import type { TimeChartOptions } from "./draw-time-chart.ts";
+import { measureText } from "./measure-text.ts";
+import type { Box, Pen } from "./pen.ts";
+
+const padding = 12;
+const titleStyle = { size: 14, bold: true } as const;
+/** A tile with less room for its name has no word beside the symbol of its change. */
+const minNameWidth = 90;
+
+interface ChangeStyle {
+  readonly color: Color;
+  /** Dashes of the border. An empty text is a solid line. */
+  readonly dashes: string;
+}
+
+const changeStyles: Readonly<Record<TileChange, ChangeStyle>> = {
+  added: { color: colors.good, dashes: "" },
+  changed: { color: colors.warn, dashes: "10 4" },
+  moved: { color: colors.accent, dashes: "2 3" },
+  removed: { color: colors.bad, dashes: "6 5" },
+};
+
+/** Draws a tile: its border, name, change, the states of its alerts, and its content. */
+export function drawTile(pen: Pen, tile: TileDrawing, box: Box, options: TimeChartOptions): string {
+  const { left, top, width, height } = box;
+  const style = tile.change === undefined ? undefined : changeStyles[tile.change];
+  const frame = pen.element("rect", {
+    x: left + 1,
+    y: top + 1,
+    width: width - 2,
+    height: height - 2,
+    rx: 7,
+    fill: "none",
+    stroke: style?.color ?? colors.line,
+    "stroke-width": style === undefined ? 1 : 2,
+    "stroke-dasharray": (style?.dashes ?? "") || undefined,
+  });
+  const right = left + width - padding;
+  const name = oneLine(tile.name);
+  const mark = tile.change === undefined ? "" : markOf(tile.change, name, width - 2 * padding);
+  const chip = style === undefined ? "" : drawChip(pen, right, top + padding - 2, mark, style.color);
+  const chipWidth = style === undefined ? 0 : chipWidthOf(mark) + 8;
+  const alerts = tile.alerts ?? [];
+  const title = pen.label(left + padding, top + padding + 13, name, {
+    ...titleStyle,
+    fill: colors.text,
+    width: width - 2 * padding - chipWidth,
+    more: tile.change === "removed" ? { "text-decoration": "line-through" } : {},
+  });
+  const alertLine = drawAlerts(pen, alerts, left + padding, top + padding + 20, width - 2 * padding);
+  const header = alerts.length === 0 ? 24 : 44;
+  const inner = {
+    left: left + padding,
+    top: top + padding + header,
+    width: Math.max(1, width - 2 * padding),
+    height: Math.max(1, height - 2 * padding - header),
+  };
+  const content = drawContent(pen, tile.content, inner, options);
+  return pen.element(
+    "g",
+    { "data-tile": name },
+    frame,
+    title,
+    chip,
+    alertLine,
+    tile.change === "removed" ? pen.element("g", { opacity: 0.55 }, content) : content,
+  );
+}
+
+/** Returns the symbol and the word of a change, or only the symbol if the word would leave little room for the name. */
+function markOf(change: TileChange, name: string, width: number): string {
+  const { symbol, word } = changeMarks[change];
+  const whole = `${symbol} ${word}`;
+  const room = width - chipWidthOf(whole) - 8;
+  return room >= Math.min(minNameWidth, measureText(name, titleStyle)) ? whole : symbol;
+}
+
+function chipWidthOf(mark: string): number {
+  return measureText(mark, { size: 11, bold: true }) + 14;
+}
+
+function drawChip(pen: Pen, right: number, top: number, mark: string, color: Color): string {
+  const width = chipWidthOf(mark);
+  return [
+    pen.element("rect", { x: right - width, y: top, width, height: 18, rx: 9, fill: color }),
+    pen.label(right - width / 2, top + 13, mark, {
+      size: 11,
+      bold: true,
+      anchor: "middle",
+      fill: colors.background,
+    }),
+  ].join("");
+}
+
+/** Draws the alerts that fit in a line, firing ones first. */
+function drawAlerts(
+  pen: Pen,
+  alerts: NonNullable<TileDrawing["alerts"]>,
+  left: number,
+  top: number,
+  width: number,
+): string {
+  const order = ["firing", "silenced", "ok", "disabled"];
+  const sorted = alerts.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  let start = left;
+  const parts: string[] = [];
+  for (const [index, { name, state }] of sorted.entries()) {
+    const text = `${oneLine(name)} ${state}`;
+    const rest = sorted.length - index;
+    const space = left + width - start - iconWidth - (rest > 1 ? 80 : 0);
+    if (index > 0 && measureText(text, { bold: true }) > space) {
+      parts.push(pen.label(start, top + 12, `and ${rest} more`));
+      break;
+    }
+    const stateWidth = measureText(` ${state}`);
+    const nameWidth = Math.min(measureText(oneLine(name)), Math.max(0, space - stateWidth));
+    const color = colorOfState(state);
+    parts.push(
+      drawStateIcon(pen, start, top + 2, state),
+      pen.label(start + iconWidth, top + 12, oneLine(name), { width: nameWidth, fill: colors.quiet }),
+      pen.label(start + iconWidth + nameWidth + measureText(" "), top + 12, state, { bold: true, fill: color }),
+    );
+    start += iconWidth + nameWidth + measureText(` ${state}`, { bold: true }) + 14;
+  }
+  return parts.join("");
+}

@@ -1,0 +1,86 @@
+import type { TimeChart } from "../chart.ts";
+import { colors } from "./colors.ts";
+import { describeHiddenThresholds, drawFirings, drawThresholds } from "./draw-marks.ts";
+import { drawBars, drawLines } from "./draw-series.ts";
+import { layOutLegend, legendLine } from "./legend.ts";
+import { wrapText } from "./measure-text.ts";
+import { round } from "./pen.ts";
+import type { Box, Pen } from "./pen.ts";
+import { drawAxes, layOutPlot } from "./plot.ts";
+import type { Plot } from "./plot.ts";
+import { createTextures } from "./textures.ts";
+
+export interface TimeChartOptions {
+  readonly utc?: boolean | undefined;
+  /** Whether the names of series are below the chart. Default: true. */
+  readonly legend?: boolean | undefined;
+  /** Indexes of series that are not drawn. Default: none. */
+  readonly hidden?: ReadonlySet<number> | undefined;
+  /** Texts below the chart. */
+  readonly notes?: readonly string[] | undefined;
+}
+
+/** A drawn chart, and where its values are. */
+export interface DrawnTimeChart {
+  readonly content: string;
+  readonly plot: Plot;
+}
+
+/** Legends take up to this part of a chart. */
+const legendPart = 0.3;
+const noteLine = 15;
+
+/** Draws values over time: axes, firings, lines or stacked bars, thresholds, names and notes. */
+export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: TimeChartOptions): DrawnTimeChart {
+  const { legend: hasLegend = true, hidden = new Set(), utc } = options;
+  const bottom = outer.top + outer.height;
+  const shown = chart.series.filter((_, index) => !hidden.has(index));
+  const layOut = (notes: readonly string[]): { lines: string[]; legendHeight: number; plot: Plot } => {
+    const lines = wrapText(notes.join(", "), outer.width, { size: 11 });
+    const below = legendHeight + lines.length * noteLine;
+    return { lines, legendHeight, plot: layOutPlot(chart, shown, { ...outer, height: outer.height - below }) };
+  };
+  const legend = layOutLegend(
+    hasLegend ? chart.series.map(({ name }) => name) : [],
+    hasLegend ? (chart.omitted ?? 0) : 0,
+    outer.width,
+    Math.floor((outer.height * legendPart) / legendLine),
+  );
+  const legendHeight = legend.height === 0 ? 0 : legend.height + 6;
+  const first = layOut(options.notes ?? []);
+  const hiddenThresholds = describeHiddenThresholds(chart, first.plot);
+  // Further notes change the size of the plot, but not which thresholds are inside its scale.
+  const { lines, plot } =
+    hiddenThresholds.length === 0 ? first : layOut([...hiddenThresholds, ...(options.notes ?? [])]);
+
+  const textures = createTextures(pen);
+  const series = plot.isStacked ? drawBars(pen, chart, plot, hidden, textures) : drawLines(pen, chart, plot, hidden);
+  const legendTop = bottom - lines.length * noteLine - legend.height;
+  const names = legend.draw(pen, { left: outer.left, top: legendTop }, plot.isStacked, textures);
+  const { box } = plot;
+  const content = [
+    textures.definitions(),
+    drawAxes(pen, chart, plot, utc),
+    drawFirings(pen, chart, plot),
+    pen.element(
+      "g",
+      { "data-plot": [box.left, box.top, box.width, box.height].map(round).join(" ") },
+      series === "" ? " " : series,
+    ),
+    drawThresholds(pen, chart, plot),
+    isEmpty(chart)
+      ? pen.label(box.left + box.width / 2, box.top + box.height / 2, "No values in this time range", {
+          anchor: "middle",
+        })
+      : "",
+    names,
+    ...lines.map((line, index) =>
+      pen.label(outer.left, bottom - 3 - (lines.length - 1 - index) * noteLine, line, { size: 11, fill: colors.quiet }),
+    ),
+  ].join("");
+  return { content, plot };
+}
+
+function isEmpty({ series }: TimeChart): boolean {
+  return series.every(({ values }) => values.every((value) => value === null));
+}

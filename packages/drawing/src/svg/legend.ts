@@ -1,0 +1,81 @@
+import { colorOfSeries, dashesOfSeries } from "./colors.ts";
+import { measureText, shortenToWidth } from "./measure-text.ts";
+import type { Box, Pen } from "./pen.ts";
+import type { Textures } from "./textures.ts";
+
+const [icon, gap, space] = [20, 6, 16];
+/** Height of a line of the legend. */
+export const legendLine = 17;
+/** Names are shortened to this width if the legend needs several lines. */
+const maxNameWidth = 260;
+
+interface Item {
+  /** `undefined` for the number of names without space. */
+  readonly index: number | undefined;
+  readonly text: string;
+  readonly left: number;
+  readonly line: number;
+}
+
+/** Names of series, placed in lines. */
+export interface Legend {
+  readonly height: number;
+  readonly draw: (pen: Pen, box: Pick<Box, "left" | "top">, isStacked: boolean, textures: Textures) => string;
+}
+
+/**
+ * Places the names of series in lines. Shortens long names in their middle, and counts those that do not fit.
+ *
+ * @param omitted Number of series that the chart does not have.
+ */
+export function layOutLegend(names: readonly string[], omitted: number, width: number, maxLines: number): Legend {
+  const items = place(names, omitted, width, Math.max(1, maxLines));
+  const height = items.length === 0 ? 0 : ((items.at(-1)?.line ?? 0) + 1) * legendLine;
+  return {
+    height,
+    draw: (pen, { left, top }, isStacked, textures) =>
+      items
+        .map((item) => {
+          const [x, y] = [left + item.left, top + item.line * legendLine + 12];
+          if (item.index === undefined) return pen.label(x, y, item.text);
+          const swatch = isStacked
+            ? textures.area(item.index, "rect", { x, y: y - 9, width: icon - 4, height: 10 })
+            : pen.element("path", {
+                d: `M${x} ${y - 4}h${icon}`,
+                stroke: colorOfSeries(item.index),
+                "stroke-width": 2,
+                "stroke-dasharray": dashesOfSeries(item.index) || undefined,
+              });
+          return `${swatch}${pen.label(x + icon + gap, y, item.text)}`;
+        })
+        .join(""),
+  };
+}
+
+function place(names: readonly string[], omitted: number, width: number, maxLines: number): Item[] {
+  const nameWidth = Math.min(width - icon - gap, names.length === 1 ? width : maxNameWidth);
+  const items: Item[] = [];
+  let [left, line] = [0, 0];
+  for (const [index, name] of names.entries()) {
+    const text = shortenToWidth(name, nameWidth);
+    const needed = icon + gap + measureText(text);
+    const isLast = index === names.length - 1 && omitted === 0;
+    // The last line keeps space for the number of names that do not fit.
+    const limit = line === maxLines - 1 && !isLast ? width - 64 : width;
+    if (left > 0 && left + needed > limit) {
+      if (line === maxLines - 1) {
+        items.push({ index: undefined, text: moreText(names.length - index + omitted), left, line });
+        return items;
+      }
+      [left, line] = [0, line + 1];
+    }
+    items.push({ index, text, left, line });
+    left += needed + space;
+  }
+  if (omitted > 0) items.push({ index: undefined, text: moreText(omitted), left, line });
+  return items;
+}
+
+function moreText(count: number): string {
+  return `and ${count} more`;
+}

@@ -1,0 +1,72 @@
+import { bold, ranges, regular } from "../generated/text-widths.ts";
+import { shortenMiddle, textWidth } from "../shorten.ts";
+
+/** How a text is set. */
+export interface TextStyle {
+  /** Size of the font in pixels. Default: 12. */
+  readonly size?: number | undefined;
+  readonly bold?: boolean | undefined;
+}
+
+const segmenter = new Intl.Segmenter("en");
+/** Widths in hundredths of the font size of characters that are not in the table. */
+const [wide, unknown] = [100, 60];
+const east =
+  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Extended_Pictographic}|[\u{20000}-\u{3FFFD}]/u;
+
+/** Returns the width of a text in pixels, with the packaged fonts. */
+export function measureText(text: string, { size = 12, bold: isBold = false }: TextStyle = {}): number {
+  let hundredths = 0;
+  for (const character of text) hundredths += widthOf(character, isBold ? bold : regular);
+  return (hundredths * size) / 100;
+}
+
+function widthOf(character: string, table: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  let offset = 0;
+  for (const [first, last] of ranges) {
+    if (code >= first && code <= last) return table.charCodeAt(offset + code - first) - 32;
+    offset += last - first + 1;
+  }
+  if (/\p{M}|\p{Cf}/u.test(character)) return 0;
+  return east.test(character) ? wide : unknown;
+}
+
+/** Breaks a text into lines of at most a width. Breaks words only where they are longer than a line. */
+export function wrapText(text: string, width: number, style: TextStyle = {}): string[] {
+  const lines: string[] = [];
+  let line = "";
+  const push = (): void => {
+    if (line !== "") lines.push(line.trimEnd());
+    line = "";
+  };
+  for (const word of text.split(/(?<=\s)/u)) {
+    if (measureText((line + word).trimEnd(), style) <= width) {
+      line += word;
+      continue;
+    }
+    push();
+    if (measureText(word.trimEnd(), style) <= width) {
+      line = word;
+      continue;
+    }
+    for (const { segment } of segmenter.segment(word)) {
+      if (line !== "" && measureText((line + segment).trimEnd(), style) > width) push();
+      line += segment;
+    }
+  }
+  push();
+  return lines;
+}
+
+/** Shortens a text in the middle until it has at most a width in pixels. */
+export function shortenToWidth(text: string, width: number, style: TextStyle = {}): string {
+  if (measureText(text, style) <= width) return text;
+  let [fits, tooWide] = [0, textWidth(text) + 1];
+  while (tooWide - fits > 1) {
+    const columns = Math.floor((fits + tooWide) / 2);
+    if (measureText(shortenMiddle(text, columns), style) <= width) fits = columns;
+    else tooWide = columns;
+  }
+  return shortenMiddle(text, fits);
+}

@@ -1,0 +1,76 @@
+import type { AlertState, Marks, Threshold, TimeChart } from "../chart.ts";
+import { oneLine } from "../one-line.ts";
+import { shortenMiddle } from "../shorten.ts";
+import { formatMeasure } from "../unit.ts";
+import type { ValueScale } from "../value-scale.ts";
+import type { StyledSeries } from "./draw-lines.ts";
+import { shades } from "./draw-stack.ts";
+import type { Line, TextStyle } from "./line.ts";
+import { patternMarker } from "./line-pattern.ts";
+
+/** Characters that mark thresholds and firings. */
+export const markers = { threshold: "╌", firing: "▀", line: "━", bar: "█" } as const;
+
+/** How states of alerts look, and their words, which say the same without color. */
+export const stateStyles: Readonly<Record<AlertState, TextStyle>> = {
+  ok: { color: "green" },
+  firing: { color: "red", weight: "bold" },
+  silenced: { color: "yellow" },
+  disabled: { weight: "dim" },
+};
+
+/** Returns the entries of series in a plot that they share. */
+export function seriesLegend(
+  series: readonly StyledSeries[],
+  { isStacked, color, width }: { readonly isStacked: boolean; readonly color: boolean; readonly width: number },
+): readonly Line[] {
+  return series.map(({ name, style, pattern }, index) => {
+    const line = pattern === undefined ? markers.line : patternMarker(pattern);
+    const marker = isStacked ? (color ? markers.bar : (shades[index % shades.length] ?? markers.bar)) : line;
+    return [{ text: marker, style }, { text: ` ${shortenMiddle(name, Math.max(1, width - marker.length - 1))}` }];
+  });
+}
+
+/** Returns the entries of thresholds, with the states of their alerts in words, and of firings. */
+export function marksLegend(chart: TimeChart, scale: ValueScale, width: number): readonly Line[] {
+  const { marks } = chart;
+  if (marks === undefined) return [];
+  const hasState = marks.thresholds.some(({ name, state }) => name !== undefined || state !== undefined);
+  return [...thresholdLegend(chart, scale, width), ...firingsLegend(marks, hasState)];
+}
+
+/** Returns the entries of thresholds, with the states of their alerts in words. */
+export function thresholdLegend({ marks, unit }: TimeChart, scale: ValueScale, width: number): readonly Line[] {
+  if (marks === undefined) return [];
+  const named = marks.thresholds.filter(({ name, state }) => name !== undefined || state !== undefined);
+  const others = marks.thresholds.filter((threshold) => !named.includes(threshold));
+  const values = others.map(({ value }) => formatMeasure(value, unit)).join(" to ");
+  const isOutside = ({ value }: Threshold): boolean => value < scale.bottom || value > scale.top;
+  return [
+    ...named.map((threshold): Line => {
+      const { value, name, state } = threshold;
+      const measure = formatMeasure(value, unit);
+      // The marker, the spaces and the state remain whole.
+      const room = width - measure.length - (state === undefined ? 3 : state.length + 5);
+      const label = thresholdEntry(
+        name === undefined ? measure : `${measure} ${shortenMiddle(oneLine(name), Math.max(1, room))}`,
+        isOutside(threshold),
+      );
+      return state === undefined ? label : [...label, { text: ": " }, { text: state, style: stateStyles[state] }];
+    }),
+    ...(others.length === 0 ? [] : [thresholdEntry(`threshold ${values}`, others.every(isOutside))]),
+  ];
+}
+
+/** A backtest reports that an alert never fires. A chart with the current state of its alerts does not. */
+function firingsLegend({ firings }: Marks, hasState: boolean): readonly Line[] {
+  if (firings.length > 0) return [[{ text: markers.firing, style: { color: "red" } }, { text: " fires" }]];
+  return hasState ? [] : [[{ text: "never fires" }]];
+}
+
+function thresholdEntry(text: string, isOutside: boolean): Line {
+  return [
+    { text: markers.threshold, style: { color: "red" } },
+    { text: ` ${text}${isOutside ? " (outside of the chart)" : ""}` },
+  ];
+}

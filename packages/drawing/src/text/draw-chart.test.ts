@@ -1,0 +1,181 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, test } from "vitest";
+import type { TimeChart } from "../chart.ts";
+import { textWidth } from "../shorten.ts";
+import { drawChart } from "./draw-chart.ts";
+
+const minute = 60_000;
+const chart: TimeChart = {
+  kind: "time",
+  display: "line",
+  times: [0, 5 * minute, 10 * minute],
+  width: 5 * minute,
+  range: { startTime: 0, endTime: 15 * minute },
+  series: [
+    { name: "requests", values: [1000, 1500, 1250] },
+    { name: "errors", values: [null, 10, 0] },
+  ],
+};
+const plain = { width: 60, color: false, utc: true };
+const withValues = (...all: readonly (readonly (number | null)[])[]): TimeChart => ({
+  ...chart,
+  series: all.map((values, index) => ({ name: `series ${index}`, values })),
+});
+
+describe("series", () => {
+  test("have a plot each in monochrome, above one axis", () => {
+    const drawn = drawChart(chart, plain);
+    expect(drawn.match(/^ *└/gm)).toHaveLength(1);
+    expect(drawn).toMatch(/^requests\n[^]*\nerrors \(own scale\)\n/);
+    expect(drawn).toContain("1.5K┤");
+  });
+
+  test("share a plot with color, unless one would be flat", () => {
+    const shared = drawChart(withValues([10, 6, 4], [3, 4, 5]), { ...plain, color: true });
+    expect(shared.match(/10┤/g)).toHaveLength(1);
+    expect(stripVTControlCharacters(shared).split("\n")[0]).toBe("━ series 0   ━ series 1");
+    expect(drawChart(chart, { ...plain, color: true })).toContain("errors (own scale)");
+  });
+
+  test("have the same scale in monochrome", () => {
+    const drawn = drawChart(withValues([10, 10, 10], [6, 6, 6]), plain);
+    expect(drawn).not.toContain("own scale");
+    expect(drawn.match(/10┤/g)).toHaveLength(2);
+  });
+
+  test("are the eight with the highest peaks", () => {
+    const series = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((value) => ({ name: `peak ${value}`, values: [value, 0, 0] }));
+    const drawn = drawChart({ ...chart, series }, { ...plain, width: 80, omittedHint: "See `--all`" });
+    expect(drawn.match(/^peak \d+/gm)).toEqual(series.slice(2).map(({ name }) => name));
+    expect(drawn).toContain("2 more series with lower peaks; See `--all`");
+    expect(drawChart({ ...chart, omitted: 3 }, plain)).toContain("3 more series");
+  });
+
+  test("of a stack are joined if there are more than shades", () => {
+    const drawn = drawChart({ ...withValues([1], [2], [3], [4], [5]), display: "stacked" }, plain);
+    expect(drawn.split("\n")[0]).toBe("█ series 2   ▒ series 3   ░ series 4   ▓ 2 others");
+  });
+
+  test("with negative values are lines instead of a stack", () => {
+    expect(drawChart({ ...withValues([-1, 2, 3]), display: "stacked" }, plain)).toMatch(/[\u2801-\u28FF]/);
+  });
+});
+
+describe("colors", () => {
+  test("are the 16 basic ones unless the terminal has more", () => {
+    expect(drawChart(chart, { ...plain, color: true })).toContain("\u001B[94m");
+    expect(drawChart(chart, { ...plain, color: true, has256Colors: true })).toContain("\u001B[38;5;32m");
+  });
+
+  test("are the only escape sequences, whatever the names contain", () => {
+    const hostile = { name: "\u001B[2J\u202Ea\nb\u0007", values: [1, 2, 3] };
+    const marks = { thresholds: [{ value: 2, name: "\u001B]0;x\u0007", state: "ok" as const }], firings: [] };
+    const drawn = drawChart({ ...chart, series: [hostile], marks }, { ...plain, color: true });
+    // oxlint-disable-next-line no-control-regex
+    expect(drawn.replaceAll(/\u001B\[[\d;]+m/g, "")).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+    expect(drawChart({ ...chart, series: [hostile], marks }, plain)).not.toContain("\u001B");
+  });
+});
+
+test("marks open buckets on the axis, and dims them in color", () => {
+  const open = { ...withValues([7, 7, 7]), openFrom: 10 * minute };
+  const drawn = drawChart(open, { ...plain, width: 62 });
+  expect(drawn).toMatch(/└[─┬]{40}[┄┬]{20}\n/);
+  expect(drawn).toContain("┄ still open");
+  expect(drawChart(open, { ...plain, color: true })).toContain("\u001B[2m");
+  expect(drawChart({ ...open, openFrom: undefined }, plain)).not.toContain("┄");
+});
+
+test("names the range, its time zone and the width of buckets", () => {
+  expect(
+    drawChart(chart, { ...plain, width: 80 })
+      .split("\n")
+      .at(-1),
+  ).toBe("1970-01-01T00:00Z to 1970-01-01T00:15Z, UTC, buckets of 5m");
+});
+
+describe("marks", () => {
+  test("are lines with the state of their alert in words", () => {
+    const thresholds = [{ value: 4, name: "Slow", state: "silenced" as const }, { value: 6 }];
+    const drawn = drawChart({ ...withValues([1, 5, 9]), marks: { thresholds, firings: [] } }, plain);
+    expect(drawn).toContain("╌ 4 Slow: silenced   ╌ threshold 6\n");
+    expect(drawn.match(/╌{20}/g)?.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test("far above the values are outside of the chart", () => {
+    const drawn = drawChart(
+      { ...withValues([1000, 1500]), marks: { thresholds: [{ value: 1e15 }], firings: [] } },
+      plain,
+    );
+    expect(drawn).toContain("1.5K┤");
+    expect(drawn).toContain("╌ threshold 1000T (outside of the chart)   never fires");
+  });
+
+  test("show each firing, at the columns of its time", () => {
+    const marks = {
+      thresholds: [],
+      firings: [
+        { from: 5 * minute, to: 10 * minute },
+        { from: 14 * minute, to: 14 * minute + 1 },
+      ],
+    };
+    const row = drawChart({ ...withValues([7, 7, 7]), marks }, { ...plain, width: 61 })
+      .split("\n")
+      .find((line) => line.includes("▀"));
+    expect(row).toMatch(/^ *│ {19,20}▀{19,20} {15,17}▀$/);
+  });
+});
+
+describe("values", () => {
+  test("that are missing are reported", () => {
+    expect(drawChart({ ...chart, times: [], series: [] }, plain)).toBe("No points in this time range.");
+    expect(drawChart(withValues([null, null, null]), plain)).toBe("No values in this time range.");
+    expect(drawChart(withValues([Number.NaN, Infinity, null]), plain)).toBe("No values in this time range.");
+  });
+
+  test("that are small have precise labels", () => {
+    for (const label of ["0.2┤", "0.15┤", "0.1┤", "0.05┤", "0┤"])
+      expect(drawChart(withValues([0.01, 0.16, 0.1]), plain)).toContain(label);
+  });
+
+  test("that are all equal are a line above, at and below zero", () => {
+    for (const value of [0, 7, -7])
+      expect(drawChart(withValues([value, value, value]), plain)).toMatch(/[┤│]([⣀⠤⠒⠉])\1{50}/);
+  });
+
+  test("between gaps have two dots", () => {
+    const values = Array.from({ length: 200 }, (_, index) => (index === 100 ? 5 : null));
+    const times = values.map((_, index) => index * minute);
+    const single = { ...withValues(values), times, width: minute, range: { startTime: 0, endTime: 200 * minute } };
+    expect(drawChart(single, { ...plain, width: 103 }).match(/[\u2801-\u28FF]/g)).toEqual(["⠉"]);
+  });
+});
+
+test("ticks are round times below the axis", () => {
+  const range = { startTime: 7 * minute, endTime: 97 * minute };
+  const drawn = drawChart(
+    { ...chart, times: [7 * minute], range, series: [{ name: "a", values: [1] }] },
+    { ...plain, width: 100 },
+  );
+  const labels = drawn.split("\n").at(-2)?.trim().split(/ +/);
+  expect(labels?.length).toBeGreaterThan(4);
+  for (const label of labels ?? []) expect(label).toMatch(/^\d\d:[0-5][05]$/);
+});
+
+test("no line is wider than the terminal, and names keep their ends", () => {
+  const name = "概要ダッシュボード-checkout-service-production-eu-west";
+  for (const display of ["line", "stacked"] as const)
+    for (const color of [true, false])
+      for (const width of [12, 20, 40, 80]) {
+        const marks = {
+          thresholds: [{ value: 1200, name, state: "firing" as const }],
+          firings: [{ from: 0, to: minute }],
+        };
+        const series = chart.series.map(({ values }) => ({ name, values }));
+        const drawn = stripVTControlCharacters(
+          drawChart({ ...chart, display, series, marks }, { ...plain, color, width }),
+        );
+        for (const line of drawn.split("\n")) expect(textWidth(line)).toBeLessThanOrEqual(Math.max(width, 16));
+        if (width === 40) expect(drawn).toContain("-eu-west");
+      }
+});

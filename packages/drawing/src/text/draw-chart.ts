@@ -1,0 +1,93 @@
+import type { TimeChart } from "../chart.ts";
+import { shortenMiddle } from "../shorten.ts";
+import { describeRange } from "../time-axis.ts";
+import { marksLegend, seriesLegend } from "./chart-legend.ts";
+import { fillHeights, naturalHeights } from "./plot-heights.ts";
+import type { Line } from "./line.ts";
+import { lineOf } from "./line.ts";
+import { plotGroups } from "./plot-groups.ts";
+import type { PlotGroup } from "./plot-groups.ts";
+import { firingLine, labelWidthOf, plotLines } from "./plot-lines.ts";
+import type { PlotLayout } from "./plot-lines.ts";
+import { columnAt } from "./plot-scale.ts";
+import { renderLines } from "./render-lines.ts";
+import type { TerminalColors } from "./render-lines.ts";
+import { openAxis, timeAxisLines } from "./time-axis-lines.ts";
+import { joinItems } from "./wrap-line.ts";
+
+const minColumns = 10;
+
+/** Options of a chart as text. */
+export interface ChartTextOptions extends TerminalColors {
+  /** Width in columns. Lines are not wider, unless there is no room for a plot of 10 columns. */
+  readonly width: number;
+  /** Number of rows that plots share. Default: as many as are easy to read. */
+  readonly height?: number | undefined;
+  /** Whether times are in UTC instead of the time zone of the system. Default: false. */
+  readonly utc?: boolean | undefined;
+  /** How to see series that are left out, for example `` `--output csv` lists all ``. */
+  readonly omittedHint?: string | undefined;
+}
+
+/** Draws a chart as text: its plots, time axis, legend and range. The text contains no escape sequences except colors. */
+export function drawChart(chart: TimeChart, options: ChartTextOptions): string {
+  const { color, width, height, utc, omittedHint } = options;
+  if (chart.times.length === 0 || chart.range.endTime <= chart.range.startTime) return "No points in this time range.";
+  const { groups, isStacked, hidden } = plotGroups(chart, color);
+  if (groups.length === 0) return "No values in this time range.";
+
+  const heights = height === undefined ? naturalHeights(groups) : fillHeights(height, groups.length);
+  const labelWidth = labelWidthOf(chart, groups, heights);
+  const columns = Math.max(minColumns, width - labelWidth - 1);
+  const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, chart.range, columns);
+  const layout: PlotLayout = { labelWidth, columns, firstOpen, isStacked, color };
+  const firings = chart.marks?.firings ?? [];
+  const indent = " ".repeat(labelWidth);
+  const lines = [
+    ...groups.flatMap((group, index) => [
+      ...titleOf(group, layout, width),
+      ...plotLines(chart, group, heights[index] ?? 1, layout),
+    ]),
+    ...(firings.length === 0 ? [] : [firingLine(firings, chart, layout)]),
+    ...timeAxisLines(chart.range, columns, { utc, firstOpen }).map((line) => lineOf(`${indent}${line}`)),
+    ...joinItems(marksLegend(chart, groups[0]?.scale ?? { bottom: 0, top: 0, ticks: [] }, width), "   ", width),
+    ...joinTexts(
+      [...describeRange(chart, utc), ...(firstOpen < columns ? [`${openAxis} still open`] : [])],
+      ", ",
+      width,
+    ),
+    ...(hidden === 0
+      ? []
+      : joinTexts(
+          [`${hidden} more series with lower peaks`, ...(omittedHint === undefined ? [] : [omittedHint])],
+          "; ",
+          width,
+        )),
+  ];
+  return renderLines(lines.map(trimEnd), options);
+}
+
+/** Returns the name of a single series, or the legend of several ones. */
+function titleOf({ series, isOwnScale }: PlotGroup, { isStacked, color }: PlotLayout, width: number): readonly Line[] {
+  const [first] = series;
+  if (series.length > 1 || first === undefined)
+    return joinItems(seriesLegend(series, { isStacked, color, width }), "   ", width);
+  const aside = isOwnScale ? " (own scale)" : "";
+  return [[{ text: `${shortenMiddle(first.name, width - aside.length)}${aside}`, style: first.style }]];
+}
+
+function joinTexts(texts: readonly string[], separator: string, width: number): readonly Line[] {
+  return joinItems(
+    texts.map((text) => lineOf(text)),
+    separator,
+    width,
+  );
+}
+
+/** Removes spaces at the end of a line. */
+function trimEnd(line: Line): Line {
+  const last = line.at(-1);
+  if (last === undefined) return line;
+  const text = last.text.trimEnd();
+  return text === "" ? trimEnd(line.slice(0, -1)) : [...line.slice(0, -1), { ...last, text }];
+}

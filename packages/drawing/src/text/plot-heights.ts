@@ -1,0 +1,24 @@
+import type { PlotGroup } from "./plot-groups.ts";
+
+/** Rows of a plot between its first and last tick. */
+const rowsOfPlot = 8;
+const minRowsPerTick = 2;
+/** Plots share this number of lines, so that a screen of 24 lines shows up to four of them. */
+const sharedLines = 20;
+const minRows = 3;
+const maxRows = 9;
+
+/** Returns the heights of plots that are easy to read: the same number of rows between all ticks. */
+export function naturalHeights(groups: readonly PlotGroup[]): readonly number[] {
+  return groups.map(({ scale }) => {
+    const steps = Math.max(1, scale.ticks.length - 1);
+    if (groups.length === 1) return steps * Math.max(minRowsPerTick, Math.round(rowsOfPlot / steps)) + 1;
+    return Math.max(minRows, Math.min(maxRows, Math.floor(sharedLines / groups.length) - 1));
+  });
+}
+
+/** Divides rows among plots, at least one for each. The first plots get what is left over. */
+export function fillHeights(rows: number, plots: number): readonly number[] {
+  const each = Math.floor(rows / plots);
+  return Array.from({ length: plots }, (_, index) => Math.max(1, each + (index < rows % plots ? 1 : 0)));
+}

@@ -1,0 +1,93 @@
+import type { TimeChart } from "../chart.ts";
+import { oneLine } from "../one-line.ts";
+import { shortenMiddle } from "../shorten.ts";
+import { formatMeasure } from "../unit.ts";
+import { seriesLegend, thresholdLegend } from "./chart-legend.ts";
+import type { Line } from "./line.ts";
+import { lineOf } from "./line.ts";
+import { noteTile } from "./note-tile.ts";
+import { plotGroups } from "./plot-groups.ts";
+import { fillHeights } from "./plot-heights.ts";
+import { firingLine, labelWidthOf, plotLines } from "./plot-lines.ts";
+import { columnAt } from "./plot-scale.ts";
+import type { TileSize } from "./tile-size.ts";
+import { timeAxisLines } from "./time-axis-lines.ts";
+import { joinItems } from "./wrap-line.ts";
+
+/** Smaller tiles have the latest values instead of a plot. */
+const minSize = { width: 12, height: 3 };
+/** Lines of a plot with its name. */
+const linesOfPlot = 4;
+const minNameWidth = 8;
+
+/** Draws values over time within a tile: as many plots, labels and entries of the legend as there is room for. */
+export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSize): readonly Line[] {
+  const { range, marks } = chart;
+  if (chart.times.length === 0 || range.endTime <= range.startTime)
+    return noteTile("No points in this time range.", width);
+  const axisLines = height >= 7 ? 2 : height >= 5 ? 1 : 0;
+  const firings = height >= 6 ? (marks?.firings ?? []) : [];
+  const firingLines = firings.length > 0 ? 1 : 0;
+  const maxPlots = Math.max(1, Math.floor((height - axisLines - firingLines - 1) / linesOfPlot));
+  const { groups, isStacked, hidden } = plotGroups(chart, color, maxPlots);
+  const [first] = groups;
+  if (first === undefined) return noteTile("No values in this time range.", width);
+  if (height < minSize.height || width < minSize.width) return latestValues(chart, width, height);
+
+  const nameWidth = Math.max(minNameWidth, Math.floor(width / 2) - 3);
+  const entries = [
+    // States of alerts are the last to go.
+    ...thresholdLegend(chart, first.scale, width),
+    ...(first.series.length > 1 ? seriesLegend(first.series, { isStacked, color, width: nameWidth }) : []),
+  ];
+  const legend = legendLines(entries, hidden, { width, height: Math.floor(height * 0.3) });
+  const titles = groups.length > 1 ? groups.length : 0;
+  const rows = height - axisLines - firingLines - legend.length - titles;
+  const heights = fillHeights(rows, groups.length);
+  const labelWidth = Math.min(labelWidthOf(chart, groups, heights), Math.floor(width / 2));
+  const columns = width - labelWidth - 1;
+  const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, range, columns);
+  const layout = { labelWidth, columns, firstOpen, isStacked, color };
+  const indent = " ".repeat(labelWidth);
+  return [
+    ...groups.flatMap((group, index) => {
+      const [{ name, style } = { name: "", style: {} }] = group.series;
+      const aside = group.isOwnScale ? " (own scale)" : "";
+      const title =
+        titles === 0 || group.series.length > 1
+          ? []
+          : [lineOf(`${shortenMiddle(name, Math.max(1, width - aside.length))}${aside}`, style)];
+      // A plot without a title gets its line.
+      const extra = titles > 0 && title.length === 0 ? 1 : 0;
+      return [...title, ...plotLines(chart, group, (heights[index] ?? 1) + extra, layout)];
+    }),
+    ...(firingLines === 0 ? [] : [firingLine(firings, chart, layout)]),
+    ...timeAxisLines(range, columns, { utc, firstOpen })
+      .slice(0, axisLines)
+      .map((line) => lineOf(`${indent}${line}`)),
+    ...legend,
+  ];
+}
+
+/** Returns the entries that fit, and the number of the others. */
+function legendLines(
+  entries: readonly Line[],
+  hidden: number,
+  { width, height }: { readonly width: number; readonly height: number },
+): readonly Line[] {
+  for (let count = entries.length; count >= 0; count--) {
+    const more = hidden + entries.length - count;
+    const items = [...entries.slice(0, count), ...(more === 0 ? [] : [lineOf(`+${more} more`, { weight: "dim" })])];
+    const lines = joinItems(items, "  ", width);
+    if (lines.length <= Math.max(1, height)) return lines;
+  }
+  return [];
+}
+
+function latestValues({ series, unit }: TimeChart, width: number, height: number): readonly Line[] {
+  return series.slice(0, height).map(({ name, values }) => {
+    const value = values.findLast((one) => one !== null) ?? null;
+    const text = value === null ? "no values" : formatMeasure(value, unit);
+    return lineOf(`${shortenMiddle(oneLine(name), Math.max(0, width - text.length - 1))} ${text}`.trimStart());
+  });
+}

@@ -1,0 +1,63 @@
+/** What a value measures. Decides how it is displayed. */
+export type Unit =
+  | { readonly kind: "duration"; /** Seconds per unit of the value. */ readonly factor: number }
+  | { readonly kind: "bytes"; /** Whether a kilobyte has 1000 bytes instead of 1024. */ readonly isDecimal: boolean }
+  | { readonly kind: "percent" }
+  | { readonly kind: "other"; readonly symbol: string };
+
+const durations: readonly (readonly [symbol: string, seconds: number])[] = [
+  ["h", 7200],
+  ["min", 120],
+  ["s", 1],
+  ["ms", 1e-3],
+  ["µs", 1e-6],
+  ["ns", 0],
+];
+const secondsOf: Readonly<Record<string, number>> = { h: 3600, min: 60, s: 1, ms: 1e-3, µs: 1e-6, ns: 1e-9 };
+const byteSymbols = ["B", "KB", "MB", "GB", "TB", "PB"];
+
+/** Formats a value with its unit, such as `2.5 s` for 2,500,000,000 ns. Without a unit, formats it as a short number such as `2.5K`. */
+export function formatMeasure(value: number, unit?: Unit): string {
+  switch (unit?.kind) {
+    case "duration": {
+      const seconds = value * unit.factor;
+      if (seconds === 0) return "0";
+      const symbol = durations.find(([, from]) => Math.abs(seconds) >= from * 0.9995)?.[0] ?? "ns";
+      return `${compact(seconds / (secondsOf[symbol] ?? 1))} ${symbol}`;
+    }
+    case "bytes": {
+      const base = unit.isDecimal ? 1000 : 1024;
+      const exponent = value === 0 ? 0 : Math.floor(Math.log(Math.abs(value)) / Math.log(base));
+      const step = Math.max(0, Math.min(byteSymbols.length - 1, exponent));
+      return `${compact(value / base ** step)} ${byteSymbols[step] ?? "B"}`;
+    }
+    case "percent":
+      return `${compact(value * 100)}%`;
+    case "other":
+      return `${compact(value)} ${unit.symbol}`;
+    default:
+      return compact(value);
+  }
+}
+
+/** Returns the name of a unit for programs, which get values as they are. */
+export function unitName(unit: Unit | undefined): string | undefined {
+  switch (unit?.kind) {
+    case "duration":
+      return Object.entries(secondsOf).find(([, seconds]) => seconds === unit.factor)?.[0];
+    case "bytes":
+      return "bytes";
+    case "other":
+      return unit.symbol;
+    default:
+      return undefined;
+  }
+}
+
+// Creating a format costs a hundred times as much as using it.
+let format: Intl.NumberFormat | undefined;
+
+function compact(value: number): string {
+  format ??= new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+  return format.format(value);
+}

@@ -1,0 +1,171 @@
+// Dashboards of 1, 3 and 20 tiles, the same in every run.
+import type { DashboardDrawing, TileDrawing } from "../src/dashboard.ts";
+import type { Series, TimeChart } from "../src/chart.ts";
+
+const minute = 60_000;
+const startTime = Date.parse("2026-03-10T06:00:00Z");
+const range = { startTime, endTime: startTime + 180 * minute };
+const buckets = 60;
+const times = Array.from({ length: buckets }, (_, index) => startTime + index * 3 * minute);
+
+/** Names in five scripts. Each has more columns than a narrow tile. */
+export const names = {
+  latin: "checkout-service-production-eu-west",
+  han: "東京データセンターのチェックアウト",
+  cyrillic: "Ошибки оформления заказа в магазине",
+  arabic: "أخطاء الدفع في المتجر الإلكتروني",
+  devanagari: "भुगतान सेवा की त्रुटियाँ प्रति मिनट",
+} as const;
+
+function wave(name: string, base: number, height: number, phase: number): Series {
+  return {
+    name,
+    values: times.map((_, index) => {
+      // A gap, and a peak in a single bucket.
+      if (index >= 20 && index < 24) return null;
+      if (index === 41) return base + height * 3;
+      return Math.round(base + height * Math.sin((index + phase) / 7) + ((index * 7 + phase) % 5) * (height / 12));
+    }),
+  };
+}
+
+function line(series: readonly Series[], more: Partial<TimeChart> = {}): TimeChart {
+  return { kind: "time", display: "line", times, width: 3 * minute, range, series, ...more };
+}
+
+const requests = line([wave("count", 400, 120, 0)], { openFrom: startTime + 174 * minute });
+const latency = line(
+  [
+    wave("p50", 80_000_000, 20_000_000, 3),
+    wave("p95", 310_000_000, 90_000_000, 9),
+    wave("p99", 420_000_000, 160_000_000, 1),
+  ],
+  {
+    unit: { kind: "duration", factor: 1e-9 },
+    marks: {
+      thresholds: [{ value: 700_000_000, name: "Checkout is slow", state: "firing" }],
+      firings: [{ from: startTime + 120 * minute, to: startTime + 129 * minute }],
+    },
+  },
+);
+const services = line(
+  Object.values(names).map((name, index) => wave(name, 40 + index * 25, 15, index * 11)),
+  { display: "stacked" },
+);
+
+const runbook = `# On call
+
+Look at **errors** first, then at the [dashboard](https://example.com).
+
+1. Silence the alert
+2. Roll back: \`deploy undo\`
+   - tell the *channel*
+
+> Prices in 円 and €.
+`;
+
+const contents: readonly TileDrawing[] = [
+  { name: "Requests", x: 0, y: 0, w: 4, h: 3, content: requests },
+  {
+    name: "Latency",
+    x: 4,
+    y: 0,
+    w: 4,
+    h: 3,
+    content: latency,
+    change: "changed",
+    alerts: [{ name: "Checkout is slow", state: "firing" }],
+  },
+  { name: names.han, x: 8, y: 0, w: 4, h: 3, content: services, change: "added" },
+  { name: "Orders", x: 0, y: 3, w: 3, h: 2, content: { kind: "number", value: 18_342 } },
+  {
+    name: names.cyrillic,
+    x: 3,
+    y: 3,
+    w: 3,
+    h: 2,
+    content: { kind: "number", value: 412_000_000, unit: { kind: "duration", factor: 1e-9 } },
+    alerts: [
+      { name: "a", state: "ok" },
+      { name: "b", state: "silenced" },
+    ],
+  },
+  {
+    name: "Error rate",
+    x: 6,
+    y: 3,
+    w: 3,
+    h: 2,
+    content: { kind: "number", value: 0.0134, unit: { kind: "percent" } },
+    change: "moved",
+  },
+  { name: "Nothing yet", x: 9, y: 3, w: 3, h: 2, content: { kind: "number", value: null } },
+  {
+    name: names.arabic,
+    x: 0,
+    y: 5,
+    w: 6,
+    h: 3,
+    content: {
+      kind: "table",
+      columns: [
+        { name: "service" },
+        { name: "region" },
+        { name: "requests" },
+        { name: "p95", unit: { kind: "duration", factor: 1e-9 } },
+      ],
+      rows: Array.from({ length: 14 }, (_, index) => [
+        Object.values(names)[index % 5] ?? "",
+        index % 3 === 0 ? null : "eu-west-1",
+        index * 1234,
+        index * 31_000_000,
+      ]),
+      omitted: 86,
+    },
+  },
+  {
+    name: names.devanagari,
+    x: 6,
+    y: 5,
+    w: 6,
+    h: 3,
+    content: {
+      kind: "pie",
+      slices: [...Object.values(names), "👩‍👩‍👧 families", "e\u0301te\u0301", "tiny"].map((name, index) => ({
+        name,
+        value: index === 7 ? 0.1 : 900 / (index + 1),
+      })),
+    },
+    change: "removed",
+  },
+  { name: "Runbook", x: 0, y: 8, w: 6, h: 3, content: { kind: "markdown", text: runbook } },
+  {
+    name: "Raw SQL",
+    x: 6,
+    y: 8,
+    w: 3,
+    h: 3,
+    content: {
+      kind: "note",
+      text: "The interface cannot query raw SQL. Open the dashboard in the web UI to see this tile.",
+    },
+  },
+  { name: "No data", x: 9, y: 8, w: 3, h: 3, content: line([{ name: "count", values: times.map(() => null) }]) },
+];
+
+const twenty: readonly TileDrawing[] = [
+  ...contents,
+  ...contents.slice(0, 8).map((tile) => ({ ...tile, y: (tile.y ?? 0) + 11, name: `${tile.name} (before)` })),
+];
+
+/** Dashboards by number of tiles. */
+export const dashboards: Readonly<Record<1 | 3 | 20, DashboardDrawing>> = {
+  1: {
+    name: "Checkout",
+    range,
+    utc: true,
+    tiles: [{ ...contents[1], name: "Latency", x: 0, w: 12, content: latency }],
+  },
+  3: { name: names.latin, range, utc: true, isSeeded: true, tiles: contents.slice(0, 3) },
+  20: { name: `Shop ${names.han}`, range, utc: true, tiles: twenty },
+};

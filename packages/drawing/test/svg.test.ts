@@ -1,0 +1,244 @@
+// What an SVG document draws is what was asked for.
+import { propertyRuns } from "@obstack/testing";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { arrangeTiles, chartToSvg, dashboardToSvg, tileToSvg } from "../src/index.ts";
+import type { TimeChart } from "../src/index.ts";
+import { contents, dashboard, timeChart } from "./samples.ts";
+
+const minute = 60_000;
+const start = Date.UTC(2026, 0, 12, 8);
+const value = fc.option(fc.integer({ min: 0, max: 5000 }), { freq: 4 });
+
+function chartOf(
+  display: TimeChart["display"],
+  rows: readonly (readonly (number | null)[])[],
+  open: number,
+): TimeChart {
+  const count = rows[0]?.length ?? 0;
+  return {
+    kind: "time",
+    display,
+    times: Array.from({ length: count }, (_, index) => start + index * minute),
+    width: minute,
+    range: { startTime: start, endTime: start + count * minute },
+    series: rows.map((values, index) => ({ name: `series ${index}`, values })),
+    openFrom: start + (count - open) * minute,
+  };
+}
+
+const matrices = fc
+  .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 2, max: 60 }))
+  .chain(([series, count]) =>
+    fc.array(fc.array(value, { minLength: count, maxLength: count }), { minLength: series, maxLength: series }),
+  );
+
+interface Axes {
+  readonly box: readonly number[];
+  readonly toValue: (y: number) => number;
+}
+
+/** Reads the scale of values from the position and text of the labels. Values below 1000 have no unit. */
+function readAxes(svg: string): Axes {
+  const [, text = ""] = /data-plot="([^"]*)"/.exec(svg) ?? [];
+  const box = text.split(" ").map(Number);
+  const labels = [
+    ...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)" fill="[^"]+" text-anchor="end">([\d.]+)(K?)<\/text>/g),
+  ].map(([, y, label, thousands]) => ({ y: Number(y) - 4, value: Number(label) * (thousands === "K" ? 1000 : 1) }));
+  const [first, last] = [labels[0], labels.at(-1)];
+  if (first === undefined || last === undefined || first === last) throw new Error(`No labels in ${svg}`);
+  const toValue = (y: number): number =>
+    first.value + ((y - first.y) / (last.y - first.y)) * (last.value - first.value);
+  return { box, toValue };
+}
+
+/** Reads the elements of each series. */
+function readSeries(svg: string): string[] {
+  return [...svg.matchAll(/<g data-series="\d+">(.*?)<\/g>/gs)].map(([, content = ""]) => content);
+}
+
+test("every point of every line is at its time and value, and no other", () => {
+  fc.assert(
+    fc.property(matrices, fc.integer({ min: 0, max: 3 }), fc.integer({ min: 300, max: 1280 }), (rows, open, width) => {
+      fc.pre(rows.flat().some((one) => one !== null && one > 0));
+      const svg = chartToSvg(chartOf("line", rows, open), { width, height: 400, theme: "light", utc: true });
+      const { box, toValue } = readAxes(svg);
+      const [left = 0, , plotWidth = 0] = box;
+      const tolerance = Math.max(...rows.flat().map((one) => one ?? 0)) * 0.002 + 0.01;
+      const series = readSeries(svg);
+      expect(series).toHaveLength(rows.length);
+      rows.forEach((values, index) => {
+        const drawn = new Map<number, number>();
+        const points = [
+          ...(series[index] ?? "").matchAll(/[ML]([\d.]+) ([\d.]+)/g),
+          ...(series[index] ?? "").matchAll(/cx="([\d.]+)" cy="([\d.]+)"/g),
+        ];
+        for (const [, x, y] of points) {
+          const position = ((Number(x) - left) / plotWidth) * values.length;
+          expect(Math.abs(position - Math.round(position))).toBeLessThan(0.05);
+          drawn.set(Math.round(position), toValue(Number(y)));
+        }
+        expect([...drawn.keys()].toSorted((a, b) => a - b)).toEqual(
+          values.flatMap((one, row) => (one === null ? [] : [row])),
+        );
+        for (const [row, seen] of drawn)
+          expect(Math.abs(seen - (values[row] ?? Number.NaN))).toBeLessThanOrEqual(tolerance);
+      });
+    }),
+    propertyRuns(40),
+  );
+});
+
+test("lines connect only neighbors, and a point between two gaps is a circle", () => {
+  const svg = chartToSvg(chartOf("line", [[1, 2, null, 4, null, 6, 7]], 0), {
+    width: 600,
+    height: 300,
+    theme: "light",
+  });
+  const [content = ""] = readSeries(svg);
+  const [, path = ""] = / d="([^"]*)"/.exec(content) ?? [];
+  expect(path.match(/[ML]/g)?.join("")).toBe("MLMML");
+  expect(content.match(/<circle/g)).toHaveLength(1);
+});
+
+test("stacked bars are as high as their values, one above the other", () => {
+  fc.assert(
+    fc.property(matrices, (rows) => {
+      fc.pre(rows.flat().some((one) => one !== null && one > 0));
+      const svg = chartToSvg(chartOf("stacked", rows, 1), { width: 900, height: 400, theme: "light", utc: true });
+      const { toValue } = readAxes(svg);
+      const sums = rows[0]?.map(() => 0) ?? [];
+      const tolerance = rows.length * Math.max(...rows.flat().map((one) => one ?? 0)) * 0.003 + 0.01;
+      readSeries(svg).forEach((content, index) => {
+        // The texture repeats the path of the bars.
+        const paths = new Set([...content.matchAll(/ d="([^"]*)"/g)].map(([, path = ""]) => path));
+        const bars = [...paths].flatMap((path) => [...path.matchAll(/M[\d.]+ ([\d.]+)V([\d.]+)H/g)]);
+        const rowsWithValue = (rows[index] ?? []).flatMap((one, row) => (one === null ? [] : [row]));
+        expect(bars).toHaveLength(rowsWithValue.length);
+        rowsWithValue.forEach((row, bar) => {
+          const [, bottom, top] = bars[bar] ?? [];
+          expect(Math.abs(toValue(Number(bottom)) - (sums[row] ?? 0))).toBeLessThanOrEqual(tolerance);
+          sums[row] = (sums[row] ?? 0) + (rows[index]?.[row] ?? 0);
+          expect(Math.abs(toValue(Number(top)) - (sums[row] ?? 0))).toBeLessThanOrEqual(tolerance);
+        });
+      });
+    }),
+    propertyRuns(25),
+  );
+});
+
+test("tiles are where the grid puts them, also those that overlap or stick out", () => {
+  const place = fc.option(fc.oneof(fc.integer({ min: -5, max: 40 }), fc.double({ min: 0, max: 30, noNaN: true })), {
+    nil: null,
+  });
+  const tile = fc.record({ x: place, y: place, w: place, h: place });
+  fc.assert(
+    fc.property(fc.array(tile, { minLength: 1, maxLength: 12 }), (places) => {
+      const tiles = places.map((one, index) => ({
+        ...one,
+        name: `T${index}`,
+        content: { kind: "note", text: "" } as const,
+      }));
+      const width = 1280;
+      const svg = dashboardToSvg({ ...dashboard(0), tiles }, { width, theme: "light" });
+      const drawn = [
+        ...svg.matchAll(/data-tile="(T\d+)"><rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g),
+      ];
+      const { columns, positions } = arrangeTiles(tiles);
+      const step = (width - 32 + 12) / columns;
+      expect(drawn.map(([, name]) => name)).toEqual(positions.map((one) => one.tile.name));
+      positions.forEach(({ position }, index) => {
+        const [, , x, y, w, h] = (drawn[index] ?? []).map(Number);
+        expect(x).toBeCloseTo(16 + position.column * step + 1, 1);
+        expect(y).toBeCloseTo(65 + position.row * 76 + 1, 1);
+        expect(w).toBeCloseTo(position.width * step - 12 - 2, 1);
+        expect(h).toBeCloseTo(position.height * 76 - 12 - 2, 1);
+      });
+    }),
+    propertyRuns(60),
+  );
+});
+
+test("narrow pictures stack tiles in reading order", () => {
+  const svg = dashboardToSvg(dashboard(6), { width: 390, theme: "light" });
+  const tiles = [
+    ...svg.matchAll(/data-tile="([^"]*)"><rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g),
+  ];
+  expect(tiles).toHaveLength(6);
+  expect(new Set(tiles.map(([, , x, , w]) => `${x} ${w}`)).size).toBe(1);
+  tiles.slice(1).forEach(([, , , y], index) => {
+    const [, , , above, , height] = tiles[index] ?? [];
+    expect(Number(y)).toBeGreaterThan(Number(above) + Number(height));
+  });
+});
+
+test("any name is escaped, and a document loads and runs nothing", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 40 }), (name) => {
+      const hostile = `${name}<script>alert(1)</script>&"'\uD800\u0000\u202E`;
+      const chart = {
+        ...timeChart(1),
+        series: [{ name: hostile, values: [1] }],
+        marks: { thresholds: [{ value: 1, name: hostile }], firings: [] },
+      };
+      const tile = { name: hostile, content: chart, alerts: [{ name: hostile, state: "firing" as const }] };
+      for (const svg of [
+        tileToSvg(tile, { width: 400, height: 300, theme: "auto" }),
+        dashboardToSvg({ ...dashboard(0), name: hostile, tiles: [tile] }, { width: 390, theme: "dark" }),
+      ]) {
+        expect(svg).not.toMatch(/<script|(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}]|href|@import|url\((?!#)/u);
+        expect(Buffer.from(svg).toString()).toBe(svg);
+        // Quotes and brackets of names are entities: what is left is balanced.
+        expect(svg.match(/</g)?.length).toBe(svg.match(/>/g)?.length);
+      }
+    }),
+    propertyRuns(50),
+  );
+});
+
+test("what color shows is also visible without it", () => {
+  const chart = chartToSvg(timeChart(8), { width: 900, height: 400, theme: "light" });
+  const dashes = readSeries(chart).map((content) => /stroke-dasharray="([^"]*)"/.exec(content)?.[1] ?? "");
+  expect(new Set(dashes).size).toBe(8);
+  const changes = (["added", "changed", "moved", "removed"] as const).map((change) => {
+    const svg = tileToSvg(
+      { name: "A", change, content: { kind: "note", text: "" } },
+      { width: 300, height: 200, theme: "light" },
+    );
+    expect(svg).toContain(`${change}</text>`);
+    return /<rect[^>]*stroke-width="2"(?: stroke-dasharray="([^"]*)")?/.exec(svg)?.[1] ?? "solid";
+  });
+  expect(new Set(changes).size).toBe(4);
+  const states = (["ok", "firing", "silenced", "disabled"] as const).map((state) => {
+    const content = { kind: "note", text: "" } as const;
+    const svg = tileToSvg(
+      { name: "A", alerts: [{ name: "B", state }], content },
+      { width: 300, height: 200, theme: "light" },
+    );
+    expect(svg).toContain(`>${state}</text>`);
+    return /<path d="([^"]*)" transform/.exec(svg)?.[1];
+  });
+  expect(new Set(states).size).toBe(4);
+});
+
+test("documents describe their content, and made-up data says so", () => {
+  const svg = dashboardToSvg(dashboard(8, { isSeeded: true }), { width: 1280, theme: "light" });
+  expect(svg).toMatch(/role="img" aria-labelledby="(\w+)t \1d"/);
+  expect(svg).toMatch(/<desc[^>]*>Dashboard with 8 tiles\. made-up data\./);
+  expect(svg).toContain(">Made-up data</text>");
+  expect(dashboardToSvg(dashboard(8), { width: 1280, theme: "light" })).not.toContain("Made-up data");
+});
+
+test("each kind of content is drawn within its tile at every size", () => {
+  for (const content of contents) {
+    for (const [width, height] of [
+      [60, 60],
+      [150, 100],
+      [370, 240],
+      [1240, 900],
+    ] as const) {
+      const svg = tileToSvg({ name: "Tile", content }, { width, height, theme: "light", utc: true });
+      expect(svg).not.toMatch(/NaN|Infinity|undefined|="-\d/);
+    }
+  }
+});

@@ -1,0 +1,131 @@
+import { services } from "./shop-conditions.ts";
+import type { Service } from "./shop-conditions.ts";
+
+/** The kinds of sources with generated events. */
+export const generatedKinds = ["log", "trace", "metric"] as const;
+
+export type GeneratedKind = (typeof generatedKinds)[number];
+
+/** `table`: only the columns of the standard tables. `any`: also plain names such as `level` and `duration`. */
+export type Columns = "any" | "table";
+
+export const regions = ["eu-central-1", "us-east-1"] as const;
+export const gauges = ["cpu.load", "memory.usage", "queue.length"] as const;
+
+/** How a request ended: well, with a warning, or with one of the failures of its service. */
+export const outcomes = { success: 0, warning: 1, failure: 2 };
+
+const failuresOf: Readonly<Record<Service, readonly string[]>> = {
+  checkout: ["Payment was declined", "Cannot reserve stock", "checkout did not respond in time"],
+  cart: ["Cart has expired", "cart did not respond in time"],
+  catalog: ["Search index is not available", "catalog did not respond in time"],
+  payment: ["Provider refused the card", "payment did not respond in time"],
+  frontend: ["Cannot render the page", "frontend did not respond in time"],
+};
+const warningOf: Readonly<Record<Service, string>> = {
+  checkout: "Retried the payment",
+  cart: "Price has changed since it was added",
+  catalog: "Search was answered from a stale cache",
+  payment: "Provider responded slowly",
+  frontend: "Image is too large",
+};
+const successOf: Readonly<Record<Service, string>> = {
+  checkout: "Order placed",
+  cart: "Item added",
+  catalog: "Product viewed",
+  payment: "Card charged",
+  frontend: "Page rendered",
+};
+
+/** Number of failures by the position of a service. */
+export const failureCounts: readonly number[] = services.map((service) => failuresOf[service].length);
+
+/** What many events share. The positions are those in the lists above. */
+export interface EventShape {
+  readonly kind: GeneratedKind;
+  /** Position of the service. */
+  readonly service: number;
+  /** Of logs and traces: see {@link outcomes}. Of metrics: position of the gauge. */
+  readonly outcome: number;
+  /** Position of the region. */
+  readonly region: number;
+}
+
+const maxOutcomes = 5;
+
+/** Units of the values of gauges, by their position. */
+const gaugeScales = [0.01, 1e4, 1];
+/** Durations are multiples of 10 microseconds. */
+const durationScale = 1e4;
+
+/** Returns the unit of the values of a shape: of a gauge, or nanoseconds. */
+export function scaleOf({ kind, outcome }: EventShape): number {
+  return kind === "metric" ? (gaugeScales[outcome] ?? 1) : durationScale;
+}
+
+/** Returns a number below 256 that identifies a shape. */
+export function toShapeId({ kind, service, outcome, region }: EventShape): number {
+  return ((generatedKinds.indexOf(kind) * services.length + service) * maxOutcomes + outcome) * regions.length + region;
+}
+
+/** Returns the shape that a number identifies. */
+export function toShape(id: number): EventShape {
+  const [region, rest] = [id % regions.length, Math.floor(id / regions.length)];
+  const [outcome, position] = [rest % maxOutcomes, Math.floor(rest / maxOutcomes)];
+  const kind = generatedKinds[Math.floor(position / services.length)] ?? "log";
+  return { kind, service: position % services.length, outcome, region };
+}
+
+const value = "<value>";
+const millisecondsOfValue = "<milliseconds>";
+const user = "<user>";
+
+/** Returns the fields of the events with a shape, with placeholders for what differs, in the order of the view `event`. */
+export function toFields(shape: EventShape, columns: Columns): Readonly<Record<string, unknown>> {
+  const { kind, outcome } = shape;
+  const service = services[shape.service] ?? "checkout";
+  const region = regions[shape.region] ?? "";
+  if (kind === "metric") {
+    return {
+      MetricName: gauges[outcome],
+      ServiceName: service,
+      Attributes: {},
+      ResourceAttributes: { "service.name": service },
+      Value: value,
+    };
+  }
+  const isTrace = kind === "trace";
+  const failed = outcome >= outcomes.failure;
+  const level = failed ? "error" : outcome === outcomes.warning ? "warn" : "info";
+  const message = failed
+    ? failuresOf[service][outcome - outcomes.failure]
+    : (outcome === outcomes.warning ? warningOf : successOf)[service];
+  const status = failed ? 500 : 200;
+  const isAny = columns === "any";
+  const span = { name: `${service}.request` };
+  return {
+    ServiceName: service,
+    ...(isTrace
+      ? { SpanName: span.name, StatusCode: failed ? "Error" : "Ok" }
+      : { SeverityText: level, Body: message }),
+    ResourceAttributes: { "service.name": service, "cloud.region": region },
+    ...(isAny ? { service, level, status, region, message, ...(isTrace ? { span } : {}) } : {}),
+    ...(isTrace ? { Duration: value } : {}),
+    ...(isAny ? { duration: millisecondsOfValue, user } : {}),
+    // Maps contain only text.
+    [isTrace ? "SpanAttributes" : "LogAttributes"]: { "http.status_code": String(status), user },
+  };
+}
+
+/** Returns the parts of the JSON of a shape's events, as columns of the table `event_shape`. */
+export function toPieces(shape: EventShape, columns: Columns): readonly (string | null)[] {
+  const json = JSON.stringify(toFields(shape, columns))
+    .replaceAll(`"${value}"`, value)
+    .replaceAll(`"${millisecondsOfValue}"`, millisecondsOfValue)
+    .replaceAll(user, `user-${user}`);
+  const [start = "", ...rest] = json.split(/(<\w+>)/);
+  const after = (placeholder: string): string[] =>
+    rest.flatMap((text, index) => (text === placeholder ? [rest[index + 1] ?? ""] : []));
+  const [firstUser = null, secondUser = null] = after(user);
+  return [start, after(value)[0] ?? null, after(millisecondsOfValue)[0] ?? null, firstUser, secondUser];
+}

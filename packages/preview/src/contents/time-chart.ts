@@ -1,0 +1,84 @@
+import { fillBuckets } from "@obstack/core/charts";
+import type { BucketedRange } from "@obstack/core/internal";
+import type { Series, TimeChart } from "@obstack/drawing";
+import type { SeriesPoint } from "../queries/series-points.ts";
+import type { TileQuery } from "../tiles/tile-query.ts";
+import { commonUnit } from "./read-results.ts";
+import type { Result } from "./read-results.ts";
+
+/** Maximum number of lines, unless the tile sets a lower one. */
+const maxSeries = 10;
+
+/**
+ * Returns a chart of values over time. Keeps the series with the highest totals.
+ *
+ * @param now Buckets that end after it are open.
+ */
+export function timeChart(query: TileQuery, results: readonly Result[], range: BucketedRange, now: number): TimeChart {
+  const { width, startTime, endTime } = range;
+  const lines = results.flatMap((result) => linesOf(query, result, results.length > 1));
+  const kept = keepHighest(lines, Math.min(query.limit ?? maxSeries, maxSeries));
+  // The server's alignment.
+  const times = [...new Set(lines.flatMap(({ values }) => [...values.keys()]))].toSorted((one, other) => one - other);
+  const filled = kept.map(({ name, aggFn, values }) => {
+    const columns = [{ values: times.map((time) => values.get(time) ?? null) }];
+    const {
+      times: all,
+      columns: [column],
+    } = fillBuckets({ times, columns }, { startTime, endTime, width }, query.fillsGaps ? aggFn : "ratio");
+    return { name, times: all, values: column?.values ?? [] };
+  });
+  const allTimes =
+    filled[0]?.times ?? fillBuckets({ times, columns: [] }, { startTime, endTime, width }, "ratio").times;
+  const openFrom = allTimes.find((time) => time + width > now);
+  return {
+    kind: "time",
+    display: query.kind === "stacked" ? "stacked" : "line",
+    times: allTimes,
+    width,
+    range: { startTime, endTime },
+    series: filled.map(({ name, values }): Series => ({ name, values })),
+    ...(lines.length > kept.length ? { omitted: lines.length - kept.length } : {}),
+    unit: commonUnit(results),
+    ...(openFrom === undefined ? {} : { openFrom }),
+  };
+}
+
+interface Line {
+  readonly name: string;
+  readonly aggFn: string;
+  readonly values: ReadonlyMap<number, number | null>;
+}
+
+function linesOf({ groupBy }: TileQuery, { name, aggFn, points }: Result, isNamed: boolean): Line[] {
+  // A series without groups has a line even without values.
+  if (groupBy.length === 0) return [{ name, aggFn, values: byTime(points) }];
+  const groups = new Map<string, SeriesPoint[]>();
+  for (const point of points) {
+    const key = JSON.stringify(point.group);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [point]);
+    else known.push(point);
+  }
+  return [...groups.values()].map((own) => {
+    const group = groupName(own[0]?.group ?? []);
+    return { name: isNamed ? `${name} · ${group}` : group, aggFn, values: byTime(own) };
+  });
+}
+
+/** Returns the values of a group as text. */
+export function groupName(group: readonly string[]): string {
+  return group.map((value) => (value === "" ? "(empty)" : value)).join(", ");
+}
+
+function byTime(points: readonly SeriesPoint[]): ReadonlyMap<number, number | null> {
+  return new Map(points.map(({ time, value }) => [time, value]));
+}
+
+function keepHighest(lines: readonly Line[], count: number): readonly Line[] {
+  if (lines.length <= count) return lines;
+  const total = ({ values }: Line): number =>
+    [...values.values()].reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
+  const highest = new Set(lines.toSorted((one, other) => total(other) - total(one)).slice(0, count));
+  return lines.filter((line) => highest.has(line));
+}

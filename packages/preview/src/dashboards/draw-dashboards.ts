@@ -1,0 +1,114 @@
+import { toBuckets } from "@obstack/core/internal";
+import type { BucketedRange } from "@obstack/core/internal";
+import type { DashboardDrawing, TileChange, TileContent, TileDrawing } from "@obstack/drawing";
+import { chartLimits } from "@obstack/selfhosted";
+import { findTileFirings, readAlert, readThresholds, toMarks } from "../contents/marks.ts";
+import { needsOf, tileContent } from "../contents/tile-content.ts";
+import type { PointSource, SeriesNeed, SeriesPoints } from "../queries/series-points.ts";
+import { readTile } from "../tiles/read-tile.ts";
+import type { SourceRecord } from "../tiles/read-tile.ts";
+import type { Fields, StaticContent, TileQuery } from "../tiles/tile-query.ts";
+
+/** A dashboard without values. */
+export interface DashboardToDraw {
+  readonly name: string;
+  readonly tiles: readonly TileToDraw[];
+}
+
+/** A tile without values. */
+export interface TileToDraw {
+  /** The tile, with `series` or `config`, with identifiers instead of names. */
+  readonly fields: Fields;
+  /** Records of the alerts on it. */
+  readonly alerts: readonly Fields[];
+  readonly change?: TileChange | undefined;
+  /** Text in the place of its values, which are not requested then. */
+  readonly note?: string | undefined;
+}
+
+/** How to draw dashboards. */
+export interface DrawOptions {
+  readonly source: PointSource;
+  /** Sources of the deployment, which determine units. */
+  readonly sources: readonly SourceRecord[];
+  /** Length of the time range in milliseconds. */
+  readonly since: number;
+  /** End of the time range, in milliseconds since the epoch. */
+  readonly to: number;
+  /** Whether times are in UTC instead of local time. */
+  readonly utc?: boolean | undefined;
+  readonly isSeeded?: boolean | undefined;
+}
+
+/** Returns dashboards with their values, which are requested once for all of them. */
+export async function drawDashboards(
+  dashboards: readonly DashboardToDraw[],
+  { source, sources, since, to, utc, isSeeded }: DrawOptions,
+): Promise<DashboardDrawing[]> {
+  const range = toBuckets({ startTime: to - since, endTime: to }, "auto", chartLimits().granularities);
+  const read = dashboards.map(({ name, tiles }) => ({
+    name,
+    tiles: tiles.map((tile) => ({ tile, content: contentOf(tile, sources) })),
+  }));
+  const needs = read.flatMap(({ tiles }) => tiles.flatMap(({ content }) => (isQuery(content) ? needsOf(content) : [])));
+  const valuesOf = await source.load(needs, range);
+  return read.map(({ name, tiles }) => ({
+    name,
+    tiles: tiles.map(({ tile, content }) => drawTile(tile, content, valuesOf, range, to)),
+    range: { startTime: range.startTime, endTime: range.endTime },
+    ...(utc === undefined ? {} : { utc }),
+    ...(isSeeded === true ? { isSeeded } : {}),
+  }));
+}
+
+function contentOf({ fields, note }: TileToDraw, sources: readonly SourceRecord[]): TileQuery | StaticContent {
+  return note === undefined ? readTile(fields, sources) : { kind: "note", text: note };
+}
+
+function isQuery(content: TileQuery | StaticContent): content is TileQuery {
+  return "series" in content;
+}
+
+function drawTile(
+  { fields, alerts, change }: TileToDraw,
+  query: TileQuery | StaticContent,
+  valuesOf: (need: SeriesNeed) => SeriesPoints,
+  range: BucketedRange,
+  now: number,
+): TileDrawing {
+  const content = isQuery(query) ? tileContent(query, valuesOf, range, now) : query;
+  const { name, x, y, w, h } = fields;
+  return {
+    name: typeof name === "string" ? name : "",
+    x: toNumber(x),
+    y: toNumber(y),
+    w: toNumber(w),
+    h: toNumber(h),
+    content: withMarks(content, fields, query, alerts, valuesOf, range, now),
+    ...(change === undefined ? {} : { change }),
+    ...(alerts.length === 0 ? {} : { alerts: alerts.map((alert) => readAlert(alert, now)) }),
+  };
+}
+
+function withMarks(
+  content: TileContent,
+  tile: Fields,
+  query: TileQuery | StaticContent,
+  alerts: readonly Fields[],
+  valuesOf: (need: SeriesNeed) => SeriesPoints,
+  range: BucketedRange,
+  now: number,
+): TileContent {
+  if (content.kind !== "time" || alerts.length === 0 || !isQuery(query)) return content;
+  const series = needsOf(query).map((need) => {
+    const found = valuesOf(need);
+    return "points" in found ? found.points : [];
+  });
+  const firings = findTileFirings(tile, query, alerts, series, range);
+  const marks = toMarks(readThresholds(alerts, now), firings);
+  return marks === undefined ? content : { ...content, marks };
+}
+
+function toNumber(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

@@ -1,0 +1,8 @@
+// What only other packages of this repository use. Not a part of the public API: it changes without notice.
+export { sourceOf } from "./dashboards/view-dashboard.ts";
+export { previewPlanFrom } from "./plans/preview-plan.ts";
+export type { PointSource } from "./queries/series-points.ts";
+export { toText } from "./render/preview-to-text.ts";
+export { dashboardPicture } from "./render/preview-pictures.ts";
+export { drawnToMarkdown } from "./render/drawn-to-markdown.ts";
+export type { DrawnDashboard, DrawnPreviews, Drawing } from "./render/drawn-to-markdown.ts";

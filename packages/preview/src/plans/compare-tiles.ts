@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DashboardVersion, PlannedDashboard, TileVersion } from "@obstack/as-code/internal";
+import type { TileChange } from "@obstack/drawing";
+import type { DashboardToDraw } from "../dashboards/draw-dashboards.ts";
+
+/** A dashboard before and after a plan, with its changed tiles marked. */
+export interface ComparedDashboard {
+  readonly before?: DashboardToDraw | undefined;
+  readonly after?: DashboardToDraw | undefined;
+  readonly changes: TileChanges;
+}
+
+/** Number of tiles by what happens to them. */
+export type TileChanges = Readonly<Record<TileChange, number>>;
+
+const positions = ["x", "y", "w", "h"];
+
+/**
+ * Compares the tiles of a dashboard.
+ *
+ * @param isWhole Whether unchanged tiles get values, too.
+ */
+export function compareTiles({ before, after }: PlannedDashboard, isWhole: boolean): ComparedDashboard {
+  const old = new Map((before?.tiles ?? []).flatMap((tile) => (tile.id === undefined ? [] : [[tile.id, tile]])));
+  const next = new Map((after?.tiles ?? []).flatMap((tile) => (tile.id === undefined ? [] : [[tile.id, tile]])));
+  const toDraw = (
+    version: DashboardVersion,
+    others: ReadonlyMap<string, TileVersion>,
+    missing: TileChange,
+  ): DashboardToDraw => ({
+    name: version.name,
+    tiles: version.tiles.map((tile) => {
+      const other = others.get(tile.id ?? "");
+      const change = other === undefined ? missing : compare(tile, other);
+      const isDrawn = isWhole || (change !== undefined && change !== "moved");
+      return { ...tile, change, ...(isDrawn ? {} : { note: change === "moved" ? "Moved." : "No changes." }) };
+    }),
+  });
+  const drawn = {
+    ...(before === undefined ? {} : { before: toDraw(before, next, "removed") }),
+    ...(after === undefined ? {} : { after: toDraw(after, old, "added") }),
+  };
+  return { ...drawn, changes: count(drawn) };
+}
+
+function compare(one: TileVersion, other: TileVersion): TileChange | undefined {
+  const isSame = isDeepStrictEqual(contentOf(one), contentOf(other)) && isDeepStrictEqual(one.alerts, other.alerts);
+  if (!isSame) return "changed";
+  return positions.every((name) => one.fields[name] === other.fields[name]) ? undefined : "moved";
+}
+
+function contentOf({ fields }: TileVersion): object {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !positions.includes(name)));
+}
+
+function count({ before, after }: Pick<ComparedDashboard, "before" | "after">): TileChanges {
+  return {
+    added: countTiles(after, "added"),
+    changed: countTiles(after, "changed"),
+    moved: countTiles(after, "moved"),
+    removed: countTiles(before, "removed"),
+  };
+}
+
+function countTiles(version: DashboardToDraw | undefined, wanted: TileChange): number {
+  return version?.tiles.filter(({ change }) => change === wanted).length ?? 0;
+}

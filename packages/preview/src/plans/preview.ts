@@ -1,0 +1,28 @@
+import type { ChangeAction } from "@obstack/as-code";
+import type { DashboardDrawing } from "@obstack/drawing";
+import type { TileChanges } from "./compare-tiles.ts";
+
+/** The dashboards that a plan changes, before and after. */
+export interface Preview {
+  /** Name of the target. */
+  readonly target: string;
+  /** Whether the values are made up. */
+  readonly isSeeded: boolean;
+  /** Most changed first. */
+  readonly dashboards: readonly PreviewedDashboard[];
+}
+
+/** A dashboard before and after a plan. */
+export interface PreviewedDashboard {
+  /** Key of its file. */
+  readonly key: string;
+  readonly name: string;
+  /** Absent for a dashboard without changes. */
+  readonly action?: ChangeAction | undefined;
+  /** Absent for a dashboard that the plan creates. */
+  readonly before?: DashboardDrawing | undefined;
+  /** Absent for a dashboard that the plan deletes. */
+  readonly after?: DashboardDrawing | undefined;
+  /** Number of tiles by what happens to them. */
+  readonly changes: TileChanges;
+}

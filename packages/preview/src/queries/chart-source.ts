@@ -1,0 +1,150 @@
+import type { ChartQueries, PointCache } from "@obstack/alert-tests";
+import { inParallel, isInterruption, queryRange, reasonOf } from "@obstack/alert-tests/internal";
+import { isObstackError, readNumber } from "@obstack/core";
+import type { WindowPoint } from "@obstack/core/alerts";
+import { readDuration } from "@obstack/core/internal";
+import type { BucketedRange, ChartRange } from "@obstack/core/internal";
+import { chartLimits } from "@obstack/selfhosted";
+import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
+import { combineBuckets, isCombinable } from "./combine.ts";
+import { chooseForms, planRequests } from "./plan-requests.ts";
+import type { PlannedRequest } from "./plan-requests.ts";
+import { needKey } from "./series-points.ts";
+import type { PointSource, SeriesPoint, SeriesPoints } from "./series-points.ts";
+
+/** Options for {@link createChartSource}. */
+export interface ChartSourceOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Cache for buckets that have ended. Default: none. */
+  readonly cache?: PointCache | undefined;
+  /** Called after each request with the number of finished requests and of all. */
+  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+}
+
+/**
+ * Creates a source that requests the values of series from a deployment, up to five compatible ones a request. If a request fails because of
+ * one of its series, requests them one by one.
+ *
+ * @throws {ObstackError} When loading, if the server cannot be reached or denies access.
+ */
+export function createChartSource(charts: ChartQueries, options: ChartSourceOptions = {}): PointSource {
+  let known = new Map<string, SeriesPoints>();
+  let knownRange = "";
+  return {
+    async load(needs, range) {
+      const rangeKey = JSON.stringify(range);
+      if (rangeKey !== knownRange) known = new Map();
+      knownRange = rangeKey;
+      const loaded = known;
+      const chosen = chooseForms(needs);
+      const missing = needs.map(chosen).filter((need) => !loaded.has(needKey(need)));
+      await loadInto(loaded, planRequests(missing, chartLimits().maxSeries), charts, range, options);
+      return (need) => {
+        const form = chosen(need);
+        const found = loaded.get(needKey(form)) ?? { reason: "The request was interrupted." };
+        if (!need.isWhole || form.isWhole || !("points" in found)) return found;
+        return { points: combineBuckets(need.request, found.points) };
+      };
+    },
+  };
+}
+
+async function loadInto(
+  known: Map<string, SeriesPoints>,
+  requests: readonly PlannedRequest[],
+  charts: ChartQueries,
+  range: BucketedRange,
+  options: ChartSourceOptions,
+): Promise<void> {
+  const { signal, onProgress } = options;
+  let done = 0;
+  let hasFailed = false;
+  let { length: total } = requests;
+  const set = ({ series, isWhole }: PlannedRequest, values: (index: number) => SeriesPoints): void => {
+    for (const [index, request] of series.entries()) known.set(needKey({ request, isWhole }), values(index));
+  };
+  const run = async (request: PlannedRequest): Promise<void> => {
+    if (hasFailed || signal?.aborted === true) return;
+    try {
+      const points = request.isWhole
+        ? await queryWhole(charts, request, range, signal)
+        : await queryBuckets(charts, request, range, options);
+      set(request, (index) =>
+        typeof points === "string" ? { reason: points } : valuesOf(request, index, readSeries(points, index)),
+      );
+      onProgress?.({ done: ++done, total });
+    } catch (error) {
+      if (isInterruption(error, signal)) return;
+      const reason = reasonOf(error);
+      if (reason === undefined) {
+        hasFailed = true;
+        throw error;
+      }
+      onProgress?.({ done: ++done, total });
+      if (request.series.length === 1 || !isRejection(error)) return set(request, () => ({ reason: `${reason}.` }));
+      total += request.series.length;
+      for (const one of request.series) await run({ ...request, series: [one] });
+    }
+  };
+  await inParallel(requests, run);
+}
+
+/** Returns whether the server rejected a query. A gateway that is too slow would be as slow for each of its series. */
+function isRejection(error: unknown): boolean {
+  return isObstackError(error) && error.kind === "response" && (error.status ?? 0) <= 500;
+}
+
+async function queryBuckets(
+  charts: ChartQueries,
+  { series }: PlannedRequest,
+  { granularity, width, startTime, endTime }: BucketedRange,
+  { signal, cache }: ChartSourceOptions,
+): Promise<readonly WindowPoint[]> {
+  const query = { drawing: { series, asRatio: false, isGrouped: false }, granularity, width };
+  const range = { from: startTime, to: endTime };
+  const load = (part: typeof range): Promise<readonly WindowPoint[]> => queryRange(charts, query, part, { signal });
+  return cache === undefined ? load(range) : cache.read(query, range, load);
+}
+
+/** Returns one point for each group, in the only bucket that contains the range. */
+async function queryWhole(
+  charts: ChartQueries,
+  { series }: PlannedRequest,
+  { startTime, endTime }: BucketedRange,
+  signal: AbortSignal | undefined,
+): Promise<readonly WindowPoint[] | string> {
+  const granularity = findWholeGranularity({ startTime, endTime });
+  if (granularity === undefined && !series.every(isCombinable))
+    return "No bucket of chart queries contains this time range. Select a slightly shorter or longer one.";
+  const body = { series, startTime, endTime, granularity: granularity ?? "auto" };
+  const points = await charts.querySeries(body as unknown as QueryChartSeriesRequest, { signal });
+  return points.filter(({ ts_bucket: time }) => Number(time) < endTime);
+}
+
+/** Returns the shortest granularity with a bucket that contains a range. Servers align buckets to the epoch. */
+function findWholeGranularity({ startTime, endTime }: ChartRange): string | undefined {
+  return chartLimits().granularities.find((granularity) => {
+    const width = readDuration(granularity);
+    return width !== undefined && Math.floor(startTime / width) === Math.floor((endTime - 1) / width);
+  });
+}
+
+function readSeries(points: readonly WindowPoint[], index: number): SeriesPoint[] {
+  const key = `series_${index}.data`;
+  return points.flatMap((point): SeriesPoint[] => {
+    // A group without the series belongs to another one of the request.
+    if (!(key in point)) return [];
+    const value = readNumber((point as Readonly<Record<string, unknown>>)[key]) ?? null;
+    return [{ time: Number(point.ts_bucket), group: (point.group ?? []).map(String), value }];
+  });
+}
+
+function valuesOf({ series, isWhole }: PlannedRequest, index: number, points: readonly SeriesPoint[]): SeriesPoints {
+  if (!isWhole) return { points };
+  const request = series[index];
+  const groups = new Set(points.map(({ group }) => JSON.stringify(group)));
+  if (request === undefined || groups.size === points.length) return { points };
+  return isCombinable(request)
+    ? { points: combineBuckets(request, points) }
+    : { reason: "The server returned several values for this time range." };
+}

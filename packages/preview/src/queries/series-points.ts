@@ -1,0 +1,40 @@
+import type { ChartSeriesRequest } from "@obstack/selfhosted";
+import type { BucketedRange } from "@obstack/core/internal";
+
+/** A value of a series in one bucket, or in the whole range. */
+export interface SeriesPoint {
+  /** Start of the bucket in milliseconds since the epoch. */
+  readonly time: number;
+  readonly group: readonly string[];
+  readonly value: number | null;
+}
+
+/** The values of a series, or why there are none, as a sentence. */
+export type SeriesPoints = { readonly points: readonly SeriesPoint[] } | { readonly reason: string };
+
+/** Values to load. */
+export interface SeriesNeed {
+  readonly request: ChartSeriesRequest;
+  /** Whether one value of the whole range is needed for each group, instead of one for each bucket. */
+  readonly isWhole: boolean;
+}
+
+/** Where the values of series come from. */
+export interface PointSource {
+  /**
+   * Loads the values of series. Values that were loaded before are not requested again.
+   *
+   * @returns A function that returns the values of each of them.
+   */
+  load(needs: readonly SeriesNeed[], range: BucketedRange): Promise<(need: SeriesNeed) => SeriesPoints>;
+}
+
+/** Returns a text that is the same for equal needs. */
+export function needKey({ request, isWhole }: SeriesNeed): string {
+  return JSON.stringify([isWhole, request]);
+}
+
+/** Returns a source without values, which says why. */
+export function createEmptySource(reason: string): PointSource {
+  return { load: () => Promise.resolve(() => ({ reason })) };
+}

@@ -1,0 +1,158 @@
+import { codeBlock, escapeHtml, escapeMarkdown } from "@obstack/markdown";
+import type { PreviewedDashboard } from "../plans/preview.ts";
+import { describeChanges } from "./describe-changes.ts";
+
+/** A dashboard before and after a plan, as text. */
+export interface DrawnDashboard extends Pick<PreviewedDashboard, "key" | "name" | "action" | "changes"> {
+  readonly target: string;
+  /** Absent without changed tiles. */
+  readonly before?: Drawing | undefined;
+  /** Absent without changed tiles. */
+  readonly after?: Drawing | undefined;
+}
+
+/** A version of a dashboard. */
+export interface Drawing {
+  readonly text: string;
+  /** Path of a PNG of it. */
+  readonly file?: string | undefined;
+  /** Address of the PNG, for pages that show it. */
+  readonly picture?: string | undefined;
+}
+
+/** The dashboards that a plan changes, as text. */
+export interface DrawnPreviews {
+  readonly dashboards: readonly DrawnDashboard[];
+  /** What the values are. */
+  readonly note: string;
+  /** Why dashboards are missing. */
+  readonly problems: readonly string[];
+  /** Whether dashboards have the name of their target. */
+  readonly isFleet: boolean;
+}
+
+/** Maximum number of dashboards and targets that a line names. */
+const maxNames = 5;
+/** Maximum length of a name. */
+const maxName = 100;
+/** Maximum length of the reason why dashboards are missing. */
+const maxProblem = 300;
+/** Maximum number of reasons. */
+const maxProblems = 3;
+
+const versions = [
+  ["before", "Before"],
+  ["after", "After"],
+] as const;
+
+/**
+ * Formats dashboards before and after a change as Markdown, the most changed ones first. Those that do not fit are left out, and counted.
+ *
+ * @param elsewhere A sentence that says where all of them are, for a page that leaves some out.
+ */
+export function drawnToMarkdown(
+  { dashboards, note, problems, isFleet }: DrawnPreviews,
+  maxLength: number = Number.POSITIVE_INFINITY,
+  elsewhere: string = "",
+): string {
+  const lines = problems.slice(0, maxProblems).map((problem) => `> ${escapeMarkdown(cut(problem, maxProblem))}`);
+  const groups = groupTargets(dashboards);
+  const head = groups.length === 0 ? lines : ["### Preview", escapeMarkdown(note), ...lines];
+  const folds = groups.map((group, index) => ({ group, fold: toFold(group, { isFleet, isOpen: index === 0 }) }));
+  const page = (shown: typeof folds): string => {
+    const left = folds.filter((one) => !shown.includes(one)).map(({ group }) => group);
+    return [...head, ...shown.map(({ fold }) => fold), ...describeLeft(left, elsewhere)].join("\n\n");
+  };
+  const complete = page(folds);
+  if (complete.length <= maxLength) return complete;
+  // The line about those that are left out is longest if it names the longest ones.
+  const room = maxLength - longestLine(groups, elsewhere) - page([]).length;
+  let used = 0;
+  const shown = folds.filter(({ fold }) => {
+    const isShown = used + fold.length + 2 <= room;
+    if (isShown) used += fold.length + 2;
+    return isShown;
+  });
+  return page(shown);
+}
+
+/** A dashboard that changes in the same way on several targets. It is drawn for the first one. */
+interface Group {
+  readonly dashboard: DrawnDashboard;
+  readonly targets: readonly string[];
+}
+
+/** Returns dashboards with the targets on which they change in the same way, the most changed ones first. */
+function groupTargets(dashboards: readonly DrawnDashboard[]): Group[] {
+  const groups = new Map<string, DrawnDashboard[]>();
+  for (const dashboard of dashboards) {
+    const { key, action, changes } = dashboard;
+    const what = JSON.stringify([key, action, changes]);
+    groups.set(what, [...(groups.get(what) ?? []), dashboard]);
+  }
+  return [...groups.values()]
+    .flatMap((same) =>
+      same[0] === undefined ? [] : [{ dashboard: same[0], targets: same.map(({ target }) => target) }],
+    )
+    .toSorted((one, other) => sizeOf(other.dashboard) - sizeOf(one.dashboard));
+}
+
+/** Returns how much a dashboard changes. Tiles that only move count least. */
+function sizeOf({ changes: { added, changed, moved, removed } }: DrawnDashboard): number {
+  return added + changed + removed + moved / 1000;
+}
+
+function toFold(
+  { dashboard, targets }: Group,
+  { isFleet, isOpen }: { readonly isFleet: boolean; readonly isOpen: boolean },
+): string {
+  const { name, target } = dashboard;
+  const drawings = versions.flatMap(([version, heading]) => {
+    const drawing = dashboard[version];
+    if (drawing === undefined) return [];
+    const text = codeBlock(withoutControls(drawing.text));
+    if (drawing.picture === undefined) return [`**${heading}**`, text];
+    const picture = `![${escapeMarkdown(`${cut(name, maxName)}, ${heading.toLowerCase()}`)}](${drawing.picture})`;
+    // The picture is removed after the merge.
+    return [`**${heading}**`, picture, "<details><summary>Text</summary>", text, "</details>"];
+  });
+  const others = targets.slice(1);
+  const also = others.length === 0 ? [] : [`Changes in the same way on ${escapeMarkdown(list(others))}.`];
+  const on = isFleet ? ` on ${escapeHtml(cut(target, maxName))}` : "";
+  const title = `<b>${escapeHtml(cut(name, maxName))}</b>${on}: ${describeChanges(dashboard)}`;
+  return [`<details${isOpen ? " open" : ""}><summary>${title}</summary>`, ...also, ...drawings, "</details>"].join(
+    "\n\n",
+  );
+}
+
+/** Counts the dashboards that are left out, and names the first ones. */
+function describeLeft(left: readonly Group[], elsewhere: string): string[] {
+  if (left.length === 0) return [];
+  const names = list(left.map(({ dashboard: { name } }) => cut(name, maxName)));
+  const count = `${left.length} ${left.length === 1 ? "dashboard" : "dashboards"}`;
+  return [`**Not shown: ${count}** (${escapeMarkdown(names)}). ${elsewhere}`.trimEnd()];
+}
+
+/** Returns by how much the line about dashboards that are left out can be longer than that about all of them. */
+function longestLine(groups: readonly Group[], elsewhere: string): number {
+  const byLength = groups.toSorted(
+    (one, other) => escapeMarkdown(other.dashboard.name).length - escapeMarkdown(one.dashboard.name).length,
+  );
+  const lengthOf = (some: readonly Group[]): number => describeLeft(some, elsewhere).join("").length;
+  return Math.max(0, lengthOf(byLength) - lengthOf(groups));
+}
+
+function list(names: readonly string[]): string {
+  return names.length <= maxNames
+    ? names.join(", ")
+    : `${names.slice(0, maxNames).join(", ")} and ${names.length - maxNames} others`;
+}
+
+function cut(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`;
+}
+
+/** Replaces characters that would end a line or change the direction of text. The width stays the same. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, " ");
+}

@@ -1,0 +1,48 @@
+import { dashboardToSvg } from "@obstack/drawing";
+import type { DashboardDrawing } from "@obstack/drawing";
+import type { Preview, PreviewedDashboard } from "../plans/preview.ts";
+import { changedToText, commentWidth } from "./preview-to-markdown.ts";
+
+/** A picture of a dashboard. */
+export interface PreviewPicture {
+  /** Path without the extension, such as `checkout.before`. */
+  readonly path: string;
+  /** Key of the dashboard. */
+  readonly key: string;
+  readonly version: "before" | "after";
+  /** Its changed tiles as text for a comment; absent without any. */
+  readonly text?: string | undefined;
+  /** For files and web pages: its colors follow the reader's system. */
+  readonly svg: string;
+  /** Draws it as PNG, in light colors and with packaged fonts, so that it is the same on every machine. */
+  readonly toPng: () => Promise<Uint8Array>;
+}
+
+const width = 1200;
+
+/** Returns the pictures of a preview: each dashboard before and after. An unchanged dashboard has one. */
+export function previewPictures({ dashboards }: Preview): PreviewPicture[] {
+  return dashboards.flatMap(picturesOf);
+}
+
+function picturesOf({ key, action, before, after }: PreviewedDashboard): PreviewPicture[] {
+  const versions = action === undefined ? { after } : { before, after };
+  return Object.entries(versions).flatMap(([name, drawing]): PreviewPicture[] => {
+    if (drawing === undefined) return [];
+    const version = name === "before" ? "before" : "after";
+    const text = changedToText(drawing, commentWidth);
+    return [{ path: `${key}.${version}`, key, version, text, ...dashboardPicture(drawing) }];
+  });
+}
+
+/** Returns a dashboard as a picture. */
+export function dashboardPicture(drawing: DashboardDrawing): Pick<PreviewPicture, "svg" | "toPng"> {
+  return {
+    svg: dashboardToSvg(drawing, { width, theme: "auto" }),
+    toPng: async () => {
+      // Loads the fonts only for pictures.
+      const { svgToPng } = await import("@obstack/drawing/png");
+      return svgToPng(dashboardToSvg(drawing, { width, theme: "light" }));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { DashboardDrawing } from "@obstack/drawing";
+import type { Preview } from "../plans/preview.ts";
+import { toText } from "./preview-to-text.ts";
+import { commonCharacters } from "./common-characters.ts";
+import { drawnToMarkdown } from "./drawn-to-markdown.ts";
+import type { Drawing } from "./drawn-to-markdown.ts";
+import { onlyChanged } from "./only-changed.ts";
+
+/** Options for {@link previewToMarkdown}. */
+export interface PreviewMarkdownOptions {
+  /** Maximum length in UTF-16 code units. Default: 60,000, which fits in a comment of GitHub. */
+  readonly maxLength?: number | undefined;
+  /** Width of the drawings in characters. Default: 88, which fits in a comment of GitHub. */
+  readonly width?: number | undefined;
+  /** A sentence that says where the complete preview is. Default: none. */
+  readonly elsewhere?: string | undefined;
+}
+
+/** Width of a code block in a comment, in characters. */
+export const commentWidth = 88;
+
+/**
+ * Returns previews as Markdown for a comment: the changed tiles of each dashboard before and after, as text in a code block that is folded. Most changed
+ * first; a dashboard that changes in the same way on several targets is drawn for one of them. Dashboards that do not fit are counted.
+ *
+ * @returns An empty text if no dashboard changes.
+ */
+export function previewToMarkdown(
+  previews: readonly Preview[],
+  { maxLength = 60_000, width = commentWidth, elsewhere }: PreviewMarkdownOptions = {},
+): string {
+  const draw = (version: DashboardDrawing | undefined): Drawing | undefined => {
+    const text = changedToText(version, width);
+    return text === undefined ? undefined : { text };
+  };
+  const dashboards = previews.flatMap(({ target, dashboards: all }) =>
+    all
+      .filter(({ action }) => action !== undefined)
+      .map(({ before, after, ...dashboard }) => ({ ...dashboard, target, before: draw(before), after: draw(after) })),
+  );
+  const values = previews.some(({ isSeeded }) => isSeeded) ? ", with made-up data" : "";
+  return drawnToMarkdown(
+    { dashboards, note: `Changed tiles before and after${values}.`, problems: [], isFleet: previews.length > 1 },
+    maxLength,
+    elsewhere,
+  );
+}
+
+/** Draws the changed tiles of a dashboard as text for a web page. Returns undefined without any. */
+export function changedToText(version: DashboardDrawing | undefined, width: number): string | undefined {
+  const changed = onlyChanged(version);
+  return changed === undefined ? undefined : commonCharacters(toText(changed, { width, color: false }));
+}

@@ -1,0 +1,49 @@
+import { drawDashboard } from "@obstack/drawing";
+import type { DashboardDrawing } from "@obstack/drawing";
+import type { Preview, PreviewedDashboard } from "../plans/preview.ts";
+import { describeChanges } from "./describe-changes.ts";
+
+/** Options for {@link previewToText}. */
+export interface PreviewTextOptions {
+  /** Width in characters. Default: 100. */
+  readonly width?: number | undefined;
+  /** Whether the text contains colors for a terminal. Default: false. */
+  readonly color?: boolean | undefined;
+  /** Whether the terminal has 256 colors instead of 16. Default: false. */
+  readonly has256Colors?: boolean | undefined;
+}
+
+interface Colors {
+  readonly width: number;
+  readonly color: boolean;
+  readonly has256Colors?: boolean | undefined;
+}
+
+/** Returns a preview as text: each dashboard before and after, most changed first. */
+export function previewToText(
+  preview: Preview,
+  { width = 100, color = false, has256Colors }: PreviewTextOptions = {},
+): string {
+  if (preview.dashboards.length === 0) return "No dashboard changes.";
+  return preview.dashboards.map((dashboard) => dashboardToText(dashboard, { width, color, has256Colors })).join("\n\n");
+}
+
+function dashboardToText(dashboard: PreviewedDashboard, options: Colors): string {
+  const title = `${dashboard.name}: ${describeChanges(dashboard)}`;
+  return [title, ...versionsToText(dashboard, options)].join("\n\n");
+}
+
+/** Returns the versions of a dashboard as text. An unchanged dashboard has one. */
+export function versionsToText(
+  { action, before, after }: Pick<PreviewedDashboard, "action" | "before" | "after">,
+  options: Colors,
+): string[] {
+  const draw = (label: string, version: DashboardDrawing | undefined): string[] =>
+    version === undefined ? [] : [`${label}\n\n${toText(version, options)}`];
+  return action === undefined ? draw("Unchanged", after) : [...draw("Before", before), ...draw("After", after)];
+}
+
+/** Returns a dashboard as text, without the spaces that fill its lines. */
+export function toText(dashboard: DashboardDrawing, options: Colors): string {
+  return drawDashboard(dashboard, options).replaceAll(/ +$/gm, "");
+}

@@ -1,0 +1,107 @@
+import { readTileSeries } from "@obstack/alert-tests/internal";
+import { findUnit, unitOfFormat } from "@obstack/drawing";
+import { readNumber } from "@obstack/core";
+import { describeFormula, describeSeries } from "./describe-series.ts";
+import type { Fields, StaticContent, TileKind, TileQuery } from "./tile-query.ts";
+
+/** A source, as a server returns it. */
+export interface SourceRecord {
+  readonly id?: string | null | undefined;
+  readonly name?: string | null | undefined;
+}
+
+const kinds = new Map<unknown, TileKind>([
+  ["line", "line"],
+  ["time", "line"],
+  ["stacked_bar", "stacked"],
+  ["number", "number"],
+  ["table", "table"],
+  ["pie", "pie"],
+  // Bars of groups over the whole range.
+  ["bar", "table"],
+  ["list", "table"],
+]);
+
+/** Fields of a `config` that do not change the values that a drawing shows. */
+const harmlessFields = new Set([
+  "alignDateRangeToGranularity",
+  "backgroundChart",
+  "color",
+  "colorRules",
+  "compareToPreviousPeriod",
+  "fillNulls",
+  "fitYAxisToData",
+  "formulas",
+  "numberFormat",
+  "onClick",
+  "orderBy",
+  "seriesLimit",
+  "sortOrder",
+]);
+
+/**
+ * Returns what a tile asks for, or its content if it has no values.
+ *
+ * @param tile A tile with `series` or `config`, with identifiers instead of names.
+ * @param sources Sources, which determine units.
+ */
+export function readTile(tile: Fields, sources: readonly SourceRecord[]): TileQuery | StaticContent {
+  const config = Object(tile["config"]) as Fields;
+  const [first] = Array.isArray(tile["series"]) ? (tile["series"] as readonly unknown[]) : [];
+  const kindName = kindOf(Object(first) as Fields, config);
+  if (kindName === "markdown") return { kind: "markdown", text: textOf(config, first, ["markdown", "content"]) };
+  if (config["configType"] === "sql") return note("This tile is raw SQL, which the interface cannot be asked for.");
+  if (kindName === "search")
+    return note("This tile lists the rows of a search, which the interface cannot be asked for.");
+  const kind = kinds.get(kindName);
+  if (kind === undefined) return note(`This tile is of kind ${JSON.stringify(kindName)}, which is not drawn yet.`);
+  const read = readTileSeries(tile, harmlessFields);
+  if (typeof read === "string") return note(`Not drawn: ${read.replace(/^its tile/, "the tile")}.`);
+  const { series, drawn, asRatio, formulas } = read;
+  const groupBy = series[0]?.groupBy ?? [];
+  const isMixed = series.some((one) => JSON.stringify(one.groupBy ?? []) !== JSON.stringify(groupBy));
+  if (isMixed) return note("Not drawn: its series are grouped by different columns.");
+  const unit = unitOfFormat(config["numberFormat"]);
+  const limit = readNumber(config["seriesLimit"]);
+  return {
+    kind,
+    asRatio,
+    formulas,
+    groupBy,
+    fillsGaps: config["fillNulls"] !== false,
+    ...(limit === undefined || limit < 1 ? {} : { limit }),
+    ...(unit === undefined ? {} : { unit }),
+    series: series.map((request, index) => {
+      const fields = drawn[index] ?? {};
+      const source = sources.find(({ id }) => id === request.sourceId) ?? {};
+      const own =
+        unitOfFormat(fields["numberFormat"]) ?? findUnit(source, request.aggFn ?? "count", request.field ?? undefined);
+      return { request, name: describeSeries(fields), ...(own === undefined ? {} : { unit: own }) };
+    }),
+  };
+}
+
+/** Returns the name of a formula, or of a ratio of the first two series. */
+export function nameOfResult({ series, formulas }: TileQuery, index: number): string {
+  const formula = formulas[index];
+  if (formula !== undefined) return describeFormula(formula.fields, formula.expression);
+  return series
+    .slice(0, 2)
+    .map(({ name }) => name)
+    .join(" / ");
+}
+
+function kindOf(series: Fields, config: Fields): unknown {
+  const { type, displayType } = series;
+  if (typeof type === "string" && type !== "time") return type;
+  return displayType ?? config["displayType"] ?? "line";
+}
+
+function textOf(config: Fields, series: unknown, names: readonly string[]): string {
+  const found = [config, Object(series) as Fields].flatMap((fields) => names.map((name) => fields[name]));
+  return found.find((text) => typeof text === "string") ?? "";
+}
+
+function note(text: string): StaticContent {
+  return { kind: "note", text };
+}

@@ -1,0 +1,37 @@
+import type { TileFormula } from "@obstack/alert-tests/internal";
+import type { ChartSeriesRequest } from "@obstack/selfhosted";
+import type { MarkdownContent, NoteContent, Unit } from "@obstack/drawing";
+
+/** The fields of a record. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** How a tile shows its values. `number`, `table` and `pie` show values of the whole range. */
+export type TileKind = "line" | "stacked" | "number" | "table" | "pie";
+
+/** What a tile asks for, and how it shows it. */
+export interface TileQuery {
+  readonly kind: TileKind;
+  readonly series: readonly TileQuerySeries[];
+  /** Whether the first series is divided by the second. */
+  readonly asRatio: boolean;
+  /** They replace the series. */
+  readonly formulas: readonly TileFormula[];
+  /** Columns that the series are grouped by. */
+  readonly groupBy: readonly string[];
+  /** Maximum number of groups; absent if the tile sets none. */
+  readonly limit?: number | undefined;
+  /** Whether missing counts and sums are 0. */
+  readonly fillsGaps: boolean;
+  /** Unit of all values, from the tile's `numberFormat`. */
+  readonly unit?: Unit | undefined;
+}
+
+/** A series of a tile. */
+export interface TileQuerySeries {
+  readonly request: ChartSeriesRequest;
+  readonly name: string;
+  readonly unit?: Unit | undefined;
+}
+
+/** A tile without values: its content does not depend on data. */
+export type StaticContent = MarkdownContent | NoteContent;

@@ -1,0 +1,232 @@
+import { startEmulator } from "@obstack/emulator";
+import type { Behavior, Emulator } from "@obstack/emulator";
+import { createHostedClient } from "@obstack/hosted";
+import { createSelfHostedClient } from "@obstack/selfhosted";
+import type { ChartSeriesRequest, SelfHostedClient } from "@obstack/selfhosted";
+import type { DashboardDrawing, TileContent } from "@obstack/drawing";
+import { describe, expect, test } from "vitest";
+import { viewDashboard } from "../src/index.ts";
+import { logs, shopTiles, tile, count, traces } from "./shop.ts";
+
+const hour = 3_600_000;
+const now = Date.parse("2026-03-10T18:07:30Z");
+
+function contents({ tiles }: DashboardDrawing): Record<string, TileContent> {
+  return Object.fromEntries(tiles.map(({ name, content }) => [name, content]));
+}
+
+/** Returns the number of chart queries so far. */
+function countQueries(emulator: Emulator): number {
+  return emulator.requests().filter(({ path }) => path.includes("charts")).length;
+}
+
+async function sum(client: SelfHostedClient, series: object, from: number, to: number): Promise<number> {
+  const points = await client.charts.querySeries({
+    series: [series as ChartSeriesRequest],
+    startTime: from,
+    endTime: to,
+    granularity: "1m",
+  });
+  return points.reduce((value, point) => value + Number(point["series_0.data"]), 0);
+}
+
+describe.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])("with behavior %s", (behavior) => {
+  test("shows every kind of tile with the values of the server", async () => {
+    await using emulator = await startEmulator({ behavior, now: () => now });
+    const client = createSelfHostedClient(emulator.selfHosted);
+    const drawing = await viewDashboard({ name: "Shop", tiles: Object.values(shopTiles) }, client, {
+      since: 3 * hour,
+      to: now,
+    });
+    const { startTime, endTime } = drawing.range;
+    expect(endTime - startTime).toBeGreaterThanOrEqual(3 * hour);
+    const found = contents(drawing);
+    const all = await sum(client, { sourceId: logs, aggFn: "count", where: "" }, startTime, endTime);
+    const errors = await sum(
+      client,
+      { sourceId: logs, aggFn: "count", where: "SeverityText:error" },
+      startTime,
+      endTime,
+    );
+    expect(all).toBeGreaterThan(errors);
+    expect(found["total"]).toEqual({ kind: "number", value: all });
+    expect(found["formula"]).toMatchObject({ kind: "number", value: (errors / all) * 100 });
+    const chart = found["errors"];
+    if (chart?.kind !== "time") throw new Error("Expected a chart.");
+    expect(chart.series).toHaveLength(1);
+    expect(chart.times).toHaveLength((endTime - startTime) / chart.width);
+    expect(total(chart.series[0]?.values)).toBe(errors);
+    const services = found["byService"];
+    if (services?.kind !== "time") throw new Error("Expected a chart.");
+    expect(services.display).toBe("stacked");
+    expect(services.series.map(({ name }) => name)).toContain("checkout");
+    expect(services.series.reduce((value, { values }) => value + total(values), 0)).toBe(all);
+    const table = found["table"];
+    if (table?.kind !== "table") throw new Error("Expected a table.");
+    expect(table.columns.map(({ name }) => name)).toEqual(["ServiceName", "errors", "all"]);
+    expect(table.rows.reduce((value, [, , last]) => value + Number(last), 0)).toBe(all);
+    const ordered = table.rows.map(([, value]) => Number(value));
+    expect(ordered).toEqual(ordered.toSorted((one, other) => other - one));
+    const pie = found["pie"];
+    if (pie?.kind !== "pie") throw new Error("Expected a pie.");
+    expect(pie.slices.reduce((value, slice) => value + slice.value, 0)).toBe(all);
+    const ratio = found["ratio"];
+    if (ratio?.kind !== "time") throw new Error("Expected a chart.");
+    expect(ratio.series[0]?.name).toBe("count · SeverityText:error / count");
+    expect(Math.max(...(ratio.series[0]?.values ?? []).map(Number))).toBeLessThanOrEqual(1);
+    const slow = found["slow"];
+    if (slow?.kind !== "number") throw new Error("Expected a number.");
+    expect(slow.value).toBeGreaterThan(1e6);
+    expect(slow.unit).toEqual({ kind: "duration", factor: 1e-9 });
+    expect(found["markdown"]).toEqual({ kind: "markdown", text: "# Hello" });
+    expect([found["search"], found["sql"], found["heatmap"]].map(noteOf)).toEqual([
+      "This tile lists the rows of a search, which the interface cannot be asked for.",
+      "This tile is raw SQL, which the interface cannot be asked for.",
+      'This tile is of kind "heatmap", which is not drawn yet.',
+    ]);
+  });
+
+  test("says in the tile's place which query failed, and draws the others", async () => {
+    await using emulator = await startEmulator({ behavior, now: () => now });
+    const client = createSelfHostedClient(emulator.selfHosted);
+    const broken = tile("broken", { displayType: "line", select: [{ ...count(), aggFn: "sum" }] });
+    const drawing = await viewDashboard({ name: "Shop", tiles: [shopTiles.errors, broken, shopTiles.total] }, client, {
+      since: hour,
+      to: now,
+    });
+    const found = contents(drawing);
+    expect(found["errors"]?.kind).toBe("time");
+    expect(found["total"]?.kind).toBe("number");
+    expect(noteOf(found["broken"])).toMatch(/field/i);
+  });
+});
+
+test("asks for at most five compatible series at once, and for each of them once", async () => {
+  await using emulator = await startEmulator({ now: () => now });
+  const client = createSelfHostedClient(emulator.selfHosted);
+  const filters = Array.from({ length: 11 }, (_, index) => `ServiceName:service-${index}`);
+  const tiles = filters.flatMap((where) =>
+    ["line", "number"].map((displayType) => tile(`${where} ${displayType}`, { displayType, select: [count(where)] })),
+  );
+  const before = countQueries(emulator);
+  await viewDashboard({ name: "Shop", tiles }, client, { since: hour, to: now });
+  // 22 tiles with 11 distinct series.
+  expect(countQueries(emulator) - before).toBe(3);
+});
+
+test("shows only the groups that a series has, although a request has several series", async () => {
+  await using emulator = await startEmulator({ now: () => now });
+  const client = createSelfHostedClient(emulator.selfHosted);
+  const groupBy = "ServiceName";
+  const tiles = ["", "ServiceName:cart"].map((where) =>
+    tile(where, { displayType: "line", groupBy, select: [count(where)] }),
+  );
+  const { tiles: drawn } = await viewDashboard({ name: "Shop", tiles }, client, { since: hour, to: now });
+  const names = drawn.map(({ content }) => (content.kind === "time" ? content.series.map(({ name }) => name) : []));
+  expect(names[0]?.length).toBeGreaterThan(1);
+  expect(names[1]).toEqual(["cart"]);
+});
+
+test.each(["5m", "15m"] as const)("marks thresholds and firings of alerts with interval %s", async (interval) => {
+  const length = Number.parseInt(interval, 10) * 60_000;
+  const errors = { sourceId: logs, aggFn: "count", where: "SeverityText:error" };
+  await using emulator = await startEmulator({ behavior: "deployed", now: () => now });
+  const client = createSelfHostedClient(emulator.selfHosted);
+  const dashboard = await client.dashboards.create({ name: "Shop", tiles: [shopTiles.errors as never] });
+  const tileId = dashboard.tiles?.[0]?.id ?? "";
+  const points = await client.charts.querySeries({
+    series: [errors as ChartSeriesRequest],
+    startTime: Math.floor((now - 2 * hour) / length) * length,
+    endTime: Math.floor(now / length) * length,
+    granularity: interval,
+  });
+  // At least one window reaches the highest value.
+  const threshold = Math.max(...points.map((point) => Number(point["series_0.data"])));
+  const { webhookId = "" } = { webhookId: (await client.webhooks.list())[0]?.id };
+  await client.alerts.create({
+    name: "Many errors",
+    dashboardId: dashboard.id,
+    tileId,
+    source: "tile",
+    interval,
+    threshold,
+    thresholdType: "above",
+    channel: { type: "webhook", webhookId },
+  } as never);
+  const { tiles } = await viewDashboard(await client.dashboards.get(dashboard.id), client, {
+    since: 3 * hour,
+    to: now,
+  });
+  const [{ content, alerts } = { content: undefined }] = tiles;
+  if (content?.kind !== "time") throw new Error("Expected a chart.");
+  expect(alerts).toMatchObject([{ name: "Many errors" }]);
+  expect(content.marks?.thresholds).toMatchObject([{ value: threshold, name: "Many errors" }]);
+  const [firing] = content.marks?.firings ?? [];
+  if (firing === undefined) throw new Error("Expected a firing.");
+  // The window that fired has as many errors.
+  const inWindow = await sum(
+    client,
+    { sourceId: logs, aggFn: "count", where: "SeverityText:error" },
+    firing.from,
+    firing.from + length,
+  );
+  expect(inWindow).toBeGreaterThanOrEqual(threshold);
+  const before = await sum(
+    client,
+    { sourceId: logs, aggFn: "count", where: "SeverityText:error" },
+    firing.from - length,
+    firing.from,
+  );
+  expect(before).toBeLessThan(threshold);
+});
+
+test("says that a hosted deployment has no charts", async () => {
+  await using emulator = await startEmulator({ now: () => now });
+  const { stack } = createHostedClient(emulator.hosted);
+  const drawing = await viewDashboard({ name: "Shop", tiles: Object.values(shopTiles) }, { stack } as never, {
+    since: hour,
+    to: now,
+  });
+  const found = contents(drawing);
+  expect(noteOf(found["errors"])).toBe("This deployment has no charts.");
+  expect(found["markdown"]?.kind).toBe("markdown");
+});
+
+test("keeps the groups with the highest totals, and counts the others", async () => {
+  await using emulator = await startEmulator({ now: () => now });
+  const client = createSelfHostedClient(emulator.selfHosted);
+  const few = tile("few", { displayType: "line", groupBy: "ServiceName", seriesLimit: 2, select: [count()] });
+  const { tiles } = await viewDashboard({ name: "Shop", tiles: [few, shopTiles.byService] }, client, {
+    since: hour,
+    to: now,
+  });
+  const [first, second] = tiles.map(({ content }) => content);
+  if (first?.kind !== "time" || second?.kind !== "time") throw new Error("Expected charts.");
+  expect(first.series).toHaveLength(2);
+  expect(first.omitted).toBe(second.series.length - 2);
+  const totals = second.series.map(({ values }) => total(values)).toSorted((one, other) => other - one);
+  expect(first.series.map(({ values }) => total(values)).toSorted((one, other) => other - one)).toEqual(
+    totals.slice(0, 2),
+  );
+});
+
+test("reads both forms of a tile alike", async () => {
+  await using emulator = await startEmulator({ now: () => now });
+  const client = createSelfHostedClient(emulator.selfHosted);
+  const series = [{ type: "time", sourceId: traces, aggFn: "count", where: "ServiceName:cart", groupBy: [] }];
+  const documented = { name: "documented", series };
+  const config = tile("config", { displayType: "line", sourceId: traces, select: [count("ServiceName:cart")] });
+  const before = countQueries(emulator);
+  const drawing = await viewDashboard({ name: "Shop", tiles: [documented, config] }, client, { since: hour, to: now });
+  const found = contents(drawing);
+  expect(found["documented"]).toEqual(found["config"]);
+  expect(countQueries(emulator) - before).toBe(1);
+});
+
+function total(values: readonly (number | null)[] = []): number {
+  return values.reduce<number>((sum_, value) => sum_ + (value ?? 0), 0);
+}
+
+function noteOf(content: TileContent | undefined): string | undefined {
+  return content?.kind === "note" ? content.text : undefined;
+}

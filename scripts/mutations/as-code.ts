@@ -1,0 +1,88 @@
+import type { Mutation } from "./mutation.ts";
+
+export const asCode: readonly Mutation[] = [
+  {
+    harm: "an apply overwrites conflicts",
+    file: "packages/as-code/src/plan/limit-plan.ts",
+    find: "if (!isConflict(change) || mayOverwrite) return undefined;",
+    replace: "if (!isConflict(change) || mayOverwrite || change.fields.length > 0) return undefined;",
+    tests: ["packages/as-code"],
+  },
+  {
+    harm: "an apply deletes alerts together with their tiles",
+    file: "packages/as-code/src/plan/limit-plan.ts",
+    find: 'return allowAlertLoss ? undefined : { reason: "lost-alert", because };',
+    replace: 'return allowAlertLoss || because !== "" ? undefined : { reason: "lost-alert", because };',
+    tests: ["packages/as-code"],
+  },
+  {
+    harm: "an apply overwrites changes made after the plan",
+    file: "packages/as-code/src/apply/writer.ts",
+    find: "if (isUnchanged(before, now)) return;",
+    replace: 'if (isUnchanged(before, now) || now.id !== "") return;',
+    tests: ["packages/as-code"],
+  },
+  {
+    harm: "an apply does not look for a created object after an unknown outcome",
+    file: "packages/as-code/src/apply/create-object.ts",
+    find: "if (!isOutcomeUnknown(error)) {",
+    replace: "if (isOutcomeUnknown(error) || true) {",
+    tests: ["packages/as-code"],
+  },
+  {
+    harm: "a tile is deleted before its alerts have moved",
+    file: "packages/as-code/src/apply/bodies.ts",
+    find: "if (dropped.has(id) && !keptIds.has(id)) return [];",
+    replace: "if (dropped.has(id)) return [];",
+    tests: ["packages/as-code"],
+  },
+  {
+    harm: "objects that no apply created are deleted",
+    file: "packages/as-code/src/plan/objects-without-file.ts",
+    find: "else if (!prune || entry.created !== true)",
+    replace: "else if (!prune)",
+    tests: ["packages/as-code"],
+  },
+  {
+    harm: "secrets are written to files",
+    file: "packages/as-code/src/model/fields.ts",
+    find: "const isNoSecret: Keep = (name) => !secret.test(name);",
+    replace: "const isNoSecret: Keep = (name) => name !== secret.source;",
+    tests: ["packages/as-code"],
+  },
+  {
+    harm: "the plan command reports no changes",
+    file: "packages/as-code/src/fleet/target-results.ts",
+    find: 'status: changes.length > 0 ? "changed" : "unchanged",',
+    replace: 'status: changes.length < 0 ? "changed" : "unchanged",',
+    tests: ["apps/cli"],
+  },
+  {
+    harm: "a truncated state is accepted",
+    file: "packages/as-code/src/state/state.ts",
+    find: "if (!isComplete) {",
+    replace: "if (!isComplete && isComplete) {",
+    tests: ["packages/as-code truncated"],
+  },
+  {
+    harm: "a create with an unknown outcome is forgotten",
+    file: "packages/as-code/src/state/workspace.ts",
+    find: 'if (noted.did === "begin-create") pending.add',
+    replace: "if (noted.did !== noted.did) pending.add",
+    tests: ["packages/as-code unknown-outcome faults.test"],
+  },
+  {
+    harm: "a stack reads files outside of its folder",
+    file: "packages/as-code/src/files/settings.ts",
+    find: 'if (path.split(/[/\\\\]/).includes("..")) {',
+    replace: 'if (path === "..") {',
+    tests: ["packages/as-code test/values"],
+  },
+  {
+    harm: "an apply writes changes that nobody reviewed",
+    file: "packages/as-code/src/plan/limit-plan.ts",
+    find: "if (unreviewed?.has(change) === true) return {",
+    replace: "if (unreviewed?.size === -1 && unreviewed.has(change)) return {",
+    tests: ["packages/as-code limits digest", "apps/cli test/state test/fleet.test"],
+  },
+];

@@ -1,0 +1,88 @@
+import type { Mutation } from "./mutation.ts";
+
+export const cli: readonly Mutation[] = [
+  {
+    harm: "the secret of a new key is lost if the response lacks the key",
+    file: "apps/cli/src/commands/keys/create.ts",
+    find: "return [key?.id, keyId]",
+    replace: "return [(key as { id: string }).id, keyId]",
+    tests: ["apps/cli"],
+  },
+  {
+    harm: "a dry run sends requests",
+    file: "apps/cli/src/connection/dry-run.ts",
+    find: 'if (init.method === "GET")',
+    replace: 'if (init.method !== "")',
+    tests: ["apps/cli"],
+  },
+  {
+    harm: "a delete does not ask for confirmation",
+    file: "apps/cli/src/builders/delete-object.ts",
+    find: "const yes = flags.yes || flags.dryRun;",
+    replace: "const yes = true;",
+    tests: ["apps/cli"],
+  },
+  {
+    harm: "an editor receives the secrets of deployments",
+    file: "apps/cli/src/profiles/child-environment.ts",
+    find: "filter(([name]) => !names.has(name))",
+    replace: 'filter(([name]) => name !== "")',
+    tests: ["apps/cli children"],
+  },
+  {
+    harm: "a script cannot tell a missing object from other failures",
+    file: "apps/cli/src/errors/exit-codes.ts",
+    find: 'if (status === 404) return "notFound";',
+    replace: "",
+    tests: ["apps/cli server-responses json-errors names"],
+  },
+  {
+    harm: "read-only mode lets writes through",
+    file: "apps/cli/src/connection/guarded-fetch.ts",
+    find: "throw new WriteRefusal(code, subject, `${init.method} ${pathname}`, hint);",
+    replace: "return fetch(url, init);",
+    tests: ["apps/cli read-only"],
+  },
+  {
+    harm: "the gateway passes encoded slashes in paths",
+    file: "apps/cli/src/connection/find-read.ts",
+    find: 'identifier.test(segments[index] ?? "")',
+    replace: "true",
+    tests: ["apps/cli gateway"],
+  },
+  {
+    harm: "web pages can use the gateway",
+    file: "apps/cli/src/gateway/create-gateway.ts",
+    find: "if (foreign !== undefined) return forbidden(foreign);",
+    replace: "",
+    tests: ["apps/cli gateway"],
+  },
+  {
+    harm: "the gateway shows the key if a server repeats it",
+    file: "apps/cli/src/gateway/create-gateway.ts",
+    find: 'shown.replaceAll(one, "[secret]")',
+    replace: "shown",
+    tests: ["apps/cli gateway"],
+  },
+  {
+    harm: "agents write without the digest of a plan",
+    file: "apps/cli/src/connection/find-refusal.ts",
+    find: "if (!context.isAgent || context.isReviewed",
+    replace: "if (context.isAgent || context.isReviewed",
+    tests: ["apps/cli agent-output"],
+  },
+  {
+    harm: "agents get prose instead of JSON",
+    file: "apps/cli/src/agent/agent-output.ts",
+    find: "value = { text: trimmed };",
+    replace: "return text;",
+    tests: ["apps/cli agent-output"],
+  },
+  {
+    harm: "tools that read can write",
+    file: "apps/cli/src/mcp/run-words.ts",
+    find: '...(mayWrite ? {} : { [readOnlyVariable]: "1" })',
+    replace: "",
+    tests: ["apps/cli run-words"],
+  },
+];

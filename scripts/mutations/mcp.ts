@@ -1,0 +1,11 @@
+import type { Mutation } from "./mutation.ts";
+
+export const mcp: readonly Mutation[] = [
+  {
+    harm: "an argument of a tool becomes a flag",
+    file: "packages/mcp/src/tools/tools.ts",
+    find: '["alerts", "chart", ...shared, "--", String(alert)]',
+    replace: '["alerts", "chart", ...shared, String(alert)]',
+    tests: ["packages/mcp"],
+  },
+];
