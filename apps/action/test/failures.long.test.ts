@@ -1,6 +1,7 @@
 // What goes wrong in CI: lost responses, missing permissions, races, kills, and changes that nobody reviewed.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { shellCommand } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { alert, World } from "./world.ts";
 
@@ -142,7 +143,9 @@ test("pushes the state while another job pushes", async () => {
   await world.onPull(pull.number, { command: "plan" });
   world.merge(pull.number);
   world.commit("Meanwhile", { "README.md": "# Shop\n" });
-  const race = `[ "$1" = push ] && [ ! -e ${world.home}/raced ] && touch ${world.home}/raced && $GIT -C ${world.author} push --quiet origin main\nexec $GIT "$@"\n`;
+  const raced = shellCommand(join(world.home, "raced"));
+  const pushFirst = shellCommand("-C", world.author, "push", "--quiet", "origin", "main");
+  const race = `[ "$1" = push ] && [ ! -e ${raced} ] && touch ${raced} && $GIT ${pushFirst}\nexec $GIT "$@"\n`;
   expect(await world.onMain({ command: "apply" }, { git: race })).toMatchObject({ code: 0 });
   world.git("fetch", "--quiet");
   expect(world.git("ls-tree", "-r", "--name-only", "origin/main").split("\n")).toEqual(

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { json, obstackCommand, runObstack, runProcess, startServer } from "@obstack/testing";
+import { json, obstackCommand, runObstack, runProcess, shellCommand, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
@@ -74,7 +74,7 @@ describe("completion", () => {
   test("never runs a command that prints the secret", async () => {
     mkdirSync(join(folder, "obstack"), { recursive: true });
     const marker = join(folder, "ran");
-    const secret = { command: `touch ${marker}; echo key` };
+    const secret = { command: `touch ${shellCommand(marker)}; echo key` };
     const lab = { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1", secret };
     writeFileSync(join(folder, "obstack", "profiles.json"), JSON.stringify({ profiles: { lab } }));
     const { stdout } = await runObstack(["__complete", "alerts", "get", "--profile", "lab", "C"], {

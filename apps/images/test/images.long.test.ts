@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createSelfHostedClient } from "@obstack/selfhosted";
-import { packPackages, runProcess } from "@obstack/testing";
+import { packPackages, runProcess, shellCommand } from "@obstack/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { readDockerfile } from "../src/read-dockerfile.ts";
 
@@ -51,7 +51,7 @@ beforeAll(() => {
   packPackages(["core", "openapi", "emulator"], packages);
   for (const run of emulator.runs) {
     // The same folders, below a temporary one.
-    execFileSync("sh", ["-c", run.replaceAll("/packages/", `"${packages}"/`)], {
+    execFileSync("sh", ["-c", run.replaceAll("/packages/", `${shellCommand(packages)}/`)], {
       cwd: app,
       env: { ...process.env, TARGETARCH: process.arch === "x64" ? "amd64" : process.arch },
     });

@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { shellCommand } from "@obstack/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkStates, pullState, pushState } from "../src/index.ts";
 import { readState, writeState } from "../src/state/state.ts";
@@ -121,7 +122,10 @@ describe("on the current branch", () => {
     git(second.path, "commit", "--quiet", "-m", "Second");
     // Runs after the fetch of the push, once.
     const hook = join(first.path, ".git/hooks/pre-push");
-    write(hook, `#!/bin/sh\nrm "$0"\nunset GIT_DIR\ncd '${second.path}' && git push --quiet origin HEAD:main\n`);
+    write(
+      hook,
+      `#!/bin/sh\nrm "$0"\nunset GIT_DIR\n${shellCommand("cd", second.path)} && git push --quiet origin HEAD:main\n`,
+    );
     chmodSync(hook, 0o755);
     write(join(first.stack, "state/default.jsonl"), stateOf(entry("a", 2)));
     const { commit, isBehind } = await push(first.stack);
@@ -161,7 +165,10 @@ describe("on the current branch", () => {
   test("reports a push that the remote refuses, without retries or credentials", async () => {
     const { path, stack } = start();
     const hook = join(root, "remote.git/hooks/pre-receive");
-    write(hook, `#!/bin/sh\necho run >> '${root}/runs'\necho 'protected: https://user:hunter2@host/x' >&2\nexit 1\n`);
+    write(
+      hook,
+      `#!/bin/sh\necho run >> ${shellCommand(join(root, "runs"))}\necho 'protected: https://user:hunter2@host/x' >&2\nexit 1\n`,
+    );
     chmodSync(hook, 0o755);
     write(join(stack, "state/default.jsonl"), stateOf(entry("a", 2)));
     const error = await push(stack).catch((one: unknown) => one);
