@@ -3,16 +3,14 @@ export type { Applied } from "./apply/apply.ts";
 export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";
 export { openRollout } from "./apply/rollout.ts";
 export type { Rollout } from "./apply/rollout.ts";
-export { listUndos, planUndo, undo } from "./apply/undo.ts";
-export type {
-  PlannedUndo,
-  PlanUndoOptions,
-  UndoChange,
-  UndoLogKind,
-  UndoOptions,
-  UndoPlan,
-  UndoSource,
-} from "./apply/undo.ts";
+export { listUndos } from "./apply/list-undos.ts";
+export { planUndo } from "./apply/plan-undo.ts";
+export type { PlanUndoOptions } from "./apply/plan-undo.ts";
+export type { PlannedUndo } from "./apply/planned-undo.ts";
+export { undo } from "./apply/undo.ts";
+export type { UndoOptions } from "./apply/undo.ts";
+export type { UndoChange, UndoLogKind, UndoPlan } from "./apply/undo-plan.ts";
+export type { UndoSource } from "./apply/undo-workspace.ts";
 export type { Named, Stack, StackClient } from "./common/client.ts";
 export { drift } from "./plan/drift.ts";
 export type { Drift } from "./plan/drift.ts";
