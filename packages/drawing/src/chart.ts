@@ -25,6 +25,7 @@ export interface TimeRange {
   readonly endTime: number;
 }
 
+/** One of the lines, or layers of stacked bars, of a time chart. */
 export interface Series {
   readonly name: string;
   /** A value for each bucket; `null` is a gap. */
@@ -38,6 +39,7 @@ export interface Marks {
   readonly firings: readonly Period[];
 }
 
+/** A horizontal line at the value that an alert or SLO compares with. */
 export interface Threshold {
   readonly value: number;
   /** Name of the alert or SLO, for a legend. */
@@ -46,6 +48,7 @@ export interface Threshold {
   readonly state?: AlertState | undefined;
 }
 
+/** State of an alert. */
 export type AlertState = "ok" | "firing" | "silenced" | "disabled";
 
 /** A period in milliseconds since the epoch. */

@@ -12,6 +12,7 @@ export interface DashboardDrawing {
   readonly isSeeded?: boolean | undefined;
 }
 
+/** A tile with its values. */
 export interface TileDrawing {
   readonly name: string;
   /** Position and size in grid units, as in the tile's record. They may be missing, overlap or have fractions. */
@@ -26,8 +27,10 @@ export interface TileDrawing {
   readonly alerts?: readonly { readonly name: string; readonly state: AlertState }[] | undefined;
 }
 
+/** What a plan does to a tile. */
 export type TileChange = "added" | "changed" | "moved" | "removed";
 
+/** What a tile shows: values, text, or the reason for having neither. */
 export type TileContent = TimeChart | NumberContent | TableContent | PieContent | MarkdownContent | NoteContent;
 
 /** A single number; `null` if there is no value. */
@@ -46,12 +49,14 @@ export interface TableContent {
   readonly omitted?: number | undefined;
 }
 
+/** Shares of a total. */
 export interface PieContent {
   readonly kind: "pie";
   readonly slices: readonly { readonly name: string; readonly value: number }[];
   readonly unit?: Unit | undefined;
 }
 
+/** Text in Markdown. */
 export interface MarkdownContent {
   readonly kind: "markdown";
   readonly text: string;

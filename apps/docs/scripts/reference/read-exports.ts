@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type {
   ClassDeclaration,
@@ -17,11 +18,11 @@ export type Declaration =
   | TypeAliasDeclaration
   | VariableDeclaration;
 
-/** An export that a package declares itself. */
+/** An export that a package, or a private package that it bundles, declares. */
 export interface OwnExport {
   readonly name: string;
   readonly declaration: Declaration;
-  /** Path of its file in `src/`, with `/`. */
+  /** Path of its file, relative to `src/` of the package, with `/`. */
   readonly file: string;
 }
 
@@ -46,11 +47,20 @@ export interface EntryExports {
  */
 export function readExports(project: Project, folder: string, entry: string): EntryExports {
   const own: OwnExport[] = [];
+  const bundled: OwnExport[] = [];
   const foreign: ForeignExport[] = [];
   const source = project.addSourceFileAtPath(join(folder, `${entry}.ts`));
   for (const statement of source.getExportDeclarations()) {
     const specifier = statement.getModuleSpecifierValue() ?? "";
+    const bundledFolder = findBundledFolder(folder, specifier);
+    const bundledExports = bundledFolder === undefined ? undefined : readExports(project, bundledFolder, "index").own;
     for (const { name } of statement.getNamedExports().map((named) => named.getStructure())) {
+      if (bundledFolder !== undefined) {
+        const found = bundledExports?.find((item) => item.name === name);
+        if (found === undefined) throw new Error(`${specifier} does not export ${name}.`);
+        bundled.push({ ...found, file: posixPath(relative(folder, join(bundledFolder, found.file))) });
+        continue;
+      }
       if (!specifier.startsWith(".")) {
         foreign.push({ name, from: specifier });
         continue;
@@ -58,11 +68,22 @@ export function readExports(project: Project, folder: string, entry: string): En
       const file = project.addSourceFileAtPath(join(dirname(source.getFilePath()), specifier));
       const declaration = findDeclaration(file, name);
       if (declaration === undefined) throw new Error(`${file.getFilePath()} does not declare ${name}.`);
-      own.push({ name, declaration, file: relative(folder, file.getFilePath()).replaceAll("\\", "/") });
+      own.push({ name, declaration, file: posixPath(relative(folder, file.getFilePath())) });
     }
   }
-  return { own, foreign };
+  return { own: [...own, ...bundled], foreign };
 }
+
+/** Returns `src/` of a private package, which its users bundle, or nothing for other packages and for files. */
+function findBundledFolder(folder: string, specifier: string): string | undefined {
+  const [, name] = /^@obstack\/([\w-]+)$/.exec(specifier) ?? [];
+  if (name === undefined) return undefined;
+  const root = join(folder, "../..", name);
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { private?: boolean };
+  return manifest.private === true ? join(root, "src") : undefined;
+}
+
+const posixPath = (path: string): string => path.replaceAll("\\", "/");
 
 function findDeclaration(file: SourceFile, name: string): Declaration | undefined {
   return (

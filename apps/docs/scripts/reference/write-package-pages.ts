@@ -174,7 +174,7 @@ function exportBlocks(item: OwnExport, resolve: ResolveType): string[] {
 }
 
 function sourceLink({ folder }: ReadPackage, { file }: OwnExport): string {
-  return `<a class="source" href="${repository}/blob/main/packages/${folder}/src/${file}">Source</a>`;
+  return `<a class="source" href="${repository}/blob/main/${posix.join("packages", folder, "src", file)}">Source</a>`;
 }
 
 /** Lists the exports of other packages, with links to their descriptions. */
