@@ -22,7 +22,7 @@ describeSite((setup) => {
         await page.keyboard.press("l");
         await expect.poll(getTheme).toBe("light");
         await page.goto(`${setup.site.url}packages/core/`);
-        await expect.poll(getTheme).toBe("light");
+        expect(await getTheme()).toBe("light");
       },
       { colorScheme: "dark" },
     );

@@ -20,5 +20,10 @@ export const hasChromium: boolean = executablePath !== undefined;
  */
 export function launchChromium(...hostRules: readonly string[]): Promise<Browser> {
   const rules = hostRules.length === 0 ? [] : [`--host-resolver-rules=${hostRules.join(", ")}`];
-  return chromium.launch({ executablePath: executablePath ?? "", args: ["--no-sandbox", ...rules] });
+  return chromium.launch({
+    executablePath: executablePath ?? "",
+    args: ["--no-sandbox", ...rules],
+    // Without UTF-8, Chromium silently loses `localStorage` if the path of its temporary folder is not ASCII.
+    env: { ...process.env, LC_ALL: "C.UTF-8" },
+  });
 }
