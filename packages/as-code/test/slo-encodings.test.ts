@@ -1,0 +1,121 @@
+// How alerts and dashboards count events, by the filters, the source and the server: SQL, ratios and units.
+import { expect, test } from "vitest";
+import { apply, plan } from "../src/index.ts";
+import { alertsOf, checkout, openWorld } from "./slo-world.ts";
+import { openStack, startServer, stored, temporaryFolder, writeTexts } from "./world.ts";
+import type { Json } from "./world.ts";
+
+test("alerts with filters in Lucene watch ratios on any server, and count windows in a row on current ones", async () => {
+  await using world = await openWorld("deployed");
+  const { emulator, stack, folder } = world;
+  const lucene = checkout
+    .replace("ServiceName = 'checkout'", "ServiceName:checkout")
+    .replace("SeverityText = 'error'", "SeverityText:error\n  language: lucene");
+  writeTexts(folder.path, { "slos/checkout.yaml": lucene });
+  const planned = await plan(folder.path, stack);
+  expect(planned.notes[0]).toContain("because the filters are in Lucene");
+  await apply(planned);
+  expect(alertsOf(emulator).map((one) => [one["interval"], one["numConsecutiveWindows"]])).toEqual([
+    ["1h", null],
+    ["6h", null],
+    ["1d", null],
+    ["1d", 3],
+  ]);
+  const [dashboard] = stored(emulator, "selfhosted").dashboards;
+  expect(JSON.stringify(dashboard)).toContain("(ServiceName:checkout) AND (SeverityText:error)");
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
+test("a slow event needs a unit that the source shows, or that the file says", async () => {
+  using folder = temporaryFolder();
+  const slow = `name: Fast
+objective: 95
+indicator:
+  source: Traces
+  slower: { field: Duration, than: 600ms }
+page: on-call
+`;
+  writeTexts(folder.path, { "slos/fast.yaml": slow });
+  await using current = await startServer("a", {}, { behavior: "deployed" });
+  await apply(await plan(folder.path, openStack(current, "selfhosted")));
+  expect(JSON.stringify(stored(current, "selfhosted").dashboards)).toContain("(Duration > 600000000)");
+  await using documented = await startServer("a");
+  const stack = openStack(documented, "selfhosted");
+  using other = temporaryFolder();
+  writeTexts(other.path, { "slos/fast.yaml": slow });
+  await expect(plan(other.path, stack)).rejects.toThrow(
+    'slos/fast.yaml:5:11: Add a unit: the source does not show the unit of "Duration".',
+  );
+  writeTexts(other.path, { "slos/fast.yaml": slow.replace("600ms", "600ms, unit: ms") });
+  await apply(await plan(other.path, stack));
+  expect(JSON.stringify(stored(documented, "selfhosted").dashboards)).toContain("(Duration > 600)");
+});
+
+test("says where a source has metrics, and what is possible instead", async () => {
+  await using emulator = await startServer("a", {
+    sources: [{ id: "4".repeat(24), name: "Metrics", kind: "metric" }],
+  } as object);
+  using folder = temporaryFolder();
+  writeTexts(folder.path, { "slos/checkout.yaml": checkout.replace("Logs", "Metrics") });
+  await expect(plan(folder.path, openStack(emulator, "selfhosted"))).rejects.toThrow(
+    'slos/checkout.yaml:5:11: SLOs count events, and "Metrics" has metrics, which cannot be counted by the minute. Use a source of logs or traces, or define a dashboard with a ratio tile and alerts.',
+  );
+});
+
+test("alerts keep their identities when a server changes how it can evaluate them, also back", async () => {
+  for (const records of [true, false]) {
+    await using world = await openWorld("deployed");
+    const { emulator, stack, folder } = world;
+    const rates = "burnRates: [{ severity: page, long: 1h, short: 5m, factor: 14.4 }]\n";
+    const sql = `${checkout}${rates}`;
+    const ratios = sql
+      .replace("ServiceName = 'checkout'", "ServiceName:checkout")
+      .replace("SeverityText = 'error'", "SeverityText:error\n  language: lucene");
+    const [first, second] = records ? [sql, ratios] : [ratios, sql];
+    writeTexts(folder.path, { "slos/checkout.yaml": first });
+    await apply(await plan(folder.path, stack));
+    const before = world.ids();
+    for (const text of [second, first]) {
+      writeTexts(folder.path, { "slos/checkout.yaml": text });
+      const changed = await plan(folder.path, stack);
+      expect(changed.summary).toMatchObject({ create: 0, update: 2, delete: 0 });
+      expect(changed.lostAlerts).toEqual([]);
+      await apply(changed);
+      expect((await plan(folder.path, stack)).changes).toEqual([]);
+      const [alert] = alertsOf(emulator);
+      expect([alert?.["interval"], alert?.["threshold"]]).toEqual(text === sql ? ["1m", 14.4] : ["1h", 0.0144]);
+      const tiles = stored(emulator, "selfhosted").dashboards.flatMap(({ tiles: all }) => all as readonly Json[]);
+      expect(tiles.find(({ id }) => id === alert?.["tileId"])?.["name"]).toContain(
+        text === sql ? "Burn rate" : "Error ratio",
+      );
+    }
+    expect(world.ids()).toEqual(before);
+  }
+});
+
+test("an empty server that does not show its release gets ratios, and SQL as soon as it does", async () => {
+  await using world = await openWorld("deployed");
+  const { emulator, stack: server, folder } = world;
+  const stack = {
+    ...server,
+    sources: {
+      list: async () => (await server.sources.list()).map((source) => ({ ...source, disabled: undefined })),
+    },
+  } as unknown as typeof server;
+  writeTexts(folder.path, { "slos/checkout.yaml": checkout });
+  const intervals = (): unknown[] => alertsOf(emulator).map((one) => one["interval"]);
+  for (const round of ["first", "after everything was deleted"]) {
+    const planned = await plan(folder.path, stack);
+    expect([round, planned.notes[0]]).toEqual([round, expect.stringContaining("Alerts use ratios, because")]);
+    await apply(planned);
+    expect(intervals()).toEqual(["1h", "6h", "1d"]);
+    const changed = await plan(folder.path, stack);
+    expect(changed.summary).toMatchObject({ create: 1, update: 4, delete: 0 });
+    await apply(changed);
+    expect(intervals()).toEqual(["1m", "5m", "15m", "1h"]);
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    const { dashboards, alerts } = stored(emulator, "selfhosted");
+    for (const { id } of alerts) await stack.alerts.delete(String(id));
+    for (const { id } of dashboards) await stack.dashboards.delete(String(id));
+  }
+});

@@ -1,0 +1,154 @@
+// Files of service level objectives: their mistakes, modules and OpenSLO.
+import { expect, test } from "vitest";
+import { plan, renderStack, validateStack } from "../src/index.ts";
+import { readStack } from "../src/internal.ts";
+import { checkout, openWorld } from "./slo-world.ts";
+import { temporaryFolder, writeTexts } from "./world.ts";
+
+async function mistakesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
+  using folder = temporaryFolder();
+  writeTexts(folder.path, files);
+  const { mistakes } = await validateStack(folder.path);
+  return mistakes.map(({ path, line, column, message }) => `${path}:${line ?? ""}:${column ?? ""} ${message}`);
+}
+
+test("says where a name or a field is wrong", async () => {
+  await using world = await openWorld("deployed");
+  const { stack, folder } = world;
+  writeTexts(folder.path, { "slos/checkout.yaml": checkout.replace("Logs", "Log").replace("on-call", "oncall") });
+  await expect(plan(folder.path, stack)).rejects.toThrow(
+    'slos/checkout.yaml:5:11: Unknown source "Log". Did you mean "Logs"?',
+  );
+  writeTexts(folder.path, { "slos/checkout.yaml": checkout.replace("on-call", "oncall") });
+  await expect(plan(folder.path, stack)).rejects.toThrow('slos/checkout.yaml:8:7: Unknown webhook "oncall".');
+  expect(
+    await mistakesOf({
+      "slos/a.yaml": checkout.replace("objective", "objectiv"),
+      "slos/b.yaml": checkout.replace("SeverityText = 'error'", "SeverityText = 'error') OR (1 = 1"),
+      "slos/c.yaml": checkout.replace("99.9", "100"),
+      "slos/d.yaml": checkout.replace("  bad: SeverityText = 'error'\n", ""),
+      // Mistakes in filters do not wait for those that the schema finds.
+      "slos/e.yaml": checkout.replace("objective", "objectiv").replace("'error'", "'error"),
+      "slos/f.yaml": checkout.replace("objective", "objectiv").replace("SeverityText = 'error'", "${filter}"),
+    }),
+  ).toEqual([
+    'slos/a.yaml:1:1 Missing field "objective".',
+    'slos/a.yaml:2:1 Unknown field "objectiv". Did you mean "objective"?',
+    'slos/b.yaml:7:8 Unexpected ")" at position 23.',
+    "slos/c.yaml:2:12 objective must be < 100.",
+    "slos/d.yaml:5:3 An indicator needs exactly one of bad, good and slower.",
+    'slos/e.yaml:1:1 Missing field "objective".',
+    'slos/e.yaml:2:1 Unknown field "objectiv". Did you mean "objective"?',
+    "slos/e.yaml:7:8 The quote ' at position 16 is not closed.",
+    'slos/f.yaml:7:8 Unknown value "filter" in target "default". Define it in "values" or "targets.default.values" of obstack.yaml.',
+    'slos/f.yaml:1:1 Missing field "objective".',
+    'slos/f.yaml:2:1 Unknown field "objectiv". Did you mean "objective"?',
+  ]);
+});
+
+test("a module generates SLOs, with the values of the target", async () => {
+  using folder = temporaryFolder();
+  writeTexts(folder.path, {
+    "obstack.yaml": "values: { objective: 99.5 }\n",
+    "slos/services.ts": `import { slo } from "@obstack/as-code";
+export default slo(({ values }) => ["cart", "checkout"].map((service) => ({
+  key: service,
+  name: service + " answers",
+  objective: values.objective as number,
+  indicator: { source: "Logs", total: "ServiceName = '" + service + "'", bad: "SeverityText = 'error'" },
+  page: "on-call",
+})));
+`,
+    "slos/file.yaml": checkout.replace("99.9", "${objective}"),
+  });
+  const { slos } = await readStack(folder.path);
+  expect(slos.map(({ key, slo }) => [key, slo.objective])).toEqual([
+    ["cart", 99.5],
+    ["checkout", 99.5],
+    ["file", 99.5],
+  ]);
+  writeTexts(folder.path, {
+    "slos/services.ts": `export default { key: "a", name: "A", objective: 99, indicator: { source: "Logs", bad: "a = 'b" }, page: "p" };\n`,
+  });
+  await expect(readStack(folder.path)).rejects.toThrow(
+    "slos/services.ts, slo a, indicator.bad: The quote ' at position 5 is not closed.",
+  );
+  expect(
+    await mistakesOf({
+      "slos/services.ts": `export default { key: "a", name: "A", indicator: { source: "Logs", bad: "a = 'b" }, page: "p" };\n`,
+    }),
+  ).toEqual([
+    "slos/services.ts:: The quote ' at position 5 is not closed.",
+    'slos/services.ts:: Missing field "objective".',
+  ]);
+});
+
+const openSlo = `apiVersion: openslo/v1
+kind: SLO
+metadata:
+  name: checkout
+  displayName: Checkout answers
+  annotations: { obstack/page: on-call, obstack/owner: payments, obstack/targets: "default, eu-*", obstack/movedFrom: pay }
+spec:
+  budgetingMethod: Occurrences
+  timeWindow: [{ duration: 28d, isRolling: true }]
+  objectives:
+    - target: 0.999
+  indicator:
+    spec:
+      ratioMetric:
+        good:
+          metricSource: { spec: { source: Logs, filter: "SeverityText != 'error'" } }
+        total:
+          metricSource: { spec: { source: Logs, filter: "ServiceName = 'checkout'" } }
+`;
+
+test("reads OpenSLO, and says where it cannot be translated", async () => {
+  using folder = temporaryFolder();
+  writeTexts(folder.path, { "slos/checkout.yaml": openSlo });
+  const { slos } = await readStack(folder.path);
+  expect(slos[0]?.value).toMatchObject({ owner: "payments", targets: "default, eu-*", movedFrom: "pay" });
+  expect(slos[0]?.slo).toMatchObject({
+    name: "Checkout answers",
+    objective: 99.9,
+    window: 28 * 86_400_000,
+    page: "on-call",
+    indicator: { source: "Logs", total: "ServiceName = 'checkout'", condition: { kind: "good" } },
+  });
+  expect(
+    await mistakesOf({
+      "slos/a.yaml": openSlo.replace("budgetingMethod: Occurrences", "budgetingMethod: Timeslices"),
+      "slos/b.yaml": openSlo.replace("kind: SLO", "kind: SLI"),
+      "slos/c.yaml": openSlo.replace("ratioMetric", "thresholdMetric"),
+      "slos/d.yaml": openSlo.replace("SeverityText != 'error'", "a = 1; b"),
+      "slos/e.yaml": openSlo.replace("28d", "1M"),
+      "slos/g.yaml": openSlo.replace("obstack/owner", "obstack/owners"),
+      "slos/f.yaml": openSlo.replace("kind: SLO", "kind: SLI").replace("SeverityText != 'error'", "a = 1; b"),
+    }),
+  ).toEqual([
+    "slos/a.yaml:8:20 spec.budgetingMethod must be one of Occurrences.",
+    "slos/b.yaml:2:7 kind must be one of SLO.",
+    'slos/c.yaml:14:7 Missing field "spec.indicator.spec.ratioMetric".',
+    'slos/c.yaml:14:7 Unknown field "spec.indicator.spec.thresholdMetric".',
+    'slos/d.yaml:16:57 Unexpected ";" at position 6. A filter is one condition.',
+    'slos/e.yaml:9:28 Invalid duration "1M". Use a value such as 5m, 6h or 30d.',
+    "slos/f.yaml:2:7 kind must be one of SLO.",
+    'slos/f.yaml:16:57 Unexpected ";" at position 6. A filter is one condition.',
+    'slos/g.yaml:6:57 Unknown annotation "obstack/owners". Use obstack/page, obstack/ticket, obstack/owner, obstack/targets, obstack/movedFrom.',
+  ]);
+});
+
+test("renders SLOs of modules and values as plain files, whose plan is the same", async () => {
+  using folder = temporaryFolder();
+  writeTexts(folder.path, {
+    "obstack.yaml": "values: { objective: 99.5 }\n",
+    "slos/checkout.yaml": checkout.replace("99.9", "${objective}"),
+    "slos/open.yaml": openSlo,
+  });
+  const files = await renderStack(folder.path);
+  using plain = temporaryFolder();
+  writeTexts(plain.path, Object.fromEntries(files.map(({ path, text }) => [path, text])));
+  expect(files.map(({ path }) => path)).toEqual(["slos/checkout.yaml", "slos/open.yaml"]);
+  const slosOf = async (path: string) => (await readStack(path)).slos.map(({ slo }) => slo);
+  expect(await slosOf(plain.path)).toEqual(await slosOf(folder.path));
+});
