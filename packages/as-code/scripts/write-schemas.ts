@@ -97,7 +97,7 @@ const objectFields: Record<string, Schema> = {
       { type: "array", minItems: 1, items: { type: "string", minLength: 1 } },
     ],
     description:
-      "Targets that have the object: names, patterns and exclusions, such as `production`, `eu-*,!eu-3` or `[eu-1, us-1]`. Default: all targets.",
+      "Targets that have the object: names, patterns and exclusions, for example `production`, `eu-*,!eu-3` or `[eu-1, us-1]`. Default: all targets.",
   },
   movedFrom: name(
     "Previous key, after the file (or the `key` of a generated object) and its name changed. The object on the server keeps its identifier.",
@@ -220,7 +220,7 @@ const fleet: Schema = {
     waves: {
       type: "array",
       description:
-        "Order of an apply. It stops after a wave with more failed targets than `maxFailures`. A wave is a list of targets, patterns and exclusions, such as `canary`, `eu-*,!eu-3` or `[eu-1, us-1]`, or `rest`: the targets of no other wave, which are last by default.",
+        "Order of an apply. It stops after a wave with more failed targets than `maxFailures`. A wave is a list of targets, patterns and exclusions, for example `canary`, `eu-*,!eu-3` or `[eu-1, us-1]`, or `rest`: the targets of no other wave, which are last by default.",
       items: {
         anyOf: [
           { type: "string", minLength: 1 },
@@ -235,7 +235,7 @@ const fleet: Schema = {
       ],
       default: 0,
       description:
-        "Failed targets that a wave may have before an apply stops: a number, or a percentage of the targets of the wave such as `5%`, rounded down. The exit code is that of a failure anyway.",
+        "Failed targets that a wave may have before an apply stops: a number, or a percentage of the targets of the wave, for example `5%`, rounded down. The exit code is that of a failure anyway.",
     },
     concurrency: {
       type: "integer",

@@ -20,7 +20,7 @@ const typesOfValues = new Set<unknown>(["number", "integer", "boolean", "array"]
 export const valueReference: Schema = {
   type: "string",
   pattern: String.raw`^\$\{[^{}]+\}$`,
-  description: "A reference to a value of obstack.yaml, such as `${threshold.checkout}`.",
+  description: "A reference to a value of obstack.yaml, for example `${threshold.checkout}`.",
 };
 
 /** Allows a reference to a value in place of a field that is not text. */

@@ -49,7 +49,7 @@ export interface DashboardFile {
     savedQueryLanguage?: "lucene" | "sql" | (string & {});
     /** Default values of the filters. */
     savedFilterValues?: unknown[];
-    /** Targets that have the object: names, patterns and exclusions, such as `production`, `eu-*,!eu-3` or `[eu-1, us-1]`. Default: all targets. */
+    /** Targets that have the object: names, patterns and exclusions, for example `production`, `eu-*,!eu-3` or `[eu-1, us-1]`. Default: all targets. */
     targets?: string | [
         string,
         ...string[]
@@ -270,7 +270,7 @@ export interface AlertFile {
     note?: string;
     /** Name of the webhook to call. Replaces `channel`. */
     webhook?: string;
-    /** Targets that have the object: names, patterns and exclusions, such as `production`, `eu-*,!eu-3` or `[eu-1, us-1]`. Default: all targets. */
+    /** Targets that have the object: names, patterns and exclusions, for example `production`, `eu-*,!eu-3` or `[eu-1, us-1]`. Default: all targets. */
     targets?: string | [
         string,
         ...string[]
@@ -297,92 +297,92 @@ export interface ChannelFile {
 /**
  * A service level objective of Obstack
  *
- * A service level objective, which becomes a dashboard and alerts on the rate at which it spends its error budget.
+ * Service level objective. Creates a dashboard, and alerts on the rate at which the error budget is spent.
  */
 export interface SloFile {
-    /** Name of the objective, such as `Checkout answers`. */
+    /** Name of the objective, for example `Checkout answers`. */
     name: string;
-    /** What users expect, for the dashboard. */
+    /** What users expect. Shown on the dashboard. */
     description?: string;
-    /** Percentage of events that must be good, such as 99.9. */
+    /** Percentage of events that must be good, for example 99.9. */
     objective: number;
     /**
-     * Length of the rolling window. Default: 30d.
+     * Length of the rolling window, for example 7d. Default: 30d.
      * @default 30d
      */
     window?: string;
-    /** What counts. Exactly one of `bad`, `good` and `slower` tells which events are bad. */
+    /** Events to count. Set exactly one of `bad`, `good` and `slower`. */
     indicator: {
         /** Name of the source in the deployment, or in the target's bindings. */
         source: string;
-        /** Filter of the events that count. Default: all events of the source. */
+        /** Filter for the events to count. Default: all events of the source. */
         total?: string;
-        /** Filter of the bad ones among these events. */
+        /** Filter for bad events. All other events are good. */
         bad?: string;
-        /** Filter of the good ones among these events. The others are bad. */
+        /** Filter for good events. All other events are bad. */
         good?: string;
-        /** Events with a duration above a limit are bad. */
+        /** Limit of a duration. Events above it are bad. */
         slower?: {
-            /** Column with the duration, such as `Duration`. */
+            /** Column with the duration, for example `Duration`. */
             field: string;
-            /** The limit, such as 600ms or 1.5s. */
+            /** Longest good duration, for example 600ms or 1.5s. */
             than: string;
             /**
-             * Unit of the column. Default: that of the source, if it shows one.
+             * Unit of the column. Default: the unit that the source shows. Required if it shows none.
              * @enum {unknown}
              */
             unit?: "ns" | "us" | "ms" | "s";
         };
         /**
-         * Language of the filters. With lucene, alerts watch ratios, which evaluate one window only.
+         * Language of the filters. With `lucene`, alerts watch ratios and evaluate the long window only.
          * @default sql
          * @enum {unknown}
          */
         language?: "sql" | "lucene";
     };
-    /** Name of the webhook of urgent alerts. Default: no urgent alerts. */
+    /** Name of the webhook for urgent alerts. Default: no urgent alerts. */
     page?: string;
-    /** Name of the webhook of slow alerts. Default: no slow alerts. */
+    /** Name of the webhook for alerts that can wait. Default: no such alerts. */
     ticket?: string;
     /**
-     * Events in the long window below which no alert fires.
+     * Number of events in the long window below which no alert fires.
      * @default 10
      */
     minimumEvents?: number;
-    /** When to notify. Default: pages when 2% of the budget is spent in 1h or 5% in 6h, and tickets when 10% is spent in 1d or 3d. */
+    /** When alerts fire. Default: pages when 2% of the budget is spent in 1h or 5% in 6h, and tickets when 10% is spent in 1d or 3d. */
     burnRates?: [
         {
             /**
-             * Which webhook to call.
+             * Webhook to call.
              * @enum {unknown}
              */
             severity: "page" | "ticket";
-            /** Long window of the burn rate, such as 1h. */
+            /** Length of the long window, for example 1h. */
             long: string;
-            /** The short window, which must burn too, so that the alert ends soon. Usually a twelfth of the long one. */
+            /** Length of the short window, for example 5m. Both windows must exceed the burn rate, so the alert ends soon after the problem. Usually a twelfth of the long window. */
             short: string;
-            /** How many times faster than allowed the budget is spent. */
+            /** Burn rate: how many times faster than allowed the budget is spent, for example 14.4. Set this or `budget`. */
             factor?: number;
-            /** Percentage of the budget that is spent in the long window, instead of the factor. */
+            /** Percentage of the budget that is spent in the long window, for example 2. Set this or `factor`. */
             budget?: number;
         },
         ...{
             /**
-             * Which webhook to call.
+             * Webhook to call.
              * @enum {unknown}
              */
             severity: "page" | "ticket";
-            /** Long window of the burn rate, such as 1h. */
+            /** Length of the long window, for example 1h. */
             long: string;
-            /** The short window, which must burn too, so that the alert ends soon. Usually a twelfth of the long one. */
+            /** Length of the short window, for example 5m. Both windows must exceed the burn rate, so the alert ends soon after the problem. Usually a twelfth of the long window. */
             short: string;
-            /** How many times faster than allowed the budget is spent. */
+            /** Burn rate: how many times faster than allowed the budget is spent, for example 14.4. Set this or `budget`. */
             factor?: number;
-            /** Percentage of the budget that is spent in the long window, instead of the factor. */
+            /** Percentage of the budget that is spent in the long window, for example 2. Set this or `factor`. */
             budget?: number;
         }[]
     ];
-    /** Targets that have the object: names, patterns and exclusions, such as `production`, `eu-*,!eu-3` or `[eu-1, us-1]`. Default: all targets. */
+    /** Targets that have the object: names, patterns and exclusions, for example `production`, `eu-*,!eu-3` or `[eu-1, us-1]`. Default: all targets. */
     targets?: string | [
         string,
         ...string[]
