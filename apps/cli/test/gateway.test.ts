@@ -1,9 +1,6 @@
 // The gateway: reads pass with the key, and nothing else reaches a server.
-import { EventEmitter } from "node:events";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
-import { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
@@ -11,8 +8,7 @@ import { json, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
 import { id, operations } from "./operations.ts";
-
-const main = fileURLToPath(new URL("../dist/parts/run.cjs", import.meta.url));
+import { startCommand } from "./start-command.ts";
 
 interface Gateway extends AsyncDisposable {
   readonly url: string;
@@ -23,34 +19,17 @@ interface Gateway extends AsyncDisposable {
 
 /** Starts a gateway in this process. */
 async function startGateway(environment: Record<string, string>, words: readonly string[] = []): Promise<Gateway> {
-  const { run } = require(main) as { readonly run: (words: readonly string[], process: object) => Promise<void> };
-  let [stdout, stderr] = ["", ""];
   const argv = ["gateway", "--read-only", "--port", "0", ...words];
-  const io = Object.assign(new EventEmitter(), {
-    argv: ["node", "obstack", ...argv],
-    env: { HOME: "/nonexistent", ...environment },
-    stdin: Readable.from([]),
-    stdout: { write: (text: string) => (stdout += text) },
-    stderr: { write: (text: string) => (stderr += text) },
-    exitCode: undefined as number | undefined,
-    cwd: () => process.cwd(),
-  });
-  const ended = run(argv, io);
-  while (!stderr.includes("Gateway at")) {
-    if (io.exitCode !== undefined) throw new Error(stderr);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  const [, url = "", port = ""] = /Gateway at (http:\/\/127\.0\.0\.1:(\d+))/.exec(stderr) ?? [];
+  const command = await startCommand(argv, { HOME: "/nonexistent", ...environment }, ({ stderr }) =>
+    stderr.includes("Gateway at"),
+  );
+  const [, url = "", port = ""] = /Gateway at (http:\/\/127\.0\.0\.1:(\d+))/.exec(command.stderr()) ?? [];
   return {
     url,
     port: Number(port),
-    stderr: () => stderr,
-    log: () => stdout,
-    async [Symbol.asyncDispose]() {
-      io.emit("SIGINT");
-      await ended;
-      expect(io.exitCode ?? 0).toBe(0);
-    },
+    stderr: command.stderr,
+    log: command.stdout,
+    [Symbol.asyncDispose]: command.stop,
   };
 }
 

@@ -1,17 +1,14 @@
 // `obstack preview` and `obstack dashboards view`, on an emulator.
-import { EventEmitter } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { hasTerminal, runInTerminal, runObstack } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startCommand } from "./start-command.ts";
 
-const main = fileURLToPath(new URL("../dist/parts/run.cjs", import.meta.url));
 let emulator: Emulator;
 let home: string;
 
@@ -255,24 +252,10 @@ interface Watched extends AsyncDisposable {
 
 /** Starts `preview --watch` in this process. */
 async function startWatch(): Promise<Watched> {
-  const { run } = require(main) as { readonly run: (words: readonly string[], process: object) => Promise<void> };
-  let [stdout, stderr] = ["", ""];
-  const argv = ["preview", home, "--offline", "--watch"];
-  const io = Object.assign(new EventEmitter(), {
-    argv: ["node", "obstack", ...argv],
-    env: { HOME: home },
-    stdin: Readable.from([]),
-    stdout: { write: (text: string) => (stdout += text) },
-    stderr: { write: (text: string) => (stderr += text) },
-    exitCode: undefined as number | undefined,
-    cwd: () => process.cwd(),
-  });
-  const ended = run(argv, io);
-  while (!stdout.includes("http://")) {
-    if (io.exitCode !== undefined) throw new Error(stderr);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  const url = stdout.trim();
+  const command = await startCommand(["preview", home, "--offline", "--watch"], { HOME: home }, ({ stdout }) =>
+    stdout.includes("http://"),
+  );
+  const url = command.stdout().trim();
   const stop = new AbortController();
   return {
     url,
@@ -294,9 +277,7 @@ async function startWatch(): Promise<Watched> {
     },
     async [Symbol.asyncDispose]() {
       stop.abort();
-      io.emit("SIGINT");
-      await ended;
-      expect(io.exitCode ?? 0).toBe(0);
+      await command.stop();
     },
   };
 }
