@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { startServer } from "../start-server.ts";
 import { median } from "./median.ts";
 
 const rounds = 5;
@@ -26,39 +25,25 @@ export async function measureFirstChart(): Promise<FirstChartCosts> {
 }
 
 async function measure(): Promise<FirstChartCosts> {
-  const child = spawn(process.execPath, [emulator, "--port", "0", "--hosted-port", "0"], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const closed = once(child, "close");
-  try {
-    let printed = "";
-    for await (const chunk of child.stdout) {
-      printed += String(chunk);
-      if (printed.includes("OBSTACK_HOSTED_SERVICE_ID")) break;
-    }
-    const value = (name: string): string => new RegExp(`export ${name}=(\\S+)`).exec(printed)?.[1] ?? "";
-    const send = async (path: string, init?: RequestInit): Promise<unknown> => {
-      const headers = { authorization: `Bearer ${value("OBSTACK_SELFHOSTED_API_KEY")}` };
-      const response = await fetch(`${value("OBSTACK_SELFHOSTED_URL")}/api/v2/${path}`, { ...init, headers });
-      if (!response.ok) throw new Error(`The emulator responded with ${response.status}.`);
-      return response.json();
-    };
-    const { data: sources } = (await send("sources")) as { data: readonly { id: string; kind: string }[] };
-    const sourceId = sources.find(({ kind }) => kind === "log")?.id;
-    const endTime = Math.floor(Date.now() / hour) * hour;
-    const before = readCpu(child.pid);
-    const body = {
-      series: [{ sourceId, aggFn: "count", where: "", groupBy: [] }],
-      startTime: endTime - 7 * 24 * hour,
-      endTime,
-      granularity: "1h",
-    };
-    await send("charts/series", { method: "POST", body: JSON.stringify(body) });
-    return { cpu: readCpu(child.pid) - before, memory: readPeakMemory(child.pid) };
-  } finally {
-    child.kill("SIGTERM");
-    await closed;
-  }
+  await using server = await startServer([emulator]);
+  const { pid, url, headers } = server;
+  const send = async (path: string, init?: RequestInit): Promise<unknown> => {
+    const response = await fetch(`${url}${path}`, { ...init, headers });
+    if (!response.ok) throw new Error(`The emulator responded with ${response.status}.`);
+    return response.json();
+  };
+  const { data: sources } = (await send("sources")) as { data: readonly { id: string; kind: string }[] };
+  const sourceId = sources.find(({ kind }) => kind === "log")?.id;
+  const endTime = Math.floor(Date.now() / hour) * hour;
+  const before = readCpu(pid);
+  const body = {
+    series: [{ sourceId, aggFn: "count", where: "", groupBy: [] }],
+    startTime: endTime - 7 * 24 * hour,
+    endTime,
+    granularity: "1h",
+  };
+  await send("charts/series", { method: "POST", body: JSON.stringify(body) });
+  return { cpu: readCpu(pid) - before, memory: readPeakMemory(pid) };
 }
 
 function readCpu(pid: number | undefined): number {

@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import { startServer } from "../start-server.ts";
 import { median } from "./median.ts";
 
 const rounds = 7;
@@ -35,29 +34,15 @@ export async function measureServers(
 
 async function measure(argv: readonly string[]): Promise<{ milliseconds: number; rate: number }> {
   const started = performance.now();
-  const child = spawn(process.execPath, [...argv, "--port", "0", "--hosted-port", "0"], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const closed = once(child, "close");
-  try {
-    let printed = "";
-    for await (const chunk of child.stdout) {
-      printed += String(chunk);
-      if (printed.includes("OBSTACK_HOSTED_SERVICE_ID")) break;
-    }
-    const value = (name: string): string => new RegExp(`export ${name}=(\\S+)`).exec(printed)?.[1] ?? "";
-    const url = `${value("OBSTACK_SELFHOSTED_URL")}/api/v2/dashboards`;
-    const headers = { authorization: `Bearer ${value("OBSTACK_SELFHOSTED_API_KEY")}` };
-    const { status } = await fetch(url, { headers });
-    const milliseconds = performance.now() - started;
-    if (status !== 200) throw new Error(`\`${argv.join(" ")}\` responded with ${status}.`);
-    const { requests, errors, non2xx } = await autocannon({ url, headers, connections: 20, duration: 3 });
-    if (errors + non2xx > 0) throw new Error(`\`${argv.join(" ")}\` failed ${errors + non2xx} times.`);
-    return { milliseconds, rate: requests.average };
-  } finally {
-    child.kill("SIGTERM");
-    await closed;
-  }
+  await using server = await startServer(argv);
+  const { headers } = server;
+  const url = `${server.url}dashboards`;
+  const { status } = await fetch(url, { headers });
+  const milliseconds = performance.now() - started;
+  if (status !== 200) throw new Error(`\`${argv.join(" ")}\` responded with ${status}.`);
+  const { requests, errors, non2xx } = await autocannon({ url, headers, connections: 20, duration: 3 });
+  if (errors + non2xx > 0) throw new Error(`\`${argv.join(" ")}\` failed ${errors + non2xx} times.`);
+  return { milliseconds, rate: requests.average };
 }
 
 /** Returns the median of the per-round ratios to Prism. */
