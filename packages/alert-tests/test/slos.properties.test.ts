@@ -8,6 +8,7 @@ import type { PlainEvent } from "../../core/test/plain-slo.ts";
 import { randomSloSeries, toEvents } from "../../core/test/random-slo-series.ts";
 import { backtestSlos } from "../src/index.ts";
 import type { TestClient } from "../src/index.ts";
+import { logsSource } from "./logs-source.ts";
 import { temporaryStack } from "./temporary-stack.ts";
 
 const minute = 60_000;
@@ -32,20 +33,11 @@ function clientWith(events: readonly PlainEvent[]): TestClient {
     const counts = minutes.get(start) ?? { bad: 0, total: 0 };
     minutes.set(start, { bad: counts.bad + Number(isBad), total: counts.total + 1 });
   }
-  const source = {
-    id: "s1",
-    name: "Logs",
-    kind: "log",
-    connection: "c1",
-    from: { databaseName: "default", tableName: "otel_logs" },
-    timestampValueExpression: "Timestamp",
-    disabled: false,
-  };
   return {
     server: { deployment: "selfhosted", origin: "http://localhost:8000" },
     dashboards: { list: async () => [] },
     alerts: { list: async () => [] },
-    sources: { list: async () => [source] },
+    sources: { list: async () => [logsSource] },
     charts: {
       querySeries: async ({ series, startTime, endTime }: QueryChartSeriesRequest) =>
         [...minutes].flatMap(([time, counts]) => {

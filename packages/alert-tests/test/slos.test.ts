@@ -17,6 +17,7 @@ import {
 import type { TestClient } from "../src/index.ts";
 import { plainDocumentStates, plainSqlVerdicts } from "../../core/test/plain-slo.ts";
 import type { PlainEvent } from "../../core/test/plain-slo.ts";
+import { logsSource } from "./logs-source.ts";
 import { temporaryStack } from "./temporary-stack.ts";
 
 const minute = 60_000;
@@ -34,20 +35,10 @@ page: On-call
 ticket: On-call
 ${more}`;
 
-const source = {
-  id: "s1",
-  name: "Logs",
-  kind: "log",
-  connection: "c1",
-  from: { databaseName: "default", tableName: "otel_logs" },
-  timestampValueExpression: "Timestamp",
-  disabled: false,
-};
-
 /** Returns a client whose charts have the events of a function, and the queries that it receives. */
 function clientWith(
   countsAt: (time: number) => { readonly bad: number; readonly total: number },
-  sources: readonly object[] = [source],
+  sources: readonly object[] = [logsSource],
 ): TestClient & { readonly queries: QueryChartSeriesRequest[] } {
   const queries: QueryChartSeriesRequest[] = [];
   return {
@@ -152,7 +143,7 @@ test("an SLO and 30 days take at most 10 requests, and 50 SLOs at most 100", asy
 });
 
 test.each([
-  ["sql", source],
+  ["sql", logsSource],
   ["document", { id: "s1", name: "Logs", kind: "log" }],
 ] as const)("a backtest with the encoding %s agrees with the second implementation", async (encoding, record) => {
   // Bursts and gaps, at the edges of windows.

@@ -13,11 +13,10 @@ import { queryRange } from "../charts/query-range.ts";
 import type { QueryOptions, Range } from "../charts/query-range.ts";
 import type { ChartQueries } from "../common/client.ts";
 import { formatMinutes, toIso } from "../common/duration.ts";
-import { inParallel } from "../common/in-parallel.ts";
 import type { AlertToTest } from "./alert-to-test.ts";
 import { evaluateAlert, unmeasured } from "./evaluate-alert.ts";
 import type { BacktestReport, TestedAlert } from "./report.ts";
-import { isInterruption, reasonOf } from "./query-failure.ts";
+import { runQueries } from "./run-queries.ts";
 import { rules } from "./rules.ts";
 
 /** Progress of a backtest. */
@@ -82,30 +81,23 @@ export async function backtestAlerts(
   for (const one of impossible) reject(one.alert, notTestable(whyImpossible(one)));
 
   let done = 0;
-  let hasFailed = false;
   const run = async (query: PlannedQuery<Watched>): Promise<void> => {
-    if (charts === undefined || hasFailed || signal?.aborted === true) return;
-    try {
-      const points = await pointsOf(charts, query, options);
-      const groups = readGroups(points, query.drawing);
-      const isAligned = points.every(({ ts_bucket: time }) => Number(time) % query.width === 0);
-      const loaded: Loaded = { points, groups, width: query.width, isAligned, known: new Map() };
-      for (const one of query.alerts) {
-        const tested = test(one, loaded, options);
-        results.set(one.alert, tested);
-      }
-    } catch (error) {
-      if (isInterruption(error, signal)) return;
-      const reason = reasonOf(error);
-      if (reason === undefined) {
-        hasFailed = true;
-        throw error;
-      }
-      for (const { alert } of query.alerts) reject(alert, { status: "query-failed", reason });
+    if (charts === undefined) return;
+    const points = await pointsOf(charts, query, options);
+    const groups = readGroups(points, query.drawing);
+    const isAligned = points.every(({ ts_bucket: time }) => Number(time) % query.width === 0);
+    const loaded: Loaded = { points, groups, width: query.width, isAligned, known: new Map() };
+    for (const one of query.alerts) {
+      const tested = test(one, loaded, options);
+      results.set(one.alert, tested);
     }
-    options.onProgress?.({ done: ++done, total: queries.length });
   };
-  await inParallel(queries, run);
+  const onFailure = (query: PlannedQuery<Watched>, reason: string): [] => {
+    for (const { alert } of query.alerts) reject(alert, { status: "query-failed", reason });
+    return [];
+  };
+  const onEnd = (): void => options.onProgress?.({ done: ++done, total: queries.length });
+  await runQueries(queries, { run, onFailure, onEnd }, signal);
   const isInterrupted = signal?.aborted === true;
   for (const alert of alerts)
     if (!results.has(alert)) reject(alert, notTestable("the backtest was interrupted before its query"));

@@ -1,7 +1,7 @@
 import { findUnevaluatedKind, hasGroups } from "@obstack/core/alerts";
 import { chartLimits } from "@obstack/selfhosted";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
-import { readTileSeries } from "./tile-series.ts";
+import { fieldsWithoutEffect, readTileSeries } from "./tile-series.ts";
 
 /** The data that a tile draws, as the series of a chart query. */
 export interface Drawing {
@@ -25,20 +25,6 @@ export interface Untestable {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of a `config` that do not change what an alert evaluates. */
-const harmlessFields = new Set([
-  "alignDateRangeToGranularity",
-  "backgroundChart",
-  "color",
-  "colorRules",
-  "compareToPreviousPeriod",
-  "fillNulls",
-  "fitYAxisToData",
-  "formulas",
-  "numberFormat",
-  "seriesLimit",
-]);
-
 const counterNote =
   "The server sees one window of a counter or histogram at a time: a counter exported less often than the interval is 0 there. Chart queries see the entire range, so that values can differ.";
 
@@ -51,7 +37,7 @@ export function drawingOf(tile: Fields): Drawing | Untestable {
   const kind = findUnevaluatedKind(tile);
   if (kind !== undefined)
     return neverFires(`its tile is of kind "${kind}", which this release accepts but never evaluates`);
-  const read = readTileSeries(tile, harmlessFields);
+  const read = readTileSeries(tile, fieldsWithoutEffect);
   if (typeof read === "string") return notTestable(read);
   const { series, asRatio, formulas } = read;
   const { maxSeries } = chartLimits();

@@ -23,6 +23,20 @@ export interface TileFormula {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Fields of a `config` that change only the display of values, or are read apart from the series. */
+export const fieldsWithoutEffect: ReadonlySet<string> = new Set([
+  "alignDateRangeToGranularity",
+  "backgroundChart",
+  "color",
+  "colorRules",
+  "compareToPreviousPeriod",
+  "fillNulls",
+  "fitYAxisToData",
+  "formulas",
+  "numberFormat",
+  "seriesLimit",
+]);
+
 /** Fields of a series in a chart query. Other fields of tiles, such as `displayType`, do not affect the values. */
 const queryFields = [
   "sourceId",

@@ -3,12 +3,11 @@ import { badFilter, toMinuteCounts, totalFilter } from "@obstack/core/slo";
 import type { MinuteCounts, SloRange } from "@obstack/core/slo";
 import { chartLimits } from "@obstack/selfhosted";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
-import { isInterruption, reasonOf } from "../backtest/query-failure.ts";
+import { runQueries } from "../backtest/run-queries.ts";
 import { queryRange } from "../charts/query-range.ts";
 import type { PointCache } from "../charts/point-cache.ts";
 import type { ChartQueries } from "../common/client.ts";
 import { groupBy } from "@obstack/core/internal";
-import { inParallel } from "../common/in-parallel.ts";
 
 /** Progress of the queries. */
 interface Progress {
@@ -50,8 +49,7 @@ export async function loadCounts(
   /** Points of each series, with its position in them, or why there are none. */
   const found = new Map<string, { readonly points: readonly object[]; readonly index: number } | string>();
   let done = 0;
-  await inParallel(packs, async (pack) => {
-    if (signal?.aborted === true) return;
+  const run = async (pack: readonly ChartSeriesRequest[]): Promise<void> => {
     const query = {
       drawing: { series: pack, asRatio: false, isGrouped: false },
       granularity: "1m",
@@ -59,17 +57,15 @@ export async function loadCounts(
       alerts: [],
     };
     const load = (part: SloRange) => queryRange(charts, query, part, { signal });
-    try {
-      const points = await (cache === undefined ? load(range) : cache.read(query, range, load));
-      for (const [index, one] of pack.entries()) found.set(JSON.stringify(one), { points, index });
-    } catch (error) {
-      if (isInterruption(error, signal)) return;
-      const reason = reasonOf(error);
-      if (reason === undefined) throw error;
-      for (const one of pack) found.set(JSON.stringify(one), reason);
-    }
-    onProgress?.({ done: ++done, total: packs.length });
-  });
+    const points = await (cache === undefined ? load(range) : cache.read(query, range, load));
+    for (const [index, one] of pack.entries()) found.set(JSON.stringify(one), { points, index });
+  };
+  const onFailure = (pack: readonly ChartSeriesRequest[], reason: string): [] => {
+    for (const one of pack) found.set(JSON.stringify(one), reason);
+    return [];
+  };
+  const onEnd = (): void => onProgress?.({ done: ++done, total: packs.length });
+  await runQueries(packs, { run, onFailure, onEnd }, signal);
   return new Map(
     slos.map((slo): [ResolvedSlo, LoadedCounts] => {
       const [bad, total] = seriesOf(slo).map((one) => found.get(JSON.stringify(one)));

@@ -29,6 +29,9 @@ const metricSource = (description: string): Schema => ({
   },
 });
 
+/** Returns the schema of a list with exactly one item. */
+const single = (items: Schema): Schema => ({ type: "array", minItems: 1, maxItems: 1, items });
+
 /** The schema of the part of OpenSLO that can be translated. */
 export const openSloSchema: Schema = {
   type: "object",
@@ -89,31 +92,21 @@ export const openSloSchema: Schema = {
             },
           },
         },
-        timeWindow: {
-          type: "array",
-          minItems: 1,
-          maxItems: 1,
-          items: {
-            type: "object",
-            additionalProperties: false,
-            required: ["duration"],
-            properties: { duration: { type: "string" }, isRolling: { enum: [true] } },
+        timeWindow: single({
+          type: "object",
+          additionalProperties: false,
+          required: ["duration"],
+          properties: { duration: { type: "string" }, isRolling: { enum: [true] } },
+        }),
+        objectives: single({
+          type: "object",
+          additionalProperties: false,
+          properties: {
+            displayName: { type: "string" },
+            target: { type: "number" },
+            targetPercent: { type: "number" },
           },
-        },
-        objectives: {
-          type: "array",
-          minItems: 1,
-          maxItems: 1,
-          items: {
-            type: "object",
-            additionalProperties: false,
-            properties: {
-              displayName: { type: "string" },
-              target: { type: "number" },
-              targetPercent: { type: "number" },
-            },
-          },
-        },
+        }),
       },
     },
   },

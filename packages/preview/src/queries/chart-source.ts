@@ -1,5 +1,5 @@
 import type { ChartQueries, PointCache } from "@obstack/alert-tests";
-import { inParallel, isInterruption, queryRange, reasonOf } from "@obstack/alert-tests/internal";
+import { queryRange, runQueries } from "@obstack/alert-tests/internal";
 import { isObstackError, readNumber } from "@obstack/core";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { readDuration } from "@obstack/core/internal";
@@ -58,35 +58,28 @@ async function loadInto(
 ): Promise<void> {
   const { signal, onProgress } = options;
   let done = 0;
-  let hasFailed = false;
   let { length: total } = requests;
   const set = ({ series, isWhole }: PlannedRequest, values: (index: number) => SeriesPoints): void => {
     for (const [index, request] of series.entries()) known.set(needKey({ request, isWhole }), values(index));
   };
   const run = async (request: PlannedRequest): Promise<void> => {
-    if (hasFailed || signal?.aborted === true) return;
-    try {
-      const points = request.isWhole
-        ? await queryWhole(charts, request, range, signal)
-        : await queryBuckets(charts, request, range, options);
-      set(request, (index) =>
-        typeof points === "string" ? { reason: points } : valuesOf(request, index, readSeries(points, index)),
-      );
-      onProgress?.({ done: ++done, total });
-    } catch (error) {
-      if (isInterruption(error, signal)) return;
-      const reason = reasonOf(error);
-      if (reason === undefined) {
-        hasFailed = true;
-        throw error;
-      }
-      onProgress?.({ done: ++done, total });
-      if (request.series.length === 1 || !isRejection(error)) return set(request, () => ({ reason: `${reason}.` }));
-      total += request.series.length;
-      for (const one of request.series) await run({ ...request, series: [one] });
-    }
+    const points = request.isWhole
+      ? await queryWhole(charts, request, range, signal)
+      : await queryBuckets(charts, request, range, options);
+    set(request, (index) =>
+      typeof points === "string" ? { reason: points } : valuesOf(request, index, readSeries(points, index)),
+    );
   };
-  await inParallel(requests, run);
+  const onFailure = (request: PlannedRequest, reason: string, error: unknown): readonly PlannedRequest[] => {
+    if (request.series.length === 1 || !isRejection(error)) {
+      set(request, () => ({ reason: `${reason}.` }));
+      return [];
+    }
+    total += request.series.length;
+    return request.series.map((one) => ({ ...request, series: [one] }));
+  };
+  const onEnd = (): void => onProgress?.({ done: ++done, total });
+  await runQueries(requests, { run, onFailure, onEnd }, signal);
 }
 
 /** Returns whether the server rejected a query. A gateway that is too slow would be as slow for each of its series. */

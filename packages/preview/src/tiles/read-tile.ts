@@ -1,4 +1,4 @@
-import { readTileSeries } from "@obstack/alert-tests/internal";
+import { fieldsWithoutEffect, readTileSeries } from "@obstack/alert-tests/internal";
 import { findUnit, unitOfFormat } from "@obstack/drawing";
 import { readNumber } from "@obstack/core";
 import { describeFormula, describeSeries } from "./describe-series.ts";
@@ -23,21 +23,7 @@ const kinds = new Map<unknown, TileKind>([
 ]);
 
 /** Fields of a `config` that do not change the values that a drawing shows. */
-const harmlessFields = new Set([
-  "alignDateRangeToGranularity",
-  "backgroundChart",
-  "color",
-  "colorRules",
-  "compareToPreviousPeriod",
-  "fillNulls",
-  "fitYAxisToData",
-  "formulas",
-  "numberFormat",
-  "onClick",
-  "orderBy",
-  "seriesLimit",
-  "sortOrder",
-]);
+const harmlessFields = new Set([...fieldsWithoutEffect, "onClick", "orderBy", "sortOrder"]);
 
 /**
  * Returns what a tile asks for, or its content if it has no values.
