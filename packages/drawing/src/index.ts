@@ -13,6 +13,7 @@ export type {
   TileDrawing,
 } from "./dashboard.ts";
 export { columnBuckets } from "./column-buckets.ts";
+export { describeFormula, describeSeries } from "./describe-series.ts";
 export { oneLine } from "./one-line.ts";
 export { palette, seriesColor } from "./palette.ts";
 export type { SeriesColor } from "./palette.ts";
@@ -48,3 +49,5 @@ export type { Theme } from "./svg/pen.ts";
 export { tileToSvg } from "./svg/tile-to-svg.ts";
 export type { TileToSvgOptions } from "./svg/tile-to-svg.ts";
 export { findUnit, unitOfFormat } from "./find-unit.ts";
+export { commonUnit, groupName, numberContent, pieContent, tableContent } from "./whole-contents.ts";
+export type { WholeResult, WholeTile } from "./whole-contents.ts";

@@ -3,6 +3,7 @@ import document from "@obstack/openapi/selfhosted.v2.json" with { type: "json" }
 import { describe, expect, test } from "vitest";
 import { arrangeTiles } from "@obstack/drawing";
 import { toLines } from "../src/web/chart-data.ts";
+import { toWholeContent } from "../src/web/tile-content.ts";
 import { dashboardLink, parseRoute } from "../src/web/route.ts";
 import { bucketsOf, rangeNames, ranges, windowOf } from "../src/web/time-range.ts";
 
@@ -59,6 +60,47 @@ describe("lines of a chart", () => {
     const { lines, omitted } = toLines({ data, series: [{ groupBy: ["g"] }], asRatio: false }, buckets);
     expect(lines.map(({ label }) => label)).toEqual(Array.from({ length: 20 }, (_, index) => `count · g${index + 10}`));
     expect(omitted).toBe(10);
+  });
+});
+
+describe("tiles with values of the whole range", () => {
+  const series = [
+    { aggFn: "count", groupBy: ["service"] },
+    { aggFn: "quantile", level: 0.95, field: "Duration", groupBy: ["service"] },
+  ];
+  const data = [
+    { ts_bucket: 0, group: ["cart"], "series_0.data": 2, "series_1.data": "7" },
+    { ts_bucket: 0, group: [""], "series_0.data": 5 },
+  ] as const;
+  const of = (length: number) => ({ data, series: series.slice(0, length), asRatio: false });
+
+  test("a table has a row per group, highest first", () => {
+    expect(toWholeContent("table", of(2), undefined)).toEqual({
+      kind: "table",
+      columns: [{ name: "service" }, { name: "count" }, { name: "p95(Duration)" }],
+      rows: [
+        ["", 5, null],
+        ["cart", 2, 7],
+      ],
+    });
+  });
+
+  test("a pie has a slice per group, highest first", () => {
+    const slices = [
+      { name: "(empty)", value: 5 },
+      { name: "cart", value: 2 },
+    ];
+    expect(toWholeContent("pie", of(1), undefined)).toEqual({ kind: "pie", slices });
+  });
+
+  test.each([
+    ["count", 0],
+    ["avg", null],
+  ])("a number without events: %s", (aggFn, value) => {
+    const content = toWholeContent("number", { data: [], series: [{ aggFn }], asRatio: false }, undefined);
+    expect(content).toEqual({ kind: "number", value });
+    const ratio = { data: [], series: [{ aggFn }, { aggFn }], asRatio: true };
+    expect(toWholeContent("number", ratio, undefined)).toEqual({ kind: "number", value: null });
   });
 });
 

@@ -1,3 +1,5 @@
+import { describeSeries } from "@obstack/drawing";
+
 /** A point of a chart: `ts_bucket` is the start of its bucket, in milliseconds since the epoch. */
 export interface Point {
   readonly ts_bucket: number;
@@ -77,14 +79,6 @@ export function toLines({ data, series, asRatio, formula }: TileData, buckets: r
   });
   const largest = new Set(lines.toSorted((a, b) => total(b) - total(a)).slice(0, maxLines));
   return { lines: lines.filter((line) => largest.has(line)), omitted: lines.length - largest.size };
-}
-
-/** Returns the name of a series: its alias, or its aggregation and filter. */
-export function describeSeries({ aggFn, field, where, alias }: Series): string {
-  if (alias !== undefined && alias !== null && alias !== "") return alias;
-  const name = aggFn ?? "count";
-  const call = field === undefined || field === null || field === "" ? name : `${name}(${field})`;
-  return where === undefined || where === null || where === "" ? call : `${call} · ${where}`;
 }
 
 function total({ values }: Line): number {

@@ -1,5 +1,6 @@
+import { describeSeries, numberContent, pieContent, tableContent } from "@obstack/drawing";
 import type { Marks, TableContent, TileContent, TimeChart, Unit } from "@obstack/drawing";
-import { describeSeries, toLines } from "./chart-data.ts";
+import { toLines } from "./chart-data.ts";
 import type { Point, TileData } from "./chart-data.ts";
 import { formatSeconds } from "./format.ts";
 import type { TileKind } from "./tile-kind.ts";
@@ -31,31 +32,22 @@ export function toTimeChart(
 
 /** Returns the content of a tile that has one value of the whole range for each group. */
 export function toWholeContent(kind: TileKind, data: TileData, unit: Unit | undefined): TileContent {
-  const points = data.data;
-  const names = namesOf(data);
-  if (kind === "number") {
-    const value = readValue(points[0], 0) ?? (isCount(data) ? 0 : null);
-    return { kind: "number", value, unit };
+  const tile = { groupBy: data.series[0]?.groupBy ?? [], fillsGaps: true };
+  const isComputed = data.asRatio || data.formula !== undefined;
+  const results = namesOf(data).map((name, index) => ({
+    name,
+    unit,
+    aggFn: isComputed ? "ratio" : (data.series[index]?.aggFn ?? "count"),
+    points: data.data.map((point) => ({ group: point.group ?? [], value: readValue(point, index) })),
+  }));
+  switch (kind) {
+    case "number":
+      return numberContent(tile, results);
+    case "pie":
+      return pieContent(tile, results);
+    default:
+      return tableContent(tile, results);
   }
-  const sorted = points.toSorted((a, b) => (readValue(b, 0) ?? 0) - (readValue(a, 0) ?? 0));
-  if (kind === "pie") {
-    const slices = sorted.flatMap((point) =>
-      names.map((name, index) => {
-        const parts = [...(names.length > 1 || (point.group ?? []).length === 0 ? [name] : []), ...(point.group ?? [])];
-        return { name: parts.join(" · "), value: readValue(point, index) ?? 0 };
-      }),
-    );
-    return { kind: "pie", slices, unit };
-  }
-  const groupBy = data.series[0]?.groupBy ?? [];
-  return {
-    kind: "table",
-    columns: [...groupBy.map((name) => ({ name })), ...names.map((name) => ({ name, unit }))],
-    rows: sorted.map((point) => [
-      ...groupBy.map((_, index) => point.group?.[index] ?? ""),
-      ...names.map((_, index) => readValue(point, index)),
-    ]),
-  };
 }
 
 /** Returns the rows of a search. */
@@ -72,12 +64,7 @@ function namesOf({ series, asRatio, formula }: TileData): string[] {
   return asRatio ? [series.slice(0, 2).map(describeSeries).join(" / ")] : series.map(describeSeries);
 }
 
-/** Counts of nothing are 0. */
-function isCount({ series, asRatio, formula }: TileData): boolean {
-  return !asRatio && formula === undefined && (series[0]?.aggFn ?? "count") === "count";
-}
-
-function readValue(point: Point | undefined, index: number): number | null {
-  const value = point?.[`series_${index}.data`] ?? null;
+function readValue(point: Point, index: number): number | null {
+  const value = point[`series_${index}.data`] ?? null;
   return value === null ? null : Number(value);
 }

@@ -65,9 +65,3 @@ export function readResults(query: TileQuery, series: readonly (readonly SeriesP
 function toPoint({ ts_bucket: time, group }: WindowPoint, value: number | null): SeriesPoint {
   return { time: Number(time), group: (group ?? []).map(String), value };
 }
-
-/** Returns the unit that all results have. */
-export function commonUnit(results: readonly Result[]): Unit | undefined {
-  const [first] = results;
-  return results.every(({ unit }) => JSON.stringify(unit) === JSON.stringify(first?.unit)) ? first?.unit : undefined;
-}

@@ -1,10 +1,10 @@
 import type { BucketedRange } from "@obstack/core/internal";
+import { numberContent, pieContent, tableContent } from "@obstack/drawing";
 import type { TileContent } from "@obstack/drawing";
 import type { SeriesNeed, SeriesPoint, SeriesPoints } from "../queries/series-points.ts";
 import type { TileQuery } from "../tiles/tile-query.ts";
 import { readResults } from "./read-results.ts";
 import { timeChart } from "./time-chart.ts";
-import { numberContent, pieContent, tableContent } from "./whole-contents.ts";
 
 /** Returns whether a tile shows values of the whole range. */
 export function isWholeTile({ kind }: TileQuery): boolean {

@@ -1,9 +1,9 @@
 import { fillBuckets } from "@obstack/core/charts";
 import type { BucketedRange } from "@obstack/core/internal";
+import { commonUnit, groupName } from "@obstack/drawing";
 import type { Series, TimeChart } from "@obstack/drawing";
 import type { SeriesPoint } from "../queries/series-points.ts";
 import type { TileQuery } from "../tiles/tile-query.ts";
-import { commonUnit } from "./read-results.ts";
 import type { Result } from "./read-results.ts";
 
 /** Maximum number of lines, unless the tile sets a lower one. */
@@ -64,11 +64,6 @@ function linesOf({ groupBy }: TileQuery, { name, aggFn, points }: Result, isName
     const group = groupName(own[0]?.group ?? []);
     return { name: isNamed ? `${name} · ${group}` : group, aggFn, values: byTime(own) };
   });
-}
-
-/** Returns the values of a group as text. */
-export function groupName(group: readonly string[]): string {
-  return group.map((value) => (value === "" ? "(empty)" : value)).join(", ");
 }
 
 function byTime(points: readonly SeriesPoint[]): ReadonlyMap<number, number | null> {

@@ -1,7 +1,6 @@
 import { fieldsWithoutEffect, readTileSeries } from "@obstack/alert-tests/internal";
-import { findUnit, unitOfFormat } from "@obstack/drawing";
+import { describeFormula, describeSeries, findUnit, unitOfFormat } from "@obstack/drawing";
 import { readNumber } from "@obstack/core";
-import { describeFormula, describeSeries } from "./describe-series.ts";
 import type { Fields, StaticContent, TileKind, TileQuery } from "./tile-query.ts";
 
 /** A source, as a server returns it. */

@@ -1,4 +1,13 @@
-import type { Fields } from "./tile-query.ts";
+/** The fields of a record that name a series or formula. */
+interface Fields {
+  readonly alias?: unknown;
+  readonly name?: unknown;
+  readonly aggFn?: unknown;
+  readonly level?: unknown;
+  readonly field?: unknown;
+  readonly metricName?: unknown;
+  readonly where?: unknown;
+}
 
 /** Returns the name of a series: its alias, or its aggregation and filter. */
 export function describeSeries(series: Fields): string {

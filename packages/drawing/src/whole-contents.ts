@@ -1,15 +1,31 @@
-import type { NumberContent, PieContent, TableContent } from "@obstack/drawing";
-import type { TileQuery } from "../tiles/tile-query.ts";
-import { commonUnit } from "./read-results.ts";
-import type { Result } from "./read-results.ts";
-import { groupName } from "./time-chart.ts";
+import type { NumberContent, PieContent, TableContent } from "./dashboard.ts";
+import type { Unit } from "./unit.ts";
+
+/** How a tile shows values of the whole range. */
+export interface WholeTile {
+  /** Columns that the series are grouped by. */
+  readonly groupBy: readonly string[];
+  /** Maximum number of rows. Default: 50. */
+  readonly limit?: number | undefined;
+  /** Whether missing counts and sums are 0. */
+  readonly fillsGaps: boolean;
+}
+
+/** Values of a series or formula, one for each group. */
+export interface WholeResult {
+  readonly name: string;
+  readonly unit?: Unit | undefined;
+  /** Aggregation function, or `ratio` for computed values. */
+  readonly aggFn: string;
+  readonly points: readonly { readonly group: readonly string[]; readonly value: number | null }[];
+}
 
 /** Maximum number of rows and slices, unless the tile sets a lower one. */
 const maxRows = 50;
 const maxSlices = 10;
 
 /** Returns the single value of a number tile: that of its first series or formula. Without rows, counts and sums are 0. */
-export function numberContent({ fillsGaps }: TileQuery, results: readonly Result[]): NumberContent {
+export function numberContent({ fillsGaps }: WholeTile, results: readonly WholeResult[]): NumberContent {
   const [first] = results;
   // Of several groups, servers show the first.
   const value = first?.points[0]?.value ?? (fillsGaps && isAdditive(first?.aggFn) ? 0 : null);
@@ -17,7 +33,7 @@ export function numberContent({ fillsGaps }: TileQuery, results: readonly Result
 }
 
 /** Returns a table of groups and their values, highest first. */
-export function tableContent({ groupBy, limit = maxRows }: TileQuery, results: readonly Result[]): TableContent {
+export function tableContent({ groupBy, limit = maxRows }: WholeTile, results: readonly WholeResult[]): TableContent {
   const rows = new Map<string, { readonly group: readonly string[]; readonly values: (number | null)[] }>();
   for (const [index, { points }] of results.entries()) {
     for (const { group, value } of points) {
@@ -40,7 +56,7 @@ export function tableContent({ groupBy, limit = maxRows }: TileQuery, results: r
 }
 
 /** Returns a pie of the groups, highest first. Small slices become one. */
-export function pieContent({ groupBy }: TileQuery, results: readonly Result[]): PieContent {
+export function pieContent({ groupBy }: WholeTile, results: readonly WholeResult[]): PieContent {
   const all = results.flatMap(({ name, points }) =>
     points.map(({ group, value }) => ({
       name: groupBy.length === 0 ? name : [...(results.length > 1 ? [name] : []), groupName(group)].join(" · "),
@@ -52,6 +68,17 @@ export function pieContent({ groupBy }: TileQuery, results: readonly Result[]): 
   const rest = sorted.slice(kept.length);
   const others = { name: `${rest.length} others`, value: rest.reduce((sum, { value }) => sum + value, 0) };
   return { kind: "pie", slices: [...kept, ...(rest.length === 0 ? [] : [others])], unit: commonUnit(results) };
+}
+
+/** Returns the values of a group as text. */
+export function groupName(group: readonly string[]): string {
+  return group.map((value) => (value === "" ? "(empty)" : value)).join(", ");
+}
+
+/** Returns the unit that all results have. */
+export function commonUnit(results: readonly Pick<WholeResult, "unit">[]): Unit | undefined {
+  const [first] = results;
+  return results.every(({ unit }) => JSON.stringify(unit) === JSON.stringify(first?.unit)) ? first?.unit : undefined;
 }
 
 function isAdditive(aggFn: string | undefined): boolean {
