@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 
@@ -34,4 +36,11 @@ test("a bundle with the client contains the tables of writes, and not openapi-fe
   // The library's own text for a query serializer that cannot represent a value.
   expect(raw).toContain("Deeply-nested arrays/objects");
   expect(client).not.toContain("Deeply-nested arrays/objects");
+});
+
+// Each further file makes the import slower.
+test.each(["core", "hosted", "selfhosted"])("Node loads one file of %s", (name) => {
+  const text = readFileSync(fileURLToPath(import.meta.resolve(`@obstack/${name}`)), "utf8");
+  const imported = [...text.matchAll(/^(?:import|export)\b.* from "(.+)";$/gm)].map(([, specifier]) => specifier);
+  expect([...new Set(imported)]).toEqual(name === "core" ? [] : ["@obstack/core"]);
 });

@@ -1,15 +1,17 @@
+import { isJsonObject } from "../json/json-object.ts";
+
 /** Returns what is wrong with the payload of a successful response, or `undefined` if it has the expected shape. */
 export type PayloadCheck = (payload: unknown) => string | undefined;
 
 /** Accepts one record. */
 export const recordPayload: PayloadCheck = (payload) =>
-  isRecord(payload) ? undefined : `${describeType(payload)} instead of a record`;
+  isJsonObject(payload) ? undefined : `${describeType(payload)} instead of a record`;
 
 /** Accepts a list of records. Also accepts `null` and `undefined`, which some servers send for an empty list. */
 export const listPayload: PayloadCheck = (payload) => {
   if (payload === null || payload === undefined) return undefined;
   if (!Array.isArray(payload)) return `${describeType(payload)} instead of a list`;
-  const index = payload.findIndex((item) => !isRecord(item));
+  const index = payload.findIndex((item) => !isJsonObject(item));
   return index < 0 ? undefined : `${describeType(payload[index])} instead of a record at index ${index}`;
 };
 
@@ -37,10 +39,6 @@ function findProblem(items: readonly unknown[] | null | undefined, check: Payloa
     if (problem !== undefined) return problem;
   }
   return undefined;
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Describes a value by its type only, because it may contain a secret. */

@@ -1,14 +1,13 @@
+import { parseJson } from "../json/parse-json.ts";
+
 /** Maximum length of a text body in an error, in characters. */
 const maximumText = 4096;
 
 /** Reads the body of an error response: parses JSON, regardless of the content type, and truncates other long text. */
 export function readErrorBody(text: string): unknown {
-  try {
-    if (text.length <= 1_000_000) return JSON.parse(text) as unknown;
-  } catch {
-    // Not JSON: plain text and HTML pages are common.
-  }
-  if (text.trim() === "") return undefined;
+  // Plain text and HTML pages are common.
+  const parsed = text.length > 1_000_000 ? undefined : parseJson(text);
+  if (parsed !== undefined || text.trim() === "") return parsed;
   return text.length > maximumText ? `${text.slice(0, maximumText)}…` : text;
 }
 

@@ -2,6 +2,7 @@ import { outcomeHint } from "../errors/outcome-hint.ts";
 import { requestContext } from "../errors/request-context.ts";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
+import { parseJson } from "../json/parse-json.ts";
 import { isTooDeep, maximumNesting } from "./is-too-deep.ts";
 import type { PayloadCheck } from "./payload-check.ts";
 import { isHtml } from "./read-body.ts";
@@ -29,7 +30,7 @@ export function readEnvelope(
   hintFor: HintFor,
   check?: PayloadCheck,
 ): unknown {
-  const parsed = parse(text);
+  const parsed = parseJson(text);
   const tooDeep = isTooDeep(parsed, text);
   const value = tooDeep ? undefined : parsed;
   const hasPayload = Object(value) === value && key in (value as object);
@@ -45,14 +46,6 @@ export function readEnvelope(
       hint: hintFor(status, html, new URL(request.url)) ?? outcomeHint(request),
     },
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function describeProblem(text: string, value: unknown, tooDeep: boolean, html: boolean, key: string): string {

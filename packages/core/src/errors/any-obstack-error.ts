@@ -28,7 +28,7 @@ export type AnyObstackError =
 
 /** Returns whether a value is an error of Obstack. Also recognizes errors thrown by another copy of this package. */
 export function isObstackError(value: unknown): value is AnyObstackError {
-  return typeof value === "object" && value !== null && brand in value;
+  return brand in Object(value);
 }
 
 /** Returns whether a value is a `ResponseError`, with one of the given status codes if any are given. */

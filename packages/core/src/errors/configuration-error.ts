@@ -7,7 +7,7 @@ export class ConfigurationError extends ObstackError {
     return "ConfigurationError";
   }
   /** Name of the option. */
-  readonly option: string;
+  declare readonly option: string;
   /** Environment variable that sets the option, if it has one. */
   declare readonly variable: string | undefined;
 

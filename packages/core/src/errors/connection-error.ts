@@ -1,3 +1,4 @@
+import { getCauses } from "./get-causes.ts";
 import { ObstackError } from "./obstack-error.ts";
 import type { ObstackErrorDetails } from "./obstack-error.ts";
 import { outcomeHint } from "./outcome-hint.ts";
@@ -34,12 +35,9 @@ export class ConnectionError extends ObstackError {
 
 /** Returns the innermost cause with a message, because the error of `fetch` gives no reason. */
 function getInnermost(error: unknown): (Error & { readonly port?: unknown }) | undefined {
-  let innermost: Error | undefined;
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    const inner: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
-    if (inner instanceof Error && inner.message !== "") innermost = inner;
-  }
-  return innermost;
+  return getCauses(error)
+    .map((cause): unknown => (cause instanceof AggregateError ? cause.errors[0] : cause))
+    .findLast((cause) => cause instanceof Error && cause.message !== "") as Error | undefined;
 }
 
 function getReason({ message = "unknown reason" }: Partial<Error> = {}): string {

@@ -7,11 +7,11 @@ export class InputError extends ObstackError {
     return "InputError";
   }
   /** Path of the field, for example `series` or `source.kafka`. */
-  readonly field: string;
+  declare readonly field: string;
   /** Description of valid values, which completes the sentence "The field must be …". */
-  readonly limit: string;
+  declare readonly limit: string;
   /** Rejected value. */
-  readonly value: unknown;
+  declare readonly value: unknown;
 
   constructor(field: string, limit: string, value: unknown) {
     super(`${field} must be ${limit}${value === undefined ? "" : `, not ${describe(value)}`}.`);

@@ -34,6 +34,6 @@ export function discard(body: unknown): void {
 
 /** Returns whether a body is a stream without a reader. */
 export function isByteStream(body: unknown): body is ByteStream {
-  if (typeof body !== "object" || body === null || !("getReader" in body)) return false;
-  return typeof body.getReader === "function" && !("locked" in body && body.locked === true);
+  const { getReader, locked } = Object(body) as { getReader?: unknown; locked?: unknown };
+  return typeof getReader === "function" && locked !== true;
 }

@@ -1,8 +1,9 @@
-import { AbortedError } from "../errors/aborted-error.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
 import { isObstackError } from "../errors/any-obstack-error.ts";
+import { getCauses } from "../errors/get-causes.ts";
 import { outcomeHint } from "../errors/outcome-hint.ts";
 import { requestContext } from "../errors/request-context.ts";
+import { toAbortedError } from "../errors/to-aborted-error.ts";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
 import { responseSizeHint } from "../input/response-size.ts";
 import type { FetchFunction, FetchInit, FetchResponse } from "./fetch-function.ts";
@@ -58,10 +59,9 @@ function tooLarge(request: OutgoingRequest, status: number, limit: number): Unex
 function toError(request: OutgoingRequest, cause: unknown): Error {
   // A `fetch` function can throw errors of Obstack itself.
   if (isObstackError(cause)) return cause;
+  if (request.signal?.aborted === true) return toAbortedError(request, request.signal.reason, true);
   const context = requestContext(request);
-  if (request.signal?.aborted === true)
-    return new AbortedError({ ...context, cause: request.signal.reason, sent: true });
-  if (someCause(cause, isRedirectLoop))
+  if (getCauses(cause).some(isRedirectLoop))
     return new UnexpectedResponseError("was redirected more than 20 times", {
       ...context,
       cause,
@@ -83,7 +83,7 @@ const codesBeforeSending =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|EPROTO|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$|^ERR_(?:SSL|TLS|PROXY)_|CERT/;
 
 /** System calls that fail before anything is sent, for example when a connection attempt times out. */
-const callsBeforeSending: ReadonlySet<unknown> = new Set(["connect", "getaddrinfo"]);
+const callsBeforeSending = /^(?:connect|getaddrinfo)$/;
 
 /** Messages of errors without a specific code: ports that `fetch` blocks, Deno, and tunnels that a proxy refuses to undici. */
 const messagesBeforeSending = /^bad port$|client error \(Connect\)|^Proxy response \(\d+\)/;
@@ -92,23 +92,17 @@ const messagesBeforeSending = /^bad port$|client error \(Connect\)|^Proxy respon
 const redirectLoopMessages =
   /^(?:redirect count exceeded|.*redirected too many times|Maximum number of redirects|Too many redirects)/i;
 
-function isRedirectLoop(error: Error): boolean {
-  return ("code" in error && error.code === "ERR_TOO_MANY_REDIRECTS") || redirectLoopMessages.test(error.message);
+function isRedirectLoop({ code, message }: SystemError): boolean {
+  return code === "ERR_TOO_MANY_REDIRECTS" || redirectLoopMessages.test(message);
 }
 
 function isBeforeSending(error: unknown): boolean {
-  return someCause(error, (cause) => {
-    if ("code" in cause && codesBeforeSending.test(String(cause.code))) return true;
-    if ("syscall" in cause && callsBeforeSending.has(cause.syscall)) return true;
+  return getCauses(error).some((cause: SystemError) => {
+    if (codesBeforeSending.test(String(cause.code)) || callsBeforeSending.test(String(cause.syscall))) return true;
     if (messagesBeforeSending.test(cause.message)) return true;
     return cause instanceof AggregateError && cause.errors.length > 0 && cause.errors.every(isBeforeSending);
   });
 }
 
-/** Returns whether an error or one of its causes passes a test. */
-function someCause(error: unknown, test: (cause: Error) => boolean): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    if (test(cause)) return true;
-  }
-  return false;
-}
+/** Properties that platforms add to errors. */
+type SystemError = Error & { readonly code?: unknown; readonly syscall?: unknown };

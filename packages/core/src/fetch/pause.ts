@@ -1,7 +1,6 @@
-import { AbortedError } from "../errors/aborted-error.ts";
-import { requestContext } from "../errors/request-context.ts";
+import { timer } from "../wait/wait.ts";
 import type { OutgoingRequest } from "./fetch.ts";
-import { wait } from "../wait/wait.ts";
+import { hold } from "./hold.ts";
 
 /**
  * Delays a request.
@@ -9,8 +8,6 @@ import { wait } from "../wait/wait.ts";
  * @param sent Whether an earlier attempt may have reached the server.
  * @throws {AbortedError} If the call is aborted during the pause.
  */
-export async function pause(milliseconds: number, request: OutgoingRequest, sent = false): Promise<void> {
-  await wait(milliseconds, request.signal).catch((cause: unknown) => {
-    throw new AbortedError({ ...requestContext(request), cause, sent });
-  });
+export async function pause(milliseconds: number, request: OutgoingRequest, sent?: boolean): Promise<void> {
+  await hold(request, timer(milliseconds), sent);
 }

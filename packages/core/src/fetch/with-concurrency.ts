@@ -1,7 +1,5 @@
-import { AbortedError } from "../errors/aborted-error.ts";
-import { requestContext } from "../errors/request-context.ts";
-import { onAbort } from "../wait/on-abort.ts";
 import type { Fetch } from "./fetch.ts";
+import { hold } from "./hold.ts";
 
 /** Limits concurrent requests. Further requests wait in order. */
 export function withConcurrency(limit: number): (fetch: Fetch) => Fetch {
@@ -9,29 +7,13 @@ export function withConcurrency(limit: number): (fetch: Fetch) => Fetch {
   // A set keeps the order, and an aborted request can be removed.
   const waiting = new Set<() => void>();
 
-  async function waitForTurn(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted();
-    await new Promise<void>((resolve, reject) => {
-      const start = (): void => {
-        stopListening?.();
-        resolve();
-      };
-      const stopListening =
-        signal &&
-        onAbort(signal, () => {
-          waiting.delete(start);
-          reject(signal.reason as Error);
-        });
-      waiting.add(start);
-    });
-  }
-
   return (fetch) => async (request) => {
     // A finished request passes its slot to the next one, so `running` does not change.
     if (running < limit) running++;
     else {
-      await waitForTurn(request.signal).catch((cause: unknown) => {
-        throw new AbortedError({ ...requestContext(request), cause, sent: false });
+      await hold(request, (start) => {
+        waiting.add(start);
+        return () => waiting.delete(start);
       });
     }
     try {

@@ -159,3 +159,19 @@ test("ends the delay on abort, without sending the request", async () => {
   expect(error).toBeInstanceOf(AbortedError);
   expect(error).toMatchObject({ sent: false });
 });
+
+test("ends the wait for the turn of another request on abort, before the delay", async () => {
+  const headers = new Headers({ "RateLimit-Remaining": "0", "RateLimit-Reset": "5" });
+  const waits: number[] = [];
+  const hooks = { onWait: ({ id }: WaitEvent) => void waits.push(id) };
+  const fetch = withPacing(60_000, hooks)(async () => ({ status: 200, headers, text: "" }));
+  const controller = new AbortController();
+  await fetch(request);
+  const waiting = fetch({ ...request, id: 1 });
+  const aborted = fetch({ ...request, id: 2, signal: controller.signal }).catch((caught: unknown) => caught);
+  controller.abort("enough");
+  expect(await aborted).toMatchObject({ kind: "aborted", sent: false, cause: "enough" });
+  await vi.runAllTimersAsync();
+  await waiting;
+  expect(waits).toEqual([1]);
+});

@@ -1,6 +1,4 @@
-import { onAbort } from "../wait/on-abort.ts";
-import { AbortedError } from "../errors/aborted-error.ts";
-import { requestContext } from "../errors/request-context.ts";
+import { hold } from "./hold.ts";
 import { pause } from "./pause.ts";
 import { attemptEvent } from "./attempt-event.ts";
 import type { Hooks } from "./hooks.ts";
@@ -42,7 +40,12 @@ export function withPacing(maximumDelay: number, { onWait }: Hooks = {}): (fetch
     });
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {
-      await waitFor(previous, request);
+      if (previous !== undefined) {
+        await hold(request, (end) => {
+          void previous.then(end);
+          return () => undefined;
+        });
+      }
       // A response to an earlier request can extend the delay. Clients that share a key must not return at the same time.
       for (let delay; (delay = notBefore - Date.now()) > 0;) {
         onWait?.({ ...attemptEvent(request), delay });
@@ -59,20 +62,4 @@ export function withPacing(maximumDelay: number, { onWait }: Hooks = {}): (fetch
 
   return (fetch) => (request) =>
     lastTurn === undefined && notBefore <= Date.now() ? send(fetch, request) : sendInTurn(fetch, request);
-}
-
-/** Waits until the previous request has had its turn, or throws if the call is aborted. */
-async function waitFor(previous: Promise<void> | undefined, request: OutgoingRequest): Promise<void> {
-  const { signal } = request;
-  if (previous === undefined || signal === undefined) return previous;
-  let stopListening: (() => void) | undefined;
-  await new Promise<void>((resolve, reject) => {
-    signal.throwIfAborted();
-    stopListening = onAbort(signal, () => reject(signal.reason as Error));
-    void previous.then(resolve);
-  })
-    .catch((cause: unknown) => {
-      throw new AbortedError({ ...requestContext(request), cause, sent: false });
-    })
-    .finally(() => stopListening?.());
 }

@@ -1,6 +1,6 @@
-import { AbortedError } from "../errors/aborted-error.ts";
 import { requestContext } from "../errors/request-context.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
+import { toAbortedError } from "../errors/to-aborted-error.ts";
 import { checkMilliseconds } from "../input/number-option.ts";
 import { onAbort } from "../wait/on-abort.ts";
 import type { Fetch } from "./fetch.ts";
@@ -15,8 +15,7 @@ export function withTimeout(fetch: Fetch): Fetch {
     const { signal, timeout } = request;
     if (timeout === undefined) return fetch(request);
     checkMilliseconds("timeout", timeout);
-    if (signal?.aborted === true)
-      throw new AbortedError({ ...requestContext(request), cause: signal.reason, sent: false });
+    if (signal?.aborted === true) throw toAbortedError(request, signal.reason);
 
     const controller = new AbortController();
     const stopListening = signal === undefined ? undefined : onAbort(signal, () => controller.abort(signal.reason));

@@ -3,8 +3,7 @@ import { ConfigurationError } from "../errors/configuration-error.ts";
 /** Returns an environment variable, or `undefined` if it is empty, not set, or not supported by the platform. */
 export function environmentVariable(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  const value = process?.env?.[name];
-  return value === "" ? undefined : value;
+  return process?.env?.[name] || undefined;
 }
 
 /**

@@ -1,18 +1,15 @@
-import { onAbort } from "./on-abort.ts";
+import { orAbort } from "./or-abort.ts";
+import type { Wait } from "./or-abort.ts";
 
 /** Resolves after the given milliseconds, or rejects with the reason of the signal. */
 export async function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  signal?.throwIfAborted();
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      stopListening?.();
-      resolve();
-    }, milliseconds);
-    const stopListening =
-      signal &&
-      onAbort(signal, () => {
-        clearTimeout(timer);
-        reject(signal.reason as Error);
-      });
-  });
+  await orAbort(signal, timer(milliseconds));
+}
+
+/** Returns a wait that ends after the given milliseconds. */
+export function timer(milliseconds: number): Wait {
+  return (end) => {
+    const timeout = setTimeout(end, milliseconds);
+    return () => clearTimeout(timeout);
+  };
 }
