@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { readSettings, recordsOf, resolveAlerts } from "@obstack/as-code/internal";
+import { formatCount, readSettings, recordsOf, resolveAlerts } from "@obstack/as-code/internal";
 import type { FieldChange, Plan, PlannedApply, PlannedChange } from "@obstack/as-code";
 import type { Alert } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
@@ -14,7 +14,7 @@ import { day } from "./common/duration.ts";
 import { checkBacktest } from "./limits/check-limits.ts";
 import type { Violation } from "./limits/check-limits.ts";
 import { checkLimits } from "./limits/limits.ts";
-import { counted, describeFirings, isEvaluated } from "./render/describe-alert.ts";
+import { describeFirings, isEvaluated } from "./render/describe-alert.ts";
 import { sloKeyOf, testPlannedSlos } from "./test-planned-slos.ts";
 import type { SloEffect } from "./test-planned-slos.ts";
 
@@ -180,7 +180,7 @@ function describeEffect(
 /** Returns `1 → 3 firings`. */
 function describeChange(counts: readonly number[], noun: string): string {
   const before = counts.slice(0, -1).map((count) => `${count} → `);
-  return `${before.join("")}${counted(counts.at(-1) ?? 0, noun)}`;
+  return `${before.join("")}${formatCount(counts.at(-1) ?? 0, noun)}`;
 }
 
 /** Returns `1 → 3 firings, 12 → 140 notifications`, or `3 firings, 12 notifications → no data` if they are not both numbers. */
@@ -206,7 +206,7 @@ function describeOne(tested: TestedAlert): string {
   const { status, reason, firings, notifications } = tested;
   if (!isEvaluated(tested)) return `${describeFirings(tested)} (${reason ?? ""})`;
   if (status === "no-data") return describeFirings(tested);
-  return `${counted(firings.length, "firing")}, ${counted(notifications, "notification")}`;
+  return `${formatCount(firings.length, "firing")}, ${formatCount(notifications, "notification")}`;
 }
 
 function describeField({ path, server, file }: FieldChange): string {

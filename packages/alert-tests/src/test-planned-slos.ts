@@ -1,9 +1,8 @@
-import { recordsOf } from "@obstack/as-code/internal";
+import { formatCount, recordsOf } from "@obstack/as-code/internal";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
 import type { PlannedApply, PlannedChange } from "@obstack/as-code";
 import { badFilter, burnSql, toSloAlerts, totalFilter } from "@obstack/core/slo";
 import type { TestClient } from "./common/client.ts";
-import { counted } from "./render/describe-alert.ts";
 import { loadSlos } from "./slos/backtest-slos.ts";
 import type { BacktestSlosOptions } from "./slos/backtest-slos.ts";
 import { describeCoverage, describeTestedSlo, formatPercent } from "./slos/describe-slo.ts";
@@ -127,8 +126,8 @@ function describeEffect(before: ObjectiveStep | undefined, after: TestedSlo, ran
   const { status, objective, pages, tickets, budget } = after;
   if (status !== "tested") return `objective ${objective}: ${describeTestedSlo(after)}`;
   return [
-    `objective ${arrow(before?.objective.toString(), String(objective))}: ${arrow(before?.pages.toString(), counted(pages, "page"))}`,
-    `${arrow(before?.tickets.toString(), counted(tickets, "ticket"))} in ${range}`,
+    `objective ${arrow(before?.objective.toString(), String(objective))}: ${arrow(before?.pages.toString(), formatCount(pages, "page"))}`,
+    `${arrow(before?.tickets.toString(), formatCount(tickets, "ticket"))} in ${range}`,
     `budget left ${arrow(before === undefined ? undefined : left(before.budgetLeftPercent), left(budget?.leftPercent))} ${describeCoverage(after)}`,
   ].join(", ");
 }

@@ -4,6 +4,7 @@ export type { DashboardVersion, PlannedDashboard, TileVersion } from "./apply/pl
 export { recordWrite } from "./apply/record-write.ts";
 export type { RecordedWrite, Write } from "./apply/record-write.ts";
 export { stackOf } from "./common/client.ts";
+export { formatCount } from "./common/format-count.ts";
 export { serverToText } from "./common/server.ts";
 export { findReferences } from "./export/find-references.ts";
 export { parseFleetReport } from "./fleet/check-report.ts";

@@ -143,6 +143,29 @@ test("folds long values in Markdown, and keeps the summary of a plan that is too
   );
 });
 
+test("displays only the part of long texts that changes", async () => {
+  using folder = temporaryFolder();
+  const write = (service: string): void =>
+    writeStack(folder.path, {
+      dashboards: {
+        shop: {
+          name: "Shop",
+          tiles: [{ name: "Errors", series: [{ source: "Logs", where: `${"level:error ".repeat(30)}${service}` }] }],
+        },
+      },
+      alerts: {},
+    });
+  write("cart");
+  await apply(await plan(folder.path, stack));
+  write("checkout");
+  const planned = await plan(folder.path, stack);
+  expect(planToText(planned)).toMatch(/where: …(?:level:error ){1,3}cart → …(?:level:error ){1,3}checkout$/m);
+  // The entire texts are folded.
+  const markdown = planToMarkdown(planned);
+  expect(markdown).toMatch(/<summary>`…(?:level:error ){1,3}cart…`/);
+  expect(markdown).toMatch(/<summary>`…(?:level:error ){1,3}checkout…`/);
+});
+
 test("folds changes if there are many of them or of their fields", async () => {
   using folder = temporaryFolder();
   const tiles = Array.from({ length: 12 }, (_, index) => ({ name: `Tile ${index}`, x: 0, y: index }));

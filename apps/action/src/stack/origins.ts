@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { findReferences, readSettings } from "@obstack/as-code/internal";
+import { findReferences, formatCount, readSettings } from "@obstack/as-code/internal";
 import type { PlannedChange } from "@obstack/as-code";
 import { environmentOfFiles } from "../inputs/environment.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
@@ -66,5 +66,5 @@ function list(names: readonly string[]): string {
   const unique = [...new Set(names)];
   return unique.length <= maxNames
     ? unique.join(", ")
-    : `${unique.slice(0, maxNames).join(", ")} or ${unique.length - maxNames} others`;
+    : `${unique.slice(0, maxNames).join(", ")} or ${formatCount(unique.length - maxNames, "other")}`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from "@obstack/as-code/internal";
 import { problemToText } from "@obstack/as-code";
 import { testReportToMarkdown } from "@obstack/alert-tests";
 import {
@@ -64,7 +65,7 @@ async function toText(report: TestReport, terminal: Terminal): Promise<string> {
     alerts
       .filter(({ firingPercent }) => firingPercent === 100)
       .map(({ name, notifications }) =>
-        paint("red", `! ${oneLine(name)}: always firing, ${notifications} notifications`),
+        paint("red", `! ${oneLine(name)}: always firing, ${formatCount(notifications, "notification")}`),
       ),
     alerts.flatMap(({ name, notes = [] }) =>
       notes.map((note) => paint("yellow", `! ${oneLine(name)}: ${oneLine(note)}`)),

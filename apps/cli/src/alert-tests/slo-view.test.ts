@@ -1,6 +1,7 @@
+import { testWords } from "@obstack/alert-tests";
 import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests";
 import { expect, test } from "vitest";
-import { sloBlocks, sloStatusView } from "./slo-view.ts";
+import { sloBlocks, sloResult, sloStatusView, sloWords } from "./slo-view.ts";
 
 const now = Date.parse("2026-03-11T00:00:00Z");
 
@@ -49,4 +50,25 @@ test.each([60, 80, 100, 140, undefined])("shows names, budgets and coverage in %
   // What is left out first.
   expect(status.includes("EVENTS LEFT")).toBe(columns === undefined || columns === 140);
   expect(status.includes("BURN")).toBe(columns !== 60);
+});
+
+test("a budget equal to the limit is enough, and an unknown one never is", () => {
+  const withLeft = (name: string, leftPercent: number | null): SloStatus => {
+    const slo = statusOf(name);
+    return slo.budget === undefined ? slo : { ...slo, budget: { ...slo.budget, leftPercent } };
+  };
+  const slos = [
+    withLeft("more", 0.1),
+    withLeft("equal", 0),
+    withLeft("less", -0.1),
+    withLeft("unknown", null),
+    { ...statusOf("untested"), status: "no-data" as const, budget: undefined },
+  ];
+  expect(sloResult({ ...report, slos }, 0).below).toEqual(["less", "unknown", "untested"]);
+  expect(sloResult({ ...report, slos }, undefined).below).toEqual([]);
+});
+
+test("counts of things have a singular", () => {
+  for (const { counts } of [sloWords, testWords])
+    for (const label of Object.values(counts)) if (typeof label === "string") expect(label).not.toMatch(/s$/);
 });

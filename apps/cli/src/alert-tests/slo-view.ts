@@ -7,6 +7,7 @@ import {
   formatMinutes,
 } from "@obstack/alert-tests/internal";
 import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests";
+import { formatCount } from "@obstack/as-code/internal";
 import type { ReportWords, TargetResult } from "@obstack/as-code";
 import type { Terminal } from "../context.ts";
 import type { View } from "../output/show.ts";
@@ -22,11 +23,11 @@ export const sloWords: ReportWords = {
   failed: "not measured",
   none: "No SLOs",
   counts: {
-    slos: "SLOs",
+    slos: ["SLO", "SLOs"],
     below: "with too little budget left",
     unknown: "without data",
-    pages: "pages",
-    tickets: "tickets",
+    pages: ["page", "pages"],
+    tickets: ["ticket", "tickets"],
   },
 };
 
@@ -139,7 +140,9 @@ export async function sloBlocks(slos: readonly TestedSlo[], terminal: Terminal):
   const lines = tested.flatMap(({ name, sweep, incidents }) => [
     `${oneLine(name)}: ${describeSweep(sweep)}`,
     ...incidents.slice(-maxIncidents).map((incident) => `  ${describeIncident(incident)}`),
-    ...(incidents.length > maxIncidents ? [`  and ${incidents.length - maxIncidents} earlier incidents`] : []),
+    ...(incidents.length > maxIncidents
+      ? [`  and ${formatCount(incidents.length - maxIncidents, "earlier incident")}`]
+      : []),
   ]);
   const paint = (text: string): string => (terminal.color ? style("yellow", text) : text);
   return [

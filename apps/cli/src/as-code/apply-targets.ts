@@ -1,3 +1,4 @@
+import { formatCount } from "@obstack/as-code/internal";
 import { apply, limitPlan, planResult } from "@obstack/as-code";
 import type {
   ApplyOptions,
@@ -161,7 +162,7 @@ async function isConfirmed({ confirm, process: { stderr } }: CliContext, places:
   // Plans finish in any order.
   const sorted = places.toSorted((one, two) => (one.name < two.name ? -1 : 1));
   const list = sorted.slice(0, maxPlaces).map((place) => `${place.name} (${place.address})`);
-  const rest = places.length > maxPlaces ? [`${places.length - maxPlaces} others`] : [];
+  const rest = places.length > maxPlaces ? [formatCount(places.length - maxPlaces, "other")] : [];
   const where = isOne ? list.join("") : `${name}: ${[...list, ...rest].join(", ")}`;
   if (await confirm(`Apply these changes to ${where}?`)) return true;
   stderr.write("Nothing was changed.\n");

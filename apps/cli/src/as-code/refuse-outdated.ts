@@ -1,3 +1,4 @@
+import { formatCount } from "@obstack/as-code/internal";
 import { checkStates } from "@obstack/as-code";
 import type { CheckedStates } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
@@ -33,6 +34,9 @@ function describe({ outdated, branch = "" }: CheckedStates): string {
     const here = serial === 0 ? "this folder has no state" : `here it has serial ${serial}`;
     return `The state of ${target} lacks changes of another clone: ${here}, on ${branch} of the remote serial ${remoteSerial}.`;
   });
-  const more = outdated.length > maxListed ? [`${outdated.length - maxListed} more states lack changes.`] : [];
+  const more =
+    outdated.length > maxListed
+      ? [`The states of ${formatCount(outdated.length - maxListed, "other target")} lack changes, too.`]
+      : [];
   return [...lines, ...more, "An apply would revert them. Nothing was sent."].join("\n");
 }

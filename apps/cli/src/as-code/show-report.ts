@@ -1,3 +1,4 @@
+import { formatCount } from "@obstack/as-code/internal";
 import { fleetReportToMarkdown, fleetReportToText } from "@obstack/as-code";
 import type { FleetReport, ReportWords } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
@@ -33,7 +34,7 @@ export async function showReport(
   if (failure !== undefined || failed + notReached === 0 || flags.output === "table") return;
   const parts = [failed > 0 ? `${failed} failed` : "", notReached > 0 ? `${notReached} not reached` : ""];
   const text = parts.filter((part) => part !== "").join(", ");
-  context.process.stderr.write(`${targets} targets: ${text}. See the report.\n`);
+  context.process.stderr.write(`${formatCount(targets, "target")}: ${text}. See the report.\n`);
 }
 
 /**

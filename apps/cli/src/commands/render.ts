@@ -1,5 +1,5 @@
 import { renderStack } from "@obstack/as-code";
-import { defaultTarget } from "@obstack/as-code/internal";
+import { defaultTarget, formatCount } from "@obstack/as-code/internal";
 import { withExitCodes } from "../as-code/failures.ts";
 import { folderParameter, targetFlags } from "../as-code/flags.ts";
 import { selectTarget } from "../as-code/open-target.ts";
@@ -33,7 +33,7 @@ export const render = buildCommand({
                   .map((file) => `# ${file.path}\n${file.text}`)
                   .join("---\n")
                   .trimEnd()
-              : `Wrote ${files.length} files to ${to}.`,
+              : `Wrote ${formatCount(files.length, "file")} to ${to}.`,
         },
       );
     });

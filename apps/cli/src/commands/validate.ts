@@ -1,3 +1,4 @@
+import { formatCount } from "@obstack/as-code/internal";
 import { problemToText, readTargets, validateStack } from "@obstack/as-code";
 import type { Finding, StackValidation } from "@obstack/as-code";
 import { withExitCodes } from "../as-code/failures.ts";
@@ -68,9 +69,9 @@ function toText({ targets, objects, mistakes, warnings }: StackValidation): stri
   const line = (label: string, finding: Finding): string => `${label}: ${describeFinding(finding, targets)}`;
   const counts = Object.entries(objects).map(
     ([target, { dashboards, alerts, slos }]) =>
-      `${target}: ${count(dashboards, "dashboard")}, ${count(alerts, "alert")}${slos === 0 ? "" : `, ${count(slos, "SLO")}`}.`,
+      `${target}: ${formatCount(dashboards, "dashboard")}, ${formatCount(alerts, "alert")}${slos === 0 ? "" : `, ${formatCount(slos, "SLO")}`}.`,
   );
-  const summary = `${count(mistakes.length, "mistake")}, ${count(warnings.length, "warning")}.`;
+  const summary = `${formatCount(mistakes.length, "mistake")}, ${formatCount(warnings.length, "warning")}.`;
   return [
     ...mistakes.map((finding) => line("error", finding)),
     ...warnings.map((finding) => line("warning", finding)),
@@ -83,8 +84,4 @@ function toText({ targets, objects, mistakes, warnings }: StackValidation): stri
 function describeFinding({ targets, ...problem }: Finding, all: readonly string[]): string {
   const only = targets.length === 0 || targets.length === all.length ? "" : ` (${targets.join(", ")})`;
   return `${problemToText(problem)}${only}`;
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -1,5 +1,6 @@
 import { watch } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { formatCount } from "@obstack/as-code/internal";
 import { previewToHtml } from "@obstack/preview";
 import type { Preview } from "@obstack/preview";
 import type { PointSource } from "@obstack/preview/internal";
@@ -39,7 +40,7 @@ export async function watchPreview(context: CliContext, flags: PreviewFlags, fol
     try {
       previews = await loadAll(context, flags, folder, { to, sources });
       error = undefined;
-      process.stderr.write(`Drew ${count(previews)}.\n`);
+      process.stderr.write(`Drew ${countDashboards(previews)}.\n`);
     } catch (caught) {
       if (signal.aborted) return;
       error = describeError(caught, false).trimEnd();
@@ -145,7 +146,7 @@ async function serveClosable(
   return { url, [Symbol.asyncDispose]: close };
 }
 
-function count(previews: readonly Preview[]): string {
+function countDashboards(previews: readonly Preview[]): string {
   const number = previews.reduce((sum, { dashboards }) => sum + dashboards.length, 0);
-  return `${number} ${number === 1 ? "dashboard" : "dashboards"}`;
+  return formatCount(number, "dashboard");
 }

@@ -1,3 +1,4 @@
+import { formatCount } from "@obstack/as-code/internal";
 import type { TestedAlert } from "../backtest/report.ts";
 import { formatMinutes } from "../common/duration.ts";
 
@@ -33,17 +34,12 @@ export function describePain({ firings, ...pain }: PainSummary): string {
   if (count === 0) return "0 firings";
   const { firingMinutes, firingPercent, notifications } = pain;
   const time = firingPercent === 100 ? "always firing" : `${formatMinutes(firingMinutes)} (${firingPercent}%)`;
-  return `${counted(count, "firing")}, ${time}, ${counted(notifications, "notification")}`;
+  return `${formatCount(count, "firing")}, ${time}, ${formatCount(notifications, "notification")}`;
 }
 
 type PainSummary = Pick<TestedAlert, "firingMinutes" | "firingPercent" | "notifications"> & {
   readonly firings: number | readonly unknown[];
 };
-
-/** Returns `1 firing` or `2 firings`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
 
 /** Returns how long an alert fired: `2 h 5 min (1.2%)`, `always` or `never`. */
 export function describeTime({

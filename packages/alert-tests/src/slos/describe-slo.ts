@@ -1,5 +1,5 @@
+import { formatCount } from "@obstack/as-code/internal";
 import { formatMinutes } from "../common/duration.ts";
-import { counted } from "../render/describe-alert.ts";
 import type { ObjectiveStep, SloStatus, TestedIncident } from "./test-slo.ts";
 
 /** Formats a percentage of a budget: `41%`, `-18%`, `0.4%`. */
@@ -21,7 +21,7 @@ export function describeTestedSlo(slo: SloStatus): string {
   if (status !== "tested") return `${status.replaceAll("-", " ")}: ${reason}`;
   const time = pages === 0 ? "" : ` for ${formatMinutes(pageMinutes)}`;
   const left = budget?.leftPercent ?? null;
-  const parts = [`${counted(pages, "page")}${time}`, counted(tickets, "ticket")];
+  const parts = [`${formatCount(pages, "page")}${time}`, formatCount(tickets, "ticket")];
   return `${parts.join(", ")}, budget left ${left === null ? "unknown" : formatPercent(left)} ${describeCoverage(slo)}`;
 }
 
@@ -46,6 +46,6 @@ export function describeIncident({
 /** Returns what other objectives would have done: `99.5 → 0 pages, 99.9 → 2, 99.95 → 11`. */
 export function describeSweep(steps: readonly ObjectiveStep[]): string {
   return steps
-    .map(({ objective, pages }, index) => `${objective} → ${index === 0 ? counted(pages, "page") : pages}`)
+    .map(({ objective, pages }, index) => `${objective} → ${index === 0 ? formatCount(pages, "page") : pages}`)
     .join(", ");
 }

@@ -1,5 +1,4 @@
-import { counted } from "../render/describe-alert.ts";
-import { readDocuments } from "@obstack/as-code/internal";
+import { formatCount, readDocuments } from "@obstack/as-code/internal";
 import type { Position, Problem, SloObject, StackObjects } from "@obstack/as-code";
 import { findSloFirings, toMinuteCounts, toSloAlerts } from "@obstack/core/slo";
 import type { SloEncoding, SloFiring } from "@obstack/core/slo";
@@ -122,7 +121,7 @@ function runSloTest(
   const compare = (field: "pages" | "tickets", actual: readonly SloFiring[]): void => {
     const expected = expect[field];
     if (expected === undefined || expected === actual.length) return;
-    const message = `Expected ${counted(expected, field.slice(0, -1))}, but got ${actual.length}: ${describe(actual)}.`;
+    const message = `Expected ${formatCount(expected, field.slice(0, -1))}, but got ${actual.length}: ${describe(actual)}.`;
     failures.push({ field, message });
   };
   compare("pages", pages);

@@ -19,8 +19,3 @@ function isPlain(text: string): boolean {
 function escape(character: string): string {
   return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
 }
-
-/** Formats a number of things, for example `3 tiles`. */
-export function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
-}

@@ -4,7 +4,8 @@ import type { FleetReport, FleetTarget } from "./report.ts";
 import { countByOwner } from "./report-sections.ts";
 import type { ReportSection } from "./report-sections.ts";
 import type { Risk } from "../plan/risk.ts";
-import { count, printableName } from "../common/printable.ts";
+import { formatCount } from "../common/format-count.ts";
+import { printableName } from "../common/printable.ts";
 
 /** Numbers of names that a line lists. */
 const maxNames = 5;
@@ -44,7 +45,7 @@ export function fleetSummaryOf(report: FleetReport, words: ReportWords): string 
   ] as const;
   const parts = statuses.filter(([number]) => number > 0).map(([number, label]) => `${number} ${label}`);
   const counts = describeCounts(summary.counts, words);
-  return `${count(summary.targets, "target")}: ${parts.join(", ")}.${counts === "" ? "" : ` ${counts}.`}`;
+  return `${formatCount(summary.targets, "target")}: ${parts.join(", ")}.${counts === "" ? "" : ` ${counts}.`}`;
 }
 
 function singleSummaryOf({ status, counts = {} }: FleetTarget, words: ReportWords): string {
@@ -172,7 +173,7 @@ function describeUnreached(targets: readonly FleetTarget[]): Problem[] {
   const waves = new Map<string | undefined, string[]>();
   for (const { target, wave } of targets) waves.set(wave, [...(waves.get(wave) ?? []), target]);
   const lines = [...waves].map(([wave, names]) => `${wave === undefined ? "" : `wave ${wave}: `}${names.join(", ")}`);
-  return [{ heading: `Not reached: ${count(targets.length, "target")}`, lines }];
+  return [{ heading: `Not reached: ${formatCount(targets.length, "target")}`, lines }];
 }
 
 function capitalize(text: string): string {

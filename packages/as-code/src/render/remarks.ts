@@ -2,7 +2,8 @@ import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/describe-duplicates.ts";
 import { describeLostAlert } from "../plan/lost-alerts.ts";
 import type { AddedTile, FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
-import { count, printable, printableName } from "../common/printable.ts";
+import { formatCount } from "../common/format-count.ts";
+import { printable, printableName } from "../common/printable.ts";
 
 /** Returns warnings and notes about a plan, one line each. */
 export function remarksOf({ from, lostAlerts, addedTiles, duplicates, left, notes, summary }: Plan): {
@@ -20,7 +21,7 @@ export function remarksOf({ from, lostAlerts, addedTiles, duplicates, left, note
         return `${titleOf(kind, printableName(key), name)} no longer has a file; it stays (${reason}; ${forget})`;
       }),
       ...notes.map(printableName),
-      ...(summary.unmanaged > 0 ? [`${count(summary.unmanaged, "object")} on the server without a file`] : []),
+      ...(summary.unmanaged > 0 ? [`${formatCount(summary.unmanaged, "object")} on the server without a file`] : []),
     ],
   };
 }

@@ -28,3 +28,18 @@ test("displays the entire text if it is short, or if nothing is in common", () =
   // A control character is escaped before anything is left out.
   expect(printablePair(`${sql("1")}\u0007`, `${sql("2")}\u0007`).join("")).not.toContain("\u0007");
 });
+
+test("shortens only two long texts", () => {
+  const [short, long] = [sql("1").slice(0, 100), sql("1")];
+  expect(printablePair(short, long)).toEqual([short, long]);
+  const [one, other] = [{ where: sql("1") }, { where: sql("2") }];
+  expect(printablePair(one, other)).toEqual([JSON.stringify(one), JSON.stringify(other)]);
+});
+
+test("displays added words of a text that repeats itself", () => {
+  expect(printablePair("word ".repeat(50), "word ".repeat(51))).toEqual(
+    [JSON.stringify("word ".repeat(50)), JSON.stringify("word ".repeat(51))].map(
+      (text) => `…${text.slice(text.lastIndexOf(" ", 226) + 1)}`,
+    ),
+  );
+});

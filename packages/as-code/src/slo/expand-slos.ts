@@ -1,5 +1,6 @@
 import { budgetShare, errorBudget, formatSloDuration, sloAlertCost } from "@obstack/core/slo";
 import type { SloAlert } from "@obstack/core/slo";
+import { formatCount } from "../common/format-count.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Place, Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
@@ -149,7 +150,7 @@ function describeSlo({ object, alerts, losses, target }: ResolvedSlo): Warning {
         ? `${formatSloDuration(rate.long)} and ${formatSloDuration(rate.short)}`
         : formatSloDuration(rate.long);
     const isReachable = rate.factor * budget <= 1;
-    return `${key}: ${rate.factor}x over ${windows}, every ${interval}${isReachable ? "" : ` (never fires: at most ${Number((1 / budget).toPrecision(3))}x is possible)`}`;
+    return `${key}: ${rate.factor}x over ${windows}, every ${interval}${isReachable ? "" : ` (never fires: at most ${round(1 / budget)}x is possible)`}`;
   });
   const costs = alerts.map(sloAlertCost);
   const hourly = costs.reduce((sum, { notificationsPerHour }) => sum + notificationsPerHour, 0);
@@ -157,8 +158,12 @@ function describeSlo({ object, alerts, losses, target }: ResolvedSlo): Warning {
   const how = target.reason === undefined ? "Alerts use SQL." : `Alerts use ratios, because ${target.reason}.`;
   const text = [
     `${how} ${lines.join("; ")}.`,
-    `While all of them fire, up to ${Number(hourly.toPrecision(3))} notifications an hour. They read ${Number((read / 86_400_000).toPrecision(3))} days of events a day.`,
+    `While all of them fire, up to ${formatCount(round(hourly), "notification")} an hour. They read ${formatCount(round(read / 86_400_000), "day")} of events a day.`,
     ...losses,
   ].join(" ");
   return { ...place({ path: [] }), label, message: text };
+}
+
+function round(number: number): number {
+  return Number(number.toPrecision(3));
 }

@@ -54,6 +54,7 @@ function describeTable({ columns, rows, omitted = 0 }: TableContent): string {
         )
         .join(", "),
     );
+  const number = rows.length + omitted;
   const names = columns.map(({ name }) => name).join(", ");
-  return [`Table of ${rows.length + omitted} rows: ${names}`, ...lines].join("; ");
+  return [`Table of ${number} ${number === 1 ? "row" : "rows"}: ${names}`, ...lines].join("; ");
 }

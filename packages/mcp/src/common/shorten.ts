@@ -14,7 +14,9 @@ export function shorten(value: unknown, length: number): unknown {
     .slice(0, maxProperties)
     .map(([key, inner]) => [shortenText(key, length), shorten(inner, length)] as const);
   const others = entries.length - kept.length;
-  return Object.fromEntries(others > 0 ? [...kept, ["…", `${others} more properties`]] : kept);
+  return Object.fromEntries(
+    others > 0 ? [...kept, ["…", `${others} more ${others === 1 ? "property" : "properties"}`]] : kept,
+  );
 }
 
 function shortenText(text: string, length: number): string {

@@ -29,5 +29,5 @@ function toRow(record: unknown): unknown {
 function toCell(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (JSON.stringify(value).length <= maxObject) return value;
-  return Array.isArray(value) ? `${value.length} items` : Object.keys(value);
+  return Array.isArray(value) ? `${value.length} ${value.length === 1 ? "item" : "items"}` : Object.keys(value);
 }

@@ -25,7 +25,7 @@ interface Flags extends StackFlags, FleetSelection {
 export const status = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
     const { output, query, budgetBelow, cache, ...selected } = flags;
-    const below: string[] = [];
+    const belowByTarget = new Map<string, readonly string[]>();
     await withExitCodes(() =>
       withTestErrors(async () => {
         const selection = await selectTargets(this, selected, folder);
@@ -46,13 +46,18 @@ export const status = buildCommand({
               own.progress.clear();
               if (isOne) only = report;
               const result = sloResult(report, budgetBelow);
-              below.push(...result.below.map((slo) => (isOne ? slo : `${name}: ${slo}`)));
+              belowByTarget.set(
+                name,
+                result.below.map((slo) => (isOne ? slo : `${name}: ${slo}`)),
+              );
               return result.result;
             }),
         });
         const view = only === undefined ? undefined : sloStatusView(only, budgetBelow);
         await showReport(this, { output, query }, found, { words: sloWords, view });
         const { failed, notReached } = found.report.summary;
+        // Targets finish in any order.
+        const below = found.report.targets.flatMap(({ target }) => belowByTarget.get(target) ?? []);
         if (below.length > 0 && budgetBelow !== undefined && failed + notReached === 0) {
           throw new CommandError(
             "overBudget",
