@@ -8,6 +8,8 @@ const methods = ["get", "put", "post", "patch", "delete"];
  * Returns an OpenAPI 3.0 document for generators that support only part of it.
  *
  * - A union of one and several becomes the list. Any other union with a list, and a union with a record that has no name, becomes any value.
+ * - Open records have `additionalProperties: {}`, so that every client keeps unknown fields.
+ * - Optional lists of requests have a name, so that progenitor sends empty ones.
  * - An operation has one successful response. Failures have no body, so clients report their status whatever a server sends.
  */
 export function toPlain<T extends { paths: object; components: object }>(document: T): T {
@@ -19,7 +21,21 @@ export function toPlain<T extends { paths: object; components: object }>(documen
       if (operation !== undefined) operation.responses = plainResponses(operation.responses);
     }
   }
+  nameLists((plain.components as { schemas: Record<string, Schema> }).schemas);
   return withoutUnused(plain);
+}
+
+/** Moves the optional lists of requests into schemas of their own. */
+function nameLists(schemas: Record<string, Schema>): void {
+  for (const [name, { properties = {}, required = [] }] of Object.entries(schemas)) {
+    if (!name.endsWith("Request")) continue;
+    for (const [field, schema] of Object.entries(properties as Record<string, Schema>)) {
+      if (schema["type"] !== "array" || (required as string[]).includes(field)) continue;
+      const list = `${name}${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+      schemas[list] = schema;
+      (properties as Record<string, Schema>)[field] = { $ref: `#/components/schemas/${list}` };
+    }
+  }
 }
 
 /** Replaces unions with lists and with records that have no name. Adds the names of properties that become lists to `lists`. */
@@ -29,6 +45,8 @@ function withoutUnions(value: unknown, lists: Set<string>, name = ""): unknown {
   const schema: Schema = Object.fromEntries(
     Object.entries(value).map(([keyword, item]) => [keyword, withoutUnions(item, lists, keyword)]),
   );
+  // The same to a validator. For `true`, progenitor drops unknown fields.
+  if (schema["additionalProperties"] === true) schema["additionalProperties"] = {};
   const { oneOf, ...rest } = schema;
   if (!Array.isArray(oneOf)) return schema;
   const options = oneOf as Schema[];

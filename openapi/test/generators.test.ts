@@ -59,6 +59,20 @@ describe.each(["hosted.v1", "selfhosted.v2", "hosted.v1.oas30", "selfhosted.v2.o
   });
 });
 
+// progenitor drops unknown fields of records with `additionalProperties: true`, and empty lists without a name.
+test.each(["hosted.v1.plain", "selfhosted.v2.plain"])(
+  "every client of %s keeps unknown fields and empty lists",
+  (name) => {
+    const { schemas } = readDocument(name).components;
+    expect(schemas["UpdateDashboardRequest"]).toMatchObject({
+      additionalProperties: {},
+      properties: { tags: { $ref: "#/components/schemas/UpdateDashboardRequestTags" } },
+    });
+    expect(schemas["UpdateDashboardRequestTags"]).toMatchObject({ type: "array" });
+    expect(Object.values(schemas).filter(({ additionalProperties }) => additionalProperties === true)).toEqual([]);
+  },
+);
+
 test.each(["selfhosted.v2", "selfhosted.v2.oas30"])("%s lists the values of each chart series", (name) => {
   const point = readDocument(name).components.schemas["ChartSeriesPoint"];
   for (const index of [0, 1, 2, 3, 4]) {
