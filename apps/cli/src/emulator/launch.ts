@@ -30,11 +30,6 @@ export function launch(
 ): EmulatorProcess {
   const installed = findEmulator(context.folder);
   const version = `@obstack/emulator@${packageJson.version}`;
-  if (installed === undefined) {
-    context.process.stderr.write(
-      `@obstack/emulator is not installed here. Running ${version} with npx, which downloads it once.\n`,
-    );
-  }
   const [command, words] =
     installed === undefined ? ["npx", ["--yes", "--prefer-offline", version, ...argv]] : [node, [installed, ...argv]];
   const { npm_command: npm, ...env } = childEnvironment(context.environment, context.profiles);
@@ -46,6 +41,10 @@ export function launch(
     windowsHide: true,
     shell: platform === "win32" && command === "npx",
   });
+  if (installed === undefined) {
+    const notice = `@obstack/emulator is not installed here. Running ${version} with npx, which downloads it once.\n`;
+    child.once("spawn", () => context.process.stderr.write(notice));
+  }
   const closed = new Promise<number>((resolve, reject) => {
     child.once("error", (cause: NodeJS.ErrnoException) => {
       const [reason, hint] =

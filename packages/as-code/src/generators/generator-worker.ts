@@ -1,4 +1,5 @@
 // Runs the modules of a stack for a target, in a thread of its own. Started by `run-in-worker.ts`.
+import { Writable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 import { freeze } from "../common/freeze.ts";
 import type { GeneratorTask, WorkerMessage } from "./run-in-worker.ts";
@@ -15,5 +16,15 @@ void run(workerData as GeneratorTask);
 async function run({ folder, modules, target, values, limits }: GeneratorTask): Promise<void> {
   // A module must not change the values of the next one.
   const input = { target, values: freeze(values) };
-  for (const { path, kind } of modules) send(await runModule(folder, path, kind, input, limits));
+  for (const { path, kind } of modules) {
+    const result = await runModule(folder, path, kind, input, limits);
+    // The last result ends this thread.
+    await sendOutput();
+    send(result);
+  }
+}
+
+/** Waits until `process.stdout` is sent: the runtime of the single file sends it later. Modules can replace `process.stdout.write`. */
+async function sendOutput(): Promise<void> {
+  await new Promise((resolve) => Writable.prototype.write.call(process.stdout, "", "utf8", resolve));
 }
