@@ -148,6 +148,10 @@ describe.runIf(hasChromium)("in a browser", () => {
         api.deployment,
         async (page) => {
           expect(await findHidden(page.locator("#console"), "auth-indicator")).toEqual([]);
+          const statuses = page.locator("#console").getByRole("tablist");
+          await statuses.first().waitFor();
+          const areClipped = statuses.evaluateAll((lists) => lists.map((list) => list.scrollWidth > list.clientWidth));
+          expect(await areClipped).not.toContain(true);
           await page.getByRole("button", { name: new RegExp(`^Test Request \\(get \\S*${api.path}\\)`) }).click();
           const dialog = page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Close Client" }) });
           await dialog.waitFor();
