@@ -158,6 +158,28 @@ const twenty: readonly TileDrawing[] = [
   ...contents.slice(0, 8).map((tile) => ({ ...tile, y: (tile.y ?? 0) + 11, name: `${tile.name} (before)` })),
 ];
 
+/** Tiles with lines and bars of 1, 2, 5 and 12 series. */
+export const manySeries: DashboardDrawing = {
+  name: "Series",
+  range,
+  utc: true,
+  tiles: [1, 2, 5, 12].flatMap((count, index) =>
+    (["line", "stacked"] as const).map((display, column) => ({
+      name: `${count} ${display}`,
+      x: column * 6,
+      y: index * 4,
+      w: 6,
+      h: 4,
+      content: line(
+        Array.from({ length: count }, (_, one) =>
+          wave(`${Object.values(names)[one % 5] ?? ""}${one < 5 ? "" : ` ${one}`}`, 40 + one * 25, 15, one * 11),
+        ),
+        { display, marks: { thresholds: [{ value: 120, name: "High", state: "ok" }], firings: [] } },
+      ),
+    })),
+  ),
+};
+
 /** Dashboards by number of tiles. */
 export const dashboards: Readonly<Record<1 | 3 | 20, DashboardDrawing>> = {
   1: {

@@ -6,10 +6,10 @@ import type { ValueScale } from "../value-scale.ts";
 import type { StyledSeries } from "./draw-lines.ts";
 import { shades } from "./draw-stack.ts";
 import type { Line, TextStyle } from "./line.ts";
-import { patternMarker } from "./line-pattern.ts";
+import { letterOf } from "./place-letters.ts";
 
 /** Characters that mark thresholds and firings. */
-export const markers = { threshold: "╌", firing: "▀", line: "━", bar: "█" } as const;
+export const markers = { threshold: "╌", firing: "▀", bar: "█" } as const;
 
 /** How states of alerts look, and their words, which say the same without color. */
 export const stateStyles: Readonly<Record<AlertState, TextStyle>> = {
@@ -19,15 +19,20 @@ export const stateStyles: Readonly<Record<AlertState, TextStyle>> = {
   disabled: { weight: "dim" },
 };
 
-/** Returns the entries of series in a plot that they share. */
+/** Returns the entries of series in a plot that they share: the letter that marks the series, and its name. */
 export function seriesLegend(
   series: readonly StyledSeries[],
   { isStacked, color, width }: { readonly isStacked: boolean; readonly color: boolean; readonly width: number },
 ): readonly Line[] {
-  return series.map(({ name, style, pattern }, index) => {
-    const line = pattern === undefined ? markers.line : patternMarker(pattern);
-    const marker = isStacked ? (color ? markers.bar : (shades[index % shades.length] ?? markers.bar)) : line;
-    return [{ text: marker, style }, { text: ` ${shortenMiddle(name, Math.max(1, width - marker.length - 1))}` }];
+  return series.map(({ name, style }, index) => {
+    const area = color ? markers.bar : (shades[index % shades.length] ?? markers.bar);
+    const marker = isStacked ? [{ text: area, style }] : [];
+    const room = Math.max(1, width - marker.length - 2);
+    return [
+      ...marker,
+      { text: letterOf(index), style: { ...style, weight: "bold" } },
+      { text: ` ${shortenMiddle(name, room)}` },
+    ];
   });
 }
 

@@ -33,8 +33,22 @@ describe("series", () => {
   test("share a plot with color, unless one would be flat", () => {
     const shared = drawChart(withValues([10, 6, 4], [3, 4, 5]), { ...plain, color: true });
     expect(shared.match(/10┤/g)).toHaveLength(1);
-    expect(stripVTControlCharacters(shared).split("\n")[0]).toBe("━ series 0   ━ series 1");
+    expect(stripVTControlCharacters(shared).split("\n")[0]).toBe("A series 0   B series 1");
     expect(drawChart(chart, { ...plain, color: true })).toContain("errors (own scale)");
+  });
+
+  test("in one plot have letters, each where no other line is", () => {
+    // Equal first, then apart.
+    const drawn = stripVTControlCharacters(drawChart(withValues([9, 9, 3], [9, 9, 6]), { ...plain, color: true }));
+    const rows = drawn.split("\n").filter((line) => /[┤│]/.test(line));
+    expect(rows.find((row) => row.includes("B", 50))).toMatch(/6┤ +⡇?[\u2801-\u28FF]+B[\u2801-\u28FF]*$/);
+    expect(rows.find((row) => row.includes("A", 50))).toMatch(/ +[\u2801-\u28FF]+A[\u2801-\u28FF]*$/);
+    expect(rows.filter((row) => row.includes("A", 50) && row.includes("B", 50))).toEqual([]);
+  });
+
+  test("that are the same have their letters on the same line", () => {
+    const drawn = stripVTControlCharacters(drawChart(withValues([9, 9, 9], [9, 9, 9]), { ...plain, color: true }));
+    expect(drawn).toMatch(/[⠁-⣿]B[⠁-⣿]A[⠁-⣿]*$/m);
   });
 
   test("have the same scale in monochrome", () => {
@@ -53,7 +67,7 @@ describe("series", () => {
 
   test("of a stack are joined if there are more than shades", () => {
     const drawn = drawChart({ ...withValues([1], [2], [3], [4], [5]), display: "stacked" }, plain);
-    expect(drawn.split("\n")[0]).toBe("█ series 2   ▒ series 3   ░ series 4   ▓ 2 others");
+    expect(drawn.split("\n")[0]).toBe("█A series 2   ▒B series 3   ░C series 4   ▓D 2 others");
   });
 
   test("with negative values are lines instead of a stack", () => {

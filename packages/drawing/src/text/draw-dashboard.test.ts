@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { arrangeTiles } from "../arrange-tiles.ts";
 import type { DashboardDrawing, TileContent, TileDrawing } from "../dashboard.ts";
 import { textWidth } from "../shorten.ts";
-import { dashboards, names } from "../../test/example-dashboards.ts";
+import { dashboards, manySeries, names } from "../../test/example-dashboards.ts";
 import { drawDashboard } from "./draw-dashboard.ts";
 import { gridLayout } from "./grid-layout.ts";
 
@@ -129,6 +129,12 @@ describe("examples", () => {
     for (const line of stripVTControlCharacters(drawn).split("\n")) expect(textWidth(line)).toBe(width);
     await expect(`${drawn}\n`).toMatchFileSnapshot(
       `../../test/golden-text/${count}-tiles-${width}-${color ? "color" : "plain"}.txt`,
+    );
+  });
+
+  test.each([40, 80, 120])("1, 2, 5 and 12 series at %d columns", async (width) => {
+    await expect(`${drawDashboard(manySeries, { width, color: false })}\n`).toMatchFileSnapshot(
+      `../../test/golden-text/series-${width}-plain.txt`,
     );
   });
 });

@@ -4,6 +4,8 @@ import { stackTotals } from "../stack.ts";
 import type { Canvas } from "./canvas.ts";
 import type { StyledSeries } from "./draw-lines.ts";
 import type { TextStyle } from "./line.ts";
+import { placeLetters } from "./place-letters.ts";
+import type { Spot } from "./place-letters.ts";
 import type { PlotScale } from "./plot-scale.ts";
 
 const eighths = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
@@ -16,11 +18,12 @@ interface Segment {
   readonly to: number;
   readonly style: TextStyle;
   readonly shade: string;
+  readonly index: number;
 }
 
 /**
  * Draws stacked bars of block characters. Bars of several series have a color each or, in monochrome, a shade each, which fills whole
- * characters. Nothing but an empty bar has no height.
+ * characters, and letters. Nothing but an empty bar has no height.
  */
 export function drawStack(
   canvas: Canvas,
@@ -32,6 +35,8 @@ export function drawStack(
   const isShaded = !isColored && series.length > 1;
   const unit = isShaded ? 8 : 1;
   const steps = (canvas.rows * 8) / unit;
+  /** Number of the series that fills each cell. */
+  const filled = Array.from({ length: canvas.columns }, () => new Map<number, number>());
   columnBuckets(chart, stackTotals(series), canvas.columns).forEach((bucket, column) => {
     if (bucket === null) return;
     const segments: Segment[] = [];
@@ -41,7 +46,7 @@ export function drawStack(
       total += value;
       const to = Math.max(end, toLevel(total, steps + 1) * unit);
       const shown = column < firstOpen ? style : { ...style, weight: "dim" as const };
-      if (to > end) segments.push({ from: end, to, style: shown, shade: shades[index % shades.length] ?? "█" });
+      if (to > end) segments.push({ from: end, to, style: shown, shade: shades[index % shades.length] ?? "█", index });
       end = to;
     }
     if (end === 0 && total > 0) {
@@ -52,8 +57,26 @@ export function drawStack(
     for (let row = 0; row * 8 < end; row++) {
       const { character, style } = isShaded ? shadedCell(segments, row * 8) : coloredCell(segments, row * 8);
       canvas.put(column, canvas.rows - 1 - row, character, style);
+      const only = segments.find(({ from, to }) => from <= row * 8 && to >= row * 8 + 8);
+      if (only !== undefined) filled[column]?.set(canvas.rows - 1 - row, only.index);
     }
   });
+  placeLetters(
+    canvas,
+    series.map(({ style }, index) => ({ style, spots: spotsOf(filled, index) })),
+  );
+}
+
+/** Returns the cells that a series fills. The best ones are in the middle of its area. */
+function spotsOf(filled: readonly ReadonlyMap<number, number>[], series: number): readonly Spot[] {
+  const isFilled = (column: number, row: number): number => (filled[column]?.get(row) === series ? 1 : 0);
+  return filled.flatMap((cells, column) =>
+    [...cells].flatMap(([row, index]): Spot[] => {
+      if (index !== series) return [];
+      const sides = isFilled(column - 1, row) + isFilled(column + 1, row);
+      return [{ column, row, score: 3 * sides + isFilled(column, row - 1) + isFilled(column, row + 1) }];
+    }),
+  );
 }
 
 interface Cell {

@@ -5,7 +5,6 @@ import { canStack, stackTotals } from "../stack.ts";
 import { valueScale } from "../value-scale.ts";
 import type { ValueScale } from "../value-scale.ts";
 import type { StyledSeries } from "./draw-lines.ts";
-import { patternCount } from "./line-pattern.ts";
 import { createPlotScale } from "./plot-scale.ts";
 import { shades } from "./draw-stack.ts";
 
@@ -31,7 +30,7 @@ export interface PlotGroups {
 
 /**
  * Divides the series of a chart into plots. With color, all are in the same plot, except series that would be flat, which get a plot and a
- * scale of their own. In monochrome, each line has a plot or, if there is no room, a pattern of its own, and bars have shades.
+ * scale of their own. In monochrome, each line has a plot, if there is room.
  *
  * @param maxPlots Number of plots that there is room for.
  */
@@ -42,7 +41,7 @@ export function plotGroups(chart: TimeChart, color: boolean, maxPlots: number = 
   const omitted = chart.omitted ?? 0;
   if (drawn.length === 0) return { groups: [], isStacked: false, hidden: omitted };
   if (chart.display === "stacked" && canStack(drawn)) {
-    const series = withStyles(joinLowest(drawn, color ? maxSeries : shades.length), false);
+    const series = withStyles(joinLowest(drawn, color ? maxSeries : shades.length));
     return {
       groups: [{ series, scale: valueScale(chart, scaleTicks, series), isOwnScale: false }],
       isStacked: true,
@@ -50,21 +49,17 @@ export function plotGroups(chart: TimeChart, color: boolean, maxPlots: number = 
     };
   }
   const lines = { ...chart, display: "line" as const };
-  const hasPatterns = !color && Math.min(drawn.length, maxSeries) > maxPlots;
-  const limit = hasPatterns ? patternCount : maxSeries;
-  const highest = new Set(drawn.toSorted((one, other) => peakOf(other) - peakOf(one)).slice(0, limit));
-  const series = withStyles(
-    drawn.filter((one) => highest.has(one)),
-    hasPatterns,
-  );
+  const highest = new Set(drawn.toSorted((one, other) => peakOf(other) - peakOf(one)).slice(0, maxSeries));
+  const series = withStyles(drawn.filter((one) => highest.has(one)));
+  const isShared = color || series.length > maxPlots;
   const scale = valueScale(lines, scaleTicks, series);
   const { toLevel } = createPlotScale(scale, 1);
   const isFlat = (one: Series): boolean =>
     series.length > 1 && peakOf(one) > 0 && toLevel(peakOf(one), minDots) === toLevel(0, minDots);
   const flat = series.filter(isFlat);
-  const own = hasPatterns || (color && flat.length >= maxPlots) ? [] : flat;
+  const own = isShared && flat.length >= maxPlots ? [] : flat;
   const shared = series.filter((one) => !own.includes(one));
-  const plots = [...(color || hasPatterns ? [shared] : shared.map((one) => [one])), ...own.map((one) => [one])];
+  const plots = [...(isShared ? [shared] : shared.map((one) => [one])), ...own.map((one) => [one])];
   return {
     groups: plots.map((group) => {
       const isOwnScale = group.every((one) => own.includes(one));
@@ -88,12 +83,8 @@ function joinLowest(series: readonly Series[], limit: number): readonly Series[]
   return [...series.filter((one) => highest.has(one)), { name: `${rest.length} others`, values: stackTotals(rest) }];
 }
 
-function withStyles(series: readonly Series[], hasPatterns: boolean): readonly StyledSeries[] {
-  return series.map((one, index) => ({
-    ...one,
-    style: { color: seriesColor(index) },
-    pattern: hasPatterns ? index : undefined,
-  }));
+function withStyles(series: readonly Series[]): readonly StyledSeries[] {
+  return series.map((one, index) => ({ ...one, style: { color: seriesColor(index) } }));
 }
 
 function toFinite(value: number | null): number | null {

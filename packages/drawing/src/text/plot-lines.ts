@@ -29,10 +29,11 @@ export function plotLines(
 ): readonly Line[] {
   const canvas = createCanvas(columns, rows);
   const scale = createPlotScale(group.scale, rows);
+  const thresholdRows = new Set((chart.marks?.thresholds ?? []).map(({ value }) => scale.toRow(value)));
   if (isStacked) drawStack(canvas, chart, group.series, scale, { isColored: color, firstOpen });
-  else drawLines(canvas, chart, group.series, scale, firstOpen);
+  else drawLines(canvas, chart, group.series, scale, { firstOpen, thresholdRows });
   // The line of a threshold is behind the values.
-  for (const row of new Set((chart.marks?.thresholds ?? []).map(({ value }) => scale.toRow(value))))
+  for (const row of thresholdRows)
     for (let column = 0; column < columns; column++)
       if (canvas.isEmpty(column, row)) canvas.put(column, row, markers.threshold, red);
   return canvas.toLines().map((line, row) => {

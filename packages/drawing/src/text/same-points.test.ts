@@ -1,4 +1,5 @@
 // Text shows the points of a chart: reads drawings back, for random series, widths and heights.
+import { stripVTControlCharacters } from "node:util";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -13,6 +14,12 @@ interface Query {
   /** Value of each bucket. */
   readonly values: readonly (number | null)[];
 }
+
+/** Bits of Unicode's braille patterns, from the bottom dot to the top dot. */
+const brailleBits = [
+  [6, 2, 1, 0],
+  [7, 5, 4, 3],
+] as const;
 
 const queries = fc
   .record({
@@ -91,6 +98,124 @@ test("bars have the total of each bucket, half an eighth of tolerance", () => {
   );
 });
 
+const several = fc.integer({ min: 2, max: 60 }).chain((buckets) => {
+  // No line is so flat that it would have a plot of its own, and no label has a unit.
+  const value = fc.option(fc.integer({ min: 50, max: 200 }), { freq: 6 });
+  return fc.array(fc.array(value, { minLength: buckets, maxLength: buckets }), { minLength: 2, maxLength: 4 });
+});
+const drawSeveral = (all: readonly Query["values"][], display: TimeChart["display"], color: boolean, width: number) => {
+  const times = (all[0] ?? []).map((_, bucket) => start + bucket * minute);
+  const chart: TimeChart = {
+    kind: "time",
+    display,
+    times,
+    width: minute,
+    range: { startTime: start, endTime: start + times.length * minute },
+    series: all.map((values, index) => ({ name: `series ${index}`, values })),
+    marks: { thresholds: [{ value: 120 }], firings: [] },
+  };
+  const drawn = stripVTControlCharacters(drawChart(chart, { width, color, utc: true }));
+  return { drawn, chart, plot: readPlot(drawn, width) };
+};
+const hasValues = (all: readonly Query["values"][]): boolean =>
+  all.every((values) => values.some((value) => value !== null));
+
+test("lines in one plot have all their dots, except below letters, which are on the line that they name", () => {
+  fc.assert(
+    fc.property(several.filter(hasValues), sizes, (all, { width }) => {
+      const { plot, chart } = drawSeveral(all, "line", true, width);
+      const { rows, top, bottom } = plot;
+      const columns = (rows[0]?.length ?? 0) * 2;
+      const lines = all.map((values) => dotsOf({ values, chart }, columns, { top, bottom, rows: rows.length }));
+      const letters = new Map<string, number>();
+      rows.forEach((row, y) => {
+        expect(row).not.toMatch(/[A-Z]{2}/);
+        Array.from(row).forEach((character, x) => {
+          const cells = lines.map((line) => line.get(`${x} ${y}`) ?? 0);
+          const name = character.charCodeAt(0) - "A".charCodeAt(0);
+          if (/[A-Z]/.test(character)) {
+            letters.set(character, (letters.get(character) ?? 0) + 1);
+            expect(cells[name]).toBeGreaterThan(0);
+            return;
+          }
+          const union = cells.reduce((one, other) => one | other, 0);
+          if (union === 0) expect(character).toMatch(/[ ╌]/);
+          else expect(character.charCodeAt(0) - 0x28_00).toBe(union);
+        });
+      });
+      // A line without gaps has a letter, even if others hide all of it.
+      all.forEach((values, index) => {
+        if (!values.includes(null)) expect([...letters.keys()]).toContain(String.fromCharCode(65 + index));
+      });
+    }),
+    propertyRuns(60),
+  );
+});
+
+test("bars of several series have the height of each, half a row of tolerance at both ends, with letters as part of the bar", () => {
+  fc.assert(
+    fc.property(several.filter(hasValues), sizes, (all, { width }) => {
+      const { drawn, plot } = drawSeveral(all, "stacked", false, width);
+      const { rows, top, bottom } = plot;
+      const legend = [...drawn.matchAll(/([█▒░▓])([A-Z]) series/g)];
+      const shades = new Map(legend.map(([, shade = "", letter = ""]) => [letter, shade]));
+      expect(shades.size).toBe(all.length);
+      const step = (top - bottom) / rows.length;
+      const bars = rows.map((row) => row.replaceAll(/[A-Z]/g, (letter) => shades.get(letter) ?? letter));
+      Array.from(bars[0] ?? "").forEach((_, column, { length }) => {
+        const bucket = expectedBucket(all, column, length);
+        [...shades.values()].forEach((shade, index) => {
+          const height = bars.filter((row) => row[column] === shade).length * step;
+          const value = bucket === null ? 0 : (all[index]?.[bucket] ?? 0);
+          expect(Math.abs(height - value)).toBeLessThanOrEqual(step + 1e-6);
+        });
+      });
+    }),
+    propertyRuns(60),
+  );
+});
+
+/** Returns the bucket of a bar: the one at its middle or, of those that start in its column, the one with the highest total. */
+function expectedBucket(all: readonly Query["values"][], column: number, columns: number): number | null {
+  const totals = (all[0] ?? []).map((_, bucket) => {
+    const values = all.flatMap((one) => one[bucket] ?? []);
+    return values.length === 0 ? null : values.reduce((one, other) => one + other, 0);
+  });
+  if (totals.length <= columns) {
+    const bucket = Math.floor(((column + 0.5) * totals.length) / columns);
+    return totals[bucket] === null ? null : bucket;
+  }
+  const starting = totals.flatMap((total, bucket) =>
+    total !== null && Math.floor((bucket * columns) / totals.length) === column ? [{ total, bucket }] : [],
+  );
+  return starting.toSorted((one, other) => other.total - one.total)[0]?.bucket ?? null;
+}
+
+/** Returns the braille dots that a line has in each cell. */
+function dotsOf(
+  query: Query,
+  columns: number,
+  { top, bottom, rows }: { readonly top: number; readonly bottom: number; readonly rows: number },
+): ReadonlyMap<string, number> {
+  const cells = new Map<string, number>();
+  const put = (column: number, level: number): void => {
+    const cell = `${column >> 1} ${rows - 1 - (level >> 2)}`;
+    cells.set(cell, (cells.get(cell) ?? 0) | (1 << (brailleBits[column % 2]?.[level % 4] ?? 0)));
+  };
+  const levels = Array.from({ length: columns }, (_, column) => {
+    const value = expected(query, column, columns);
+    return value === null ? null : Math.round(((value - bottom) / (top - bottom)) * (rows * 4 - 1));
+  });
+  levels.forEach((level, column) => {
+    if (level === null) return;
+    const before = levels[column - 1] ?? null;
+    for (let one = Math.min(level, before ?? level); one <= Math.max(level, before ?? level); one++) put(column, one);
+    if (before === null && (levels[column + 1] ?? null) === null)
+      put(column % 2 === 0 ? column + 1 : column - 1, level);
+  });
+  return cells;
+}
+
 interface Plot {
   /** Characters of each row, from the top. */
   readonly rows: readonly string[];
@@ -112,16 +237,11 @@ function readPlot(drawn: string, width: number): Plot {
 
 /** Returns the levels of the dots in each column of dots, from 0 at the bottom, ascending. */
 function readBraille(rows: readonly string[]): number[][] {
-  // Bits of Unicode's braille patterns, from the bottom dot to the top dot.
-  const bits = [
-    [6, 2, 1, 0],
-    [7, 5, 4, 3],
-  ] as const;
   return Array.from({ length: (rows[0]?.length ?? 0) * 2 }, (_, column) =>
     rows.toReversed().flatMap((row, cell) => {
       const pattern = row.charCodeAt(column >> 1);
       if (pattern < 0x28_00) return [];
-      return (bits[column % 2] ?? []).flatMap((bit, dot) => ((pattern >> bit) & 1 ? [cell * 4 + dot] : []));
+      return (brailleBits[column % 2] ?? []).flatMap((bit, dot) => ((pattern >> bit) & 1 ? [cell * 4 + dot] : []));
     }),
   );
 }

@@ -18,7 +18,7 @@ import { joinItems } from "./wrap-line.ts";
 const minSize = { width: 12, height: 3 };
 /** Lines of a plot with its name. */
 const linesOfPlot = 4;
-const minNameWidth = 8;
+const minNameWidth = 10;
 
 /** Draws values over time within a tile: as many plots, labels and entries of the legend as there is room for. */
 export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSize): readonly Line[] {
@@ -34,13 +34,18 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   if (first === undefined) return noteTile("No values in this time range.", width);
   if (height < minSize.height || width < minSize.width) return latestValues(chart, width, height);
 
-  const nameWidth = Math.max(minNameWidth, Math.floor(width / 2) - 3);
-  const entries = [
-    // States of alerts are the last to go.
-    ...thresholdLegend(chart, first.scale, width),
-    ...(first.series.length > 1 ? seriesLegend(first.series, { isStacked, color, width: nameWidth }) : []),
-  ];
-  const legend = legendLines(entries, hidden, { width, height: Math.floor(height * 0.3) });
+  // States of alerts are the last to go.
+  const thresholds = thresholdLegend(chart, first.scale, width);
+  const entriesOf = (nameWidth: number): readonly Line[] =>
+    first.series.length > 1 ? seriesLegend(first.series, { isStacked, color, width: nameWidth }) : [];
+  const legends = [width / 2 - 3, width / 3 - 2, width / 4 - 2].map((nameWidth) =>
+    legendLines([...thresholds, ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))], hidden, {
+      width,
+      height: Math.floor(height * 0.3),
+    }),
+  );
+  // Short names, if that shows more of them.
+  const { lines: legend } = legends.reduce((one, other) => (other.shown > one.shown ? other : one));
   const titles = groups.length > 1 ? groups.length : 0;
   const rows = height - axisLines - firingLines - legend.length - titles;
   const heights = fillHeights(rows, groups.length);
@@ -69,19 +74,25 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   ];
 }
 
+interface Legend {
+  readonly lines: readonly Line[];
+  /** Number of entries. */
+  readonly shown: number;
+}
+
 /** Returns the entries that fit, and the number of the others. */
 function legendLines(
   entries: readonly Line[],
   hidden: number,
   { width, height }: { readonly width: number; readonly height: number },
-): readonly Line[] {
+): Legend {
   for (let count = entries.length; count >= 0; count--) {
     const more = hidden + entries.length - count;
     const items = [...entries.slice(0, count), ...(more === 0 ? [] : [lineOf(`+${more} more`, { weight: "dim" })])];
     const lines = joinItems(items, "  ", width);
-    if (lines.length <= Math.max(1, height)) return lines;
+    if (lines.length <= Math.max(1, height)) return { lines, shown: count };
   }
-  return [];
+  return { lines: [], shown: 0 };
 }
 
 function latestValues({ series, unit }: TimeChart, width: number, height: number): readonly Line[] {
