@@ -62,6 +62,31 @@ describe("dashboards view", () => {
     expect(screen.includes("╭")).toBe(Object.keys(terminal).length === 0);
   });
 
+  test.runIf(hasTerminal)("draws text if the fonts of pictures lack a character", async () => {
+    writeDashboard("ServiceName:cart", "注文");
+    const { screen } = await runInTerminal(["dashboards", "view", join(home, "dashboards", "cart.json")], {
+      columns: 100,
+      environment: { ...emulator.environment, HOME: home, TERM: "xterm-kitty" },
+    });
+    expect(screen).toMatch(/注文[^]*╭/);
+  });
+
+  test.runIf(hasTerminal).each([
+    ["charts", "query", "--source", "Logs", "--since", "3h"],
+    ["alerts", "chart", "Any error"],
+  ])("%s %s draws in a terminal with graphics, and as text without color", async (...argv) => {
+    const environment = { ...emulator.environment, HOME: home, TERM: "xterm-kitty" };
+    const { code, screen } = await runInTerminal(argv, { columns: 100, environment });
+    expect(code).toBe(0);
+    expect(screen).toMatch(/_Ga=T,f=100,q=2,c=100,m=1;iVBORw0KGgo/);
+    const { screen: plain } = await runInTerminal(argv, {
+      columns: 100,
+      environment: { ...environment, NO_COLOR: "1" },
+    });
+    expect(plain).not.toContain("_Ga=T");
+    expect(plain).toContain("┤");
+  });
+
   test("draws a dashboard of the server by name, and prints its values", async () => {
     const { code, stdout } = await obstack("dashboards", "view", "Service overview");
     expect(code).toBe(0);
@@ -90,8 +115,18 @@ describe("dashboards view", () => {
     const { code, stdout, stderr } = await obstack("dashboards", "view", "Service overview", "--svg", svg);
     expect([code, stdout, stderr]).toEqual([0, "", `Wrote ${svg}.\n`]);
     expect(readFileSync(svg, "utf8")).toMatch(/^<svg/);
-    await obstack("dashboards", "view", "Service overview", "--png", png);
+    const written = await obstack("dashboards", "view", "Service overview", "--png", png);
+    expect(written.stderr).toBe(`Wrote ${png}.\n`);
     expect([...readFileSync(png).subarray(1, 4)].map((byte) => String.fromCodePoint(byte)).join("")).toBe("PNG");
+  });
+
+  test("says that PNG lacks characters", async () => {
+    writeDashboard("ServiceName:cart", "注文");
+    const png = join(home, "a.png");
+    const { stderr } = await obstack("dashboards", "view", join(home, "dashboards", "cart.json"), "--png", png);
+    expect(stderr).toMatch(
+      /^Wrote .*a\.png\.\nPNG has no fonts for some characters, and shows their code points\. Pass `--svg`/,
+    );
   });
 
   test("says that the hosted deployment has no charts", async () => {

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { arrangeTiles, chartToSvg, dashboardToSvg, tileToSvg } from "../src/index.ts";
 import type { TimeChart } from "../src/index.ts";
+import { measureText } from "../src/svg/measure-text.ts";
 import { contents, dashboard, timeChart } from "./samples.ts";
 
 const minute = 60_000;
@@ -26,6 +27,21 @@ function chartOf(
     openFrom: start + (count - open) * minute,
   };
 }
+
+test("the number of series that the legend has no room for is within the chart", () => {
+  const name = "checkout-service-eu-west-1-production-canary-blue-payments";
+  for (const count of [3, 12, 120])
+    for (const width of [200, 260, 320, 400]) {
+      const chart = {
+        ...timeChart(1),
+        series: Array.from({ length: count }, () => ({ ...timeChart(1).series[0], name })),
+      };
+      const svg = chartToSvg(chart as TimeChart, { width, height: 160, theme: "light" });
+      const [, x = "", text = ""] = /<text x="([\d.]+)"[^>]*>(and \d+ more)</.exec(svg) ?? [];
+      expect(text).not.toBe("");
+      expect(Number(x) + measureText(text)).toBeLessThanOrEqual(width);
+    }
+});
 
 const matrices = fc
   .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 2, max: 60 }))

@@ -19,6 +19,11 @@ interface ChartValue {
   readonly open: boolean;
 }
 
+interface ChartViewOptions {
+  readonly utc: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
 /** Returns the drawing of a chart query. */
 export function drawingOf({ unit }: ChartQuery, result: ChartResult): TimeChart {
   const { data, names, range, openFrom } = result;
@@ -36,14 +41,19 @@ export function emptyMessage(
   return noDataMessage(range, { hasPoints, ratio: query.ratio, metric: query.metricName !== undefined, utc });
 }
 
-/** Returns the view of a chart: values for programs, and a drawing for people. */
-export function chartView(query: ChartQuery, result: ChartResult, utc: boolean): View {
-  const message = emptyMessage(query, result, utc);
+/**
+ * Returns the view of a chart: values for programs, and a drawing for people.
+ *
+ * @param options.environment Variables of a terminal that may show a picture in place of text. None: text.
+ */
+export function chartView(query: ChartQuery, result: ChartResult, options: ChartViewOptions): View {
+  const message = emptyMessage(query, result, options.utc);
   return {
     data: valuesOf(query, result),
     rows: () => rowsOf(result),
     text: async (terminal) =>
-      message ?? (await import("../output/chart.ts")).chart(drawingOf(query, result), terminal, utc),
+      message ??
+      (await import("../output/terminal-chart.ts")).terminalChart(drawingOf(query, result), terminal, options),
   };
 }
 

@@ -3,7 +3,8 @@ import type { TimeChart } from "@obstack/drawing";
 import type { Terminal } from "../context.ts";
 import { trustEscapes } from "../terminal/terminal-text.ts";
 
-const maxWidth = 120;
+/** Charts are not wider, so that they are easy to read. */
+export const maxWidth = 120;
 const widthWithoutTerminal = 100;
 
 /** Draws a chart as text that fits the terminal. */

@@ -1,10 +1,12 @@
-import { detectGraphics } from "@obstack/drawing";
+import { dashboardToSvg } from "@obstack/drawing";
 import type { DashboardDrawing } from "@obstack/preview";
 import { toText } from "@obstack/preview/internal";
 import type { View } from "../output/show.ts";
+import { terminalPicture } from "../output/terminal-picture.ts";
 import { trustEscapes } from "../terminal/terminal-text.ts";
 import { dashboardData } from "./dashboard-data.ts";
-import { terminalPicture } from "./terminal-picture.ts";
+
+const toSvg = (drawing: DashboardDrawing, width: number): string => dashboardToSvg(drawing, { width, theme: "dark" });
 
 /** Width of a drawing if the output is not a terminal. */
 export const defaultWidth = 100;
@@ -20,13 +22,10 @@ export function dashboardDrawingView(
 ): View {
   return {
     data: dashboardData(dashboard),
-    text: async ({ columns, color, has256Colors }) => {
-      const graphics = columns === undefined || !color ? undefined : detectGraphics(environment);
-      return trustEscapes(
-        columns === undefined || graphics === undefined
-          ? toText(dashboard, { width: columns ?? defaultWidth, color, has256Colors })
-          : await terminalPicture(dashboard, graphics, columns),
-      );
+    text: async (terminal) => {
+      const { columns, color, has256Colors } = terminal;
+      const picture = await terminalPicture(dashboard, toSvg, terminal, environment);
+      return picture ?? trustEscapes(toText(dashboard, { width: columns ?? defaultWidth, color, has256Colors }));
     },
   };
 }

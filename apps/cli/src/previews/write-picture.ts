@@ -16,6 +16,12 @@ export async function writePicture(
   const { svg, toPng } = dashboardPicture(dashboard);
   await context.writeText(path, format === "svg" ? svg : await toPng());
   context.process.stderr.write(`Wrote ${path}.\n`);
+  if (format === "svg") return;
+  const { canDraw } = await import("@obstack/drawing/png");
+  if (!canDraw(dashboard))
+    context.process.stderr.write(
+      "PNG has no fonts for some characters, and shows their code points. Pass `--svg` for a picture with all characters.\n",
+    );
 }
 
 /** Writes a file, and creates its folder. */

@@ -11,12 +11,15 @@ import arabic from "@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabi
 import hebrewBold from "@expo-google-fonts/noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf";
 import hebrew from "@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf";
 
+export { canDraw, toDrawable } from "./to-drawable.ts";
+
 const fontBuffers = [regular, bold, hebrew, hebrewBold, arabic, arabicBold];
 let initialized: Promise<void> | undefined;
 
 /**
  * Draws an SVG document as PNG, with packaged fonts, so that it is the same on every machine. Pictures with the theme `auto` are light.
- * The fonts have Latin, Greek, Cyrillic, Devanagari, Hebrew and Arabic. Characters of other scripts are empty boxes.
+ * The fonts have Latin, Greek, Cyrillic, Devanagari, Hebrew and Arabic. Replace other characters with {@link toDrawable}
+ * before: they would be empty boxes.
  */
 export async function svgToPng(svg: string, options: PictureOptions = {}): Promise<Uint8Array> {
   return rasterize(svg, options, (picture) => picture.asPng());

@@ -8,6 +8,8 @@ const [icon, gap, space] = [20, 6, 16];
 export const legendLine = 17;
 /** Names are shortened to this width if the legend needs several lines. */
 const maxNameWidth = 260;
+/** Width of the number of names that do not fit. */
+const moreWidth = 84;
 
 interface Item {
   /** `undefined` for the number of names without space. */
@@ -57,17 +59,21 @@ function place(names: readonly string[], omitted: number, width: number, maxLine
   const items: Item[] = [];
   let [left, line] = [0, 0];
   for (const [index, name] of names.entries()) {
-    const text = shortenToWidth(name, nameWidth);
-    const needed = icon + gap + measureText(text);
+    let text = shortenToWidth(name, nameWidth);
+    let needed = icon + gap + measureText(text);
     const isLast = index === names.length - 1 && omitted === 0;
     // The last line keeps space for the number of names that do not fit.
-    const limit = line === maxLines - 1 && !isLast ? width - 64 : width;
+    const limit = line === maxLines - 1 && !isLast ? width - moreWidth : width;
     if (left > 0 && left + needed > limit) {
       if (line === maxLines - 1) {
         items.push({ index: undefined, text: moreText(names.length - index + omitted), left, line });
         return items;
       }
       [left, line] = [0, line + 1];
+    }
+    if (line === maxLines - 1 && !isLast && needed > width - moreWidth) {
+      text = shortenToWidth(name, width - moreWidth - icon - gap);
+      needed = icon + gap + measureText(text);
     }
     items.push({ index, text, left, line });
     left += needed + space;

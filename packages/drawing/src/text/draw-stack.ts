@@ -12,6 +12,8 @@ const eighths = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 /** Fillings of series in monochrome. Neighbors differ clearly. */
 export const shades: readonly string[] = ["█", "▒", "░", "▓"];
 
+const endPenalty = 64;
+
 /** A part of a bar, in eighths of a row from the bottom. */
 interface Segment {
   readonly from: number;
@@ -35,8 +37,7 @@ export function drawStack(
   const isShaded = !isColored && series.length > 1;
   const unit = isShaded ? 8 : 1;
   const steps = (canvas.rows * 8) / unit;
-  /** Number of the series that fills each cell. */
-  const filled = Array.from({ length: canvas.columns }, () => new Map<number, number>());
+  const cells: Cell[] = [];
   columnBuckets(chart, stackTotals(series), canvas.columns).forEach((bucket, column) => {
     if (bucket === null) return;
     const segments: Segment[] = [];
@@ -57,40 +58,58 @@ export function drawStack(
     for (let row = 0; row * 8 < end; row++) {
       const { character, style } = isShaded ? shadedCell(segments, row * 8) : coloredCell(segments, row * 8);
       canvas.put(column, canvas.rows - 1 - row, character, style);
-      const only = segments.find(({ from, to }) => from <= row * 8 && to >= row * 8 + 8);
-      if (only !== undefined) filled[column]?.set(canvas.rows - 1 - row, only.index);
+      cells.push({ column, row: canvas.rows - 1 - row, ...largestIn(segments, row * 8), isEnd: end < row * 8 + 8 });
     }
   });
   placeLetters(
     canvas,
-    series.map(({ style }, index) => ({ style, spots: spotsOf(filled, index) })),
+    series.map(({ style }, index) => ({ style, spots: spotsOf(cells, index) })),
   );
 }
 
-/** Returns the cells that a series fills. The best ones are in the middle of its area. */
-function spotsOf(filled: readonly ReadonlyMap<number, number>[], series: number): readonly Spot[] {
-  const isFilled = (column: number, row: number): number => (filled[column]?.get(row) === series ? 1 : 0);
-  return filled.flatMap((cells, column) =>
-    [...cells].flatMap(([row, index]): Spot[] => {
-      if (index !== series) return [];
-      const sides = isFilled(column - 1, row) + isFilled(column + 1, row);
-      return [{ column, row, score: 3 * sides + isFilled(column, row - 1) + isFilled(column, row + 1) }];
-    }),
-  );
-}
-
+/** A cell of a bar, and the series that takes most of it. */
 interface Cell {
+  readonly column: number;
+  readonly row: number;
+  readonly index: number;
+  /** Eighths of the cell that the series takes. */
+  readonly share: number;
+  /** Whether the bar ends within the cell. */
+  readonly isEnd: boolean;
+}
+
+function largestIn(segments: readonly Segment[], bottom: number): { readonly index: number; readonly share: number } {
+  return segments
+    .map(({ from, to, index }) => ({ index, share: Math.min(to, bottom + 8) - Math.max(from, bottom) }))
+    .reduce((one, other) => (other.share > one.share ? other : one));
+}
+
+/**
+ * Returns the cells where a series is the largest one. The best ones are in the middle of its area. The end of a bar has a letter only if there is no
+ * other place: it shows a value.
+ */
+function spotsOf(cells: readonly Cell[], series: number): readonly Spot[] {
+  const own = cells.filter(({ index }) => index === series);
+  const keys = new Set(own.map(({ column, row }) => `${column} ${row}`));
+  const has = (column: number, row: number): number => (keys.has(`${column} ${row}`) ? 1 : 0);
+  return own.map(({ column, row, share, isEnd }) => {
+    const around = 3 * (has(column - 1, row) + has(column + 1, row)) + has(column, row - 1) + has(column, row + 1);
+    return { column, row, score: around + share - (isEnd ? endPenalty : 0) };
+  });
+}
+
+interface DrawnCell {
   readonly character: string;
   readonly style?: TextStyle | undefined;
 }
 
-function shadedCell(segments: readonly Segment[], bottom: number): Cell {
+function shadedCell(segments: readonly Segment[], bottom: number): DrawnCell {
   const segment = segments.find(({ from, to }) => from <= bottom && to > bottom);
   return { character: segment?.shade ?? " ", style: segment?.style };
 }
 
 /** Returns a cell of the one or two segments that take most of it. The upper one is its background, unless the bar ends in the cell. */
-function coloredCell(segments: readonly Segment[], bottom: number): Cell {
+function coloredCell(segments: readonly Segment[], bottom: number): DrawnCell {
   const parts = segments
     .map((segment) => ({ ...segment, share: Math.min(segment.to, bottom + 8) - Math.max(segment.from, bottom) }))
     .filter(({ share }) => share > 0);

@@ -14,7 +14,7 @@ export interface PreviewPicture {
   readonly text?: string | undefined;
   /** For files and web pages: its colors follow the reader's system. */
   readonly svg: string;
-  /** Draws it as PNG, in light colors and with packaged fonts, so that it is the same on every machine. */
+  /** Draws it as PNG, in light colors and with packaged fonts, so that it is the same on every machine. Other characters are code points. */
   readonly toPng: () => Promise<Uint8Array>;
 }
 
@@ -41,8 +41,8 @@ export function dashboardPicture(drawing: DashboardDrawing): Pick<PreviewPicture
     svg: dashboardToSvg(drawing, { width, theme: "auto" }),
     toPng: async () => {
       // Loads the fonts only for pictures.
-      const { svgToPng } = await import("@obstack/drawing/png");
-      return svgToPng(dashboardToSvg(drawing, { width, theme: "light" }));
+      const { svgToPng, toDrawable } = await import("@obstack/drawing/png");
+      return svgToPng(dashboardToSvg(toDrawable(drawing), { width, theme: "light" }));
     },
   };
 }

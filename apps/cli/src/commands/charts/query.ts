@@ -39,7 +39,9 @@ export const query = buildCommand({
     };
 
     if (svg === undefined) {
-      await showAndWatch(this, flags, async () => chartView(asked, await load(), utc));
+      // A screen that is refreshed would flicker with pictures.
+      const environment = flags.watch === undefined ? this.environment : {};
+      await showAndWatch(this, flags, async () => chartView(asked, await load(), { utc, environment }));
       return;
     }
     const result = await load();
@@ -57,6 +59,7 @@ export const query = buildCommand({
       "Repeat --where to combine filters with AND, and --series to compare several",
       "filters. The range is extended to complete buckets; the one that is still open is",
       "drawn differently. Times are in the time zone of the system, unless --utc is set.",
+      "Terminals with graphics (kitty, iTerm2, sixel) show a picture; NO_COLOR=1 gives text.",
       "",
       "JSON has one record for each bucket and series, and CSV one line for each bucket,",
       "both in UTC.",
