@@ -102,6 +102,38 @@ test("shows changed dashboards before and after, with values that are requested 
   expect(commentOf(world, pull.number)).toBe(head + rest.slice(rest.indexOf("After the merge,")));
 });
 
+test("says in the place of each tile that a hosted target has no charts", async () => {
+  const { "dashboards/shop.yaml": dashboard = "", ".gitignore": ignored = "" } = shop;
+  const targets = "targets:\n  cloud: { deployment: hosted }\n  staging: { deployment: selfhosted }\n";
+  await using world = await World.create({
+    files: { "obstack.yaml": targets, "dashboards/shop.yaml": dashboard, ".gitignore": ignored },
+    targets: ["cloud", "staging"],
+  });
+  const hosted = Object.entries(world.emulator("cloud").environment)
+    .filter(([name]) => name.startsWith("OBSTACK_HOSTED_"))
+    .map(([name, value]) => [`${name}__CLOUD`, value]);
+  const environment = { ...world.secrets, ...Object.fromEntries(hosted) };
+  const applied = await world.onMain({ command: "apply", "require-plan": "false" }, { environment });
+  expect(applied, applied.log).toMatchObject({ code: 0 });
+  const pull = world.open({ "dashboards/shop.yaml": dashboard.replace("level:error", "level:warn") });
+  const plan = async (inputs: Record<string, string>): Promise<string> => {
+    const planned = await world.onPull(pull.number, { command: "plan", preview: "", ...inputs }, { environment });
+    expect(planned, planned.log).toMatchObject({ code: 0, outputs: { "exit-code": "2" } });
+    return commentOf(world, pull.number);
+  };
+  const note = "This deployment has no charts.";
+  const alone = await plan({ targets: "cloud" });
+  expect(alone).toContain("<b>Shop</b>");
+  expect(
+    alone.match(/\*\*(?:Before|After)\*\*\n\n```text\nShop\n.*\n┌─ Errors ─.*\n│ This deployment has no charts\. +│/g),
+  ).toHaveLength(2);
+  // The target with values is drawn, even if the other one comes first.
+  const both = await plan({});
+  expect(both).toContain("<b>Shop</b> on staging: 1 tile changed</summary>\n\nChanges in the same way on cloud.");
+  expect(both).not.toContain(note);
+  expect(chartsOf(world, "cloud")).toBe(0);
+});
+
 test("keeps pictures of open pull requests on a branch", async () => {
   await using world = await World.create({
     files: { ...shop, ...boards(2, "error") },

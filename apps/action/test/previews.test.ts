@@ -120,6 +120,12 @@ test("draws a dashboard once if it changes in the same way on several targets", 
   expect(markdown).toContain("Changes in the same way on production, us.");
 });
 
+test("draws the target with most values", () => {
+  const targets = ["cloud", "eu", "us"].map((target, index) => dashboard("Shop", { target, notes: 2 - index }));
+  const markdown = drawnToMarkdown(previews(targets));
+  expect(markdown).toContain("<b>Shop</b> on us: 1 tile changed</summary>\n\nChanges in the same way on eu, cloud.");
+});
+
 test("has pictures, and folds the text below them", () => {
   const picture = "https://github.com/o/r/blob/previews/1/a/b.png?raw=true";
   const after = { text: "after", picture };

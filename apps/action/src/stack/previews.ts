@@ -103,7 +103,7 @@ async function drawTarget(
 /** What `obstack preview` prints about the files that it writes. */
 interface Written {
   readonly targets: readonly {
-    readonly dashboards: readonly (Pick<DrawnDashboard, "key" | "name" | "action" | "changes"> & {
+    readonly dashboards: readonly (Pick<DrawnDashboard, "key" | "name" | "action" | "changes" | "notes"> & {
       readonly before?: WrittenVersion;
       readonly after?: WrittenVersion;
     })[];

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { previewPictures, previewToHtml, previewToMarkdown, previewToText } from "@obstack/preview";
 import type { Preview } from "@obstack/preview";
+import { countNotes } from "@obstack/preview/internal";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWith } from "../as-code/show-report.ts";
@@ -99,13 +100,18 @@ async function writePreviews(context: CliContext, previews: readonly Preview[], 
       count++;
     }
     const { target, isSeeded } = preview;
-    const dashboards = preview.dashboards.map(({ key, name, action, changes }) => ({
-      key,
-      name,
-      ...(action === undefined ? {} : { action }),
-      changes,
-      ...files.get(key),
-    }));
+    const dashboards = preview.dashboards.map((dashboard) => {
+      const { key, name, action, changes } = dashboard;
+      const notes = countNotes(dashboard);
+      return {
+        key,
+        name,
+        ...(action === undefined ? {} : { action }),
+        changes,
+        ...(notes === 0 ? {} : { notes }),
+        ...files.get(key),
+      };
+    });
     targets.push({ target, isSeeded, dashboards });
   }
   const page = join(out, "index.html");

@@ -5,6 +5,8 @@ import { describeChanges } from "./describe-changes.ts";
 /** A dashboard before and after a plan, as text. */
 export interface DrawnDashboard extends Pick<PreviewedDashboard, "key" | "name" | "action" | "changes"> {
   readonly target: string;
+  /** Number of changed tiles that have a note in place of values. Default: 0. */
+  readonly notes?: number | undefined;
   /** Absent without changed tiles. */
   readonly before?: Drawing | undefined;
   /** Absent without changed tiles. */
@@ -76,7 +78,7 @@ export function drawnToMarkdown(
   return page(shown);
 }
 
-/** A dashboard that changes in the same way on several targets. It is drawn for the first one. */
+/** A dashboard that changes in the same way on several targets. It is drawn for the one with most values, which is the first one. */
 interface Group {
   readonly dashboard: DrawnDashboard;
   readonly targets: readonly string[];
@@ -91,6 +93,7 @@ function groupTargets(dashboards: readonly DrawnDashboard[]): Group[] {
     groups.set(what, [...(groups.get(what) ?? []), dashboard]);
   }
   return [...groups.values()]
+    .map((same) => same.toSorted((one, other) => (one.notes ?? 0) - (other.notes ?? 0)))
     .flatMap((same) =>
       same[0] === undefined ? [] : [{ dashboard: same[0], targets: same.map(({ target }) => target) }],
     )

@@ -2,6 +2,7 @@ import type { DashboardDrawing } from "@obstack/drawing";
 import type { Preview } from "../plans/preview.ts";
 import { toText } from "./preview-to-text.ts";
 import { commonCharacters } from "./common-characters.ts";
+import { countNotes } from "./count-notes.ts";
 import { drawnToMarkdown } from "./drawn-to-markdown.ts";
 import type { Drawing } from "./drawn-to-markdown.ts";
 import { onlyChanged } from "./only-changed.ts";
@@ -21,7 +22,7 @@ export const commentWidth = 88;
 
 /**
  * Returns previews as Markdown for a comment: the changed tiles of each dashboard before and after, as text in a code block that is folded. Most changed
- * first; a dashboard that changes in the same way on several targets is drawn for one of them. Dashboards that do not fit are counted.
+ * first; a dashboard that changes in the same way on several targets is drawn for the one with most values. Dashboards that do not fit are counted.
  *
  * @returns An empty text if no dashboard changes.
  */
@@ -36,7 +37,13 @@ export function previewToMarkdown(
   const dashboards = previews.flatMap(({ target, dashboards: all }) =>
     all
       .filter(({ action }) => action !== undefined)
-      .map(({ before, after, ...dashboard }) => ({ ...dashboard, target, before: draw(before), after: draw(after) })),
+      .map(({ before, after, ...dashboard }) => ({
+        ...dashboard,
+        target,
+        notes: countNotes({ before, after }),
+        before: draw(before),
+        after: draw(after),
+      })),
   );
   const values = previews.some(({ isSeeded }) => isSeeded) ? ", with made-up data" : "";
   return drawnToMarkdown(
