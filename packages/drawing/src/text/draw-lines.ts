@@ -3,6 +3,7 @@ import { columnBuckets } from "../column-buckets.ts";
 import type { Canvas } from "./canvas.ts";
 import type { TextStyle } from "./line.ts";
 import { lineSpots } from "./line-spots.ts";
+import type { Run } from "./line-spots.ts";
 import { placeLetters } from "./place-letters.ts";
 import type { PlotScale } from "./plot-scale.ts";
 
@@ -16,14 +17,6 @@ const brailleStart = 0x28_00;
 /** A series and its style. */
 export interface StyledSeries extends Series {
   readonly style: TextStyle;
-}
-
-/** What a line has in a column of dots: its level, and the dots from the level before it. Levels start with 0 at the bottom. */
-export interface Run {
-  readonly column: number;
-  readonly level: number;
-  readonly from: number;
-  readonly to: number;
 }
 
 /**

@@ -1,5 +1,12 @@
-import type { Run } from "./draw-lines.ts";
 import type { Spot } from "./place-letters.ts";
+
+/** What a line has in a column of dots: its level, and the dots from the level before it. Levels start with 0 at the bottom. */
+export interface Run {
+  readonly column: number;
+  readonly level: number;
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Rows between lines that are enough to tell them apart. */
 const enoughRows = 2;
