@@ -1,0 +1,146 @@
+import { stackOf } from "../common/client.ts";
+import type { StackClient } from "../common/client.ts";
+import { AsCodeError } from "../common/errors.ts";
+import { readTargets } from "../files/settings.ts";
+import { readDeployment } from "../model/deployment.ts";
+import { getOwn } from "@obstack/core/internal";
+import type { ServerObject } from "../model/record.ts";
+import { changePlan } from "../plan/plan-context.ts";
+import type { Plan } from "../plan/plan.ts";
+import { folders } from "../files/names-of-files.ts";
+import type { Owner } from "../state/binding.ts";
+import { makePlan } from "../plan/make-plan.ts";
+import type { Choose } from "../plan/match-objects.ts";
+import type { PlannedApply } from "../plan/plan-context.ts";
+import { openWorkspace } from "../state/workspace.ts";
+import { choosePart } from "./choose-part.ts";
+import { mapAlert, mapDashboard } from "./map-object.ts";
+import type { Mapping } from "./mapping.ts";
+
+/** The source or destination of a promotion. */
+export interface Side {
+  readonly client: StackClient;
+  /** Name of the target in `obstack.yaml`, whose bindings apply. */
+  readonly target: string;
+}
+
+/** Options for {@link promote}. */
+export interface PromoteOptions {
+  /** Names or identifiers of dashboards and alerts to promote. Alerts of these dashboards are included. Default: all. */
+  readonly only?: readonly string[] | undefined;
+  /** Chooses between objects that cannot be matched unambiguously. Default: ambiguity is an error. */
+  readonly choose?: Choose | undefined;
+  /** Whether the state of other servers is used, because those servers moved. Default: false; such a state is refused. */
+  readonly rebind?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Returns the name of the state for promotions from one target to another: `TO.from.FROM`. */
+export function promotionTarget(from: string, to: string): string {
+  return `${to}.from.${from}`;
+}
+
+/**
+ * Plans to copy dashboards and alerts from one deployment to another, hosted or self-hosted. Matches sources, webhooks, dashboards and tiles
+ * by name and kind, or by the bindings in `obstack.yaml`. Previously promoted objects are recognized by their identifiers, even if they
+ * were renamed. Writes nothing.
+ *
+ * @param folder Folder with `obstack.yaml` and the state.
+ * @throws {AsCodeError} Of kind `names`, if references have no counterpart; lists all of them.
+ * @throws {AsCodeError} Of kind `files`, if `obstack.yaml` or the state is invalid.
+ * @throws {AsCodeError} Of kind `server`, if the state belongs to promotions between other servers.
+ * @throws {ObstackError} If a request fails.
+ */
+export async function promote(
+  folder: string,
+  from: Side,
+  to: Side,
+  options: PromoteOptions = {},
+): Promise<PlannedApply> {
+  const { only, choose, rebind, signal } = options;
+  const targets = await readTargets(folder);
+  const [sourceStack, stack] = [stackOf(from.client), stackOf(to.client)];
+  const owner = { server: stack.server, source: sourceStack.server, rebind };
+  const workspace = openWorkspace(folder, promotionTarget(from.target, to.target), owner);
+  const bindings = getOwn(targets, to.target)?.bindings ?? {};
+  const targetState = await workspace.load();
+  const [source, deployment] = await Promise.all([
+    readDeployment(sourceStack, getOwn(targets, from.target)?.bindings, signal),
+    readDeployment(stack, bindings, signal),
+  ]);
+  const problems: string[] = [];
+  const chosen = choosePart(source, only, problems);
+  const mapping: Mapping = {
+    source,
+    deployment,
+    from: from.target,
+    to: to.target,
+    webUrls: [getOwn(targets, from.target)?.webUrl, getOwn(targets, to.target)?.webUrl],
+    promoted: new Set(chosen.dashboards.map(({ id }) => id)),
+    byId: new Map(source.dashboards.map((one) => [one.id, one])),
+    byTile: new Map(source.dashboards.flatMap((one) => one.tiles.map(({ id }) => [id, one]))),
+    problems,
+    notes: [],
+  };
+  const dashboards = chosen.dashboards.map((one) => mapDashboard(one, mapping));
+  const alerts = chosen.alerts.map((one) => mapAlert(one, mapping));
+  if (problems.length > 0) {
+    throw new AsCodeError(
+      "names",
+      [...new Set(problems)],
+      `Nothing was written. Create what is missing in ${to.target}, or bind the names to existing objects: targets.${to.target}.bindings in obstack.yaml.`,
+    );
+  }
+  const planned = await makePlan({
+    stack,
+    target: to.target,
+    from: from.target,
+    workspace,
+    targetState,
+    deployment,
+    bindings: {
+      dashboards: boundIds(chosen.dashboards, bindings.dashboards),
+      alerts: boundIds(chosen.alerts, bindings.alerts),
+    },
+    dashboards,
+    alerts,
+    warnings: [],
+    notes: [...new Set(mapping.notes)],
+    prune: false,
+    choose,
+    notSelected: new Set([...source.dashboards, ...source.alerts].map(({ id }) => id)),
+  });
+  const warnings = await findManagedByFiles(folder, to.target, owner, planned);
+  return warnings.length === 0 ? planned : changePlan(planned, { notes: [...warnings, ...planned.notes] });
+}
+
+/** Returns a warning for each change of an object that files of the folder manage: their next apply would overwrite it. */
+async function findManagedByFiles(
+  folder: string,
+  target: string,
+  { server, rebind }: Owner,
+  plan: Plan,
+): Promise<string[]> {
+  // A state of another server says nothing about this one.
+  const found = await openWorkspace(folder, target, { server, rebind })
+    .load()
+    .catch(() => undefined);
+  const files = new Map([...(found?.state.values() ?? [])].map(({ id, kind, key }) => [id, `${folders[kind]}/${key}`]));
+  return plan.changes.flatMap(({ id = "", title }) => {
+    const file = files.get(id);
+    if (file === undefined) return [];
+    return `${title}: ${file} of this folder manages it, so the next apply to ${target} overwrites the promotion. Change that file instead.`;
+  });
+}
+
+/** Converts bindings by name to bindings by the identifiers of the source, which are the keys of promoted objects. */
+function boundIds(
+  servers: readonly ServerObject[],
+  bound: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  return Object.fromEntries(
+    servers.flatMap(({ id, name }) =>
+      name === undefined || !Object.hasOwn(bound, name) ? [] : [[id, bound[name] ?? ""]],
+    ),
+  );
+}
