@@ -10,12 +10,15 @@ export interface Scenario {
   readonly rounds: number;
 }
 
-/** Returns the CPU time of each peer relative to the first: the median over the rounds, in which the peers take turns. */
+/** CPU time by peer, for each round. */
+export type Costs = ReadonlyMap<string, readonly number[]>;
+
+/** Returns the CPU time of each peer in each round. The peers take turns. */
 export async function measureCalls(
   node: string,
   peers: readonly string[],
   { body, round, rounds }: Scenario,
-): Promise<Record<string, number>> {
+): Promise<Costs> {
   const { process: server, first } = await startProcess(process.execPath, "server", [body], 1);
   const { port } = first as { port: number };
   const workers: { peer: string; worker: Process; costs: number[] }[] = [];
@@ -34,8 +37,16 @@ export async function measureCalls(
     const turn = [...workers.slice(index % workers.length), ...workers.slice(0, index % workers.length)];
     for (const { worker, costs } of turn) costs.push(((await worker.send(round)) as Cost).cpu);
   }
-  const base = workers[0]?.costs ?? [];
+  return new Map(workers.map(({ peer, costs }) => [peer, costs]));
+}
+
+/** Returns the cost of peers relative to another one: the median over the rounds. */
+export function compareCosts(costs: Costs, peers: readonly string[], base: string): Record<string, number> {
+  const bases = costs.get(base) ?? [];
   return Object.fromEntries(
-    workers.map(({ peer, costs }) => [peer, median(costs.map((cost, index) => cost / (base[index] ?? Number.NaN)))]),
+    peers.map((peer) => [
+      peer,
+      median((costs.get(peer) ?? []).map((cost, index) => cost / (bases[index] ?? Number.NaN))),
+    ]),
   );
 }

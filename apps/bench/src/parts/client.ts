@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packPackages } from "@obstack/testing";
 import { findNode } from "../find-node.ts";
-import { measureCalls } from "../measure/calls.ts";
+import { compareCosts, measureCalls } from "../measure/calls.ts";
 import { measureImports } from "../measure/imports.ts";
 import { measureInstalled } from "../measure/installed.ts";
 import { measureMemory } from "../measure/memory.ts";
@@ -12,6 +12,7 @@ import type { Run } from "../run.ts";
 
 const peers = [
   "fetch",
+  "fetch-with-timeout",
   "obstack",
   "obstack-everything",
   "openapi-fetch",
@@ -30,24 +31,40 @@ export async function measureClient({ rounds, add }: Run): Promise<void> {
     ["Node 24", process.execPath, 0.6],
   ] as const) {
     if (node === undefined) continue;
-    const goals = { obstack: 1.1, "obstack-everything": 1.1, "obstack-undici": goalOfUndici };
+    const concurrent = await measureCalls(node, peers, {
+      body: "small",
+      rounds,
+      round: { calls: 3000, concurrency: 50 },
+    });
     add({
       name: `CPU per small call, concurrency 50, ${name}`,
       unit: "ratio",
-      goals,
-      values: await measureCalls(node, peers, { body: "small", rounds, round: { calls: 3000, concurrency: 50 } }),
+      goals: { "obstack-undici": goalOfUndici },
+      values: compareCosts(concurrent, peers, "fetch"),
+    });
+    add({
+      name: `CPU per small call, relative to \`fetch\` with the same timeout, concurrency 50, ${name}`,
+      unit: "ratio",
+      goals: { obstack: 1.1, "obstack-everything": 1.1 },
+      values: compareCosts(concurrent, ["fetch-with-timeout", "obstack", "obstack-everything"], "fetch-with-timeout"),
+    });
+    const sequential = await measureCalls(node, peers, {
+      body: "small",
+      rounds,
+      round: { calls: 1000, concurrency: 1 },
     });
     add({
       name: `CPU per small call, sequential, ${name}`,
       unit: "ratio",
       goals: {},
-      values: await measureCalls(node, peers, { body: "small", rounds, round: { calls: 1000, concurrency: 1 } }),
+      values: compareCosts(sequential, peers, "fetch"),
     });
+    const large = await measureCalls(node, peers, { body: "large", rounds, round: { calls: 10, concurrency: 1 } });
     add({
       name: `CPU per 5 MB list, ${name}`,
       unit: "ratio",
       goals: { obstack: 1.03 },
-      values: await measureCalls(node, peers, { body: "large", rounds, round: { calls: 10, concurrency: 1 } }),
+      values: compareCosts(large, peers, "fetch"),
     });
     add({
       name: `Heap growth over 20,000 calls, ${name}`,
