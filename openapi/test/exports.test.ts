@@ -60,9 +60,12 @@ describe.each([
 ])("the plain bundle", (document, plain) => {
   test("has every path, and its schemas", () => {
     expect(Object.keys(plain.paths)).toEqual(Object.keys(document.paths));
-    expect(Object.keys(document.components.schemas)).toEqual(
-      expect.arrayContaining(Object.keys(plain.components.schemas)),
-    );
+    // Its own schemas are the names of lists in requests.
+    const { schemas } = plain.components;
+    const own = Object.keys(schemas).filter((name) => !Object.hasOwn(document.components.schemas, name));
+    expect(own).not.toEqual([]);
+    for (const name of own)
+      expect([name, schemas[name]?.["type"]]).toEqual([expect.stringMatching("Request"), "array"]);
     expect(plain.components.schemas).toHaveProperty("UpdateDashboardRequest.properties.tiles");
   });
 
