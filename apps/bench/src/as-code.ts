@@ -29,7 +29,8 @@ export interface Cost {
 const task = JSON.parse(process.argv[2] ?? "{}") as Task;
 let requests = 0;
 const client = createSelfHostedClient({
-  ...task,
+  baseUrl: task.baseUrl,
+  apiKey: task.apiKey,
   fetch: async (url, init) => {
     requests++;
     return fetch(url, init);

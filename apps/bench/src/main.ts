@@ -34,15 +34,15 @@ const parts = {
   drawing: measureDrawings,
   agents: measureAgentTasks,
 };
+// Sizes and tokens do not depend on the machine.
+const isOnlySize = requested.length > 0 && requested.every((part) => ["size", "agents"].includes(part));
+const machine = isOnlySize
+  ? undefined
+  : `Measured on ${cpus().length} cores of ${cpus()[0]?.model ?? "an unknown processor"}.`;
 for (const [name, measure] of Object.entries(parts)) {
-  if (requested.length === 0 || requested.includes(name)) await measure(run);
+  if (requested.length > 0 && !requested.includes(name)) continue;
+  await measure(run);
+  // A later part that fails loses nothing.
+  if (!run.quick) writeReport(run.figures, machine);
 }
-
-if (!run.quick) {
-  // Sizes and tokens do not depend on the machine.
-  const isOnlySize = requested.length > 0 && requested.every((part) => ["size", "agents"].includes(part));
-  writeReport(
-    run.figures,
-    isOnlySize ? undefined : `Measured on ${cpus().length} cores of ${cpus()[0]?.model ?? "an unknown processor"}.`,
-  );
-}
+if (!run.quick && requested.length === 0) writeReport(run.figures, machine, true);

@@ -20,13 +20,19 @@ export function readResults(): { readonly machine: string; readonly figures: rea
   return JSON.parse(readFileSync(results, "utf8")) as ReturnType<typeof readResults>;
 }
 
-/** Writes the figures to `results.json` and as tables to the README. Keeps figures that were not measured, and the machine if none is given. */
-export function writeReport(measured: readonly Figure[], newMachine?: string): void {
+/**
+ * Writes the figures to `results.json` and as tables to the README. Keeps the machine if none is given, and figures that were not measured, except
+ * after a run of all parts.
+ */
+export function writeReport(measured: readonly Figure[], newMachine?: string, isComplete = false): void {
   const previous = readResults();
   const machine = newMachine ?? previous.machine;
   const known = new Set(previous.figures.map(({ name }) => name));
+  const kept = isComplete
+    ? previous.figures.filter((figure) => measured.some(({ name }) => name === figure.name))
+    : previous.figures;
   const figures = [
-    ...previous.figures.map((figure) => measured.find(({ name }) => name === figure.name) ?? figure),
+    ...kept.map((figure) => measured.find(({ name }) => name === figure.name) ?? figure),
     ...measured.filter(({ name }) => !known.has(name)),
   ];
   writeFileSync(results, `${JSON.stringify({ machine, figures }, undefined, 2)}\n`);

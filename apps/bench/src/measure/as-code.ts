@@ -52,6 +52,8 @@ export async function measureAsCode(objects: number, rounds: number): Promise<As
     writeFileSync(path, readFileSync(path, "utf8").replace(/threshold: .*/, "threshold: -1"));
     const change = await runOn(full, "apply");
     await full.close();
+    // A state belongs to one server.
+    rmSync(join(stack, "state"), { recursive: true });
     await using empty = await startEmulator({ behavior: "documented", seed: "empty" });
     const create = await runOn(empty, "apply");
     if (planned.changes !== 0 || change.changes !== 1 || create.changes !== objects) {
