@@ -1,7 +1,6 @@
 import { markdownToMdast } from "satteri";
 import type { MdastNode } from "satteri";
 import { stringify } from "yaml";
-import { base } from "../src/address.ts";
 import { repository } from "../src/repository.ts";
 import { rewriteLinks } from "./rewrite-links.ts";
 
@@ -32,7 +31,8 @@ export function toHome(readme: string, toUrl: (url: string) => string): string {
   const [, table] = match(readme, /\n((?:\|.*\n){3,})/, "a table of roles");
   const [, comparison] = match(readme, /\n(## Why not .*?\n)## /s, 'a section "Why not …"');
 
-  const toImage = (path: string): string => base + toUrl(path).slice(1);
+  // Relative, because the pages do not know the path that the site is served from.
+  const toImage = (path: string): string => toUrl(path).slice(1);
   const image = toImage(plan);
   const frontMatter = {
     title: "Obstack",
@@ -43,7 +43,7 @@ export function toHome(readme: string, toUrl: (url: string) => string): string {
       tagline,
       image: { html: `<a href="${image}"><img src="${image}" alt="${alt}" width="654" height="572"></a>` },
       actions: [
-        { text: "Five-minute start", link: `${base}start/`, icon: "right-arrow" },
+        { text: "Five-minute start", link: "start/", icon: "right-arrow" },
         { text: "GitHub", link: repository, icon: "external", variant: "minimal" },
       ],
     },
