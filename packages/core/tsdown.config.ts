@@ -12,7 +12,13 @@ const others = [
   "src/slo.ts",
 ];
 
-const shared: UserConfig = { platform: "neutral", target: "es2023", sourcemap: true };
+const shared: UserConfig = {
+  platform: "neutral",
+  target: "es2023",
+  sourcemap: true,
+  // The package contains the sources, and its declarations the docstrings.
+  outputOptions: { sourcemapExcludeSources: true, comments: { jsdoc: false } },
+};
 
 const configuration: UserConfig[] = defineConfig([
   // On its own, so that it is one file: Node takes longer to find a chunk than to compile it. The few functions that other entry points

@@ -8,6 +8,8 @@ const configuration: UserConfig = defineConfig({
   target: "es2023",
   dts: { sourcemap: true },
   sourcemap: true,
+  // The package contains the sources, and its declarations the docstrings.
+  outputOptions: { sourcemapExcludeSources: true, comments: { jsdoc: false } },
 });
 
 export default configuration;

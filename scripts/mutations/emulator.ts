@@ -20,7 +20,7 @@ export const emulator: readonly Mutation[] = [
   {
     harm: "the emulator accepts any API key",
     file: "packages/emulator/src/http/check-bearer.ts",
-    find: 'if (timingSafeEqual(hash(authorization ?? ""), hash(`Bearer ${apiKey}`))) return;',
+    find: "if (sent.length === expected.length && timingSafeEqual(sent, expected)) return;",
     replace: 'if (apiKey !== "") return;',
     tests: ["packages/emulator credentials"],
   },

@@ -14,6 +14,7 @@ export function findPreferredResponse(
   prefer: string | undefined,
   accept: string | undefined,
 ): RawResponse | undefined {
+  if (prefer === undefined) return undefined;
   const { code, example } = parsePrefer(prefer);
   if (code === undefined && example === undefined) return undefined;
   if (code !== undefined && !/^[2-5]\d\d$/.test(code)) {
@@ -56,7 +57,7 @@ function findDefault(responses: readonly DocumentedResponse[]): DocumentedRespon
 }
 
 /** Parses the preferences `code` and `example`, as in `code=404, example="notFound"`. */
-function parsePrefer(prefer = ""): { code?: string | undefined; example?: string | undefined } {
+function parsePrefer(prefer: string): { code?: string | undefined; example?: string | undefined } {
   const matches = prefer.matchAll(/(?:^|[,;])\s*(code|example)\s*=\s*("[^"]*"|[^\s,;]*)/gi);
   return Object.fromEntries(
     [...matches].map(([, name = "", value = ""]) => [name.toLowerCase(), value.replaceAll('"', "")]),

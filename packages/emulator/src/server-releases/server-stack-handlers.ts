@@ -8,6 +8,7 @@ import type { Deployment } from "../specification/deployment.ts";
 import { newId } from "../common/identifiers.ts";
 import { createStackRecords, page, team } from "../operations/stack-records.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";
+import { createListWriter } from "./create-list-writer.ts";
 import { checkConnections, checkWatched } from "./check-raw-sql.ts";
 import { keepStoredFields } from "./keep-stored-fields.ts";
 import { toServerAlert } from "./to-server-alert.ts";
@@ -28,7 +29,9 @@ export function serverStackHandlers({ store, records, release, deployment, alert
   const { find, removeDashboard, replaceDashboard } = createStackRecords(store, records);
   const dashboard = (record: Json): Json => toServerDashboard(record, release);
   const alert = (record: Json): Json => toServerAlert(record, release, deployment);
-  const sources = (): readonly Json[] => records.list("source").map((record) => toServerSource(record, release));
+  const source = (record: Json): Json => toServerSource(record, release);
+  const sources = (): readonly Json[] => records.list("source").map(source);
+  const [writeDashboards, writeSources] = [createListWriter(dashboard), createListWriter(source)];
   const isoNow = (): string => new Date(now()).toISOString();
 
   const deleted = (kind: "dashboard" | "alert", existed: boolean): HandlerResponse => {
@@ -39,7 +42,7 @@ export function serverStackHandlers({ store, records, release, deployment, alert
   };
 
   return {
-    listDashboards: () => ({ value: records.list("dashboard").map(dashboard) }),
+    listDashboards: () => ({ text: writeDashboards(records.list("dashboard")) }),
     createDashboard({ body }) {
       const id = newId();
       checkConnections(body["tiles"] as readonly Json[], sources());
@@ -95,7 +98,7 @@ export function serverStackHandlers({ store, records, release, deployment, alert
     },
     deleteAlert: ({ parameters: { id = "" } }) => deleted("alert", records.remove("alert", id)),
 
-    listSources: () => ({ value: sources() }),
+    listSources: () => ({ text: writeSources(records.list("source")) }),
   };
 }
 
