@@ -1,6 +1,6 @@
 import truncate from "fast-string-truncated-width";
+import { charactersOf } from "./characters.ts";
 
-const segmenter = new Intl.Segmenter();
 /** Texts of fewer columns are cut at the end: there is no room for two parts. */
 const minMiddleWidth = 6;
 
@@ -23,11 +23,6 @@ export function shortenMiddle(text: string, width: number): string {
   const start = take(characters, Math.floor((width - 1) / 3));
   const end = take(characters.toReversed(), width - 1 - textWidth(start.join(""))).toReversed();
   return `${start.join("")}…${end.join("")}`;
-}
-
-/** Returns the characters of a text. Combining characters and the parts of an emoji stay together. */
-function charactersOf(text: string): readonly string[] {
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 function take(characters: readonly string[], limit: number): readonly string[] {

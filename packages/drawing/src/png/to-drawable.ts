@@ -1,6 +1,6 @@
+import { charactersOf } from "../characters.ts";
 import { fontCharacters } from "../generated/font-characters.ts";
 
-const segmenter = new Intl.Segmenter("en");
 /** Characters without a shape of their own. */
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}]$/u;
 
@@ -41,11 +41,6 @@ function replaceMissing(text: string): string {
   }
   flush();
   return replaced;
-}
-
-/** Returns the characters of a text. The parts of an emoji, and letters with their marks, stay together. */
-function charactersOf(text: string): readonly string[] {
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 function isDrawn(character: string): boolean {

@@ -1,3 +1,4 @@
+import { charactersOf } from "../characters.ts";
 import { bold, ranges, regular } from "../generated/text-widths.ts";
 import { shortenMiddle, textWidth } from "../shorten.ts";
 
@@ -8,7 +9,6 @@ export interface TextStyle {
   readonly bold?: boolean | undefined;
 }
 
-const segmenter = new Intl.Segmenter("en");
 /** Widths in hundredths of the font size of characters that are not in the table. */
 const [wide, unknown] = [100, 60];
 const east =
@@ -50,9 +50,9 @@ export function wrapText(text: string, width: number, style: TextStyle = {}): st
       line = word;
       continue;
     }
-    for (const { segment } of segmenter.segment(word)) {
-      if (line !== "" && measureText((line + segment).trimEnd(), style) > width) push();
-      line += segment;
+    for (const character of charactersOf(word)) {
+      if (line !== "" && measureText((line + character).trimEnd(), style) > width) push();
+      line += character;
     }
   }
   push();

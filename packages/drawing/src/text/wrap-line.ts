@@ -1,3 +1,4 @@
+import { charactersOf } from "../characters.ts";
 import { shortenEnd, textWidth } from "../shorten.ts";
 import type { Line, Span } from "./line.ts";
 import { lineWidth } from "./line.ts";
@@ -38,12 +39,12 @@ function breakWord(word: string, width: number): string[] {
   if (textWidth(word.trimEnd()) <= width) return [word];
   const pieces: string[] = [];
   let piece = "";
-  for (const { segment } of new Intl.Segmenter().segment(word)) {
-    if (piece !== "" && textWidth(piece + segment) > width) {
+  for (const character of charactersOf(word)) {
+    if (piece !== "" && textWidth(piece + character) > width) {
       pieces.push(piece);
       piece = "";
     }
-    piece += textWidth(segment) > width ? shortenEnd(segment, width) : segment;
+    piece += textWidth(character) > width ? shortenEnd(character, width) : character;
   }
   return [...pieces, piece];
 }
