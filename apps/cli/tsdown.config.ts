@@ -8,6 +8,10 @@ import { loadApplication } from "./src/application.ts";
 import packageJson from "./package.json" with { type: "json" };
 
 const plain = await help(false);
+/** What the first file shares with the parts. It gets a copy, because Node takes longer to find a file than to compile a few lines. */
+const shared = "./terminal/supports-color.ts";
+const sharedPath = fileURLToPath(new URL(`src/${shared}`, import.meta.url));
+const copy = "\0copy";
 
 const configuration: UserConfig = defineConfig({
   entry: {
@@ -24,6 +28,11 @@ const configuration: UserConfig = defineConfig({
   // Bundles all dependencies, so that the command starts fast and installs as a single package.
   deps: { alwaysBundle: [/./], onlyBundle: false },
   plugins: [
+    {
+      name: "copy-shared",
+      resolveId: (id, importer) => (importer?.endsWith("main.ts") && id === shared ? copy : null),
+      load: (id) => (id === copy ? { code: readFileSync(sharedPath, "utf8"), moduleType: "ts" } : null),
+    },
     // Collects the licenses of bundled packages. MPL requires the source to be available; the file contains the link.
     // The cast is needed because the types do not describe the CommonJS export.
     (license as unknown as (options: object) => unknown)({
@@ -63,7 +72,7 @@ const configuration: UserConfig = defineConfig({
       groups: [
         {
           name: "obstack",
-          test: /@stricli|packages.(?:core|hosted|selfhosted).dist.(?!alerts|charts)|tools.make-folder|packages.drawing.src.(?:one-line|time-zone)|cli.src.(?:common.(?!completion-scripts)|connection|errors|profiles|context|run|application|routes|create-context|input.check-deployment|output.(?:flags|show|views|tables)|terminal.(?!supports-color)|builders.(?:build-command|describe|identifier))/,
+          test: /@stricli|packages.(?:core|hosted|selfhosted).dist.(?:index|internal|json-object)|tools.make-folder|packages.drawing.src.(?:one-line|time-zone)|cli.package.json|cli.src.(?:common.(?!completion-scripts)|connection|errors|profiles|context|run|application|routes|create-context|input.check-deployment|output.(?:flags|show|views|tables)|terminal|builders.(?:build-command|describe|identifier))/,
         },
       ],
     },

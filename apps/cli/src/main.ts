@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { writeSync } from "node:fs";
+import { supportsColor } from "./terminal/supports-color.ts";
+
 /** The output of `--version` and `--help`, rendered at build time so that neither has to load the parser. */
 declare const prepared: {
   readonly version: string;
@@ -7,22 +10,34 @@ declare const prepared: {
   readonly width: number;
 };
 
+const { version, help, width } = prepared;
 const words = process.argv.slice(2);
 const [first = "--help"] = words;
-/** Whether the prepared help does not fit the terminal. */
-const isNarrow = process.stdout.columns < prepared.width;
+const isVersion = words.length <= 1 && ["--version", "-v"].includes(first);
 
-// A reader that closes the pipe early, such as `head`, is not a failure. The command continues, because it may be writing to a server.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
+if (!isVersion || !writeDirectly(version)) start();
 
-if (words.length <= 1 && ["--version", "-v"].includes(first)) {
-  process.stdout.write(prepared.version);
-} else if (words.length <= 1 && ["--help", "-h", "help"].includes(first) && !isNarrow) {
-  void import("./terminal/supports-color.ts").then(({ supportsColor }) => {
-    process.stdout.write(prepared.help[supportsColor(process.stdout, process.env) ? "color" : "plain"]);
+/** Writes without `process.stdout`, which loads all streams of Node. Returns false if that fails, for example because a pipe is full. */
+function writeDirectly(text: string): boolean {
+  try {
+    return writeSync(1, text) > 0;
+  } catch {
+    return false;
+  }
+}
+
+function start(): void {
+  // A reader that closes the pipe early, such as `head`, is not a failure. The command continues, because it may be writing to a server.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
   });
-} else {
-  void import("./run.ts").then(({ run }) => run(words, process));
+  /** Whether the prepared help does not fit the terminal. */
+  const isNarrow = process.stdout.columns < width;
+  if (isVersion) {
+    process.stdout.write(version);
+  } else if (words.length <= 1 && ["--help", "-h", "help"].includes(first) && !isNarrow) {
+    process.stdout.write(help[supportsColor(process.stdout, process.env) ? "color" : "plain"]);
+  } else {
+    void import("./run.ts").then(({ run }) => run(words, process));
+  }
 }
