@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProcess } from "../processes.ts";
 import { median } from "./median.ts";
+import { timeProcess } from "./time-process.ts";
 
 const rounds = 40;
 const workspace = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -51,8 +52,6 @@ export async function measureSingleFile(
     await using stack = new AsyncDisposableStack();
     stack.use(server);
     const env = {
-      HOME: folder,
-      PATH: process.env["PATH"],
       OBSTACK_SELFHOSTED_URL: `http://127.0.0.1:${(first as { port: number }).port}`,
       OBSTACK_SELFHOSTED_API_KEY: "key",
     };
@@ -69,21 +68,16 @@ export async function measureSingleFile(
 function measure(
   commands: Readonly<Record<string, readonly string[]>>,
   argv: readonly string[],
-  env: NodeJS.ProcessEnv,
+  env: Readonly<Record<string, string>>,
 ): Record<string, number> {
   const ratios: Record<string, number[]> = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
   // The first round fills the caches of the system.
   for (let round = 0; round <= rounds; round++) {
-    const times = Object.entries(commands).map(([name, command]) => [name, time([...command, ...argv], env)] as const);
+    const times = Object.entries(commands).map(
+      ([name, command]) => [name, timeProcess([...command, ...argv], { env })] as const,
+    );
     const [, baseline] = times[0] ?? ["", 1];
     if (round > 0) for (const [name, one] of times) ratios[name]?.push(one / baseline);
   }
   return Object.fromEntries(Object.entries(ratios).map(([name, all]) => [name, median(all)]));
-}
-
-function time([command = "", ...argv]: readonly string[], env: NodeJS.ProcessEnv): number {
-  const start = performance.now();
-  const { status, stdout, stderr } = spawnSync(command, argv, { env, encoding: "utf8" });
-  if (status !== 0 || stdout === "") throw new Error(`\`${command} ${argv.join(" ")}\` failed: ${stderr}`);
-  return performance.now() - start;
 }

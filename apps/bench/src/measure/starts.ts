@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { startProcess } from "../processes.ts";
 import { median } from "./median.ts";
+import { timeProcess } from "./time-process.ts";
 
 const rounds = 40;
 const require = createRequire(import.meta.url);
@@ -21,13 +21,14 @@ export async function measureStarts(
   await using stack = new AsyncDisposableStack();
   stack.use(server);
   const url = `http://127.0.0.1:${(first as { port: number }).port}`;
-  const environment = { ...process.env, OBSTACK_SELFHOSTED_URL: url, OBSTACK_SELFHOSTED_API_KEY: "key" };
+  const env = { OBSTACK_SELFHOSTED_URL: url, OBSTACK_SELFHOSTED_API_KEY: "key" };
   const address = JSON.stringify(`${url}/api/v2/dashboards`);
   const measure = (commands: Readonly<Record<string, readonly string[]>>): Record<string, number> => {
     const ratios: Record<string, number[]> = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
     for (let round = 0; round < rounds; round++) {
-      const baseline = time(node, ["-e", "0"], environment);
-      for (const [name, argv] of Object.entries(commands)) ratios[name]?.push(time(node, argv, environment) / baseline);
+      const baseline = timeProcess([node, "-e", "0"], { env });
+      for (const [name, argv] of Object.entries(commands))
+        ratios[name]?.push(timeProcess([node, ...argv], { env }) / baseline);
     }
     return Object.fromEntries(Object.entries(ratios).map(([name, all]) => [name, median(all)]));
   };
@@ -50,11 +51,4 @@ export async function measureStarts(
       ],
     }),
   };
-}
-
-function time(node: string, argv: readonly string[], env: NodeJS.ProcessEnv): number {
-  const start = performance.now();
-  const { status, stderr } = spawnSync(node, argv, { env, encoding: "utf8" });
-  if (status !== 0) throw new Error(`\`${argv.join(" ")}\` failed: ${stderr}`);
-  return performance.now() - start;
 }
