@@ -34,6 +34,21 @@ test("passes the error of an attempt without a response to `onRetry`", async () 
   expect(reasons).toEqual(["ConnectionError", "ConnectionError"]);
 });
 
+test.each([
+  ["onRequest", { status: 400 }, "400"],
+  ["onResponse", { status: 400 }, "400"],
+  ["onError", undefined, "ECONNREFUSED"],
+  ["onEnd", { status: 400 }, "400"],
+] as const)("calls `%s` if it is the only hook", async (name, response, message) => {
+  await using server = await startServer(response ?? {});
+  if (response === undefined) await server[Symbol.asyncDispose]();
+  const attempts: number[] = [];
+  const hooks = { [name]: ({ attempt }: AttemptEvent) => void attempts.push(attempt) };
+  const http = createTestTransport(server.baseUrl, { retry: false, hooks });
+  await expect(http.GET("/things", {})).rejects.toThrow(message);
+  expect(attempts).toEqual([1]);
+});
+
 test("every attempt ends once, with a status or an error, and calls differ by their id", async () => {
   await using server = await startServer(json({ data: {} }), json({ data: {} }));
   const closed = await startServer({});
