@@ -192,8 +192,8 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
         { ts_bucket: start, group: [null], "series_0.data": expect.any(String) },
       ]);
       expect(await query({ groupBy: ["LogAttributes['user']"] }, { seriesReturnType: "column" })).toEqual([
-        { series_0: "3", "arrayElement(LogAttributes, 'user')": "", __time_bucket: expect.any(String) },
-        { series_0: "1", "arrayElement(LogAttributes, 'user')": "a", __time_bucket: expect.any(String) },
+        { series_0: "3", "arrayElement(LogAttributes, 'user')": "", __emulator_time_bucket: expect.any(String) },
+        { series_0: "1", "arrayElement(LogAttributes, 'user')": "a", __emulator_time_bucket: expect.any(String) },
       ]);
     });
   });
@@ -264,13 +264,13 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
 
     test("returns rows by series for columns", async () => {
       expect(await query(two, { seriesReturnType: "column" })).toEqual([
-        { series_0: "4", __time_bucket: "2026-03-10T12:00:00Z" },
-        { series_1: "1", __time_bucket: "2026-03-10T12:00:00Z" },
+        { series_0: "4", __emulator_time_bucket: "2026-03-10T12:00:00Z" },
+        { series_1: "1", __emulator_time_bucket: "2026-03-10T12:00:00Z" },
       ]);
       const grouped = { where: "SeverityText:info", groupBy: ["ServiceName"] };
       expect(await query(grouped, { seriesReturnType: "column" })).toEqual([
-        { series_0: "1", ServiceName: "cart", __time_bucket: "2026-03-10T12:00:00Z" },
-        { series_0: "1", ServiceName: "carts", __time_bucket: "2026-03-10T12:00:00Z" },
+        { series_0: "1", ServiceName: "cart", __emulator_time_bucket: "2026-03-10T12:00:00Z" },
+        { series_0: "1", ServiceName: "carts", __emulator_time_bucket: "2026-03-10T12:00:00Z" },
       ]);
     });
 

@@ -24,8 +24,8 @@ export function isRenamedGroup(expression: string): boolean {
 /**
  * Converts the rows of a chart response to points.
  *
- * Documented points are returned unchanged. Some servers return rows instead: the bucket as an ISO 8601 string in `__time_bucket`,
- * the values in `series_<index>`, and each group in its own column. The rows of several series are merged.
+ * Documented points are returned unchanged. Some servers return rows instead: the bucket as an ISO 8601 string in a column such as
+ * `__stack_time_bucket`, the values in `series_<index>`, and each group in its own column. The rows of several series are merged.
  *
  * @param groupBy Fields that the request groups by, in the order of a point's `group`.
  * @returns The points, or the reason if the rows have neither shape or their groups are ambiguous.
@@ -37,7 +37,7 @@ export function readPoints(rows: readonly unknown[], groupBy: readonly string[])
     const point = readPoint(row, groupBy);
     if (point === undefined) return `its rows are not chart points: ${describe(row)}`;
     if (typeof point === "string") return point;
-    hasRows ||= "__time_bucket" in (row as object);
+    hasRows ||= point !== row;
     points.push(point);
   }
   const merged = hasRows ? [] : groupBy.filter((name, index) => isMerged(points, name, index));
@@ -63,18 +63,27 @@ function readPoint(row: unknown, groupBy: readonly string[]): ChartPoint | strin
     const valid = hasKey(fields, /^series_\d+\.data$/) || !hasKey(fields, /^(?!ts_bucket$|group$)/);
     return valid ? (fields as unknown as ChartPoint) : undefined;
   }
-  const time = readTime(fields["__time_bucket"]);
-  return time === undefined ? undefined : fromRow(fields, time, groupBy);
+  const bucketColumn = findBucketColumn(fields, groupBy);
+  if (bucketColumn === undefined) return undefined;
+  const time = readTime(fields[bucketColumn]);
+  return time === undefined ? undefined : fromRow(fields, bucketColumn, time, groupBy);
+}
+
+/** Returns the column of the bucket. Servers put their own name between the prefix and the suffix. */
+function findBucketColumn(fields: Row, groupBy: readonly string[]): string | undefined {
+  return Object.keys(fields).find((name) => /^__\w*time_bucket$/.test(name) && !groupBy.includes(name));
 }
 
 function fromRow(
-  { __time_bucket: _time, ...fields }: Row,
+  fields: Row,
+  bucketColumn: string,
   time: number,
   groupBy: readonly string[],
 ): ChartPoint | string | undefined {
   const values: Record<string, unknown> = {};
   const columns = new Map<string, unknown>();
   for (const [key, value] of Object.entries(fields)) {
+    if (key === bucketColumn) continue;
     if (/^series_\d+$/.test(key) && !groupBy.includes(key)) values[`${key}.data`] = value;
     else columns.set(key, value);
   }

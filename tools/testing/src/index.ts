@@ -3,7 +3,15 @@ export { readEvaluations } from "./evaluations.ts";
 export type { RecordedAlert, RecordedWindow } from "./evaluations.ts";
 export { headingAnchors } from "./heading-anchors.ts";
 export { packPackages } from "./pack-packages.ts";
-export { readRecording, readRecordings, readSloRecordings, releases, replay, replayRelease } from "./recordings.ts";
+export {
+  readRecording,
+  readRecordings,
+  readSloRecordings,
+  releases,
+  replay,
+  replayRelease,
+  withMaker,
+} from "./recordings.ts";
 export type { Recording, Release } from "./recordings.ts";
 export { hasTerminal, runInTerminal } from "./run-in-terminal.ts";
 export type { TerminalSession } from "./run-in-terminal.ts";

@@ -13,6 +13,9 @@ interface Parts extends ChartParts {
   readonly records: RecordStore;
 }
 
+/** The column of the bucket in rows and queries. The name between prefix and suffix differs between servers. */
+const bucketColumn = "__emulator_time_bucket";
+
 /** Creates the handlers of operations that only the self-hosted deployment has, as on deployed servers. */
 export function serverSelfHostedHandlers({ records, database, telemetry, granularities }: Parts): Handlers {
   return {
@@ -103,7 +106,7 @@ function toColumns(rows: readonly Row[], index: number, series: readonly Series[
   return rows.map(({ bucket, group, value }) => ({
     [`series_${index}`]: value,
     ...Object.fromEntries(groupBy.map((name, position) => [columnName(name), columnValue(name, group[position])])),
-    __time_bucket: new Date(bucket).toISOString().replace(".000Z", "Z"),
+    [bucketColumn]: new Date(bucket).toISOString().replace(".000Z", "Z"),
   }));
 }
 
@@ -126,6 +129,6 @@ function explain<Result>(series: Series, index: number, source: Json, width: num
 
 function describe({ aggFn, where, field = "" }: Series, index: number, source: Json, width: number): string {
   const { databaseName = "default", tableName = "" } = (source["from"] ?? {}) as Readonly<Record<string, string>>;
-  const bucket = `toStartOfInterval(toDateTime(Timestamp), toIntervalSecond(${width / 1000})) AS __time_bucket`;
+  const bucket = `toStartOfInterval(toDateTime(Timestamp), toIntervalSecond(${width / 1000})) AS ${bucketColumn}`;
   return `SELECT ${aggFn}If(${field === "" ? "" : `${field}, `}(${where})) AS series_${index}, ${bucket} FROM ${databaseName}.${tableName} WHERE (${where}) GROUP BY ${bucket} ORDER BY ${bucket} ASC.`;
 }

@@ -7,6 +7,7 @@ import {
   replay,
   replayRelease,
   startServer,
+  withMaker,
 } from "@obstack/testing";
 import type { Recording, Release } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
@@ -118,72 +119,43 @@ describe.each(releases)("recorded with %s", (release) => {
   });
 });
 
-describe("rows of the other shape", () => {
-  const bucket = "2026-11-22T00:15:00Z";
-  const time = Date.parse(bucket);
+describe.each(releases)("recorded with %s, from a server of another maker", (release) => {
+  const recordings = [...readRecordings(release), ...readSloRecordings(release)];
+  const isChart = ({ request }: Recording): boolean => request.path === "/api/v2/charts/series";
+  const outcome = async (recording: Recording): Promise<unknown> =>
+    queryRecording(recording).catch((error: unknown) => String(error).replaceAll("__other_", "__stack_"));
 
-  test("keep the group order of the request", async () => {
-    const row = { b: "2", series_0: 1, series_1: "7", a: null, __time_bucket: bucket };
-    const series = [{ groupBy: ["a", "b"] }, { groupBy: ["a", "b"] }];
-    expect((await query([row], { series })).points).toEqual([
-      { ts_bucket: time, group: [null, "2"], "series_0.data": 1, "series_1.data": "7" },
-    ]);
+  test.each(recordings.filter(isChart).map((one, index) => [index, one.name, one] as const))(
+    "%i %s has the same result",
+    async (_index, _name, recording) => {
+      expect(await outcome(withMaker(recording, "other"))).toEqual(await outcome(recording));
+    },
+  );
+
+  test("only charts contain the name of the maker", () => {
+    const isNamed = (one: Recording): boolean => JSON.stringify(withMaker(one, "other")) !== JSON.stringify(one);
+    expect(recordings.filter(isNamed).length).toBeGreaterThan(4);
+    expect(recordings.filter((one) => isNamed(one) && !isChart(one))).toEqual([]);
   });
+});
 
-  test("may rename the column of a group expression", async () => {
-    const row = { series_0: 1, "lower(a)": "x", b: 2, __time_bucket: bucket };
-    const { points, requestBody } = await query([row], { series: [{ groupBy: ["LOWER(a)", "b"] }] });
-    expect(points[0]).toMatchObject({ group: ["x", "2"], numericGroups: [1] });
-    expect(requestBody).toMatchObject({ seriesReturnType: "column" });
+test("requests rows for expressions, and for columns only if the query asks for them", async () => {
+  const row = { __stack_time_bucket: "2026-11-22T00:15:00Z", series_0: 1, Code: 200 };
+  const series = [{ groupBy: ["Code"] }];
+  expect((await query([], { series })).requestBody).not.toHaveProperty("seriesReturnType");
+  const { points, requestBody } = await query([row], { series, seriesReturnType: "column" });
+  expect(requestBody).toMatchObject({ seriesReturnType: "column" });
+  expect(points).toMatchObject([{ group: ["200"], numericGroups: [0] }]);
+  expect((await query([], { series: [{ groupBy: ["LOWER(a)"] }] })).requestBody).toMatchObject({
+    seriesReturnType: "column",
   });
+});
 
-  test("are requested for columns only if the query asks for them", async () => {
-    const series = [{ groupBy: ["Code"] }];
-    expect((await query([], { series })).requestBody).not.toHaveProperty("seriesReturnType");
-    const row = { series_0: 1, Code: 200, __time_bucket: bucket };
-    const { points, requestBody } = await query([row], { series, seriesReturnType: "column" });
-    expect(requestBody).toMatchObject({ seriesReturnType: "column" });
-    expect(points).toEqual([{ ts_bucket: time, group: ["200"], "series_0.data": 1, numericGroups: [0] }]);
-  });
-
-  test("merge the series of a bucket and group", async () => {
-    const rows = [
-      { series_0: "1", "upper(a)": "X", __time_bucket: bucket },
-      { series_0: "2", "upper(a)": "Y", __time_bucket: bucket },
-      { series_1: "4", "upper(a)": "X", __time_bucket: bucket },
-    ];
-    expect((await query(rows, { series: [{ groupBy: ["upper(a)"] }] })).points).toEqual([
-      { ts_bucket: time, group: ["X"], "series_0.data": "1", "series_1.data": "4" },
-      { ts_bucket: time, group: ["Y"], "series_0.data": "2" },
-    ]);
-  });
-
-  test.each([
-    ["two expressions", { "lower(a)": "x", "lower(b)": "y" }, ["LOWER(a)", "LOWER(b)"]],
-    ["an unknown column", { a: "x", c: "y" }, ["a"]],
-  ])("are rejected if the groups are ambiguous: %s", async (_name, columns, groupBy) => {
-    const row = { series_0: 1, ...columns, __time_bucket: bucket };
-    await expect(query([row], { series: [{ groupBy }] })).rejects.toMatchObject({
-      kind: "unexpected-response",
-      message: expect.stringContaining("cannot be assigned"),
-    });
-  });
-
-  test("may group by a column named like a series", async () => {
-    const row = { series_0: "x", series_1: 5, __time_bucket: bucket };
-    const { points } = await query([row], { series: [{ groupBy: ["series_0"] }] });
-    expect(points).toEqual([{ ts_bucket: time, group: ["x"], "series_1.data": 5 }]);
-  });
-
-  test("may lack a value or a time zone, which defaults to UTC", async () => {
-    const rows = [
-      { series_0: null, __time_bucket: "2026-11-22 00:15:00" },
-      { __time_bucket: "2026-11-22T02:15:00+01:00" },
-    ];
-    expect((await query(rows)).points).toEqual([
-      { ts_bucket: time, group: [], "series_0.data": null },
-      { ts_bucket: time + 3_600_000, group: [] },
-    ]);
+test("rejects rows with ambiguous groups", async () => {
+  const row = { __stack_time_bucket: "2026-11-22T00:15:00Z", series_0: 1, c: "x", d: "y" };
+  await expect(query([row], { series: [{ groupBy: ["LOWER(a)", "b"] }] })).rejects.toMatchObject({
+    kind: "unexpected-response",
+    message: expect.stringContaining("cannot be assigned"),
   });
 });
 
@@ -215,8 +187,8 @@ describe("rejects a response without points instead of returning an empty chart"
     [[{ ts_bucket: 1, count: 5 }], "`ts_bucket`, `count`"],
     [[{ ts_bucket: 1, series_0: 5 }], "`ts_bucket`, `series_0`"],
     [[{ ts_bucket: "soon", "series_0.data": 1 }], "`series_0.data`"],
-    [[{ __time_bucket: "soon", series_0: 5 }], "`__time_bucket`"],
-    [[{ __time_bucket: "2026-11-22T00:15:00Z", count: 5 }], "`count`"],
+    [[{ __stack_time_bucket: "soon", series_0: 5 }], "`__stack_time_bucket`"],
+    [[{ __stack_time_bucket: "2026-11-22T00:15:00Z", count: 5 }], "`count`"],
     [[{ ts_bucket: 1, "series_0.data": 1 }, {}], "no fields"],
     [[[1, 2]], "a list instead of a record at index 0"],
     [[null], "null"],
@@ -295,7 +267,7 @@ describe("ratio", () => {
   });
 
   test("is computed from rows of the other shape", async () => {
-    expect(await ratio({ __time_bucket: "2026-11-22T00:15:00Z", series_0: "1", series_1: "2" })).toEqual([
+    expect(await ratio({ __stack_time_bucket: "2026-11-22T00:15:00Z", series_0: "1", series_1: "2" })).toEqual([
       { ts_bucket: Date.parse("2026-11-22T00:15:00Z"), group: [], "series_0.data": 0.5 },
     ]);
   });
