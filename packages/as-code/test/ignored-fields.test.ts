@@ -1,6 +1,8 @@
 // Fields that the server accepts and does not keep, such as `silenced` on current releases.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { apply, drift, plan } from "../src/index.ts";
+import { apply, drift, exportFiles, plan } from "../src/index.ts";
 import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
 
 const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", aggFn: "count" }] };
@@ -43,5 +45,30 @@ test.each(["deployed", "documented"] as const)("shows in each plan what a server
     await apply(await plan(folder.path, stack));
     expect(ignoredOf(await plan(folder.path, stack))).toEqual([]);
   }
+  await emulator.close();
+});
+
+test("exports no value that equals absence, and does not warn about one", async () => {
+  // Servers keep this offset after a silence ends.
+  const emulator = await startServer("a", {}, { behavior: "deployed" });
+  using folder = temporaryFolder();
+  writeBindings(folder.path, "default", "a");
+  const stack = openStack(emulator, "selfhosted");
+  writeStack(folder.path, files({ scheduleOffsetMinutes: 0 }));
+  await apply(await plan(folder.path, stack));
+  expect(await plan(folder.path, stack)).toMatchObject({ changes: [], notes: [] });
+  const [alert] = await stack.alerts.list();
+  await stack.alerts.modify(alert?.id ?? "", { scheduleOffsetMinutes: 0 });
+  expect(await stack.alerts.list()).toMatchObject([{ scheduleOffsetMinutes: 0 }]);
+  using exported = temporaryFolder();
+  await exportFiles(exported.path, stack);
+  expect(readFileSync(join(exported.path, "alerts/errors.yaml"), "utf8")).not.toContain("scheduleOffsetMinutes");
+  // A server keeps an offset that an update omits.
+  writeStack(folder.path, files({ scheduleOffsetMinutes: 2 }));
+  await apply(await plan(folder.path, stack));
+  writeStack(folder.path, files({}));
+  await apply(await plan(folder.path, stack));
+  expect(await stack.alerts.list()).toMatchObject([{ scheduleOffsetMinutes: 0 }]);
+  expect(await plan(folder.path, stack)).toMatchObject({ changes: [], notes: [] });
   await emulator.close();
 });

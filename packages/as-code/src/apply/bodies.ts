@@ -66,7 +66,11 @@ export function changedRecord<Item extends object>(
     if (name === "channels") changeChannels(changed, value, removedNames);
     else if (name === "savedSearch") setAlias(changed, "savedSearch", "savedSearchId", value);
     else if (name === "dashboardId") setAlias(changed, "dashboard", "dashboardId", value);
-    else setField(changed, name, mergeWithServer(value, changed[name], getOwn(table, name), removedNames));
+    else {
+      const merged = mergeWithServer(value, changed[name], getOwn(table, name), removedNames);
+      // Servers keep some fields that an update omits.
+      setField(changed, name, merged === undefined ? getOwn(table, name)?.sameAsAbsent : merged);
+    }
   }
   return changed as Item;
 }

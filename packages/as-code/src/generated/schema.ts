@@ -266,6 +266,8 @@ export interface AlertFile {
     thresholdMax?: number;
     /** Number of consecutive windows that must meet the condition before the alert fires. */
     numConsecutiveWindows?: number;
+    /** Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it. */
+    scheduleOffsetMinutes?: number;
     /** Note for the people who maintain the alert. */
     note?: string;
     /** Name of the webhook to call. Replaces `channel`. */

@@ -68,11 +68,14 @@ export function readAlert(record: Alert, keep?: Keep): ServerObject {
   return { kind: "alert", id: record.id, name: textOf(record.name), fields, compared, tiles: [], record };
 }
 
-/** Returns the fields to export or promote. Omits `silenced`, so that an apply neither ends a silence nor silences an alert again. */
-export function fieldsToKeep({ kind, fields }: ServerObject): Fields {
-  if (kind !== "alert") return fields;
-  const { silenced: _silenced, ...others } = fields;
-  return others;
+/**
+ * Returns the fields to export or promote. Omits `silenced`, so that an apply neither ends a silence nor silences an alert again, and values
+ * that mean the same as no value. Empty lists stay, because what others add to them is drift.
+ */
+export function fieldsToKeep({ kind, fields, compared }: ServerObject): Fields {
+  const isKept = ([name, value]: [string, unknown]): boolean =>
+    (Object.hasOwn(compared, name) || Array.isArray(value)) && !(kind === "alert" && name === "silenced");
+  return Object.fromEntries(Object.entries(fields).filter(isKept));
 }
 
 /** Printable ASCII without slashes, because identifiers are used in URLs and as keys in states. */

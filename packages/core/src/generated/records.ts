@@ -139,6 +139,9 @@ export const alertFields: Fields = {
   "threshold": {},
   "thresholdMax": {},
   "numConsecutiveWindows": {},
+  "scheduleOffsetMinutes": {
+    "sameAsAbsent": 0
+  },
   "note": {},
   "interval": {},
   "thresholdType": {},

@@ -127,6 +127,12 @@ export interface Alert {
      * Format: double
      */
     numConsecutiveWindows?: number | null;
+    /**
+     * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
+     *
+     * Format: double
+     */
+    scheduleOffsetMinutes?: number | null;
     /** Note for the people who maintain the alert. */
     note?: string | null;
     /**
@@ -246,6 +252,12 @@ export interface CreateAlertRequest {
      * Format: double
      */
     numConsecutiveWindows?: number;
+    /**
+     * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
+     *
+     * Format: double
+     */
+    scheduleOffsetMinutes?: number;
     /** Note for the people who maintain the alert. */
     note?: string;
 }
@@ -304,6 +316,12 @@ export interface UpdateAlertRequest {
      * Format: double
      */
     numConsecutiveWindows?: number;
+    /**
+     * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
+     *
+     * Format: double
+     */
+    scheduleOffsetMinutes?: number;
     /** Note for the people who maintain the alert. */
     note?: string;
 }

@@ -41,6 +41,7 @@ describe("dashboards", () => {
       {
         name: "New",
         layout: { dense: null },
+        tags: [],
         tiles: [
           { id: "t1", name: "A", x: 0, color: "red", series: [{ aggFn: "count", custom: null }] },
           { id: "t2", name: "B" },

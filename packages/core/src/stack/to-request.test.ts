@@ -81,3 +81,10 @@ describe("converts a record to the body of a create", () => {
     expect(record.tiles[0]).toEqual({ id: "t" });
   });
 });
+
+test("sends the value that equals absence for null in a field of the record, because servers keep omitted ones", () => {
+  expect(toRequest({ scheduleOffsetMinutes: null, message: null }, alertFields)).toEqual({ scheduleOffsetMinutes: 0 });
+  expect(toRequest({ tiles: [{ series: [{ groupBy: null }] }] }, dashboardFields)).toEqual({
+    tiles: [{ series: [{}] }],
+  });
+});

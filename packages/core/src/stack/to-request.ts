@@ -6,19 +6,29 @@ import type { Fields, RequestFields } from "../specification/fields.ts";
  * Converts a record or a documented body to a body that servers accept.
  *
  * Omits read-only fields, and `null` in fields that the spec defines: it is equivalent to absence, and servers reject it even though
- * they return it. Adds required fields. Keeps unknown fields. Does not modify `body`.
+ * they return it. A field of the record itself gets the value that is equivalent to absence, if there is one, because servers keep some
+ * fields that an update omits. Adds required fields. Keeps unknown fields. Does not modify `body`.
  *
  * @param fields Fields of the record that the spec defines.
  * @param required Fields that servers require, with their defaults. Default: none.
  */
 export function toRequest(body: object, fields: Fields, required: RequestFields = {}): JsonObject {
+  const request = convert(body, fields, required);
+  for (const [name, value] of Object.entries(body)) {
+    const absent = value === null ? getOwn(fields, name)?.sameAsAbsent : undefined;
+    if (absent !== undefined) request[name] ??= absent;
+  }
+  return request;
+}
+
+function convert(body: object, fields: Fields, required: RequestFields = {}): Record<string, unknown> {
   const request: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     const field = getOwn(fields, name);
     const requiredField = getOwn(required, name);
     if (field === undefined && requiredField === undefined) request[name] = value;
     else if (value !== null && value !== undefined && (field?.readOnly !== true || requiredField !== undefined)) {
-      request[name] = mapItems(value, (item) => toRequest(item, field?.fields ?? {}, requiredField?.fields));
+      request[name] = mapItems(value, (item) => convert(item, field?.fields ?? {}, requiredField?.fields));
     }
   }
   for (const [name, { aliasOf = "", readOnly }] of Object.entries(fields)) {

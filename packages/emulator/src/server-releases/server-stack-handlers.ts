@@ -82,12 +82,16 @@ export function serverStackHandlers({ store, records, release, deployment, alert
         const { state, teamId, createdAt, silenced, executionErrors } = stored;
         const kept = keepStoredFields(body, sent, stored, alertFields);
         const fixed = { id, state, teamId, createdAt, updatedAt: isoNow() };
-        // Kept if it is left out, cleared by null.
-        const startAt = Object.hasOwn(Object(sent), "scheduleStartAt") ? undefined : stored["scheduleStartAt"];
+        // Kept if they are left out; null clears the start, and a start resets the offset.
+        const isSent = (name: string): boolean => Object.hasOwn(Object(sent), name);
+        const startAt = isSent("scheduleStartAt") ? undefined : stored["scheduleStartAt"];
+        const isOffsetKept = !isSent("scheduleOffsetMinutes") && !isSent("scheduleStartAt");
+        const offset = isOffsetKept ? stored["scheduleOffsetMinutes"] : undefined;
         const replacement = alert({
           ...kept,
           ...fixed,
           ...(startAt === undefined ? {} : { scheduleStartAt: startAt }),
+          ...(offset === undefined ? {} : { scheduleOffsetMinutes: offset }),
           ...(silenced === undefined ? {} : { silenced }),
           ...(executionErrors === undefined ? {} : { executionErrors }),
         });

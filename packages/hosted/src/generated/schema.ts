@@ -2932,6 +2932,12 @@ export interface Alert {
      * Format: double
      */
     numConsecutiveWindows?: number | null;
+    /**
+     * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
+     *
+     * Format: double
+     */
+    scheduleOffsetMinutes?: number | null;
     /** Note for the people who maintain the alert. */
     note?: string | null;
     /**
@@ -3088,6 +3094,12 @@ export interface CreateAlertRequest {
      * Format: double
      */
     numConsecutiveWindows?: number;
+    /**
+     * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
+     *
+     * Format: double
+     */
+    scheduleOffsetMinutes?: number;
     /** Note for the people who maintain the alert. */
     note?: string;
 }
@@ -3162,6 +3174,12 @@ export interface UpdateAlertRequest {
      * Format: double
      */
     numConsecutiveWindows?: number;
+    /**
+     * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
+     *
+     * Format: double
+     */
+    scheduleOffsetMinutes?: number;
     /** Note for the people who maintain the alert. */
     note?: string;
 }

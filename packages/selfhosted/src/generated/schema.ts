@@ -1300,6 +1300,12 @@ export interface Alert {
      * Format: double
      */
     numConsecutiveWindows?: number | null;
+    /**
+     * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
+     *
+     * Format: double
+     */
+    scheduleOffsetMinutes?: number | null;
     /** Note for the people who maintain the alert. */
     note?: string | null;
     /**
@@ -1444,6 +1450,12 @@ export interface CreateAlertRequest {
      * Format: double
      */
     numConsecutiveWindows?: number;
+    /**
+     * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
+     *
+     * Format: double
+     */
+    scheduleOffsetMinutes?: number;
     /** Note for the people who maintain the alert. */
     note?: string;
 }
@@ -1506,6 +1518,12 @@ export interface UpdateAlertRequest {
      * Format: double
      */
     numConsecutiveWindows?: number;
+    /**
+     * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
+     *
+     * Format: double
+     */
+    scheduleOffsetMinutes?: number;
     /** Note for the people who maintain the alert. */
     note?: string;
 }
