@@ -24,9 +24,10 @@ export {
 } from "./render/describe-alert.ts";
 export { testsSchema } from "./unit/schema.ts";
 export {
-  describeCoverage,
+  achievedOf,
   describeIncident,
   describeSweep,
   describeTestedSlo,
   formatPercent,
+  shareOf,
 } from "./slos/describe-slo.ts";

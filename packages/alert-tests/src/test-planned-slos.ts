@@ -1,11 +1,12 @@
 import { formatCount, recordsOf } from "@obstack/as-code/internal";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
 import type { PlannedApply, PlannedChange } from "@obstack/as-code";
-import { badFilter, burnSql, toSloAlerts, totalFilter } from "@obstack/core/slo";
+import { badFilter, burnSql, eventsSql, toSloAlerts, totalFilter } from "@obstack/core/slo";
+import type { SloAlert } from "@obstack/core/slo";
 import type { TestClient } from "./common/client.ts";
 import { loadSlos } from "./slos/backtest-slos.ts";
 import type { BacktestSlosOptions } from "./slos/backtest-slos.ts";
-import { describeCoverage, describeTestedSlo, formatPercent } from "./slos/describe-slo.ts";
+import { describeCoverage, describeEvents, describeTestedSlo, formatPercent } from "./slos/describe-slo.ts";
 import { testObjective, testSlo, untestedSlo } from "./slos/test-slo.ts";
 import type { ObjectiveStep, TestedSlo } from "./slos/test-slo.ts";
 
@@ -100,16 +101,23 @@ function hasOnlyObjectiveChanged(
 ): boolean {
   const slo = { ...object.slo, objective };
   const wanted = toSloAlerts(slo, target.encoding, target.hasConsecutiveWindows).alerts;
-  return wanted.every(({ key, rate, interval, threshold }) => {
+  return wanted.every((alert) => {
+    const { key, interval, threshold } = alert;
     const { id: alertId } = changes.find((one) => one.key === `slos/${object.key}/${key}`) ?? {};
     const found = alerts.find(({ id }) => id === alertId);
     if (found === undefined || found.interval !== interval || found.threshold !== threshold) return false;
     const tile = dashboards.flatMap(({ tiles }) => tiles ?? []).find(({ id }) => id === found.tileId);
-    const texts =
-      target.sql === undefined ? [badFilter(filters), totalFilter(filters)] : [burnSql(slo, rate, filters, target.sql)];
+    const texts = textsOf(alert);
     const content = JSON.stringify(tile ?? {});
     return texts.every((text) => content.includes(JSON.stringify(text)));
   });
+
+  function textsOf(alert: SloAlert): string[] {
+    const { sql } = target;
+    if (alert.kind === "absence")
+      return [sql === undefined ? totalFilter(filters) : eventsSql(slo, alert.absent, filters, sql)];
+    return sql === undefined ? [badFilter(filters), totalFilter(filters)] : [burnSql(slo, alert.rate, filters, sql)];
+  }
 }
 
 /** Formats what is left of a budget. */
@@ -128,6 +136,8 @@ function describeEffect(before: ObjectiveStep | undefined, after: TestedSlo, ran
   return [
     `objective ${arrow(before?.objective.toString(), String(objective))}: ${arrow(before?.pages.toString(), formatCount(pages, "page"))}`,
     `${arrow(before?.tickets.toString(), formatCount(tickets, "ticket"))} in ${range}`,
-    `budget left ${arrow(before === undefined ? undefined : left(before.budgetLeftPercent), left(budget?.leftPercent))} ${describeCoverage(after)}`,
+    budget === undefined
+      ? describeEvents(after)
+      : `budget left ${arrow(before === undefined ? undefined : left(before.budgetLeftPercent), left(budget.leftPercent))} ${describeCoverage(budget)}`,
   ].join(", ");
 }

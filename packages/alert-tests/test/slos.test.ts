@@ -1,5 +1,6 @@
 // Budgets, backtests, plans and unit tests of service level objectives.
 import { apply, plan } from "@obstack/as-code";
+import { ResponseError } from "@obstack/core";
 import { startEmulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
@@ -15,6 +16,7 @@ import {
   withEffects,
 } from "../src/index.ts";
 import type { TestClient } from "../src/index.ts";
+import { describeIncident } from "../src/slos/describe-slo.ts";
 import { plainDocumentStates, plainSqlVerdicts } from "../../core/test/plain-slo.ts";
 import type { PlainEvent } from "../../core/test/plain-slo.ts";
 import { logsSource } from "./logs-source.ts";
@@ -81,7 +83,7 @@ test("a backtest finds the pages, and when the incident was detected", async () 
       encoding: "sql",
       pages: 2,
       tickets: 2,
-      budget: { total: 432_000, bad: 150, coverage: { days: 30, of: 30 } },
+      budget: { total: 432_000, bad: 150, coverage: { hours: 720, of: 720 } },
       incidents: [{ from: "2026-03-10T08:00:00Z", to: "2026-03-10T08:30:00Z", severity: "page", detectMinutes: 2 }],
     },
   ]);
@@ -101,7 +103,12 @@ test("a status says for how much of the window there are events, and what it doe
   using folder = temporaryStack({ "slos/checkout.yaml": checkout() });
   const young = clientWith((time) => (time < to - 12 * day ? { bad: 0, total: 0 } : incident(time)));
   const { slos } = await measureSlos(folder.path, young, { to });
-  expect(slos[0]?.budget).toMatchObject({ total: 172_800, coverage: { days: 12, of: 30 } });
+  expect(slos[0]?.budget).toMatchObject({
+    total: 172_800,
+    coverage: { hours: 288, of: 720 },
+    // Less than half of the time is known.
+    leftPercent: null,
+  });
   const none = await measureSlos(
     folder.path,
     clientWith(() => ({ bad: 0, total: 0 })),
@@ -140,6 +147,48 @@ test("an SLO and 30 days take at most 10 requests, and 50 SLOs at most 100", asy
   });
   await measureSlos(same.path, shared, { to });
   expect(shared.queries).toHaveLength(one.queries.length);
+});
+
+test("a filter that the server rejects affects its own SLO only", async () => {
+  using folder = temporaryStack({
+    "slos/checkout.yaml": checkout(),
+    "slos/typo.yaml": checkout().replace("SeverityText", "SeverityTxet").replace("Checkout", "Typo"),
+  });
+  const client = clientWith(incident);
+  const { charts } = client;
+  if (charts === undefined) throw new Error("The client has no charts.");
+  const strict: TestClient = {
+    ...client,
+    charts: {
+      ...charts,
+      async querySeries(query) {
+        if (query.series.some(({ where = "" }) => where.includes("SeverityTxet")))
+          throw new ResponseError("Unknown column", { method: "POST", path: "/", status: 500 });
+        return charts.querySeries(query);
+      },
+    },
+  };
+  const { slos } = await measureSlos(folder.path, strict, { to });
+  expect(slos.map(({ key, status }) => [key, status])).toEqual([
+    ["checkout", "tested"],
+    ["typo", "query-failed"],
+  ]);
+});
+
+test("a shorter backtest counts the same incident, and gives no share of a budget that it does not know", async () => {
+  using folder = temporaryStack({ "slos/checkout.yaml": checkout() });
+  const texts = await Promise.all(
+    [day, 7 * day].map(async (since) => {
+      const { slos } = await backtestSlos(folder.path, clientWith(incident), { since, to });
+      expect(slos[0]).not.toHaveProperty("budget");
+      expect(slos[0]?.sweep.map(({ budgetLeftPercent }) => budgetLeftPercent)).toEqual(Array(7).fill(null));
+      return slos.flatMap(({ incidents }) => incidents.map(describeIncident));
+    }),
+  );
+  expect(texts[0]).toEqual([
+    "2026-03-10 08:00, 30 min: page after 2 min, resolved 30 min after its end, 150 bad events",
+  ]);
+  expect(texts[1]).toEqual(texts[0]);
 });
 
 test.each([
@@ -193,16 +242,14 @@ test("a plan shows what another objective would have done", async () => {
   using folder = temporaryStack({ "slos/checkout.yaml": checkout("", 95) });
   const created = await plan(folder.path, client);
   const first = await testPlan(folder.path, client, created, { since: day, to });
-  expect(first.slos?.[0]?.text).toMatch(
-    /^objective 95: \d+ pages?, \d+ tickets? in 1 day, budget left -?[\d.]+% over \d of 30 days$/,
-  );
+  expect(first.slos?.[0]?.text).toMatch(/^objective 95: \d+ pages?, \d+ tickets? in 1 day, \d+ of \d+ events bad$/);
   await apply(created);
   using changed = temporaryStack({ "slos/checkout.yaml": checkout("", 99) });
   const planned = await plan(changed.path, client);
   const effects = await testPlan(changed.path, client, planned, { since: day, to });
   expect(effects.slos?.[0]?.before?.objective).toBe(95);
   expect(effects.slos?.[0]?.text).toMatch(
-    /^objective 95 → 99: \d+ → \d+ pages?, \d+ → \d+ tickets? in 1 day, budget left -?[\d.]+% → -\d+% over \d of 30 days$/,
+    /^objective 95 → 99: \d+ → \d+ pages?, \d+ → \d+ tickets? in 1 day, \d+ of \d+ events bad$/,
   );
   expect(effects.slos?.[0]).not.toHaveProperty("isApproximate");
   // The server does not show what other filters and burn rates would have done.
@@ -214,7 +261,7 @@ test("a plan shows what another objective would have done", async () => {
     using more = temporaryStack({ "slos/checkout.yaml": other });
     const [effect] = (await testPlan(more.path, client, await plan(more.path, client), { since: day, to })).slos ?? [];
     expect(effect?.isApproximate).toBe(true);
-    expect(effect?.text).toMatch(/^objective 95 → 99: .* days, before with the new filters and burn rates$/);
+    expect(effect?.text).toMatch(/^objective 95 → 99: .* bad, before with the new filters and burn rates$/);
   }
   // Once, below the first change of the SLO.
   const texts = withEffects(planned, effects).changes.flatMap(({ effects: own = [] }) => own);
@@ -225,7 +272,7 @@ test("a report contains the SLOs", async () => {
   using folder = temporaryStack({ "slos/checkout.yaml": checkout() });
   const report = await testStack(folder.path, clientWith(incident), { since: 30 * day, to });
   expect(testReportToMarkdown(report)).toContain(
-    "| Checkout answers | 99.9% | 99.97% | 65% over 30 of 30 days | 2 | 2 | 90 → 0 pages, 95 → 0, 99 → 1, 99.5 → 2, 99.9 → 2, 99.95 → 2, 99.99 → 2 |",
+    "| Checkout answers | 99.9% | 99.97% | 150 | 65% with data all the time | 2 | 2 | 90 → 0 pages, 95 → 0, 99 → 1 for 16 min, ",
   );
   expect(testReportToMarkdown(report)).toContain("2026-03-10 08:00, 30 min: page after 2 min at 2.3% of the budget");
 });

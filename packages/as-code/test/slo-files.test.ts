@@ -123,6 +123,8 @@ test("reads OpenSLO, and says where it cannot be translated", async () => {
       "slos/d.yaml": openSlo.replace("SeverityText != 'error'", "a = 1; b"),
       "slos/e.yaml": openSlo.replace("28d", "1M"),
       "slos/g.yaml": openSlo.replace("obstack/owner", "obstack/owners"),
+      "slos/h.yaml": openSlo.replace("target: 0.999", "target: 99.9").replace(", obstack/movedFrom: pay", ""),
+      "slos/i.yaml": openSlo.replace(", isRolling: true", ""),
       "slos/f.yaml": openSlo.replace("kind: SLO", "kind: SLI").replace("SeverityText != 'error'", "a = 1; b"),
     }),
   ).toEqual([
@@ -135,6 +137,8 @@ test("reads OpenSLO, and says where it cannot be translated", async () => {
     "slos/f.yaml:2:7 kind must be one of SLO.",
     'slos/f.yaml:16:57 Unexpected ";" at position 6. A filter is one condition.',
     'slos/g.yaml:6:57 Unknown annotation "obstack/owners". Use obstack/page, obstack/ticket, obstack/owner, obstack/targets, obstack/movedFrom.',
+    "slos/h.yaml:11:15 Invalid target 99.9. Use a share between 0 and 1, such as 0.999, or set targetPercent.",
+    'slos/i.yaml:9:16 Missing field "spec.timeWindow[0].isRolling".',
   ]);
 });
 

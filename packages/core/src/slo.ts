@@ -1,10 +1,10 @@
 export { measureBudget } from "./slo/budget.ts";
-export type { SloBudget } from "./slo/budget.ts";
+export type { SloBudget, SloCoverage } from "./slo/budget.ts";
 export { budgetShare, burnFactor, defaultBurnRates } from "./slo/burn-rates.ts";
-export { budgetSql, burnSql, sqlSourceOf } from "./slo/burn-sql.ts";
+export { budgetSql, burnSql, eventsSql, sqlSourceOf } from "./slo/burn-sql.ts";
 export type { BudgetNumber, SqlSource } from "./slo/burn-sql.ts";
 export { formatSloDuration, readSloDuration } from "./slo/duration.ts";
-export { burnOver, findSloFirings, sloAlertValue, sloAlertWindows } from "./slo/evaluate-slo.ts";
+export { burnOver, findSloFirings, sloAlertValue, sloAlertWindows, sloLookBack } from "./slo/evaluate-slo.ts";
 export type { SloRange } from "./slo/evaluate-slo.ts";
 export { findFilterProblem, joinFilters } from "./slo/filter.ts";
 export { findIncidents } from "./slo/incidents.ts";

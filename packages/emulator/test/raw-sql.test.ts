@@ -5,10 +5,10 @@ import { startDeployed, webhook } from "./deployed-setup.ts";
 
 const minute = 60_000;
 const day = 86_400_000;
-const slo = { objective: 99, minimumEvents: 10, window: 30 * day };
+const slo = { objective: 99, minimumEvents: 10, window: 30 * day, delay: 0 };
 const [rate = { severity: "page", long: 0, short: 0, factor: 0 }] = defaultBurnRates(slo.window);
 const filters = { language: "sql", total: "ServiceName = 'checkout'", bad: "SeverityText = 'error'" } as const;
-const sql = burnSql(slo, rate, filters, { connection: "", time: "Timestamp" });
+const sql = burnSql(slo, rate, filters, { connection: "", times: ["Timestamp"] });
 
 interface Source {
   readonly id: string;
@@ -91,7 +91,7 @@ test.each([
 });
 
 test("the page shows what is left of a budget", async () => {
-  const left = budgetSql(slo, "budgetLeft", filters, { connection: "", time: "Timestamp" });
+  const left = budgetSql(slo, "budgetLeft", filters, { connection: "", times: ["Timestamp"] });
   await using deployed = await startWith(left, (minutesAgo) => (minutesAgo === 0 ? 0.3 : 0));
   const body = { config: deployed.config, startTime: deployed.now() - minute, endTime: deployed.now() };
   const response = await fetch(`${deployed.emulator.selfHosted.baseUrl}/_emulator/series`, {

@@ -1,10 +1,11 @@
 import {
-  describeCoverage,
+  achievedOf,
   describeIncident,
   describeSweep,
   describeTestedSlo,
   formatPercent,
   formatMinutes,
+  shareOf,
 } from "@obstack/alert-tests/internal";
 import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests";
 import { formatCount } from "@obstack/as-code/internal";
@@ -61,18 +62,17 @@ function isBelow({ budget }: Pick<SloStatus, "budget">, budgetBelow: number | un
   return budgetBelow !== undefined && (budget?.leftPercent ?? Number.NEGATIVE_INFINITY) < budgetBelow;
 }
 
-/** For how much of the window there are events. It is next to the budget, so that narrow terminals leave out other columns. */
+/** For how much of the window there are events, by the hour. It is next to the budget, so that narrow terminals leave out other columns. */
 const coverageColumn: Column<SloStatus> = {
   title: "data",
-  value: describeCoverage,
+  value: ({ budget }) => (budget === undefined ? "" : shareOf(budget.coverage.hours, budget.coverage.of)),
   truncate: false,
-  short: ({ budget }) => (budget === undefined ? "" : `${budget.coverage.days}/${budget.coverage.of} d`),
 };
 
 const columns = (budgetBelow: number | undefined): readonly Column<SloStatus>[] => [
   { title: "slo", value: ({ name }) => name, truncate: "middle" },
   { title: "objective", value: ({ objective }) => `${objective}%`, align: "right", truncate: false },
-  { title: "achieved", value: ({ budget }) => formatAchieved(budget?.achieved), align: "right", truncate: false },
+  { title: "achieved", value: (slo) => formatAchieved(achievedOf(slo)), align: "right", truncate: false },
   {
     title: "budget left",
     value: ({ budget }) => ((budget?.leftPercent ?? null) === null ? "" : formatPercent(budget?.leftPercent ?? 0)),
@@ -93,8 +93,8 @@ const columns = (budgetBelow: number | undefined): readonly Column<SloStatus>[] 
   { title: "events left", value: ({ budget }) => budget?.leftEvents ?? "", align: "right" },
 ];
 
-function formatAchieved(achieved: number | null | undefined): string {
-  return achieved === null || achieved === undefined ? "" : `${Number(achieved.toPrecision(5))}%`;
+function formatAchieved(achieved: number | undefined): string {
+  return achieved === undefined ? "" : `${Number(achieved.toPrecision(5))}%`;
 }
 
 function describeMinutes(minutes: number | null | undefined): string {
@@ -104,9 +104,9 @@ function describeMinutes(minutes: number | null | undefined): string {
 
 /** Returns when the budget ends at the current rate. */
 function describeEnd(budget: SloStatus["budget"]): string {
-  if (budget === undefined || budget.total === 0) return "";
+  if (budget?.leftPercent == null) return "";
   if (budget.endsIn === 0) return "spent";
-  return budget.endsIn === null ? "not in this window" : `in ${formatMinutes(Math.round(budget.endsIn / 60_000))}`;
+  return budget.endsIn === null ? "not at this rate" : `in ${formatMinutes(Math.round(budget.endsIn / 60_000))}`;
 }
 
 /** Returns the view of the SLOs of a single target. */
@@ -159,14 +159,14 @@ const maxIncidents = 10;
 const testColumns: readonly Column<TestedSlo>[] = [
   { title: "slo", value: ({ name }) => name, truncate: "middle" },
   { title: "objective", value: ({ objective }) => `${objective}%`, align: "right", truncate: false },
-  { title: "achieved", value: ({ budget }) => formatAchieved(budget?.achieved), align: "right", truncate: false },
+  { title: "achieved", value: (slo) => formatAchieved(achievedOf(slo)), align: "right", truncate: false },
   {
     title: "budget left",
     value: ({ budget }) => ((budget?.leftPercent ?? null) === null ? "" : formatPercent(budget?.leftPercent ?? 0)),
     align: "right",
     truncate: false,
   },
-  coverageColumn,
+  { title: "bad", value: ({ events }) => events?.bad ?? "", align: "right" },
   { title: "pages", value: ({ status, pages }) => (status === "tested" ? pages : ""), align: "right" },
   {
     title: "paging",

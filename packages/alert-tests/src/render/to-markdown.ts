@@ -2,6 +2,7 @@ import { problemToText } from "@obstack/as-code";
 import { escapeMarkdown as escape } from "@obstack/markdown";
 import { formatMinutes } from "../common/duration.ts";
 import {
+  achievedOf,
   describeCoverage,
   describeIncident,
   describeSweep,
@@ -64,21 +65,22 @@ export function testReportToMarkdown(report: TestReport): string {
 function slosToMarkdown(slos: readonly TestedSlo[]): string[] {
   if (slos.length === 0) return [];
   return [
-    "| SLO | objective | achieved | budget left | pages | tickets | other objectives |",
-    "| --- | --: | --: | --: | --: | --: | --- |",
+    "| SLO | objective | achieved | bad events | budget left | pages | tickets | other objectives |",
+    "| --- | --: | --: | --: | --: | --: | --: | --- |",
     ...slos.map((slo) => {
       const { name, objective, status, budget, pages, tickets, sweep } = slo;
-      const { achieved = null, leftPercent = null } = budget ?? {};
+      const achieved = achievedOf(slo);
       const cells =
         status === "tested"
           ? [
-              achieved === null ? "" : `${formatValue(achieved)}%`,
-              leftPercent === null ? "" : `${formatPercent(leftPercent)} ${describeCoverage(slo)}`,
+              achieved === undefined ? "" : `${formatValue(achieved)}%`,
+              formatValue(slo.events?.bad ?? 0),
+              budget?.leftPercent == null ? "" : `${formatPercent(budget.leftPercent)} ${describeCoverage(budget)}`,
               String(pages),
               String(tickets),
               describeSweep(sweep),
             ]
-          : [escape(describeTestedSlo(slo)), "", "", "", ""];
+          : [escape(describeTestedSlo(slo)), "", "", "", "", ""];
       return `| ${[escape(name), `${objective}%`, ...cells].join(" | ")} |`;
     }),
     "",

@@ -1,4 +1,5 @@
 import { formatCount } from "@obstack/as-code/internal";
+import type { SloBudget } from "@obstack/core/slo";
 import { formatMinutes } from "../common/duration.ts";
 import type { ObjectiveStep, SloStatus, TestedIncident } from "./test-slo.ts";
 
@@ -8,44 +9,82 @@ export function formatPercent(percent: number): string {
   return `${rounded === 0 ? 0 : rounded}%`;
 }
 
-/** Returns for how much of the window there are events: `over 12 of 30 days`. */
-export function describeCoverage({ budget }: Pick<SloStatus, "budget">): string {
-  if (budget === undefined) return "";
-  const { days, of } = budget.coverage;
-  return `over ${days} of ${of} ${of === 1 ? "day" : "days"}`;
+/** Returns for how much of the window there are events: `with data for 63% of the time`. */
+export function describeCoverage({ coverage: { hours, of } }: SloBudget): string {
+  return hours === of ? "with data all the time" : `with data for ${shareOf(hours, of)} of the time`;
 }
 
-/** Returns what an SLO did in a range: `2 pages in 3 h, 1 ticket, budget left 41% over 12 of 30 days`. */
+/** Formats a share of a whole, which is 0% or 100% only if it is nothing or all of it: `63%`, `<1%`, `>99%`. */
+export function shareOf(part: number, whole: number): string {
+  const percent = Math.round((100 * part) / whole);
+  if (percent === 0 && part > 0) return "<1%";
+  return percent === 100 && part < whole ? ">99%" : `${percent}%`;
+}
+
+/** Returns how many events of an SLO were bad: `12 of 34567 events bad`, `none of 34567 events bad`. */
+export function describeEvents({ events }: Pick<SloStatus, "events">): string {
+  if (events === undefined) return "";
+  const { bad, total } = events;
+  return `${bad === 0 ? "none" : formatNumber(bad)} of ${formatCount(formatNumber(total), "event")} bad`;
+}
+
+/** Returns the percentage of good events in the range, or in the window if it is known. */
+export function achievedOf({ events }: Pick<SloStatus, "events">): number | undefined {
+  return events === undefined || events.total === 0 ? undefined : 100 - (100 * events.bad) / events.total;
+}
+
+function formatNumber(number: number): number {
+  return Number(number.toFixed(1));
+}
+
+/**
+ * Returns what an SLO did in a range: `2 pages in 3 h, 1 ticket, budget left 41% with data for 63% of the time`. Without the budget of the window: `…, 12 of
+ * 34567 events bad`.
+ */
 export function describeTestedSlo(slo: SloStatus): string {
   const { status, reason = "", pages, tickets, pageMinutes, budget } = slo;
   if (status !== "tested") return `${status.replaceAll("-", " ")}: ${reason}`;
   const time = pages === 0 ? "" : ` for ${formatMinutes(pageMinutes)}`;
-  const left = budget?.leftPercent ?? null;
   const parts = [`${formatCount(pages, "page")}${time}`, formatCount(tickets, "ticket")];
-  return `${parts.join(", ")}, budget left ${left === null ? "unknown" : formatPercent(left)} ${describeCoverage(slo)}`;
+  if (budget === undefined) parts.push(describeEvents(slo));
+  else {
+    const left = budget.leftPercent === null ? "unknown" : formatPercent(budget.leftPercent);
+    parts.push(`budget left ${left} ${describeCoverage(budget)}`);
+    if (budget.bad === 0) parts.push("no bad events");
+  }
+  return parts.join(", ");
 }
 
-/** Returns an incident: `2026-03-10 18:00, 20 min: page after 2 min at 0.5% of the budget, ended 10 min later, spent 9% of the budget`. */
+/** Returns an incident: `2026-03-10 18:00, 20 min: page after 2 min at 0.5% of the budget, resolved 10 min after its end, spent 9% of the budget`. */
 export function describeIncident({
   from,
   to,
   severity,
   detectMinutes = 0,
   recoverMinutes,
+  bad,
   budgetPercent,
-  budgetPercentAtNotification = 0,
+  budgetPercentAtNotification,
 }: TestedIncident): string {
   const length = formatMinutes((Date.parse(to) - Date.parse(from)) / 60_000);
   const start = `${from.replace("T", " ").slice(0, 16)}, ${length}`;
-  const spent = `spent ${formatPercent(budgetPercent)} of the budget`;
+  const spent =
+    budgetPercent === undefined
+      ? formatCount(formatNumber(bad), "bad event")
+      : `spent ${formatPercent(budgetPercent)} of the budget`;
   if (severity === undefined) return `${start}: not detected, ${spent}`;
   const end = recoverMinutes === undefined ? "still firing" : `resolved ${formatMinutes(recoverMinutes)} after its end`;
-  return `${start}: ${severity} after ${formatMinutes(detectMinutes)} at ${formatPercent(budgetPercentAtNotification)} of the budget, ${end}, ${spent}`;
+  const at =
+    budgetPercentAtNotification === undefined ? "" : ` at ${formatPercent(budgetPercentAtNotification)} of the budget`;
+  return `${start}: ${severity} after ${formatMinutes(detectMinutes)}${at}, ${end}, ${spent}`;
 }
 
-/** Returns what other objectives would have done: `99.5 → 0 pages, 99.9 → 2, 99.95 → 11`. */
+/** Returns what other objectives would have done: `99.5 → 0 pages, 99.9 → 5 for 40 min, 99.95 → 4 for 3 h`. Stricter ones can page less often, but for longer. */
 export function describeSweep(steps: readonly ObjectiveStep[]): string {
   return steps
-    .map(({ objective, pages }, index) => `${objective} → ${index === 0 ? formatCount(pages, "page") : pages}`)
+    .map(({ objective, pages, pageMinutes }, index) => {
+      const time = pages === 0 ? "" : ` for ${formatMinutes(pageMinutes)}`;
+      return `${objective} → ${index === 0 ? formatCount(pages, "page") : pages}${time}`;
+    })
     .join(", ");
 }

@@ -48,7 +48,7 @@ export async function loadCounts(
   );
   /** Points of each series, with its position in them, or why there are none. */
   const found = new Map<string, { readonly points: readonly object[]; readonly index: number } | string>();
-  let done = 0;
+  let [done, queries] = [0, packs.length];
   const run = async (pack: readonly ChartSeriesRequest[]): Promise<void> => {
     const query = {
       drawing: { series: pack, asRatio: false, isGrouped: false },
@@ -60,11 +60,16 @@ export async function loadCounts(
     const points = await (cache === undefined ? load(range) : cache.read(query, range, load));
     for (const [index, one] of pack.entries()) found.set(JSON.stringify(one), { points, index });
   };
-  const onFailure = (pack: readonly ChartSeriesRequest[], reason: string): [] => {
+  // One filter that the server rejects must not hide the events of the others.
+  const onFailure = (pack: readonly ChartSeriesRequest[], reason: string): ChartSeriesRequest[][] => {
+    if (pack.length > 1) {
+      queries += pack.length;
+      return pack.map((one) => [one]);
+    }
     for (const one of pack) found.set(JSON.stringify(one), reason);
     return [];
   };
-  const onEnd = (): void => onProgress?.({ done: ++done, total: packs.length });
+  const onEnd = (): void => onProgress?.({ done: ++done, total: queries });
   await runQueries(packs, { run, onFailure, onEnd }, signal);
   return new Map(
     slos.map((slo): [ResolvedSlo, LoadedCounts] => {

@@ -1,6 +1,7 @@
 import type { ResolvedSlo } from "@obstack/as-code/internal";
-import { findIncidents, findSloFirings, measureBudget, toSloAlerts } from "@obstack/core/slo";
-import type { MinuteCounts, Slo, SloAlert, SloBudget, SloFiring, SloRange } from "@obstack/core/slo";
+import { findIncidents, findSloFirings, measureBudget, sloLookBack, toSloAlerts } from "@obstack/core/slo";
+import type { Firing } from "@obstack/core/alerts";
+import type { EventCounts, MinuteCounts, Slo, SloAlert, SloBudget, SloFiring, SloRange } from "@obstack/core/slo";
 import { toIso } from "../common/duration.ts";
 
 /** The status of an SLO at the end of a range, as plain data. */
@@ -21,7 +22,9 @@ export interface SloStatus {
   readonly reason?: string | undefined;
   /** How the server evaluates its alerts. */
   readonly encoding: "document" | "sql";
-  /** The budget at the end of the range; absent if it was not evaluated. */
+  /** The events of the range, or of the window if the range is at least as long; absent if it was not evaluated. */
+  readonly events?: EventCounts | undefined;
+  /** The budget at the end of the range; absent if it was not evaluated, or if the range is shorter than the window. */
   readonly budget?: SloBudget | undefined;
   /** Firings of urgent alerts. */
   readonly pages: number;
@@ -54,15 +57,17 @@ export interface TestedSloAlert {
 export interface TestedIncident {
   readonly from: string;
   readonly to: string;
-  /** Share of the budget that it spent, in percent. */
-  readonly budgetPercent: number;
+  /** Bad events. */
+  readonly bad: number;
+  /** Share of the budget that it spent, in percent; absent if the range is shorter than the window. */
+  readonly budgetPercent?: number | undefined;
   /** Severity of the first alert; absent if none fired. */
   readonly severity?: "page" | "ticket" | undefined;
   /** Minutes from the start to the first notification. */
   readonly detectMinutes?: number | undefined;
-  /** Minutes from the end to the last resolution; absent if an alert still fires. */
+  /** Minutes from the end until the alerts of this severity are resolved; absent if one still fires. */
   readonly recoverMinutes?: number | undefined;
-  /** Share of the budget that was spent at the first notification, in percent. */
+  /** Share of the budget that was spent at the first notification, in percent; absent if the range is shorter than the window. */
   readonly budgetPercentAtNotification?: number | undefined;
 }
 
@@ -72,7 +77,9 @@ export interface ObjectiveStep {
   readonly objective: number;
   readonly pages: number;
   readonly tickets: number;
-  /** In percent; null without events. */
+  /** Minutes in which an urgent alert would have fired. */
+  readonly pageMinutes: number;
+  /** In percent; null if it is unknown. */
   readonly budgetLeftPercent: number | null;
 }
 
@@ -84,7 +91,7 @@ const commonObjectives = [90, 95, 99, 99.5, 99.9, 99.95, 99.99];
 
 /** Returns the longest time before a range that an evaluation of SLOs reads, in milliseconds. */
 export function lookBackOf(slos: readonly ResolvedSlo[]): number {
-  return Math.max(0, ...slos.flatMap(({ object }) => object.slo.burnRates.map(({ long }) => long)));
+  return Math.max(0, ...slos.map(({ object }) => sloLookBack(object.slo)));
 }
 
 /** Evaluates an SLO on the events of a range. */
@@ -94,7 +101,7 @@ export function testSlo(resolved: ResolvedSlo, counts: MinuteCounts, range: SloR
     ...status,
     alerts: alerts.map(({ alert, firings: own }) => toTestedAlert(alert, own)),
     incidents: findIncidents(resolved.object.slo, counts, range, firings).map(
-      ({ from, to, notifiedAt: _notifiedAt, bad: _bad, ...one }) => ({ ...one, from: toIso(from), to: toIso(to) }),
+      ({ from, to, notifiedAt: _notifiedAt, ...one }) => ({ ...one, from: toIso(from), to: toIso(to) }),
     ),
     sweep: sweepObjectives(resolved, counts, range),
   };
@@ -114,18 +121,17 @@ interface Evaluated {
 function evaluate(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange): Evaluated {
   const { slo } = resolved.object;
   const alerts = resolved.alerts.map((alert) => ({ alert, firings: findSloFirings(slo, alert, counts, range) }));
-  const all = alerts.flatMap(({ alert, firings }) =>
-    firings.map((firing): SloFiring => ({ ...firing, severity: alert.rate.severity })),
-  );
-  const { total } = counts.sum(range.from, range.to);
+  const all = alerts.flatMap(({ alert, firings }) => firings.map((firing) => toSloFiring(alert, firing)));
+  const isWhole = knowsWindow(slo, range);
+  const events = counts.sum(isWhole ? range.to - slo.window : range.from, range.to);
   const status: SloStatus = {
     ...describeSlo(resolved),
-    ...(total === 0
+    ...(events.total === 0
       ? { status: "no-data", reason: "its filters matched nothing in this range" }
       : { status: "tested" }),
-    budget: measureBudget(slo, counts, range.to),
+    events,
+    ...(isWhole ? { budget: measureBudget(slo, counts, range.to) } : {}),
     ...count(all),
-    pageMinutes: coveredMinutes(all.filter(({ severity }) => severity === "page")),
   };
   return { status, alerts, firings: all };
 }
@@ -153,9 +159,18 @@ function describeSlo({
   return { key, name, objective, windowDays: window / day, encoding: target.encoding };
 }
 
-function count(firings: readonly SloFiring[]): { readonly pages: number; readonly tickets: number } {
-  const pages = firings.filter(({ severity }) => severity === "page").length;
-  return { pages, tickets: firings.length - pages };
+/** Returns whether a range is as long as the window, so that the budget is known. Days that nobody asked for are not days without events. */
+function knowsWindow({ window }: Slo, { from, to }: SloRange): boolean {
+  return to - from >= window;
+}
+
+function toSloFiring({ severity, ...alert }: SloAlert, firing: Firing): SloFiring {
+  return { ...firing, severity, ...(alert.kind === "burn" ? { rate: alert.rate } : {}) };
+}
+
+function count(firings: readonly SloFiring[]): Pick<ObjectiveStep, "pages" | "tickets" | "pageMinutes"> {
+  const pages = firings.filter(({ severity }) => severity === "page");
+  return { pages: pages.length, tickets: firings.length - pages.length, pageMinutes: coveredMinutes(pages) };
 }
 
 /** Returns the minutes in which at least one firing was active. */
@@ -169,12 +184,12 @@ function coveredMinutes(firings: readonly SloFiring[]): number {
 }
 
 function toTestedAlert(
-  { key, rate, interval, threshold }: SloAlert,
+  { key, severity, interval, threshold }: SloAlert,
   firings: ReturnType<typeof findSloFirings>,
 ): TestedSloAlert {
   return {
     key,
-    severity: rate.severity,
+    severity,
     interval,
     threshold,
     firings: firings.map(({ from, to, notifiedAt }) => ({
@@ -196,12 +211,10 @@ export function testObjective(
   const slo: Slo = { ...object.slo, objective };
   const { alerts } = toSloAlerts(slo, target.encoding, target.hasConsecutiveWindows);
   const firings = alerts.flatMap((alert) =>
-    findSloFirings(slo, alert, counts, range).map((firing): SloFiring => ({
-      ...firing,
-      severity: alert.rate.severity,
-    })),
+    findSloFirings(slo, alert, counts, range).map((firing) => toSloFiring(alert, firing)),
   );
-  return { objective, ...count(firings), budgetLeftPercent: measureBudget(slo, counts, range.to).leftPercent };
+  const budgetLeftPercent = knowsWindow(slo, range) ? measureBudget(slo, counts, range.to).leftPercent : null;
+  return { objective, ...count(firings), budgetLeftPercent };
 }
 
 function sweepObjectives(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange): ObjectiveStep[] {

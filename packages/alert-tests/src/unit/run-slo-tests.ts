@@ -112,7 +112,7 @@ function runSloTest(
   const firings = toSloAlerts(slo, used, true).alerts.flatMap((alert) =>
     findSloFirings(slo, alert, counts, range).map((firing): SloFiring => ({
       ...firing,
-      severity: alert.rate.severity,
+      severity: alert.severity,
     })),
   );
   const pages = firings.filter(({ severity }) => severity === "page");

@@ -95,7 +95,7 @@ export const openSloSchema: Schema = {
         timeWindow: single({
           type: "object",
           additionalProperties: false,
-          required: ["duration"],
+          required: ["duration", "isRolling"],
           properties: { duration: { type: "string" }, isRolling: { enum: [true] } },
         }),
         objectives: single({

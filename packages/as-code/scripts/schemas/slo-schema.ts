@@ -63,11 +63,24 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema => ({
       default: 10,
       description: "Number of events in the long window below which no alert fires.",
     }),
+    minimumCoverage: orReference({
+      type: "number",
+      minimum: 0,
+      maximum: 100,
+      default: 50,
+      description: "Percentage of the hours in the window with events below which the budget is unknown.",
+    }),
+    delay: duration(
+      "How long events take to arrive, for example 5m. Both windows end this much earlier. Default: none.",
+    ),
+    absent: duration(
+      "Time without events after which an alert fires, for example 15m. It calls the webhook of `page`, or of `ticket` if there is none. Default: no such alert.",
+    ),
     burnRates: {
       type: "array",
       minItems: 1,
       description:
-        "When alerts fire. Default: pages when 2% of the budget is spent in 1h or 5% in 6h, and tickets when 10% is spent in 1d or 3d.",
+        "When alerts fire. Default for 30d: pages at 14.4 times the allowed rate over 1h and at 6 times over 6h, and tickets at 3 times over 1d and at 1 time over 3d. Shorter windows have the same rates over shorter times.",
       items: {
         type: "object",
         additionalProperties: false,

@@ -92,7 +92,14 @@ export function fromOpenSlo(value: Fields, place: Place): Translated {
   }
   if ((objective.target === undefined) === (objective.targetPercent === undefined))
     report(["spec", "objectives", 0], "An objective needs exactly one of target and targetPercent.");
-  const percent = objective.targetPercent ?? Number(((objective.target ?? 0) * 100).toPrecision(12));
+  const isShare = objective.target === undefined || (objective.target > 0 && objective.target < 1);
+  if (!isShare)
+    report(
+      ["spec", "objectives", 0, "target"],
+      `Invalid target ${objective.target}. Use a share between 0 and 1, such as 0.999, or set targetPercent.`,
+    );
+  // One message for one mistake: an invalid share would also be an invalid percentage.
+  const percent = objective.targetPercent ?? (isShare ? Number(((objective.target ?? 0.5) * 100).toPrecision(12)) : 50);
   const annotations = new Map<string, string>();
   for (const [name, text] of Object.entries(metadata.annotations ?? {})) {
     if (!name.startsWith(prefix)) continue;

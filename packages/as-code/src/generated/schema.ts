@@ -351,7 +351,16 @@ export interface SloFile {
      * @default 10
      */
     minimumEvents?: number;
-    /** When alerts fire. Default: pages when 2% of the budget is spent in 1h or 5% in 6h, and tickets when 10% is spent in 1d or 3d. */
+    /**
+     * Percentage of the hours in the window with events below which the budget is unknown.
+     * @default 50
+     */
+    minimumCoverage?: number;
+    /** How long events take to arrive, for example 5m. Both windows end this much earlier. Default: none. */
+    delay?: string;
+    /** Time without events after which an alert fires, for example 15m. It calls the webhook of `page`, or of `ticket` if there is none. Default: no such alert. */
+    absent?: string;
+    /** When alerts fire. Default for 30d: pages at 14.4 times the allowed rate over 1h and at 6 times over 6h, and tickets at 3 times over 1d and at 1 time over 3d. Shorter windows have the same rates over shorter times. */
     burnRates?: [
         {
             /**

@@ -1,5 +1,5 @@
 import { budgetShare, errorBudget, formatSloDuration, sloAlertCost } from "@obstack/core/slo";
-import type { SloAlert } from "@obstack/core/slo";
+import type { Slo, SloAlert } from "@obstack/core/slo";
 import { formatCount } from "../common/format-count.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Place, Problem } from "../common/problem.ts";
@@ -11,7 +11,8 @@ import { withDashboardLink } from "../model/dashboard-link.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import { resolveSlo } from "./resolve-slo.ts";
 import type { ResolvedSlo, SloDeployment } from "./resolve-slo.ts";
-import { ratioTile, sloTiles } from "./slo-tiles.ts";
+import { roundNumber } from "./round-number.ts";
+import { sloTiles, watchedTile } from "./slo-tiles.ts";
 
 /**
  * Returns the objects of a stack with the dashboards and alerts that its SLOs become on a server. They are owned by the file of the SLO, and have its
@@ -95,26 +96,26 @@ function toDashboard(
 
 function toAlert(object: SloObject, alert: SloAlert, webUrl: string | undefined): StackObject {
   const { slo, path, label, place } = object;
-  const { key, rate, interval, threshold, consecutiveWindows, encoding } = alert;
+  const { key, severity, interval, threshold, consecutiveWindows } = alert;
   return {
     kind: "alert",
     key: `${dashboardKey(object)}/${key}`,
     path,
     label,
     isGenerated: true,
-    place: ofSlo(place, { webhook: rate.severity }),
+    place: ofSlo(place, { webhook: severity }),
     value: {
       ...fieldsOfFile(object, `/${key}`),
-      name: `${slo.name}: ${rate.severity} ${formatSloDuration(rate.long)}`,
+      name: `${slo.name}: ${severity} ${alert.kind === "burn" ? formatSloDuration(alert.rate.long) : "without events"}`,
       message: messageOf(object, alert, webUrl),
       source: "tile",
       dashboard: dashboardKey(object),
-      tile: encoding === "sql" ? key : ratioTile,
+      tile: watchedTile(alert),
       interval,
       threshold,
-      thresholdType: "above",
+      thresholdType: alert.kind === "burn" ? "above" : "below",
       ...(consecutiveWindows === undefined ? {} : { numConsecutiveWindows: consecutiveWindows }),
-      webhook: slo[rate.severity],
+      webhook: slo[severity],
     },
   };
 }
@@ -127,16 +128,23 @@ function ofSlo(place: Place, names: Fields): Place {
   };
 }
 
-function messageOf(object: SloObject, { rate }: SloAlert, webUrl: string | undefined): string | Placeholder {
-  const { objective, window, name } = object.slo;
-  const { factor, long, short } = rate;
-  const budget = `${budgetShare(rate, window) * 100}% of the budget of ${formatSloDuration(window)} in ${formatSloDuration(long)}`;
+function messageOf(object: SloObject, alert: SloAlert, webUrl: string | undefined): string | Placeholder {
+  const { objective, window } = object.slo;
   const text = [
-    `${name} spends its error budget at ${factor} times the allowed rate over ${formatSloDuration(long)} and ${formatSloDuration(short)}: ${budget}.`,
+    `${describeAlert(object.slo, alert)}.`,
     `Objective: ${objective}% in ${formatSloDuration(window)}.`,
     `Dashboard: ${dashboardName(object)}`,
   ].join(" ");
   return webUrl === undefined ? `${text}.` : withDashboardLink(`${text}, `, webUrl, dashboardKey(object));
+}
+
+/** Returns what happens if an alert fires, without a period. Names only windows that are evaluated. */
+function describeAlert({ name, window }: Slo, alert: SloAlert): string {
+  if (alert.kind === "absence") return `${name} had no events for ${formatSloDuration(alert.absent)}`;
+  const { factor, long, short } = alert.rate;
+  const share = `${roundNumber(budgetShare(alert.rate, window) * 100)}% of the budget of ${formatSloDuration(window)} in ${formatSloDuration(long)}`;
+  const windows = alert.encoding === "sql" ? ` and ${formatSloDuration(short)}` : "";
+  return `${name} spends its error budget at ${roundNumber(factor)} times the allowed rate over ${formatSloDuration(long)}${windows}: ${share}`;
 }
 
 /** Describes how the server evaluates an SLO, what that costs, and what is lost. */
@@ -144,13 +152,15 @@ function describeSlo({ object, alerts, losses, target }: ResolvedSlo): Warning {
   const { slo, label, place } = object;
   const budget = errorBudget(slo);
   const lines = alerts.map((alert) => {
-    const { key, rate, interval } = alert;
+    const { key, interval } = alert;
+    if (alert.kind === "absence") return `${key}: no events in ${formatSloDuration(alert.absent)}, every ${interval}`;
+    const { rate } = alert;
     const windows =
       target.encoding === "sql"
         ? `${formatSloDuration(rate.long)} and ${formatSloDuration(rate.short)}`
         : formatSloDuration(rate.long);
     const isReachable = rate.factor * budget <= 1;
-    return `${key}: ${rate.factor}x over ${windows}, every ${interval}${isReachable ? "" : ` (never fires: at most ${round(1 / budget)}x is possible)`}`;
+    return `${key}: ${roundNumber(rate.factor)}x over ${windows}, every ${interval}${isReachable ? "" : ` (never fires: at most ${roundNumber(1 / budget)}x is possible)`}`;
   });
   const costs = alerts.map(sloAlertCost);
   const hourly = costs.reduce((sum, { notificationsPerHour }) => sum + notificationsPerHour, 0);
@@ -158,12 +168,8 @@ function describeSlo({ object, alerts, losses, target }: ResolvedSlo): Warning {
   const how = target.reason === undefined ? "Alerts use SQL." : `Alerts use ratios, because ${target.reason}.`;
   const text = [
     `${how} ${lines.join("; ")}.`,
-    `While all of them fire, up to ${formatCount(round(hourly), "notification")} an hour. They read ${formatCount(round(read / 86_400_000), "day")} of events a day.`,
+    `While all of them fire, up to ${formatCount(roundNumber(hourly), "notification")} an hour. They read ${formatCount(roundNumber(read / 86_400_000), "day")} of events a day.`,
     ...losses,
   ].join(" ");
   return { ...place({ path: [] }), label, message: text };
-}
-
-function round(number: number): number {
-  return Number(number.toPrecision(3));
 }

@@ -1,7 +1,8 @@
-import { badFilter, budgetSql, burnSql, formatSloDuration, totalFilter } from "@obstack/core/slo";
+import { badFilter, budgetSql, burnSql, eventsSql, formatSloDuration, totalFilter } from "@obstack/core/slo";
 import type { IndicatorFilters, Slo, SloAlert, SqlSource } from "@obstack/core/slo";
 import type { Fields } from "../common/value.ts";
 import type { TileForm } from "../model/tile-form.ts";
+import { roundNumber } from "./round-number.ts";
 
 /** Input of {@link sloTiles}. */
 export interface SloTiles {
@@ -15,8 +16,15 @@ export interface SloTiles {
   readonly form: TileForm;
 }
 
-/** Key of the tile with the error ratio, which alerts without SQL watch. */
-export const ratioTile = "error-ratio";
+/** Keys of the tiles that alerts without SQL watch. */
+const ratioTile = "error-ratio";
+const countTile = "all-events";
+
+/** Returns the key of the tile that an alert watches. */
+export function watchedTile({ kind, key, encoding }: SloAlert): string {
+  if (encoding === "sql") return key;
+  return kind === "burn" ? ratioTile : countTile;
+}
 
 /** Number of columns of a dashboard. */
 const columns = 12;
@@ -36,7 +44,7 @@ export function sloTiles({ slo, alerts, filters, sourceId, sql, form }: SloTiles
           ),
           numberTile("budget-left", "Budget left (%)", sql, sourceId, budgetSql(slo, "budgetLeft", filters, sql)),
           ...alerts.map((alert) =>
-            numberTile(alert.key, burnName(alert), sql, sourceId, burnSql(slo, alert.rate, filters, sql)),
+            numberTile(alert.key, alertName(alert), sql, sourceId, alertSql(slo, alert, filters, sql)),
           ),
         ];
   // The achieved percentage and the budget are next to the objective.
@@ -47,12 +55,22 @@ export function sloTiles({ slo, alerts, filters, sourceId, sql, form }: SloTiles
   const charts = [
     chartTile(ratioTile, "Error ratio", { ...shared, asRatio: true }),
     chartTile("events", "Bad events, and all events", { ...shared, asRatio: false }),
+    // Its own tile: of several series, releases judge different ones.
+    ...(sql === undefined && alerts.some(({ kind }) => kind === "absence")
+      ? [chartTile(countTile, "All events", { ...shared, asRatio: false, isTotal: true })]
+      : []),
   ];
   return [...inRow(top, 0, 3), ...inRow(burns, 3, 3), ...inRow(charts, burns.length === 0 ? 3 : 6, 4)];
 }
 
-function burnName({ rate: { long, short, factor, severity } }: SloAlert): string {
-  return `Burn rate in ${formatSloDuration(long)} and ${formatSloDuration(short)} (${severity} at ${factor})`;
+function alertName(alert: SloAlert): string {
+  if (alert.kind === "absence") return `Events in ${formatSloDuration(alert.absent)} (${alert.severity} at 0)`;
+  const { long, short, factor, severity } = alert.rate;
+  return `Burn rate in ${formatSloDuration(long)} and ${formatSloDuration(short)} (${severity} at ${roundNumber(factor)})`;
+}
+
+function alertSql(slo: Slo, alert: SloAlert, filters: IndicatorFilters, sql: SqlSource): string {
+  return alert.kind === "absence" ? eventsSql(slo, alert.absent, filters, sql) : burnSql(slo, alert.rate, filters, sql);
 }
 
 /** Places tiles next to each other. */
@@ -92,11 +110,15 @@ interface ChartContent extends Pick<SloTiles, "filters" | "sourceId" | "form"> {
   /** Whether series have names. Without them, legends contain the filters. */
   readonly hasAliases: boolean;
   readonly asRatio: boolean;
+  /** Whether to leave out the bad events. */
+  readonly isTotal?: true;
 }
 
-function chartTile(key: string, name: string, { filters, sourceId, form, hasAliases, asRatio }: ChartContent): Fields {
+function chartTile(key: string, name: string, content: ChartContent): Fields {
+  const { filters, sourceId, form, hasAliases, asRatio, isTotal } = content;
   const whereLanguage = filters.language;
-  const both = [badFilter(filters), totalFilter(filters)].map((where) => ({ aggFn: "count", where, whereLanguage }));
+  const wheres = [...(isTotal === undefined ? [badFilter(filters)] : []), totalFilter(filters)];
+  const both = wheres.map((where) => ({ aggFn: "count", where, whereLanguage }));
   if (form === "config") {
     const select = hasAliases
       ? both.map((one, index) => ({ ...one, alias: index === 0 ? "bad events" : "all events" }))

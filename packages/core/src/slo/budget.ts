@@ -1,28 +1,39 @@
 import { burnOver } from "./evaluate-slo.ts";
 import type { MinuteCounts } from "./minute-counts.ts";
-import { errorBudget, exact } from "./slo.ts";
+import { allowedEvents, errorBudget, exact } from "./slo.ts";
 import type { Slo } from "./slo.ts";
 
-const day = 86_400_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 /** The budget of an SLO over its window. */
 export interface SloBudget {
   readonly bad: number;
   readonly total: number;
-  /** Achieved percentage; null without events. */
+  /** Achieved percentage of the known events; null without events. */
   readonly achieved: number | null;
-  /** Share of the budget that is left, in percent; negative if more is spent than allowed, null without events. */
+  /**
+   * Share of the budget that is left, in percent; negative if more is spent than allowed. Null if it is unknown: without events, or if they cover less of the
+   * window than the SLO requires.
+   */
   readonly leftPercent: number | null;
-  /** Events that may still be bad. */
+  /** Events that may still be bad; null if the budget is unknown. */
   readonly leftEvents: number | null;
-  /** Minutes of complete failure that are left. */
+  /** Minutes of complete failure that are left, if nothing failed in hours without events; null without events. */
   readonly leftMinutes: number | null;
   /** Burn rate over the long window of the fastest alert; 1 spends exactly the budget. */
   readonly burn: number;
-  /** Milliseconds until the budget is spent at this rate; 0 if it is spent, null if it is not spent within the window. */
+  /** Milliseconds until the budget is spent at this rate; 0 if it is spent. Null if the budget is unknown, or lasts at this rate. */
   readonly endsIn: number | null;
-  /** Periods of a day with events, and all of them. What is missing is neither good nor bad. */
-  readonly coverage: { readonly days: number; readonly of: number };
+  readonly coverage: SloCoverage;
+}
+
+/** How much of a window is known. Hours without events are neither good nor bad. */
+export interface SloCoverage {
+  /** Hours with events. */
+  readonly hours: number;
+  /** All hours. */
+  readonly of: number;
 }
 
 /** Returns the budget of an SLO over the window that ends at a time. */
@@ -30,35 +41,36 @@ export function measureBudget(slo: Slo, counts: MinuteCounts, end: number): SloB
   const { window } = slo;
   const budget = errorBudget(slo);
   const { bad, total } = counts.sum(end - window, end);
-  const fastest = slo.burnRates.reduce((least, { long }) => Math.min(least, long), 3_600_000);
+  const fastest = slo.burnRates.reduce((least, { long }) => Math.min(least, long), hour);
   const burn = burnOver(slo, counts, end, fastest);
-  const of = Math.max(1, Math.round(window / day));
-  const days = Array.from({ length: of }, (_, index) => end - (index + 1) * day).filter(
-    (start) => counts.sum(start, start + day).total > 0,
-  ).length;
-  const coverage = { days, of };
-  if (total === 0)
-    return {
-      bad,
-      total,
-      achieved: null,
-      leftPercent: null,
-      leftEvents: null,
-      leftMinutes: null,
-      burn,
-      endsIn: null,
-      coverage,
-    };
-  const left = 1 - bad / total / budget;
+  const coverage = measureCoverage(counts, end - window, end);
+  const known = coverage.hours / coverage.of;
+  const isKnown = total > 0 && known * 100 >= slo.minimumCoverage;
+  const left = 1 - bad / Math.max(total, 1) / budget;
+  const spentMinutes = ((bad / Math.max(total, 1)) * known * window) / minute;
   return {
     bad,
     total,
-    achieved: exact(100 - (100 * bad) / total),
-    leftPercent: exact(left * 100),
-    leftEvents: Math.floor(exact(budget * total - bad)),
-    leftMinutes: exact((left * window * budget) / 60_000),
+    achieved: total === 0 ? null : exact(100 - (100 * bad) / total),
+    leftPercent: isKnown ? exact(left * 100) : null,
+    leftEvents: isKnown ? Math.floor(allowedEvents(slo, total) - bad) : null,
+    leftMinutes: total === 0 ? null : exact((window * budget) / minute - spentMinutes),
     burn,
-    endsIn: left <= 0 ? 0 : burn <= 0 || left / burn >= 1 ? null : Math.round((left * window) / burn),
+    endsIn: isKnown ? endOf(left, burn, window) : null,
     coverage,
   };
+}
+
+/** Returns how many milliseconds a rest of the budget lasts. At a burn rate of up to 1, the window moves on before the budget is spent. */
+function endOf(left: number, burn: number, window: number): number | null {
+  if (left <= 0) return 0;
+  return burn <= 1 ? null : Math.round((left * window) / burn);
+}
+
+function measureCoverage(counts: MinuteCounts, from: number, to: number): SloCoverage {
+  const of = Math.max(1, Math.ceil((to - from) / hour));
+  const hours = Array.from({ length: of }, (_, index) => to - (index + 1) * hour).filter(
+    (start) => counts.sum(Math.max(from, start), start + hour).total > 0,
+  ).length;
+  return { hours, of };
 }

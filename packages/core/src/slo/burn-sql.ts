@@ -1,4 +1,4 @@
-import { joinFilters } from "./filter.ts";
+import { findFilterProblem, joinFilters } from "./filter.ts";
 import type { IndicatorFilters, SloSource } from "./indicator.ts";
 import { errorBudget } from "./slo.ts";
 import type { BurnRate, Slo } from "./slo.ts";
@@ -6,8 +6,10 @@ import type { BurnRate, Slo } from "./slo.ts";
 /** The parts of a source's record that SQL needs. */
 export interface SqlSource {
   readonly connection: string;
-  /** Expression of the time of an event. */
-  readonly time: string;
+  /** Columns with the time of an event: one, or several such as a date and a time. */
+  readonly times: readonly string[];
+  /** Expression of the number of events that an event stands for. Default: 1. */
+  readonly sampleRate?: string | undefined;
 }
 
 /** Names of columns and dotted names, which need no quotes. */
@@ -15,45 +17,95 @@ const column = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
 
 /** Returns what SQL needs of a source, or why SQL cannot read the source, without a period. */
 export function sqlSourceOf(source: SloSource): SqlSource | string {
-  const { connection, from, timestampValueExpression: time, kind } = source;
+  const { connection, from, timestampValueExpression, kind, sampleRateExpression } = source;
   if (kind === "metric") return "the source has metrics, which are in several tables";
   if (typeof connection !== "string" || connection === "") return "the source names no connection";
   const { tableName } = Object(from) as { readonly tableName?: unknown };
   if (typeof tableName !== "string" || tableName === "") return "the source names no table";
-  // Sources can list several columns, of which the first one is the most precise.
-  const [first = ""] = typeof time === "string" ? time.split(",").map((part) => part.trim()) : [];
-  return column.test(first) ? { connection, time: first } : "the source names no column with the time";
+  const times =
+    typeof timestampValueExpression === "string" ? timestampValueExpression.split(",").map((part) => part.trim()) : [];
+  if (times.length === 0 || !times.every((time) => column.test(time)))
+    return "the source names no column with the time";
+  // Servers weight the events of traces only.
+  if (kind !== "trace" || typeof sampleRateExpression !== "string" || sampleRateExpression.trim() === "")
+    return { connection, times };
+  return findFilterProblem(sampleRateExpression, "sql") === undefined
+    ? { connection, times, sampleRate: sampleRateExpression }
+    : "the sample rate of the source is not an expression that SQL can contain";
 }
 
-/** End of the evaluated window. Servers replace it in each evaluation. */
-const end = "{endDateMilliseconds:Int64}";
+/** The end of the evaluated window. Servers replace the parameter in each evaluation. */
+const endOfWindow = "{endDateMilliseconds:Int64}";
 
-const ago = (milliseconds: number): string => `fromUnixTimestamp64Milli(${end} - ${milliseconds})`;
+/** Returns the moment that is a number of milliseconds before the end of the evaluated window. */
+const ago = (milliseconds: number): string =>
+  `fromUnixTimestamp64Milli(${endOfWindow}${milliseconds === 0 ? "" : ` - ${milliseconds}`})`;
 
-/** Returns the condition of the events in the window of a length that ends at the end of the evaluated window. */
-const within = (time: string, length: number): string =>
-  `${time} >= ${ago(length)} AND ${time} < fromUnixTimestamp64Milli(${end})`;
-
-/** A number as SQL. */
-const sqlNumber = (value: number): string => String(value);
+/** Returns the expression of the time of an event. A date is the start of its day, so the greatest of several columns is the exact one. */
+const timeOf = ({ times }: SqlSource): string =>
+  times.length === 1 ? (times[0] ?? "") : `greatest(${times.join(", ")})`;
 
 /**
- * Returns SQL for the smaller of the burn rates over the long and the short window, which both end with the evaluated window. It is 0 if the long
- * window has too few events.
+ * Returns the conditions of the events in a window, of which `from` and `to` are milliseconds before the end of the evaluated window. Some follow from
+ * others: with them, the database skips most of a table that is ordered by days or by five minutes.
+ */
+function within(source: SqlSource, from: number, to: number): string[] {
+  const time = timeOf(source);
+  const exact = [`${time} >= ${ago(from)}`, `${time} < ${ago(to)}`];
+  if (source.times.length === 1)
+    return [
+      ...exact,
+      `toStartOfFiveMinutes(${time}) >= toStartOfFiveMinutes(${ago(from)})`,
+      `toStartOfFiveMinutes(${time}) <= toStartOfFiveMinutes(${ago(to)})`,
+    ];
+  return [...exact, ...source.times.flatMap((one) => [`${one} >= toStartOfDay(${ago(from)})`, `${one} < ${ago(to)}`])];
+}
+
+/** Returns the conditions of the events of an indicator in a window. */
+function eventsWithin(source: SqlSource, { total }: Pick<IndicatorFilters, "total">, from: number, to: number): string {
+  return [...(total === undefined ? [] : [joinFilters(total)]), ...within(source, from, to)].join(" AND ");
+}
+
+/** Returns the number of events that meet all conditions, weighted as in the charts of servers. */
+function countOf({ sampleRate }: SqlSource, ...conditions: readonly string[]): string {
+  const condition = conditions.join(" AND ");
+  if (sampleRate === undefined) return condition === "" ? "count()" : `countIf(${condition})`;
+  const weight = `greatest(toUInt64OrZero(toString(${sampleRate})), 1)`;
+  return condition === "" ? `sum(${weight})` : `sumIf(${weight}, ${condition})`;
+}
+
+/**
+ * Returns SQL for the smaller of the burn rates over the long and the short window, which both end with the evaluated window, or earlier by the delay
+ * of the SLO. It is 0 if the long window has too few events.
  */
 export function burnSql(
-  slo: Pick<Slo, "objective" | "minimumEvents">,
+  slo: Pick<Slo, "objective" | "minimumEvents" | "delay">,
   { long, short }: BurnRate,
-  { total, bad }: IndicatorFilters,
-  { time }: SqlSource,
+  filters: IndicatorFilters,
+  source: SqlSource,
 ): string {
-  const isRecent = `${time} >= ${ago(short)}`;
-  const burn = `least(longBad / greatest(longAll, 1), shortBad / greatest(shortAll, 1)) / ${sqlNumber(errorBudget(slo))}`;
+  const { delay } = slo;
+  const bad = joinFilters(filters.bad);
+  const isRecent = `${timeOf(source)} >= ${ago(short + delay)}`;
+  const burn = `least(longBad / greatest(longAll, 1), shortBad / greatest(shortAll, 1)) / ${errorBudget(slo)}`;
   return [
-    `SELECT if(longAll < ${sqlNumber(Math.max(1, slo.minimumEvents))}, 0, ${burn}) AS burn FROM (`,
-    `SELECT countIf(${joinFilters(bad)}) AS longBad, count() AS longAll, `,
-    `countIf(${joinFilters(bad)} AND ${isRecent}) AS shortBad, countIf(${isRecent}) AS shortAll `,
-    `FROM $__sourceTable WHERE ${[joinFilters(total), within(time, long)].filter((part) => part !== "").join(" AND ")})`,
+    `SELECT if(longAll < ${Math.max(1, slo.minimumEvents)}, 0, ${burn}) AS burn FROM (`,
+    `SELECT ${countOf(source, bad)} AS longBad, ${countOf(source)} AS longAll, `,
+    `${countOf(source, bad, isRecent)} AS shortBad, ${countOf(source, isRecent)} AS shortAll `,
+    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, long + delay, delay)})`,
+  ].join("");
+}
+
+/** Returns SQL for the number of events in a length of time that ends with the evaluated window, or earlier by the delay of the SLO. */
+export function eventsSql(
+  { delay }: Pick<Slo, "delay">,
+  length: number,
+  filters: IndicatorFilters,
+  source: SqlSource,
+): string {
+  return [
+    `SELECT total AS events FROM (SELECT ${countOf(source)} AS total `,
+    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, length + delay, delay)})`,
   ].join("");
 }
 
@@ -64,15 +116,14 @@ export type BudgetNumber = "achieved" | "budgetLeft";
 export function budgetSql(
   slo: Pick<Slo, "objective" | "window">,
   number: BudgetNumber,
-  { total, bad }: IndicatorFilters,
-  { time }: SqlSource,
+  filters: IndicatorFilters,
+  source: SqlSource,
 ): string {
   const share = "bad / greatest(total, 1)";
-  const value =
-    number === "achieved" ? `100 - 100 * ${share}` : `100 - 100 * ${share} / ${sqlNumber(errorBudget(slo))}`;
+  const value = number === "achieved" ? `100 - 100 * ${share}` : `100 - 100 * ${share} / ${errorBudget(slo)}`;
   return [
     `SELECT ${value} AS ${number} FROM (`,
-    `SELECT countIf(${joinFilters(bad)}) AS bad, count() AS total `,
-    `FROM $__sourceTable WHERE ${[joinFilters(total), within(time, slo.window)].filter((part) => part !== "").join(" AND ")})`,
+    `SELECT ${countOf(source, joinFilters(filters.bad))} AS bad, ${countOf(source)} AS total `,
+    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, slo.window, 0)})`,
   ].join("");
 }

@@ -36,9 +36,9 @@ afterAll(() => rmSync(environment, { recursive: true, force: true, maxRetries: 3
 const minute = 60_000;
 const day = 86_400_000;
 const end = Date.parse("2026-03-10T18:00:00Z");
-const slo = { objective: 99, minimumEvents: 10, window: 30 * day };
+const slo = { objective: 99, minimumEvents: 10, window: 30 * day, delay: 0 };
 const filters = { language: "sql", total: "ServiceName = 'checkout'", bad: "SeverityText = 'error'" } as const;
-const source = { connection: "", time: "Timestamp" };
+const source = { connection: "", times: ["Timestamp"] };
 
 /** Events with gaps, low traffic and bursts, at both edges of minutes. */
 function eventsOf(): (PlainEvent & { readonly service: string })[] {

@@ -5,12 +5,18 @@ import type { Firing } from "../alerts/find-firings.ts";
 import type { MinuteCounts } from "./minute-counts.ts";
 import { errorBudget } from "./slo.ts";
 import type { Slo } from "./slo.ts";
+import { meetsSloAlert } from "./slo-alerts.ts";
 import type { SloAlert } from "./slo-alerts.ts";
 
 /** A time range in milliseconds since the epoch. */
 export interface SloRange {
   readonly from: number;
   readonly to: number;
+}
+
+/** Returns the longest time before a window's end that the alerts of an SLO read, in milliseconds. */
+export function sloLookBack({ burnRates, absent = 0, delay }: Pick<Slo, "burnRates" | "absent" | "delay">): number {
+  return Math.max(absent, ...burnRates.map(({ long }) => long)) + delay;
 }
 
 /** Returns the burn rate over a window that ends at a time. It is 0 without events. */
@@ -21,15 +27,19 @@ export function burnOver(slo: Pick<Slo, "objective">, counts: MinuteCounts, end:
 
 /** Returns the value that an alert compares with its threshold in the window that ends at a time. `null`: a row without a value. */
 export function sloAlertValue(slo: Slo, alert: SloAlert, counts: MinuteCounts, end: number): number | null {
-  const { rate, encoding, length } = alert;
+  const { kind, encoding, length } = alert;
   if (encoding === "document") {
     const { bad, total } = counts.sum(end - length, end);
+    if (kind === "absence") return total;
     return total === 0 ? null : bad / total;
   }
-  const long = counts.sum(end - rate.long, end);
-  if (long.total < Math.max(1, slo.minimumEvents)) return 0;
-  const short = counts.sum(end - rate.short, end);
-  return Math.min(long.bad / Math.max(long.total, 1), short.bad / Math.max(short.total, 1)) / errorBudget(slo);
+  const last = end - slo.delay;
+  if (kind === "absence") return counts.sum(last - alert.absent, last).total;
+  const { long, short } = alert.rate;
+  const inLong = counts.sum(last - long, last);
+  if (inLong.total < Math.max(1, slo.minimumEvents)) return 0;
+  const inShort = counts.sum(last - short, last);
+  return Math.min(inLong.bad / Math.max(inLong.total, 1), inShort.bad / Math.max(inShort.total, 1)) / errorBudget(slo);
 }
 
 /**
@@ -53,7 +63,7 @@ export function sloAlertWindows(slo: Slo, alert: SloAlert, counts: MinuteCounts,
 export function findSloFirings(slo: Slo, alert: SloAlert, counts: MinuteCounts, range: SloRange): Firing[] {
   const { threshold, consecutiveWindows, length } = alert;
   const rule = {
-    condition: (value: number) => value >= threshold,
+    condition: (value: number) => meetsSloAlert(alert, value),
     threshold,
     isGrouped: false,
     consecutiveWindows,
@@ -61,7 +71,7 @@ export function findSloFirings(slo: Slo, alert: SloAlert, counts: MinuteCounts, 
   // Most ranges have no window that meets the condition. What precedes the first one does not matter.
   const end = windowStart(range.to, length);
   let from = windowStart(range.from, length);
-  while (from < end && (sloAlertValue(slo, alert, counts, from + length) ?? 0) < threshold) from += length;
+  while (from < end && !meetsSloAlert(alert, sloAlertValue(slo, alert, counts, from + length) ?? 0)) from += length;
   if (from >= end) return [];
   return findFirings(rule, sloAlertWindows(slo, alert, counts, { from, to: end }), length);
 }

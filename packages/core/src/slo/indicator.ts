@@ -12,6 +12,8 @@ export interface SloSource {
   readonly durationExpression?: unknown;
   /** Number of decimals of a second in the unit of durations: 9 for nanoseconds. */
   readonly durationPrecision?: unknown;
+  /** Expression of the number of events that an event of a trace source stands for. */
+  readonly sampleRateExpression?: unknown;
 }
 
 /** The conditions of an SLO's events, in one language. */
@@ -36,12 +38,17 @@ export function indicatorFilters(
 ): IndicatorFilters | string {
   const shared = { language, ...(total === undefined ? {} : { total }) };
   if (condition.kind !== "slower")
-    return { ...shared, bad: condition.kind === "bad" ? condition.filter : `NOT (${condition.filter})` };
+    return { ...shared, bad: condition.kind === "bad" ? condition.filter : notGood(condition.filter, language) };
   const { field, than } = condition;
   const unit = condition.unit ?? unitOf(source, field);
   if (unit === undefined) return `the source does not show the unit of ${JSON.stringify(field)}`;
   const limit = Number((than / unit).toPrecision(12));
   return { ...shared, bad: language === "sql" ? `${field} > ${limit}` : `${field}:>${limit}` };
+}
+
+/** Returns the condition of the events that are not good. In SQL, a filter is unknown for events without a value: they are not good either. */
+function notGood(filter: string, language: FilterLanguage): string {
+  return language === "sql" ? `(${filter}) IS NULL OR NOT (${filter})` : `NOT (${filter})`;
 }
 
 /** Returns the unit of a field in nanoseconds, if it is the duration of the source. */

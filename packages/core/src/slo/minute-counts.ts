@@ -36,11 +36,12 @@ export function toMinuteCounts(
     const values = point as Readonly<Record<string, unknown>>;
     const index = Math.floor((Number(values["ts_bucket"]) - from) / minute);
     if (index < 0 || index >= count) continue;
-    bad[index + 1] = (bad[index + 1] ?? 0) + (readNumber(values[`series_${series.bad}.data`]) ?? 0);
-    total[index + 1] = (total[index + 1] ?? 0) + (readNumber(values[`series_${series.total}.data`]) ?? 0);
+    bad[index + 1] = (bad[index + 1] ?? 0) + toCount(values[`series_${series.bad}.data`]);
+    total[index + 1] = (total[index + 1] ?? 0) + toCount(values[`series_${series.total}.data`]);
   }
   for (let index = 0; index < count; index++) {
-    bad[index + 1] = (bad[index + 1] ?? 0) + (bad[index] ?? 0);
+    // Both series are read one after the other: events that arrive in between can be in one of them only.
+    bad[index + 1] = Math.min(bad[index + 1] ?? 0, total[index + 1] ?? 0) + (bad[index] ?? 0);
     total[index + 1] = (total[index + 1] ?? 0) + (total[index] ?? 0);
   }
   const at = (time: number): number => Math.min(count, Math.max(0, Math.floor((time - from) / minute)));
@@ -55,4 +56,13 @@ export function toMinuteCounts(
       };
     },
   };
+}
+
+/** Numbers of events of a minute above this one are no counts, and would lose others in sums. */
+const maxCount = 1e12;
+
+/** Reads a number of events. */
+function toCount(value: unknown): number {
+  const number = readNumber(value) ?? 0;
+  return number > 0 ? Math.min(number, maxCount) : 0;
 }

@@ -1,10 +1,10 @@
 import { isJsonObject } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
-import { burnFactor, defaultBurnRates } from "./burn-rates.ts";
+import { burnFactor, defaultBurnRates, minDefaultWindow, minShortWindow } from "./burn-rates.ts";
 import { formatSloDuration, readSloDuration } from "./duration.ts";
 import { findFilterProblem } from "./filter.ts";
 import { sloAlertKey } from "./slo-alerts.ts";
-import { defaultMinimumEvents, exact } from "./slo.ts";
+import { defaultMinimumCoverage, defaultMinimumEvents, exact } from "./slo.ts";
 import type { BurnRate, FilterLanguage, Indicator, IndicatorCondition, Slo } from "./slo.ts";
 
 /** A mistake in the definition of an SLO. */
@@ -25,6 +25,12 @@ const timeUnits: Readonly<Record<string, number>> = { ns: 1, us: 1e3, ms: 1e6, s
 /** The longest window, in milliseconds: servers keep data for a limited time, and a status reads all of it by the minute. */
 const maxWindow = 90 * 86_400_000;
 
+/** The longest delay, in milliseconds. */
+const maxDelay = 3_600_000;
+
+/** The longest time without events, in milliseconds. */
+const maxAbsent = 86_400_000;
+
 /** Fields of an indicator that are filters. */
 const filterNames = ["total", "bad", "good"] as const;
 
@@ -44,7 +50,7 @@ export function findFilterMistakes({ indicator }: JsonObject): readonly SloMista
 export function readSlo(value: JsonObject): ReadSlo {
   const mistakes: SloMistake[] = [];
   const report = (path: SloMistake["path"], message: string): void => void mistakes.push({ path, message });
-  const { name, description, objective, page, ticket, minimumEvents } = value;
+  const { name, description, objective, page, ticket, minimumEvents, minimumCoverage } = value;
   const window = readWindow(value["window"] ?? "30d", ["window"], report);
   if (window !== undefined && window > maxWindow)
     report(["window"], `The window is longer than ${formatSloDuration(maxWindow)}.`);
@@ -57,7 +63,16 @@ export function readSlo(value: JsonObject): ReadSlo {
   if (page === undefined && ticket === undefined)
     report([], 'An SLO needs "page" or "ticket": the webhook of its urgent or of its slow alerts.');
   const indicator = readIndicator(value["indicator"], report);
-  const burnRates = readBurnRates(value["burnRates"], window ?? 1, report);
+  const burnRates = readBurnRates(value["burnRates"], window ?? maxWindow, report);
+  const delay = value["delay"] === undefined ? 0 : readWindow(value["delay"], ["delay"], report);
+  if (delay !== undefined && delay > maxDelay)
+    report(["delay"], `The delay is longer than ${formatSloDuration(maxDelay)}.`);
+  const absent = value["absent"] === undefined ? undefined : readWindow(value["absent"], ["absent"], report);
+  if (absent !== undefined && (absent < minShortWindow || absent > maxAbsent))
+    report(
+      ["absent"],
+      `Use between ${formatSloDuration(minShortWindow)} and ${formatSloDuration(maxAbsent)} without events.`,
+    );
   if (mistakes.length > 0 || indicator === undefined || window === undefined) return { mistakes };
   const slo: Slo = {
     name: String(name),
@@ -68,6 +83,9 @@ export function readSlo(value: JsonObject): ReadSlo {
     ...(typeof page === "string" ? { page } : {}),
     ...(typeof ticket === "string" ? { ticket } : {}),
     minimumEvents: typeof minimumEvents === "number" ? minimumEvents : defaultMinimumEvents,
+    minimumCoverage: typeof minimumCoverage === "number" ? minimumCoverage : defaultMinimumCoverage,
+    delay: delay ?? 0,
+    ...(absent === undefined ? {} : { absent }),
     burnRates,
   };
   return { slo, mistakes: [] };
@@ -139,7 +157,12 @@ function readSlower(value: unknown, report: Report): IndicatorCondition | undefi
 }
 
 function readBurnRates(value: unknown, window: number, report: Report): readonly BurnRate[] {
-  if (!Array.isArray(value)) return defaultBurnRates(window);
+  if (!Array.isArray(value)) {
+    if (window >= minDefaultWindow) return defaultBurnRates(window);
+    const shortest = formatSloDuration(minDefaultWindow);
+    report(["window"], `A window shorter than ${shortest} has no default burn rates. Set "burnRates".`);
+    return [];
+  }
   const keys = new Map<string, number>();
   return value.flatMap((item: unknown, index): BurnRate[] => {
     if (!isJsonObject(item)) return [];
@@ -149,7 +172,7 @@ function readBurnRates(value: unknown, window: number, report: Report): readonly
     const short = readWindow(item["short"], [...path, "short"], report);
     if (long === undefined || short === undefined) return [];
     if (short >= long) report([...path, "short"], "The short window must be shorter than the long one.");
-    if (short < 300_000)
+    if (short < minShortWindow)
       report([...path, "short"], "The short window must be at least 5m: alerts are evaluated once a minute.");
     if (long > window) report([...path, "long"], "The long window must not be longer than the window of the SLO.");
     if ((factor === undefined) === (budget === undefined))

@@ -43,7 +43,7 @@ function mistakesOf(more: object): string[] {
 
 test("the factors follow from the window and the share of the budget", () => {
   expect(defaultBurnRates(30 * day).map(({ factor }) => factor)).toEqual([14.4, 6, 3, 1]);
-  expect(defaultBurnRates(28 * day).map(({ factor }) => factor)).toEqual([13.44, 5.6, 2.8, 0.933333333333]);
+  expect(defaultBurnRates(90 * day).map(({ factor }) => factor)).toEqual([43.2, 18, 9, 3]);
   expect(budgetShare({ factor: 14.4, long: hour }, 30 * day)).toBe(0.02);
   expect(read({ burnRates: [{ severity: "page", long: "2h", short: "10m", budget: 2 }] }).burnRates).toEqual([
     { severity: "page", long: 2 * hour, short: 10 * minute, factor: 7.2 },
@@ -109,7 +109,9 @@ test("writes SQL in the form that servers accept", () => {
       "countIf((SeverityText = 'error') AND Timestamp >= fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 300000)) AS shortBad, " +
       "countIf(Timestamp >= fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 300000)) AS shortAll " +
       "FROM $__sourceTable WHERE (ServiceName = 'checkout') AND Timestamp >= fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 3600000) " +
-      "AND Timestamp < fromUnixTimestamp64Milli({endDateMilliseconds:Int64}))",
+      "AND Timestamp < fromUnixTimestamp64Milli({endDateMilliseconds:Int64}) " +
+      "AND toStartOfFiveMinutes(Timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 3600000)) " +
+      "AND toStartOfFiveMinutes(Timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Milli({endDateMilliseconds:Int64})))",
   );
   expect(budgetSql(slo, "budgetLeft", filters, source)).toContain(
     "SELECT 100 - 100 * bad / greatest(total, 1) / 0.001 AS budgetLeft",
@@ -123,9 +125,10 @@ test("says why SQL cannot read a source", () => {
   expect(sqlSourceOf({ ...logs, connection: undefined })).toContain("connection");
   expect(sqlSourceOf({ ...logs, from: { tableName: "" } })).toContain("table");
   expect(sqlSourceOf({ ...logs, timestampValueExpression: "now() --" })).toContain("time");
-  expect(sqlSourceOf({ ...logs, timestampValueExpression: "TimestampTime, Timestamp" })).toMatchObject({
-    time: "TimestampTime",
-  });
+  const sampleRateExpression = "rate; DROP";
+  expect(sqlSourceOf({ ...logs, kind: "trace", sampleRateExpression })).toContain("sample rate");
+  // Servers weight traces only.
+  expect(sqlSourceOf({ ...logs, sampleRateExpression })).toEqual({ connection: "c", times: ["Timestamp"] });
 });
 
 test("a slow event is one above a limit in the unit of the source, or of the file", () => {
@@ -190,10 +193,13 @@ test("measures the budget, and what of the window it knows", () => {
     leftPercent: 53.7037037037,
     burn: 0,
     endsIn: null,
-    coverage: { days: 30, of: 30 },
+    coverage: { hours: 720, of: 720 },
   });
   const half = measureBudget(read(), counts, to + 15 * day);
-  expect(half.coverage).toEqual({ days: 15, of: 30 });
+  expect(half).toMatchObject({ coverage: { hours: 360, of: 720 }, leftPercent: expect.any(Number) as number });
+  const less = measureBudget(read(), counts, to + 15 * day + hour);
+  expect(less).toMatchObject({ coverage: { hours: 359 }, leftPercent: null, leftEvents: null, endsIn: null });
+  expect(measureBudget(read({ minimumCoverage: 10 }), counts, to + 15 * day + hour).leftPercent).not.toBeNull();
   expect(measureBudget(read(), counts, to + 60 * day)).toMatchObject({ achieved: null, leftPercent: null, total: 0 });
   const burning = countsWith({ bad: 1, before: 60, minutes: 60 });
   const now = measureBudget(read(), burning.counts, burning.to);
@@ -206,7 +212,7 @@ test("an incident is detected, recovers, and has spent a share of the budget by 
   const { from, to, counts } = countsWith({ bad: 5, before: 600, minutes: 30 });
   const range = { from, to };
   const firings = toSloAlerts(slo, "sql", true).alerts.flatMap((alert) =>
-    findSloFirings(slo, alert, counts, range).map((firing) => ({ ...firing, severity: alert.rate.severity })),
+    findSloFirings(slo, alert, counts, range).map((firing) => ({ ...firing, ...alert })),
   );
   const incidents = findIncidents(slo, counts, range, firings);
   expect(incidents).toMatchObject([
@@ -214,6 +220,7 @@ test("an incident is detected, recovers, and has spent a share of the budget by 
   ]);
   // Two minutes of five bad events, of 432 that may be bad.
   expect(incidents[0]?.budgetPercentAtNotification).toBeCloseTo((10 / 432) * 100);
-  // The one-day alert ends two hours after the incident.
-  expect(incidents[0]?.recoverMinutes).toBeGreaterThan(100);
+  // The pages end half an hour after the incident, and the ticket of a day after two hours.
+  expect(incidents[0]?.recoverMinutes).toBeGreaterThan(20);
+  expect(incidents[0]?.recoverMinutes).toBeLessThan(40);
 });

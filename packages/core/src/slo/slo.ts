@@ -52,16 +52,42 @@ export interface Slo {
   readonly ticket?: string | undefined;
   /** Events in the long window below which no alert fires. */
   readonly minimumEvents: number;
+  /** Percentage of the window with events below which the budget is unknown. */
+  readonly minimumCoverage: number;
+  /** How long events take to arrive, in milliseconds: both windows end this much earlier. */
+  readonly delay: number;
+  /** Milliseconds without events after which an alert fires. Default: no such alert. */
+  readonly absent?: number | undefined;
   readonly burnRates: readonly BurnRate[];
 }
 
 /** Default of {@link Slo.minimumEvents}. */
 export const defaultMinimumEvents = 10;
 
+/** Default of {@link Slo.minimumCoverage}, in percent. */
+export const defaultMinimumCoverage = 50;
+
 /** Returns the share of events that may be bad, such as 0.001 for an objective of 99.9. */
-export function errorBudget({ objective }: Pick<Slo, "objective">): number {
-  return exact((100 - objective) / 100);
+export function errorBudget(slo: Pick<Slo, "objective">): number {
+  const [part, whole] = budgetFraction(slo);
+  return part / whole;
 }
+
+/** Returns how many of a number of events may be bad, rounded down. Exact for whole numbers of events. */
+export function allowedEvents(slo: Pick<Slo, "objective">, total: number): number {
+  const [part, whole] = budgetFraction(slo);
+  return Number.isSafeInteger(total)
+    ? Number((BigInt(part) * BigInt(total)) / BigInt(whole))
+    : Math.floor(exact((part / whole) * total));
+}
+
+/** Returns the share of events that may be bad as a fraction of whole numbers: binary fractions cannot represent 0.0003. */
+function budgetFraction({ objective }: Pick<Slo, "objective">): readonly [part: number, whole: number] {
+  return [Math.round((100 - objective) * precision), 100 * precision];
+}
+
+/** Objectives have at most this precision: ten decimals. */
+const precision = 1e10;
 
 /** Removes the error of floating-point arithmetic on decimal fractions. */
 export function exact(value: number): number {

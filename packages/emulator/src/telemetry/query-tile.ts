@@ -61,8 +61,8 @@ export function createTileQuery(parts: Parts): TileQuery {
   ): TileData => {
     const source = sources.get("source", sourceId) ?? { id: sourceId };
     const { timestampValueExpression: expression } = source;
-    const [time = "Timestamp"] = typeof expression === "string" ? expression.split(",") : [];
-    const from = { id: sourceId, table: toTable(sourceId), time: time.trim() };
+    const times = typeof expression === "string" ? expression.split(",").map((one) => one.trim()) : ["Timestamp"];
+    const from = { id: sourceId, table: toTable(sourceId), times };
     const width = toMilliseconds(granularity);
     const points: Point[] = [];
     for (let start = startTime; start < endTime; start += width) {
@@ -74,7 +74,7 @@ export function createTileQuery(parts: Parts): TileQuery {
         const [row = {}] = runSql(database, sql, values);
         return Object.values(row).findLast((one): one is number => typeof one === "number") ?? 0;
       };
-      const key = JSON.stringify([sqlTemplate, from.id, time, window]);
+      const key = JSON.stringify([sqlTemplate, from.id, times, window]);
       const value = telemetry.isComplete(window.endTime) ? numbers.get(key, compute) : compute();
       points.push({ ts_bucket: start, group: [], "series_0.data": value });
     }
@@ -110,7 +110,7 @@ interface RawSqlTile {
 export function rawSqlLookBack(tile: Json): number | undefined {
   const raw = toRawSqlTile(tile["config"]);
   if (raw === undefined) return undefined;
-  const source = { id: raw.sourceId, table: anyTable, time: "Timestamp" };
+  const source = { id: raw.sourceId, table: anyTable, times: ["Timestamp"] };
   const end = Date.UTC(2026, 0);
   return rawSqlToSql(raw.sqlTemplate, source, { startTime: end, endTime: end }).lookBack;
 }

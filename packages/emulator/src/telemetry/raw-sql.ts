@@ -14,8 +14,8 @@ export interface RawQuery extends Condition {
 export interface RawSource {
   readonly id: string;
   readonly table: Table;
-  /** Column with the time of an event. */
-  readonly time: string;
+  /** Columns with the time of an event. */
+  readonly times: readonly string[];
 }
 
 /** Functions of values, as templates for SQLite. */
@@ -24,6 +24,15 @@ const functions: Readonly<Record<string, (count: number) => string | undefined>>
   greatest: (count) => (count > 1 ? `max(${list(count)})` : undefined),
   if: (count) => (count === 3 ? "CASE WHEN ?? THEN ?? ELSE ?? END" : undefined),
 };
+
+/** Functions of times, which are numbers of milliseconds. */
+const timeFunctions: typeof functions = {
+  ...functions,
+  toStartOfFiveMinutes: (count) => (count === 1 ? roundDown(300_000) : undefined),
+  toStartOfDay: (count) => (count === 1 ? roundDown(86_400_000) : undefined),
+};
+
+const roundDown = (length: number): string => `(CAST(?? / ${length} AS INTEGER) * ${length})`;
 
 /** Functions of all rows. */
 const aggregates: Readonly<Record<string, (count: number) => string | undefined>> = {
@@ -47,7 +56,7 @@ const list = (count: number): string => Array.from({ length: count }, () => "??"
  */
 export function rawSqlToSql(
   sql: string,
-  { id, table, time }: RawSource,
+  { id, table, times }: RawSource,
   { startTime, endTime }: { readonly startTime: number; readonly endTime: number },
 ): RawQuery {
   const parser = createSqlParser(sql);
@@ -63,12 +72,12 @@ export function rawSqlToSql(
   };
   /** Names in a condition on events. Times are numbers of milliseconds. */
   const ofEvents: SqlNames = {
-    column: (name) => (name === time ? { sql: "time", values: [] } : table.column(name)),
+    column: (name) => (times.includes(name) ? { sql: "time", values: [] } : table.column(name)),
     call(name, readValues) {
       const values = readValues();
       const [moment] = values;
       if (name !== "fromUnixTimestamp64Milli" || moment === undefined || values.length > 1)
-        return callOf(functions, name, values);
+        return callOf(timeFunctions, name, values);
       // The end of the range, minus a length.
       for (const value of moment.values) {
         if (typeof value === "number" && value < startTime / 2) lookBack = Math.max(lookBack, value);

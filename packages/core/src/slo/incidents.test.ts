@@ -1,0 +1,91 @@
+// Which incident an alert belongs to, and when it is over.
+import { expect, test } from "vitest";
+import type { SloFiring } from "./incidents.ts";
+import { findIncidents } from "./incidents.ts";
+import { toMinuteCounts } from "./minute-counts.ts";
+import { readSlo } from "./read-slo.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const to = Date.parse("2026-03-10T00:00:00Z");
+const found = readSlo({
+  name: "A",
+  objective: 99.9,
+  indicator: { source: "Logs", bad: "a = 1" },
+  page: "P",
+  ticket: "T",
+});
+if (!("slo" in found)) throw new Error("The SLO is invalid.");
+const { slo } = found;
+const [page, , ticket] = slo.burnRates;
+
+/** Counts of 10 events a minute, all of which are bad in some periods. */
+function countsOf(from: number, outages: readonly (readonly [start: number, minutes: number])[]) {
+  const points = Array.from({ length: (to - from) / minute }, (_, index) => {
+    const time = from + index * minute;
+    const isBad = outages.some(([start, minutes]) => time >= start && time < start + minutes * minute);
+    return { ts_bucket: time, "series_0.data": isBad ? 10 : 0, "series_1.data": 10 };
+  });
+  return toMinuteCounts(points, { from, to });
+}
+
+const firing = (rate: typeof page, from: number, end: number): SloFiring => {
+  if (rate === undefined) throw new Error("A burn rate is missing.");
+  return {
+    from,
+    to: end,
+    notifiedAt: from,
+    resolvedAt: end,
+    notifications: 1,
+    severity: rate.severity,
+    rate,
+  } as SloFiring;
+};
+
+test("an incident is over when its pages are, not when its tickets are", () => {
+  const start = to - 10 * hour;
+  const range = { from: to - day, to };
+  const firings = [
+    firing(page, start + 2 * minute, start + 45 * minute),
+    firing(ticket, start + 5 * minute, start + 6 * hour),
+  ];
+  const [incident] = findIncidents(slo, countsOf(to - 30 * day, [[start, 20]]), range, firings);
+  expect(incident).toMatchObject({ severity: "page", recoverMinutes: 25 });
+});
+
+test("a page belongs to the incident in its short window", () => {
+  const [first, second] = [to - 10 * hour, to - 7 * hour];
+  const range = { from: to - day, to };
+  const firings = [
+    firing(page, first + 3 * minute, first + 30 * minute),
+    // Opens during the second incident, and spends what the first one did, too.
+    firing(ticket, second + 5 * minute, second + 9 * hour),
+    firing(page, second + 4 * minute, second + 20 * minute),
+  ];
+  const incidents = findIncidents(
+    slo,
+    countsOf(to - 30 * day, [
+      [first, 25],
+      [second, 15],
+    ]),
+    range,
+    firings,
+  );
+  expect(incidents.map(({ from, detectMinutes, recoverMinutes }) => [from, detectMinutes, recoverMinutes])).toEqual([
+    [first, 3, 5],
+    [second, 4, 5],
+  ]);
+});
+
+test("shares of the budget need the events of the complete window", () => {
+  const start = to - 10 * hour;
+  const range = { from: to - day, to };
+  const firings = [firing(page, start + 2 * minute, start + 45 * minute)];
+  const of = (from: number) => findIncidents(slo, countsOf(from, [[start, 20]]), range, firings)[0];
+  expect(of(to - 4 * day)).toMatchObject({ bad: 200 });
+  expect(of(to - 4 * day)).not.toHaveProperty("budgetPercent");
+  expect(of(to - 4 * day)).not.toHaveProperty("budgetPercentAtNotification");
+  // 200 of 432 bad events that a month may have.
+  expect(of(to - 30 * day)?.budgetPercent).toBeCloseTo((100 * 200) / 432);
+});
