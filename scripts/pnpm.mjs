@@ -1,15 +1,15 @@
 // Runs pnpm in the version pinned in package.json. Requires only Node and npm.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, isAbsolute, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { packageManager } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 const windows = process.platform === "win32";
+const memory = join(root, ".turbo", "pnpm-folder");
 
-// Checks the cache first, because npm would contact the registry at every start and, without a network, retry for a long time.
-const folder = findPnpm("--offline") ?? fetchPnpm();
+const folder = rememberedPnpm() ?? rememberPnpm(findPnpm("--offline") ?? fetchPnpm());
 if (folder === undefined) {
   console.error(`Cannot fetch ${packageManager}. Check the network and the registry of npm.`);
   process.exit(1);
@@ -18,7 +18,8 @@ const program = join(folder, windows ? "pnpm.cmd" : "pnpm");
 const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
 // Runs pnpm itself, not through npx: npm would repeat its warnings about the user's configuration, and pass its flags on to scripts.
 const child = spawn(windows ? `"${program}"` : program, process.argv.slice(2), {
-  cwd: root,
+  // In a package, pnpm runs the scripts of the package.
+  cwd: isInside(process.cwd()) ? process.cwd() : root,
   shell: windows,
   stdio: "inherit",
   env: {
@@ -44,13 +45,34 @@ child.once("close", (code, signal) => {
   process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
 });
 
+function isInside(path) {
+  const way = relative(root, path);
+  return way === "" || !(way.startsWith("..") || isAbsolute(way));
+}
+
+/** Returns the folder of the last run, if it still has the program: asking npm takes a second. */
+function rememberedPnpm() {
+  const last = existsSync(memory) ? readFileSync(memory, "utf8") : "";
+  return hasPnpm(last) ? last : undefined;
+}
+
+function rememberPnpm(found) {
+  if (found === undefined) return undefined;
+  mkdirSync(dirname(memory), { recursive: true });
+  writeFileSync(memory, found);
+  return found;
+}
+
 /** Downloads pnpm to the cache of npm, and returns the folder of the program. */
 function fetchPnpm() {
   console.error(`Fetching ${packageManager} …`);
   return findPnpm("--prefer-offline", "inherit");
 }
 
-/** Returns the folder of the program in the cache of npm, which npm adds to the PATH of what it runs. */
+/**
+ * Returns the folder of the program in the cache of npm, which npm adds to the PATH of what it runs. Asks for the cache before the registry, because npm
+ * would contact it at every start and, without a network, retry for a long time.
+ */
 function findPnpm(flag, stderr = "ignore") {
   const argv = ["exec", flag, "--yes", "--loglevel=error", `--package=${packageManager}`, "--", "node", "-p"];
   const { stdout } = spawnSync(windows ? "npm.cmd" : "npm", [...argv, "process.env.PATH"], {
@@ -63,6 +85,7 @@ function findPnpm(flag, stderr = "ignore") {
 }
 
 function hasPnpm(candidate) {
+  if (candidate === "") return false;
   const manifest = join(candidate, "..", "pnpm", "package.json");
   return existsSync(manifest) && `pnpm@${JSON.parse(readFileSync(manifest, "utf8")).version}` === packageManager;
 }
