@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { apply, drift, exportFiles, plan, planUndo, undo } from "@obstack/as-code";
+import { placeOf } from "@obstack/as-code/internal";
 import type { PlannedApply } from "@obstack/as-code";
 import type { StackResources } from "@obstack/selfhosted";
 import type { RunStep } from "./run-steps.ts";
@@ -45,7 +46,7 @@ export async function checkFiles(step: RunStep, client: StackResources, webhookI
     const { changes } = await plan(path, client);
     const [change] = changes;
     if (change === undefined) return;
-    const fields = change.fields.map(({ path: field }) => field).join(", ");
+    const fields = change.fields.map(placeOf).join(", ");
     throw new Error(
       `${when}, a plan contains ${changes.length} changes, first: ${change.action} ${change.title} (${fields}).`,
     );

@@ -152,7 +152,7 @@ export function withEffects(plan: Plan, { alerts, violations, slos = [] }: PlanE
 }
 
 function changesTiles({ kind, fields, action }: PlannedChange): boolean {
-  return kind === "dashboard" && action === "update" && fields.some(({ path }) => path.startsWith("tiles"));
+  return kind === "dashboard" && action === "update" && fields.some(({ tile }) => tile !== undefined);
 }
 
 function findBefore(
@@ -171,7 +171,7 @@ function describeEffect(
   change: PlannedChange | undefined,
   since: number,
 ): string {
-  const fields = (change?.fields ?? []).filter(({ path }) => evaluatedFields.has(path)).map(describeField);
+  const fields = (change?.fields ?? []).filter(({ path = "" }) => evaluatedFields.has(path)).map(describeField);
   const what = before === undefined ? "new" : fields.length === 0 ? "tile" : fields.join(", ");
   const always = after.status === "tested" && after.firingPercent === 100 ? ", always firing" : "";
   return `${what}: ${describeCounts(before, after)} in ${describeRange(since)}${always}`;
@@ -209,7 +209,7 @@ function describeOne(tested: TestedAlert): string {
   return `${formatCount(firings.length, "firing")}, ${formatCount(notifications, "notification")}`;
 }
 
-function describeField({ path, server, file }: FieldChange): string {
+function describeField({ path = "", server, file }: FieldChange): string {
   const [before, after] = [server, file].map((value) => {
     if (value === undefined) return "none";
     return typeof value === "string" ? value : JSON.stringify(value);

@@ -63,7 +63,7 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
     expect(planned.changes).toMatchObject([
       {
         action: "update",
-        fields: [{ path: "tiles[Errors].series[0].where", server: "SeverityText:error", file: "SeverityText:fatal" }],
+        fields: [{ tile: "Errors", path: "series[0].where", server: "SeverityText:error", file: "SeverityText:fatal" }],
       },
     ]);
     const id = tileId(firstDashboard());
@@ -80,7 +80,7 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
       JSON.stringify(value).replaceAll("SeverityText:error", "SeverityText:warn");
     await open().dashboards.modify(String(firstDashboard()?.["id"]), (record) => JSON.parse(text(record)) as never);
     expect(await drift(folder.path, open())).toMatchObject({
-      changes: [{ fields: [{ path: "tiles[Errors].series[0].where", by: "server", server: "SeverityText:warn" }] }],
+      changes: [{ fields: [{ tile: "Errors", path: "series[0].where", by: "server", server: "SeverityText:warn" }] }],
     });
     await apply(await plan(folder.path, open()));
     expect(JSON.stringify(firstDashboard())).toContain("SeverityText:error");

@@ -123,7 +123,7 @@ const risky = (): PlannedChange[] => [
   named("reverted", { fields: [{ path: "threshold", by: "server", server: 99, file: 10 }] }),
   named("vanished", { action: "create", isGone: true, fields: [] }),
   named("conflicting", { fields: [{ path: "threshold", by: "both", server: 99, file: 10 }] }),
-  named("tile", { kind: "dashboard", fields: [{ path: "tiles[Old]", by: "file", server: { name: "Old" } }] }),
+  named("tile", { kind: "dashboard", fields: [{ tile: "Old", by: "file", server: { name: "Old" } }] }),
   named("deleted", { action: "delete", fields: [] }),
 ];
 const byRisk = ["tile", "deleted", "conflicting", "reverted", "vanished", "updated", "created"];
@@ -213,7 +213,7 @@ test("folds many creates, with the values that they share and a table of the oth
   expect(text.match(/^\| `target-\d+` \| `Alert \d+` \|$/gm)).toHaveLength(120);
   const different = creates.map((one, index) => ({
     ...one,
-    fields: [...one.fields, { path: `tiles[Tile ${index}]`, by: "file" as const, file: { name: "T" } }],
+    fields: [...one.fields, { tile: `Tile ${index}`, by: "file" as const, file: { name: "T" } }],
   }));
   const lists = fleetReportToMarkdown(await report(["eu"], () => changed(...different)));
   expect(lists.match(/^- `target-\d+`$/gm)).toHaveLength(120);

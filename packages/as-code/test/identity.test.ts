@@ -3,6 +3,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, plan } from "../src/index.ts";
+import { placeOf } from "../src/plan/plan.ts";
 import type { Question } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { stored, temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
@@ -47,7 +48,7 @@ test("renames an object instead of creating a second one", async () => {
   edit(folder.path, "dashboards/shop.yaml", "name: Shop", "name: Our shop");
   edit(folder.path, "alerts/errors.yaml", "name: Errors", "name: Too many errors");
   const planned = await plan(folder.path, stack);
-  expect(planned.changes.map(({ action, fields }) => [action, fields.map(({ path }) => path)])).toEqual([
+  expect(planned.changes.map(({ action, fields }) => [action, fields.map(placeOf)])).toEqual([
     ["update", ["name"]],
     ["update", ["name"]],
   ]);
@@ -108,7 +109,7 @@ test.each([
   edit(folder.path, "dashboards/shop.yaml", "x: 0", place);
   edit(folder.path, "alerts/errors.yaml", "tile: Errors", "tile: Failures");
   const planned = await plan(folder.path, stack);
-  expect(planned.changes.map(({ kind, fields }) => [kind, fields.map(({ path }) => path)])).toEqual([
+  expect(planned.changes.map(({ kind, fields }) => [kind, fields.map(placeOf)])).toEqual([
     ["dashboard", expect.arrayContaining(["tiles[Failures].name"]) as unknown],
   ]);
   await apply(planned);
@@ -128,7 +129,7 @@ test("treats a tile with other content at the same position as another tile", as
   );
   rmSync(join(folder.path, "alerts/errors.yaml"));
   const planned = await plan(folder.path, stack);
-  expect(planned.changes[0]?.fields.map(({ path }) => path)).toEqual(["tiles[Latency]", "tiles[Errors]"]);
+  expect(planned.changes[0]?.fields.map(placeOf)).toEqual(["tiles[Latency]", "tiles[Errors]"]);
   expect(planned.lostAlerts).toMatchObject([{ name: "Errors", tile: "Errors", dashboard: "shop" }]);
 });
 

@@ -151,7 +151,7 @@ test("reports a conflict for a removed tile that changed on the server", async (
   }));
   writeStack(folder.path, changed({ shop: { name: "Shop", tiles: [tile("Errors", 0)] } }));
   const planned = await plan(folder.path, stack);
-  expect(planned.changes[0]?.fields).toMatchObject([{ path: "tiles[Requests]", by: "both" }]);
+  expect(planned.changes[0]?.fields).toMatchObject([{ tile: "Requests", by: "both" }]);
   await expect(apply(planned)).rejects.toMatchObject({ kind: "refused" });
 });
 

@@ -198,7 +198,7 @@ test("recognizes promoted objects after a rename on either side, and undoes a pr
       fields: [
         { path: "name", by: "file" },
         { path: "tags", by: "server", server: ["manual"] },
-        { path: "tiles[Failures].name", server: "Errors" },
+        { tile: "Failures", path: "name", server: "Errors" },
       ],
     },
   ]);

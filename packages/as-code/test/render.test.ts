@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { apply, drift, driftToMarkdown, driftToText, plan, planToMarkdown, planToText } from "../src/index.ts";
-import type { Plan } from "../src/index.ts";
+import type { Plan, PlannedChange } from "../src/index.ts";
+import { riskOf } from "../src/plan/risk.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { stored, temporaryFolder, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
@@ -74,6 +75,7 @@ test("formats a plan field by field", async () => {
     "    + tiles[Errors].w: 6",
     "    tiles[Errors].series[0].source: Logs → Traces",
     "    + tiles[New]",
+    "        x: 12",
     "    - tiles[Old]",
     "",
     '~ alert errors "Errors"',
@@ -250,4 +252,24 @@ test("prevents mentions and references in comments", async () => {
   expect(heading).toContain(String.raw`\#&#8203;12 GH-&#8203;12 &amp;\#&#8203;64;here`);
   // Code hosts do not create links in code.
   expect(markdown.replaceAll(/`[^`]*`/g, "")).not.toMatch(/@(?!&#8203;)|(?<!&)#(?=\d)|GH-\d/);
+});
+
+test("shows the query of a series that is added to a tile, and names the risk of one that is removed", async () => {
+  using folder = temporaryFolder();
+  const board = (...series: readonly object[]): Files => ({
+    dashboards: { shop: { name: "Shop", tiles: [{ name: "Errors", series }] } },
+    alerts: {},
+  });
+  const first = { source: "Logs", where: "level:error" };
+  const second = { source: "Logs", where: "level:warn" };
+  writeStack(folder.path, board(first));
+  await apply(await plan(folder.path, stack));
+  writeStack(folder.path, board(first, second));
+  const added = await plan(folder.path, stack);
+  expect(planToText(added)).toMatch(/^ {4}\+ tiles\[Errors\]\.series\[1\]: \{.*"where":"level:warn".*\}$/m);
+  await apply(added);
+  writeStack(folder.path, board(first));
+  const removed = await plan(folder.path, stack);
+  expect(planToText(removed)).toMatch(/^ {4}- tiles\[Errors\]\.series\[1\]: \{.*"where":"level:warn".*\}$/m);
+  expect(riskOf(removed.changes[0] as PlannedChange)).toBe("update");
 });

@@ -106,7 +106,7 @@ test("removes fields that were removed from the file, and keeps all others", asy
       [
         { path: "config", by: "file", server: 1 },
         { path: "tags", by: "file", server: ["a"] },
-        { path: "tiles[Slow].asRatio", by: "file", server: true },
+        { tile: "Slow", path: "asRatio", by: "file", server: true },
       ],
       [{ path: "threshold", by: "file", server: 5 }],
     ].map((fields) => fields.map((one) => expect.objectContaining(one) as unknown)),

@@ -194,19 +194,14 @@ describe("export", () => {
       "obstack.yaml": "values: { team: A, tags: { all: x } }\ntargets: { staging: { values: { tags: { all: y } } } }\n",
       "dashboards/shop.yaml": ["name: ${team} shop", 'tags: ["${tags.all}"]', tiles, ""].join("\n"),
     });
-    const find = (...paths: string[]): Promise<string[]> =>
-      findReferences(
-        folder.path,
-        "staging",
-        "dashboards/shop.yaml",
-        paths.map((path) => ({ path })),
-      );
-    expect(await find("name")).toEqual(["values.team"]);
-    expect(await find("tags")).toEqual(["targets.staging.values.tags.all"]);
-    expect(await find("tags", "name")).toEqual(["values.team", "targets.staging.values.tags.all"]);
-    expect(await find("tiles[Slow].series")).toEqual(["values.team"]);
-    expect(await find("tiles[Slow].series[0].where")).toEqual(["values.team"]);
-    expect(await find("tiles[Of y]")).toEqual(["targets.staging.values.tags.all"]);
-    expect(await find("tiles[Slow].name", "tile", "na")).toEqual([]);
+    const find = (...places: { readonly tile?: string; readonly path?: string }[]): Promise<string[]> =>
+      findReferences(folder.path, "staging", "dashboards/shop.yaml", places);
+    expect(await find({ path: "name" })).toEqual(["values.team"]);
+    expect(await find({ path: "tags" })).toEqual(["targets.staging.values.tags.all"]);
+    expect(await find({ path: "tags" }, { path: "name" })).toEqual(["values.team", "targets.staging.values.tags.all"]);
+    expect(await find({ tile: "Slow", path: "series" })).toEqual(["values.team"]);
+    expect(await find({ tile: "Slow", path: "series[0].where" })).toEqual(["values.team"]);
+    expect(await find({ tile: "Of y" })).toEqual(["targets.staging.values.tags.all"]);
+    expect(await find({ tile: "Slow", path: "name" }, { path: "tile" }, { path: "na" })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { findReferences, formatCount, readSettings } from "@obstack/as-code/internal";
+import { findReferences, formatCount, placeOf, readSettings } from "@obstack/as-code/internal";
 import type { PlannedChange } from "@obstack/as-code";
 import { environmentOfFiles } from "../inputs/environment.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
@@ -39,7 +39,7 @@ export async function describeOrigins(
   for (const change of changes) {
     const from = sources.get(objectPath(change));
     if (from === undefined) continue;
-    const wanted = change.fields.map(({ path, server }) => `${path} to ${JSON.stringify(server)}`).join(", ");
+    const wanted = change.fields.map((field) => `${placeOf(field)} to ${JSON.stringify(field.server)}`).join(", ");
     if (plainFile.test(from)) {
       const names = await findReferences(pathOf(folder), target, from, change.fields);
       if (names.length > 0)

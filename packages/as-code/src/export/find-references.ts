@@ -3,7 +3,7 @@ import { isObject } from "../common/value.ts";
 import { readOnce } from "../files/read-once.ts";
 import { readText } from "../files/read-text.ts";
 import { pathOfValue, readSettings, readValues } from "../files/settings.ts";
-import { tilePath } from "../plan/describe-changes.ts";
+import { joinPath } from "../plan/describe-changes.ts";
 import type { FieldChange } from "../plan/plan.ts";
 import { expandReferences } from "../values/expand-references.ts";
 
@@ -17,33 +17,32 @@ export async function findReferences(
   folder: string,
   target: string,
   path: string,
-  fields: readonly Pick<FieldChange, "path">[],
+  fields: readonly Pick<FieldChange, "tile" | "path">[],
 ): Promise<string[]> {
   const content = await readText(folder, path);
   if (content === undefined) return [];
   const { value, origins } = expandReferences(readOnce(content, path).value, await readValues(folder, target));
   const settings = await readSettings(folder);
   const found = origins
-    .map((origin) => ({ ...origin, field: displayedPath(origin.path, value) }))
-    .filter(({ field }) => fields.some((one) => isWithin(field, one.path) || isWithin(one.path, field)))
+    .filter((origin) => fields.some((field) => isWithin(placeIn(origin.path, value), field)))
     .map(({ name }) => pathOfValue(settings, target, name.split(".")).join("."));
   return [...new Set(found)];
 }
 
-/** Returns the path of a field as changes display it, with the keys of tiles. */
-function displayedPath([first, index, ...rest]: Path, value: unknown): string {
+/** Returns the place of a value as changes have it, with the key of its tile. */
+function placeIn([first, index, ...rest]: Path, value: unknown): Pick<FieldChange, "tile" | "path"> {
   const tiles = isObject(value) ? value["tiles"] : undefined;
   const tile: unknown = first === "tiles" && Array.isArray(tiles) ? tiles[Number(index)] : undefined;
-  if (!isObject(tile)) return joined([first, index, ...rest].filter((part) => part !== undefined));
-  return `${tilePath(String(tile["key"] ?? tile["name"]))}${rest.length === 0 ? "" : `.${joined(rest)}`}`;
+  if (!isObject(tile)) return { path: joinPath([first, index, ...rest].filter((part) => part !== undefined)) };
+  return { tile: String(tile["key"] ?? tile["name"]), ...(rest.length === 0 ? {} : { path: joinPath(rest) }) };
 }
 
-function joined(path: Path): string {
-  return path
-    .map((part, index) => (typeof part === "number" ? `[${part}]` : `${index > 0 ? "." : ""}${part}`))
-    .join("");
+/** Returns whether one of two places is within the other. */
+function isWithin(one: Pick<FieldChange, "tile" | "path">, other: Pick<FieldChange, "tile" | "path">): boolean {
+  if (one.tile !== other.tile) return false;
+  return isPrefix(one.path, other.path) || isPrefix(other.path, one.path);
 }
 
-function isWithin(inner: string, outer: string): boolean {
-  return inner === outer || (inner.startsWith(outer) && [".", "["].includes(inner.charAt(outer.length)));
+function isPrefix(short = "", long = ""): boolean {
+  return long.startsWith(short) && (short === "" || ["", ".", "["].includes(long.charAt(short.length)));
 }

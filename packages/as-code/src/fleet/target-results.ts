@@ -6,7 +6,7 @@ import { addedTileToText, remarksOf } from "../render/remarks.ts";
 import { printableName } from "../common/printable.ts";
 import type { Skipped } from "../export/describe-objects.ts";
 import type { KeptObject } from "../export/kept-objects.ts";
-import { changesToText } from "../render/change-to-text.ts";
+import { driftToLine } from "../render/change-to-text.ts";
 import type { TargetResult } from "./report.ts";
 
 /** Returns a plan as the result of a target. */
@@ -87,12 +87,5 @@ function keptToText({ kind, key, path, isGenerated, fields, values }: KeptObject
     : values.length === 0
       ? `${path} refers to values that would be replaced`
       : `${path} refers to values. Change ${printableName(values.join(", "))} in obstack.yaml`;
-  const differences = fields.map(({ path: field, file, server }) => ({
-    path: field,
-    by: "file" as const,
-    server: file,
-    file: server,
-  }));
-  const changes = changesToText(differences).replaceAll(/\n?^ +/gm, (_, index) => (index === 0 ? "" : ", "));
-  return `${kind} ${key} differs from the server and was not exported: ${reason}. ${changes}`;
+  return `${kind} ${key} differs from the server and was not exported: ${reason}. ${driftToLine(fields)}`;
 }

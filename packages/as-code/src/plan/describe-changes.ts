@@ -47,29 +47,49 @@ export function displayNamer(
 /** Describes a difference for display: paths as in the file, names instead of identifiers, and one change per part of a list or object. */
 export function describeDifference(
   { name, by, server, file, lastApplied }: FieldDifference,
-  prefix: string,
+  tile: string | undefined,
   table: FieldTable,
   namer: Namer,
 ): FieldChange[] {
   if (name === "channels") return describeChannels({ server, file, by, lastApplied }, namer);
   const last = lastApplied === undefined ? {} : { lastApplied: show(name, lastApplied, table, namer) };
   const [before, after] = [show(name, server, table, namer), show(name, file, table, namer)];
-  const path = `${prefix}${nameInFile(name)}`;
+  const place = { ...(tile === undefined ? {} : { tile }), path: nameInFile(name) };
   const areCollections = name !== "tags" && isCollection(before) && isCollection(after);
   if (!areCollections)
     return [
-      { path, by, ...optionalField("server", before), ...optionalField("file", after), ...(by === "file" ? {} : last) },
+      {
+        ...place,
+        by,
+        ...optionalField("server", before),
+        ...optionalField("file", after),
+        ...(by === "file" ? {} : last),
+      },
     ];
-  return describeParts(path, by, before, after);
+  return describeParts(place, by, before, after);
 }
 
-function describeParts(path: string, by: FieldChange["by"], before: unknown, after: unknown): FieldChange[] {
+/** Describes the parts of a list or an object that differ, one by one. */
+export function describeParts(
+  { path, ...tile }: Pick<FieldChange, "tile" | "path">,
+  by: FieldChange["by"],
+  before: unknown,
+  after: unknown,
+): FieldChange[] {
   return diff(before as object, after as object).map((part) => ({
-    path: `${path}${part.path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("")}`,
+    ...tile,
+    path: joinPath([...(path === undefined ? [] : [path]), ...part.path]),
     by,
     ...optionalField("server", part.type === "CREATE" ? undefined : part.oldValue),
     ...optionalField("file", part.type === "REMOVE" ? undefined : part.value),
   }));
+}
+
+/** Joins the steps to a value, such as `series[0].where`. */
+export function joinPath(steps: readonly (string | number)[]): string {
+  return steps
+    .map((step, index) => (typeof step === "number" ? `[${step}]` : `${index > 0 ? "." : ""}${step}`))
+    .join("");
 }
 
 /** Describes a single webhook by its name, and several channels one by one. */
@@ -92,7 +112,7 @@ function describeChannels(
       },
     ];
   }
-  return describeParts("channels", by, listOf(before), listOf(after));
+  return describeParts({ path: "channels" }, by, listOf(before), listOf(after));
 }
 
 function listOf({ channels, channel, webhook }: Fields): unknown {
@@ -110,19 +130,15 @@ export function describeObject(desired: Desired, namer: Namer): FieldChange[] {
   return [
     ...Object.entries(fields).map(([path, file]) => ({ path, by: "file" as const, file })),
     ...(desired.tiles ?? []).map((tile, index) => ({
-      path: tilePath(tile.label),
+      tile: tile.label,
       by: "file" as const,
       file: (tiles as readonly unknown[])[index],
     })),
   ];
 }
 
-/** Describes all fields of a tile. */
-export function describeTile(
-  key: string,
-  tile: Pick<ServerTile, "fields" | "name">,
-  namer: Namer,
-): { path: string; value: unknown } {
+/** Returns all fields of a tile as in a file. */
+export function tileFile(key: string, tile: Pick<ServerTile, "fields" | "name">, namer: Namer): unknown {
   const desired: Desired = {
     kind: "dashboard",
     key: "",
@@ -132,11 +148,7 @@ export function describeTile(
     label: "",
     title: "",
   };
-  return { path: tilePath(key), value: (toFile(desired, namer)["tiles"] as readonly unknown[])[0] };
-}
-
-export function tilePath(key: string): string {
-  return `tiles[${key}]`;
+  return (toFile(desired, namer)["tiles"] as readonly unknown[])[0];
 }
 
 function show(name: string, value: unknown, table: FieldTable, namer: Namer): unknown {

@@ -1,12 +1,10 @@
 import { reconcileAliases } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
-import diff from "microdiff";
 import type { Kind } from "../common/kind.ts";
-import type { Fields } from "../common/value.ts";
 import { tables } from "../model/fields.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerTile } from "../model/record.ts";
-import { tilePath } from "./describe-changes.ts";
+import { describeParts } from "./describe-changes.ts";
 import type { FieldChange } from "./plan.ts";
 
 /**
@@ -22,32 +20,19 @@ export function describeUpdate(kind: Kind, before: Dashboard | Alert, after: obj
   const known = new Map(from.tiles.map((tile) => [tile.id, tile]));
   const kept = new Set(to.tiles.map(({ id }) => id));
   return [
-    ...describeFields(from.compared, to.compared, ""),
+    ...describeParts({}, "file", from.compared, to.compared),
     ...to.tiles.flatMap((tile): FieldChange[] => {
       const previous = known.get(tile.id);
-      const path = pathOf(tile);
-      if (previous === undefined) return [{ path, by: "file", file: tile.compared }];
-      return describeFields(previous.compared, tile.compared, `${path}.`);
+      const place = { tile: labelOf(tile) };
+      if (previous === undefined) return [{ ...place, by: "file", file: tile.compared }];
+      return describeParts(place, "file", previous.compared, tile.compared);
     }),
     ...from.tiles
       .filter(({ id }) => !kept.has(id))
-      .map((tile): FieldChange => ({ path: pathOf(tile), by: "file", server: tile.compared })),
+      .map((tile): FieldChange => ({ tile: labelOf(tile), by: "file", server: tile.compared })),
   ];
 }
 
-function pathOf({ id, name }: ServerTile): string {
-  return tilePath(name ?? (id || "new"));
-}
-
-function describeFields(before: Fields, after: Fields, prefix: string): FieldChange[] {
-  return diff(before, after).map((part) => ({
-    path: `${prefix}${toPath(part.path)}`,
-    by: "file",
-    ...(part.type === "CREATE" ? {} : { server: part.oldValue as unknown }),
-    ...(part.type === "REMOVE" ? {} : { file: part.value as unknown }),
-  }));
-}
-
-function toPath([first, ...rest]: readonly (string | number)[]): string {
-  return `${first}${rest.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("")}`;
+function labelOf({ id, name }: ServerTile): string {
+  return name ?? (id || "new");
 }

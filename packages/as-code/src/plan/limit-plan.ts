@@ -5,7 +5,7 @@ import { digestOf, findUnreviewed } from "./digest.ts";
 import { describeLostAlert } from "./lost-alerts.ts";
 import { createObjectFilter } from "./object-filter.ts";
 import type { FilteredObject, ObjectFilter } from "./object-filter.ts";
-import { isConflict, isDrift } from "./plan.ts";
+import { isConflict, isDrift, placeOf } from "./plan.ts";
 import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
 import type { SkippedChange } from "./skipped-change.ts";
 import { changePlan, contextOf } from "./plan-context.ts";
@@ -43,7 +43,7 @@ export function limitPlan(
       if (unreviewed?.has(change) === true) return { reason: "not-reviewed", because: describeUnreviewed(change) };
       const mayOverwrite = overwritten?.matches(change) ?? overwrite === true;
       if (!isConflict(change) || mayOverwrite) return undefined;
-      const paths = change.fields.filter(({ by }) => by === "both").map(({ path }) => path);
+      const paths = change.fields.filter(({ by }) => by === "both").map(placeOf);
       const because = `changed both in the file and on the server: ${paths.join(", ") || "all fields"}`;
       return { reason: "conflict", because: printableName(because) };
     },

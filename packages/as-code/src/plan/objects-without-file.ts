@@ -10,7 +10,7 @@ import type { Namer } from "../model/to-file.ts";
 import { entryKey } from "../state/state.ts";
 import type { Applied, StateEntry } from "../state/state.ts";
 import type { TargetState } from "../state/workspace.ts";
-import { describeDifference, describeTile, tilePath } from "./describe-changes.ts";
+import { describeDifference, tileFile } from "./describe-changes.ts";
 import type { Match } from "./match-objects.ts";
 import type { FieldChange, Plan } from "./plan.ts";
 import { changedSince } from "./prepare-change.ts";
@@ -64,24 +64,22 @@ export function findObjectsWithoutFile(
 
 /** Describes changes on the server that deleting an object would lose. */
 function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): FieldChange[] {
-  const describe = (prefix: string, fields: Fields, applied: Applied, table: FieldTable): FieldChange[] =>
+  const describe = (tile: string | undefined, fields: Fields, applied: Applied, table: FieldTable): FieldChange[] =>
     changedSince(fields, applied).flatMap((name) => {
       const absent = { file: undefined, value: undefined, lastApplied: undefined, removedNames: [] };
-      return describeDifference({ name, by: "both", server: getOwn(fields, name), ...absent }, prefix, table, namer);
+      return describeDifference({ name, by: "both", server: getOwn(fields, name), ...absent }, tile, table, namer);
     });
   const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
   const ofTiles = Object.entries(entry.tiles ?? {}).flatMap(([key, applied]) => {
     const tile = byId.get(applied.id);
-    return tile === undefined
-      ? []
-      : describe(`${tilePath(key)}.`, inFormOf(applied.file, tile.fields), applied, tileTable);
+    return tile === undefined ? [] : describe(key, inFormOf(applied.file, tile.fields), applied, tileTable);
   });
   const applied = new Set(Object.values(entry.tiles ?? {}).map(({ id }) => id));
   const added = server.tiles
     .filter(({ id }) => !applied.has(id))
     .map((tile): FieldChange => {
-      const { path, value } = describeTile(tile.name ?? tile.id, tile, namer);
-      return { path, by: "both", server: value };
+      const label = tile.name ?? tile.id;
+      return { tile: label, by: "both", server: tileFile(label, tile, namer) };
     });
-  return [...describe("", server.compared, entry, tables[entry.kind]), ...ofTiles, ...added];
+  return [...describe(undefined, server.compared, entry, tables[entry.kind]), ...ofTiles, ...added];
 }

@@ -101,8 +101,10 @@ export interface PlannedChange extends TitledObject {
 
 /** A changed value. */
 export interface FieldChange {
-  /** Path in the file, such as `tiles[Error rate].series[0].where`. */
-  readonly path: string;
+  /** Key or name of the tile; absent for a field of the object itself. */
+  readonly tile?: string | undefined;
+  /** Path in the tile or the object, such as `series[0].where`; absent for an entire tile. */
+  readonly path?: string | undefined;
   readonly by: ChangedBy;
   /** Current value on the server, with names instead of identifiers; absent for no value. */
   readonly server?: unknown;
@@ -110,6 +112,17 @@ export interface FieldChange {
   readonly file?: unknown;
   /** Last applied value, if it is known and the change is not only in the file. */
   readonly lastApplied?: unknown;
+}
+
+/** Returns the place of a change in the file, such as `tiles[Error rate].series[0].where`. */
+export function placeOf({ tile, path }: Pick<FieldChange, "tile" | "path">): string {
+  const place = tile === undefined ? [] : [`tiles[${tile}]`];
+  return [...place, ...(path === undefined ? [] : [path])].join(".");
+}
+
+/** Returns whether a change adds or removes an entire tile. */
+export function isTile({ tile, path }: Pick<FieldChange, "tile" | "path">): boolean {
+  return tile !== undefined && path === undefined;
 }
 
 /** An alert that a change would lose. */

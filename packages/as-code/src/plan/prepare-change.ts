@@ -9,7 +9,7 @@ import { isCreated } from "../state/workspace.ts";
 import type { TargetState } from "../state/workspace.ts";
 import { compareFields, isChanged } from "./compare.ts";
 import type { FieldDifference } from "./compare.ts";
-import { describeDifference, describeObject, describeTile, tilePath } from "./describe-changes.ts";
+import { describeDifference, describeObject, tileFile } from "./describe-changes.ts";
 import type { Match } from "./match-objects.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import type { FieldChange, PlannedChange } from "./plan.ts";
@@ -42,7 +42,7 @@ export function prepareChange(
   }
   const table = tables[kind];
   const differences = compareFields(desired.fields, server.compared, entry, table);
-  const fields = differences.flatMap((one) => describeDifference(one, "", table, namer));
+  const fields = differences.flatMap((one) => describeDifference(one, undefined, table, namer));
   const tileDifferences = new Map<string, FieldDifference[]>();
   if (tiles !== undefined) fields.push(...compareTiles(match, server, tiles, tileDifferences, namer));
   if (fields.length === 0) return undefined;
@@ -81,24 +81,22 @@ function compareTiles(
     const applied = getOwn(entry?.tiles, renamed.get(tile.key) ?? tile.key);
     const current = byId.get(ids.get(tile.key) ?? "");
     if (current === undefined) {
-      const { path, value } = describeTile(tile.label, tile, namer);
       changes.push({
-        path,
+        tile: tile.label,
         by: entry === undefined ? "unknown" : applied === undefined ? "file" : "server",
-        file: value,
+        file: tileFile(tile.label, tile, namer),
       });
       continue;
     }
     const differences = compareFields(tile.fields, inFormOf(tile.fields, current.fields), applied, tileTable);
     if (differences.length > 0) found.set(tile.key, differences);
-    changes.push(
-      ...differences.flatMap((one) => describeDifference(one, `${tilePath(tile.label)}.`, tileTable, namer)),
-    );
+    changes.push(...differences.flatMap((one) => describeDifference(one, tile.label, tileTable, namer)));
   }
   for (const tile of dropped) {
     const applied = Object.values(entry?.tiles ?? {}).find(({ id }) => id === tile.id);
-    const { path, value } = describeTile(tile.name ?? tile.id, tile, namer);
-    changes.push({ path, by: isTileUnchanged(tile, applied) ? "file" : "both", server: value });
+    const label = tile.name ?? tile.id;
+    const by = isTileUnchanged(tile, applied) ? "file" : "both";
+    changes.push({ tile: label, by, server: tileFile(label, tile, namer) });
   }
   return changes;
 }

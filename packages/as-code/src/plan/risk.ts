@@ -1,4 +1,4 @@
-import { isConflict, isDrift } from "./plan.ts";
+import { isConflict, isDrift, isTile } from "./plan.ts";
 import type { PlannedChange } from "./plan.ts";
 
 /** The kinds of changes, the most dangerous first. A change with several risks has the first of them. */
@@ -9,7 +9,8 @@ export type Risk = (typeof risks)[number];
 
 /** Returns the risk of a change. */
 export function riskOf(change: PlannedChange): Risk {
-  if (change.action === "delete" || losesTile(change)) return "deletion";
+  if (change.action === "delete" || change.fields.some((one) => isTile(one) && one.file === undefined))
+    return "deletion";
   if (isConflict(change)) return "conflict";
   if (isDrift(change)) return "revert";
   return change.action;
@@ -18,8 +19,4 @@ export function riskOf(change: PlannedChange): Risk {
 /** Compares two changes by risk, for sorting. */
 export function compareRisks(one: PlannedChange, other: PlannedChange): number {
   return risks.indexOf(riskOf(one)) - risks.indexOf(riskOf(other));
-}
-
-function losesTile({ action, fields }: PlannedChange): boolean {
-  return action === "update" && fields.some(({ path, file }) => file === undefined && /^tiles\[[^]*\]$/.test(path));
 }

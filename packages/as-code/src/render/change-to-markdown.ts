@@ -1,4 +1,5 @@
 import { code, escapeMarkdown as escape, fold } from "@obstack/markdown";
+import { placeOf } from "../plan/plan.ts";
 import type { FieldChange, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
 import { objectsOf } from "./combine-changes.ts";
@@ -65,11 +66,12 @@ function describeChange(combination: Combination): string {
   const title = titleOf(combination);
   if (fields.length === 0) return title;
   if (fields.length > maxNamed) return `${title}: ${fields.length} fields`;
-  return `${title}: ${fields.map((field) => (action === "update" ? describeField(field) : printableName(field.path))).join(", ")}`;
+  return `${title}: ${fields.map((field) => (action === "update" ? describeField(field) : printableName(placeOf(field)))).join(", ")}`;
 }
 
-function describeField({ path, server, file }: FieldChange): string {
-  const name = printableName(path);
+function describeField(field: FieldChange): string {
+  const { server, file } = field;
+  const name = printableName(placeOf(field));
   if (file === undefined) return `${name} removed`;
   if (server === undefined) return isScalar(file) ? `${name} ${shortValue(file)}` : `${name} added`;
   return isScalar(server) && isScalar(file) ? `${name} ${shortValue(server)} → ${shortValue(file)}` : name;
@@ -94,10 +96,10 @@ export function toTable(fields: readonly FieldChange[]): string[] {
 }
 
 function cells(field: FieldChange): string[] {
-  const { path, server, file } = field;
+  const { server, file } = field;
   const [before, after] = server === undefined || file === undefined ? [] : printablePair(server, file);
   return [
-    escape(printableName(path)),
+    escape(printableName(placeOf(field))),
     valueToMarkdown(server, before),
     valueToMarkdown(file, after),
     escape(originOf(field)),

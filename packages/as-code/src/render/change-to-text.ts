@@ -1,5 +1,8 @@
+import { isTile, placeOf } from "../plan/plan.ts";
 import type { FieldChange, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
+import { isObject } from "../common/value.ts";
+import type { ChangeAction } from "../plan/titled-object.ts";
 import { objectsOf } from "./combine-changes.ts";
 import type { Combination } from "./combine-changes.ts";
 import { originOf, tagsOf } from "./remarks.ts";
@@ -16,57 +19,78 @@ export const plain: Paint = (_tone, text) => text;
 
 const signs = { create: "+", update: "~", delete: "-" } as const;
 
-/** Formats changed fields, one per line, from the value before to the value after. */
+/** Formats changed fields, from the value before to the value after. */
 export function changesToText(fields: readonly FieldChange[], paint: Paint = plain): string {
-  return fields.map((field) => fieldLine(field, paint)).join("\n");
+  return indent(fields.flatMap((field) => fieldLines(field, paint))).join("\n");
+}
+
+/** Formats changed fields in one line, from the file's value to the server's. */
+export function driftToLine(fields: readonly FieldChange[]): string {
+  return fields.map((field) => fieldLine(fromFile(field), plain)).join(", ");
 }
 
 /** Formats a change of drift as lines. Unlike a plan, drift is displayed from file to server. */
 export function driftLines({ isGone, fields, title }: PlannedChange, paint: Paint): string[] {
   return [
     `${paint("drift", isGone === true ? "-" : "~")} ${printableName(title)}${isGone === true ? ": deleted" : ""}`,
-    ...fields.map(({ path, file, server }) => fieldLine({ path, by: "file", server: file, file: server }, paint)),
+    ...indent(fields.flatMap((field) => fieldLines(fromFile(field), paint))),
   ];
+}
+
+function fromFile({ tile, path, file, server }: FieldChange): FieldChange {
+  return { tile, path, by: "file", server: file, file: server };
 }
 
 /** Formats objects that change in the same way as lines: the change once, then the names of the objects. */
 export function combinationLines(combination: Combination, paint: Paint): string[] {
   const { changes, first } = combination;
   const { action, fields, isGone } = first;
-  const tags =
-    changes.length > 1 ? [] : tagsOf(first).map((tag) => paint(isGone === true ? "drift" : "note", `  (${tag})`));
-  const title = `${paint(action, signs[action])} ${objectsOf(combination)}${tags.join("")}`;
-  const effects = changes.flatMap((change) =>
-    (change.effects ?? []).map((effect) => (changes.length > 1 ? `${change.key}: ${effect}` : effect)),
+  const isOne = changes.length === 1;
+  const tags = isOne ? tagsOf(first).map((tag) => paint(isGone === true ? "drift" : "note", `  (${tag})`)) : [];
+  const effects = changes.flatMap(({ key, effects: own = [] }) =>
+    own.map((effect) => paint("title", printableName(isOne ? effect : `${key}: ${effect}`))),
   );
   return [
-    title,
-    ...fields.map((field) => (action === "create" ? createdLine(field, paint) : fieldLine(field, paint))),
-    ...effects.map((effect) => `    ${paint("title", printableName(effect))}`),
-    ...(changes.length > 1 ? [`    ${paint("note", printableName(changes.map(({ key }) => key).join(", ")))}`] : []),
+    `${paint(action, signs[action])} ${objectsOf(combination)}${tags.join("")}`,
+    ...indent([
+      ...fields.flatMap((field) => fieldLines(field, paint, action)),
+      ...effects,
+      ...(isOne ? [] : [paint("note", printableName(changes.map(({ key }) => key).join(", ")))]),
+    ]),
   ];
 }
 
-function createdLine({ path, file }: FieldChange, paint: Paint): string {
-  return isTile(path)
-    ? `    ${paint("create", "+")} ${printableName(path)}`
-    : `    ${printableName(path)}: ${printable(file)}`;
+/** Formats a changed field, and the fields of a new tile. */
+function fieldLines(field: FieldChange, paint: Paint, action?: ChangeAction): string[] {
+  return [fieldLine(field, paint, action), ...indent(tileLines(field))];
 }
 
-function fieldLine(field: FieldChange, paint: Paint): string {
-  const { path, server, file, by } = field;
-  const name = printableName(path);
+function fieldLine(field: FieldChange, paint: Paint, action: ChangeAction = "update"): string {
+  const { server, file, by } = field;
+  const name = printableName(placeOf(field));
+  const value = (one: unknown): string => (isTile(field) ? "" : `: ${printable(one)}`);
   const origin = originOf(field);
   const aside = origin === "" ? "" : `  ${paint(by === "both" ? "conflict" : "drift", `# ${origin}`)}`;
-  if (server === undefined)
-    return `    ${paint("create", "+")} ${name}${isTile(path) ? "" : `: ${printable(file)}`}${aside}`;
-  if (file === undefined)
-    return `    ${paint("delete", "-")} ${name}${isTile(path) ? "" : `: ${printable(server)}`}${aside}`;
+  // Every field of a new object is new.
+  const sign = action === "create" && !isTile(field) ? "" : `${paint("create", "+")} `;
+  if (server === undefined) return `${sign}${name}${value(file)}${aside}`;
+  if (file === undefined) return `${paint("delete", "-")} ${name}${value(server)}${aside}`;
   const [before, after] = printablePair(server, file);
-  return `    ${name}: ${paint("delete", before)} → ${paint("create", after)}${aside}`;
+  return `${name}: ${paint("delete", before)} → ${paint("create", after)}${aside}`;
 }
 
-/** Returns whether a path is an entire tile, of which only the name is displayed. */
-function isTile(path: string): boolean {
-  return path.startsWith("tiles[") && path.endsWith("]");
+/** Formats the fields of a new tile, with numbers such as its position on one line. */
+function tileLines(field: FieldChange): string[] {
+  if (!isTile(field) || !isObject(field.file)) return [];
+  const fields = Object.entries(field.file).filter(([name, value]) => name !== "name" || value !== field.tile);
+  const [numbers, others] = [true, false].map((isNumber) =>
+    fields
+      .filter(([, value]) => (typeof value === "number") === isNumber)
+      .map(([name, value]) => `${printableName(name)}: ${printable(value)}`),
+  );
+  return [(numbers ?? []).join(", "), ...(others ?? [])].filter((line) => line !== "");
+}
+
+function indent(lines: readonly string[]): string[] {
+  return lines.map((line) => `    ${line}`);
 }

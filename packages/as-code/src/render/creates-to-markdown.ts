@@ -1,6 +1,7 @@
 import { code, escapeMarkdown as escape, fold } from "@obstack/markdown";
 import { groupBy } from "@obstack/core/internal";
 import { isSame } from "../common/value.ts";
+import { placeOf } from "../plan/plan.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
 import { changeBlocks, effectLines, toTable, valueToMarkdown } from "./change-to-markdown.ts";
@@ -48,12 +49,10 @@ function divide(changes: readonly PlannedChange[]): PlannedChange[][] {
 function createBlock(changes: readonly PlannedChange[], first: PlannedChange, objects: string): Block {
   const title = `Create ${objects}`;
   const shared = first.fields.filter((field) =>
-    changes.every((change) => isSame(fileOf(change, field.path), field.file)),
+    changes.every((change) => isSame(fileOf(change, placeOf(field)), field.file)),
   );
-  const known = new Set(shared.map(({ path }) => path));
-  const own = [...new Set(changes.flatMap(({ fields }) => fields.map(({ path }) => path)))].filter(
-    (path) => !known.has(path),
-  );
+  const known = new Set(shared.map(placeOf));
+  const own = [...new Set(changes.flatMap(({ fields }) => fields.map(placeOf)))].filter((path) => !known.has(path));
   const details =
     own.length <= maxColumns ? toColumns(changes, own) : changes.flatMap((change) => toObject(change, known));
   const effects = changes.flatMap((change) => effectLines(change, true));
@@ -82,13 +81,13 @@ function toColumns(changes: readonly PlannedChange[], paths: readonly string[]):
 
 /** Formats the values of one object as an item of a list. */
 function toObject({ key, fields }: PlannedChange, known: ReadonlySet<string>): string[] {
-  const own = fields.filter(({ path }) => !known.has(path));
+  const own = fields.filter((field) => !known.has(placeOf(field)));
   return [
     `- ${code(printableName(key))}`,
-    ...own.map(({ path, file }) => `  - ${escape(printableName(path))}: ${code(printable(file))}`),
+    ...own.map((field) => `  - ${escape(printableName(placeOf(field)))}: ${code(printable(field.file))}`),
   ];
 }
 
-function fileOf({ fields }: PlannedChange, path: string): unknown {
-  return fields.find((field) => field.path === path)?.file;
+function fileOf({ fields }: PlannedChange, place: string): unknown {
+  return fields.find((field) => placeOf(field) === place)?.file;
 }
