@@ -50,7 +50,7 @@ interface Row {
 }
 
 /** Returns the rows of each part of a window. Only shifted windows have two. */
-function rowsOf(alert: PlainAlert, samples: readonly Sample[], start: number): Row[] {
+function rowsOf(alert: PlainAlert, samples: readonly Sample[], start: number): Row[][] {
   const end = start + alert.length;
   const border = Math.ceil(start / alert.length) * alert.length;
   const parts =
@@ -60,7 +60,7 @@ function rowsOf(alert: PlainAlert, samples: readonly Sample[], start: number): R
           [start, border],
           [border, end],
         ];
-  return parts.flatMap(([first = 0, last = 0]) => {
+  return parts.map(([first = 0, last = 0]) => {
     const inside = samples.filter(({ time }) => time >= first && time < last);
     const groups = alert.isGrouped ? [...new Set(inside.map(({ group }) => group))] : inside.length === 0 ? [] : [""];
     return groups.map((group) => ({
@@ -74,15 +74,20 @@ function rowsOf(alert: PlainAlert, samples: readonly Sample[], start: number): R
 }
 
 /** Returns what happens to a group in a window, in chronological order. */
-function marksOf(alert: PlainAlert, rows: readonly Row[], name: string): Mark[] {
+function marksOf(alert: PlainAlert, parts: readonly (readonly Row[])[], name: string): Mark[] {
   const ofZero: Mark = holds(alert, 0) ? "y" : "n";
+  const hasEmptyPart = parts.some((rows) => rows.length === 0);
+  const values = parts.flat().filter(({ value }) => value !== null);
   if (!alert.isGrouped) {
-    if (rows.length === 0) return [ofZero];
-    return rows.map(({ value }) => (value !== null && holds(alert, value) ? "y" : "n"));
+    const found = parts.flatMap((rows): Mark[] => {
+      if (rows.length === 0) return ofZero === "y" ? ["y"] : [];
+      return rows.flatMap(({ value }) => (value === null ? [] : [holds(alert, value) ? "y" : "n"]));
+    });
+    return found.length === 0 ? ["n"] : found;
   }
-  // A window without rows fires under a group of its own.
-  if (name === "?") return rows.length === 0 && ofZero === "y" ? ["y"] : [ofZero === "y" ? "-" : "n"];
-  const own = rows.filter(({ group, value }) => group === name && value !== null);
+  // A bucket without rows fires under a group of its own, which a window without any value resolves.
+  if (name === "?") return ofZero === "n" ? ["n"] : hasEmptyPart ? ["y"] : [values.length === 0 ? "n" : "-"];
+  const own = values.filter(({ group }) => group === name);
   if (own.length === 0) return [ofZero === "y" ? "-" : "n"];
   return own.map(({ value }) => (holds(alert, value ?? 0) ? "y" : "n"));
 }

@@ -39,7 +39,7 @@ export const unmeasured: Measured = {
 export function evaluateAlert(alert: AlertRule, thresholdType: string, windows: readonly AlertWindow[]): Measured {
   const { rule, length } = alert;
   const firings = findFirings(rule, windows, length);
-  const values = valuesOf(windows, rule.isGrouped);
+  const values = valuesOf(windows, rule);
   const { highest, lowest } = extremes(values);
   const open = firings.find(({ resolvedAt }) => resolvedAt === undefined);
   return {
@@ -75,10 +75,10 @@ function toTestedFiring({
 }
 
 /** Returns the values that an alert compares with its threshold. */
-function valuesOf(windows: readonly AlertWindow[], isGrouped: boolean): number[] {
+function valuesOf(windows: readonly AlertWindow[], { isGrouped, buckets = 1 }: AlertRule["rule"]): number[] {
   const values: number[] = [];
   for (const { rows } of windows) {
-    if (rows.length === 0 && !isGrouped) values.push(0);
+    if (rows.length < buckets && !isGrouped) values.push(0);
     for (const { value } of rows) if (value !== null) values.push(value);
   }
   return values;

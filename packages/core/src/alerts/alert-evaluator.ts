@@ -6,13 +6,15 @@ export interface WindowRow {
   readonly group: readonly string[];
   /** `null` for a row without a value, such as an average of nothing or a division by zero. */
   readonly value: number | null;
+  /** Position of the partial bucket in a shifted window that contains the row. Default: 0. */
+  readonly bucket?: number | undefined;
 }
 
 /** A completed window. */
 export interface AlertWindow {
   /** Start in milliseconds since the epoch. */
   readonly start: number;
-  /** One row per group; one row without groups. Groups without data are absent. A shifted window has one row per partial bucket, oldest first. */
+  /** One row per bucket and group; one row per bucket without groups. Groups without data are absent. */
   readonly rows: readonly WindowRow[];
 }
 
@@ -24,6 +26,8 @@ export interface EvaluationRule {
   readonly isGrouped: boolean;
   /** Consecutive windows that must meet the condition before the alert fires. Default: 1. */
   readonly consecutiveWindows?: number | undefined;
+  /** Buckets of a window, each evaluated by itself. Shifted windows have 2 partial ones. Default: 1. */
+  readonly buckets?: number | undefined;
 }
 
 /** State of a group. `pending`: the condition is met, but not yet in enough consecutive windows. */
@@ -84,20 +88,27 @@ const noGroup: readonly string[] = [];
 /**
  * Creates an evaluator that follows the rules measured on the current self-hosted release, because the interface document specifies none.
  *
- * - A window without rows counts as 0. In a grouped alert, 0 is evaluated under an empty group, and only if it meets the condition.
- * - Without groups, a row without a value resolves the alert and ends a run of consecutive windows. With groups, it counts as missing.
+ * - A bucket without rows counts as 0. In a grouped alert, 0 is evaluated under an empty group, and only if it meets the condition.
+ * - Rows without a value are ignored. If a window has no others, the alert without groups or its empty group is resolved.
+ * - Of several rows of a group in one bucket, one that meets the condition decides. Of several buckets, the last one with a value decides the state.
+ *   A bucket without rows only decides if 0 meets the condition.
  * - A missing group is resolved if 0 does not meet the condition. Otherwise it keeps its state without a notification, and its run ends.
  * - The alert is pending until the condition is met in enough consecutive windows, and then fires. It notifies in every window in which it fires,
  *   and once when it is resolved.
  */
-export function createAlertEvaluator({ condition, isGrouped, consecutiveWindows = 1 }: EvaluationRule): AlertEvaluator {
+export function createAlertEvaluator({
+  condition,
+  isGrouped,
+  consecutiveWindows = 1,
+  buckets = 1,
+}: EvaluationRule): AlertEvaluator {
   const requiredWindows = Math.max(1, consecutiveWindows);
   const zeroMeetsCondition = condition(0);
   /** Groups that are pending or firing. */
   const active = new Map<string, GroupState>();
 
-  const judge = (draft: Draft, value: number | null): void => {
-    if (value !== null && condition(value)) {
+  const judge = (draft: Draft, value: number): void => {
+    if (condition(value)) {
       draft.state = draft.known.run + 1 >= requiredWindows ? "firing" : "pending";
       draft.hasFired ||= draft.state === "firing";
       draft.value = value;
@@ -123,7 +134,7 @@ export function createAlertEvaluator({ condition, isGrouped, consecutiveWindows 
   };
   const judgeOne = (group: readonly string[], value: number | null): Verdict => {
     const draft = start(group);
-    judge(draft, value);
+    if (value !== null) judge(draft, value);
     return finish(draft);
   };
   const judgeMissing = (known: GroupState): Verdict => {
@@ -131,25 +142,46 @@ export function createAlertEvaluator({ condition, isGrouped, consecutiveWindows 
     if (!zeroMeetsCondition) return finish({ known, value: null, state: "ok", hasFired: false });
     return { group: known.group, value: null, state: known.state, notifications: sent.none };
   };
-  const judgeRows = (rows: readonly WindowRow[]): Verdict[] => {
-    const drafts = new Map<string, Draft>();
-    for (const { group, value } of rows) {
-      if (value === null && isGrouped) continue;
+  const judgeBucket = (rows: readonly WindowRow[], drafts: Map<string, Draft>): void => {
+    const draftOf = (group: readonly string[]): Draft => {
       const key = groupKey(group);
       const draft = drafts.get(key) ?? start(group);
       drafts.set(key, draft);
-      judge(draft, value);
+      return draft;
+    };
+    if (rows.length === 0) {
+      if (zeroMeetsCondition) judge(draftOf(noGroup), 0);
+      else if (!isGrouped) draftOf(noGroup).value ??= 0;
+      return;
+    }
+    const decisive = new Map<string, readonly [group: readonly string[], value: number]>();
+    for (const { group, value } of rows) {
+      const key = groupKey(group);
+      const known = decisive.get(key);
+      if (value !== null && (known === undefined || !condition(known[1]) || condition(value)))
+        decisive.set(key, [group, value]);
+    }
+    for (const [group, value] of decisive.values()) judge(draftOf(group), value);
+  };
+  const judgeRows = (rows: readonly WindowRow[]): Verdict[] => {
+    const drafts = new Map<string, Draft>();
+    for (let position = 0; position < buckets; position++) {
+      const inBucket = buckets === 1 ? rows : rows.filter(({ bucket = 0 }) => bucket === position);
+      judgeBucket(inBucket, drafts);
     }
     const missing = isGrouped ? [...active].flatMap(([key, known]) => (drafts.has(key) ? [] : [known])) : [];
-    return [...[...drafts.values()].map(finish), ...missing.map(judgeMissing)];
+    if (drafts.size > 0) return [...[...drafts.values()].map(finish), ...missing.map(judgeMissing)];
+    // No row has a value.
+    const groups = missing.filter(({ group }) => group.length > 0).map(judgeMissing);
+    const hasNoGroup = !isGrouped || missing.length > groups.length;
+    return hasNoGroup ? [judgeOne(noGroup, null), ...groups] : groups;
   };
 
   return {
     next({ rows }) {
       const [first, second] = rows;
-      if (!isGrouped && second === undefined) return [judgeOne(noGroup, first === undefined ? 0 : first.value)];
-      if (first === undefined && zeroMeetsCondition) return judgeRows([{ group: noGroup, value: 0 }]);
-      return judgeRows(rows);
+      const isOne = !isGrouped && second === undefined && buckets === 1;
+      return isOne ? [judgeOne(noGroup, first === undefined ? 0 : first.value)] : judgeRows(rows);
     },
   };
 }

@@ -85,8 +85,11 @@ test("matches an independent implementation on random series", () => {
       const names = isGrouped ? ["a", "b", "c", undefined] : [undefined];
       for (const name of names) {
         const timeline = rows.map(({ rows: items }) => {
-          // A window without rows counts as 0 under an empty group.
-          if (isGrouped && name === undefined && items.length === 0) return condition(0) ? [0] : [];
+          // A window without rows counts as 0 under an empty group, which one without values resolves.
+          if (isGrouped && name === undefined) {
+            if (items.length === 0) return condition(0) ? [0] : [];
+            return items.every((item) => item.value === null) ? (["end"] as const) : [];
+          }
           return items.filter(({ group }) => group[0] === name).map((item) => item.value);
         });
         const expected = findFiringsIndependently(given, timeline, isGrouped);
@@ -101,7 +104,11 @@ test("matches an independent implementation on random series", () => {
 type Rule = { thresholdType: string; threshold: number; thresholdMax: number; consecutiveWindows: number };
 
 /** Looks back from each window to decide whether the alert fires, then merges adjacent windows. */
-function findFiringsIndependently(rule: Rule, timeline: (number | null)[][], isGrouped: boolean): number[][] {
+function findFiringsIndependently(
+  rule: Rule,
+  timeline: (readonly (number | "end" | null)[])[],
+  isGrouped: boolean,
+): number[][] {
   const passes = (value: number): boolean => {
     const { thresholdType: type, threshold: low, thresholdMax: high } = rule;
     if (type === "above") return !(value < low);
@@ -115,6 +122,7 @@ function findFiringsIndependently(rule: Rule, timeline: (number | null)[][], isG
   };
   const outcomes = timeline.map((values) => {
     const [value] = values;
+    if (value === "end") return "end";
     if (isGrouped && typeof value !== "number") return passes(0) ? "keep" : "end";
     if (values.length === 0) return passes(0) ? "pass" : "end";
     return typeof value === "number" && passes(value) ? "pass" : "end";

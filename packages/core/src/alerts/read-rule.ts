@@ -54,7 +54,8 @@ export function readRule(alert: AlertSettings, isGrouped: boolean): AlertRule | 
   const consecutiveWindows = readNumber(alert.numConsecutiveWindows);
   const schedule = readSchedule(alert, length);
   if (typeof schedule === "string") return schedule;
-  return { rule: { condition, threshold, thresholdMax, consecutiveWindows, isGrouped }, length, ...schedule };
+  const buckets = schedule.offset === undefined ? 1 : 2;
+  return { rule: { condition, threshold, thresholdMax, consecutiveWindows, isGrouped, buckets }, length, ...schedule };
 }
 
 function readSchedule(

@@ -68,7 +68,7 @@ function replay({ alert, tile, savedSearch, windows }: RecordedAlert): {
 }
 
 function evaluate(evaluator: AlertEvaluator, { seesNothing }: AlertRule, window: RecordedWindow): readonly Verdict[] {
-  const rows = seesNothing === true ? [] : window.rows.map(toRow);
+  const rows = seesNothing === true ? [] : window.rows.map((row) => toRow(row, window));
   return evaluator.next({ start: window.start, rows });
 }
 
@@ -121,9 +121,16 @@ function cellsOf(row: RecordedRow): readonly (string | number | null)[] {
   return row.filter((cell) => typeof cell !== "object" || cell === null);
 }
 
-function toRow(row: RecordedRow): WindowRow {
+function toRow(row: RecordedRow, { start }: RecordedWindow): WindowRow {
   const cells = cellsOf(row);
-  return { group: cells.slice(0, -1).map(String), value: cells.at(-1) as number | null };
+  const times = row
+    .map((cell) => (cell === null ? null : Object(cell).time))
+    .filter((time) => typeof time === "number");
+  return {
+    group: cells.slice(0, -1).map(String),
+    value: cells.at(-1) as number | null,
+    bucket: times.some((time) => time >= start) ? 1 : 0,
+  };
 }
 
 function hasNoGroup(row: RecordedRow): boolean {

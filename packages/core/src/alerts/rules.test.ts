@@ -19,17 +19,32 @@ type Rows = readonly (number | null)[] | Readonly<Record<string, number | null>>
 
 /** Evaluates windows, and returns the verdicts of each as text: `group state, notifications`. */
 function judge(settings: object, isGrouped: boolean, ...windows: readonly Rows[]): string[] {
-  const { rule } = ruleOf(settings, isGrouped);
+  return judgeAll(
+    ruleOf(settings, isGrouped),
+    windows.map((rows) => [rows]),
+  );
+}
+
+/** The same for shifted windows, with the rows of both partial buckets. */
+function judgeParts(settings: object, isGrouped: boolean, ...windows: readonly (readonly [Rows, Rows])[]): string[] {
+  return judgeAll(ruleOf({ interval: "5m", scheduleOffsetMinutes: 2, ...settings }, isGrouped), windows);
+}
+
+function judgeAll({ rule }: AlertRule, windows: readonly (readonly Rows[])[]): string[] {
   const evaluator = createAlertEvaluator(rule);
-  return windows.map((rows, index) => {
-    const all: WindowRow[] = Array.isArray(rows)
-      ? rows.map((value: number | null) => ({ group: [], value }))
-      : Object.entries(rows).map(([group, value]) => ({ group: [group], value: value as number | null }));
+  return windows.map((parts, index) => {
+    const rows = parts.flatMap((part, bucket) => toRows(part).map((row) => ({ ...row, bucket })));
     return evaluator
-      .next({ start: start + index * minute, rows: all })
+      .next({ start: start + index * minute, rows })
       .map(describe)
       .join("; ");
   });
+}
+
+function toRows(rows: Rows): WindowRow[] {
+  return Array.isArray(rows)
+    ? rows.map((value: number | null) => ({ group: [], value }))
+    : Object.entries(rows).map(([group, value]) => ({ group: [group], value: value as number | null }));
 }
 
 function ruleOf(settings: object, isGrouped = false): AlertRule {
@@ -176,6 +191,15 @@ test("a grouped window without rows fires under an empty group if 0 meets the co
   expect(judge({}, true, { a: 9 }, {})).toEqual(["a firing, sends firing", "a ok, sends resolved"]);
 });
 
+test("the empty group is resolved in a window whose rows all lack a value", () => {
+  expect(judge(below, true, { a: 4 }, {}, { a: null }, { a: 9 })).toEqual([
+    "a firing, sends firing",
+    "firing, sends firing; a firing",
+    "ok, sends resolved; a firing",
+    "a ok, sends resolved",
+  ]);
+});
+
 test("a column with numbers that groups the rows is the value, and no group", () => {
   const points = [
     { ts_bucket: start, group: ["api", "200"], "series_0.data": 1 },
@@ -211,12 +235,48 @@ test("an offset shifts windows, whose two partial buckets are evaluated by thems
   const rule = ruleOf({ interval: "5m", scheduleOffsetMinutes: 2 });
   expect(rule).toMatchObject({ offset: 2 * minute, length: 5 * minute });
   expect(windowStart(start + minute, rule.length, rule.offset)).toBe(start - 3 * minute);
-  expect(judge({}, false, [4, 4], [4, 6], [6, 4], [6, 6])).toEqual([
+  expect(rule.rule.buckets).toBe(2);
+  expect(judgeParts({}, false, [[4], [4]], [[4], [6]], [[6], [4]], [[6], [6]])).toEqual([
     "ok",
     "firing, sends firing",
     "ok, sends firing, sends resolved",
     "firing, sends firing",
   ]);
+});
+
+test("a partial bucket without a value decides nothing, and one without rows only if 0 meets the condition", () => {
+  expect(judgeParts({}, false, [[6], []], [[6], [null]], [[null], [4]], [[6], []], [[], [null]])).toEqual([
+    "firing, sends firing",
+    "firing, sends firing",
+    "ok, sends resolved",
+    "firing, sends firing",
+    "ok, sends resolved",
+  ]);
+  expect(judgeParts(below, false, [[9], []], [[], [9]], [[], [null]], [[null], [null]])).toEqual([
+    "firing, sends firing",
+    "ok, sends firing, sends resolved",
+    "firing, sends firing",
+    "ok, sends resolved",
+  ]);
+  expect(judgeParts(below, true, [{ a: 9 }, {}], [{ a: null }, { a: null }])).toEqual([
+    "a ok; firing, sends firing",
+    "ok, sends resolved",
+  ]);
+});
+
+test("of several rows of a group in one bucket, one that meets the condition decides", () => {
+  expect(judge({}, false, [6, 4], [4, 3])).toEqual(["firing, sends firing", "ok, sends resolved"]);
+});
+
+test("windows consist of partial buckets only if they are shifted", () => {
+  const points = [start - minute, start, start + 2 * minute].map((time) => ({ ts_bucket: time, "series_0.data": 1 }));
+  const range = { length: 5 * minute, series: [{}], asRatio: false };
+  const bucketsFrom = (startTime: number): unknown[] =>
+    toWindows(points, { ...range, startTime, endTime: startTime + 5 * minute }).flatMap(({ rows }) =>
+      rows.map(({ bucket = 0 }) => bucket),
+    );
+  expect(bucketsFrom(start - 3 * minute)).toEqual([0, 1]);
+  expect(bucketsFrom(start)).toEqual([0, 0]);
 });
 
 test("shifted windows of 6 hours and longer never see data", () => {

@@ -36,6 +36,7 @@ export function toWindows(points: readonly WindowPoint[], range: WindowRange): A
   const readSeries = createValueReader(range);
   const readValue = (point: WindowPoint): number | null =>
     column === undefined ? readSeries(point) : (readNumber(point.group?.[column]) ?? null);
+  const offset = startTime % length;
   const rows = new Map<number, WindowRow[]>();
   const groups = new Map<string, readonly string[]>();
   /** Returns the same array for the same group, because there can be millions of points. */
@@ -48,8 +49,10 @@ export function toWindows(points: readonly WindowPoint[], range: WindowRange): A
     return known;
   };
   for (const point of points) {
-    const start = windowStart(Number(point.ts_bucket), length, startTime % length);
-    const row = { group: groupOf(point), value: readValue(point) };
+    const time = Number(point.ts_bucket);
+    const start = windowStart(time, length, offset);
+    const isSecond = offset !== 0 && windowStart(time, length) > start;
+    const row = { group: groupOf(point), value: readValue(point), ...(isSecond ? { bucket: 1 } : {}) };
     const known = rows.get(start);
     if (known === undefined) rows.set(start, [row]);
     else known.push(row);
