@@ -142,6 +142,80 @@ test("never fires on values that are not numbers", async () => {
   }
 });
 
+/** Returns charts with a point, and with the type of each expression. */
+function typedCharts(point: object, types: Readonly<Record<string, string>>, sent: string[] = []): ChartQueries {
+  return {
+    async querySeries({ series, startTime, endTime }) {
+      const [{ field = "", aggFn = "" } = {}] = series as readonly {
+        readonly field?: string;
+        readonly aggFn?: string;
+      }[];
+      const [, expression] = /^toTypeName\((.*)\)$/.exec(field) ?? [];
+      if (expression === undefined) return [point] as never;
+      sent.push(`${aggFn} ${expression} ${endTime - startTime}`);
+      return [{ ts_bucket: startTime, "series_0.data": types[expression] }] as never;
+    },
+  };
+}
+
+test.each([
+  ["any", "Decimal(18, 2)", "never-fires"],
+  ["any", "Nullable(Decimal(9, 1))", "never-fires"],
+  ["none", "Decimal(18, 2)", "never-fires"],
+  ["any", "String", "never-fires"],
+  ["any", "LowCardinality(String)", "never-fires"],
+  ["any", "UInt64", "tested"],
+  ["any", "Nullable(Float64)", "tested"],
+  ["max", "Decimal(18, 2)", "tested"],
+])("reads the type of %s: %s is %s", async (aggFn, type, status) => {
+  const sent: string[] = [];
+  const alert = alertOn(draw({ aggFn, valueExpression: "Price" }));
+  const point = { ts_bucket: from + minute, group: [], "series_0.data": "500" };
+  const { alerts } = await backtestAlerts([alert, alert], typedCharts(point, { Price: type }, sent), range);
+  expect(alerts.map((one) => one.status)).toEqual([status, status]);
+  // One request for both alerts, over one bucket with data. Servers convert the values of other functions.
+  expect(sent).toEqual(aggFn === "max" ? [] : [`${aggFn} Price ${minute}`]);
+  if (status === "never-fires") expect(alerts[0]?.reason).toContain(`of type ${type}`);
+});
+
+test("a ratio with a Decimal and an integer is never evaluated, but with a float, it is", async () => {
+  const ratio = (other: object): ReturnType<typeof drawingOf> =>
+    draw(
+      {},
+      {
+        asRatio: true,
+        select: [
+          { ...count, aggFn: "any", valueExpression: "Price" },
+          { ...count, ...other },
+        ],
+      },
+    );
+  const point = { ts_bucket: from, group: [], "series_0.data": 500, "series_1.data": 1 };
+  const statusOf = async (other: object): Promise<unknown> =>
+    (await backtestAlerts([alertOn(ratio(other))], typedCharts(point, { Price: "Decimal(9, 2)" }), range)).alerts[0]
+      ?.status;
+  expect(await statusOf({})).toBe("never-fires");
+  expect(await statusOf({ aggFn: "avg", valueExpression: "Val" })).toBe("tested");
+});
+
+test("a last series without numbers is not testable, because another series is evaluated", async () => {
+  const select = [count, { ...count, aggFn: "any", valueExpression: "Price" }];
+  const point = { ts_bucket: from, group: [], "series_0.data": 500, "series_1.data": 1 };
+  const decimals = typedCharts(point, { Price: "Decimal(9, 2)" });
+  const { alerts } = await backtestAlerts([alertOn(draw({}, { select }))], decimals, range);
+  expect(alerts[0]).toMatchObject({ status: "not-testable", reason: expect.stringContaining("evaluates another one") });
+});
+
+test("reads the types of groups with digits: integers of 64 bits are the value", async () => {
+  const point = { ts_bucket: from, group: ["200"], "series_0.data": 500 };
+  const alert = alertOn(draw({}, { groupBy: "Code" }));
+  const integers = (await backtestAlerts([alert], typedCharts(point, { Code: "UInt64" }), range)).alerts[0];
+  expect(integers).toMatchObject({ highest: 200, notes: [expect.stringContaining("toString(Code)")] });
+  const text = (await backtestAlerts([alert], typedCharts(point, { Code: "LowCardinality(String)" }), range)).alerts[0];
+  expect(text).toMatchObject({ highest: 500 });
+  expect(text).not.toHaveProperty("notes");
+});
+
 test("evaluates shifted windows of 6 hours as 0 without a query, and nothing before scheduleStartAt", async () => {
   const day = { ...range, to: from + 86_400_000 };
   const fails: ChartQueries = { querySeries: () => Promise.reject(new Error("No query expected.")) };

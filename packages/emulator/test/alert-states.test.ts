@@ -39,3 +39,23 @@ test("evaluates only the alert that is requested, once for each input", () => {
   states.withState(second);
   expect(queried).toEqual(["1", "1", "1", "2"]);
 });
+
+test("keeps the state of an alert on text, which servers do not evaluate", () => {
+  const tile = { id: "1", config: { displayType: "line", select: [{ aggFn: "any", valueExpression: "Code" }] } };
+  const alert = { id: "1", tileId: "1", interval: "1m", threshold: 1, thresholdType: "above" };
+  const now = Date.parse("2026-03-10T12:00:30Z");
+  const stateFor = (value: unknown): unknown => {
+    const point = { ts_bucket: now - 90_000, group: [], "series_0.data": value };
+    const { withState } = createAlertStates({
+      records: {
+        list: (kind: string) => (kind === "alert" ? [alert] : [{ id: "d", tiles: [tile] }]),
+      } as unknown as RecordStore,
+      queryTile: () => ({ series: [{}], points: [point] as never, numericGroups: [], asRatio: false }),
+      idleState: "OK",
+      now: () => now,
+    });
+    return withState(alert)["state"];
+  };
+  expect(stateFor(200)).toBe("ALERT");
+  expect(stateFor("200")).toBe(undefined);
+});

@@ -225,6 +225,14 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
       expect(await query(series)).toEqual([{ ts_bucket: start, group: [], "series_0.data": value }]);
     });
 
+    test.each([
+      [spansBy("any", { field: "ServiceName" }), "cart"],
+      [spansBy("none", { field: "toTypeName(Duration)" }), "UInt64"],
+      [spansBy("max", { field: "ServiceName" }), null],
+    ])("%j has text if the function returns values as they are", async (series, value) => {
+      expect(await query(series)).toEqual([{ ts_bucket: start, group: [], "series_0.data": value }]);
+    });
+
     test("includes the end of the range", async () => {
       expect(await query({}, { endTime: start + 1 })).toMatchObject([{ "series_0.data": "2" }]);
     });

@@ -5,12 +5,13 @@ import type { PointCache } from "../charts/point-cache.ts";
 import { canCombine, combinePoints } from "../charts/combine-windows.ts";
 import { isDrawing, notTestable } from "../charts/drawing.ts";
 import type { Drawing, Untestable } from "../charts/drawing.ts";
-import { readGroups } from "../charts/read-groups.ts";
+import { readGroups, readGroupTypes } from "../charts/read-groups.ts";
 import type { GroupColumns } from "../charts/read-groups.ts";
 import { planQueries } from "../charts/plan-queries.ts";
 import type { PlannedQuery } from "../charts/plan-queries.ts";
 import { queryRange } from "../charts/query-range.ts";
 import type { QueryOptions, Range } from "../charts/query-range.ts";
+import { createTypeReader, findUnevaluatedType } from "../charts/value-types.ts";
 import type { ChartQueries } from "../common/client.ts";
 import { formatMinutes, toIso } from "../common/duration.ts";
 import type { AlertToTest } from "./alert-to-test.ts";
@@ -84,12 +85,14 @@ export async function backtestAlerts(
   const run = async (query: PlannedQuery<Watched>): Promise<void> => {
     if (charts === undefined) return;
     const points = await pointsOf(charts, query, options);
-    const groups = readGroups(points, query.drawing);
+    const reader = createTypeReader(charts, query, points, signal);
+    const groups = readGroups(points, query.drawing, await readGroupTypes(points, query.drawing, reader));
     const isAligned = points.every(({ ts_bucket: time }) => Number(time) % query.width === 0);
     const loaded: Loaded = { points, groups, width: query.width, isAligned, known: new Map() };
     for (const one of query.alerts) {
-      const tested = test(one, loaded, options);
-      results.set(one.alert, tested);
+      // Alerts of the same query can differ in their formulas.
+      const unevaluatedType = await findUnevaluatedType(one.drawing, reader);
+      results.set(one.alert, test(one, { ...loaded, unevaluatedType }, options));
     }
   };
   const onFailure = (query: PlannedQuery<Watched>, reason: string): [] => {
@@ -159,6 +162,8 @@ interface Loaded {
   readonly width: number;
   /** Whether they are aligned to UTC. */
   readonly isAligned: boolean;
+  /** SQL type of the values, if the server never evaluates it. */
+  readonly unevaluatedType?: string | undefined;
   /** Windows that alerts with the same interval share. */
   readonly known: Map<string, readonly AlertWindow[]>;
 }
@@ -203,9 +208,13 @@ function test(watched: Watched, loaded: Loaded, options: BacktestRunOptions): Te
       : reject(`no window of ${described.interval ?? ""} ends within the range`);
   }
   if (!loaded.isAligned) return reject("the server's buckets are not aligned to UTC, unlike the windows of alerts");
-  const isText = loaded.points.some((point) => hasText(point, drawing));
-  if (isText)
-    return reject("its values are not numbers, and this release evaluates only integers and floats", "never-fires");
+  const hasOtherType = loaded.unevaluatedType !== undefined || loaded.points.some((point) => hasText(point, drawing));
+  if (hasOtherType && drawing.series.length > 1 && !drawing.asRatio && drawing.formula === undefined)
+    return reject("its last series has no integers or floats, so that this release evaluates another one");
+  if (hasOtherType) {
+    const what = loaded.unevaluatedType === undefined ? "not numbers" : `of type ${loaded.unevaluatedType}`;
+    return reject(`its values are ${what}, and this release evaluates only integers and floats`, "never-fires");
+  }
   try {
     const { windows, rule } = readWindows(watched, loaded, range);
     options.onWindows?.(alert.key, windows, { ...watched, rule });

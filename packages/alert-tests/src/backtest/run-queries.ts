@@ -1,5 +1,5 @@
 import { inParallel } from "../common/in-parallel.ts";
-import { isInterruption, reasonOf } from "./query-failure.ts";
+import { isInterruption, reasonOf } from "../common/query-failure.ts";
 
 /** What {@link runQueries} does with a query. */
 export interface QueryRun<Query> {

@@ -226,9 +226,10 @@ function aggregate({ aggFn = "count", field, level = 0.95 }: Series, table: Tabl
   }
   if (aggFn === "increase") return { field: number, sql: "max(field) - min(field) AS value" };
   const rowSelector = rowSelectors[aggFn];
+  const isRaw = table.keepsText && (aggFn === "any" || aggFn === "none");
   // With `max` or `min`, SQLite takes the other columns from the same row.
   return {
-    field: number,
+    field: isRaw ? { sql, values } : number,
     sql: rowSelector === undefined ? `${aggFn}(field) AS value` : `field AS value, ${rowSelector}`,
   };
 }

@@ -13,6 +13,8 @@ export interface Table {
   readonly implicit: Condition;
   /** Whether values without quotes match parts of a text. */
   readonly matchesParts: boolean;
+  /** Whether `any` and `none` return text, as on deployed servers. */
+  readonly keepsText: boolean;
 }
 
 /** Thrown if a query uses a column that does not exist. */
@@ -43,6 +45,7 @@ export const anyTable: Table = {
   },
   implicit: { sql: "body", values: [] },
   matchesParts: false,
+  keepsText: false,
 };
 
 /** Replaces `Map[concat('a', char(46), 'b')]` with `Map['a.b']`. Chart queries cannot contain a dot in a field. */
@@ -66,6 +69,14 @@ export function tableOf(fields: ReadonlySet<string>): Table {
       if (!fields.has(root) && !fields.has(name)) throw new UnknownColumnError(name);
       return anyTable.column(name);
     },
+  };
+}
+
+/** Returns the type of a value. Columns of events have no other types than these. */
+function toTypeName({ sql, values }: Condition): Condition {
+  return {
+    sql: `CASE typeof(${sql}) WHEN 'integer' THEN 'UInt64' WHEN 'real' THEN 'Float64' ELSE 'String' END`,
+    values,
   };
 }
 
@@ -117,6 +128,8 @@ export function getTable(kind: string, more: ReadonlySet<string>): Table {
   const names = new Set([...(known === undefined ? [] : [known.text, ...known.others, ...maps]), ...more]);
   return {
     column(name) {
+      const [, typed] = /^toTypeName\((.+)\)$/.exec(name) ?? [];
+      if (typed !== undefined) return toTypeName(this.column(typed));
       if (names.has(name)) return { sql: "(body ->> ?)", values: [jsonPath(name)] };
       if (name === (known?.time ?? "Timestamp")) {
         return { sql: "strftime('%Y-%m-%d %H:%M:%f', time / 1000.0, 'unixepoch')", values: [] };
@@ -131,5 +144,6 @@ export function getTable(kind: string, more: ReadonlySet<string>): Table {
     },
     implicit: known === undefined ? anyTable.implicit : { sql: "(body ->> ?)", values: [jsonPath(known.text)] },
     matchesParts: true,
+    keepsText: true,
   };
 }
