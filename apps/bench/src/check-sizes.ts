@@ -1,5 +1,5 @@
 // Fails if the sizes on the page of benchmarks differ from a build. `npm run bench -- size` updates them.
-import { measureSizes } from "./measure/sizes.ts";
+import { measureSizes } from "./parts/size.ts";
 import { format, readResults } from "./report.ts";
 
 const { name, unit, values } = await measureSizes();

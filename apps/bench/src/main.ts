@@ -1,48 +1,53 @@
-// `npm run bench`: measures the clients, the command and the emulator against their peers, and writes the results to results.json and README.md.
+// `npm run bench`: measures the clients, the command and dashboards as code against their peers, and writes the results to results.json and README.md.
 // `npm run bench -- command` measures one part and keeps the other results. `npm run bench -- --quick` runs fewer rounds and writes nothing.
-import { cpus } from "node:os";
-import { measureAgentTasks } from "./parts/agents.ts";
-import { measureAlertTests } from "./parts/alert-tests.ts";
-import { measureDashboardsAsCode } from "./parts/as-code.ts";
-import { measureClient } from "./parts/client.ts";
+import { mkdirSync, mkdtempDisposableSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { measureAgents } from "./parts/agents.ts";
+import { measureClients } from "./parts/client.ts";
 import { measureCommand } from "./parts/command.ts";
-import { measureDrawings } from "./parts/drawing.ts";
-import { measureEmulator } from "./parts/emulator.ts";
-import { measureFile } from "./parts/file.ts";
-import { measureFleet } from "./parts/fleet.ts";
-import { measureGenerated } from "./parts/generators.ts";
+import { measureDrawing } from "./parts/drawing.ts";
+import { measureGenerators } from "./parts/generators.ts";
+import { measureSingleFile } from "./parts/single-file.ts";
 import { measureSize } from "./parts/size.ts";
 import { measureSlos } from "./parts/slos.ts";
-import { writeReport } from "./report.ts";
-import { startRun } from "./run.ts";
-
-const requested = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const run = startRun(process.argv.includes("--quick"));
+import { measureFleets, measureObjects } from "./parts/stacks.ts";
+import { printFigure, writeReport } from "./report.ts";
+import type { Figure, Run } from "./report.ts";
 
 /** Parts of the benchmark by the argument that selects them. */
-const parts = {
-  client: measureClient,
+const parts: Readonly<Record<string, (run: Run) => Promise<void>>> = {
+  client: measureClients,
   size: measureSize,
   command: measureCommand,
-  file: measureFile,
-  emulator: measureEmulator,
-  "as-code": measureDashboardsAsCode,
-  "alert-tests": measureAlertTests,
-  generators: measureGenerated,
-  fleet: measureFleet,
+  file: measureSingleFile,
+  "as-code": measureObjects,
+  generators: measureGenerators,
+  fleet: measureFleets,
   slos: measureSlos,
-  drawing: measureDrawings,
-  agents: measureAgentTasks,
+  drawing: measureDrawing,
+  agents: measureAgents,
 };
+const requested = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const quick = process.argv.includes("--quick");
+const figures: Figure[] = [];
 // Sizes and tokens do not depend on the machine.
 const isOnlySize = requested.length > 0 && requested.every((part) => ["size", "agents"].includes(part));
 const machine = isOnlySize
   ? undefined
   : `Measured on ${cpus().length} cores of ${cpus()[0]?.model ?? "an unknown processor"}.`;
+
+using temporary = mkdtempDisposableSync(join(tmpdir(), "obstack-bench-"));
 for (const [name, measure] of Object.entries(parts)) {
   if (requested.length > 0 && !requested.includes(name)) continue;
-  await measure(run);
+  const folder = join(temporary.path, name);
+  mkdirSync(folder);
+  const add = (figure: Figure): void => {
+    figures.push(figure);
+    printFigure(figure);
+  };
+  await measure({ quick, folder, add });
   // A later part that fails loses nothing.
-  if (!run.quick) writeReport(run.figures, machine);
+  if (!quick) writeReport(figures, machine);
 }
-if (!run.quick && requested.length === 0) writeReport(run.figures, machine, true);
+if (!quick && requested.length === 0) writeReport(figures, machine, true);

@@ -7,8 +7,18 @@ export interface Figure {
   /** Unit of the values. */
   readonly unit: "ratio" | "MB" | "bytes" | "count" | "ms";
   /** Highest acceptable values by peer. */
-  readonly goals: Readonly<Record<string, number>>;
+  readonly goals?: Readonly<Record<string, number>>;
   readonly values: Readonly<Record<string, number | undefined>>;
+}
+
+/** A run of the benchmark. */
+export interface Run {
+  /** Whether to measure small sizes only, a few times. */
+  readonly quick: boolean;
+  /** An empty folder. */
+  readonly folder: string;
+  /** Adds a figure, and prints it. */
+  readonly add: (figure: Figure) => void;
 }
 
 const readme = fileURLToPath(new URL("../README.md", import.meta.url));
@@ -45,7 +55,16 @@ export function writeReport(measured: readonly Figure[], newMachine?: string, is
   );
 }
 
-function table({ name, unit, goals, values }: Figure): string {
+/** Prints a figure with its goals. */
+export function printFigure({ name, goals, values }: Figure): void {
+  console.log(`\n${name}`);
+  for (const [peer, value] of Object.entries(values)) {
+    const goal = goals?.[peer] === undefined ? "" : ` (goal ${goals[peer]})`;
+    console.log(`  ${peer.padEnd(22)} ${value?.toFixed(2) ?? "not measured"}${goal}`);
+  }
+}
+
+function table({ name, unit, goals = {}, values }: Figure): string {
   const rows = Object.entries(values).map(([peer, value]) => {
     const goal = goals[peer];
     const verdict = goal === undefined || value === undefined ? "" : value <= goal ? "met" : "missed";

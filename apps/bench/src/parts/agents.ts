@@ -1,30 +1,32 @@
-import type { SolvedTask, SolvedTasks } from "@obstack/testing/agent-tasks";
-import { measureAgents, peerTools } from "../measure/agents.ts";
-import type { Run } from "../run.ts";
+import { startEmulator } from "@obstack/emulator";
+import { runAgentTasks } from "@obstack/testing/agent-tasks";
+import type { SolvedTasks } from "@obstack/testing/agent-tasks";
+import type { Run } from "../report.ts";
+import { mapValues } from "../statistics.ts";
 
-/** Returns the sum of a figure over all tasks. */
-function sum(read: (task: SolvedTask) => number): (solved: SolvedTasks) => number {
-  return ({ tasks }) => tasks.reduce((total, task) => total + read(task), 0);
-}
+/** Tokens of the tool lists of other MCP servers for observability, in November 2026. */
+const peerTools = { "peer with 30 tools": 42_800, "second peer": 25_100, "third peer": 15_500 };
 
-/** Measures what ten tasks cost an agent. */
-export async function measureAgentTasks({ add }: Run): Promise<void> {
-  const costs = await measureAgents();
-  const both = (read: (tasks: SolvedTasks) => number): Record<string, number> => ({
-    "SKILL.md and the command": read(costs.skill),
-    "obstack mcp": read(costs.mcp),
-  });
+/** Measures what ten tasks cost an agent, with the skill of the command and with the tools of the MCP server. */
+export async function measureAgents({ add }: Run): Promise<void> {
+  const solved = { "SKILL.md and the command": await solve("skill"), "obstack mcp": await solve("mcp") };
+  const sum = (field: "tokens" | "calls"): Record<string, number> =>
+    mapValues(solved, ({ tasks }) => tasks.reduce((total, task) => total + task[field], 0));
   add({
     name: "Tokens that an agent reads before its first call",
     unit: "count",
     goals: { "SKILL.md and the command": 1500, "obstack mcp": 2500 },
-    values: { ...both(({ preamble }) => preamble), ...peerTools },
+    values: { ...mapValues(solved, ({ preamble }) => preamble), ...peerTools },
   });
-  add({
-    name: "Tokens of ten tasks, calls and results",
-    unit: "count",
-    goals: {},
-    values: both(sum(({ tokens }) => tokens)),
-  });
-  add({ name: "Calls of ten tasks", unit: "count", goals: {}, values: both(sum(({ calls }) => calls)) });
+  add({ name: "Tokens of ten tasks, calls and results", unit: "count", values: sum("tokens") });
+  add({ name: "Calls of ten tasks", unit: "count", values: sum("calls") });
+}
+
+/** Solves the tasks on a new emulator. */
+async function solve(way: "skill" | "mcp"): Promise<SolvedTasks> {
+  await using emulator = await startEmulator({ port: 0, hostedPort: 0 });
+  const solved = await runAgentTasks(emulator, way);
+  const failed = solved.tasks.find(({ isSolved }) => !isSolved);
+  if (failed !== undefined) throw new Error(`Not solved with ${way}: ${failed.name}`);
+  return solved;
 }

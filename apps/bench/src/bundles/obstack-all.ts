@@ -1,2 +1,0 @@
-// All exports of the package: the client, its errors and helpers.
-export * from "@obstack/selfhosted";
