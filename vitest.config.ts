@@ -2,6 +2,9 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { cleanEnvironment } from "./tools/testing/src/clean-environment.ts";
 
+/** Turbo builds before it tests, and a given program is not to be built. */
+const isBuilt = process.env["TURBO_HASH"] !== undefined || process.env["TEST_PROGRAM"] !== undefined;
+
 // Tests and the processes that they start inherit this environment.
 cleanEnvironment(process.env);
 
@@ -11,7 +14,10 @@ export default defineConfig({
     include: ["{src,test}/**/*.test.ts"],
     exclude: ["**/*.long.test.ts"],
     typecheck: { include: ["{src,test}/**/*.test-d.ts"] },
-    globalSetup: toPath("tools/testing/src/own-temporary-folder.ts"),
+    globalSetup: [
+      toPath("tools/testing/src/own-temporary-folder.ts"),
+      ...(isBuilt ? [] : [toPath("tools/testing/src/build-first.ts")]),
+    ],
     setupFiles: toPath("tools/testing/src/refuse-default-ports.ts"),
     passWithNoTests: false,
     // Only for tests that hang: processes and browsers are slow on a busy machine.

@@ -11,7 +11,7 @@ beforeAll(async () => {
   comments = await writeComments();
 }, 200_000);
 
-test.each(["comment", "issue"])("the picture of the %s shows what the action writes (npm run generate)", (name) => {
+test.each(["comment", "issue"])("the picture of the %s shows what the action writes (npm run report)", (name) => {
   const markdown = comments.get(`${name}.md`) ?? "";
   expect(readFileSync(new URL(`${name}.md`, images), "utf8")).toBe(markdown);
   const picture = readFileSync(new URL(`${name}.png`, images));
@@ -25,7 +25,7 @@ test("the comment shows changes on two targets, and firings", () => {
   );
 });
 
-test("the picture of links to the site is current (npm run generate)", () => {
+test("the picture of links to the site is current (npm run report)", () => {
   const chart = readFileSync(new URL("chart.svg", images), "utf8");
   const picture = readFileSync(new URL("social.png", images));
   expect(isCurrent(picture, socialPage(chart))).toBe(true);

@@ -4,7 +4,7 @@ import { drawPreview } from "../src/draw-preview.ts";
 
 const images = new URL("../../../docs/images/", import.meta.url);
 
-test("the pictures before and after a change are up to date (npm run generate draws them), small, and load nothing", async () => {
+test("the pictures before and after a change are up to date (npm run report draws them), small, and load nothing", async () => {
   const pictures = await drawPreview();
   const marks = { "before.svg": { changed: 2, added: 0 }, "after.svg": { changed: 2, added: 1 } };
   expect([...pictures.keys()]).toEqual(Object.keys(marks));

@@ -12,7 +12,7 @@ describe.runIf(hasTerminal)("pictures of the command", () => {
   }, 90_000);
 
   test.each(["dashboard-terminal.svg", "plan.svg", "chart.svg"])(
-    "%s is up to date (npm run generate draws it)",
+    "%s is up to date (npm run report draws it)",
     (name) => {
       expect(readFileSync(new URL(name, images), "utf8")).toBe(pictures.get(name));
     },

@@ -26,8 +26,13 @@ function definitionName(schema: string): string {
 /** Converts a request schema to the form of files, and collects the definitions that it refers to. */
 function fileSchema(request: string, definitions: Record<string, Schema>, more: Record<string, Schema>): Schema {
   const schema = schemas[request] ?? {};
-  const properties = Object.entries(schema.properties ?? {}).map(([field, value]): [string, Schema] => {
+  const fields = Object.entries(schema.properties ?? {}).filter(([, value]) => value["x-in-other"] !== true);
+  const properties = fields.map(([field, value]): [string, Schema] => {
     const reference = value["x-reference"];
+    if (reference === undefined && (field in more || field === "other"))
+      throw new Error(
+        `The field "${field}" of ${request} has the name of a field that only files have. Mark it with \`x-in-other: true\`: files set it below \`other\`.`,
+      );
     if (reference === undefined) return [field, orReference(plain(value, definitions))];
     return [
       nameInFile(field),

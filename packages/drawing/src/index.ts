@@ -51,3 +51,5 @@ export type { TileToSvgOptions } from "./svg/tile-to-svg.ts";
 export { findUnit, unitOfFormat } from "./find-unit.ts";
 export { commonUnit, groupName, numberContent, pieContent, tableContent } from "./whole-contents.ts";
 export type { WholeResult, WholeTile } from "./whole-contents.ts";
+export { kindOfTile } from "./tile-kind.ts";
+export type { DrawnKind } from "./tile-kind.ts";

@@ -28,7 +28,7 @@ for (const [entry, target] of Object.entries(manifest.exports)) {
   });
   const path = `api/${name}.api.md`;
   if (check && (apiReportChanged || !existsSync(resolve(folder, path)))) {
-    console.error(`${path} is out of date: the public API has changed. Run \`npm run generate\`.`);
+    console.error(`${path} is out of date: the public API has changed. Run \`npm run report\`.`);
     process.exitCode = 1;
   } else if (!succeeded) {
     console.error(`Could not read the public API of ${entry}.`);

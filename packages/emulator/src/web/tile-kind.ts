@@ -1,27 +1,17 @@
+import { kindOfTile as readKind } from "@obstack/drawing";
+import type { DrawnKind } from "@obstack/drawing";
 import type { Dashboard } from "@obstack/core";
 
 export type Tile = NonNullable<Dashboard["tiles"]>[number];
 
-/** What a tile shows. `number`, `table` and `pie` show values of the whole range. */
-export type TileKind = "line" | "stacked" | "number" | "table" | "pie" | "search" | "markdown";
-
-const kinds: Readonly<Record<string, TileKind>> = {
-  stacked_bar: "stacked",
-  number: "number",
-  table: "table",
-  list: "table",
-  pie: "pie",
-  search: "search",
-  markdown: "markdown",
-};
+/** What a tile shows. */
+export type TileKind = DrawnKind | "search" | "markdown";
 
 /** Returns what a tile shows. Unknown kinds are lines. */
-export function kindOfTile({ config, series }: Tile): TileKind {
-  const { type, displayType } = Object(series?.[0]) as Readonly<Record<string, unknown>>;
-  if (typeof config?.["markdown"] === "string") return "markdown";
-  const names = [type === "time" ? undefined : type, displayType, config?.["displayType"]];
-  const name = names.find((one) => typeof one === "string");
-  return typeof name === "string" && Object.hasOwn(kinds, name) ? (kinds[name] ?? "line") : "line";
+export function kindOfTile(tile: Tile): TileKind {
+  if (typeof tile.config?.["markdown"] === "string") return "markdown";
+  const { name, drawn } = readKind(tile);
+  return name === "search" || name === "markdown" ? name : (drawn ?? "line");
 }
 
 /** Returns whether a tile shows one value of the whole range for each group. */

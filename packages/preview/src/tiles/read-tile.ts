@@ -1,25 +1,13 @@
 import { fieldsWithoutEffect, readTileSeries } from "@obstack/alert-tests/internal";
-import { describeFormula, describeSeries, findUnit, unitOfFormat } from "@obstack/drawing";
+import { describeFormula, describeSeries, findUnit, kindOfTile, unitOfFormat } from "@obstack/drawing";
 import { readNumber } from "@obstack/core";
-import type { Fields, StaticContent, TileKind, TileQuery } from "./tile-query.ts";
+import type { Fields, StaticContent, TileQuery } from "./tile-query.ts";
 
 /** A source, as a server returns it. */
 export interface SourceRecord {
   readonly id?: string | null | undefined;
   readonly name?: string | null | undefined;
 }
-
-const kinds = new Map<unknown, TileKind>([
-  ["line", "line"],
-  ["time", "line"],
-  ["stacked_bar", "stacked"],
-  ["number", "number"],
-  ["table", "table"],
-  ["pie", "pie"],
-  // Bars of groups over the whole range.
-  ["bar", "table"],
-  ["list", "table"],
-]);
 
 /** Fields of a `config` that do not change the values that a drawing shows. */
 const harmlessFields = new Set([...fieldsWithoutEffect, "onClick", "orderBy", "sortOrder"]);
@@ -33,12 +21,11 @@ const harmlessFields = new Set([...fieldsWithoutEffect, "onClick", "orderBy", "s
 export function readTile(tile: Fields, sources: readonly SourceRecord[]): TileQuery | StaticContent {
   const config = Object(tile["config"]) as Fields;
   const [first] = Array.isArray(tile["series"]) ? (tile["series"] as readonly unknown[]) : [];
-  const kindName = kindOf(Object(first) as Fields, config);
+  const { name: kindName, drawn: kind } = kindOfTile(tile);
   if (kindName === "markdown") return { kind: "markdown", text: textOf(config, first, ["markdown", "content"]) };
   if (config["configType"] === "sql") return note("This tile is raw SQL, which the interface cannot be asked for.");
   if (kindName === "search")
     return note("This tile lists the rows of a search, which the interface cannot be asked for.");
-  const kind = kinds.get(kindName);
   if (kind === undefined) return note(`This tile is of kind ${JSON.stringify(kindName)}, which is not drawn yet.`);
   const read = readTileSeries(tile, harmlessFields);
   if (typeof read === "string") return note(`Not drawn: ${read.replace(/^its tile/, "the tile")}.`);
@@ -74,12 +61,6 @@ export function nameOfResult({ series, formulas }: TileQuery, index: number): st
     .slice(0, 2)
     .map(({ name }) => name)
     .join(" / ");
-}
-
-function kindOf(series: Fields, config: Fields): unknown {
-  const { type, displayType } = series;
-  if (typeof type === "string" && type !== "time") return type;
-  return displayType ?? config["displayType"] ?? "line";
 }
 
 function textOf(config: Fields, series: unknown, names: readonly string[]): string {

@@ -1,16 +1,13 @@
 import type { TileFormula } from "@obstack/alert-tests/internal";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
-import type { MarkdownContent, NoteContent, Unit } from "@obstack/drawing";
+import type { DrawnKind, MarkdownContent, NoteContent, Unit } from "@obstack/drawing";
 
 /** The fields of a record. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** How a tile shows its values. `number`, `table` and `pie` show values of the whole range. */
-export type TileKind = "line" | "stacked" | "number" | "table" | "pie";
-
 /** What a tile asks for, and how it shows it. */
 export interface TileQuery {
-  readonly kind: TileKind;
+  readonly kind: DrawnKind;
   readonly series: readonly TileQuerySeries[];
   /** Whether the first series is divided by the second. */
   readonly asRatio: boolean;
