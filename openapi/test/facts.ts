@@ -7,7 +7,8 @@ export interface Fact {
   readonly values?: readonly string[];
   /** Values that the document uses from an unspecified set. */
   readonly seen?: readonly string[];
-  readonly required?: true;
+  /** `assumed` if the document does not specify it, and the `x-not-shown` of the schema names the field. */
+  readonly required?: true | "assumed";
   readonly only?: "response" | "request";
   readonly minItems?: number;
   readonly maxItems?: number;

@@ -228,8 +228,8 @@ export const hostedRecords: Readonly<Record<string, Facts>> = {
     updatedAt: string({ only: "response" }),
   },
   CreatePipeRequest: {
-    name: string(),
-    source: one("PipeSourceRequest"),
+    name: string({ required: "assumed" }),
+    source: one("PipeSourceRequest", { required: "assumed" }),
     destination: one("PipeDestinationRequest"),
     fieldMappings: many("PipeFieldMappingRequest", { description: /All destination columns must be included/ }),
     scaling: one("PipeScalingRequest"),

@@ -29,7 +29,8 @@ describe.each([
       const property = schema?.properties?.[field];
       if (property === undefined) throw new Error(`Schema "${schemaName}" has no field "${field}".`);
       check(document, property, fact, isRequest);
-      expect(schema?.required?.includes(field) ?? false, "required").toBe(fact.required === true);
+      expect(schema?.required?.includes(field) ?? false, "required").toBe(fact.required !== undefined);
+      if (fact.required === "assumed") expect(schema?.["x-not-shown"], "x-not-shown").toContain(`\`${field}\``);
     });
 
     test("marks every other field with x-not-shown", () => {
@@ -85,6 +86,17 @@ describe.each([
       methods.filter((method) => method in item).map((method) => `${method} ${path}`),
     );
     expect(found.toSorted()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).toSorted());
+  });
+
+  test("marks limits that are not in the document with x-not-shown", () => {
+    const limits = ["minimum", "maximum", "multipleOf", "pattern", "minLength", "maxLength"];
+    const unmarked = Object.entries(schemas).flatMap(([schemaName, schema]) =>
+      Object.entries(schema.properties ?? {})
+        .filter(([, property]) => limits.some((limit) => limit in property))
+        .filter(([, property]) => notShown(document, property) === undefined)
+        .map(([field]) => `${schemaName}.${field}`),
+    );
+    expect(unmarked).toEqual([]);
   });
 
   test("requires one authentication scheme for every request", () => {

@@ -62,6 +62,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     brief: "Manage data-ingestion pipes (hosted)",
     commands: {
       list: async () => (await import("./commands/pipes/list.ts")).list,
+      get: async () => (await import("./commands/pipes/get.ts")).get,
       create: async () => (await import("./commands/pipes/create.ts")).create,
     },
   },

@@ -47,7 +47,11 @@ describe("--dry-run", () => {
 
   test("hides secrets in the body", async () => {
     const source = { kafka: { credentials: { username: "web", password: "hunter2" } } };
-    const { stdout } = await run(["pipes", "create", "-f", "-", "--dry-run"], undefined, JSON.stringify({ source }));
+    const { stdout } = await run(
+      ["pipes", "create", "-f", "-", "--dry-run"],
+      undefined,
+      JSON.stringify({ name: "A", source }),
+    );
     expect(stdout).toContain('"password": "[secret]"');
     expect(stdout).toContain('"username": "web"');
   });
@@ -164,14 +168,18 @@ describe("a body that differs from the spec", () => {
   });
 
   test("is rejected if it has several kinds of source or none", async () => {
-    const { code, stderr } = await run(["pipes", "create", "-f", "-"], undefined, "source: { kafka: {}, kinesis: {} }");
+    const { code, stderr } = await run(
+      ["pipes", "create", "-f", "-"],
+      undefined,
+      "name: A\nsource: { kafka: {}, kinesis: {} }",
+    );
     expect(code).toBe(2);
-    expect(stderr).toContain("standard input:1:9: source must have exactly one kind, not kafka and kinesis.\n");
-    const none = await run(["pipes", "create", "-f", "-"], undefined, "source: {}");
+    expect(stderr).toContain("standard input:2:9: source must have exactly one kind, not kafka and kinesis.\n");
+    const none = await run(["pipes", "create", "-f", "-"], undefined, "name: A\nsource: {}");
     // Reports only the choice, not the requirements of each kind.
-    expect(none.stderr).toContain("1:9: source must have exactly one of kafka, objectStorage, kinesis, postgres.\n");
+    expect(none.stderr).toContain("2:9: source must have exactly one of kafka, objectStorage, kinesis, postgres.\n");
     expect(none.stderr.match(/standard input:/g)).toHaveLength(1);
-    const within = await run(["pipes", "create", "-f", "-"], undefined, "source: { kafka: { topics: [1] } }");
+    const within = await run(["pipes", "create", "-f", "-"], undefined, "name: A\nsource: { kafka: { topics: [1] } }");
     expect(within.stderr).toContain("source.kafka.topics must be a string.");
     expect(within.stderr.match(/standard input:/g)).toHaveLength(1);
   });

@@ -2,5 +2,7 @@
 export { toBuckets } from "./charts/to-buckets.ts";
 export type { BucketedRange, ChartRange } from "./charts/to-buckets.ts";
 export { readDuration } from "./input/duration.ts";
+export { findMappingMistakes } from "./input/find-mapping-mistakes.ts";
+export type { MappingMistake } from "./input/find-mapping-mistakes.ts";
 export { getOwn } from "./json/json-object.ts";
 export { groupBy } from "./json/group-by.ts";

@@ -87,8 +87,16 @@ test("starts a pipe, and neither stores nor returns its credentials", async () =
     { name: "a", type: "String" },
     { name: "b", type: "String" },
   ];
-  const half = { name: "p", destination: { columns }, fieldMappings: [{ sourceField: "x", destinationField: "a" }] };
-  await expect(hosted.pipes.create(half)).rejects.toThrow("fieldMappings must include the columns b");
+  const pipe = (...fields: readonly string[]) =>
+    hosted.pipes.create({
+      name: "p",
+      source: { kafka: {} },
+      destination: { columns },
+      fieldMappings: fields.map((destinationField) => ({ sourceField: "x", destinationField })),
+    });
+  await expect(pipe("a")).rejects.toThrow("fieldMappings must include the column b.");
+  await expect(pipe("a", "b", "c")).rejects.toThrow('destination.columns has no column "c".');
+  await expect(hosted.pipes.create({ name: "p" } as never)).rejects.toThrow("source");
 });
 
 test("makes a reverse private endpoint ready after three seconds", async () => {

@@ -149,9 +149,19 @@ describe("keys", () => {
 
 describe("pipes", () => {
   test.each([{}, { kafka: {}, kinesis: {} }])("rejects a source without exactly one kind: %j", async (source) => {
-    await expect(createClient("http://127.0.0.1:1").pipes.create({ source } as never)).rejects.toMatchObject({
-      field: "source",
-    });
+    await expect(createClient("http://127.0.0.1:1").pipes.create({ name: "p", source } as never)).rejects.toMatchObject(
+      {
+        field: "source",
+      },
+    );
+  });
+
+  test.each([
+    ["source", { name: "p" }],
+    ["name", { source: { kafka: {} } }],
+  ])("rejects a pipe without %s", async (field, body) => {
+    const created = createClient("http://127.0.0.1:1").pipes.create(body as never);
+    await expect(created).rejects.toMatchObject({ field });
   });
 
   test("redacts source secrets that a server echoes in an error", async () => {
@@ -166,7 +176,7 @@ describe("pipes", () => {
       { objectStorage: { connectionString: "AccountKey=abc" } },
     ]) {
       const error = await createClient(server.baseUrl)
-        .pipes.create({ source } as never)
+        .pipes.create({ name: "p", source } as never)
         .catch((caught: unknown) => caught);
       expect(error).toMatchObject({ status: 400, message: expect.stringContaining("[secret]") });
       expect(inspect(error, { depth: 9 })).not.toMatch(/pass\W+word|secret-access-key|AccountKey/);

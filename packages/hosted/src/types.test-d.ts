@@ -17,14 +17,21 @@ test("iterate yields the records of list", () => {
 });
 
 test("a pipe source has exactly one kind", () => {
-  type Source = NonNullable<CreatePipeRequest["source"]>;
+  type Source = CreatePipeRequest["source"];
   expectTypeOf<{ kafka: {}; validateSamples: true }>().toExtend<Source>();
   expectTypeOf<{}>().not.toExtend<Source>();
   expectTypeOf<{ kafka: {}; kinesis: {} }>().not.toExtend<Source>();
 });
 
+test("a pipe has a name and a source", () => {
+  // @ts-expect-error the source is required
+  void client.pipes.create({ name: "a" });
+  // @ts-expect-error the name is required
+  void client.pipes.create({ source: { kafka: {} } });
+});
+
 test("only requests contain credentials", () => {
-  void client.pipes.create({ source: { kafka: { credentials: { username: "a", password: "b" } } } });
+  void client.pipes.create({ name: "a", source: { kafka: { credentials: { username: "a", password: "b" } } } });
   type Kafka = NonNullable<NonNullable<NonNullable<Pipe["source"]>["kafka"]>>;
   expectTypeOf<Kafka>().not.toHaveProperty("credentials");
 });

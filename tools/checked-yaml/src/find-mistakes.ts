@@ -96,7 +96,7 @@ function pathOf({ instancePath }: ErrorObject): Path {
 }
 
 function toFinding(error: ErrorObject): Finding {
-  const { keyword, params, message, schema } = error;
+  const { keyword, params, message } = error;
   const path = pathOf(error);
   if (keyword === "required") {
     const name = (params as { missingProperty: string }).missingProperty;
@@ -107,7 +107,7 @@ function toFinding(error: ErrorObject): Finding {
     const known = Object.keys(Object((error.parentSchema as SchemaObject | undefined)?.["properties"]) as object);
     return { path: [...path, name], message: unknownField([...path, name], nearestOf(name, known)), ofName: true };
   }
-  return { path, message: `${subjectOf(path)} ${ruleOf(keyword, schema, message)}.` };
+  return { path, message: `${subjectOf(path)} ${ruleOf(error, message)}.` };
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -121,8 +121,14 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /** Returns what a field must be, as a predicate. */
-function ruleOf(keyword: string, schema: unknown, message = "is invalid"): string {
+function ruleOf({ keyword, schema, parentSchema }: ErrorObject, message = "is invalid"): string {
+  const { examples } = (parentSchema ?? {}) as { readonly examples?: readonly unknown[] };
   if (keyword === "enum") return `must be one of ${(schema as unknown[]).join(", ")}`;
+  if (keyword === "minLength" && schema === 1) return "must not be empty";
+  if (keyword === "multipleOf" && schema === 1) return "must be a whole number";
+  if (keyword === "minimum") return `must be at least ${String(schema)}`;
+  if (keyword === "maximum") return `must be at most ${String(schema)}`;
+  if (keyword === "pattern" && examples !== undefined) return `must have the form of ${String(examples[0])}`;
   if (keyword !== "type") return message;
   return `must be ${[schema as string | string[]]
     .flat()

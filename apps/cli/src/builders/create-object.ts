@@ -7,6 +7,7 @@ import type { CliContext } from "../context.ts";
 import { bodyFlags } from "../input/body-flags.ts";
 import type { ReferenceFlag } from "../input/body-flags.ts";
 import { fileFlag, readRequest } from "../input/read-body.ts";
+import type { ReadOptions, RequestInput } from "../input/read-body.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
@@ -18,14 +19,18 @@ interface Creation<Flags, Item> extends Description {
   /** For objects whose creation can be undone. */
   readonly kind?: Kind;
   readonly operationId: string;
-  /** Fields without flags. */
-  readonly without?: readonly string[];
+  /** Whether all fields of the request have flags, not only those near the top level. */
+  readonly hasAllFlags?: boolean;
   /** The fields of the record that `get` prints. Default: those of the record that the operation responds with. */
   readonly fields?: Fields;
   /** Connection flags. */
   readonly flags: object;
   /** Replaces names in flags with identifiers. */
   readonly resolve?: (context: CliContext, flags: Flags, references: readonly ReferenceFlag[]) => Promise<Flags>;
+  /** Finds mistakes that the spec cannot express. */
+  readonly findMistakes?: ReadOptions["check"];
+  /** Returns warnings about the input. */
+  readonly findWarnings?: (input: RequestInput) => readonly string[];
   /** Checks a body that the spec allows. Throws a `UsageError`. */
   readonly check?: (body: Readonly<Record<string, unknown>>, flags: Flags) => void;
   readonly create: (context: CliContext, flags: Flags, body: never) => Promise<Item>;
@@ -37,21 +42,26 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
   what,
   kind,
   operationId,
-  without,
+  hasAllFlags = false,
   fields: record,
   flags: connection,
   resolve = (_context, flags) => Promise.resolve(flags),
+  findMistakes,
+  findWarnings = () => [],
   check,
   create,
   view,
   ...description
 }: Creation<Flags, Item>): Command<CliContext> {
-  const fields = bodyFlags(operationId, without);
+  const fields = bodyFlags(operationId, { isComplete: hasAllFlags });
   return buildCommand<Flags & WriteFlags & { readonly file?: string }, [], CliContext>({
     async func(given) {
       const flags = { ...given, ...(await resolve(this, given, fields.references)) };
-      const { request, readOnly } = await readRequest(this, fields, flags, operationId, { fields: record });
+      const options = { fields: record, check: findMistakes };
+      const input = await readRequest(this, fields, flags, operationId, options);
+      const { request, readOnly } = input;
       if (readOnly.length > 0) this.process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
+      for (const warning of findWarnings(input)) this.process.stderr.write(`warning: ${warning}\n`);
       check?.(request, flags);
       const name = request["name"];
       const write =

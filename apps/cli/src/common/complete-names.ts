@@ -1,5 +1,13 @@
 /** What completion can offer from the server, from `obstack.yaml` or from the profiles. */
-export type CompletedNames = "dashboards" | "alerts" | "tiles" | "sources" | "webhooks" | "targets" | "profiles";
+export type CompletedNames =
+  | "dashboards"
+  | "alerts"
+  | "tiles"
+  | "sources"
+  | "webhooks"
+  | "pipes"
+  | "targets"
+  | "profiles";
 
 /** A function that proposes names for a flag or positional parameter. It is called with the context of the command. */
 interface Proposer {

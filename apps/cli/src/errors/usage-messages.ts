@@ -51,6 +51,8 @@ export function describeUsageError(error: unknown, words: readonly string[]): Us
     const { externalFlagName, previousInput, input } = error;
     return { message: `--${toKebab(externalFlagName)} is set twice, to "${previousInput}" and "${input}".` };
   }
+  // Parsers that return a promise throw their own error.
+  if (error instanceof CommandError) return { message: error.message, hint: error.hint };
   return { message: error instanceof Error ? error.message : String(error) };
 }
 

@@ -13,6 +13,8 @@ export interface CommandFacts {
   readonly aliases: readonly string[];
   readonly positional: readonly Row[];
   readonly flags: readonly Row[];
+  /** The same flags, by the name of their group. Flags without a group come first. */
+  readonly flagGroups: readonly (readonly [group: string | undefined, flags: readonly Row[]])[];
   /** Flags that most commands have. */
   readonly globalFlags: readonly Row[];
   readonly exitCodes: readonly Row[];
@@ -41,6 +43,10 @@ export function factsOf(command: DescribedCommand, words: readonly string[]): Co
     aliases: aliasesOf(verb).map((alias) => `obstack ${group} ${alias}`),
     positional: positional.map((parameter): Row => [positionalTerm(parameter), meaningOf(parameter)]),
     flags: flagRows(parameters, ({ isGlobal }) => isGlobal !== true),
+    flagGroups: groupsOf(parameters).map((name) => [
+      name,
+      flagRows(parameters, ({ isGlobal, group: own }) => isGlobal !== true && own === name),
+    ]),
     globalFlags: [
       ...flagRows(parameters, ({ isGlobal }) => isGlobal === true),
       ["-h, --help", "Show help for the command"],
@@ -48,6 +54,10 @@ export function factsOf(command: DescribedCommand, words: readonly string[]): Co
     exitCodes: exitCodeRows(exitCodes),
     examples: examples.map((example) => `obstack ${example}`),
   };
+}
+
+function groupsOf({ flags = {} }: Parameters): (string | undefined)[] {
+  return [...new Set([undefined, ...Object.values(flags).map(({ group }) => group)])];
 }
 
 /** Returns exit codes with their meaning, sorted. */

@@ -19,6 +19,8 @@ export interface Parameter {
   readonly hidden?: boolean;
   /** Whether most commands have the flag. */
   readonly isGlobal?: boolean;
+  /** The heading of the flag in the help, in camel case. */
+  readonly group?: string;
 }
 
 /** Parameters of a command. */

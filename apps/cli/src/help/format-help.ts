@@ -46,7 +46,9 @@ function commandSections(command: DescribedCommand, words: readonly string[], wi
     ["USAGE", indented([facts.usage])],
     ["ALIASES", indented(facts.aliases)],
     ["ARGUMENTS", columns(facts.positional, width)],
-    ["FLAGS", toColumns(facts.flags)],
+    ...facts.flagGroups.map(([group = "", flags]): Section => {
+      return [`${toKebab(group).replaceAll("-", " ")} FLAGS`.trim().toUpperCase(), toColumns(flags)];
+    }),
     ["GLOBAL FLAGS", toColumns(facts.globalFlags)],
     ["EXIT CODES", columns(facts.exitCodes, width)],
     ["EXAMPLES", indented(facts.examples)],

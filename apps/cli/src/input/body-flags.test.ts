@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bodyFlags } from "./body-flags.ts";
 
 test("creates flags for simple fields at the top level and one level below", () => {
-  expect(Object.keys(bodyFlags("createPipe", ["settings"]).flags)).toEqual([
+  expect(Object.keys(bodyFlags("createPipe", { without: ["settings"] }).flags)).toEqual([
     "name",
     "destinationDatabase",
     "destinationTable",

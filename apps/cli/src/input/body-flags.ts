@@ -4,15 +4,21 @@ import { parseNumber } from "./parse-number.ts";
 import { requestSchema } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
 import { completeNames } from "../common/complete-names.ts";
+import { listParser } from "./read-yaml-file.ts";
+import { parseKind } from "./parse-kind.ts";
 import { text } from "../common/text.ts";
 import { toKebab } from "../common/to-kebab.ts";
 
 /** A body field with a flag. */
 interface Field {
   readonly path: readonly string[];
-  /** Name of the flag in camel case, joined from the path. */
+  /** Name of the flag in camel case, joined from the path. Without the field of a union: the alternative says enough. */
   readonly flag: string;
   readonly schema: SchemaObject;
+  /** Names of the alternatives, if the flag selects one. */
+  readonly kinds?: readonly string[];
+  /** The object that the field belongs to, in camel case. */
+  readonly group?: string | undefined;
 }
 
 /** The kinds of records that flags can name. Saved searches have no list. */
@@ -36,15 +42,21 @@ export interface BodyFlags {
   readonly references: readonly ReferenceFlag[];
 }
 
+/** Which fields have flags. */
+interface Coverage {
+  /** Top-level fields that get no flag. */
+  readonly without?: readonly string[];
+  /** Whether fields at any depth, lists of objects and alternatives get a flag too. */
+  readonly isComplete?: boolean;
+}
+
 /**
  * Returns flags for the request body of an operation in the spec: one for each string, number, boolean and list of strings at the top level
  * or one level below. Deeper fields can be set only in a file, and so can secrets: other processes can see command-line arguments.
- *
- * @param without Top-level fields that get no flag.
  */
-export function bodyFlags(operationId: string, without: readonly string[] = []): BodyFlags {
+export function bodyFlags(operationId: string, { without = [], isComplete = false }: Coverage = {}): BodyFlags {
   const { document, reference } = requestSchema(operationId);
-  const fields = [...fieldsOf(document, { $ref: reference }, [])].filter(
+  const fields = [...fieldsOf(document, { $ref: reference }, isComplete)].filter(
     ({ path: [top = ""] }) => !without.includes(top),
   );
   const references = fields.flatMap(({ flag, schema }): ReferenceFlag[] => {
@@ -63,7 +75,9 @@ export function bodyFlags(operationId: string, without: readonly string[] = []):
       const given = fields.filter(({ flag }) => values[flag] !== undefined);
       if (given.length === 0) return undefined;
       const body: Record<string, unknown> = {};
-      for (const { path, flag } of given) set(body, path, values[flag]);
+      for (const { path, flag, kinds } of given) {
+        set(body, path, kinds === undefined ? values[flag] : { [String(values[flag])]: {} });
+      }
       return body;
     },
     flagAt: (path) => {
@@ -87,22 +101,58 @@ export function mergeBody(
 
 const maxDepth = 2;
 
-function* fieldsOf(document: Document, schema: SchemaObject, path: readonly string[]): Generator<Field> {
+interface Parent {
+  readonly path: readonly string[];
+  /** The path in the names of flags. */
+  readonly names: readonly string[];
+}
+
+function* fieldsOf(
+  document: Document,
+  schema: SchemaObject,
+  isComplete: boolean,
+  parent: Parent = { path: [], names: [] },
+): Generator<Field> {
   const { properties = {} } = resolve(document, schema) as { properties?: Record<string, SchemaObject> };
   for (const [name, reference] of Object.entries(properties)) {
     const inner = resolve(document, reference);
-    const fieldPath = [...path, name];
-    if (inner["properties"] !== undefined) {
-      if (fieldPath.length < maxDepth) yield* fieldsOf(document, inner, fieldPath);
-    } else if (toFlagKind(inner) !== undefined) {
-      yield { path: fieldPath, flag: toCamel(fieldPath), schema: inner };
+    const path = [...parent.path, name];
+    const names = [...parent.names, name];
+    const group = parent.names[0];
+    const alternatives = (isComplete && (inner["oneOf"] as readonly SchemaObject[] | undefined)) || [];
+    if (alternatives.length > 0) yield* fieldsOfUnion(document, alternatives, { path, names: parent.names });
+    else if (inner["properties"] !== undefined) {
+      if (isComplete || path.length < maxDepth) yield* fieldsOf(document, inner, isComplete, { path, names });
+    } else if (toFlagKind("", inner, isComplete) !== undefined && inner["format"] !== "password") {
+      // The description next to a reference is about this field.
+      const described = { ...inner, ...(reference as { readonly description?: string }) };
+      yield { path, flag: toCamel(names), schema: described, group };
     }
   }
 }
 
-function toFlag({ flag, schema }: Field): [string, object][] {
+/** Yields the flag that selects an alternative of a union, and the flags of every alternative. */
+function* fieldsOfUnion(document: Document, alternatives: readonly SchemaObject[], parent: Parent): Generator<Field> {
+  const kinds = alternatives.map((one) => (resolve(document, one)["required"] as readonly string[])[0] ?? "");
+  const [field = ""] = parent.path.slice(-1);
+  const description = `Kind of the ${field}, if no flag of a kind is set.`;
+  yield { path: parent.path, flag: toCamel([...parent.names, "kind"]), schema: { description }, kinds };
+  const names = new Set<string>();
+  for (const one of alternatives) {
+    for (const inner of fieldsOf(document, one, true, parent)) {
+      if (!names.has(inner.flag)) yield inner;
+      names.add(inner.flag);
+    }
+  }
+}
+
+function toFlag({ flag, schema, kinds, group }: Field): [string, object][] {
   const [brief = ""] = String(schema["description"] ?? "").split(/\.(?:\s|$)/, 1);
-  return [[flag, { ...toFlagKind(schema), brief, optional: true }]];
+  const kind =
+    kinds === undefined
+      ? toFlagKind(flag, schema, true)
+      : { kind: "parsed", parse: parseKind(kinds), placeholder: "kind", values: kinds.map(toKebab) };
+  return [[flag, { ...kind, brief, optional: true, ...(group === undefined ? {} : { group }) }]];
 }
 
 /** Returns the flags of a reference. The flag with the name of the field still works, but the help does not show it. */
@@ -117,7 +167,7 @@ function toReferenceFlags(field: Field, { kind, shortFlag }: ReferenceFlag): [st
   });
 }
 
-function toFlagKind(schema: SchemaObject): object | undefined {
+function toFlagKind(flag: string, schema: SchemaObject, isComplete: boolean): object | undefined {
   const values = schema["enum"] as readonly string[] | undefined;
   if (values !== undefined) return { kind: "enum", values };
   switch (schema["type"]) {
@@ -132,8 +182,10 @@ function toFlagKind(schema: SchemaObject): object | undefined {
     case "boolean":
       return { kind: "boolean" };
     case "array":
-      return (schema["items"] as SchemaObject | undefined)?.["type"] === "string"
-        ? { kind: "parsed", parse: text, variadic: ",", placeholder: "text" }
+      if ((schema["items"] as SchemaObject | undefined)?.["type"] === "string")
+        return { kind: "parsed", parse: text, variadic: ",", placeholder: "text" };
+      return isComplete
+        ? { kind: "parsed", parse: listParser(`--${toKebab(flag)}`), placeholder: "json|file" }
         : undefined;
     default:
       return undefined;
@@ -145,8 +197,10 @@ function knownValues(schema: SchemaObject): readonly string[] | undefined {
   return schema["x-extensible-enum"] as readonly string[] | undefined;
 }
 
+/** Joins names, without those that the next name repeats: `accessKey.accessKeyId` becomes `accessKeyId`. */
 function toCamel(path: readonly string[]): string {
   return path
+    .filter((name, index) => path[index + 1]?.startsWith(name) !== true)
     .flatMap((name) => name.split("_"))
     .map((word, index) => (index === 0 ? word : word.slice(0, 1).toUpperCase() + word.slice(1)))
     .join("");

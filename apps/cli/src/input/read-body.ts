@@ -1,4 +1,3 @@
-import { systemReason } from "@obstack/make-folder/system-reason";
 import type { Comparison, Finding, Path, Place, Problem } from "@obstack/checked-yaml";
 import { reconcileAliases } from "@obstack/core";
 import type { Fields, JsonObject } from "@obstack/core";
@@ -6,6 +5,7 @@ import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { mergeBody } from "./body-flags.ts";
 import type { BodyFlags } from "./body-flags.ts";
+import { readYamlFile } from "./read-yaml-file.ts";
 import { recordFields } from "./record-fields.ts";
 import { requestSchema } from "./request-schema.ts";
 import { text } from "../common/text.ts";
@@ -20,6 +20,8 @@ export interface Body {
 
 /** Options for reading a body. */
 export interface ReadOptions extends Comparison {
+  /** Finds mistakes that the spec cannot express, in a body that matches its schema. */
+  readonly check?: ((request: Readonly<Record<string, unknown>>) => readonly Finding[]) | undefined;
   /** Fields of the record that `get` prints. Default: those of the record in the operation's response. */
   readonly fields?: Fields | undefined;
 }
@@ -46,7 +48,7 @@ export async function readRequest(
   { flagAt, bodyOf }: BodyFlags,
   flags: { readonly file?: string },
   operationId: string,
-  { fields = recordFields(operationId), ...comparison }: ReadOptions = {},
+  { fields = recordFields(operationId), check, ...comparison }: ReadOptions = {},
 ): Promise<RequestInput> {
   const { findMistakes, nameOf, problemToText, toProblems } = await import("@obstack/checked-yaml");
   const fromFile = flags.file === undefined ? undefined : await readBody(context, flags.file);
@@ -56,7 +58,8 @@ export async function readRequest(
   }
   const value = override(fromFile?.value, fromFlags, fields);
   const { body: request, readOnly } = toRequestBody(value, fields);
-  const { mistakes, unknown } = findMistakes(requestSchema(operationId), request, comparison);
+  const { mistakes: ofSchema, unknown } = findMistakes(requestSchema(operationId), request, comparison);
+  const mistakes = ofSchema.length > 0 ? ofSchema : (check?.(request) ?? []);
   const toProblem = (finding: Finding, suffix: string): Problem => {
     const flag = isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;
     const position = flag === undefined ? fromFile?.place(finding) : { path: flag };
@@ -91,29 +94,10 @@ function isIn(body: unknown, [name, ...rest]: Path): boolean {
  * @throws {UsageError} If the file cannot be read or parsed; includes line and column.
  */
 export async function readBody(context: CliContext, path: string): Promise<Body> {
-  const source = path === "-" ? "standard input" : path;
-  const { decodeText, readLimits, readYaml, YamlMistake } = await import("@obstack/checked-yaml");
-  const withUsageErrors = <Result>(run: () => Result): Result => {
-    try {
-      return run();
-    } catch (error) {
-      throw error instanceof YamlMistake ? new UsageError(error.message, undefined, { cause: error }) : error;
-    }
-  };
-  const limits = withUsageErrors(readLimits);
-  // One byte more than the limit, to detect files that are too large.
-  const bytes = await context.readBytes(path, limits.bytes + 1).catch((cause: NodeJS.ErrnoException) => {
-    if (context.signal.aborted) throw cause;
-    throw new UsageError(
-      cause.code === "ENOENT" ? `No such file: ${source}` : `Cannot read ${source}: ${systemReason(cause)}.`,
-      "Pass the path of a YAML or JSON file, or `-` for standard input.",
-      { cause },
-    );
-  });
-  const { value, place } = withUsageErrors(() => readYaml(decodeText(bytes, source), source, limits));
+  const { value, place } = await readYamlFile(context, path);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new UsageError(
-      `${source}: Expected a single object in YAML or JSON.`,
+      `${path === "-" ? "standard input" : path}: Expected a single object in YAML or JSON.`,
       "Pass one object per file, not a list or a single value.",
     );
   }

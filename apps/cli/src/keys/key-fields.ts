@@ -15,7 +15,7 @@ interface Values {
 /** Fields by the flag that replaces the one from the spec. */
 const fieldsByFlag = { role: "roles", expires: "expireAt", ipAccessList: "ipAccessList" } as const;
 
-const fromSpec = bodyFlags("createKey", Object.values(fieldsByFlag));
+const fromSpec = bodyFlags("createKey", { without: Object.values(fieldsByFlag) });
 
 /** Flags for the fields of a key. */
 export const keyFlags = {

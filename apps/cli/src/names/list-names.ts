@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { CompletedNames } from "../common/complete-names.ts";
 import { deployments } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
-import { deploymentOf, stackClient } from "../connection/clients.ts";
+import { deploymentOf, hostedClient, stackClient } from "../connection/clients.ts";
 import { chooseSecret } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
 import { profileOf } from "../profiles/find-profile.ts";
@@ -35,11 +35,12 @@ async function listRecords(
   { words, signal }: Options,
 ): Promise<readonly Named[]> {
   const flags = connectionFlags(words);
-  const deployment = deploymentOf(context, flags);
+  const deployment = kind === "pipes" ? "hosted" : deploymentOf(context, flags);
   // A command that prints the secret may prompt the user.
   const secret = profileOf(context, flags.profile, deployment)?.profile.secret;
   const isFromProfile = chooseSecret(context, deployment, flags)?.secret.source === "profile";
   if (isFromProfile && secret !== undefined && "command" in secret) return [];
+  if (kind === "pipes") return hostedClient(context, { ...flags, deployment, verbose: false }).pipes.list({ signal });
   const client = stackClient(context, { ...flags, deployment, verbose: false });
   if (kind === "webhooks") return (await client.webhooks?.list({ signal })) ?? [];
   if (kind !== "tiles") return client[kind].list({ signal });

@@ -73,5 +73,6 @@ async function toCsv({ rows }: View): Promise<string> {
 }
 
 function toCell(value: unknown): unknown {
+  if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.join(", ");
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { findMappingMistakes } from "@obstack/core/internal";
 import { fieldsOf, itemsOf, resolve } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import type { Release } from "../common/behavior.ts";
@@ -42,7 +43,8 @@ export function hostedHandlers({ store, records, specification, serviceId, relea
     },
     listPipes: () => ({ value: records.list("pipe").map(pipe) }),
     createPipe({ body, plain }) {
-      checkMappings(plain);
+      const mistakes = findMappingMistakes(plain);
+      if (mistakes.length > 0) throw badRequest(mistakes.map(({ message }) => message).join(" "));
       const time = new Date(now()).toISOString();
       const stored = withoutWriteOnly(document, pipeSchema, body) as Json;
       const record = { ...stored, id: randomUUID(), serviceId, createdAt: time, updatedAt: time };
@@ -73,21 +75,6 @@ export function checkRunning(store: Store, serviceId: string): void {
   if (store.setting(`state of ${serviceId}`) === "stopped") {
     throw new Failure(424, "FAILED_DEPENDENCY", "The service is idle");
   }
-}
-
-/**
- * Checks that the mappings include all destination columns.
- *
- * @see Section Pipe of the interface document.
- */
-function checkMappings({ destination, fieldMappings }: Readonly<Record<string, unknown>>): void {
-  const { columns } = (destination ?? {}) as { columns?: readonly { name?: string }[] };
-  if (columns === undefined || fieldMappings === undefined) return;
-  const mapped = new Set(
-    (fieldMappings as { destinationField?: string }[]).map(({ destinationField }) => destinationField),
-  );
-  const missing = columns.filter(({ name }) => !mapped.has(name)).map(({ name }) => name);
-  if (missing.length > 0) throw badRequest(`fieldMappings must include the columns ${missing.join(", ")}`);
 }
 
 function withEveryKind(kinds: readonly string[], source: Json = {}): Json {

@@ -17,6 +17,10 @@ export const limits: Readonly<Record<"setServiceState" | "createPipe" | "createK
     }
   },
   "createPipe": {
+    "required": [
+      "name",
+      "source"
+    ],
     "properties": {
       "source": {
         "oneOf": [

@@ -1465,6 +1465,8 @@ export type PipeScaling = {
 } | null;
 /** Position to start reading from. */
 export type KafkaOffset = {
+    /** How the position is chosen. */
+    strategy?: string | null;
     /**
      * Date and time with minute precision.
      * @example 2026-01-12T08:30
@@ -1480,6 +1482,12 @@ export type KafkaSchemaRegistry = {
 } | null;
 /** Kafka topics. */
 export type KafkaSource = {
+    /** Kind of the Kafka service. */
+    type?: string | null;
+    /** Format of the messages. */
+    format?: string | null;
+    /** How the pipe authenticates with the brokers. */
+    authentication?: string | null;
     /** Addresses of the brokers. */
     brokers?: string | null;
     /** Names of the topics. */
@@ -1617,6 +1625,8 @@ export type PipeSource = {
 } | null;
 /** Engine of a destination table. */
 export type PipeTableEngine = {
+    /** Name of the engine. */
+    type?: string | null;
     /** Column that distinguishes versions of a row. */
     versionColumnId?: string | null;
     /** Columns the engine operates on. */
@@ -1773,6 +1783,8 @@ export interface PipeListResponse {
 }
 /** Position to start reading from. */
 export interface KafkaOffsetRequest {
+    /** How the position is chosen. */
+    strategy?: string;
     /**
      * Date and time with minute precision.
      * @example 2026-01-12T08:30
@@ -1811,6 +1823,12 @@ export interface UserCredentials {
 }
 /** Kafka topics. */
 export interface KafkaSourceRequest {
+    /** Kind of the Kafka service. */
+    type?: string;
+    /** Format of the messages. */
+    format?: string;
+    /** How the pipe authenticates with the brokers. */
+    authentication?: string;
     /** Addresses of the brokers. */
     brokers?: string;
     /** Names of the topics. */
@@ -2000,6 +2018,8 @@ export type PipeSourceRequest = (KafkaPipeSourceRequest & {
 });
 /** Engine of a destination table. */
 export interface PipeTableEngineRequest {
+    /** Name of the engine. */
+    type?: string;
     /** Column that distinguishes versions of a row. */
     versionColumnId?: string;
     /** Columns the engine operates on. */
@@ -2140,8 +2160,8 @@ export interface PipeSettingsRequest {
 /** A pipe to create. */
 export interface CreatePipeRequest {
     /** Name of the pipe. */
-    name?: string;
-    source?: PipeSourceRequest;
+    name: string;
+    source: PipeSourceRequest;
     destination?: PipeDestinationRequest;
     /** Mappings from source fields to destination columns. All destination columns must be included. */
     fieldMappings?: PipeFieldMappingRequest[];

@@ -1,22 +1,80 @@
+import type { Pipe } from "@obstack/hosted";
 import { hostedClient } from "../../connection/clients.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { hostedFlags } from "../../connection/flags.ts";
 import type { HostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
+import { text } from "../../common/text.ts";
+import { toKebab } from "../../common/to-kebab.ts";
+import { parseKind } from "../../input/parse-kind.ts";
 import { show } from "../../output/show.ts";
 import { pipeColumns } from "../../output/tables.ts";
 import { listView } from "../../output/views.ts";
+import { withUsedSource } from "../../pipes/pipe-view.ts";
+import { sourceKinds } from "../../pipes/source-kinds.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { describe } from "../../builders/describe.ts";
 
+interface Filters {
+  readonly state?: readonly string[];
+  readonly name?: string;
+  readonly kind?: string;
+}
+
 export const list = buildCommand({
-  async func(this: CliContext, flags: HostedFlags) {
+  async func(this: CliContext, flags: HostedFlags & Filters) {
     const pipes = await hostedClient(this, flags).pipes.list({ signal: this.signal });
-    await show(this, flags, listView(pipes, pipeColumns, "No pipes."));
+    const shown = pipes.filter(createFilter(flags)).map(withUsedSource);
+    const emptyMessage = pipes.length === 0 ? "No pipes." : `None of ${pipes.length} pipes matches.`;
+    await show(this, flags, listView(shown, pipeColumns, emptyMessage));
   },
-  parameters: { flags: { ...hostedFlags, ...listOutputFlag } },
+  parameters: {
+    flags: {
+      state: {
+        kind: "parsed",
+        parse: text,
+        variadic: ",",
+        optional: true,
+        placeholder: "state",
+        brief: "Only pipes in this state, in upper or lower case",
+      },
+      name: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "text",
+        brief: "Only pipes whose name contains this, in upper or lower case",
+      },
+      kind: {
+        kind: "parsed",
+        parse: parseKind(sourceKinds),
+        optional: true,
+        placeholder: "kind",
+        brief: `Only pipes with this kind of source: ${sourceKinds.map(toKebab).join(", ")}`,
+      },
+      ...hostedFlags,
+      ...listOutputFlag,
+    },
+  },
   docs: describe({
     brief: "List pipes",
-    examples: ["pipes list", "pipes list --query \"[?state!='Running'].[name, state]\" --output yaml"],
+    examples: [
+      "pipes list --state Running --kind kafka",
+      "pipes list --query \"[?state!='Running'].[name, state]\" --output yaml",
+    ],
   }),
 });
+
+/** Creates the filter that the flags describe. Pipes must match all of them. */
+function createFilter({ state = [], name, kind }: Filters): (pipe: Pipe) => boolean {
+  const states = new Set(state.map((one) => one.toLowerCase()));
+  return (pipe) =>
+    (states.size === 0 || states.has(String(pipe.state).toLowerCase())) &&
+    (name === undefined || String(pipe.name).toLowerCase().includes(name.toLowerCase())) &&
+    (kind === undefined || hasKind(pipe, kind));
+}
+
+function hasKind({ source }: Pipe, kind: string): boolean {
+  const sources: Readonly<Record<string, unknown>> = source ?? {};
+  return Object.hasOwn(sources, kind) && sources[kind] !== null;
+}

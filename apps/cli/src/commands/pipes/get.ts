@@ -1,0 +1,29 @@
+import { hostedClient } from "../../connection/clients.ts";
+import { hostedFlags } from "../../connection/flags.ts";
+import type { HostedFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { CommandError } from "../../errors/command-error.ts";
+import { findNamed } from "../../names/find-named.ts";
+import { show } from "../../output/show.ts";
+import { pipeView } from "../../pipes/pipe-view.ts";
+import { nameOrIdentifier } from "../../builders/identifier.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
+
+const hint = "`obstack pipes list` lists all pipes.";
+
+export const get = buildCommand({
+  async func(this: CliContext, flags: HostedFlags, nameOrId: string) {
+    // The interface has no operation for one pipe.
+    const pipes = await hostedClient(this, flags).pipes.list({ signal: this.signal });
+    const { id } = await findNamed(nameOrId, { what: "pipe", list: () => Promise.resolve(pipes), hint });
+    const found = pipes.find((pipe) => pipe.id === id);
+    if (found === undefined) throw new CommandError("notFound", `No pipe has the identifier "${id}".`, hint);
+    await show(this, flags, pipeView(found));
+  },
+  parameters: { flags: hostedFlags, positional: nameOrIdentifier("pipe") },
+  docs: describe({
+    brief: "Show a pipe",
+    examples: ["pipes get orders", "pipes get orders --output yaml > pipe.yaml"],
+  }),
+});
