@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Emulator } from "../src/index.ts";
 
-export const views: readonly string[] = ["dashboards", "alerts", "objects", "requests", "faults"];
+export const views: readonly string[] = ["dashboards", "alerts", "faults"];
 export const desktop = { width: 1280, height: 900 } as const;
 export const phone = { width: 390, height: 844 } as const;
 /** Identifiers of the dashboards `Service overview` and `Scratch` in the seed `examples`. */

@@ -51,7 +51,6 @@ describePage((setup) => {
     const commands = {
       dashboards: "obstack dashboards create --name 'My first'",
       alerts: "obstack alerts create -f alert.yaml",
-      requests: "obstack dashboards list",
       faults: "obstack emulator start --fault gateway-after,times=1",
     };
     for (const [view, command] of Object.entries(commands)) {
@@ -65,8 +64,8 @@ describePage((setup) => {
   test("reports that the emulator does not respond, and recovers", async () => {
     const stopped = await startEmulator({ seed: "examples" });
     const page = await setup.newPage();
-    await page.goto(`${stopped.page}#requests`);
-    await page.locator("#requests .empty").waitFor();
+    await page.goto(`${stopped.page}#faults`);
+    await page.locator("#faults .empty").waitFor();
     const status = page.locator("#status");
     expect(await status.innerText()).toBe("");
     await stopped.close();

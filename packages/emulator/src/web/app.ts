@@ -2,8 +2,6 @@
 import { createAlerts } from "./alerts.ts";
 import { createDashboards } from "./dashboards.ts";
 import { createFaults } from "./faults.ts";
-import { createObjects } from "./objects.ts";
-import { createRequests } from "./requests.ts";
 import { parseRoute, viewNames } from "./route.ts";
 import type { ViewName } from "./route.ts";
 import type { View } from "./view.ts";
@@ -14,8 +12,6 @@ const pageTitle = document.title;
 const createViews: Readonly<Record<ViewName, (root: HTMLElement) => View>> = {
   dashboards: createDashboards,
   alerts: createAlerts,
-  objects: createObjects,
-  requests: createRequests,
   faults: createFaults,
 };
 const sections = new Map(viewNames.map((name) => [name, find(`#${name}`)]));

@@ -2,7 +2,7 @@ import type { RangeName } from "./time-range.ts";
 import { defaultRange, isRangeName } from "./time-range.ts";
 
 /** The views of the page. */
-export const viewNames = ["dashboards", "alerts", "objects", "requests", "faults"] as const;
+export const viewNames = ["dashboards", "alerts", "faults"] as const;
 
 export type ViewName = (typeof viewNames)[number];
 
