@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { context } from "@actions/github";
 import { beforeEach, expect, test } from "vitest";
-import { mayRunGenerators } from "../src/stack/access.ts";
+import { accessOf, mayRunGenerators } from "../src/stack/access.ts";
 import { readInputs } from "../src/inputs/inputs.ts";
+import type { Inputs } from "../src/inputs/inputs.ts";
 
 const repository = { full_name: "o/r", default_branch: "main" };
 const pull = (repo: string) => ({
@@ -58,6 +59,21 @@ function folderOf(folder: string): string {
     Object.assign(process.env, before);
   }
 }
+
+test.each(["dashboards", "alerts", "slos"])("explains why a generator in %s does not run", async (name) => {
+  mkdirSync(join(home, name));
+  writeFileSync(join(home, name, "all.ts"), "");
+  Object.assign(context, { eventName: "workflow_dispatch", ref: "refs/heads/main", payload: {} });
+  const before = process.env["GITHUB_WORKSPACE"];
+  process.env["GITHUB_WORKSPACE"] = home;
+  try {
+    const { refusal } = await accessOf({ folder: ".", allowGenerators: false } as Inputs);
+    expect(refusal).toContain("The stack contains generators.");
+  } finally {
+    if (before === undefined) delete process.env["GITHUB_WORKSPACE"];
+    else process.env["GITHUB_WORKSPACE"] = before;
+  }
+});
 
 test("accepts folders of the workspace only", () => {
   mkdirSync(join(home, "work", "stack"), { recursive: true });

@@ -9,6 +9,7 @@ export { serverToText } from "./common/server.ts";
 export { findReferences } from "./export/find-references.ts";
 export { parseFleetReport } from "./fleet/check-report.ts";
 export { isTargetPattern } from "./common/target-patterns.ts";
+export { folders } from "./files/names-of-files.ts";
 export { openCache } from "./files/local-cache.ts";
 export type { LocalCache } from "./files/local-cache.ts";
 export { readDocuments } from "./files/read-documents.ts";

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { readSettings } from "@obstack/as-code/internal";
+import { folders, readSettings } from "@obstack/as-code/internal";
 import type { StackValidation } from "@obstack/as-code";
 import { environmentOfTarget } from "../inputs/environment.ts";
 import { log, runObstack } from "../obstack/run-obstack.ts";
@@ -12,7 +12,9 @@ const generator = /\.[cm]?[jt]sx?$/i;
 export async function hasGenerators(folder: string): Promise<boolean> {
   const base = pathOf(folder);
   const lists = await Promise.all(
-    ["dashboards", "alerts"].map((name) => readdir(join(base, name), { recursive: true }).catch((): string[] => [])),
+    [folders.dashboard, folders.alert, folders.slo].map((name) =>
+      readdir(join(base, name), { recursive: true }).catch((): string[] => []),
+    ),
   );
   return lists.flat().some((name) => generator.test(name));
 }
