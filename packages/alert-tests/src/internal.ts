@@ -13,7 +13,7 @@ export type { PlannedQuery } from "./charts/plan-queries.ts";
 export type { Range } from "./charts/query-range.ts";
 export { describeGroup } from "./common/describe-group.ts";
 export { formatMinutes } from "./common/duration.ts";
-export { failableStatuses } from "./limits/limits.ts";
+export { failOnValues } from "./limits/limits.ts";
 export {
   describeCondition,
   describeFirings,

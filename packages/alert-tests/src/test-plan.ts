@@ -127,9 +127,12 @@ export async function testPlan(
 /** Adds the effects to the changes of a plan that cause them. */
 export function withEffects(plan: Plan, { alerts, violations, slos = [] }: PlanEffects): Plan {
   const planned = new Set(plan.changes.filter(({ kind }) => kind === "alert").map(({ key }) => key));
-  const textsOf = ({ key, text }: AlertEffect): string[] => [
+  const textsOf = ({ key, text, after }: AlertEffect): string[] => [
     text,
-    ...violations.filter(({ alert }) => alert === key).map(({ message }) => `limit not met: ${message}`),
+    // The text and a warning say that the query failed.
+    ...(after.status === "query-failed" ? [] : violations)
+      .filter(({ alert }) => alert === key)
+      .map(({ message }) => `limit not met: ${message}`),
   ];
   const ofDashboards = alerts
     .filter(({ key }) => !planned.has(key))
@@ -148,7 +151,15 @@ export function withEffects(plan: Plan, { alerts, violations, slos = [] }: PlanE
     const effects = [...direct, ...shared, ...ofSlo];
     return effects.length === 0 ? change : { ...change, effects };
   });
-  return { ...plan, changes };
+  const failed = [
+    ...alerts.map(({ key, after }) => ({ kind: "alert", key, after })),
+    ...slos.map(({ key, after }) => ({ kind: "slo", key, after })),
+  ].filter(({ after }) => after.status === "query-failed");
+  const warnings = failed.map(
+    ({ kind, key, after }) =>
+      `The effects on ${kind} ${key} are unknown, because its query failed: ${after.reason ?? ""}.`,
+  );
+  return { ...plan, changes, ...(warnings.length === 0 ? {} : { warnings: [...(plan.warnings ?? []), ...warnings] }) };
 }
 
 function changesTiles({ kind, fields, action }: PlannedChange): boolean {

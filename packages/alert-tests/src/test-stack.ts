@@ -4,7 +4,7 @@ import type { BacktestOptions } from "./backtest/backtest.ts";
 import type { TestReport } from "./render/test-report.ts";
 import type { TestClient } from "./common/client.ts";
 import { backtestSlos } from "./slos/backtest-slos.ts";
-import { checkBacktest, checkCoverage } from "./limits/check-limits.ts";
+import { checkBacktest, checkCoverage, checkSlos } from "./limits/check-limits.ts";
 import { checkLimits } from "./limits/limits.ts";
 import type { TestSettings } from "./limits/limits.ts";
 import { measureCoverage } from "./unit/coverage.ts";
@@ -48,6 +48,7 @@ export async function testStack(
       : undefined;
   const violations = [
     ...(tested === undefined ? [] : checkBacktest(tested, settings)),
+    ...checkSlos(slos?.slos ?? [], settings),
     ...checkCoverage(coverage, settings),
   ];
   return {

@@ -70,14 +70,19 @@ test("does not meet a limit that could not be checked", () => {
   const untestable = report([], 7, { status: "not-testable", reason: "it watches a saved search" });
   const failure = "The query failed: the server responded with status 500.";
   for (const limits of [{ "at-most": "5/day" }, { "at-least": "1/30d" }])
-    expect(messages(failed, limits)).toEqual([`The limits could not be checked. ${failure}`]);
+    expect(messages(failed, { ...limits, "fail-on": "none" })).toEqual([`The limits could not be checked. ${failure}`]);
   expect(messages(failed, { "fail-on": "query-failed", "at-most": "5/day" })).toEqual([failure]);
-  expect(messages(failed, { "fail-on": "not-testable" })).toEqual([]);
-  expect(messages(failed, {})).toEqual([]);
+  // A failed query fails a backtest, whatever else does, unless `none` is given.
+  for (const failOn of [undefined, [], "not-testable", ["no-data", "never-fires"]])
+    expect(messages(failed, { "fail-on": failOn })).toEqual([failure]);
+  expect(messages(failed, { "fail-on": "none" })).toEqual([]);
+  expect(messages(failed, { "fail-on": "none, query-failed" })).toEqual([failure]);
+  expect(messages(failed, { alerts: { a: { "fail-on": "none" } } })).toEqual([]);
   // Limits of all alerts do not concern those that cannot be tested, but a limit of such an alert does.
   expect(messages(untestable, { "at-most": "5/day" })).toEqual([]);
   expect(messages(untestable, { alerts: { a: { "at-most": "5/day" } } })).toEqual([
     "The limits could not be checked. Not testable: it watches a saved search.",
   ]);
-  expect(messages(untestable, { "fail-on": "query-failed" })).toEqual([]);
+  for (const failOn of [undefined, "query-failed", "none"])
+    expect(messages(untestable, { "fail-on": failOn })).toEqual([]);
 });

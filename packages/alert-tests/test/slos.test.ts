@@ -173,6 +173,12 @@ test("a filter that the server rejects affects its own SLO only", async () => {
     ["checkout", "tested"],
     ["typo", "query-failed"],
   ]);
+  const violationsWith = async (limits: object): Promise<unknown> =>
+    (await testStack(folder.path, strict, { since: day, to, limits })).violations;
+  expect(await violationsWith({})).toMatchObject([
+    { slo: "typo", message: "The query failed: POST / failed with 500: Unknown column." },
+  ]);
+  expect(await violationsWith({ "fail-on": "none" })).toEqual([]);
 });
 
 test("a shorter backtest counts the same incident, and gives no share of a budget that it does not know", async () => {

@@ -170,7 +170,8 @@ const limits: Record<string, Schema> = {
   "at-least": { type: "string", description: "Minimum number of firings of an alert per period, for example 1/30d." },
   "fail-on": {
     type: ["string", "array"],
-    description: "Outcomes that fail a backtest: no-data, not-testable, query-failed, never-fires, or a list of them.",
+    description:
+      "Outcomes that fail a backtest, in addition to query-failed: no-data, not-testable, never-fires, or a list of them. With none, a failed query does not fail it.",
     items: { type: "string" },
   },
 };

@@ -77,9 +77,10 @@ async function toText(report: TestReport, terminal: Terminal): Promise<string> {
       paint("red", `✗ ${oneLine(name)}`),
       ...failures.map((failure) => `  ${oneLine(problemToText(failure))}`),
     ]),
-    violations.map(({ alert, message }) =>
-      paint("red", `✗ ${alert === undefined ? "" : `${oneLine(alert)}: `}${oneLine(message)}`),
-    ),
+    violations.map(({ alert, slo, message }) => {
+      const subject = alert ?? slo;
+      return paint("red", `✗ ${subject === undefined ? "" : `${oneLine(subject)}: `}${oneLine(message)}`);
+    }),
     ...(await sloBlocks(slos, terminal)),
     coverageLines(report),
     [

@@ -1,7 +1,7 @@
 import { testStack } from "@obstack/alert-tests";
 import { pointCacheIn } from "@obstack/alert-tests/internal";
 import type { TestReport } from "@obstack/alert-tests";
-import type { failableStatuses } from "@obstack/alert-tests/internal";
+import type { failOnValues } from "@obstack/alert-tests/internal";
 import type { OpenTarget } from "../as-code/open-target.ts";
 import type { CliContext } from "../context.ts";
 import { queryProgress } from "./progress.ts";
@@ -13,7 +13,7 @@ export interface TestFlags {
   readonly alert: readonly string[];
   readonly atMost?: string;
   readonly atLeast?: string;
-  readonly failOn: readonly (typeof failableStatuses)[number][];
+  readonly failOn: readonly (typeof failOnValues)[number][];
   readonly alertCoverage?: number;
   readonly tileCoverage?: number;
   readonly cache: boolean;

@@ -76,7 +76,7 @@ export const plan = buildCommand({
       "",
       "With `--test`, shows how often changed alerts would have fired before and after,",
       "and the limits under `test` in obstack.yaml that they do not meet. Unmet limits do not",
-      "change the exit code. `obstack test --since` fails for them.",
+      "change the exit code, and failed queries are warnings. `obstack test --since` fails for both.",
     ].join("\n"),
     exitCodes: { success: "No changes", failure: "Error", differences: "Changes to apply" },
     examples: [

@@ -1,4 +1,4 @@
-import { failableStatuses } from "@obstack/alert-tests/internal";
+import { failOnValues } from "@obstack/alert-tests/internal";
 import { numberParser } from "@stricli/core";
 import { withTestErrors } from "../alert-tests/failures.ts";
 import { runTests } from "../alert-tests/run-tests.ts";
@@ -69,10 +69,10 @@ export const test = buildCommand({
       },
       failOn: {
         kind: "enum",
-        values: failableStatuses,
+        values: failOnValues,
         variadic: ",",
         default: [],
-        brief: "Outcomes of alerts that fail the backtest",
+        brief: "Outcomes that fail the backtest, in addition to query-failed, unless none is given",
       },
       alertCoverage: {
         kind: "parsed",

@@ -1,12 +1,15 @@
 import type { BacktestReport, TestedAlert } from "../backtest/report.ts";
+import type { TestedSlo } from "../slos/test-slo.ts";
 import type { Coverage } from "../unit/coverage.ts";
 import { parseLimits } from "./limits.ts";
 import type { AlertLimits, ParsedLimits, TestSettings } from "./limits.ts";
 
 /** A limit that is not met. */
 export interface Violation {
-  /** Key of the alert; absent for coverage. */
+  /** Key of the alert; absent for coverage and SLOs. */
   readonly alert?: string | undefined;
+  /** Key of the SLO. */
+  readonly slo?: string | undefined;
   readonly message: string;
 }
 
@@ -27,6 +30,14 @@ export function checkBacktest(report: BacktestReport, settings: TestSettings): r
     const limits = specific === undefined ? common : parseLimits({ ...settings, ...specific });
     return checkAlert(alert, limits, specific, length).map((message) => ({ alert: alert.key, message }));
   });
+}
+
+/** Returns the SLOs whose outcome fails a backtest. */
+export function checkSlos(slos: readonly TestedSlo[], settings: TestSettings): readonly Violation[] {
+  const { failOn } = parseLimits(settings);
+  return slos
+    .filter(({ status }) => failOn.includes(status))
+    .map((slo) => ({ slo: slo.key, message: statusMessage(slo) }));
 }
 
 /** Compares coverage with limits. */
@@ -82,7 +93,7 @@ const names = {
   "never-fires": "Never fires",
 } as const satisfies Record<TestedAlert["status"], string>;
 
-function statusMessage({ status, reason = "" }: TestedAlert): string {
+function statusMessage({ status, reason = "" }: Pick<TestedAlert, "status" | "reason">): string {
   return `${names[status]}: ${reason}.`;
 }
 

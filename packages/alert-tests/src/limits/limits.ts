@@ -2,8 +2,8 @@ import { AlertTestError } from "../common/errors.ts";
 import { readRate } from "./rate.ts";
 import type { Rate } from "./rate.ts";
 
-/** Outcomes of alerts that can fail a backtest. */
-export const failableStatuses = ["no-data", "not-testable", "query-failed", "never-fires"] as const;
+/** Values of `fail-on`: outcomes that can fail a backtest, and `none`. */
+export const failOnValues = ["no-data", "not-testable", "query-failed", "never-fires", "none"] as const;
 
 /** Limits of one or all alerts, as written in `obstack.yaml` and in flags. */
 export interface AlertLimits {
@@ -11,7 +11,7 @@ export interface AlertLimits {
   readonly "at-most"?: string | undefined;
   /** Minimum number of firings per period, for example `1/30d`. Checked only if the range contains at least one period. */
   readonly "at-least"?: string | undefined;
-  /** Statuses that fail a backtest. */
+  /** Statuses that fail a backtest, in addition to `query-failed`. With `none`, a failed query does not fail it. Default: `query-failed`. */
   readonly "fail-on"?: string | readonly string[] | undefined;
 }
 
@@ -78,11 +78,12 @@ function parseRate(text: string | undefined, name: string): Rate | undefined {
 
 function parseStatuses(given: AlertLimits["fail-on"]): readonly string[] {
   const statuses = [given ?? []].flat().flatMap((text) => text.split(",").map((part) => part.trim()));
-  const unknown = statuses.find((status) => !failableStatuses.some((known) => known === status));
-  if (unknown === undefined) return statuses;
+  const unknown = statuses.find((status) => !failOnValues.some((known) => known === status));
+  if (unknown === undefined)
+    return statuses.includes("none") ? statuses.filter((status) => status !== "none") : [...statuses, "query-failed"];
   throw new AlertTestError(
     "input",
     `Invalid fail-on ${JSON.stringify(unknown)}.`,
-    `Use ${failableStatuses.join(", ")}, or several separated by a comma.`,
+    `Use ${failOnValues.join(", ")}, or several separated by a comma.`,
   );
 }

@@ -1,5 +1,6 @@
 import { problemToText } from "@obstack/as-code";
 import type { ReportWords, TargetResult } from "@obstack/as-code";
+import type { Violation } from "../limits/check-limits.ts";
 import { describeTestedSlo } from "../slos/describe-slo.ts";
 import { describeFirings, describePain } from "./describe-alert.ts";
 import { hasFailed } from "./test-report.ts";
@@ -21,6 +22,11 @@ export const testWords: ReportWords = {
   },
 };
 
+function subjectOf({ alert, slo }: Violation): string {
+  if (slo !== undefined) return `slo ${slo}`;
+  return alert === undefined ? "coverage" : `alert ${alert}`;
+}
+
 /**
  * Returns the tests of a target as its result in a report: a warning per failed unit test and limit, and a note per alert
  * that fired, has no data or is not testable. The status is `changed` if a unit test failed or a limit is not met.
@@ -35,7 +41,7 @@ export function testResult(report: TestReport): TargetResult {
       ...failed.flatMap(({ name, failures }) =>
         failures.map((failure) => `test ${JSON.stringify(name)}: ${problemToText(failure)}`),
       ),
-      ...violations.map(({ alert, message }) => `${alert === undefined ? "coverage" : `alert ${alert}`}: ${message}`),
+      ...violations.map((violation) => `${subjectOf(violation)}: ${violation.message}`),
     ],
     notes: [
       ...alerts.flatMap((alert) => {

@@ -87,10 +87,15 @@ function casesOf({ alerts, tests, violations }: TestReport): Case[] {
         output: isEvaluated(alert) ? describePain(alert) : describeFirings(alert),
       };
     }),
+    ...violations.flatMap(({ slo, message }) =>
+      slo === undefined ? [] : [{ suite: "SLOs", name: slo, failures: [message] }],
+    ),
     {
       suite: "Coverage",
       name: "Coverage",
-      failures: violations.filter(({ alert }) => alert === undefined).map(({ message }) => message),
+      failures: violations
+        .filter(({ alert, slo }) => alert === undefined && slo === undefined)
+        .map(({ message }) => message),
     },
   ];
 }

@@ -22,9 +22,7 @@ export function testReportToMarkdown(report: TestReport): string {
   return [
     `### Alert tests of ${escape(target)}${range}: ${hasFailed(report) ? "failed" : "passed"}`,
     "",
-    ...violations.map(
-      ({ alert, message }) => `- **${alert === undefined ? "Coverage" : escape(alert)}:** ${escape(message)}`,
-    ),
+    ...violations.map(({ alert, slo, message }) => `- **${escape(alert ?? slo ?? "Coverage")}:** ${escape(message)}`),
     ...failed.flatMap(({ name, failures }) => [
       `- **${escape(name)}** failed`,
       ...failures.map((failure) => `  - ${escape(problemToText(failure))}`),

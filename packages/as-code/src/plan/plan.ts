@@ -26,6 +26,8 @@ export interface Plan {
   readonly addedTiles: readonly AddedTile[];
   /** Managed objects that exist twice, because another process created them at the same time. */
   readonly duplicates: readonly Duplicate[];
+  /** Additional warnings, one line each. */
+  readonly warnings?: readonly string[] | undefined;
   /** Additional information, one line each. */
   readonly notes: readonly string[];
   readonly summary: PlanSummary;

@@ -6,12 +6,16 @@ import { formatCount } from "../common/format-count.ts";
 import { printable, printableName } from "../common/printable.ts";
 
 /** Returns warnings and notes about a plan, one line each. */
-export function remarksOf({ from, lostAlerts, addedTiles, duplicates, left, notes, summary }: Plan): {
+export function remarksOf({ from, lostAlerts, addedTiles, duplicates, left, notes, summary, ...plan }: Plan): {
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
 } {
   return {
-    warnings: [...lostAlerts.map(describeLostAlert), ...duplicates.map(duplicateToText)],
+    warnings: [
+      ...lostAlerts.map(describeLostAlert),
+      ...duplicates.map(duplicateToText),
+      ...(plan.warnings ?? []).map(printableName),
+    ],
     notes: [
       ...addedTiles.map((tile) => `${addedTileToText(tile)}; it stays`),
       ...left.map(({ kind, key, name, isOwn }) => {

@@ -61,6 +61,7 @@ export const test = buildCommand({
       data: report,
       text: (terminal) => alertToText(report, tested, windows, terminal, flags.utc),
     });
+    if (tested.status === "query-failed") this.setExitCode(exitCodes.failure);
     if (report.isInterrupted === true) this.setExitCode(exitCodes.interrupted);
   },
   parameters: {
@@ -81,7 +82,7 @@ export const test = buildCommand({
   },
   docs: describe({
     brief: "Show how often an alert would have fired",
-    more: "Evaluates the alert on past data, the way the current self-hosted release would. Changes nothing.",
+    more: "Evaluates the alert on past data, the way the current self-hosted release would. Changes nothing. Exits with 1 if the query fails.",
     examples: [
       "alerts test 'Checkout errors'",
       "alerts test 665f1c2ab4d3e5f6a7b8ca01 --threshold 10 --since 30d",
