@@ -1,4 +1,3 @@
-import { allInOrder } from "../common/all-in-order.ts";
 import { stackOf } from "../common/client.ts";
 import type { Stack, StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
@@ -7,7 +6,6 @@ import type { Bindings } from "../files/references.ts";
 import { defaultTarget, readBindings } from "../files/settings.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { createCatalog } from "../model/catalog.ts";
-import { formOfTiles, listObjects } from "../model/deployment.ts";
 import { resolveSlo } from "../slo/resolve-slo.ts";
 import type { ResolvedSlo, SloDeployment } from "../slo/resolve-slo.ts";
 import type { PlannedApply } from "./plan-context.ts";
@@ -25,7 +23,7 @@ export interface ResolveSlosOptions {
 }
 
 /**
- * Returns how a deployment evaluates the SLOs of a folder. Requests the lists of dashboards and sources if there are SLOs, or none with a plan. Requires no state.
+ * Returns how a deployment evaluates the SLOs of a folder. Requests the list of sources if there are SLOs, or none with a plan. Requires no state.
  *
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
  * @throws {ObstackError} If a request fails.
@@ -48,9 +46,6 @@ export async function resolveSlos(
 }
 
 async function readLists(stack: Stack, bindings: Bindings, signal: AbortSignal | undefined): Promise<SloDeployment> {
-  const [dashboards, sources] = await allInOrder([
-    listObjects(stack, "dashboard", signal),
-    stack.sources.list({ signal }),
-  ]);
-  return { sources, catalog: createCatalog({ sources }, bindings), tileForm: formOfTiles(dashboards) };
+  const sources = await stack.sources.list({ signal });
+  return { sources, catalog: createCatalog({ sources }, bindings) };
 }

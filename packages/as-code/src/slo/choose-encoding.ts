@@ -11,27 +11,26 @@ export interface SloTarget {
   readonly reason?: string | undefined;
   /** Whether the server knows `numConsecutiveWindows`. */
   readonly hasConsecutiveWindows: boolean;
+  /** The form of the tiles. Depends on the source alone: the tiles of the server would change it after the first apply. */
+  readonly tileForm: TileForm;
 }
 
 /**
  * Chooses how alerts of an SLO are evaluated: with SQL on releases that accept it, and by ratios otherwise.
- *
- * @param tileForm The form of the server's tiles; absent if it has none.
  */
-export function chooseEncoding(
-  { indicator }: Slo,
-  source: SloSource & { readonly disabled?: unknown },
-  tileForm: TileForm | undefined,
-): SloTarget {
-  // Current releases return tiles with a `config`, and sources that can be disabled.
-  const isCurrent = tileForm === undefined ? typeof source.disabled === "boolean" : tileForm === "config";
+export function chooseEncoding({ indicator }: Slo, source: SloSource & { readonly disabled?: unknown }): SloTarget {
+  // Releases that evaluate SQL in alerts return sources that can be disabled. The form of tiles is no sign: 2.23 has tiles with a `config`.
+  const isCurrent = typeof source.disabled === "boolean";
   const without = (reason: string): SloTarget => ({
     encoding: "document",
     reason,
     hasConsecutiveWindows: isCurrent,
+    tileForm: isCurrent ? "config" : "series",
   });
   if (indicator.language === "lucene") return without("the filters are in Lucene");
   if (!isCurrent) return without("this server does not show that it accepts SQL");
   const sql = sqlSourceOf(source);
-  return typeof sql === "string" ? without(sql) : { encoding: "sql", sql, hasConsecutiveWindows: true };
+  return typeof sql === "string"
+    ? without(sql)
+    : { encoding: "sql", sql, hasConsecutiveWindows: true, tileForm: "config" };
 }

@@ -33,7 +33,7 @@ export function expandSlos(objects: StackObjects, deployment: SloDeployment, web
       problems.push(resolved);
       continue;
     }
-    dashboards.push(toDashboard(resolved, deployment));
+    dashboards.push(toDashboard(resolved));
     alerts.push(...resolved.alerts.map((alert) => toAlert(object, alert, webUrl)));
     warnings.push(describeSlo(resolved));
   }
@@ -71,13 +71,8 @@ function dashboardName({ slo }: SloObject): string {
   return `SLO ${slo.name}`;
 }
 
-function toDashboard(
-  { object, sourceId, filters, alerts, target }: ResolvedSlo,
-  { tileForm }: SloDeployment,
-): StackObject {
+function toDashboard({ object, sourceId, filters, alerts, target }: ResolvedSlo): StackObject {
   const { slo, path, label, place } = object;
-  // With SQL, every tile has a `config`.
-  const form = target.sql === undefined ? (tileForm ?? "series") : "config";
   return {
     kind: "dashboard",
     key: dashboardKey(object),
@@ -89,7 +84,7 @@ function toDashboard(
       ...fieldsOfFile(object),
       name: dashboardName(object),
       tags: ["slo"],
-      tiles: sloTiles({ slo, alerts, filters, sourceId, sql: target.sql, form }),
+      tiles: sloTiles({ slo, alerts, filters, sourceId, sql: target.sql, form: target.tileForm }),
     },
   };
 }

@@ -7,7 +7,7 @@ import { chooseEncoding } from "./choose-encoding.ts";
 import type { SloTarget } from "./choose-encoding.ts";
 
 /** What of a deployment determines how SLOs are evaluated. */
-export type SloDeployment = Pick<Deployment, "catalog" | "sources" | "tileForm">;
+export type SloDeployment = Pick<Deployment, "catalog" | "sources">;
 
 /** An SLO on a server. */
 export interface ResolvedSlo {
@@ -21,7 +21,7 @@ export interface ResolvedSlo {
 }
 
 /** Returns how a server evaluates an SLO, or why it cannot, with the position of the mistake. */
-export function resolveSlo(object: SloObject, { catalog, sources, tileForm }: SloDeployment): ResolvedSlo | Problem {
+export function resolveSlo(object: SloObject, { catalog, sources }: SloDeployment): ResolvedSlo | Problem {
   const { slo, place } = object;
   const { indicator } = slo;
   const report = (path: readonly string[], message: string): Problem => ({ ...place({ path }), message });
@@ -35,7 +35,7 @@ export function resolveSlo(object: SloObject, { catalog, sources, tileForm }: Sl
     );
   const filters = indicatorFilters(indicator, source);
   if (typeof filters === "string") return report(["indicator", "slower"], `Add a unit: ${filters}.`);
-  const target = chooseEncoding(slo, source, tileForm);
+  const target = chooseEncoding(slo, source);
   const { alerts, losses } = toSloAlerts(slo, target.encoding, target.hasConsecutiveWindows);
   return { object, sourceId: found.id, filters, target, alerts, losses };
 }
