@@ -1,6 +1,7 @@
 import { completeNames } from "../common/complete-names.ts";
 import { text } from "../common/text.ts";
 import { parseNumber } from "../input/parse-number.ts";
+import { splitExpressions } from "../input/split-expressions.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { utcFlag } from "../output/flags.ts";
 
@@ -15,7 +16,7 @@ export interface QueryFlags {
   readonly where: readonly string[];
   readonly series: readonly string[];
   readonly whereLanguage?: string;
-  readonly groupBy: readonly string[];
+  readonly groupBy?: readonly string[];
   readonly since?: string;
   readonly from?: string;
   readonly to?: string;
@@ -94,11 +95,10 @@ export const queryFlags = {
   },
   groupBy: {
     kind: "parsed",
-    parse: text,
-    variadic: ",",
-    default: [],
+    parse: splitExpressions,
+    optional: true,
     placeholder: "columns",
-    brief: "Columns to group by",
+    brief: "Columns or expressions to group by (comma-separated)",
   },
   since: {
     kind: "parsed",

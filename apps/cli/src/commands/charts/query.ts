@@ -119,7 +119,7 @@ async function sentFieldOf(field: string | undefined): Promise<string | undefine
 }
 
 function toQuery(flags: QueryFlags, source: FoundSource): ChartQuery {
-  const { agg, level, field, metricName, metricType, whereLanguage, groupBy, granularity, ratio } = flags;
+  const { agg, level, field, metricName, metricType, whereLanguage, groupBy = [], granularity, ratio } = flags;
   return {
     sourceId: source.id,
     agg,
