@@ -46,16 +46,6 @@ describe.each([
     });
   });
 
-  test("errors contain the code, text and request id", async () => {
-    expect(
-      await failure(json({ status: 400, error: "BAD_REQUEST: no such column", requestId: "r-1" }, 400)),
-    ).toMatchObject({
-      status: 400,
-      requestId: "r-1",
-      message: expect.stringContaining("BAD_REQUEST: no such column (request id r-1)"),
-    });
-  });
-
   test("a 401 without a request id hints that a new key may be rejected for a few seconds", async () => {
     const error = await failure(json({ status: 401, error: "UNAUTHORIZED: invalid key" }, 401));
     expect(error).toMatchObject({ status: 401, hint: expect.stringContaining("rejected for a few seconds") });
@@ -80,11 +70,6 @@ describe.each([
       status: 424,
       hint: expect.stringContaining("Start it"),
     });
-  });
-
-  test("accepts pipes with null for unused source kinds", async () => {
-    const pipe = { id: "p", source: { kafka: { topics: "t" }, kinesis: null, postgres: null, objectStorage: null } };
-    expect(await withServer([envelope([pipe])], async ({ pipes }) => pipes.list())).toEqual([pipe]);
   });
 
   test.each([[{ keyId: null }], [{}]])("a key created with hashData has no credentials: %j", async (rest) => {
