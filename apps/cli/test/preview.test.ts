@@ -87,6 +87,23 @@ describe("dashboards view", () => {
     expect(plain).toContain("┤");
   });
 
+  test("draws a file with two tiles of one name, whatever the name, and rejects an unknown source", async () => {
+    const file = join(home, "lag.json");
+    const write = (name: string, source: string): void => {
+      const tile = { name, w: 6, h: 3, series: [{ source, aggFn: "count", where: "", groupBy: [] }] };
+      writeFileSync(file, JSON.stringify({ name: "Lag", tiles: [tile, tile] }));
+    };
+    for (const name of ["Lag", "Data source lag"]) {
+      write(name, "Logs");
+      expect(await obstack("dashboards", "view", file)).toMatchObject({ code: 0, stderr: "" });
+    }
+    write("Lag", "Lgs");
+    const { code, stderr } = await obstack("dashboards", "view", file);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/lag\.json:1:\d+: Unknown source "Lgs"\./);
+    expect(stderr).not.toContain("both named");
+  });
+
   test("draws a dashboard of the server by name, and prints its values", async () => {
     const { code, stdout } = await obstack("dashboards", "view", "Service overview");
     expect(code).toBe(0);

@@ -17,7 +17,7 @@ export type { Drift } from "./plan/drift.ts";
 export { AsCodeError } from "./common/errors.ts";
 export type { AsCodeErrorKind } from "./common/errors.ts";
 export { problemToText } from "./common/problem.ts";
-export type { Place, Position, Problem } from "./common/problem.ts";
+export type { Place, Position, Problem, ProblemCode } from "./common/problem.ts";
 export { exportFiles } from "./export/export.ts";
 export { checkStates } from "./git/check-states.ts";
 export type { CheckedStates, OutdatedState } from "./git/check-states.ts";

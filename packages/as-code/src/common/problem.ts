@@ -1,3 +1,4 @@
+import type { ReferenceKind } from "@obstack/core";
 import * as yaml from "@obstack/checked-yaml/findings";
 
 // Declared here, because the declarations of a published package may not refer to sources outside of it.
@@ -18,7 +19,15 @@ export interface Position {
 export interface Problem extends Partial<Position> {
   /** Sentences without the position. */
   readonly message: string;
+  /** What kind of problem it is, for programs; absent for most. */
+  readonly code?: ProblemCode | undefined;
 }
+
+/**
+ * - `unresolved-sources`, `unresolved-webhooks` and so on: a name that is not that of exactly one object.
+ * - `duplicate-tile`: two tiles of a dashboard with the same key.
+ */
+export type ProblemCode = `unresolved-${ReferenceKind}` | "duplicate-tile";
 
 /** Returns the position of a field in its file. */
 export type Place = (field: { readonly path: readonly (string | number)[]; readonly ofName?: boolean }) => Position;

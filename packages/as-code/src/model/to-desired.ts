@@ -104,7 +104,7 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
       const path = ["tiles", index, given === undefined && name !== undefined ? "name" : "key"];
       const where = reader.place({ path: given === undefined && name === undefined ? ["tiles", index] : path });
       const message = `tiles[${index}] and tiles[${before}] are both named ${JSON.stringify(key)}. Give one of them a unique key.`;
-      reader.problems.push({ ...where, message });
+      reader.problems.push({ ...where, message, code: "duplicate-tile" });
     }
     seen.set(key, index);
     return { key, name, fields, label: key };
@@ -167,6 +167,7 @@ function dashboardFrom(text: string, path: Path, reader: Reader): Placeholder | 
   reader.problems.push({
     ...reader.place({ path }),
     message: `Several dashboards are named ${JSON.stringify(text)}. Use the file name instead.`,
+    code: "unresolved-dashboards",
   });
   return undefined;
 }
@@ -189,7 +190,8 @@ function tileFrom(
     if ("id" in bound) return bound.id;
     const names = file.tiles.map(({ key }) => JSON.stringify(key)).join(", ");
     const others = names === "" ? "It has no tiles." : `Its tiles: ${names}.`;
-    problems.push({ ...place({ path }), message: `${file.label} has no tile ${JSON.stringify(tile)}. ${others}` });
+    const message = `${file.label} has no tile ${JSON.stringify(tile)}. ${others}`;
+    problems.push({ ...place({ path }), message, code: "unresolved-tiles" });
     return undefined;
   }
   const found =
@@ -197,7 +199,7 @@ function tileFrom(
       ? bound
       : ((typeof dashboardId === "string" ? dashboards.tilesOf(dashboardId) : undefined)?.find("tiles", tile) ?? bound);
   if ("id" in found) return found.id;
-  problems.push({ ...place({ path }), message: found.problem });
+  problems.push({ ...place({ path }), message: found.problem, code: "unresolved-tiles" });
   return undefined;
 }
 
@@ -249,7 +251,7 @@ function referenceFrom({ kind, name, dashboard }: Marker, path: Path, reader: Re
 function idOf(kind: ReferenceKind, name: string, path: Path, { catalog, problems, place }: Reader): string {
   const found = catalog.find(kind, name);
   if ("id" in found) return found.id;
-  problems.push({ ...place({ path }), message: found.problem });
+  problems.push({ ...place({ path }), message: found.problem, code: `unresolved-${kind}` });
   return "";
 }
 

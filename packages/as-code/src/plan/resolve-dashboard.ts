@@ -34,7 +34,7 @@ export function resolveDashboard(
     },
   );
   // Only the sources of a tile determine its values.
-  const unknown = problems.filter(({ message }) => /source/i.test(message));
+  const unknown = problems.filter(({ code }) => code === "unresolved-sources");
   if (unknown.length > 0)
     throw new AsCodeError("names", [...new Map(unknown.map((one) => [problemToText(one), one])).values()]);
   return {
