@@ -32,4 +32,4 @@ export { placeOf } from "./plan/plan.ts";
 export { resolveSlos } from "./plan/resolve-slos.ts";
 export type { ResolveSlosOptions } from "./plan/resolve-slos.ts";
 export type { ResolvedSlo } from "./slo/resolve-slo.ts";
-export type { SloTarget } from "./slo/choose-encoding.ts";
+export type { SloTarget } from "./slo/resolve-slo.ts";

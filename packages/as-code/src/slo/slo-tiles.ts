@@ -2,7 +2,6 @@ import { badFilter, budgetSql, burnSql, eventsSql, formatSloDuration, totalFilte
 import type { IndicatorFilters, Slo, SloAlert, SqlSource } from "@obstack/core/slo";
 import type { Fields } from "../common/value.ts";
 import type { TileForm } from "../model/tile-form.ts";
-import { roundNumber } from "./round-number.ts";
 
 /** Input of {@link sloTiles}. */
 export interface SloTiles {
@@ -127,4 +126,9 @@ function chartTile(key: string, name: string, content: ChartContent): Fields {
   }
   const series = both.map((one) => ({ type: "time", displayType: "line", sourceId, ...one, groupBy: [] }));
   return { key, name, series, asRatio };
+}
+
+/** Returns a number with three significant digits, to be read by people. */
+export function roundNumber(number: number): number {
+  return Number(number.toPrecision(3));
 }

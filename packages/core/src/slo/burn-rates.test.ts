@@ -1,7 +1,7 @@
 // Default burn rates for every window.
 import { expect, test } from "vitest";
 import { budgetShare, defaultBurnRates } from "./burn-rates.ts";
-import { formatSloDuration } from "./duration.ts";
+import { formatSloDuration } from "./slo.ts";
 import { readSlo } from "./read-slo.ts";
 import { toSloAlerts } from "./slo-alerts.ts";
 

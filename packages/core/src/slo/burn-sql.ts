@@ -1,4 +1,4 @@
-import { findFilterProblem, joinFilters } from "./filter.ts";
+import { findFilterProblem, joinFilters } from "./indicator.ts";
 import type { IndicatorFilters, SloSource } from "./indicator.ts";
 import { errorBudget } from "./slo.ts";
 import type { BurnRate, Slo } from "./slo.ts";

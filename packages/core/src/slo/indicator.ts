@@ -1,4 +1,3 @@
-import { joinFilters } from "./filter.ts";
 import type { FilterLanguage, Indicator } from "./slo.ts";
 
 /** The fields of a source record that an SLO uses. Servers may omit any of them. */
@@ -67,4 +66,76 @@ export function badFilter({ total, bad }: IndicatorFilters): string {
 /** Returns the filter of the events that count, for a chart or a tile; empty for all events. */
 export function totalFilter({ total }: IndicatorFilters): string {
   return joinFilters(total);
+}
+
+/** A problem with a filter, as a sentence. */
+type Problem = string;
+
+/** Closing brackets by their opening ones. */
+const brackets: Readonly<Record<string, string>> = { "(": ")", "[": "]" };
+
+/** A parameter of a query, which the database would replace. */
+const parameter = /\{\s*\w+\s*:/;
+
+/** The longest filter, in characters. */
+const maxLength = 2000;
+
+// Text and quoted names can contain anything but control characters. Outside of them, only these characters have no second meaning: comments,
+// parameters, macros, typographic quotes and the end of a statement need other ones.
+const sqlToken =
+  /[ \t\r\n]+|(?<quoted>'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|`(?:[^`\\]|``|\\.)*`)|(?<bracket>[()[\]])|(?<comment>--|\/\*)|[\w.,=<>!+\-*/%:|]/gsuy;
+const luceneToken = /\s+|(?<quoted>"(?:[^"\\]|\\.)*")|\\.|(?<bracket>[()[\]{}])|[^"\\()[\]{}]/gsuy;
+
+/**
+ * Returns why a filter cannot be part of a query, or undefined if it can. In parentheses, a filter without a problem is one condition: it cannot
+ * end them, start a comment, or contain a macro, a parameter or a second statement.
+ */
+export function findFilterProblem(filter: string, language: "sql" | "lucene"): Problem | undefined {
+  if (filter.trim() === "") return "The filter is empty.";
+  if (filter.length > maxLength) return `The filter is longer than ${maxLength} characters.`;
+  // oxlint-disable-next-line no-control-regex
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0085\u2028\u2029]/.test(filter))
+    return "The filter contains a control character.";
+  if (/\p{Surrogate}/u.test(filter)) return "The filter is not valid Unicode.";
+  // Servers replace macros in the entire text, also within quotes.
+  if (filter.includes("$__")) return "The filter contains a macro ($__…).";
+  if (parameter.test(filter)) return "The filter contains a query parameter ({name:…}).";
+  return language === "sql" ? findBracketProblem(filter, sqlToken, brackets) : findLuceneProblem(filter);
+}
+
+function findLuceneProblem(filter: string): Problem | undefined {
+  return findBracketProblem(filter, luceneToken, { "(": ")", "[": "]}", "{": "}]" });
+}
+
+function findBracketProblem(
+  filter: string,
+  pattern: RegExp,
+  pairs: Readonly<Record<string, string>>,
+): Problem | undefined {
+  const open: string[] = [];
+  const token = new RegExp(pattern);
+  for (let end = 0; end < filter.length; end = token.lastIndex) {
+    token.lastIndex = end;
+    const groups = token.exec(filter)?.groups;
+    const character = String.fromCodePoint(filter.codePointAt(end) ?? 0);
+    if (groups === undefined) {
+      return "'\"`".includes(character)
+        ? `The quote ${character} at position ${end + 1} is not closed.`
+        : `Unexpected ${JSON.stringify(character)} at position ${end + 1}.${character === ";" ? " A filter is one condition." : ""}`;
+    }
+    if (groups["comment"] !== undefined)
+      return `Unexpected comment at position ${end + 1}. Use a YAML comment instead.`;
+    const { bracket } = groups;
+    if (bracket === undefined) continue;
+    if (bracket in pairs) open.push(bracket);
+    else if (!(pairs[open.pop() ?? ""] ?? "").includes(bracket))
+      return `Unexpected "${bracket}" at position ${end + 1}.`;
+  }
+  const last = open.at(-1);
+  return last === undefined ? undefined : `The bracket "${last}" is not closed.`;
+}
+
+/** Joins filters with AND. Each of them is in parentheses. */
+export function joinFilters(...filters: readonly (string | undefined)[]): string {
+  return filters.flatMap((filter) => (filter === undefined ? [] : [`(${filter})`])).join(" AND ");
 }

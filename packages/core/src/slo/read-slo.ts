@@ -1,10 +1,9 @@
 import { isJsonObject } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import { burnFactor, defaultBurnRates, minDefaultWindow, minShortWindow } from "./burn-rates.ts";
-import { formatSloDuration, readSloDuration } from "./duration.ts";
-import { findFilterProblem } from "./filter.ts";
+import { findFilterProblem } from "./indicator.ts";
 import { sloAlertKey } from "./slo-alerts.ts";
-import { defaultMinimumCoverage, defaultMinimumEvents, exact } from "./slo.ts";
+import { defaultMinimumCoverage, defaultMinimumEvents, exact, formatSloDuration, readSloDuration } from "./slo.ts";
 import type { BurnRate, FilterLanguage, Indicator, IndicatorCondition, Slo } from "./slo.ts";
 
 /** A mistake in the definition of an SLO. */

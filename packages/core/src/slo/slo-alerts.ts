@@ -1,6 +1,5 @@
 import { windowLength } from "../alerts/alert-window.ts";
-import { formatSloDuration } from "./duration.ts";
-import { errorBudget, exact } from "./slo.ts";
+import { errorBudget, exact, formatSloDuration } from "./slo.ts";
 import type { BurnRate, Slo, SloSeverity } from "./slo.ts";
 
 /**

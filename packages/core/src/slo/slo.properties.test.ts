@@ -7,7 +7,7 @@ import type { PlainEvent } from "../../test/plain-slo.ts";
 import { randomSloSeries, toEvents } from "../../test/random-slo-series.ts";
 import { defaultBurnRates } from "./burn-rates.ts";
 import { findSloFirings, sloAlertWindows } from "./evaluate-slo.ts";
-import { findFilterProblem, joinFilters } from "./filter.ts";
+import { findFilterProblem, joinFilters } from "./indicator.ts";
 import { toMinuteCounts } from "./minute-counts.ts";
 import { toSloAlerts } from "./slo-alerts.ts";
 import type { Slo } from "./slo.ts";

@@ -1,3 +1,5 @@
+import { readDuration } from "../input/duration.ts";
+
 /** Which webhook an alert of an SLO calls: that of urgent alerts, or that of slow ones. */
 export type SloSeverity = "page" | "ticket";
 
@@ -92,4 +94,19 @@ const precision = 1e10;
 /** Removes the error of floating-point arithmetic on decimal fractions. */
 export function exact(value: number): number {
   return Number(value.toPrecision(12));
+}
+
+/** Units of durations in milliseconds. */
+const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Returns the milliseconds of a duration of whole minutes, such as `5m` or `30d`. Returns undefined for other text. */
+export function readSloDuration(text: unknown): number | undefined {
+  const length = typeof text === "string" ? readDuration(text) : undefined;
+  return length !== undefined && length > 0 && length % units.m === 0 ? length : undefined;
+}
+
+/** Formats milliseconds with the largest unit that divides them, up to days: `5m`, `6h`, `30d`. */
+export function formatSloDuration(milliseconds: number): string {
+  const unit = (["d", "h", "m"] as const).find((one) => milliseconds % units[one] === 0);
+  return unit === undefined ? `${milliseconds}ms` : `${milliseconds / units[unit]}${unit}`;
 }
