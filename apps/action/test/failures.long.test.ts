@@ -52,7 +52,7 @@ test("shortens a comment that is too long, and keeps its summary", async () => {
   expect(others).toEqual([]);
   expect(comment?.body?.length).toBeLessThanOrEqual(65_536);
   expect(comment?.body).toMatch(
-    /2 targets: 2 with changes\. 28 to create\.[^]*The same 14 creates on both targets[^]*<details><summary>Create 2 alerts [^]*<details><summary>`0 x+…`<\/summary>[^]*\n- Create alert long-11 [^]*\[summary and the artifact of the run\][^]*<sub>/,
+    /2 targets: 2 with changes\. 28 to create\.[^]*28 creates, the same 14 on both targets[^]*<details><summary>Create 2 alerts [^]*<details><summary>`0 x+…`<\/summary>[^]*\n- Create alert long-11 [^]*\[summary and the artifact of the run\][^]*<sub>/,
   );
   // Both are complete.
   const report = planned.outputs["report"] ?? "";

@@ -14,7 +14,7 @@ test("plans in a pull request, applies after the merge, and reports drift until 
   expect(planned).toMatchObject({ code: 0, outputs: { "exit-code": "2", changes: "4" } });
   expect(github.comments.get(pull.number)?.map(({ body }) => body)).toEqual([
     expect.stringMatching(
-      /### Plan for 2 targets\n\n2 targets: 2 with changes\. 4 to create\.\n\n#### The same 2 creates on both targets\n[^]*\| threshold \| `10` \|[^]*\| staging \| `http[^|]*` \| 2 to create \|/,
+      /### Plan for 2 targets\n\n2 targets: 2 with changes\. 4 to create\.\n\n#### 4 creates, the same 2 on both targets\n[^]*\| threshold \| `10` \|[^]*\| staging \| `http[^|]*` \| 2 to create \|/,
     ),
   ]);
   expect(github.checks).toMatchObject([

@@ -59,7 +59,7 @@ test("fifty teams review, apply, rename and roll back", { timeout: 600_000 }, as
   const first = world.open({ "README.md": "# Monitoring\n" });
   expect(await plan(first.number)).toMatchObject({ outputs: { changes: "450" } });
   expect(commentOf(first.number)).toContain("3 targets: 3 with changes. 450 to create.");
-  expect(commentOf(first.number)).toContain("#### The same 30 creates of payments on all 3 targets");
+  expect(commentOf(first.number)).toContain("#### 90 creates, the same 30 on all 3 targets");
   world.merge(first.number);
   const created = await apply();
   expect(created, created.log).toMatchObject({ code: 0, summary: expect.stringContaining("450 created") });
@@ -93,7 +93,7 @@ test("fifty teams review, apply, rename and roll back", { timeout: 600_000 }, as
   expect(commentOf(behind.number)).toContain("`Page the team.`");
   expect(commentOf(rename.number)).toContain("3 targets: 3 with changes. 3 to update.");
   expect(commentOf(retire.number)).toMatch(
-    /3 to create, 9 to delete\.[^]*#### The same 3 deletions of data on all 3 targets[^]*#### The same create of payments on all 3 targets/,
+    /3 to create, 9 to delete\.[^]*#### 9 deletions, the same 3 on all 3 targets[^]*#### 3 creates, the same on all 3 targets/,
   );
 
   // Somebody changes an alert of eu on the server, after the review. Then the first pull request is merged while us is down.

@@ -75,7 +75,7 @@ test("plans, tests, applies and finds drift with the permissions that it grants"
   expect(Object.keys(dispatched)).toEqual(["pull"]);
   const renewed = await run(world, "plan", { dispatched });
   expect(renewed, renewed.log).toMatchObject({ code: 0, outputs: { changes: "2" } });
-  expect(github.comments.get(open.number)?.[0]?.body).toContain("#### The same create on both targets");
+  expect(github.comments.get(open.number)?.[0]?.body).toContain("#### 2 creates, the same on both targets");
   expect(await run(world, "drift")).toMatchObject({ code: 0, outputs: { drift: "false" } });
 
   const { environment } = world.emulator("staging");

@@ -99,7 +99,7 @@ describe("backtests", () => {
     const before = countQueries();
     const { code, stdout, stderr } = await backtest("--output", "json");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(JSON.parse(stdout)).toMatchObject({ format: 1, command: "test", targets: [{ target: "staging" }] });
+    expect(JSON.parse(stdout)).toMatchObject({ format: 2, command: "test", targets: [{ target: "staging" }] });
     const report = detailsOf(stdout);
     expect(Object.keys(report).toSorted()).toEqual(
       ["from", "to", "rules", "alerts", "tests", "coverage", "violations"].toSorted(),
@@ -275,7 +275,7 @@ describe("plan --test", () => {
     );
     const { stdout: planned } = await staging("plan", "--test", "6h", "--output", "json");
     const { test: effects } = detailsOf(planned);
-    const { changes } = JSON.parse(planned).groups[0];
+    const { changes } = JSON.parse(planned);
     expect(effects.alerts.map(({ key }: { key: string }) => key).toSorted()).toEqual(["cart-errors", "checkout-slow"]);
     const slow = effects.alerts.find(({ key }: { key: string }) => key === "checkout-slow");
     expect(slow.after.firingMinutes).toBeGreaterThan(slow.before.firingMinutes);
@@ -287,7 +287,7 @@ describe("plan --test", () => {
     edit("dashboards/cart.yaml", "name: Slow responses", "name: Slow");
     const { stdout: planned } = await staging("plan", "--test", "6h", "--output", "json");
     const { test: effects } = detailsOf(planned);
-    const { changes } = JSON.parse(planned).groups[0];
+    const { changes } = JSON.parse(planned);
     expect(changes.map(({ key }: { key: string }) => key)).toEqual(["cart"]);
     expect(effects.alerts).toEqual([]);
   });

@@ -15,9 +15,8 @@ beforeEach(async () => {
   writeFileSync(join(folder, "dashboards/twice.yaml"), "name: Twice\ntiles: []\n");
   const { stdout } = await staging("apply", "--yes", "--output", "json");
   created =
-    (JSON.parse(stdout) as { groups: { changes: { key: string; id: string }[] }[] }).groups[0]?.changes.find(
-      ({ key }) => key === "twice",
-    )?.id ?? "";
+    (JSON.parse(stdout) as { changes: { key: string; id: string }[] }).changes.find(({ key }) => key === "twice")?.id ??
+    "";
   const { baseUrl, apiKey } = emulator.selfHosted;
   const send = (method: string, path: string, body?: object): Promise<Response> =>
     fetch(`${baseUrl}/api/v2/dashboards${path}`, {

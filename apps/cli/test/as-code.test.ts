@@ -75,21 +75,17 @@ test("shows a change as text, JSON and Markdown", async () => {
   const { code, stdout } = await staging("plan", "--output", "json");
   expect(code).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({
-    format: 1,
+    format: 2,
     command: "plan",
     targets: [{ target: "staging", status: "changed", details: { lostAlerts: [], duplicates: [] } }],
-    groups: [
+    changes: [
       {
         targets: ["staging"],
-        changes: [
-          {
-            kind: "alert",
-            key: "checkout-errors",
-            action: "update",
-            id: expect.stringMatching(/^\w+$/),
-            fields: [{ path: "threshold", by: "file", server: 20, file: 10 }],
-          },
-        ],
+        kind: "alert",
+        key: "checkout-errors",
+        action: "update",
+        id: expect.stringMatching(/^\w+$/),
+        fields: [{ path: "threshold", by: "file", server: 20, file: 10 }],
       },
     ],
     summary: { targets: 1, changed: 1, counts: { update: 1, unchanged: 15 } },

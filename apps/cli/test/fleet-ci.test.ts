@@ -45,12 +45,12 @@ test("runners of a matrix give the same report as one run", async () => {
     stdout: "",
     stderr: expect.stringContaining("The file is empty."),
   });
-  const other = { format: 1, command: "plan", targets: [{ target: "a" }], groups: [] };
+  const other = { format: 2, command: "plan", targets: [{ target: "a" }], changes: [{ key: "a" }] };
   writeFileSync(join(fleet.folder, "other.json"), JSON.stringify(other));
   expect((await merge(join(fleet.folder, "other.json"))).stderr).toContain("Not a report.");
-  writeFileSync(join(fleet.folder, "other.json"), JSON.stringify({ ...other, format: 2, targets: [] }));
+  writeFileSync(join(fleet.folder, "other.json"), JSON.stringify({ ...other, format: 1 }));
   expect((await merge(join(fleet.folder, "other.json"))).stderr).toContain(
-    "Unknown format 2 of a report. This version of obstack reads format 1.",
+    "Unknown format 1 of a report. This version of obstack reads format 2.",
   );
 });
 

@@ -31,7 +31,7 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     expect(existsSync(join(fleet.folder, "state"))).toBe(false);
 
     const yes = await apply(fleet, [[question, "y\r"]]);
-    expect(countOf(yes.screen, "The same 2 creates on 2 targets (a, b):")).toBe(1);
+    expect(countOf(yes.screen, "4 creates, the same 2 on 2 targets (a, b):")).toBe(1);
     expect(countOf(yes.screen, "? [y/N]")).toBe(1);
     expect(yes.screen).toContain("3 targets: 2 with changes, 1 failed. 4 to create.");
     expect(yes.screen).toMatch(/█+ 3 of 3 targets: /);

@@ -82,15 +82,12 @@ test("backtests each target, and merges the reports of runners", async () => {
       { target: "b", status: "changed" },
       { target: "c", status: "changed", counts: { alerts: 1, firings: 0, failedTests: 1 } },
     ],
-    groups: [
-      {
-        targets: ["a", "b"],
-        changes: [],
-        warnings: ["alert service: Fires once in a day. The limit is 0/day."],
-        notes: ["alert service: 1 firing, always firing, 12 notifications"],
-      },
-      { targets: ["c"], warnings: [expect.stringContaining("never fires")] },
+    changes: [],
+    warnings: [
+      { targets: ["a", "b"], text: "alert service: Fires once in a day. The limit is 0/day." },
+      { targets: ["c"], text: expect.stringContaining("never fires") },
     ],
+    notes: [{ targets: ["a", "b"], text: "alert service: 1 firing, always firing, 12 notifications" }],
   });
   const files = await Promise.all(
     ["a", "b,c"].map(async (target, index) => {

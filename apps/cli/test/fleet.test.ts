@@ -20,10 +20,10 @@ test("plans all targets, and groups the same changes", async () => {
   expect(stdout).toMatch(
     new RegExp(
       [
-        "^The same create on 4 targets \\(a, b, c, d\\):",
+        "^4 creates, the same on 4 targets \\(a, b, c, d\\):",
         '  \\+ dashboard service "Service"',
         "(?:      .*\n)+",
-        "The same create on 3 targets \\(a, b, c\\):",
+        "3 creates, the same on 3 targets \\(a, b, c\\):",
         '  \\+ alert service "Service fails"',
         "(?:      .*\n)*      threshold: 10\n(?:      .*\n)*",
         "1 create on d:",
@@ -57,7 +57,7 @@ test("selects targets with patterns and lists", async () => {
   const single = await fleet.run("plan", "--target", "us", "--output", "json");
   expect(JSON.parse(single.stdout)).toMatchObject({
     targets: [{ target: "us" }],
-    groups: [{ targets: ["us"], changes: [{}, {}] }],
+    changes: [{ targets: ["us"] }, { targets: ["us"] }],
   });
   expect(await fleet.run("plan", "--target", "eu-*,ap-*")).toMatchObject({
     code: 1,
@@ -92,7 +92,10 @@ test("applies in waves, and stops after a wave with a failed target", async () =
       { target: "b", wave: "rest", status: "changed", counts: { create: 2 } },
       { target: "canary", wave: "rest", status: "failed", error: { kind: "connection", exitCode: 6 } },
     ],
-    groups: [{ targets: ["a", "b"], changes: [{ key: "service" }, { key: "service" }] }],
+    changes: [
+      { targets: ["a", "b"], key: "service" },
+      { targets: ["a", "b"], key: "service" },
+    ],
     summary: { targets: 3, changed: 2, failed: 1, unchanged: 0, notReached: 0, counts: { create: 4 } },
   });
   expect(code).toBe(6);
@@ -107,7 +110,7 @@ test("applies only reviewed changes", async () => {
   await using fleet = await startFleet({ a: {}, b: {} });
   expect(await fleet.run("apply", "--all")).toMatchObject({
     code: 2,
-    stdout: expect.stringContaining("The same 2 creates on both targets:\n"),
+    stdout: expect.stringContaining("4 creates, the same 2 on both targets:\n"),
     stderr: expect.stringContaining("Refusing to apply changes to 2 targets without confirmation."),
   });
   const { stdout: digest } = await fleet.run("plan", "--target", "a,", "--query", "digest");
@@ -143,11 +146,11 @@ test("reports a target whose server rejects an object, with what was applied, an
       { target: "a", status: "changed", counts: { create: 2 } },
       { target: "b", status: "failed", counts: { create: 1, open: 1 }, error: { exitCode: 9 } },
     ],
-    groups: [
-      { targets: ["a", "b"], changes: [{ kind: "dashboard" }] },
-      { targets: ["a"], changes: [{ kind: "alert" }] },
-      { targets: ["b"], changes: [], warnings: ['alert service "Service fails" was rejected by the server.'] },
+    changes: [
+      { targets: ["a", "b"], kind: "dashboard" },
+      { targets: ["a"], kind: "alert" },
     ],
+    warnings: [{ targets: ["b"], text: 'alert service "Service fails" was rejected by the server.' }],
   });
   expect(code).toBe(9);
   expect(await fleet.run("apply", "--all", "--yes")).toMatchObject({

@@ -42,7 +42,7 @@ test("applies the changes that were reviewed, and no others", async () => {
   expect(again).toMatchObject({ code: 2, stderr: warning });
   expect(JSON.parse(again.stdout)).toMatchObject({
     targets: [{ target: "staging", status: "unchanged", counts: { create: 0, skipped: 1 } }],
-    groups: [{ skipped: [{ key: "checkout-errors", action: "create", reason: "not-reviewed" }] }],
+    skipped: [{ key: "checkout-errors", action: "create", reason: "not-reviewed" }],
   });
   edit("alerts/checkout-errors.yaml", "threshold: 10", "threshold: 20");
   expect(await staging("apply", "--yes", "--expect", digest)).toMatchObject({ code: 0 });

@@ -1,5 +1,6 @@
+import { formatCount } from "@obstack/core/internal";
 import { isDeepStrictEqual } from "node:util";
-import { formatCount, readSettings, recordsOf, resolveAlerts } from "@obstack/as-code/internal";
+import { readSettings, recordsOf, resolveAlerts } from "@obstack/as-code/internal";
 import type { FieldChange, Plan, PlannedApply, PlannedChange } from "@obstack/as-code";
 import type { Alert } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";

@@ -1,4 +1,5 @@
-import { formatCount, recordsOf } from "@obstack/as-code/internal";
+import { formatCount } from "@obstack/core/internal";
+import { recordsOf } from "@obstack/as-code/internal";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
 import type { PlannedApply, PlannedChange } from "@obstack/as-code";
 import { badFilter, burnSql, eventsSql, toSloAlerts, totalFilter } from "@obstack/core/slo";

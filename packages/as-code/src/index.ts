@@ -38,7 +38,15 @@ export { fleetReportToText } from "./fleet/report-to-text.ts";
 export type { ReportTextOptions } from "./fleet/report-to-text.ts";
 export type { CountLabel, ReportWords } from "./fleet/report-words.ts";
 export { driftToMarkdown, driftToText, planToMarkdown, planToText, reportOf } from "./fleet/single-target.ts";
-export type { FleetError, FleetGroup, FleetReport, FleetSummary, FleetTarget, TargetResult } from "./fleet/report.ts";
+export type {
+  FleetError,
+  FleetReport,
+  FleetSummary,
+  FleetTarget,
+  OnTargets,
+  ReportRemark,
+  TargetResult,
+} from "./fleet/report.ts";
 export { runFleet } from "./fleet/run-fleet.ts";
 export type { FleetOptions, FleetProgress, TargetsToRun } from "./fleet/run-fleet.ts";
 export { splitFleet } from "./fleet/split-fleet.ts";

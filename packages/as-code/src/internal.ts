@@ -4,9 +4,9 @@ export type { DashboardVersion, PlannedDashboard, TileVersion } from "./apply/pl
 export { recordWrite } from "./apply/record-write.ts";
 export type { RecordedWrite, Write } from "./apply/record-write.ts";
 export { stackOf } from "./common/client.ts";
-export { formatCount } from "./common/format-count.ts";
 export { serverToText } from "./common/server.ts";
 export { findReferences } from "./export/find-references.ts";
+export { resultIn } from "./fleet/build-report.ts";
 export { parseFleetReport } from "./fleet/check-report.ts";
 export { isTargetPattern } from "./common/target-patterns.ts";
 export { folders } from "./files/names-of-files.ts";

@@ -49,7 +49,7 @@ test("shows the same changes once, exceptions below, and folds the targets", asy
 > **Failed: target-6**
 > Cannot connect to &lt;target-6&gt;.  
 
-#### The same 2 updates on 6 targets \\(all except target-6\\)
+#### 12 updates, the same 2 on 6 targets \\(all except target-6\\)
 
 ##### Update alert a "Errors"
 
@@ -98,7 +98,7 @@ test("stays below the limit with 300 targets, which differ or fail in their own 
   const text = fleetReportToMarkdown(different, { maxLength: 65_536 });
   expect(lengthOf(different, 65_536)).toBeGreaterThan(64_000);
   expect(text).toMatch(/^### Plan for 300 targets\n\n300 targets: 300 with changes\. 6300 to update\.\n/);
-  expect(text).toContain("#### The same update on all 300 targets\n\n<details><summary>Update alert shared");
+  expect(text).toContain("#### 300 updates, the same on all 300 targets\n\n<details><summary>Update alert shared");
   expect(text).toMatch(/\n\*\*Not shown: \d+ alerts to update\.\*\*$/);
 
   const failing = await report(names(300), (target, index) => {
@@ -111,7 +111,7 @@ test("stays below the limit with 300 targets, which differ or fail in their own 
   // Every failure is listed, although not every message fits.
   expect(failures.match(/^> \*\*Failed: target-\d+\*\*$/gm)).toHaveLength(30);
   expect(failures).toContain("https:&#8203;//target-0.example");
-  expect(failures).toContain("#### The same update on 270 targets");
+  expect(failures).toContain("#### 270 updates, the same on 270 targets");
   for (const maxLength of [300, 1000, 5000, 100_000]) lengthOf(failing, maxLength);
 });
 
@@ -146,7 +146,7 @@ test.each([1, 2])("shows the most dangerous changes first, on %i targets", async
     expect(text.indexOf("would be lost")).toBeLessThan(text.indexOf("alert deleted"));
     expect(text.indexOf("a note")).toBeGreaterThan(text.indexOf("alert created"));
   }
-  expect(one.groups.flatMap(({ changes }) => changes.map(({ key }) => key)).slice(2, 4)).toEqual(byRisk.slice(2, 4));
+  expect(one.changes.map(({ key }) => key).slice(2, 4)).toEqual(byRisk.slice(2, 4));
 });
 
 test("orders changes of several sets of targets by risk before the number of targets", async () => {
@@ -155,10 +155,10 @@ test("orders changes of several sets of targets by risk before the number of tar
   );
   const text = fleetReportToMarkdown(one);
   expect(text).toMatch(
-    /#### 1 deletion on target-0\n\n##### Delete alert b [^]*#### The same update on all 3 targets\n\n##### Update alert a /,
+    /#### 1 deletion on target-0\n\n##### Delete alert b [^]*#### 3 updates, the same on all 3 targets\n\n##### Update alert a /,
   );
   expect(fleetReportToText(one)).toMatch(
-    /^1 deletion on target-0:\n {2}- alert b [^]*\nThe same update on all 3 targets:\n {2}~ alert a /,
+    /^1 deletion on target-0:\n {2}- alert b [^]*\n3 updates, the same on all 3 targets:\n {2}~ alert a /,
   );
 });
 
@@ -167,9 +167,9 @@ test("shows a danger on one target between the changes that it has in common wit
   const conflict = named("a", { fields: [{ path: "threshold", by: "both", server: 1, file: 2 }] });
   const one = await report(names(3), (_, index) => changed(...shared, ...(index === 0 ? [conflict] : [])));
   expect(fleetReportToText(one).match(/^ {2}[+~-] alert \w/gm)).toEqual(["  - alert b", "  ~ alert a", "  + alert c"]);
-  // In the data, the group with the most dangerous change is the first one.
+  // In the data, the most dangerous change is the first one.
   const other = await report(names(3), (_, index) => changed(change("d", "1"), ...(index === 0 ? [conflict] : [])));
-  expect(other.groups.map(({ targets }) => targets.length)).toEqual([1, 3]);
+  expect(other.changes.map(({ targets }) => targets.length)).toEqual([1, 3]);
 });
 
 test("shows a value that changes in many objects once, with their names", async () => {
@@ -179,7 +179,7 @@ test("shows a value that changes in many objects once, with their names", async 
   const one = await report(names(4), () => changed(...services, change("other", "1")));
   const text = fleetReportToText(one);
   expect(text).toMatch(
-    /^The same 36 updates on all 4 targets:\n {2}~ alert other "Errors"\n {6}threshold: 10 → 1\n {2}~ 35 alerts \(target-\*-errors\)\n {6}threshold: 10 → 20\n {6}target-3-errors: 2 firings\n {6}target-0-errors, target-1-errors, /,
+    /^144 updates, the same 36 on all 4 targets:\n {2}~ alert other "Errors"\n {6}threshold: 10 → 1\n {2}~ 35 alerts \(target-\*-errors\)\n {6}threshold: 10 → 20\n {6}target-3-errors: 2 firings\n {6}target-0-errors, target-1-errors, /,
   );
   const markdown = fleetReportToMarkdown(one);
   expect(markdown).toContain(
@@ -273,7 +273,7 @@ test("shows no fields of an entry after one whose fields are cut, unless that on
   expect(await textOf(90_000, 30_000)).toMatch(/\n- Update alert target-0 [^]*<summary>Update alert target-1 /);
 });
 
-test("groups changes by owner, and summarizes those of each", async () => {
+test("sorts changes by owner, and summarizes those of each", async () => {
   const owned = (owner: string | undefined, one: PlannedChange): PlannedChange => ({
     ...one,
     ...(owner === undefined ? {} : { owner }),
@@ -284,20 +284,23 @@ test("groups changes by owner, and summarizes those of each", async () => {
     owned("checkout", change("c", "3")),
     owned("payments @x", named("d", { action: "delete", fields: [] })),
   ];
-  const summary = String.raw`payments @&#8203;x \(1 deletion, 1 update\); checkout \(1 update\); no owner \(1 update\)`;
   for (const targets of [["eu"], ["eu", "us"]]) {
     const one = await report(targets, () => changed(...changes));
-    const where = targets.length === 1 ? "" : " on both targets";
-    const count = targets.length === 1 ? "1" : "The same";
     const text = fleetReportToMarkdown(one);
-    expect(text).toContain(`\n\nOwners: ${summary}\n\n`);
+    const [first, several] =
+      targets.length === 1 ? ["1 deletion, 1 update", "1 update"] : ["2 deletions, 2 updates", "2 updates"];
+    expect(text).toContain(
+      String.raw`Owners: payments @&#8203;x \(${first}\); checkout \(${several}\); no owner \(${several}\)`,
+    );
     expect(text.match(/^#### .*$/gm)).toEqual([
-      `#### ${count} deletion of payments @&#8203;x${where}`,
-      `#### ${count} update of checkout${where}`,
-      `#### ${count} update of payments @&#8203;x${where}`,
-      `#### ${count} update${where}`,
+      `#### ${targets.length === 1 ? "1 deletion" : "2 deletions, the same on both targets"}`,
+      `#### ${targets.length === 1 ? "3 updates" : "6 updates, the same 3 on both targets"}`,
     ]);
-    expect(fleetReportToText(one)).toContain("\nOwners: payments @x (1 deletion, 1 update); checkout");
+    const titles = ["d", "c", "b", "a"].map((key) => text.indexOf(`alert ${key} "Errors"`));
+    expect(titles).toEqual(titles.toSorted((before, after) => before - after));
+    expect(text).toContain(String.raw`Update alert b "Errors" \(owner: payments @&#8203;x\)`);
+    expect(fleetReportToText(one)).toMatch(/\nOwners: payments @x \(\d deletions?, \d updates?\); checkout/);
+    expect(fleetReportToText(one)).toContain('~ alert c "Errors"  (owner: checkout)\n');
   }
   expect(fleetReportToMarkdown(await report(["eu"], () => changed(change("a", "1"))))).not.toContain("Owners");
 });

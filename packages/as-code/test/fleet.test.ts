@@ -13,6 +13,7 @@ import {
   runFleet,
   splitFleet,
 } from "../src/index.ts";
+import { resultIn } from "../src/fleet/build-report.ts";
 import type { Fleet, FleetReport, TargetResult } from "../src/index.ts";
 import { temporaryFolder, writeFiles } from "./world.ts";
 
@@ -213,18 +214,19 @@ test("any split of a fleet gives the same report as one run", async () => {
 test("a report has every change of every target exactly once", async () => {
   await fc.assert(
     fc.asyncProperty(fleetResults, async (results) => {
-      const { groups, targets: reported, summary } = await run(results);
+      const whole = await run(results);
+      const { targets: reported, summary } = whole;
       const isSingle = Object.keys(results).length === 1;
       const text = (value: object): string => JSON.stringify(isSingle ? value : { ...value, id: undefined });
       for (const [target, [{ status, changes = [], notes = [] }]] of Object.entries(results)) {
-        const own = groups.filter((group) => group.targets.includes(target));
+        const own = resultIn(whole, target);
         const expected = new Set(changes.map(text));
-        expect(own.flatMap((group) => group.changes.map(text)).toSorted()).toEqual([...expected].toSorted());
-        expect(own.flatMap((group) => group.notes).toSorted()).toEqual([...new Set(notes)].toSorted());
+        expect(own.changes.map(text).toSorted()).toEqual([...expected].toSorted());
+        expect(own.notes.toSorted()).toEqual([...new Set(notes)].toSorted());
         expect(reported.find((one) => one.target === target)?.status).toBe(status);
       }
-      const keys = groups.map((group) => group.targets.join());
-      expect(new Set(keys).size).toBe(keys.length);
+      const distinct = whole.changes.map((one) => JSON.stringify({ ...one, targets: undefined }));
+      expect(new Set(distinct).size).toBe(distinct.length);
       expect(summary.changed + summary.unchanged + summary.failed).toBe(Object.keys(results).length);
     }),
     propertyRuns(100),
@@ -307,10 +309,13 @@ test("starts no target after an interruption", async () => {
 
 test("does not merge reports of different commands or of the same target", () => {
   const report = (command: string, target: string): FleetReport => ({
-    format: 1,
+    format: 2,
     command,
     targets: [{ target, status: "unchanged" }],
-    groups: [],
+    changes: [],
+    skipped: [],
+    warnings: [],
+    notes: [],
     summary: { targets: 1, unchanged: 1, changed: 0, failed: 0, notReached: 0, counts: {} },
   });
   expect(() => mergeFleetReports([report("plan", "a"), report("drift", "b")])).toThrow(
@@ -347,5 +352,5 @@ test("keeps each distinct change once, so that memory depends on the targets at 
   );
   collect();
   expect((process.memoryUsage().heapUsed - before) / 1e6).toBeLessThan(20);
-  expect(report.groups).toMatchObject([{ targets: { length: 300 }, changes: { length: 10 } }]);
+  expect(report.changes.map((one) => one.targets.length)).toEqual(Array.from({ length: 10 }, () => 300));
 });

@@ -229,7 +229,8 @@ const defaults = new Map<string, unknown>([
   ["valueExpression", ""],
 ]);
 
-function isDefault(name: string, value: unknown): boolean {
+/** Returns whether a value is the one that servers return for an omitted field. */
+export function isDefault(name: string, value: unknown): boolean {
   return defaults.get(name) === value || (Array.isArray(value) && value.length === 0);
 }
 

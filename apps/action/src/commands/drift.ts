@@ -1,4 +1,5 @@
 import { setOutput } from "@actions/core";
+import { resultIn } from "@obstack/as-code/internal";
 import type { FleetReport, TargetResult } from "@obstack/as-code";
 import { codeBlock, escapeMarkdown } from "@obstack/markdown";
 import { annotateFailures } from "../report/annotate.ts";
@@ -86,12 +87,11 @@ function describeSteps({ folder, hasCommentCommands }: Inputs, report: FleetRepo
 }
 
 /** Describes what to change to keep changes of objects that an export cannot write. */
-async function describeGenerated(folder: string, { targets, groups }: FleetReport): Promise<string[]> {
+async function describeGenerated(folder: string, report: FleetReport): Promise<string[]> {
   const lines = new Set<string>();
-  for (const { target, status } of targets) {
+  for (const { target, status } of report.targets) {
     if (status !== "changed") continue;
-    const changes = groups.filter((group) => group.targets.includes(target)).flatMap((group) => group.changes);
-    const existing = changes.filter(({ isGone }) => isGone !== true);
+    const existing = resultIn(report, target).changes.filter(({ isGone }) => isGone !== true);
     // A hint is not worth a failure.
     const origins = await describeOrigins(folder, target, existing).catch((): string[] => []);
     for (const line of origins) lines.add(line);

@@ -1,5 +1,6 @@
 import { info, setOutput } from "@actions/core";
 import { context } from "@actions/github";
+import { resultIn } from "@obstack/as-code/internal";
 import type { FleetReport, KeptObject, PlannedChange } from "@obstack/as-code";
 import { escapeMarkdown } from "@obstack/markdown";
 import { markerOf, maxBodyLength } from "../github/marker.ts";
@@ -76,8 +77,7 @@ async function adopt(folder: string, report: FleetReport, targets: readonly stri
     const exported = readOutput(await runObstack(argv, environmentOfTarget(process.env, target))) as FleetReport;
     const { kept = [] } = (exported.targets[0]?.details ?? {}) as { readonly kept?: readonly KeptObject[] };
     for (const one of kept) left.add(describeKept(one));
-    const changes = report.groups.filter((group) => group.targets.includes(target)).flatMap((group) => group.changes);
-    for (const change of changes) adopted += await stage(folder, change);
+    for (const change of resultIn(report, target).changes) adopted += await stage(folder, change);
   }
   if (adopted === 0) throw new Error(["No file can take over the changes.", ...left].join("\n"));
   if (left.size === 0) return [];

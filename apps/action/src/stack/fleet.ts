@@ -1,5 +1,5 @@
 import { AsCodeError, fleetReportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
-import { defaultTarget } from "@obstack/as-code/internal";
+import { defaultTarget, resultIn } from "@obstack/as-code/internal";
 import type { Fleet, FleetError, FleetReport, ReportWords, TargetResult } from "@obstack/as-code";
 import { findSharedVariables } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
@@ -75,20 +75,17 @@ export function describeError(error: unknown): FleetError {
  */
 export function resultOf({ stdout, code, message }: CommandResult): TargetResult {
   if (stdout.trim() === "") throw new Error(shortened(message) || `obstack exited with ${code}.`);
-  const { targets, groups, digest } = JSON.parse(stdout) as FleetReport;
-  const [target] = targets;
+  const report = JSON.parse(stdout) as FleetReport;
+  const [target] = report.targets;
   if (target === undefined || target.status === "not-reached") throw new Error("The command was interrupted.");
   const { status, server, counts, error, details } = target;
   return {
     status,
-    changes: groups.flatMap(({ changes }) => changes),
-    skipped: groups.flatMap(({ skipped = [] }) => skipped),
-    warnings: groups.flatMap(({ warnings }) => warnings),
-    notes: groups.flatMap(({ notes }) => notes),
+    ...resultIn(report, target.target),
     counts,
     error: error && { ...error, message: shortened(error.message) },
     server,
     details,
-    digest,
+    digest: report.digest,
   };
 }

@@ -1,5 +1,6 @@
+import { formatCount } from "@obstack/core/internal";
 import { isDeepStrictEqual } from "node:util";
-import { findReferences, formatCount, placeOf, readSettings } from "@obstack/as-code/internal";
+import { findReferences, placeOf, readSettings } from "@obstack/as-code/internal";
 import type { PlannedChange } from "@obstack/as-code";
 import { environmentOfFiles } from "../inputs/environment.ts";
 import { runObstack } from "../obstack/run-obstack.ts";

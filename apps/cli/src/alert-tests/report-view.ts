@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/as-code/internal";
+import { formatCount } from "@obstack/core/internal";
 import { problemToText } from "@obstack/as-code";
 import { testReportToMarkdown } from "@obstack/alert-tests";
 import {

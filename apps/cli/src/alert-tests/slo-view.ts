@@ -1,3 +1,4 @@
+import { formatCount } from "@obstack/core/internal";
 import {
   achievedOf,
   describeIncident,
@@ -8,7 +9,6 @@ import {
   shareOf,
 } from "@obstack/alert-tests/internal";
 import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests";
-import { formatCount } from "@obstack/as-code/internal";
 import type { ReportWords, TargetResult } from "@obstack/as-code";
 import type { Terminal } from "../context.ts";
 import type { View } from "../output/show.ts";

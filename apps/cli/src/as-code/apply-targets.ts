@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/as-code/internal";
+import { formatCount } from "@obstack/core/internal";
 import { apply, limitPlan, planResult } from "@obstack/as-code";
 import type {
   ApplyOptions,
@@ -131,12 +131,10 @@ function asApply(planned: CommandReport): CommandReport {
 
 /** Writes how to apply changes that were skipped because they were not reviewed. */
 function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: CommandReport): void {
-  const skipped = report.groups.flatMap((group) =>
-    (group.skipped ?? []).flatMap(({ reason }) => (reason === "not-reviewed" ? group.targets : [])),
-  );
+  const skipped = report.skipped.flatMap(({ reason, targets }) => (reason === "not-reviewed" ? targets : []));
   if (skipped.length === 0) return;
-  const what =
-    skipped.length === 1 ? "1 change was not reviewed and was" : `${skipped.length} changes were not reviewed and were`;
+  const verb = skipped.length === 1 ? "was" : "were";
+  const what = `${formatCount(skipped.length, "change")} ${verb} not reviewed and ${verb}`;
   stderr.write(`warning: ${what} skipped. Review them with \`obstack plan\`, and pass the digest of that plan.\n`);
 }
 

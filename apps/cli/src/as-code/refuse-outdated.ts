@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/as-code/internal";
+import { formatCount } from "@obstack/core/internal";
 import { checkStates } from "@obstack/as-code";
 import type { CheckedStates } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";

@@ -11,7 +11,8 @@ const failed = (exitCode: number): Omit<FleetTarget, "target"> => ({
 function reportOf(...targets: readonly Omit<FleetTarget, "target">[]): FleetReport {
   const named = targets.map((target, index) => ({ target: `t${index}`, ...target }));
   const summary = { targets: 0, unchanged: 0, changed: 0, failed: 0, notReached: 0, counts: {} };
-  return mergeFleetReports([{ format: 1, command: "plan", targets: named, groups: [], summary }]);
+  const lists = { changes: [], skipped: [], warnings: [], notes: [] };
+  return mergeFleetReports([{ format: 2, command: "plan", targets: named, ...lists, summary }]);
 }
 
 test.each([

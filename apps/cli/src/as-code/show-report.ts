@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/as-code/internal";
+import { formatCount } from "@obstack/core/internal";
 import { fleetReportToMarkdown, fleetReportToText } from "@obstack/as-code";
 import type { FleetReport, ReportWords } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
@@ -63,7 +63,7 @@ export function endWith(context: CliContext, { report, isDiff, failure }: Comman
 }
 
 function viewOf(report: FleetReport, { output }: OutputFlags, { isShown = false, words, view }: ShowOptions): View {
-  const rest = isShown ? { ...report, groups: [] } : report;
+  const rest = isShown ? { ...report, changes: [], skipped: [], warnings: [], notes: [] } : report;
   return {
     text: (terminal) => fleetReportToText(rest, { paint: paintFor(terminal), words }),
     markdown: () => fleetReportToMarkdown(report, { words }),

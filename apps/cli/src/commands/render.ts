@@ -1,5 +1,6 @@
+import { formatCount } from "@obstack/core/internal";
 import { renderStack } from "@obstack/as-code";
-import { defaultTarget, formatCount } from "@obstack/as-code/internal";
+import { defaultTarget } from "@obstack/as-code/internal";
 import { withExitCodes } from "../as-code/failures.ts";
 import { folderParameter, targetFlags } from "../as-code/flags.ts";
 import { selectTarget } from "../as-code/open-target.ts";

@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/as-code/internal";
+import { formatCount } from "@obstack/core/internal";
 import { problemToText, readTargets, validateStack } from "@obstack/as-code";
 import type { Finding, StackValidation } from "@obstack/as-code";
 import { withExitCodes } from "../as-code/failures.ts";

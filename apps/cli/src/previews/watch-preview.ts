@@ -1,6 +1,6 @@
+import { formatCount } from "@obstack/core/internal";
 import { watch } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { formatCount } from "@obstack/as-code/internal";
 import { previewToHtml } from "@obstack/preview";
 import type { Preview } from "@obstack/preview";
 import type { PointSource } from "@obstack/preview/internal";

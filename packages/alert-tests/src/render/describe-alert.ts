@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/as-code/internal";
+import { formatCount } from "@obstack/core/internal";
 import type { TestedAlert } from "../backtest/report.ts";
 import { formatMinutes } from "../common/duration.ts";
 

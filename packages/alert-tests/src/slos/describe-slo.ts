@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/as-code/internal";
+import { formatCount } from "@obstack/core/internal";
 import type { SloBudget } from "@obstack/core/slo";
 import { formatMinutes } from "../common/duration.ts";
 import type { ObjectiveStep, SloStatus, TestedIncident } from "./test-slo.ts";

@@ -1,8 +1,8 @@
-import { formatCount, readDocuments } from "@obstack/as-code/internal";
+import { readDocuments } from "@obstack/as-code/internal";
 import type { Position, Problem, SloObject, StackObjects } from "@obstack/as-code";
 import { findSloFirings, toMinuteCounts, toSloAlerts } from "@obstack/core/slo";
 import type { SloEncoding, SloFiring } from "@obstack/core/slo";
-import { readDuration } from "@obstack/core/internal";
+import { formatCount, readDuration } from "@obstack/core/internal";
 import { formatMinutes } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
 import { testsFolder } from "./read-tests.ts";

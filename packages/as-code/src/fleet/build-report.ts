@@ -4,27 +4,18 @@ import type { PlannedChange } from "../plan/plan.ts";
 import { riskOf, risks } from "../plan/risk.ts";
 import type { SkippedChange } from "../plan/skipped-change.ts";
 import { reportFormat } from "./report.ts";
-import type { FleetGroup, FleetReport, FleetSummary, FleetTarget, TargetResult } from "./report.ts";
+import type { FleetReport, FleetSummary, FleetTarget, OnTargets, ReportRemark, TargetResult } from "./report.ts";
+
+/** A target that finished, or that was not reached. */
+type Finished = FleetTarget & Pick<TargetResult, "changes" | "skipped" | "warnings" | "notes" | "digest">;
 
 /**
- * Collects results of targets. Stores each distinct change once, so that its size does not depend on the number of targets, the most dangerous
- * ones first. A single target keeps its details and the identifiers of its objects.
+ * Collects results of targets. Stores each distinct change once, so that its size does not depend on the number of targets. A single target keeps
+ * its details and the identifiers of its objects.
  */
 export interface ReportBuilder {
-  add(target: FleetTarget, result: Pick<TargetResult, "changes" | "skipped" | "warnings" | "notes" | "digest">): void;
+  add(target: Finished): void;
   report(): FleetReport;
-}
-
-type Item =
-  | { readonly type: "change"; readonly change: PlannedChange }
-  | { readonly type: "skipped"; readonly skipped: SkippedChange }
-  | { readonly type: "warning" | "note"; readonly text: string };
-
-/** An item and the targets that have it. */
-interface Shared {
-  readonly item: Item;
-  readonly key: string;
-  readonly targets: string[];
 }
 
 /**
@@ -35,29 +26,22 @@ interface Shared {
 export function createReportBuilder(command: string, total: number): ReportBuilder {
   const isSingle = total === 1;
   const targets: FleetTarget[] = [];
-  const items = new Map<string, Shared>();
   const digests: string[] = [];
-  const addItem = (key: string, item: Item, target: string): void => {
-    const shared = items.get(key) ?? { item, key, targets: [] };
-    items.set(key, shared);
-    // A target can have the same note twice.
-    if (shared.targets.at(-1) !== target) shared.targets.push(target);
-  };
+  const changes = createTable<PlannedChange>(isSingle);
+  const skipped = createTable<SkippedChange>(isSingle);
+  const warnings = createTable<ReportRemark>(isSingle);
+  const notes = createTable<ReportRemark>(isSingle);
+  const withId = <Change extends { readonly id?: unknown }>(change: Change): Change =>
+    isSingle ? change : { ...change, id: undefined };
   return {
-    add(given, { changes = [], skipped = [], warnings = [], notes = [], digest }) {
-      const target = toTarget(given, isSingle);
-      targets.push(target);
+    add(finished) {
+      const { target, digest } = finished;
+      targets.push(toTarget(finished, isSingle));
       if (digest !== undefined) digests.push(digest);
-      for (const one of changes) {
-        const change = isSingle ? one : withoutId(one);
-        addItem(keyOf(change), { type: "change", change }, target.target);
-      }
-      for (const one of skipped) {
-        const change = isSingle ? withoutAbsent(one) : withoutId(one);
-        addItem(`skipped ${keyOf(change)}`, { type: "skipped", skipped: change }, target.target);
-      }
-      for (const text of new Set(warnings)) addItem(`warning ${text}`, { type: "warning", text }, target.target);
-      for (const text of new Set(notes)) addItem(`note ${text}`, { type: "note", text }, target.target);
+      for (const change of finished.changes ?? []) changes.add(target, withId(change));
+      for (const change of finished.skipped ?? []) skipped.add(target, withId(change));
+      for (const text of finished.warnings ?? []) warnings.add(target, { text });
+      for (const text of finished.notes ?? []) notes.add(target, { text });
     },
     report() {
       const sorted = targets.toSorted((one, other) => compare(one.target, other.target));
@@ -65,11 +49,75 @@ export function createReportBuilder(command: string, total: number): ReportBuild
         format: reportFormat,
         command,
         targets: sorted,
-        groups: toGroups([...items.values()], isSingle),
+        changes: changes.rows((change) => risks.indexOf(riskOf(change))),
+        skipped: skipped.rows(),
+        warnings: warnings.rows(),
+        notes: notes.rows(),
         summary: summarize(sorted),
         ...(digests.length > 0 ? { digest: joinDigests(digests) } : {}),
       };
     },
+  };
+}
+
+/** Distinct entries with the targets that have them. */
+interface Table<Entry> {
+  add(target: string, entry: Entry): void;
+  /** Returns the entries, those with a low rank and the most common ones first. */
+  rows(rankOf?: (entry: Entry) => number): OnTargets<Entry>[];
+}
+
+/** @param isSingle Whether entries of the same rank keep their order, which is that of the files. */
+function createTable<Entry extends object>(isSingle: boolean): Table<Entry> {
+  const rows = new Map<string, { readonly entry: Entry; readonly targets: string[] }>();
+  return {
+    add(target, given) {
+      const entry = withoutAbsent(given);
+      const key = keyOf(entry);
+      const row = rows.get(key) ?? { entry, targets: [] };
+      rows.set(key, row);
+      // A target can have the same note twice.
+      if (row.targets.at(-1) !== target) row.targets.push(target);
+    },
+    rows(rankOf = () => 0) {
+      return Array.from(rows, ([key, { entry, targets }]) => {
+        const sorted = targets.toSorted(compare);
+        return { key, rank: rankOf(entry), place: sorted.join(","), row: { ...entry, targets: sorted } };
+      })
+        .toSorted(
+          (one, other) =>
+            one.rank - other.rank ||
+            other.row.targets.length - one.row.targets.length ||
+            compare(one.place, other.place) ||
+            (isSingle ? 0 : compare(one.key, other.key)),
+        )
+        .map(({ row }) => row);
+    },
+  };
+}
+
+/** Returns text that is the same for equal entries, and sorts dashboards before alerts. */
+function keyOf(entry: Partial<Pick<PlannedChange, "kind" | "key">>): string {
+  return `${entry.kind === "alert" ? 1 : 0} ${entry.key ?? ""} ${JSON.stringify(entry)}`;
+}
+
+/** What a report has about one target. */
+export interface ResultInReport {
+  readonly changes: readonly PlannedChange[];
+  readonly skipped: readonly SkippedChange[];
+  readonly warnings: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** Returns what a report has about one target. */
+export function resultIn({ changes, skipped, warnings, notes }: FleetReport, target: string): ResultInReport {
+  const own = <Entry extends object>(entries: readonly OnTargets<Entry>[]): Omit<OnTargets<Entry>, "targets">[] =>
+    entries.filter(({ targets }) => targets.includes(target)).map(({ targets: _targets, ...entry }) => entry);
+  return {
+    changes: own(changes),
+    skipped: own(skipped),
+    warnings: own(warnings).map(({ text }) => text),
+    notes: own(notes).map(({ text }) => text),
   };
 }
 
@@ -85,30 +133,21 @@ export function mergeFleetReports(reports: readonly FleetReport[], expected: rea
   const names = new Set([...expected, ...reports.flatMap(({ targets }) => targets.map(({ target }) => target))]);
   const builder = createReportBuilder(first.command, names.size);
   const seen = new Set<string>();
-  for (const { command, targets, groups, digest } of reports) {
-    if (command !== first.command) {
-      throw new AsCodeError("files", `Cannot merge reports of ${first.command} and ${command}.`);
+  for (const report of reports) {
+    if (report.command !== first.command) {
+      throw new AsCodeError("files", `Cannot merge reports of ${first.command} and ${report.command}.`);
     }
-    for (const [index, target] of targets.entries()) {
+    for (const [index, target] of report.targets.entries()) {
       if (seen.has(target.target)) {
-        throw new AsCodeError(
-          "files",
-          `Target ${target.target} is in several reports.`,
-          "Merge one report of each target.",
-        );
+        const message = `Target ${target.target} is in several reports.`;
+        throw new AsCodeError("files", message, "Merge one report of each target.");
       }
       seen.add(target.target);
-      const own = groups.filter((group) => group.targets.includes(target.target));
-      builder.add(target, {
-        changes: own.flatMap(({ changes }) => changes),
-        skipped: own.flatMap(({ skipped = [] }) => skipped),
-        warnings: own.flatMap(({ warnings }) => warnings),
-        notes: own.flatMap(({ notes }) => notes),
-        digest: index === 0 ? digest : undefined,
-      });
+      const digest = index === 0 ? report.digest : undefined;
+      builder.add({ ...target, ...resultIn(report, target.target), digest });
     }
   }
-  for (const target of expected) if (!seen.has(target)) builder.add({ target, status: "not-reached" }, {});
+  for (const target of expected) if (!seen.has(target)) builder.add({ target, status: "not-reached" });
   return builder.report();
 }
 
@@ -119,57 +158,9 @@ function toTarget(given: FleetTarget, isSingle: boolean): FleetTarget {
   return withoutAbsent(fields);
 }
 
-function withoutId<Change extends { readonly id?: unknown }>({ id: _id, ...change }: Change): Omit<Change, "id"> {
-  return withoutAbsent(change);
-}
-
 /** Removes absent fields as in JSON, so that merging reports from files gives the same result. */
 function withoutAbsent<Value extends object>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Value;
-}
-
-/** Returns text that is the same for equal changes, and sorts dashboards before alerts. */
-function keyOf(change: Pick<PlannedChange, "kind" | "key">): string {
-  const { kind, key } = change;
-  return `${kind === "dashboard" ? 0 : 1} ${key} ${JSON.stringify(change)}`;
-}
-
-/** Returns the position of an item by its risk. Warnings and notes are listed separately. */
-function rankOf({ item }: Shared): number {
-  return item.type === "change" ? risks.indexOf(riskOf(item.change)) : risks.length;
-}
-
-/** Groups items that the same targets have. Groups with changes come first, the most dangerous and then the most common ones. */
-function toGroups(items: readonly Shared[], isSingle: boolean): FleetGroup[] {
-  const groups = new Map<string, { targets: readonly string[]; items: Shared[] }>();
-  for (const item of items) {
-    const targets = item.targets.toSorted(compare);
-    const key = targets.join(",");
-    const group = groups.get(key) ?? { targets, items: [] };
-    groups.set(key, group);
-    group.items.push(item);
-  }
-  return [...groups]
-    .map(([key, group]) => ({ key, ...group, rank: Math.min(...group.items.map(rankOf)) }))
-    .toSorted(
-      (one, other) => one.rank - other.rank || other.targets.length - one.targets.length || compare(one.key, other.key),
-    )
-    .map((group) => {
-      // Objects of a single target otherwise keep the order of their files.
-      const sorted = group.items
-        .toSorted((one, other) => rankOf(one) - rankOf(other) || (isSingle ? 0 : compare(one.key, other.key)))
-        .map(({ item }) => item);
-      const texts = (type: "warning" | "note"): string[] =>
-        sorted.flatMap((item) => (item.type === type ? item.text : []));
-      const skipped = sorted.flatMap((item) => (item.type === "skipped" ? item.skipped : []));
-      return {
-        targets: group.targets,
-        changes: sorted.flatMap((item) => (item.type === "change" ? item.change : [])),
-        ...(skipped.length === 0 ? {} : { skipped }),
-        warnings: texts("warning"),
-        notes: texts("note"),
-      };
-    });
 }
 
 function summarize(targets: readonly FleetTarget[]): FleetSummary {

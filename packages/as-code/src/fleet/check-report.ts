@@ -1,78 +1,10 @@
-import { findMistakes } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
+import { isObject } from "../common/value.ts";
 import { reportFormat } from "./report.ts";
 import type { FleetReport } from "./report.ts";
 
-const names = { type: "array", items: { type: "string" } };
-
-/** What a merge reads of a report. Other fields are copied. */
-const schema = {
-  type: "object",
-  required: ["format", "command", "targets", "groups"],
-  properties: {
-    format: { type: "number" },
-    command: { type: "string" },
-    digest: { type: "string" },
-    targets: {
-      type: "array",
-      items: {
-        type: "object",
-        required: ["target", "status"],
-        properties: {
-          target: { type: "string" },
-          wave: { type: "string" },
-          status: { enum: ["unchanged", "changed", "failed", "not-reached"] },
-          counts: { type: "object", additionalProperties: { type: "number" } },
-          error: { type: "object", required: ["message"], properties: { message: { type: "string" } } },
-        },
-      },
-    },
-    groups: {
-      type: "array",
-      items: {
-        type: "object",
-        required: ["targets", "changes", "warnings", "notes"],
-        properties: {
-          targets: names,
-          changes: {
-            type: "array",
-            items: {
-              type: "object",
-              required: ["kind", "key", "title", "action", "fields"],
-              properties: {
-                kind: { enum: ["dashboard", "alert"] },
-                key: { type: "string" },
-                title: { type: "string" },
-                action: { enum: ["create", "update", "delete"] },
-                fields: {
-                  type: "array",
-                  items: { type: "object", required: ["path", "by"], properties: { path: { type: "string" } } },
-                },
-              },
-            },
-          },
-          skipped: {
-            type: "array",
-            items: {
-              type: "object",
-              required: ["kind", "key", "title", "action", "reason", "because"],
-              properties: {
-                kind: { enum: ["dashboard", "alert"] },
-                key: { type: "string" },
-                title: { type: "string" },
-                action: { enum: ["create", "update", "delete"] },
-                reason: { type: "string" },
-                because: { type: "string" },
-              },
-            },
-          },
-          warnings: names,
-          notes: names,
-        },
-      },
-    },
-  },
-};
+/** The lists of a report. */
+const lists = ["targets", "changes", "skipped", "warnings", "notes"] as const satisfies (keyof FleetReport)[];
 
 /**
  * Parses the JSON of a report.
@@ -86,17 +18,27 @@ export function parseFleetReport(text: string, label: string): FleetReport {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new AsCodeError("files", `${label}: ${text.trim() === "" ? "The file is empty." : "Invalid JSON."}`, hint, {
-      cause,
-    });
+    const reason = text.trim() === "" ? "The file is empty." : "Invalid JSON.";
+    throw new AsCodeError("files", `${label}: ${reason}`, hint, { cause });
   }
-  const [mistake] = findMistakes({ document: schema, reference: "#" }, value).mistakes;
-  if (mistake !== undefined) throw new AsCodeError("files", `${label}: Not a report. ${mistake.message}`, hint);
-  const { format } = value as { readonly format: number };
-  if (format === reportFormat) return value as FleetReport;
-  throw new AsCodeError(
-    "files",
-    `${label}: Unknown format ${format} of a report. This version of obstack reads format ${reportFormat}.`,
-    "Use the same version of obstack for every report.",
-  );
+  const { format, command } = isObject(value) ? value : {};
+  if (typeof format === "number" && format !== reportFormat) {
+    throw new AsCodeError(
+      "files",
+      `${label}: Unknown format ${format} of a report. This version of obstack reads format ${reportFormat}.`,
+      "Use the same version of obstack for every report.",
+    );
+  }
+  if (format === reportFormat && typeof command === "string" && hasLists(value as object)) return value as FleetReport;
+  throw new AsCodeError("files", `${label}: Not a report.`, hint);
+}
+
+/** Returns whether a report has its lists, and each entry its targets. A report of the same format has the rest. */
+function hasLists(report: Partial<Record<(typeof lists)[number], unknown>>): boolean {
+  return lists.every((name) => {
+    const entries = report[name];
+    const isEntry = (entry: unknown): boolean =>
+      isObject(entry) && (name === "targets" ? typeof entry["target"] === "string" : Array.isArray(entry["targets"]));
+    return Array.isArray(entries) && entries.every(isEntry);
+  });
 }

@@ -1,10 +1,10 @@
+import { formatCount } from "@obstack/core/internal";
 import { serverToText } from "../common/server.ts";
 import type { CountLabel, ReportWords } from "./report-words.ts";
 import type { FleetReport, FleetTarget } from "./report.ts";
 import { countByOwner } from "./report-sections.ts";
 import type { ReportSection } from "./report-sections.ts";
 import type { Risk } from "../plan/risk.ts";
-import { formatCount } from "../common/format-count.ts";
 import { printableName } from "../common/printable.ts";
 
 /** Numbers of names that a line lists. */
@@ -88,15 +88,15 @@ const nouns = {
   create: ["create", "creates"],
 } as const;
 
-/** Returns the heading of a section: how many changes of which risk, whose they are, and on which targets. */
-export function sectionHeading({ targets, changes, risk, owner }: ReportSection, report: FleetReport): string {
-  const whose = owner === undefined ? "" : ` of ${printableName(owner)}`;
-  const what = countOfRisk(changes.length, risk);
+/** Returns the heading of a section: how many changes of which risk, and on which targets. */
+export function sectionHeading({ targets, changes, risk }: ReportSection, report: FleetReport): string {
+  const what = countOfRisk(changes.length * targets.length, risk);
   // A single target is named by the heading of the report.
-  if (report.targets.length === 1) return `${what}${whose}:`;
+  if (report.targets.length === 1) return what;
   const where = describeTargets(targets, report);
-  if (changes.length === 0) return `On ${where}:`;
-  return `${targets.length > 1 ? `The same ${what.replace(/^1 /, "")}` : what}${whose} on ${where}:`;
+  if (changes.length === 0) return `On ${where}`;
+  const same = targets.length === 1 ? "" : `, the same${changes.length === 1 ? "" : ` ${changes.length}`}`;
+  return `${what}${same} on ${where}`;
 }
 
 /** Returns a number of changes with a risk, such as `2 deletions`. */

@@ -1,9 +1,9 @@
-import { compareRisks, riskOf, risks } from "../plan/risk.ts";
-import type { Risk } from "../plan/risk.ts";
-import type { PlannedChange } from "../plan/plan.ts";
-import type { SkippedChange } from "../plan/skipped-change.ts";
 import { groupBy } from "@obstack/core/internal";
-import type { FleetReport } from "./report.ts";
+import type { PlannedChange } from "../plan/plan.ts";
+import { riskOf } from "../plan/risk.ts";
+import type { Risk } from "../plan/risk.ts";
+import type { SkippedChange } from "../plan/skipped-change.ts";
+import type { FleetReport, OnTargets } from "./report.ts";
 
 /** A part of a report for people: what the same targets have in common. */
 export interface ReportSection {
@@ -11,43 +11,37 @@ export interface ReportSection {
   readonly targets: readonly string[];
   /** What the changes can break; absent if they are not changes of a plan. */
   readonly risk?: Risk | undefined;
-  /** Owner of the objects. */
-  readonly owner?: string | undefined;
   readonly changes: readonly PlannedChange[];
   readonly skipped: readonly SkippedChange[];
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** Divides a report by risk: warnings such as lost alerts and skipped changes, then the changes, the most dangerous and the most common ones first, then notes. */
-export function sectionsOf({ command, groups }: FleetReport): ReportSection[] {
+/** Divides a report: warnings such as lost alerts and skipped changes, then the changes by risk, each sorted by owner, then notes. */
+export function sectionsOf({ command, changes, skipped, warnings, notes }: FleetReport): ReportSection[] {
   const none = { changes: [], skipped: [], warnings: [], notes: [] };
-  const skipped = groups.filter((group) => (group.skipped ?? []).length > 0);
-  const warnings = groups.filter((group) => group.warnings.length > 0);
-  const notes = groups.filter((group) => group.notes.length > 0);
   // Drift is what happened on the server, so its changes have no risk of their own.
-  const isPlan = command !== "drift";
-  const changes = groups.flatMap(({ targets, changes: all }) =>
-    Array.from(
-      groupBy(all.toSorted(compareRisks), (change) =>
-        JSON.stringify([isPlan ? riskOf(change) : null, change.owner ?? null]),
-      ).values(),
-      (own): ReportSection => {
-        const [first] = own;
-        const risk = isPlan && first !== undefined ? riskOf(first) : undefined;
-        return { ...none, targets, risk, owner: first?.owner, changes: own };
-      },
-    ),
-  );
-  const rankOf = ({ risk }: ReportSection): number => (risk === undefined ? 0 : risks.indexOf(risk));
-  const compare = (one: ReportSection, other: ReportSection): number =>
-    rankOf(one) - rankOf(other) || compareOwners(one.owner, other.owner);
+  const risk = (change: PlannedChange): Risk | undefined => (command === "drift" ? undefined : riskOf(change));
   return [
-    ...warnings.map((group) => ({ ...none, targets: group.targets, warnings: group.warnings })),
-    ...skipped.map((group) => ({ ...none, targets: group.targets, skipped: group.skipped ?? [] })),
-    ...changes.toSorted(compare),
-    ...notes.map((group) => ({ ...none, targets: group.targets, notes: group.notes })),
+    ...byTargets(warnings).map((own) => ({ ...none, targets: own[0].targets, warnings: own.map(({ text }) => text) })),
+    ...byTargets(skipped).map((own) => ({ ...none, targets: own[0].targets, skipped: own })),
+    ...byTargets(changes, risk).map((own) => ({
+      ...none,
+      targets: own[0].targets,
+      risk: risk(own[0]),
+      changes: own.toSorted((one, other) => compareOwners(one.owner, other.owner)),
+    })),
+    ...byTargets(notes).map((own) => ({ ...none, targets: own[0].targets, notes: own.map(({ text }) => text) })),
   ];
+}
+
+/** Groups entries that the same targets have. */
+function byTargets<Entry extends object>(
+  entries: readonly OnTargets<Entry>[],
+  partOf: (entry: Entry) => string | undefined = () => "",
+): [OnTargets<Entry>, ...OnTargets<Entry>[]][] {
+  const groups = groupBy(entries, (entry) => `${partOf(entry)} ${entry.targets.join(",")}`);
+  return [...groups.values()] as [OnTargets<Entry>, ...OnTargets<Entry>[]][];
 }
 
 /** Counts the changes of each owner by risk, in the order of {@link sectionsOf}. Empty if no object has an owner. */
@@ -55,10 +49,11 @@ export function countByOwner(
   sections: readonly ReportSection[],
 ): ReadonlyMap<string | undefined, ReadonlyMap<Risk | undefined, number>> {
   const counts = new Map<string | undefined, Map<Risk | undefined, number>>();
-  for (const { owner, risk, changes } of sections) {
-    if (changes.length === 0) continue;
-    const own = counts.get(owner) ?? new Map<Risk | undefined, number>();
-    counts.set(owner, own.set(risk, (own.get(risk) ?? 0) + changes.length));
+  for (const { risk, changes, targets } of sections) {
+    for (const { owner } of changes) {
+      const own = counts.get(owner) ?? new Map<Risk | undefined, number>();
+      counts.set(owner, own.set(risk, (own.get(risk) ?? 0) + targets.length));
+    }
   }
   return counts.size === 1 && counts.has(undefined) ? new Map() : counts;
 }

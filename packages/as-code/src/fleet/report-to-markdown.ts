@@ -57,7 +57,7 @@ function problemBlocks(report: FleetReport, words: ReportWords): Block[] {
   return problemsOf(report, words).map(({ heading, lines }) => ({
     lines: [`> **${escape(heading)}**`, ...lines.map((line) => `> ${escape(printableName(line))}  `), ""],
     short: `> **${escape(heading)}**\n`,
-    counts: { failure: 1 },
+    shows: { count: 1, noun: "failure" },
   }));
 }
 
@@ -72,15 +72,18 @@ function sectionBlocks(report: FleetReport): Block[] {
   const total = sections.reduce((sum, { entries }) => sum + entries.length, 0);
   const summary = owners === undefined ? [] : [{ lines: ["", escape(owners), ""], short: "" }];
   const blocks = sections.flatMap(({ entries, isOfCreates, ...section }) => {
-    const heading = `#### ${escape(sectionHeading(section, report).replace(/:$/, ""))}`;
+    const onTargets = section.targets.length;
+    const heading = `#### ${escape(sectionHeading(section, report))}`;
     // A single target is named by the heading of the report.
     const isLarge = total > maxOpen || isOfCreates || owners !== undefined;
     const hasHeading = isFleet || (section.risk !== undefined && isLarge);
     return [
       ...(hasHeading ? [{ lines: ["", heading, ""], short: `\n${heading}\n` }] : []),
-      ...(isOfCreates ? createBlocks(section.changes) : changeBlocks(entries, hasHeading ? "#####" : "####", total)),
+      ...(isOfCreates
+        ? createBlocks(section.changes, onTargets)
+        : changeBlocks(entries, hasHeading ? "#####" : "####", total, onTargets)),
       ...section.warnings.map(warningBlock),
-      ...skippedBlocks(section.skipped),
+      ...skippedBlocks(section.skipped, onTargets),
       ...noteBlocks(section.notes),
     ];
   });
@@ -88,11 +91,11 @@ function sectionBlocks(report: FleetReport): Block[] {
 }
 
 /** Lists skipped changes. */
-function skippedBlocks(skipped: readonly SkippedChange[]): Block[] {
+function skippedBlocks(skipped: readonly SkippedChange[], onTargets: number): Block[] {
   return describeSkipped(skipped).map(({ heading, lines }) => ({
     lines: ["", `> **${escape(heading)}:**`, ...lines.map((line) => `> - ${escape(line)}`), ""],
     short: `> **${escape(heading)}**\n`,
-    counts: { "change not applied": lines.length },
+    shows: { count: lines.length * onTargets, noun: "change", what: "not applied" },
   }));
 }
 

@@ -27,31 +27,23 @@ export function fleetReportToText(
   { paint = plain, words = wordsOf(report.command) }: ReportTextOptions = {},
 ): string {
   const single = singleOf(report);
-  const sectionLines = ({ changes, skipped, warnings, notes, ...section }: ReportSection): string[] => {
+  const sectionLines = (section: ReportSection): string[] => {
     const blocks =
       report.command === "drift"
-        ? changes.map((change) => driftLines(change, paint))
-        : combineChanges(changes).map((combination) => combinationLines(combination, paint));
-    const skippedLines = describeSkipped(skipped).flatMap(({ heading, lines }) => [
-      paint("conflict", `${heading}:`),
-      ...indent(lines),
-    ]);
+        ? section.changes.map((change) => driftLines(change, paint))
+        : combineChanges(section.changes).map((combination) => combinationLines(combination, paint));
     const remarks = [
-      ...warnings.map((line) => paint("conflict", `! ${line}`)),
-      ...notes.map((line) => paint("note", `  ${line}`)),
+      ...section.warnings.map((line) => paint("conflict", `! ${line}`)),
+      ...describeSkipped(section.skipped).flatMap(({ heading, lines }) => [
+        paint("conflict", `${heading}:`),
+        ...indent(lines),
+      ]),
+      // Like the changes, which have a sign.
+      ...section.notes.map((line) => paint("note", `${single === undefined ? "" : "  "}${line}`)),
     ];
-    if (single !== undefined) {
-      const others = [...skippedLines, ...remarks];
-      return [...blocks.flatMap((block) => [...block, ""]), ...others, ...(others.length > 0 ? [""] : [])];
-    }
-    return [
-      paint("title", sectionHeading({ ...section, changes, skipped, warnings, notes }, report)),
-      ...indent(blocks.flat()),
-      ...indent(skippedLines),
-      ...warnings.map((line) => paint("conflict", `  ! ${line}`)),
-      ...notes.map((line) => paint("note", `  ${line}`)),
-      "",
-    ];
+    if (single === undefined)
+      return [paint("title", `${sectionHeading(section, report)}:`), ...indent([...blocks.flat(), ...remarks]), ""];
+    return [...blocks, ...(remarks.length > 0 ? [remarks] : [])].flatMap((block) => [...block, ""]);
   };
   const sections = sectionsOf(report);
   const owners = ownersOf(sections);

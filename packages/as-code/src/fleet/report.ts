@@ -34,7 +34,7 @@ export interface TargetResult {
   readonly details?: object | undefined;
 }
 
-/** A target of a report. Its changes, warnings and notes are in the groups that name it. */
+/** A target of a report. Its changes, warnings and notes are those of the report that name it. */
 export interface FleetTarget {
   readonly target: string;
   /** Name of the source of a promotion. */
@@ -51,16 +51,16 @@ export interface FleetTarget {
   readonly details?: object | undefined;
 }
 
-/** Changes, warnings and notes that are the same on several targets, and on no others. */
-export interface FleetGroup {
-  /** Names of the targets, sorted. */
+/** An entry of a report that is the same on several targets. */
+export type OnTargets<Entry> = Entry & {
+  /** Names of the targets that have it, and no others, sorted. */
   readonly targets: readonly string[];
-  /** With identifiers of the objects only in the report on a single target. */
-  readonly changes: readonly PlannedChange[];
-  /** Changes that an apply skips, or skipped, because they were not reviewed or not allowed; absent if there are none. */
-  readonly skipped?: readonly SkippedChange[] | undefined;
-  readonly warnings: readonly string[];
-  readonly notes: readonly string[];
+};
+
+/** A warning or a note of a report. */
+export interface ReportRemark {
+  /** One line. */
+  readonly text: string;
 }
 
 /** Numbers of targets by status, and sums of their counts. */
@@ -74,7 +74,7 @@ export interface FleetSummary {
 }
 
 /** Version of the format. Increase it if a field is removed or gets another meaning. */
-export const reportFormat = 1;
+export const reportFormat = 2;
 
 /**
  * The report of a command on one or several targets, as plain data. This is the JSON output of `obstack plan`, `apply`, `drift`, `export` and
@@ -87,8 +87,12 @@ export interface FleetReport {
   readonly command: string;
   /** The targets, sorted by name. */
   readonly targets: readonly FleetTarget[];
-  /** Groups with changes first, the most dangerous ones and then the most common ones. Each group lists its most dangerous changes first. */
-  readonly groups: readonly FleetGroup[];
+  /** The most dangerous changes first, and then the most common ones. With identifiers of the objects only in the report on a single target. */
+  readonly changes: readonly OnTargets<PlannedChange>[];
+  /** Changes that an apply skips, or skipped. */
+  readonly skipped: readonly OnTargets<SkippedChange>[];
+  readonly warnings: readonly OnTargets<ReportRemark>[];
+  readonly notes: readonly OnTargets<ReportRemark>[];
   readonly summary: FleetSummary;
   /** Digest of all plans, for `obstack apply --expect`; absent if the command plans nothing. */
   readonly digest?: string | undefined;

@@ -49,14 +49,12 @@ export async function runFleet(
   let isStopped = false;
   const runOne = async (target: string, name: string | undefined): Promise<void> => {
     const wave = name === undefined ? {} : { wave: name };
-    if (isStopped || signal?.aborted === true) return builder.add({ target, ...wave, status: "not-reached" }, {});
-    const { changes, skipped, warnings, notes, digest, ...result } = await run(target).catch(
-      (reason: unknown): TargetResult => ({
-        status: "failed",
-        error: describeError(reason),
-      }),
-    );
-    builder.add({ target, ...wave, ...result }, { changes, skipped, warnings, notes, digest });
+    if (isStopped || signal?.aborted === true) return builder.add({ target, ...wave, status: "not-reached" });
+    const result = await run(target).catch((reason: unknown): TargetResult => ({
+      status: "failed",
+      error: describeError(reason),
+    }));
+    builder.add({ target, ...wave, ...result });
     const { status } = result;
     if (status === "failed") failures++;
     finished++;

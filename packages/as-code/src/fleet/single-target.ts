@@ -10,9 +10,8 @@ import { driftResult, planResult } from "./target-results.ts";
 
 /** Returns the report of a command on a single target. */
 export function reportOf(command: string, target: string, result: TargetResult): FleetReport {
-  const { changes, skipped, warnings, notes, digest, ...rest } = result;
   const builder = createReportBuilder(command, 1);
-  builder.add({ target, ...rest }, { changes, skipped, warnings, notes, digest });
+  builder.add({ target, ...result });
   return builder.report();
 }
 

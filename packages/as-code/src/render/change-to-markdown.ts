@@ -24,8 +24,14 @@ const maxValue = 40;
  *
  * @param level Markdown of the headings, such as `####`.
  * @param total Number of entries in the entire report.
+ * @param onTargets Number of targets that have them.
  */
-export function changeBlocks(combinations: readonly Combination[], level: string, total: number): Block[] {
+export function changeBlocks(
+  combinations: readonly Combination[],
+  level: string,
+  total: number,
+  onTargets: number,
+): Block[] {
   return combinations.map((combination) => {
     const { changes, first } = combination;
     const { fields } = first;
@@ -38,7 +44,7 @@ export function changeBlocks(combinations: readonly Combination[], level: string
     return {
       lines: ["", ...details, ...(lists.length === 0 ? [] : ["", ...lists]), ""],
       short: `- ${escape(describeChange(combination))}`,
-      counts: { [`${first.kind} to ${first.action}`]: changes.length },
+      shows: { count: changes.length * onTargets, noun: first.kind, what: `to ${first.action}` },
     };
   });
 }
@@ -55,9 +61,8 @@ export function effectLines({ key, effects = [] }: PlannedChange, isNamed: boole
 }
 
 function titleOf(combination: Combination): string {
-  const { changes, first } = combination;
-  const tags = changes.length > 1 ? [] : tagsOf(first).map((tag) => ` (${tag})`);
-  return `${words[first.action]} ${objectsOf(combination)}${tags.join("")}`;
+  const tags = tagsOf(combination).map((tag) => ` (${tag})`);
+  return `${words[combination.first.action]} ${objectsOf(combination)}${tags.join("")}`;
 }
 
 /** Describes a change in one line: its title, and its fields with their values. */

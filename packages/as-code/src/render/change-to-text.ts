@@ -46,7 +46,7 @@ export function combinationLines(combination: Combination, paint: Paint): string
   const { changes, first } = combination;
   const { action, fields, isGone } = first;
   const isOne = changes.length === 1;
-  const tags = isOne ? tagsOf(first).map((tag) => paint(isGone === true ? "drift" : "note", `  (${tag})`)) : [];
+  const tags = tagsOf(combination).map((tag) => paint(isGone === true ? "drift" : "note", `  (${tag})`));
   const effects = changes.flatMap(({ key, effects: own = [] }) =>
     own.map((effect) => paint("title", printableName(isOne ? effect : `${key}: ${effect}`))),
   );

@@ -17,17 +17,24 @@ const maxColumns = 4;
 
 /**
  * Formats many creates as Markdown: the objects of a kind together, with the values that all of them have, and a table of those that differ.
+ *
+ * @param onTargets Number of targets that have them.
  */
-export function createBlocks(changes: readonly PlannedChange[]): Block[] {
+export function createBlocks(changes: readonly PlannedChange[], onTargets: number): Block[] {
   return Array.from(groupBy(changes, ({ kind }) => kind).values()).flatMap((all) => {
     const parts = divide(all);
     return parts.flatMap((part) => {
       const [first] = part;
       if (first === undefined) return [];
       // Folded, like the others.
-      if (part.length === 1) return changeBlocks([{ changes: part, first }], "", Number.POSITIVE_INFINITY);
+      if (part.length === 1) return changeBlocks([{ changes: part, first }], "", Number.POSITIVE_INFINITY, onTargets);
       const range = `${part.length} ${first.kind}s (${first.key} to ${part.at(-1)?.key})`;
-      return createBlock(part, first, parts.length > 1 ? printableName(range) : objectsOf({ changes: part, first }));
+      return createBlock(
+        part,
+        first,
+        parts.length > 1 ? printableName(range) : objectsOf({ changes: part, first }),
+        onTargets,
+      );
     });
   });
 }
@@ -46,7 +53,12 @@ function divide(changes: readonly PlannedChange[]): PlannedChange[][] {
   return parts;
 }
 
-function createBlock(changes: readonly PlannedChange[], first: PlannedChange, objects: string): Block {
+function createBlock(
+  changes: readonly PlannedChange[],
+  first: PlannedChange,
+  objects: string,
+  onTargets: number,
+): Block {
   const title = `Create ${objects}`;
   const shared = first.fields.filter((field) =>
     changes.every((change) => isSame(fileOf(change, placeOf(field)), field.file)),
@@ -65,7 +77,7 @@ function createBlock(changes: readonly PlannedChange[], first: PlannedChange, ob
       "",
     ],
     short: `- ${escape(title)}`,
-    counts: { [`${first.kind} to create`]: changes.length },
+    shows: { count: changes.length * onTargets, noun: first.kind, what: "to create" },
   };
 }
 

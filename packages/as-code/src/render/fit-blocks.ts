@@ -1,10 +1,21 @@
+import { formatCount, groupBy } from "@obstack/core/internal";
+
 /** A part of a report. */
 export interface Block {
   readonly lines: readonly string[];
   /** What remains of it if there is no room for all of its lines. */
   readonly short: string;
-  /** What it shows, such as 3 `alert to update`. The first word gets a plural. Default: nothing that is worth counting. */
-  readonly counts?: Readonly<Record<string, number>> | undefined;
+  /** What it shows, such as 3 alerts `to update`. Default: nothing that is worth counting. */
+  readonly shows?: Shown | undefined;
+}
+
+/** A number of things that a block shows. */
+export interface Shown {
+  readonly count: number;
+  /** One of them, such as `alert`. */
+  readonly noun: string;
+  /** What follows, such as `to update`. */
+  readonly what?: string | undefined;
 }
 
 /** How {@link fitBlocks} shortens a report. */
@@ -56,11 +67,12 @@ export function fitBlocks(
 
 /** Counts what blocks show, in the order in which they show it. */
 function describeOmitted(blocks: readonly Block[]): string {
-  const counts = new Map<string, number>();
-  for (const block of blocks) {
-    for (const [what, count] of Object.entries(block.counts ?? {})) counts.set(what, (counts.get(what) ?? 0) + count);
-  }
-  const parts = [...counts].map(([what, count]) => `${count} ${count === 1 ? what : what.replace(/^\w+/, "$&s")}`);
+  const all = blocks.flatMap(({ shows }) => shows ?? []);
+  const parts = Array.from(groupBy(all, ({ noun, what = "" }) => `${noun} ${what}`).values(), (same) => {
+    const count = same.reduce((sum, one) => sum + one.count, 0);
+    const { noun = "", what } = same[0] ?? {};
+    return `${formatCount(count, noun)}${what === undefined ? "" : ` ${what}`}`;
+  });
   return parts.length === 0 ? "" : `**Not shown: ${parts.join(", ")}.**`;
 }
 

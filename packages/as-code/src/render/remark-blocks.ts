@@ -4,7 +4,7 @@ import type { Block } from "./fit-blocks.ts";
 /** Formats a warning as a block. */
 export function warningBlock(text: string): Block {
   const line = `> **Warning:** ${escape(text)}`;
-  return { lines: ["", line, ""], short: line, counts: { warning: 1 } };
+  return { lines: ["", line, ""], short: line, shows: { count: 1, noun: "warning" } };
 }
 
 /** Formats notes as a list with a title, so that they do not look like a part of the last change. */
@@ -18,5 +18,5 @@ export function noteBlocks(notes: readonly string[]): Block[] {
 
 /** Returns a block of one line of Markdown. */
 function lineBlock(line: string): Block {
-  return { lines: [line], short: line, counts: { note: 1 } };
+  return { lines: [line], short: line, shows: { count: 1, noun: "note" } };
 }

@@ -1,9 +1,10 @@
+import { formatCount } from "@obstack/core/internal";
 import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/describe-duplicates.ts";
 import { describeLostAlert } from "../plan/lost-alerts.ts";
-import type { AddedTile, FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
-import { formatCount } from "../common/format-count.ts";
+import type { AddedTile, FieldChange, Plan } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
+import type { Combination } from "./combine-changes.ts";
 
 /** Returns warnings and notes about a plan, one line each. */
 export function remarksOf({ from, lostAlerts, addedTiles, duplicates, left, notes, summary, ...plan }: Plan): {
@@ -35,9 +36,14 @@ export function addedTileToText({ title, name, id }: AddedTile): string {
   return `${title}: tile ${printable(name ?? id)} was added on the server`;
 }
 
-/** Returns remarks to display after the title of a change. */
-export function tagsOf({ isGone, isFoundByName, id }: PlannedChange): string[] {
+/** Returns remarks to display after the title of a change: owners, and how the object was found. */
+export function tagsOf({ changes, first: { isGone, isFoundByName, id } }: Combination): string[] {
+  const owners = [...new Set(changes.flatMap(({ owner }) => owner ?? []))];
+  const byOwner =
+    owners.length === 0 ? [] : [`owner${owners.length > 1 ? "s" : ""}: ${owners.map(printableName).join(", ")}`];
+  if (changes.length > 1) return byOwner;
   return [
+    ...byOwner,
     ...(isGone === true ? ["deleted on the server"] : []),
     ...(isFoundByName === true ? [id === undefined ? "found by name" : `found by name: ${id}`] : []),
   ];

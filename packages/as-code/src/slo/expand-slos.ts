@@ -1,6 +1,6 @@
+import { formatCount } from "@obstack/core/internal";
 import { budgetShare, errorBudget, formatSloDuration, sloAlertCost } from "@obstack/core/slo";
 import type { Slo, SloAlert } from "@obstack/core/slo";
-import { formatCount } from "../common/format-count.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Place, Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";

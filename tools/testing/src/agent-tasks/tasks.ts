@@ -81,9 +81,9 @@ export const agentTasks: readonly AgentTask[] = [
   {
     name: "Find what drifted, and propose a change",
     async solve({ shell, tool, folder }) {
-      const drift = await (shell?.("drift", folder, "--query", "groups[].changes[].{name: name, fields: fields}") ??
+      const drift = await (shell?.("drift", folder, "--query", "changes[].{name: name, fields: fields}") ??
         tool("drift", {}));
-      const plan = await (shell?.("plan", folder, "--query", "{digest: digest, changes: groups[].changes[].title}") ??
+      const plan = await (shell?.("plan", folder, "--query", "{digest: digest, changes: changes[].title}") ??
         tool("plan", {}));
       return [drift, plan];
     },
