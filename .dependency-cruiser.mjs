@@ -17,12 +17,12 @@ const workspace = {
 const folders = {
   "packages/core": [
     "json",
+    "specification",
+    "generated",
     "secret",
     "errors",
     "wait",
     "input",
-    "specification",
-    "generated",
     "fetch",
     "envelope",
     "client",

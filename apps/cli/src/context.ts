@@ -29,6 +29,8 @@ export interface CliContext extends CommandContext {
   readonly reserveSecretFile: (path: string) => Promise<SecretFile>;
   /** Runs a command line with a secret on its standard input. Fails if the command fails. */
   readonly pipeSecret: (command: string, secret: string) => Promise<void>;
+  /** Writes a secret that could not be saved to a new file, readable only by its owner. Returns its path. */
+  readonly keepSecret: (secret: string) => Promise<string>;
   /** Prompts for yes or no; absent without a terminal. */
   readonly confirm?: (question: string) => Promise<boolean>;
   /** Prompts for a line of text; absent without a terminal. */

@@ -10,6 +10,7 @@ import { guardedProcess } from "./terminal/guarded-process.ts";
 import { createProgress } from "./terminal/progress.ts";
 import { terminalText } from "./terminal/terminal-text.ts";
 import { supportsColor } from "./terminal/supports-color.ts";
+import { keepSecret, pipeSecret } from "./keys/pipe-secret.ts";
 import { childEnvironment } from "./profiles/child-environment.ts";
 import { createProfileStore } from "./profiles/profile-store.ts";
 
@@ -55,6 +56,7 @@ export function createContext(process: CommandProcess): CliContext {
       return { write: (secret) => files.writeFile(path, secret), discard: () => files.rm(path) };
     },
     pipeSecret: (command, secret) => pipeSecret(command, secret, childEnvironment(env, profiles)),
+    keepSecret: (secret) => keepSecret(secret, env),
     ...(stderr.isTTY === true && process.stdin.isTTY === true ? { confirm, ask } : {}),
     profiles,
     progress: createProgress(stderr, env),
@@ -116,16 +118,4 @@ export function createContext(process: CommandProcess): CliContext {
 function hasReadOnlyFlag(words: readonly string[]): boolean {
   const end = words.indexOf("--");
   return (end === -1 ? words : words.slice(0, end)).some((word) => /^--read-?only(?:=|$)/i.test(word));
-}
-
-async function pipeSecret(command: string, secret: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const { spawn } = await import("node:child_process");
-  const child = spawn(command, { shell: true, env, stdio: ["pipe", "ignore", "inherit"] });
-  // If the command exits without reading its input, the exit code shows whether it failed.
-  child.stdin.on("error", () => undefined).end(secret);
-  const status = await new Promise<number | NodeJS.Signals>((resolve, reject) => {
-    child.once("error", reject).once("close", (code, signal) => resolve(code ?? signal ?? 0));
-  });
-  if (status !== 0)
-    throw new Error(`the command failed with ${typeof status === "number" ? "exit code" : "signal"} ${status}`);
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json, runObstack, startServer, shellCommand } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { hosted } from "./environment.ts";
 
@@ -53,8 +54,29 @@ describe("keys create", () => {
     expect(failed.stderr).toContain("Cannot save the secret of key k1: the command failed with exit code 3");
     const killed = await runObstack([...argv, "--save-secret-command", "kill -KILL $$"], { environment });
     expect(killed.stderr).toContain("the command failed with signal SIGKILL");
-    expect(failed.stderr).toContain("Delete key k1 in the management console, then create a new one.");
+    // Readable only by its owner, whatever the umask of the user.
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const [, kept = ""] = /its secret is in (\S+), readable only by you/.exec(failed.stderr) ?? [];
+    expect(readFileSync(kept, "utf8")).toBe(`${secret}\n`);
+    expect(statSync(kept).mode & 0o777).toBe(0o600);
     expect(saved.stdout + saved.stderr + failed.stdout + failed.stderr).not.toContain(secret);
+  });
+
+  test("checks that the command exists before it creates a key, without running it", async () => {
+    await using server = await startServer(created);
+    const environment = { ...hosted(server.baseUrl), PATH: folder };
+    const run = async (command: string): Promise<ProcessResult> =>
+      runObstack([...argv, "--save-secret-command", command], { environment });
+    for (const command of ["no-such-manager insert ci", "./no-such-manager", folder]) {
+      const { code, stderr } = await run(command);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`The command of --save-secret-command does not exist: ${command.split(" ")[0]}.`);
+    }
+    expect(server.requests).toHaveLength(0);
+    const program = join(folder, "manager");
+    writeFileSync(program, `#!/bin/sh\necho run >> ${shellCommand(join(folder, "runs"))}\n`, { mode: 0o700 });
+    expect((await run("manager")).code).toBe(0);
+    expect(readFileSync(join(folder, "runs"), "utf8")).toBe("run\n");
   });
 
   test("rejects two destinations for the secret", async () => {

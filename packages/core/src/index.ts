@@ -74,6 +74,7 @@ export { pathId, pathUuid } from "./input/path-id.ts";
 export { secretReader } from "./input/secret-reader.ts";
 export { Secret } from "./secret/secret.ts";
 export type { SecretSource } from "./secret/secret.ts";
+export type { AcceptedSecrets, HiddenSecrets } from "./secret/secret-types.ts";
 export { alertFields, dashboardFields } from "./generated/records.ts";
 export { fromChartConfig, toChartConfig } from "./stack/chart-config.ts";
 export type { DrawnSeries } from "./stack/chart-config.ts";

@@ -27,7 +27,7 @@ export function createTestTransport(baseUrl: string, options: TransportOptions =
       baseUrl,
       credential: () => ({ authorization: `Bearer ${secret}`, option: "apiKey", secrets: [secret] }),
       userAgent: "test/1",
-      redaction: withRedaction(["password"]),
+      redaction: withRedaction,
       envelope: "data",
       hintFor: (status, html) => (html ? `hint for a page with ${status}` : undefined),
     },

@@ -57,15 +57,11 @@ export type {
   CreateDashboardFilterRequest,
   CreateDashboardRequest,
   CreateKeyRequest,
-  CreatePipeRequest,
   CreateTileRequest,
   Dashboard,
   DashboardFilter,
   operations,
   paths,
-  Pipe,
-  PipeSource,
-  PipeSourceRequest,
   ReversePrivateEndpoint,
   Service,
   SetServiceStateRequest,
@@ -83,7 +79,7 @@ export type {
   UpdateTileRequest,
 } from "./generated/schema.ts";
 export type { Key, Keys, NewKey, NewKeyRequest } from "./resources/keys.ts";
-export type { Pipes } from "./resources/pipes.ts";
+export type { CreatePipeRequest, Pipe, Pipes, PipeSource, PipeSourceRequest } from "./resources/pipes.ts";
 export type { ReversePrivateEndpoints } from "./resources/reverse-private-endpoints.ts";
 export type { Services } from "./resources/services.ts";
 export type { UsageCost, UsageCostOptions, UsageCostReport, UsageCosts } from "./resources/usage-cost.ts";
@@ -91,7 +87,7 @@ export type { UsageCostDiscrepancy } from "./resources/usage-cost-totals.ts";
 export { createHostedTransport } from "./transport.ts";
 export type { HostedClientOptions, HostedTransport } from "./transport.ts";
 // Resources to create separately, so that bundlers can drop the others.
-export { readOperations, secretFields } from "./generated/limits.ts";
+export { readOperations } from "./generated/limits.ts";
 export { createKeys } from "./resources/keys.ts";
 export { createPipes } from "./resources/pipes.ts";
 export { createReversePrivateEndpoints } from "./resources/reverse-private-endpoints.ts";

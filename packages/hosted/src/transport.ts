@@ -10,7 +10,6 @@ import {
 } from "@obstack/core";
 import type { SecretSource, Transport, TransportOptions } from "@obstack/core";
 import packageJson from "../package.json" with { type: "json" };
-import { secretFields } from "./generated/limits.ts";
 import type { paths } from "./generated/schema.ts";
 import { hintFor } from "./hints.ts";
 
@@ -75,7 +74,7 @@ export function createHostedTransport(options: HostedClientOptions = {}): Hosted
         const basic = base64(`${await keyId()}:${secret}`);
         return { authorization: `Basic ${basic}`, option: "keySecret", secrets: [secret, basic] };
       },
-      redaction: withRedaction(secretFields),
+      redaction: withRedaction,
       envelope: "result",
       hintFor,
     },

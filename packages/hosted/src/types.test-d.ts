@@ -1,7 +1,9 @@
 import type { Alert as CommonAlert, Dashboard as CommonDashboard, StackResources } from "@obstack/core";
 import { expectTypeOf, test } from "vitest";
 import type { HostedClient } from "./client.ts";
-import type { Alert, CreatePipeRequest, Dashboard, Pipe } from "./generated/schema.ts";
+import type { Secret } from "@obstack/core";
+import type { Alert, Dashboard } from "./generated/schema.ts";
+import type { CreatePipeRequest, Pipe } from "./resources/pipes.ts";
 
 declare const client: HostedClient;
 
@@ -42,4 +44,16 @@ test("a key has at least one role", () => {
   // @ts-expect-error unknown role
   void client.keys.create({ name: "a", roles: ["owner"] });
   void client.keys.create({ name: "a", roles: ["admin", "developer"], expireAt: null });
+});
+
+test("secrets are hidden in responses, and accepted in requests", () => {
+  type Storage = NonNullable<NonNullable<NonNullable<Pipe["source"]>["objectStorage"]>>;
+  expectTypeOf<Storage["connectionString"]>().toEqualTypeOf<Secret | null | undefined>();
+  expectTypeOf<Storage["url"]>().toEqualTypeOf<string | null | undefined>();
+  const secret = {} as Secret;
+  void client.pipes.create({ source: { kafka: { credentials: { username: "a", password: secret } } } });
+  void client.pipes.create({ source: { objectStorage: { connectionString: secret } } });
+  // @ts-expect-error only secret fields accept secrets
+  void client.pipes.create({ source: { objectStorage: { url: secret } } });
+  void client.keys.create({ name: "a", roles: ["admin"], hashData: { keySecretHash: secret } });
 });

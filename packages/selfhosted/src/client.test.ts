@@ -3,7 +3,7 @@ import { json, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createSelfHostedClient } from "./client.ts";
-import { secretFields } from "./generated/limits.ts";
+import spec from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import type { QueryChartSeriesRequest } from "./generated/schema.ts";
 
 const apiKey = "2f0b4b5e-5c1f-4a53-8a52-0d6b2f0e9a11";
@@ -108,8 +108,8 @@ test("hints at a base URL that ends in /api/v2", async () => {
   await expect(client.sources.list()).rejects.toMatchObject({ hint: expect.stringContaining("Remove /api/v2") });
 });
 
-test("request bodies have no secret fields; if one is added, the transport must redact it", () => {
-  expect(secretFields).toEqual([]);
+test("bodies have no secret fields; if one is added, the transport must redact it", () => {
+  expect(JSON.stringify(spec)).not.toContain('"format":"password"');
 });
 
 describe("checks limits before sending", () => {

@@ -45,8 +45,6 @@ export function generateLimits(document: OpenAPI3): string {
     );
     lines.push(`export const ${name}Fields: RequestFields = ${JSON.stringify(fields, null, 2)};`);
   }
-  lines.push("\n/** Names of request fields that contain a secret. */");
-  lines.push(`export const secretFields: readonly string[] = ${JSON.stringify(secretFields(document))};`);
   for (const [name, days] of Object.entries(periods)) {
     lines.push(`\n/** Maximum period of \`${name}\` in days, including the first and last day. */`);
     lines.push(`export const ${name}MaximumDays = ${days};`);
@@ -114,13 +112,6 @@ function parametersOf(document: OpenAPI3, parameters: NonNullable<Operation["par
     })
     .filter((parameter) => parameter.in === "query")
     .map(({ name }) => name);
-}
-
-function secretFields(document: OpenAPI3): string[] {
-  const schemas = Object.values(document.components?.schemas ?? {}) as JsonSchema[];
-  const fields = schemas.flatMap((schema) => Object.entries(schema.properties ?? {}));
-  const secret = fields.filter(([, { format, readOnly }]) => format === "password" && readOnly !== true);
-  return [...new Set(secret.map(([name]) => name))].toSorted();
 }
 
 function limitsOf(document: OpenAPI3, reference: JsonSchema): Limits | undefined {

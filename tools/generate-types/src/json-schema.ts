@@ -9,6 +9,7 @@ export interface JsonSchema {
   readonly maxItems?: number;
   readonly required?: readonly string[];
   readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
   readonly format?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;

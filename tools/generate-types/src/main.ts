@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Usage: obstack-generate-types <bundle> <folder> [--schemas <name,name>] [--check]
-// Writes `schema.ts` (types), and `limits.ts` or, with `--schemas`, `records.ts` (data for run-time checks).
+// Usage: obstack-generate-types <bundle> <folder> [--schemas <name,name> | --secrets] [--check]
+// Writes `schema.ts` (types), and `limits.ts` or, with `--schemas`, `records.ts` (data for run-time checks). With `--secrets`, writes only
+// `secret-fields.ts`.
 // With `--check`, fails if a file is out of date.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,28 +10,23 @@ import { parseArgs } from "node:util";
 import type { OpenAPI3 } from "openapi-typescript";
 import { generateLimits } from "./generate-limits.ts";
 import { generateRecords } from "./generate-records.ts";
+import { generateSecretFields } from "./generate-secret-fields.ts";
 import { generateTypes } from "./generate-types.ts";
 import { pickSchemas } from "./pick-schemas.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { check: { type: "boolean" }, schemas: { type: "string" } },
+  options: { check: { type: "boolean" }, schemas: { type: "string" }, secrets: { type: "boolean" } },
 });
 const [bundle, folder] = positionals;
 if (bundle === undefined || folder === undefined) {
-  throw new Error("Usage: obstack-generate-types <bundle> <folder> [--schemas <name,name>] [--check]");
+  throw new Error("Usage: obstack-generate-types <bundle> <folder> [--schemas <name,name> | --secrets] [--check]");
 }
 
 const require = createRequire(join(process.cwd(), "package.json"));
 const document = JSON.parse(readFileSync(require.resolve(bundle), "utf8")) as OpenAPI3;
 const header = `// Generated from ${bundle} by \`npm run generate\`. Do not edit.\n\n`;
-const files =
-  values.schemas === undefined
-    ? { "schema.ts": await generateTypes(document), "limits.ts": generateLimits(document) }
-    : await (async (): Promise<Record<string, string>> => {
-        const picked = pickSchemas(document, values.schemas?.split(",") ?? []);
-        return { "schema.ts": await generateTypes(picked), "records.ts": generateRecords(picked) };
-      })();
+const files = await generate();
 
 mkdirSync(folder, { recursive: true });
 for (const [name, content] of Object.entries(files)) {
@@ -45,6 +41,15 @@ for (const [name, content] of Object.entries(files)) {
     console.error(`${displayPath} is out of date with ${bundle}. Run \`npm run generate\` and commit the result.`);
     process.exitCode = 1;
   }
+}
+
+async function generate(): Promise<Record<string, string>> {
+  if (values.secrets === true) return { "secret-fields.ts": generateSecretFields(document) };
+  if (values.schemas === undefined) {
+    return { "schema.ts": await generateTypes(document), "limits.ts": generateLimits(document) };
+  }
+  const picked = pickSchemas(document, values.schemas.split(","));
+  return { "schema.ts": await generateTypes(picked), "records.ts": generateRecords(picked) };
 }
 
 function read(path: string): string | undefined {

@@ -2,6 +2,7 @@ import type { OpenAPI3 } from "openapi-typescript";
 import { expect, test } from "vitest";
 import { generateLimits } from "../src/generate-limits.ts";
 import { generateRecords } from "../src/generate-records.ts";
+import { generateSecretFields } from "../src/generate-secret-fields.ts";
 import { generateTypes } from "../src/generate-types.ts";
 import { pickSchemas } from "../src/pick-schemas.ts";
 
@@ -157,7 +158,19 @@ test("generates the limits of request bodies", () => {
     { method: "GET", path: "/things", query: ["limit"] },
     { method: "POST", path: "/things/search", query: [] },
   ]);
-  expect(limits).toContain('export const secretFields: readonly string[] = ["password"];');
+});
+
+test("lists the fields that contain a secret, with the inner fields that do not", () => {
+  const credentials = { type: "object", writeOnly: true, properties: { user: {}, password: { format: "password" } } };
+  const schemas = {
+    ...document.components?.schemas,
+    Credentials: credentials,
+    Source: { properties: { credentials: { $ref: "#/components/schemas/Credentials" }, hash: { format: "password" } } },
+  };
+  const [, json] =
+    /secretFields = ([^;]*) as const;/.exec(generateSecretFields({ ...document, components: { schemas } } as never)) ??
+    [];
+  expect(JSON.parse(json ?? "")).toEqual({ credentials: ["user"], hash: [], password: [] });
 });
 
 test("picks the named schemas and the schemas they refer to", () => {

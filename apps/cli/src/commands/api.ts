@@ -1,3 +1,5 @@
+import { replaceSecrets } from "@obstack/core/internal";
+import { Secret } from "@obstack/hosted";
 import { openTransport } from "../connection/clients.ts";
 import { yesFlag } from "../builders/delete-object.ts";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
@@ -7,6 +9,9 @@ import { UsageError } from "../errors/command-error.ts";
 import { parseChoice } from "../input/parse-choice.ts";
 import { fileFlag, readBody } from "../input/read-body.ts";
 import { text } from "../common/text.ts";
+import { saveSecret } from "../keys/save-secret.ts";
+import { checkNoDestination, openDestination, secretFlags } from "../keys/secret-destination.ts";
+import type { SecretFlags } from "../keys/secret-destination.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { describe } from "../builders/describe.ts";
@@ -14,7 +19,7 @@ import { describe } from "../builders/describe.ts";
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 type Method = (typeof methods)[number];
-type Flags = StackFlags & WriteFlags & { readonly file?: string; readonly yes: boolean };
+type Flags = StackFlags & WriteFlags & SecretFlags & { readonly file?: string; readonly yes: boolean };
 /** Accepts any path; the server decides whether it exists. */
 type Send = (path: string, options: { readonly body?: unknown; readonly signal: AbortSignal }) => Promise<unknown>;
 
@@ -33,11 +38,30 @@ export const api = buildCommand({
       );
     }
     const body = flags.file === undefined ? undefined : (await readBody(this, flags.file)).value;
+    const createsSecret = isKeyCreation(method, path) && body?.["hashData"] === undefined;
+    if (!createsSecret && (flags.saveSecret ?? flags.saveSecretCommand) !== undefined) {
+      checkNoDestination(flags, "The response");
+    }
+    const file = createsSecret && !flags.dryRun ? await openDestination(this, flags) : undefined;
     const send = openTransport(this, flags)[method] as unknown as Send;
-    const response = await send(path, { signal: this.signal, ...(body === undefined ? {} : { body }) });
+    const response = await send(path, { signal: this.signal, ...(body === undefined ? {} : { body }) }).catch(
+      async (error: unknown) => {
+        await file?.discard();
+        throw error;
+      },
+    );
+    const { keyId, keySecret } = Object(Object(response).result) as { keyId?: unknown; keySecret?: unknown };
+    const key = typeof keyId === "string" ? keyId : "without an identifier";
+    if (file !== undefined) {
+      await saveSecret(this, file, typeof keySecret === "string" ? new Secret(keySecret) : undefined, key);
+    } else if (typeof keySecret === "string" && !flags.showSecret) {
+      const kept = await this.keepSecret(`${keySecret}\n`);
+      this.process.stderr.write(`The secret of key ${key} is in ${kept}, readable only by you.\n`);
+    }
     // The response to a delete may be empty.
     if (response !== undefined) {
-      await show(this, flags, { data: response, text: () => JSON.stringify(response, undefined, 2) });
+      const data = flags.showSecret ? response : replaceSecrets(response, () => "[secret]");
+      await show(this, flags, { data, text: () => JSON.stringify(data, undefined, 2) });
     }
   },
   parameters: {
@@ -45,6 +69,8 @@ export const api = buildCommand({
       ...stackFlags,
       ...dryRunFlag,
       file: fileFlag,
+      ...secretFlags,
+      showSecret: { ...secretFlags.showSecret, brief: "Print secrets in the response" },
       yes: { ...yesFlag, brief: "Allow a `DELETE` by an agent; people need no flag" },
     },
     positional: {
@@ -57,10 +83,19 @@ export const api = buildCommand({
   },
   docs: describe({
     brief: "Send an authenticated API request",
-    more: "Authentication and retries work as in the other commands. Prints the complete\nresponse.",
+    more: [
+      "Authentication and retries work as in the other commands. Prints the complete",
+      "response, without secrets. A request that creates a key needs a destination for",
+      "its secret, as `keys create` does.",
+    ].join("\n"),
     examples: [
       "api GET '/api/v2/alerts?limit=5'",
       "api POST /api/v2/charts/series -f query.yaml --query 'data[].ts_bucket'",
     ],
   }),
 });
+
+/** Returns whether a request creates an API key of the hosted deployment, whose response contains the key's secret. */
+function isKeyCreation(method: Method, path: string): boolean {
+  return method === "POST" && /\/organizations\/[^/]+\/keys\/?$/i.test(new URL(path, "http://localhost").pathname);
+}

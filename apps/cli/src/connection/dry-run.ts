@@ -1,5 +1,5 @@
 import type { FetchFunction } from "@obstack/core";
-import { secretFields } from "@obstack/hosted";
+import { isSecretField, replaceSecrets } from "@obstack/core/internal";
 import type { CliContext } from "../context.ts";
 import { DryRunEnd } from "../errors/dry-run-end.ts";
 import { httpFetch } from "./http-fetch.ts";
@@ -14,10 +14,14 @@ export function dryRunFetch(context: CliContext): FetchFunction {
     const headers = Object.entries(init.headers).map(([name, value]) => {
       return `${name}: ${name === "authorization" ? value.replace(/ .*/, " [secret]") : withoutUrlSecrets(value)}`;
     });
-    const body = init.body === undefined ? [] : ["", JSON.stringify(JSON.parse(init.body, redact), undefined, 2)];
+    const body = init.body === undefined ? [] : ["", JSON.stringify(redactBody(init.body), undefined, 2)];
     context.process.stdout.write(`${[`${init.method} ${withoutUrlSecrets(url)}`, ...headers, ...body].join("\n")}\n`);
     throw new DryRunEnd();
   };
+}
+
+function redactBody(json: string): unknown {
+  return replaceSecrets(JSON.parse(json, redact), () => "[secret]");
 }
 
 function redact(name: string, value: unknown): unknown {
@@ -29,7 +33,7 @@ function redact(name: string, value: unknown): unknown {
 }
 
 function isSecret(name: string): boolean {
-  return secretFields.includes(name) || isSecretName(name);
+  return isSecretField(name) || isSecretName(name);
 }
 
 /** Returns whether a value is a secret header or parameter, written as an object with its name and value. */

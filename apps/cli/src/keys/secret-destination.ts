@@ -1,6 +1,8 @@
 import { systemReason } from "@obstack/make-folder/system-reason";
+import { text } from "../common/text.ts";
 import type { CliContext, SecretFile } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
+import { hasProgram } from "./has-program.ts";
 
 /** Flags for the destination of a new key's secret. */
 export interface SecretFlags {
@@ -9,10 +11,28 @@ export interface SecretFlags {
   readonly showSecret: boolean;
 }
 
+export const secretFlags = {
+  saveSecret: {
+    kind: "parsed",
+    parse: text,
+    optional: true,
+    placeholder: "file",
+    brief: "New file for the secret, readable only by its owner",
+  },
+  saveSecretCommand: {
+    kind: "parsed",
+    parse: text,
+    optional: true,
+    placeholder: "command",
+    brief: "Command that reads the secret from standard input, such as a password manager",
+  },
+  showSecret: { kind: "boolean", default: false, brief: "Print the secret in the output" },
+} as const;
+
 /**
  * Prepares the destination of a secret before the key is created. Returns nothing if the secret is printed.
  *
- * @throws {UsageError} If there is no destination or more than one, or if the file exists or cannot be written.
+ * @throws {UsageError} If there is no destination or more than one, or if the file or command cannot be used.
  */
 export async function openDestination(context: CliContext, flags: SecretFlags): Promise<SecretFile | undefined> {
   const { saveSecret, saveSecretCommand: command, showSecret } = flags;
@@ -24,6 +44,12 @@ export async function openDestination(context: CliContext, flags: SecretFlags): 
   }
   if (saveSecret !== undefined) return reserve(context, saveSecret);
   if (command !== undefined) {
+    if (!hasProgram(command, context.environment, context.folder)) {
+      throw new UsageError(
+        `The command of --save-secret-command does not exist: ${command.trim().split(/\s/, 1).join()}.`,
+        "Install it, or pass the path of another command. No key was created.",
+      );
+    }
     return { write: (secret) => context.pipeSecret(command, secret), discard: () => Promise.resolve() };
   }
   if (showSecret) return undefined;
@@ -34,15 +60,16 @@ export async function openDestination(context: CliContext, flags: SecretFlags): 
 }
 
 /**
- * Checks that no destination is set for a key created from hashes: the server returns no secret.
+ * Checks that no destination is set for a request without a secret in its response.
  *
+ * @param what What has no secret.
  * @throws {UsageError} If a destination is set.
  */
-export function checkNoDestination({ saveSecret, saveSecretCommand, showSecret }: SecretFlags): void {
+export function checkNoDestination({ saveSecret, saveSecretCommand, showSecret }: SecretFlags, what: string): void {
   if (saveSecret === undefined && saveSecretCommand === undefined && !showSecret) return;
   throw new UsageError(
-    "A key with hashData has no secret to save or show.",
-    "Remove `--save-secret`, `--save-secret-command` and `--show-secret`. No key was created.",
+    `${what} has no secret to save or show.`,
+    "Remove `--save-secret`, `--save-secret-command` and `--show-secret`. Nothing was sent.",
   );
 }
 

@@ -1,4 +1,5 @@
 import type { JSONValue } from "@jmespath-community/jmespath";
+import { Secret } from "@obstack/core";
 import type { OutputFlags, OutputFormat } from "./flags.ts";
 import type { CliContext, Terminal } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -50,7 +51,8 @@ async function select({ data }: View, query: string, output: OutputFormat): Prom
   if (output === "csv") throw new UsageError("--query and --output csv cannot be combined.", "Pass `--output json`.");
   const { search } = await import("@jmespath-community/jmespath");
   try {
-    const result: unknown = search(data as JSONValue, query);
+    // As JSON, because values such as secrets are objects otherwise.
+    const result: unknown = search(JSON.parse(JSON.stringify(data)) as JSONValue, query);
     return { data: result, text: () => (typeof result === "string" ? result : JSON.stringify(result, null, 2)) };
   } catch (cause) {
     throw new UsageError(
@@ -74,5 +76,6 @@ async function toCsv({ rows }: View): Promise<string> {
 
 function toCell(value: unknown): unknown {
   if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.join(", ");
-  return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+  if (typeof value !== "object" || value === null) return value;
+  return value instanceof Secret ? String(value) : JSON.stringify(value);
 }

@@ -3,7 +3,7 @@ import { requestContext } from "../errors/request-context.ts";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
 import { parseJson } from "../json/parse-json.ts";
-import { isTooDeep, maximumNesting } from "./is-too-deep.ts";
+import { isTooDeep, maximumNesting } from "../json/is-too-deep.ts";
 import type { PayloadCheck } from "./payload-check.ts";
 import { isHtml } from "./read-body.ts";
 

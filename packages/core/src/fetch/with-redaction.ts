@@ -1,16 +1,19 @@
+import { isTooDeep } from "../json/is-too-deep.ts";
+import { parseJson } from "../json/parse-json.ts";
+import { replaceSecrets } from "../secret/replace-secrets.ts";
+import { placeholder } from "../secret/secret.ts";
 import type { Fetch } from "./fetch.ts";
 
 /**
- * Redacts the secrets of a request body in error responses, because some servers echo invalid input.
- *
- * @param secretFields Names of body fields that contain a secret.
+ * Redacts secrets in error responses: the values of secret fields, and the secrets of the request wherever they are, because some servers
+ * echo invalid input.
  */
-export function withRedaction(secretFields: readonly string[]): (fetch: Fetch) => Fetch {
-  const names = new Set(secretFields);
-  return (fetch) => async (request) => {
+export function withRedaction(fetch: Fetch): Fetch {
+  return async (request) => {
     const response = await fetch(request);
-    if (response.status < 400 || request.body === undefined || names.size === 0) return response;
-    return { ...response, text: redact(response.text, [...secretsIn(JSON.parse(request.body), names)]) };
+    if (response.status < 400) return response;
+    const secrets = request.body === undefined ? [] : secretsIn(JSON.parse(request.body));
+    return { ...response, text: redact(redactFields(response.text), secrets) };
   };
 }
 
@@ -19,15 +22,25 @@ export function redact(text: string, secrets: readonly string[]): string {
   const forms = secrets.flatMap((secret) => (secret === "" ? [] : [secret, escape(secret), escape(escape(secret))]));
   // Longest first, because one secret may contain another.
   const ordered = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
-  return ordered.reduce((result, secret) => result.replaceAll(secret, "[secret]"), text);
+  return ordered.reduce((result, secret) => result.replaceAll(secret, placeholder), text);
 }
 
-function* secretsIn(value: unknown, names: ReadonlySet<string>): Generator<string> {
-  if (typeof value !== "object" || value === null) return;
-  for (const [name, item] of Object.entries(value)) {
-    if (names.has(name) && typeof item === "string") yield item;
-    else yield* secretsIn(item, names);
-  }
+/** Replaces the values of secret fields if a text is JSON. Keeps the text as it is if there are none. */
+function redactFields(text: string): string {
+  const body = parseJson(text);
+  if (isTooDeep(body, text)) return text;
+  let found = false;
+  const redacted = replaceSecrets(body, () => {
+    found = true;
+    return placeholder;
+  });
+  return found ? JSON.stringify(redacted) : text;
+}
+
+function secretsIn(body: unknown): string[] {
+  const secrets: string[] = [];
+  replaceSecrets(body, (secret) => void secrets.push(secret));
+  return secrets;
 }
 
 function escape(text: string): string {

@@ -1,15 +1,23 @@
-const placeholder = "[secret]";
+/** What stands in for a secret. A request in which a field has this value is refused. */
+export const placeholder = "[secret]";
 
 // Used by `util.inspect` and `console.log` in Node, Deno and Bun.
 const inspect = Symbol.for("nodejs.util.inspect.custom");
 
-/** A string that is not printed: logs, `JSON.stringify`, template literals and `util.inspect` show `[secret]`. */
+// In the global registry, so that another copy of this package recognizes secrets.
+const brand = Symbol.for("@obstack/core.secret");
+
+/**
+ * A string that is not printed: logs, `JSON.stringify`, template literals and `util.inspect` show `[secret]`. In the body of a request, its
+ * value is sent.
+ */
 export class Secret {
   readonly #value: string;
 
   constructor(value: string) {
     this.#value = value;
     Object.defineProperty(this, inspect, { value: () => placeholder });
+    Object.defineProperty(this, brand, { value: true });
   }
 
   /** Returns the secret. */
@@ -26,6 +34,11 @@ export class Secret {
   toJSON(): string {
     return placeholder;
   }
+}
+
+/** Returns whether a value is a `Secret`, also of another copy of this package. */
+export function isSecret(value: unknown): value is Secret {
+  return brand in Object(value);
 }
 
 /** A secret, or a function that returns it. The function is called for each request, so that the secret can change. */

@@ -117,9 +117,6 @@ export const updateDashboardFields: RequestFields = {
   }
 };
 
-/** Names of request fields that contain a secret. */
-export const secretFields: readonly string[] = ["connectionString","keySecret","password","secretKey"];
-
 /** Maximum period of `getUsageCost` in days, including the first and last day. */
 export const getUsageCostMaximumDays = 31;
 

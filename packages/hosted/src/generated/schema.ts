@@ -1520,7 +1520,11 @@ export type ObjectStorageSource = {
     queueUrl?: string | null;
     /** Cloud role to authenticate with. */
     iamRole?: string | null;
-    /** Connection string of the storage account. */
+    /**
+     * Connection string of the storage account. May contain a secret.
+     *
+     * Format: password
+     */
     connectionString?: string | null;
     /** Path of the files; may contain wildcards. */
     path?: string | null;
@@ -2190,7 +2194,11 @@ export interface KeyHashData {
     keyIdHash?: string;
     /** Last characters of the key identifier. */
     keyIdSuffix?: string;
-    /** Hash of the key secret. */
+    /**
+     * Hash of the key secret.
+     *
+     * Format: password
+     */
     keySecretHash?: string;
 }
 /** An address to allow. */

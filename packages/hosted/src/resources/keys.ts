@@ -1,8 +1,9 @@
 import { checkLimits, InputError, recordPayload, Secret } from "@obstack/core";
-import type { CallOptions } from "@obstack/core";
+import type { AcceptedSecrets, CallOptions } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { components, CreateKeyRequest } from "../generated/schema.ts";
 import type { HostedTransport } from "../transport.ts";
+import { hideSecrets } from "./hide-secrets.ts";
 
 /** An API key, without its secret. */
 export type Key = NonNullable<components["schemas"]["Key"]>;
@@ -18,7 +19,7 @@ export interface NewKey {
 }
 
 /** A new API key. Unlike the request of the spec, it accepts a `Date`. */
-export type NewKeyRequest = Omit<CreateKeyRequest, "expireAt"> & {
+export type NewKeyRequest = AcceptedSecrets<Omit<CreateKeyRequest, "expireAt">> & {
   /** When the key expires, as a `Date` or an ISO 8601 date-time. `null` or absent means never. */
   readonly expireAt?: Date | string | null;
 };
@@ -48,7 +49,9 @@ export function createKeys(http: HostedTransport): Keys {
       const { key: record, keyId, keySecret } = result;
       return {
         // An invalid record must not cause an error: the secret is returned only once.
-        ...(typeof record === "object" && record !== null && !Array.isArray(record) ? { key: record } : {}),
+        ...(typeof record === "object" && record !== null && !Array.isArray(record)
+          ? { key: hideSecrets(record) }
+          : {}),
         ...(typeof keyId === "string" ? { keyId } : {}),
         ...(typeof keySecret === "string" ? { keySecret: new Secret(keySecret) } : {}),
       };
@@ -56,7 +59,9 @@ export function createKeys(http: HostedTransport): Keys {
   };
 }
 
-function toBody({ expireAt, ...others }: NewKeyRequest): CreateKeyRequest {
+function toBody({ expireAt, ...given }: NewKeyRequest): CreateKeyRequest {
+  // The transport sends the values of secrets.
+  const others = given as Omit<CreateKeyRequest, "expireAt">;
   if (!(expireAt instanceof Date)) return expireAt === undefined ? others : { ...others, expireAt };
   // JSON turns an invalid date into null, and the key would never expire.
   if (Number.isNaN(expireAt.getTime())) throw new InputError("expireAt", "a valid date", expireAt.getTime());

@@ -1,10 +1,25 @@
 import { checkLimits, createListResource, recordPayload } from "@obstack/core";
-import type { CallOptions, ListResource } from "@obstack/core";
+import type { AcceptedSecrets, CallOptions, HiddenSecrets, ListResource } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
-import type { CreatePipeRequest, Pipe } from "../generated/schema.ts";
+import type { components } from "../generated/schema.ts";
 import type { HostedTransport } from "../transport.ts";
+import { hideSecrets } from "./hide-secrets.ts";
 
-/** Pipes, which continuously load data from external sources into tables. Lists omit source credentials. */
+type Schemas = components["schemas"];
+
+/** A pipe that continuously loads data from an external source into a destination table. */
+export type Pipe = HiddenSecrets<Schemas["Pipe"]>;
+
+/** Where the data of a pipe comes from. Only the kind in use is set; the others are absent or null. */
+export type PipeSource = HiddenSecrets<Schemas["PipeSource"]>;
+
+/** A pipe to create. */
+export type CreatePipeRequest = AcceptedSecrets<Schemas["CreatePipeRequest"]>;
+
+/** Where the data of a new pipe comes from: exactly one kind. */
+export type PipeSourceRequest = AcceptedSecrets<Schemas["PipeSourceRequest"]>;
+
+/** Pipes, which continuously load data from external sources into tables. Secrets that a server returns are of type `Secret`. */
 export interface Pipes extends ListResource<Pipe> {
   /**
    * Creates a pipe and returns it. The request is not retried if the outcome is unknown: list the pipes before sending it again.
@@ -21,12 +36,14 @@ export function createPipes(http: HostedTransport): Pipes {
   return {
     ...createListResource<Pipe>(async (options) => {
       const { result: items } = await http.GET(path, { ...options, params: { path: http.service() } });
-      return { items };
+      return { items: items.map((item) => hideSecrets(item)) };
     }),
     async create(body, options) {
       checkLimits(body, limits.createPipe);
       const params = { path: http.service() };
-      return (await http.POST(path, { ...options, params, body, payload: recordPayload })).result;
+      // The transport sends the values of secrets.
+      const request = body as Schemas["CreatePipeRequest"];
+      return hideSecrets((await http.POST(path, { ...options, params, body: request, payload: recordPayload })).result);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { CallOptions, WaitOptions } from "@obstack/core";
 import { reversePrivateEndpointStatus } from "../generated/limits.ts";
 import type { ReversePrivateEndpoint } from "../generated/schema.ts";
 import type { HostedTransport } from "../transport.ts";
+import { hideSecrets } from "./hide-secrets.ts";
 
 /** Reverse private endpoints, which connect a service to a source privately. */
 export interface ReversePrivateEndpoints {
@@ -34,7 +35,7 @@ export function createReversePrivateEndpoints(http: HostedTransport): ReversePri
       };
       const path =
         "/v1/organizations/{organizationId}/services/{serviceId}/pipesReversePrivateEndpoints/{reversePrivateEndpointId}";
-      return (await http.GET(path, { ...options, params, payload: recordPayload })).result;
+      return hideSecrets((await http.GET(path, { ...options, params, payload: recordPayload })).result);
     },
     async waitUntilReady(id, options) {
       const { signal } = options ?? {};

@@ -3,6 +3,7 @@ import type { CallOptions } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { Service, SetServiceStateRequest } from "../generated/schema.ts";
 import type { HostedTransport } from "../transport.ts";
+import { hideSecrets } from "./hide-secrets.ts";
 
 /** Cloud database services. */
 export interface Services {
@@ -23,7 +24,7 @@ export function createServices(http: HostedTransport): Services {
       checkLimits(body, limits.setServiceState);
       const path = "/v1/organizations/{organizationId}/services/{serviceId}/state";
       const params = { path: http.service() };
-      return (await http.PATCH(path, { ...options, params, body, payload: recordPayload })).result;
+      return hideSecrets((await http.PATCH(path, { ...options, params, body, payload: recordPayload })).result);
     },
   };
 }

@@ -116,9 +116,6 @@ export const queryChartSeriesFields: RequestFields = {
   }
 };
 
-/** Names of request fields that contain a secret. */
-export const secretFields: readonly string[] = [];
-
 /** Operations that only read, with the names of their query parameters. */
 export const readOperations: readonly ReadOperation[] = [
   {

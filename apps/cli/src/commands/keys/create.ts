@@ -3,16 +3,15 @@ import type { Command } from "@stricli/core";
 import { hostedClient } from "../../connection/clients.ts";
 import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
 import type { HostedFlags, WriteFlags } from "../../connection/flags.ts";
-import type { CliContext, SecretFile } from "../../context.ts";
-import { CommandError } from "../../errors/command-error.ts";
+import type { CliContext } from "../../context.ts";
 import { fileFlag, readRequest } from "../../input/read-body.ts";
-import { text } from "../../common/text.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { describe } from "../../builders/describe.ts";
 import { keyFields, keyFlags } from "../../keys/key-fields.ts";
-import { checkNoDestination, openDestination } from "../../keys/secret-destination.ts";
+import { missingSecret, saveSecret } from "../../keys/save-secret.ts";
+import { checkNoDestination, openDestination, secretFlags } from "../../keys/secret-destination.ts";
 import type { SecretFlags } from "../../keys/secret-destination.ts";
 
 type Flags = HostedFlags & WriteFlags & SecretFlags & { readonly file?: string };
@@ -22,7 +21,7 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
     const { request: value, readOnly } = await readRequest(this, keyFields(this.now()), flags, "createKey");
     if (readOnly.length > 0) this.process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
     const isHashed = value["hashData"] !== undefined;
-    if (isHashed) checkNoDestination(flags);
+    if (isHashed) checkNoDestination(flags, "A key with hashData");
     const client = hostedClient(this, flags);
     const file = flags.dryRun || isHashed ? undefined : await openDestination(this, flags);
     const body = value as unknown as CreateKeyRequest;
@@ -33,7 +32,7 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
     // The secret is returned only once: save it before using anything else of the response.
     const key = nameOf(created, body);
     if (file !== undefined) {
-      await save(file, created, key);
+      await saveSecret(this, file, created.keySecret, key);
       this.process.stderr.write(
         `Saved the secret ${flags.saveSecret === undefined ? "with the command" : `to ${flags.saveSecret}`}.\n`,
       );
@@ -46,30 +45,7 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
       this.process.stderr.write(`warning: the server sent no key identifier; look it up in the management console.\n`);
     }
   },
-  // The flags come from the spec, so their names are unknown to the type system.
-  parameters: {
-    flags: {
-      ...keyFlags,
-      file: fileFlag,
-      saveSecret: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "file",
-        brief: "New file for the secret, readable only by its owner",
-      },
-      saveSecretCommand: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "command",
-        brief: "Command that reads the secret from standard input, such as a password manager",
-      },
-      showSecret: { kind: "boolean", default: false, brief: "Print the secret in the output" },
-      ...dryRunFlag,
-      ...hostedFlags,
-    },
-  } as never,
+  parameters: { flags: { ...keyFlags, file: fileFlag, ...secretFlags, ...dryRunFlag, ...hostedFlags } },
   docs: describe({
     brief: "Create an API key from a file or flags",
     more: [
@@ -86,29 +62,6 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
 /** Returns the name of a key for messages: the response may lack the record or its identifier. */
 function nameOf({ key, keyId }: NewKey, { name }: CreateKeyRequest): string {
   return [key?.id, keyId].find((id) => typeof id === "string" && id !== "") ?? JSON.stringify(name);
-}
-
-async function save(file: SecretFile, { keySecret }: NewKey, key: string): Promise<void> {
-  if (keySecret === undefined) {
-    await file.discard();
-    throw missingSecret(key);
-  }
-  await file.write(`${keySecret.reveal()}\n`).catch((cause: Error) => {
-    throw lostSecret(key, `Cannot save the secret of key ${key}: ${cause.message}`, cause);
-  });
-}
-
-function missingSecret(key: string): CommandError {
-  return lostSecret(key, `The server sent no secret for key ${key}.`);
-}
-
-function lostSecret(key: string, message: string, cause?: unknown): CommandError {
-  return new CommandError(
-    "failure",
-    message,
-    `The key exists, but its secret cannot be read again. Delete key ${key} in the management console, then create a new one.`,
-    { cause },
-  );
 }
 
 /** Prints the record. With `--show-secret`, prints the secret even if `--query` fails. */

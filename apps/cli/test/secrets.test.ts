@@ -1,0 +1,150 @@
+// No secret in any output, whatever a server returns.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json, runObstack, startServer } from "@obstack/testing";
+import type { ProcessResult, TestResponse } from "@obstack/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hosted } from "./environment.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "obstack-secrets-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const secret = (name: string): string => `the-secret-${name}`;
+const sources = {
+  kafka: {
+    brokers: "b:9092",
+    credentials: { username: "u", password: secret("password") },
+    schemaRegistry: { url: "https://r", credentials: { username: "u", apiToken: secret("token") } },
+  },
+  objectStorage: {
+    url: "https://o/*",
+    connectionString: secret("connection"),
+    accessKey: { accessKeyId: "AK", secretKey: secret("key") },
+  },
+  kinesis: { streamName: "s", accessKey: { accessKeyId: "AK", secretKey: secret("kinesis") } },
+  postgres: { host: "h", credentials: { username: "u", password: secret("postgres") } },
+};
+/** Every documented name of a secret, in forms that no request has. */
+const added = {
+  credentials: secret("text"),
+  accessKey: [secret("list")],
+  connectionString: secret("c"),
+  password: 1234567891234,
+  secretKey: { value: secret("object") },
+  keySecret: secret("own"),
+  keySecretHash: secret("hash"),
+};
+const outputs = ["json", "yaml", "csv", "ndjson", "table"];
+
+function expectNoSecret({ stdout, stderr }: ProcessResult): void {
+  expect(stdout + stderr).not.toMatch(/the-secret|1234567891234/);
+}
+
+/** Responds with the body of the request and more. */
+const echo =
+  (more: object = {}): TestResponse =>
+  (response, { body, method }) => {
+    const record = { id: "3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60", ...more, ...(JSON.parse(body || "{}") as object) };
+    const list = Object.values(sources).map((source) => ({ ...record, source }));
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ status: 200, requestId: "r", result: method === "GET" ? list : record }));
+  };
+
+const pipeFiles = Object.entries(sources).map(([kind, source]) => {
+  const path = join(folder, `${kind}.json`);
+  writeFileSync(path, JSON.stringify({ name: kind, source: { [kind]: source }, destination: { table: "t" } }), {
+    mode: 0o600,
+  });
+  return path;
+});
+const keyFile = join(folder, "key.json");
+beforeAll(() => {
+  const hashData = { keyIdHash: "a", keyIdSuffix: "b", keySecretHash: secret("hash") };
+  writeFileSync(keyFile, JSON.stringify({ name: "k", roles: ["admin"], hashData }), { mode: 0o600 });
+});
+
+test.each([
+  ["echoes every request", {}],
+  ["adds secrets under documented names", { ...added, source: { kafka: added }, key: added }],
+])("no output of a server that %s has a secret", async (_, more) => {
+  await using server = await startServer(echo(more));
+  await using single = await startServer(json({ status: 200, requestId: "r", result: { id: "e", ...added } }));
+  const run = async (argv: readonly string[], url = server.baseUrl): Promise<void> => {
+    const result = await runObstack(argv, { environment: hosted(url), folder });
+    expect(result.code, result.stderr).toBe(0);
+    expectNoSecret(result);
+  };
+  for (const output of outputs) {
+    await run(["pipes", "list", "--output", output]);
+    if (output === "csv" || output === "ndjson") continue;
+    for (const file of pipeFiles) await run(["pipes", "create", "-f", file, "--output", output, "--verbose"]);
+    await run(["keys", "create", "-f", keyFile, "--output", output]);
+    await run(["services", "start", "--output", output], single.baseUrl);
+    await run(
+      ["reverse-private-endpoints", "get", "3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60", "--output", output],
+      single.baseUrl,
+    );
+  }
+  await run(["pipes", "list", "--query", "[].source"]);
+  await run(["pipes", "list", "--query", "[].source.objectStorage.connectionString | [0]"]);
+  for (const file of pipeFiles) await run(["pipes", "create", "-f", file, "--dry-run"]);
+  await run(["api", "GET", "/v1/pipes", "--deployment", "hosted"]);
+  await run(["api", "POST", "/v1/pipes", "-f", pipeFiles[0] ?? "", "--deployment", "hosted", "--output", "yaml"]);
+});
+
+test("errors of a server that echoes have no secret", async () => {
+  await using server = await startServer((response, { body }) => {
+    const error = `BAD_REQUEST: refused ${body}`;
+    response.writeHead(400).end(JSON.stringify({ status: 400, error, ...added, ...(JSON.parse(body) as object) }));
+  });
+  for (const output of ["json", "table"]) {
+    for (const file of pipeFiles) {
+      const argv = ["pipes", "create", "-f", file, "--output", output, "--verbose"];
+      const result = await runObstack(argv, { environment: hosted(server.baseUrl), folder });
+      expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining("[secret]") });
+      expectNoSecret(result);
+    }
+  }
+});
+
+test("a record that is sent back is refused instead of overwriting the secret", async () => {
+  await using server = await startServer(echo());
+  const path = join(folder, "sent-back.json");
+  writeFileSync(path, JSON.stringify({ name: "a", source: { objectStorage: { connectionString: "[secret]" } } }));
+  const result = await runObstack(["pipes", "create", "-f", path], { environment: hosted(server.baseUrl) });
+  expect(result.code).toBe(2);
+  expect(result.stderr).toContain('connectionString must be the secret itself, not "[secret]".');
+  expect(server.requests).toHaveLength(0);
+});
+
+test("api needs a destination for the secret of a new key", async () => {
+  const result = { keyId: "id", keySecret: secret("new"), key: { id: "k1" } };
+  await using server = await startServer(json({ status: 200, requestId: "r", result }));
+  const body = join(folder, "new-key.json");
+  writeFileSync(body, JSON.stringify({ name: "ci", roles: ["developer"] }));
+  const environment = { ...hosted(server.baseUrl), XDG_STATE_HOME: join(folder, "state") };
+  const run = async (...more: string[]): Promise<ProcessResult> =>
+    runObstack(["api", "POST", "/v1/organizations/o/keys", "-f", body, "--deployment", "hosted", ...more], {
+      environment,
+      folder,
+    });
+  expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining("needs a destination") });
+  expect(server.requests).toHaveLength(0);
+
+  const path = join(folder, "api.key");
+  const saved = await run("--save-secret", path);
+  expect(saved).toMatchObject({ code: 0, stdout: expect.stringContaining('"keySecret": "[secret]"') });
+  expectNoSecret(saved);
+  expect(readFileSync(path, "utf8")).toBe(`${secret("new")}\n`);
+  expect((await run("--show-secret")).stdout).toContain(secret("new"));
+
+  // A path that the command does not know as one that creates keys.
+  const other = ["api", "POST", "/v2/keys", "-f", body, "--deployment", "hosted"];
+  const kept = await runObstack(other, { environment, folder });
+  expectNoSecret(kept);
+  const [, file = ""] = /is in (\S+), readable only by you/.exec(kept.stderr) ?? [];
+  expect(readFileSync(file, "utf8")).toBe(`${secret("new")}\n`);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(folder, "state/obstack"))).toHaveLength(1);
+});
