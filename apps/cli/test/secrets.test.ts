@@ -148,3 +148,27 @@ test("api needs a destination for the secret of a new key", async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(folder, "state/obstack"))).toHaveLength(1);
 });
+
+test.each([
+  [
+    { kafka: { credential: { password: secret("p") } } },
+    'Unknown field "source.kafka.credential". Did you mean "credentials"?',
+  ],
+  [
+    { kafka: { credentials: { pass: secret("p") } } },
+    'Unknown field "source.kafka.credentials.pass". Did you mean "password"?',
+  ],
+  [{ kinesis: { accessKey: { secretAccessKey: secret("p") } } }, 'Did you mean "secretKey"?'],
+  [{ kafka: { password: secret("p") } }, 'Unknown field "source.kafka.password".'],
+])("a pipe with a secret in a wrong field is refused: %j", async (source, message) => {
+  await using server = await startServer(echo());
+  const path = join(folder, "wrong.json");
+  writeFileSync(path, JSON.stringify({ name: "a", source, destination: { table: "t" }, future: 1 }));
+  const environment = hosted(server.baseUrl);
+  const refused = await runObstack(["pipes", "create", "-f", path], { environment });
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  expect(refused.stderr).not.toContain("future");
+  expect(server.requests).toHaveLength(0);
+  const sent = await runObstack(["pipes", "create", "-f", path, "--allow-unknown-fields"], { environment });
+  expect(sent).toMatchObject({ code: 0, stderr: expect.stringContaining("It is still sent.") });
+});

@@ -75,7 +75,13 @@ describe.each([
   test.each([[{ keyId: null }], [{}]])("a key created with hashData has no credentials: %j", async (rest) => {
     const key = { id: "k1", name: "ci" };
     await withServer([envelope({ key, ...rest })], async ({ keys }) => {
-      expect(await keys.create({ name: "ci", roles: ["admin"], hashData: {} })).toEqual({ key });
+      expect(
+        await keys.create({
+          name: "ci",
+          roles: ["admin"],
+          hashData: { keyIdHash: "a", keyIdSuffix: "b", keySecretHash: "c" },
+        }),
+      ).toEqual({ key });
     });
   });
 

@@ -55,5 +55,9 @@ test("secrets are hidden in responses, and accepted in requests", () => {
   void client.pipes.create({ source: { objectStorage: { connectionString: secret } } });
   // @ts-expect-error only secret fields accept secrets
   void client.pipes.create({ source: { objectStorage: { url: secret } } });
-  void client.keys.create({ name: "a", roles: ["admin"], hashData: { keySecretHash: secret } });
+  void client.keys.create({
+    name: "a",
+    roles: ["admin"],
+    hashData: { keyIdHash: "a", keyIdSuffix: "b", keySecretHash: secret },
+  });
 });

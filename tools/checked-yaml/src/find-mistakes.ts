@@ -52,6 +52,7 @@ export function findMistakes(
   validate(value);
   const errors = (validate.errors ?? []).filter((error) => {
     if (error.keyword === "required") return !partial;
+    if (error.data === (error.parentSchema as SchemaObject | undefined)?.["x-same-as-absent"]) return false;
     // Servers accept what they return, for example an object where requests have a boolean.
     return error.keyword !== "type" || !isTypeOf(document, schemaAt(document, record, pathOf(error)), error.data);
   });
@@ -61,11 +62,10 @@ export function findMistakes(
   return {
     mistakes: findingsOf(errors),
     unknown: [
-      ...names.map(({ path, name, free }) => ({
-        path,
-        message: unknownField(path, nearestOf(name, free)),
-        ofName: true,
-      })),
+      ...names.map(({ path, name, free }) => {
+        const suggestion = suggestionFor(name, free);
+        return { path, message: unknownField(path, suggestion), ofName: true, suggestion };
+      }),
       ...valuesIn(document, { $ref: reference }, value, []),
     ],
   };
@@ -151,8 +151,8 @@ function isTypeOf(document: object, schema: SchemaObject, value: unknown): boole
 interface UnknownName {
   readonly path: Path;
   readonly name: string;
-  /** Known names at that path that the value does not use. */
-  readonly free: readonly string[];
+  /** Known fields at that path that the value does not use. */
+  readonly free: Readonly<Record<string, SchemaObject>>;
 }
 
 /** Yields every field whose name is not in the schema. */
@@ -170,8 +170,10 @@ function* namesIn(document: object, schema: SchemaObject, value: unknown, path: 
   for (const [name, item] of Object.entries(value)) {
     const inner = Object.hasOwn(known, name) ? known[name] : undefined;
     if (inner !== undefined) yield* namesIn(document, inner, item, [...path, name]);
-    else if (!isOpen)
-      yield { path: [...path, name], name, free: Object.keys(known).filter((other) => !Object.hasOwn(value, other)) };
+    else if (!isOpen) {
+      const free = Object.fromEntries(Object.entries(known).filter(([other]) => !Object.hasOwn(value, other)));
+      yield { path: [...path, name], name, free };
+    }
   }
 }
 
@@ -192,6 +194,15 @@ function* valuesIn(document: object, schema: SchemaObject, value: unknown, path:
     const message = `Unknown value ${JSON.stringify(shortened(value))} of ${nameOf(path)}.${didYouMean(nearestOf(value, values))}`;
     yield { path, message };
   }
+}
+
+/** Returns the known name that an unknown name is a typo of or another word for. */
+function suggestionFor(name: string, free: UnknownName["free"]): string | undefined {
+  const plain = (text: string): string => text.replaceAll(/[-_]/g, "").toLowerCase();
+  const named = Object.entries(free).find(([known, schema]) =>
+    [known, ...((schema["x-also-called"] ?? []) as string[])].some((other) => plain(other) === plain(name)),
+  );
+  return named?.[0] ?? nearestOf(name, Object.keys(free));
 }
 
 function unknownField(path: Path, nearest: string | undefined): string {

@@ -10,6 +10,8 @@ export interface Finding {
   readonly message: string;
   /** Whether it concerns the field's name rather than its value. */
   readonly ofName?: boolean;
+  /** The known name that an unknown field is probably a mistake for. */
+  readonly suggestion?: string | undefined;
 }
 
 /** Everything found in a value. */

@@ -6,7 +6,7 @@ import type { HostedFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { bodyFlags } from "../input/body-flags.ts";
 import type { ReferenceFlag } from "../input/body-flags.ts";
-import { fileFlag, readRequest } from "../input/read-body.ts";
+import { fileFlag, readRequest, unknownFieldsFlag } from "../input/read-body.ts";
 import type { ReadOptions, RequestInput } from "../input/read-body.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/show.ts";
@@ -33,6 +33,8 @@ interface Creation<Flags, Item> extends Description {
   readonly findWarnings?: (input: RequestInput) => readonly string[];
   /** Checks a body that the spec allows. Throws a `UsageError`. */
   readonly check?: (body: Readonly<Record<string, unknown>>, flags: Flags) => void;
+  /** Unknown fields that stop the command, unless `--allow-unknown-fields` is passed. Default: none. */
+  readonly refuse?: ReadOptions["refuse"];
   readonly create: (context: CliContext, flags: Flags, body: never) => Promise<Item>;
   readonly view: (item: Item) => View;
 }
@@ -49,6 +51,7 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
   findMistakes,
   findWarnings = () => [],
   check,
+  refuse,
   create,
   view,
   ...description
@@ -57,7 +60,7 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
   return buildCommand<Flags & WriteFlags & { readonly file?: string }, [], CliContext>({
     async func(given) {
       const flags = { ...given, ...(await resolve(this, given, fields.references)) };
-      const options = { fields: record, check: findMistakes };
+      const options = { fields: record, check: findMistakes, refuse };
       const input = await readRequest(this, fields, flags, operationId, options);
       const { request, readOnly } = input;
       if (readOnly.length > 0) this.process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
@@ -88,7 +91,13 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
     },
     // The flags come from the spec, so their names are unknown to the type system.
     parameters: {
-      flags: { ...fields.flags, file: fileFlag, ...dryRunFlag, ...connection },
+      flags: {
+        ...fields.flags,
+        file: fileFlag,
+        ...(refuse === undefined ? {} : unknownFieldsFlag),
+        ...dryRunFlag,
+        ...connection,
+      },
     } as never,
     docs: describe(description),
   });

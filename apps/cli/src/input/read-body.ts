@@ -1,6 +1,7 @@
 import type { Comparison, Finding, Path, Place, Problem } from "@obstack/checked-yaml";
 import { reconcileAliases } from "@obstack/core";
 import type { Fields, JsonObject } from "@obstack/core";
+import { isSecretField } from "@obstack/core/internal";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { mergeBody } from "./body-flags.ts";
@@ -24,6 +25,8 @@ export interface ReadOptions extends Comparison {
   readonly check?: ((request: Readonly<Record<string, unknown>>) => readonly Finding[]) | undefined;
   /** Fields of the record that `get` prints. Default: those of the record in the operation's response. */
   readonly fields?: Fields | undefined;
+  /** Unknown fields that stop the request, unless a flag allows them: all, or those that are probably mistakes. Default: none. */
+  readonly refuse?: "unknown" | "mistaken" | undefined;
 }
 
 /** The input of a create or update. */
@@ -39,16 +42,16 @@ export interface RequestInput {
 /**
  * Reads the request body of an operation from a YAML or JSON file (`-` for standard input), from flags, or from both; flags override the
  * file. The file may hold a record printed by `get`. Validates the body against the spec before anything is sent. Unknown fields and values
- * produce a warning and are still sent.
+ * produce a warning and are still sent, except those that `refuse` names.
  *
  * @throws {UsageError} If the body is invalid; lists the position or flag of each error.
  */
 export async function readRequest(
   context: CliContext,
   { flagAt, bodyOf }: BodyFlags,
-  flags: { readonly file?: string },
+  flags: { readonly file?: string; readonly allowUnknownFields?: boolean },
   operationId: string,
-  { fields = recordFields(operationId), check, ...comparison }: ReadOptions = {},
+  { fields = recordFields(operationId), refuse, check, ...comparison }: ReadOptions = {},
 ): Promise<RequestInput> {
   const { findMistakes, nameOf, problemToText, toProblems } = await import("@obstack/checked-yaml");
   const fromFile = flags.file === undefined ? undefined : await readBody(context, flags.file);
@@ -58,8 +61,12 @@ export async function readRequest(
   }
   const value = override(fromFile?.value, fromFlags, fields);
   const { body: request, readOnly } = toRequestBody(value, fields);
-  const { mistakes: ofSchema, unknown } = findMistakes(requestSchema(operationId), request, comparison);
-  const mistakes = ofSchema.length > 0 ? ofSchema : (check?.(request) ?? []);
+  const { record, ...schema } = requestSchema(operationId);
+  // Where every unknown field stops, fields of the response do too.
+  const expectation = refuse === "unknown" ? schema : { ...schema, record };
+  const { mistakes: invalid, unknown } = findMistakes(expectation, request, comparison);
+  const mistakes = invalid.length > 0 ? invalid : (check?.(request) ?? []);
+  const refused = flags.allowUnknownFields === true ? [] : unknown.filter((finding) => isRefused(finding, refuse));
   const toProblem = (finding: Finding, suffix: string): Problem => {
     const flag = isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;
     const position = flag === undefined ? fromFile?.place(finding) : { path: flag };
@@ -74,8 +81,20 @@ export async function readRequest(
   if (mistakes.length > 0) {
     throw new UsageError(toLines([...mistakes, ...unknown]).join("\n"), "Correct these errors. Nothing was sent.");
   }
+  if (refused.length > 0) {
+    throw new UsageError(
+      toLines(refused).join("\n"),
+      "Correct the names, or pass `--allow-unknown-fields` to send them. Nothing was sent.",
+    );
+  }
   for (const line of toLines(unknown, " It is still sent.")) context.process.stderr.write(`warning: ${line}\n`);
   return { value, request, readOnly: readOnly.map(nameOf) };
+}
+
+/** Returns whether an unknown field stops a request. A misplaced secret does too: a server may return it under any name. */
+function isRefused({ ofName, path, suggestion }: Finding, refuse: ReadOptions["refuse"]): boolean {
+  if (refuse === undefined || ofName !== true) return false;
+  return refuse === "unknown" || suggestion !== undefined || isSecretField(String(path.at(-1)));
 }
 
 /** Overrides the fields of a file with flags, under whichever alias the file uses. */
@@ -103,6 +122,16 @@ export async function readBody(context: CliContext, path: string): Promise<Body>
   }
   return { value: value as Record<string, unknown>, place };
 }
+
+/** The flag that sends fields which would be refused. */
+export const unknownFieldsFlag = {
+  allowUnknownFields: {
+    kind: "boolean",
+    default: false,
+    withNegated: false,
+    brief: "Send fields that the interface document does not list",
+  },
+} as const;
 
 /** The flag for the file with the body. */
 export const fileFlag = {

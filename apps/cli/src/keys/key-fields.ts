@@ -1,7 +1,8 @@
 import { UsageError } from "../errors/command-error.ts";
 import { bodyFlags } from "../input/body-flags.ts";
 import type { BodyFlags } from "../input/body-flags.ts";
-import { parseDuration } from "../input/parse-time.ts";
+import { parseDuration, parseTime } from "../input/parse-time.ts";
+import { parseAccessList } from "./access-list.ts";
 import { text } from "../common/text.ts";
 import { toKebab } from "../common/to-kebab.ts";
 
@@ -32,12 +33,12 @@ export const keyFlags = {
     parse: text,
     optional: true,
     placeholder: "time",
-    brief: "Lifetime of the key, for example 90d (default no expiry)",
+    brief: "Lifetime, date or time, for example 90d or 2027-01-31 (default never)",
   },
   ipAccessList: {
     kind: "parsed",
     parse: text,
-    variadic: ",",
+    variadic: true,
     optional: true,
     placeholder: "address=description",
     brief: "Addresses or ranges allowed to use the key, for example 10.0.0.0/8=office",
@@ -58,8 +59,8 @@ export function keyFields(now: number): BodyFlags {
       const body = {
         ...fromSpec.bodyOf(values),
         ...(role === undefined ? {} : { roles: [...role] }),
-        ...(expires === undefined ? {} : { expireAt: new Date(now + parseDuration(expires)).toISOString() }),
-        ...(ipAccessList === undefined ? {} : { ipAccessList: ipAccessList.map(toEntry) }),
+        ...(expires === undefined ? {} : { expireAt: parseExpiry(expires, now) }),
+        ...(ipAccessList === undefined ? {} : { ipAccessList: parseAccessList(ipAccessList) }),
       };
       return Object.keys(body).length === 0 ? undefined : body;
     },
@@ -70,13 +71,18 @@ export function keyFields(now: number): BodyFlags {
   };
 }
 
-function toEntry(entry: string): { source: string; description?: string } {
-  const [source = "", ...description] = entry.split("=");
-  if (source.trim() === "") {
-    throw new UsageError(
-      `Invalid --ip-access-list entry ${JSON.stringify(entry)}: the address is missing.`,
-      "Use a value such as 10.0.0.0/8 or 10.0.0.0/8=office.",
-    );
-  }
-  return { source: source.trim(), ...(description.length === 0 ? {} : { description: description.join("=").trim() }) };
+/**
+ * Parses when a key expires: a duration from now such as `90d`, a date or time in UTC, or `never`. Returns an ISO 8601 date-time.
+ *
+ * @throws {UsageError} If it is invalid, or too far in the future for a date.
+ */
+function parseExpiry(text: string, now: number): string | null {
+  if (text === "never") return null;
+  const expiry = new Date(/^\d{4}-/.test(text) ? parseTime(text, now) : now + parseDuration(text));
+  // Four digits: later years have another form, which few programs read.
+  if (!Number.isNaN(expiry.getTime()) && expiry.getUTCFullYear() < 10_000) return expiry.toISOString();
+  throw new UsageError(
+    `Invalid --expires ${JSON.stringify(text)}: it is after the year 9999.`,
+    "Use a value such as 90d or 2027-01-31, or `never` for a key without expiry.",
+  );
 }

@@ -44,6 +44,13 @@ export const limits: Readonly<Record<"setServiceState" | "createPipe" | "createK
           "disabled"
         ]
       },
+      "hashData": {
+        "required": [
+          "keyIdHash",
+          "keyIdSuffix",
+          "keySecretHash"
+        ]
+      },
       "roles": {
         "minItems": 1,
         "items": {
@@ -51,6 +58,13 @@ export const limits: Readonly<Record<"setServiceState" | "createPipe" | "createK
             "admin",
             "developer",
             "query_endpoints"
+          ]
+        }
+      },
+      "ipAccessList": {
+        "items": {
+          "required": [
+            "source"
           ]
         }
       }

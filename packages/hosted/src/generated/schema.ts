@@ -2191,20 +2191,20 @@ export interface PipeResponse {
 /** Hashes of a key generated elsewhere, so that its secret is never transmitted. */
 export interface KeyHashData {
     /** Hash of the key identifier. */
-    keyIdHash?: string;
+    keyIdHash: string;
     /** Last characters of the key identifier. */
-    keyIdSuffix?: string;
+    keyIdSuffix: string;
     /**
      * Hash of the key secret.
      *
      * Format: password
      */
-    keySecretHash?: string;
+    keySecretHash: string;
 }
 /** An address to allow. */
 export interface IpAccessListEntryRequest {
-    /** An address or a range of addresses. */
-    source?: string;
+    /** An IPv4 or IPv6 address, or a range such as `10.0.0.0/8`. */
+    source: string;
     /** Description of the address. */
     description?: string;
 }
@@ -2213,7 +2213,7 @@ export interface CreateKeyRequest {
     /** Name of the key. */
     name: string;
     /**
-     * When the key expires, as an ISO 8601 date-time; null or absent means never.
+     * When the key expires, as an ISO 8601 date-time; null, absent or empty means never.
      *
      * Format: date-time
      */

@@ -36,7 +36,7 @@ export function createPipes(http: HostedTransport): Pipes {
   return {
     ...createListResource<Pipe>(async (options) => {
       const { result: items } = await http.GET(path, { ...options, params: { path: http.service() } });
-      return { items: items.map((item) => hideSecrets(item)) };
+      return { items: hideSecrets(items) };
     }),
     async create(body, options) {
       checkLimits(body, limits.createPipe);

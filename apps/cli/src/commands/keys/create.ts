@@ -4,27 +4,35 @@ import { hostedClient } from "../../connection/clients.ts";
 import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
 import type { HostedFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { fileFlag, readRequest } from "../../input/read-body.ts";
+import { fileFlag, readRequest, unknownFieldsFlag } from "../../input/read-body.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { describe } from "../../builders/describe.ts";
+import { checkKey } from "../../keys/check-key.ts";
 import { keyFields, keyFlags } from "../../keys/key-fields.ts";
 import { missingSecret, saveSecret } from "../../keys/save-secret.ts";
 import { checkNoDestination, openDestination, secretFlags } from "../../keys/secret-destination.ts";
 import type { SecretFlags } from "../../keys/secret-destination.ts";
 
-type Flags = HostedFlags & WriteFlags & SecretFlags & { readonly file?: string };
+type Flags = HostedFlags & WriteFlags & SecretFlags & { readonly file?: string; readonly allowUnknownFields: boolean };
 
 export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
   async func(flags) {
-    const { request: value, readOnly } = await readRequest(this, keyFields(this.now()), flags, "createKey");
-    if (readOnly.length > 0) this.process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
-    const isHashed = value["hashData"] !== undefined;
+    const now = this.now();
+    const { request } = await readRequest(this, keyFields(now), flags, "createKey", {
+      refuse: "unknown",
+      check: (key) => checkKey(key, now),
+    });
+    // An empty time means never, as null does, but not every server reads it.
+    const body = {
+      ...request,
+      ...(request["expireAt"] === "" ? { expireAt: null } : {}),
+    } as unknown as CreateKeyRequest;
+    const isHashed = body.hashData !== undefined;
     if (isHashed) checkNoDestination(flags, "A key with hashData");
     const client = hostedClient(this, flags);
     const file = flags.dryRun || isHashed ? undefined : await openDestination(this, flags);
-    const body = value as unknown as CreateKeyRequest;
     const created = await client.keys.create(body, { signal: this.signal }).catch(async (error: unknown) => {
       await file?.discard();
       throw error;
@@ -37,7 +45,7 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
         `Saved the secret ${flags.saveSecret === undefined ? "with the command" : `to ${flags.saveSecret}`}.\n`,
       );
     }
-    await showKey(this, flags, created);
+    await showKey(this, flags, body, created);
     this.process.stderr.write(`Created key ${key}.\n`);
     if (isHashed) return;
     if (created.keySecret === undefined) throw missingSecret(key);
@@ -45,7 +53,9 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
       this.process.stderr.write(`warning: the server sent no key identifier; look it up in the management console.\n`);
     }
   },
-  parameters: { flags: { ...keyFlags, file: fileFlag, ...secretFlags, ...dryRunFlag, ...hostedFlags } },
+  parameters: {
+    flags: { ...keyFlags, file: fileFlag, ...unknownFieldsFlag, ...secretFlags, ...dryRunFlag, ...hostedFlags },
+  },
   docs: describe({
     brief: "Create an API key from a file or flags",
     more: [
@@ -64,13 +74,29 @@ function nameOf({ key, keyId }: NewKey, { name }: CreateKeyRequest): string {
   return [key?.id, keyId].find((id) => typeof id === "string" && id !== "") ?? JSON.stringify(name);
 }
 
-/** Prints the record. With `--show-secret`, prints the secret even if `--query` fails. */
-async function showKey(context: CliContext, flags: Flags, { key, keyId, keySecret }: NewKey): Promise<void> {
+/**
+ * Prints the record, with what was requested where the server does not return it. With `--show-secret`, prints the secret even if `--query`
+ * fails.
+ */
+async function showKey(
+  context: CliContext,
+  flags: Flags,
+  { name, roles, expireAt = null, ipAccessList }: CreateKeyRequest,
+  { key = {}, keyId, keySecret }: NewKey,
+): Promise<void> {
+  const requested = { name, roles, expireAt, ...(ipAccessList === undefined ? {} : { ipAccessList }) };
+  const returned = Object.entries(key).filter(([, value]) => value !== null && value !== "");
+  const record = { ...requested, ...Object.fromEntries(returned) };
+  if (expireAt !== null && "expireAt" in key && !key.expireAt) {
+    context.process.stderr.write(
+      `warning: the server returned no expiry for the key. Check in the management console that it expires at ${expireAt}.\n`,
+    );
+  }
   const secret =
     keySecret === undefined ? {} : { keySecret: flags.showSecret ? keySecret.reveal() : String(keySecret) };
   const credential = { ...(keyId === undefined ? {} : { keyId }), ...secret };
   try {
-    await show(context, flags, recordView({ ...key, ...credential }));
+    await show(context, flags, recordView({ ...record, ...credential }, { expireAt: record.expireAt ?? "never" }));
   } catch (error) {
     if (flags.showSecret) context.process.stdout.write(`${JSON.stringify(credential, undefined, 2)}\n`);
     throw error;

@@ -12,6 +12,7 @@ export const create = createObject({
   hasAllFlags: true,
   findMistakes: findMappingMistakes,
   findWarnings: findMissingCredentials,
+  refuse: "mistaken",
   flags: hostedFlags,
   create: (context, flags: HostedFlags, body) =>
     hostedClient(context, flags).pipes.create(body, { signal: context.signal }),

@@ -1,0 +1,41 @@
+import { isIPv4, isIPv6 } from "node:net";
+import type { Finding } from "@obstack/checked-yaml";
+
+/**
+ * Returns what is wrong with a key that the spec allows, so that no key is created with other access than intended.
+ *
+ * @param now Current time in milliseconds since the epoch.
+ */
+export function checkKey(key: Readonly<Record<string, unknown>>, now: number): Finding[] {
+  const { name, expireAt, roles, ipAccessList } = key;
+  return [
+    ...(String(name).trim() === "" ? [{ path: ["name"], message: "name must not be empty." }] : []),
+    ...(typeof expireAt === "string" && Date.parse(expireAt) <= now
+      ? [{ path: ["expireAt"], message: `expireAt must be in the future, not ${JSON.stringify(expireAt)}.` }]
+      : []),
+    ...((roles ?? []) as readonly string[]).flatMap((role, index, all) =>
+      all.indexOf(role) < index ? [{ path: ["roles", index], message: `roles contains ${role} twice.` }] : [],
+    ),
+    ...((ipAccessList ?? []) as readonly { readonly source: string }[]).flatMap(({ source }, index) =>
+      isAddressOrRange(source)
+        ? []
+        : [
+            {
+              path: ["ipAccessList", index, "source"],
+              message: invalidSource(source, `ipAccessList[${index}].source`),
+            },
+          ],
+    ),
+  ];
+}
+
+function invalidSource(source: string, field: string): string {
+  return `${field} must be an IPv4 or IPv6 address or a range such as 10.0.0.0/8, not ${JSON.stringify(source)}.`;
+}
+
+/** Returns whether a text is an IPv4 or IPv6 address, or a range in CIDR notation. */
+export function isAddressOrRange(text: string): boolean {
+  const [, address = "", length] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1;
+  return bits >= Number(length ?? 0);
+}
