@@ -198,11 +198,15 @@ function* valuesIn(document: object, schema: SchemaObject, value: unknown, path:
 
 /** Returns the known name that an unknown name is a typo of or another word for. */
 function suggestionFor(name: string, free: UnknownName["free"]): string | undefined {
-  const plain = (text: string): string => text.replaceAll(/[-_]/g, "").toLowerCase();
   const named = Object.entries(free).find(([known, schema]) =>
     [known, ...((schema["x-also-called"] ?? []) as string[])].some((other) => plain(other) === plain(name)),
   );
   return named?.[0] ?? nearestOf(name, Object.keys(free));
+}
+
+/** Returns a name without its case and separators. */
+function plain(name: string): string {
+  return name.replaceAll(/[-_]/g, "").toLowerCase();
 }
 
 function unknownField(path: Path, nearest: string | undefined): string {

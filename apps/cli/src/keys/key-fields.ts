@@ -76,13 +76,13 @@ export function keyFields(now: number): BodyFlags {
  *
  * @throws {UsageError} If it is invalid, or too far in the future for a date.
  */
-function parseExpiry(text: string, now: number): string | null {
-  if (text === "never") return null;
-  const expiry = new Date(/^\d{4}-/.test(text) ? parseTime(text, now) : now + parseDuration(text));
+function parseExpiry(value: string, now: number): string | null {
+  if (value === "never") return null;
+  const expiry = new Date(/^\d{4}-/.test(value) ? parseTime(value, now) : now + parseDuration(value));
   // Four digits: later years have another form, which few programs read.
   if (!Number.isNaN(expiry.getTime()) && expiry.getUTCFullYear() < 10_000) return expiry.toISOString();
   throw new UsageError(
-    `Invalid --expires ${JSON.stringify(text)}: it is after the year 9999.`,
+    `Invalid --expires ${JSON.stringify(value)}: it is after the year 9999.`,
     "Use a value such as 90d or 2027-01-31, or `never` for a key without expiry.",
   );
 }
