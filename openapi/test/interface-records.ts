@@ -211,7 +211,7 @@ export const hostedRecords: Readonly<Record<string, Facts>> = {
   },
   ServiceEndpoint: { protocol: string(), host: string(), port: number(), username: string() },
   IpAccessListEntry: ipAccessListEntry,
-  IpAccessListEntryRequest: ipAccessListEntry,
+  IpAccessListEntryRequest: { ...ipAccessListEntry, source: string({ required: true }) },
   SetServiceStateRequest: { command: string({ required: true, values: ["start", "stop"] }) },
 
   Pipe: {
@@ -306,13 +306,17 @@ export const hostedRecords: Readonly<Record<string, Facts>> = {
   },
   CreateKeyRequest: {
     name: string({ required: true }),
-    expireAt: string({ format: "date-time", description: /null or absent means never/ }),
+    expireAt: string({ format: "date-time", description: /null, absent or empty means never/ }),
     state: string({ values: ["enabled", "disabled"], default: "enabled" }),
     hashData: one("KeyHashData"),
     roles: strings({ required: true, minItems: 1, values: ["admin", "developer", "query_endpoints"] }),
     ipAccessList: many("IpAccessListEntryRequest"),
   },
-  KeyHashData: { keyIdHash: string(), keyIdSuffix: string(), keySecretHash: string() },
+  KeyHashData: {
+    keyIdHash: string({ required: true }),
+    keyIdSuffix: string({ required: true }),
+    keySecretHash: string({ required: true }),
+  },
   CreatedKey: { key: one("Key"), keyId: string(), keySecret: string({ description: /only here, once/ }) },
 
   ReversePrivateEndpoint: {

@@ -10,7 +10,6 @@ import { guardedProcess } from "./terminal/guarded-process.ts";
 import { createProgress } from "./terminal/progress.ts";
 import { terminalText } from "./terminal/terminal-text.ts";
 import { supportsColor } from "./terminal/supports-color.ts";
-import { keepSecret, pipeSecret } from "./keys/pipe-secret.ts";
 import { childEnvironment } from "./profiles/child-environment.ts";
 import { createProfileStore } from "./profiles/profile-store.ts";
 
@@ -55,8 +54,11 @@ export function createContext(process: CommandProcess): CliContext {
       await files.writeFile(path, "", { mode: 0o600, flag: "wx" });
       return { write: (secret) => files.writeFile(path, secret), discard: () => files.rm(path) };
     },
-    pipeSecret: (command, secret) => pipeSecret(command, secret, childEnvironment(env, profiles)),
-    keepSecret: (secret) => keepSecret(secret, env),
+    pipeSecret: async (command, secret) => {
+      const { pipeSecret } = await import("./keys/pipe-secret.ts");
+      await pipeSecret(command, secret, childEnvironment(env, profiles));
+    },
+    keepSecret: async (secret) => (await import("./keys/pipe-secret.ts")).keepSecret(secret, env),
     ...(stderr.isTTY === true && process.stdin.isTTY === true ? { confirm, ask } : {}),
     profiles,
     progress: createProgress(stderr, env),

@@ -72,6 +72,7 @@ export type { Limits } from "./input/limits.ts";
 export { environmentVariable, requireOption } from "./input/option.ts";
 export { pathId, pathUuid } from "./input/path-id.ts";
 export { secretReader } from "./input/secret-reader.ts";
+export { isSecretField, replaceSecrets } from "./secret/replace-secrets.ts";
 export { Secret } from "./secret/secret.ts";
 export type { SecretSource } from "./secret/secret.ts";
 export type { AcceptedSecrets, HiddenSecrets } from "./secret/secret-types.ts";

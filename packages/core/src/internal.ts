@@ -7,4 +7,3 @@ export type { MappingMistake } from "./input/find-mapping-mistakes.ts";
 export { getOwn } from "./json/json-object.ts";
 export { formatCount } from "./json/format-count.ts";
 export { groupBy } from "./json/group-by.ts";
-export { isSecretField, replaceSecrets } from "./secret/replace-secrets.ts";

@@ -59,14 +59,6 @@ describe("keys", () => {
       await expect(client("my-id", "other").pipes.list()).rejects.toMatchObject({ status: 401 });
     },
   );
-
-  test("created from a single hash are rejected", async () => {
-    const hashData = { keyIdHash: "a", keyIdSuffix: "a" } as never;
-    await expect(hosted.keys.create({ name: "a", roles: ["admin"], hashData })).rejects.toMatchObject({
-      status: 400,
-      message: expect.stringContaining("hashData must include keyIdHash and keySecretHash"),
-    });
-  });
 });
 
 test("starts a pipe, and neither stores nor returns its credentials", async () => {

@@ -1,7 +1,8 @@
-import { replaceSecrets } from "@obstack/core/internal";
+import { replaceSecrets } from "@obstack/core";
 import { Secret } from "@obstack/hosted";
-import { openTransport } from "../connection/clients.ts";
+import { deploymentOf, openTransport } from "../connection/clients.ts";
 import { yesFlag } from "../builders/delete-object.ts";
+import { findRefusal } from "../connection/find-refusal.ts";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -42,7 +43,8 @@ export const api = buildCommand({
     if (!createsSecret && (flags.saveSecret ?? flags.saveSecretCommand) !== undefined) {
       checkNoDestination(flags, "The response");
     }
-    const file = createsSecret && !flags.dryRun ? await openDestination(this, flags) : undefined;
+    const isSent = !flags.dryRun && findRefusal(this, deploymentOf(this, flags), flags) === undefined;
+    const file = createsSecret && isSent ? await openDestination(this, flags) : undefined;
     const send = openTransport(this, flags)[method] as unknown as Send;
     const response = await send(path, { signal: this.signal, ...(body === undefined ? {} : { body }) }).catch(
       async (error: unknown) => {

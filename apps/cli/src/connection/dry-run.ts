@@ -1,5 +1,5 @@
 import type { FetchFunction } from "@obstack/core";
-import { isSecretField, replaceSecrets } from "@obstack/core/internal";
+import { isSecretField, replaceSecrets } from "@obstack/core";
 import type { CliContext } from "../context.ts";
 import { DryRunEnd } from "../errors/dry-run-end.ts";
 import { httpFetch } from "./http-fetch.ts";

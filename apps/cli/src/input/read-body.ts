@@ -1,7 +1,7 @@
 import type { Comparison, Finding, Path, Place, Problem } from "@obstack/checked-yaml";
 import { reconcileAliases } from "@obstack/core";
 import type { Fields, JsonObject } from "@obstack/core";
-import { isSecretField } from "@obstack/core/internal";
+import { isSecretField } from "@obstack/core";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { mergeBody } from "./body-flags.ts";

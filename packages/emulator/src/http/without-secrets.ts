@@ -1,4 +1,4 @@
-import { replaceSecrets } from "@obstack/core/internal";
+import { replaceSecrets } from "@obstack/core";
 
 /** Returns a body as JSON, or as text if it is not JSON, with `[redacted]` in place of secrets. */
 export function withoutSecrets(text: string | undefined): unknown {

@@ -2,7 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
 import type { Release } from "../common/behavior.ts";
 import type { Handlers } from "../http/handler.ts";
-import { badRequest, unauthorized } from "../http/failure.ts";
+import { unauthorized } from "../http/failure.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { newSecret } from "../common/identifiers.ts";
 import type { RecordAges } from "./record-ages.ts";
@@ -45,9 +45,6 @@ export function createKeys({ records, release, now, ages }: Parts): Keys {
     handlers: {
       createKey({ plain, body }) {
         const { hashData, state = "enabled", expireAt } = plain as unknown as CreateKey;
-        if (hashData !== undefined && (hashData.keyIdHash === undefined || hashData.keySecretHash === undefined)) {
-          throw badRequest("hashData must include keyIdHash and keySecretHash");
-        }
         const keyId = newSecret(20);
         const keySecret = newSecret(40);
         const record = {

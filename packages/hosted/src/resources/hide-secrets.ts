@@ -1,6 +1,5 @@
-import { Secret } from "@obstack/core";
+import { replaceSecrets, Secret } from "@obstack/core";
 import type { HiddenSecrets } from "@obstack/core";
-import { replaceSecrets } from "@obstack/core/internal";
 
 /** Returns a record in which secret fields are of type `Secret`: the interface omits most of them, but servers may not. */
 export function hideSecrets<Record>(record: Record): HiddenSecrets<Record> {
