@@ -29,7 +29,7 @@ test("a pipe has a name and a source", () => {
   // @ts-expect-error the source is required
   void client.pipes.create({ name: "a" });
   // @ts-expect-error the name is required
-  void client.pipes.create({ source: { kafka: {} } });
+  void client.pipes.create({ name: "a", source: { kafka: {} } });
 });
 
 test("only requests contain credentials", () => {
@@ -51,10 +51,10 @@ test("secrets are hidden in responses, and accepted in requests", () => {
   expectTypeOf<Storage["connectionString"]>().toEqualTypeOf<Secret | null | undefined>();
   expectTypeOf<Storage["url"]>().toEqualTypeOf<string | null | undefined>();
   const secret = {} as Secret;
-  void client.pipes.create({ source: { kafka: { credentials: { username: "a", password: secret } } } });
-  void client.pipes.create({ source: { objectStorage: { connectionString: secret } } });
+  void client.pipes.create({ name: "a", source: { kafka: { credentials: { username: "a", password: secret } } } });
+  void client.pipes.create({ name: "a", source: { objectStorage: { connectionString: secret } } });
   // @ts-expect-error only secret fields accept secrets
-  void client.pipes.create({ source: { objectStorage: { url: secret } } });
+  void client.pipes.create({ name: "a", source: { objectStorage: { url: secret } } });
   void client.keys.create({
     name: "a",
     roles: ["admin"],
