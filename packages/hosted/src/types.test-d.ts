@@ -29,7 +29,7 @@ test("a pipe has a name and a source", () => {
   // @ts-expect-error the source is required
   void client.pipes.create({ name: "a" });
   // @ts-expect-error the name is required
-  void client.pipes.create({ name: "a", source: { kafka: {} } });
+  void client.pipes.create({ source: { kafka: {} } });
 });
 
 test("only requests contain credentials", () => {
