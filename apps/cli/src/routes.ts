@@ -64,6 +64,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
       list: async () => (await import("./commands/pipes/list.ts")).list,
       get: async () => (await import("./commands/pipes/get.ts")).get,
       create: async () => (await import("./commands/pipes/create.ts")).create,
+      init: async () => (await import("./commands/pipes/init.ts")).init,
     },
   },
   keys: {

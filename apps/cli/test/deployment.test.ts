@@ -63,6 +63,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "pipes list": ["hosted"],
   "pipes get": ["hosted", "orders"],
   "pipes create": ["hosted", "-f", "-", "--kind", "kafka"],
+  "pipes init": ["none", "kafka", "-"],
   "keys create": ["hosted", "--name", "ci", "--role", "developer", "--show-secret"],
   "reversePrivateEndpoints get": ["hosted", id],
   export: ["either", folder],

@@ -5,12 +5,17 @@ import { parseChoice } from "../input/parse-choice.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { describe } from "../builders/describe.ts";
 
-const kinds = ["dashboard", "alert", "slo", "tests", "obstack"] as const;
+const kinds = ["dashboard", "alert", "slo", "tests", "pipe", "obstack"] as const;
+
+async function schemaOf(kind: (typeof kinds)[number]): Promise<object> {
+  if (kind === "tests") return (await import("@obstack/alert-tests/internal")).testsSchema;
+  if (kind === "pipe") return (await import("../pipes/pipe-schema.ts")).pipeSchema();
+  return schemas[kind];
+}
 
 export const schema = buildCommand({
   async func(this: CliContext, _flags: object, kind: (typeof kinds)[number]) {
-    const schemaOf = kind === "tests" ? (await import("@obstack/alert-tests/internal")).testsSchema : schemas[kind];
-    this.process.stdout.write(`${JSON.stringify(schemaOf, undefined, 2)}\n`);
+    this.process.stdout.write(`${JSON.stringify(await schemaOf(kind), undefined, 2)}\n`);
   },
   parameters: {
     flags: unusedDeploymentFlag,
@@ -20,13 +25,13 @@ export const schema = buildCommand({
         {
           parse: parseChoice("kind", kinds),
           placeholder: "kind",
-          brief: "Kind of file: dashboard, alert, slo, tests, or obstack for obstack.yaml",
+          brief: "Kind of file: dashboard, alert, slo, tests, pipe, or obstack for obstack.yaml",
         },
       ],
     },
   },
   docs: describe({
-    brief: "Print the JSON Schema of dashboard, alert, SLO, test or obstack.yaml files",
+    brief: "Print the JSON Schema of dashboard, alert, SLO, test, pipe or obstack.yaml files",
     more: [
       "`obstack export` writes the schemas next to the files and references them, so",
       "that editors can complete and validate the files.",

@@ -1,0 +1,56 @@
+import { systemReason } from "@obstack/make-folder/system-reason";
+import { unusedDeploymentFlag } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { text } from "../../common/text.ts";
+import { toKebab } from "../../common/to-kebab.ts";
+import { UsageError } from "../../errors/command-error.ts";
+import { parseKind } from "../../input/parse-kind.ts";
+import { pipeTemplate } from "../../pipes/pipe-template.ts";
+import { sourceKinds } from "../../pipes/source-kinds.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
+
+export const init = buildCommand<object, [string, string?], CliContext>({
+  async func(_flags, kind, path = `${toKebab(kind)}-pipe.yaml`) {
+    const content = pipeTemplate(kind);
+    if (path === "-") {
+      this.process.stdout.write(content);
+      return;
+    }
+    // Readable only by its owner, because users may add credentials.
+    const file = await this.reserveSecretFile(path).catch((cause: NodeJS.ErrnoException) => {
+      throw new UsageError(
+        cause.code === "EEXIST" ? `File already exists: ${path}` : `Cannot write ${path}: ${systemReason(cause)}.`,
+        "Pass the path of a new file in an existing folder, or `-` for standard output.",
+        { cause },
+      );
+    });
+    await file.write(content);
+    this.process.stderr.write(`Wrote ${path}. Edit it, then run \`obstack pipes create -f ${path} --dry-run\`.\n`);
+  },
+  parameters: {
+    flags: unusedDeploymentFlag,
+    positional: {
+      kind: "tuple",
+      parameters: [
+        {
+          parse: parseKind(sourceKinds),
+          placeholder: "kind",
+          brief: `Kind of source: ${sourceKinds.map(toKebab).join(", ")}`,
+          proposeCompletions: () => sourceKinds.map(toKebab),
+        },
+        {
+          parse: text,
+          placeholder: "file",
+          optional: true,
+          brief: "New file (- for standard output) (default KIND-pipe.yaml)",
+        },
+      ],
+    },
+  },
+  docs: describe({
+    brief: "Write a commented pipe file to edit",
+    more: "The file sets the fields that pipes usually need, and contains all others as\ncomments. Only its owner can read it, because you may add credentials.",
+    examples: ["pipes init kafka", "pipes init object-storage access-logs.yaml"],
+  }),
+});
