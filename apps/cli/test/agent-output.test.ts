@@ -150,11 +150,11 @@ test("says whether a failure can be retried, and what it changed", async () => {
   await using server = await startServer(json(body, 503));
   const environment = { ...agent, ...hosted(server.baseUrl), OBSTACK_AGENT: "0" };
   const output = ["--output", "json"];
-  const write = await runObstack(["services", "stop", ...output], { environment });
+  const write = await runObstack(["services", "stop", "--yes", ...output], { environment });
   expect(JSON.parse(write.stderr)).toMatchObject({
     error: { code: "response", requestId: "r-1", retryable: false, outcome: "unknown" },
   });
-  const refused = await runObstack(["services", "stop", ...output], { environment: hosted() });
+  const refused = await runObstack(["services", "stop", "--yes", ...output], { environment: hosted() });
   expect(JSON.parse(refused.stderr)).toMatchObject({
     error: { code: "connection", retryable: true, outcome: "unchanged" },
   });

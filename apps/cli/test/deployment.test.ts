@@ -59,7 +59,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "webhooks list": ["selfhosted"],
   "charts query": ["selfhosted", "--source", "Logs"],
   "services start": ["hosted"],
-  "services stop": ["hosted"],
+  "services stop": ["hosted", "--yes"],
   "pipes list": ["hosted"],
   "pipes get": ["hosted", "orders"],
   "pipes create": ["hosted", "-f", "-", "--kind", "kafka"],

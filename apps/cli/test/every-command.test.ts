@@ -31,7 +31,7 @@ const requestCommands: Readonly<Record<string, readonly string[]>> = {
   "webhooks list": [],
   "charts query": ["--source", "Logs"],
   "services start": [],
-  "services stop": [],
+  "services stop": ["--yes"],
   "pipes list": [],
   "pipes get": [id],
   "pipes create": ["-f", "-", "--kind", "kafka"],

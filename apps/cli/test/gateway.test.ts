@@ -314,7 +314,7 @@ test("serves the command and both clients without the key, and 0 writes", async 
   });
   const listed = await runObstack(["alerts", "list", "--output", "json"], { environment });
   expect(listed).toMatchObject({ code: 0, stderr: "" });
-  const refused = await runObstack(["services", "stop", "--deployment", "hosted"], { environment });
+  const refused = await runObstack(["services", "stop", "--yes", "--deployment", "hosted"], { environment });
   expect(refused).toMatchObject({ code: 4 });
 });
 

@@ -87,7 +87,7 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
 });
 
 test("reports a refused connection", async () => {
-  const run = await runObstack(["services", "stop", "--output", "json"], { environment: hosted() });
+  const run = await runObstack(["services", "stop", "--yes", "--output", "json"], { environment: hosted() });
   expect(errorOf(run)).toMatchObject({ code: "connection", method: "PATCH", exitCode: 6 });
 });
 

@@ -34,7 +34,7 @@ describe("--dry-run", () => {
       "/api/v2/alerts/665f1c2ab4d3e5f6a7b8ca01",
     ],
     [["alerts", "delete", "665f1c2ab4d3e5f6a7b8ca01"], "", "DELETE", "/api/v2/alerts/665f1c2ab4d3e5f6a7b8ca01"],
-    [["services", "stop"], "", "PATCH", "/state"],
+    [["services", "stop", "--yes"], "", "PATCH", "/state"],
     [["keys", "create", "--name", "ci", "--role", "admin"], "", "POST", "/keys"],
     [["api", "post", "/api/v2/anything", "-f", "-"], "a: 1", "POST", "/api/v2/anything"],
   ])("prints the request of %j and sends no write", async (argv, input, method, path) => {

@@ -1,5 +1,15 @@
 // No secret in any output, whatever a server returns.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json, runObstack, startServer } from "@obstack/testing";
@@ -171,4 +181,88 @@ test.each([
   expect(server.requests).toHaveLength(0);
   const sent = await runObstack(["pipes", "create", "-f", path, "--allow-unknown-fields"], { environment });
   expect(sent).toMatchObject({ code: 0, stderr: expect.stringContaining("It is still sent.") });
+});
+
+test("a pipe file can refer to secrets, which only a request contains", async () => {
+  await using server = await startServer(echo());
+  const path = join(folder, "references.yaml");
+  const credentials = "credentials: {username: u, password: {fromEnv: KAFKA_PASSWORD}}";
+  writeFileSync(
+    path,
+    `name: a\nsource: {kafka: {${credentials}, schemaRegistry: {credentials: {token: {fromFile: ./token}}}}}\n`,
+    { mode: 0o644 },
+  );
+  writeFileSync(join(folder, "token"), `${secret("file")}\n`, { mode: 0o600 });
+  const environment = { ...hosted(server.baseUrl), KAFKA_PASSWORD: secret("environment") };
+  const argv = ["pipes", "create", "-f", path];
+  const run = await runObstack(argv, { environment, folder });
+  expect(run.code, run.stderr).toBe(0);
+  expectNoSecret(run);
+  // The file has no secret of its own.
+  expect(run.stderr).not.toContain("other users");
+  expect(JSON.parse(server.requests[0]?.body ?? "")).toMatchObject({
+    source: {
+      kafka: {
+        credentials: { username: "u", password: secret("environment") },
+        schemaRegistry: { credentials: { token: secret("file") } },
+      },
+    },
+  });
+  const dry = await runObstack([...argv, "--dry-run"], { environment: hosted(server.baseUrl), folder });
+  expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('"password": "[secret]"') });
+  const unset = await runObstack(argv, { environment: hosted(server.baseUrl), folder });
+  expect(unset).toMatchObject({ code: 2, stderr: expect.stringContaining("KAFKA_PASSWORD is not set") });
+  expect(server.requests).toHaveLength(1);
+});
+
+test.each([
+  ["{fromEnv: OBSTACK_HOSTED_KEY_SECRET}", "Refusing to send OBSTACK_HOSTED_KEY_SECRET"],
+  ["{fromEnv: OBSTACK_SELFHOSTED_API_KEY}", "Refusing to send OBSTACK_SELFHOSTED_API_KEY"],
+  ["{fromEnv: PROFILE_KEY}", "Refusing to send PROFILE_KEY"],
+  ["{fromFile: ../outside}", "Refusing to read ../outside"],
+  ["{fromFile: /etc/hostname}", "Refusing to read /etc/hostname"],
+  ["{fromFile: link}", "Refusing to read link"],
+  ["{fromFile: none}", "Cannot read none: no such file"],
+  ["{fromFile: empty}", "empty is empty."],
+  ["{fromEnv: A, fromFile: b}", "source.kafka.credentials.password must be a string."],
+])("a reference %s is refused", async (reference, message) => {
+  await using server = await startServer(echo());
+  const inner = mkdtempSync(join(folder, "inner-"));
+  const path = join(inner, "pipe.yaml");
+  writeFileSync(path, `name: a\nsource: {kafka: {credentials: {password: ${reference}}}}\n`);
+  writeFileSync(join(folder, "outside"), "x", { mode: 0o600 });
+  symlinkSync(join(folder, "outside"), join(inner, "link"));
+  writeFileSync(join(inner, "empty"), "\n");
+  mkdirSync(join(inner, "obstack"));
+  const profiles = { p: { deployment: "hosted", secret: { environment: "PROFILE_KEY" } } };
+  writeFileSync(join(inner, "obstack", "profiles.json"), JSON.stringify({ profiles }));
+  const environment = { ...hosted(server.baseUrl), PROFILE_KEY: "x", XDG_CONFIG_HOME: inner };
+  const { code, stderr } = await runObstack(["pipes", "create", "-f", path], { environment, folder });
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+  expect(server.requests).toHaveLength(0);
+});
+
+test("warns if others can read a file with secrets", async () => {
+  await using server = await startServer(echo());
+  const [path = ""] = pipeFiles;
+  chmodSync(path, 0o644);
+  const open = await runObstack(["pipes", "create", "-f", path], { environment: hosted(server.baseUrl), folder });
+  expect(open.stderr).toContain(`warning: ${path} contains a secret, and other users can read it (mode 0644).`);
+  chmodSync(path, 0o600);
+  const closed = await runObstack(["pipes", "create", "-f", path], { environment: hosted(server.baseUrl), folder });
+  expect(closed.stderr).not.toContain("other users");
+});
+
+test("services stop asks for confirmation", async () => {
+  await using server = await startServer(echo());
+  const environment = hosted(server.baseUrl);
+  const refused = await runObstack(["services", "stop"], { environment });
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/Refusing to stop service \S+ without confirmation/),
+  });
+  expect(server.requests).toHaveLength(0);
+  expect((await runObstack(["services", "stop", "--dry-run"], { environment })).code).toBe(0);
+  expect((await runObstack(["services", "stop", "--yes"], { environment })).code).toBe(0);
+  expect(server.requests).toHaveLength(1);
 });

@@ -2,19 +2,30 @@ import { listPayload } from "@obstack/core";
 import type { SetServiceStateRequest } from "@obstack/hosted";
 import type { Command } from "@stricli/core";
 import { hostedClient } from "../connection/clients.ts";
+import { findRefusal } from "../connection/find-refusal.ts";
 import { dryRunFlag, hostedFlags } from "../connection/flags.ts";
 import type { HostedFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
 import { show } from "../output/show.ts";
 import { recordView } from "../output/views.ts";
 import { buildCommand } from "./build-command.ts";
+import { yesFlag } from "./delete-object.ts";
 import { describe } from "./describe.ts";
 
 /** Builds the command that starts or stops a service. */
 export function setState(command: SetServiceStateRequest["command"], brief: string): Command<CliContext> {
   return buildCommand({
-    async func(this: CliContext, flags: HostedFlags & WriteFlags) {
-      const service = await hostedClient(this, flags).services.setState(command, { signal: this.signal });
+    async func(this: CliContext, flags: HostedFlags & WriteFlags & { readonly yes?: boolean }) {
+      const client = hostedClient(this, flags);
+      const { serviceId } = client.transport.service();
+      // A write that is refused anyway needs no prompt.
+      const mayStop = command === "stop" && !flags.dryRun && findRefusal(this, "hosted", flags) === undefined;
+      if (mayStop && flags.yes !== true && !(await confirmStop(this, serviceId))) {
+        this.process.stderr.write("The service was not stopped.\n");
+        return;
+      }
+      const service = await client.services.setState(command, { signal: this.signal });
       this.process.stderr.write(`Sent the ${command} command to service ${service.id}.\n`);
       const { endpoints } = service;
       const summary =
@@ -23,7 +34,20 @@ export function setState(command: SetServiceStateRequest["command"], brief: stri
           : {};
       await show(this, flags, recordView(service, summary));
     },
-    parameters: { flags: { ...hostedFlags, ...dryRunFlag } },
-    docs: describe({ brief, examples: [`services ${command}`, `services ${command} --dry-run`] }),
+    parameters: { flags: { ...hostedFlags, ...dryRunFlag, ...(command === "stop" ? { yes: yesFlag } : {}) } } as never,
+    docs: describe({
+      brief,
+      examples: [command === "stop" ? "services stop --yes" : `services ${command}`, `services ${command} --dry-run`],
+    }),
   });
+}
+
+/**
+ * Prompts before a service is stopped: everything that reads from it or writes to it fails until it is started again.
+ *
+ * @throws {UsageError} If there is no terminal to prompt on.
+ */
+async function confirmStop(context: CliContext, serviceId: string): Promise<boolean> {
+  if (context.confirm !== undefined) return context.confirm(`Stop service ${serviceId}?`);
+  throw new UsageError(`Refusing to stop service ${serviceId} without confirmation.`, "Pass `--yes` to continue.");
 }

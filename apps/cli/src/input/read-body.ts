@@ -1,7 +1,7 @@
 import type { Comparison, Finding, Path, Place, Problem } from "@obstack/checked-yaml";
 import { reconcileAliases } from "@obstack/core";
 import type { Fields, JsonObject } from "@obstack/core";
-import { isSecretField } from "@obstack/core";
+import { isSecretField, replaceSecrets } from "@obstack/core";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { mergeBody } from "./body-flags.ts";
@@ -10,6 +10,7 @@ import { readYamlFile } from "./read-yaml-file.ts";
 import { recordFields } from "./record-fields.ts";
 import { requestSchema } from "./request-schema.ts";
 import { text } from "../common/text.ts";
+import { loadSecrets, replaceReferences, warnOfReaders } from "./secret-references.ts";
 import { toRequestBody } from "./to-request-body.ts";
 
 /** A body and the positions of its fields in the file. */
@@ -49,7 +50,7 @@ export interface RequestInput {
 export async function readRequest(
   context: CliContext,
   { flagAt, bodyOf }: BodyFlags,
-  flags: { readonly file?: string; readonly allowUnknownFields?: boolean },
+  flags: { readonly file?: string; readonly allowUnknownFields?: boolean; readonly dryRun?: boolean },
   operationId: string,
   { fields = recordFields(operationId), refuse, check, ...comparison }: ReadOptions = {},
 ): Promise<RequestInput> {
@@ -64,7 +65,8 @@ export async function readRequest(
   const { record, ...schema } = requestSchema(operationId);
   // Where every unknown field stops, fields of the response do too.
   const expectation = refuse === "unknown" ? schema : { ...schema, record };
-  const { mistakes: invalid, unknown } = findMistakes(expectation, request, comparison);
+  const withSecrets = replaceReferences(request, () => "a secret");
+  const { mistakes: invalid, unknown } = findMistakes(expectation, withSecrets, comparison);
   const mistakes = invalid.length > 0 ? invalid : (check?.(request) ?? []);
   const refused = flags.allowUnknownFields === true ? [] : unknown.filter((finding) => isRefused(finding, refuse));
   const toProblem = (finding: Finding, suffix: string): Problem => {
@@ -88,7 +90,21 @@ export async function readRequest(
     );
   }
   for (const line of toLines(unknown, " It is still sent.")) context.process.stderr.write(`warning: ${line}\n`);
-  return { value, request, readOnly: readOnly.map(nameOf) };
+  if (flags.file !== undefined && flags.file !== "-" && hasSecrets(request)) await warnOfReaders(context, flags.file);
+  const loaded = await loadSecrets(context, request, flags.file, flags.dryRun !== true);
+  return { value, request: loaded, readOnly: readOnly.map(nameOf) };
+}
+
+/** Returns whether a body contains secrets, not only references to them. */
+function hasSecrets(body: Readonly<Record<string, unknown>>): boolean {
+  let found = false;
+  replaceSecrets(
+    replaceReferences(body, () => ""),
+    () => {
+      found = true;
+    },
+  );
+  return found;
 }
 
 /** Returns whether an unknown field stops a request. A misplaced secret does too: a server may return it under any name. */

@@ -6,8 +6,13 @@ export function childEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   profiles: Pick<ProfileStore, "read">,
 ): Record<string, string | undefined> {
-  const names = new Set([...Object.values(secretVariables), ...secretVariablesOf(profiles)]);
+  const names = credentialVariables(profiles);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.has(name)));
+}
+
+/** Returns the names of the environment variables that hold the secrets of deployments. */
+export function credentialVariables(profiles: Pick<ProfileStore, "read">): ReadonlySet<string> {
+  return new Set([...Object.values(secretVariables), ...secretVariablesOf(profiles)]);
 }
 
 /** Returns the names of the environment variables that hold the secrets of profiles. */

@@ -21,7 +21,8 @@ export const create = createObject({
   more: [
     "The flags of a source start with its kind. `obstack pipes init` writes a file",
     "with the fields of a kind. Secrets can be set only in a file: other processes can",
-    "see command-line arguments.",
+    "see command-line arguments. Instead of a secret, write `fromEnv: NAME` or",
+    "`fromFile: PATH`.",
   ].join("\n"),
   examples: [
     "pipes create -f pipe.yaml",
