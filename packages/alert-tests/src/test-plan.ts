@@ -16,7 +16,7 @@ import { checkBacktest } from "./limits/check-limits.ts";
 import type { Violation } from "./limits/check-limits.ts";
 import { checkLimits } from "./limits/limits.ts";
 import { describeFirings, isEvaluated } from "./render/describe-alert.ts";
-import { sloKeyOf, testPlannedSlos } from "./test-planned-slos.ts";
+import { testPlannedSlos } from "./test-planned-slos.ts";
 import type { SloEffect } from "./test-planned-slos.ts";
 
 /** The effect of a plan on one alert. */
@@ -63,7 +63,6 @@ const minute = 60_000;
  * `obstack.yaml`. Sends one request for an alert whose query does not change.
  *
  * @param plan Its lists of the server are used.
- * @throws {AsCodeError} Of kind `files` or `names`, if the files changed since the plan was made.
  * @throws {AlertTestError} Of kind `input`, if a limit is invalid.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
@@ -146,9 +145,9 @@ export function withEffects(plan: Plan, { alerts, violations, slos = [] }: PlanE
     const shared = !hasShared && changesTiles(change) ? ofDashboards : [];
     hasShared ||= shared.length > 0;
     // An SLO has one effect, which is listed below its first change.
-    const slo = sloKeyOf(change, [...open.keys()]);
-    const ofSlo = slo === undefined ? [] : [open.get(slo) ?? ""];
-    if (slo !== undefined) open.delete(slo);
+    const { slo = "" } = change;
+    const ofSlo = open.has(slo) ? [open.get(slo) ?? ""] : [];
+    open.delete(slo);
     const effects = [...direct, ...shared, ...ofSlo];
     return effects.length === 0 ? change : { ...change, effects };
   });

@@ -1,5 +1,5 @@
 import { formatCount } from "@obstack/core/internal";
-import { recordsOf } from "@obstack/as-code/internal";
+import { lastObjective, recordsOf } from "@obstack/as-code/internal";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
 import type { PlannedApply, PlannedChange } from "@obstack/as-code";
 import { badFilter, burnSql, eventsSql, toSloAlerts, totalFilter } from "@obstack/core/slo";
@@ -15,7 +15,7 @@ import type { ObjectiveStep, TestedSlo } from "./slos/test-slo.ts";
 export interface SloEffect {
   /** Key of the SLO. */
   readonly key: string;
-  /** Result with the objective on the server; absent if the plan creates the SLO, or the objective on the server is unknown. */
+  /** Result with the objective of the last apply; absent if the plan creates the SLO, or the state does not have the last objective. */
   readonly before?: ObjectiveStep | undefined;
   /** Whether the plan also changes filters or burn rates, so that the result with the objective on the server is that of the new ones. */
   readonly isApproximate?: true | undefined;
@@ -23,11 +23,6 @@ export interface SloEffect {
   readonly after: TestedSlo;
   /** Summary, such as `objective 99.9 → 99.95: 2 → 11 pages in 30 days, budget left 41% → -18%`. */
   readonly text: string;
-}
-
-/** Returns the key of the SLO that a planned object belongs to. */
-export function sloKeyOf({ key }: Pick<PlannedChange, "key">, keys: readonly string[]): string | undefined {
-  return keys.find((one) => key === `slos/${one}` || key.startsWith(`slos/${one}/`));
 }
 
 /**
@@ -42,19 +37,10 @@ export async function testPlannedSlos(
   range: string,
   options: Omit<BacktestSlosOptions, "target" | "plan" | "keys">,
 ): Promise<SloEffect[]> {
-  const changes = plan.changes.filter(({ key, action }) => key.startsWith("slos/") && action !== "delete");
+  const changes = plan.changes.filter(({ slo, action }) => slo !== undefined && action !== "delete");
   if (changes.length === 0) return [];
-  const loaded = await loadSlos(folder, client, {
-    ...options,
-    target: plan.target,
-    plan,
-    // The dashboard of an SLO has its key, and so do its alerts, followed by theirs.
-    keys: new Set(
-      changes.flatMap(({ key, kind }) =>
-        key.slice("slos/".length, kind === "alert" ? key.lastIndexOf("/") : undefined),
-      ),
-    ),
-  });
+  const keys = new Set(changes.flatMap(({ slo }) => slo ?? []));
+  const loaded = await loadSlos(folder, client, { ...options, target: plan.target, plan, keys });
   const records = recordsOf(plan);
   return [...loaded.counts].map(([resolved, counts]): SloEffect => {
     const { key, slo } = resolved.object;
@@ -63,14 +49,8 @@ export async function testPlannedSlos(
       return { key, after, text: describeTestedSlo(after) };
     }
     const after = testSlo(resolved, counts, loaded);
-    const ids = new Set(
-      changes.flatMap((one) => (one.id !== undefined && sloKeyOf(one, [key]) !== undefined ? [one.id] : [])),
-    );
-    // Alerts of a removed burn rate show the objective, too.
-    const own = records.alerts.filter(({ id, dashboardId, dashboard }) =>
-      [id, dashboardId, dashboard].some((one) => typeof one === "string" && ids.has(one)),
-    );
-    const objective = own.flatMap(({ message }) => readObjective(message) ?? [])[0];
+    const ids = new Set(changes.flatMap((one) => (one.slo === key ? (one.id ?? []) : [])));
+    const objective = lastObjective(plan, ids);
     const before =
       objective === undefined || objective === slo.objective
         ? undefined
@@ -85,12 +65,6 @@ export async function testPlannedSlos(
       text: `${describeEffect(before, after, range)}${note}`,
     };
   });
-}
-
-/** Reads the objective in the message of an alert. */
-function readObjective(message: unknown): number | undefined {
-  const [, percent] = (typeof message === "string" ? /\bObjective: (\d+(?:\.\d+)?)%/.exec(message) : null) ?? [];
-  return percent === undefined ? undefined : Number(percent);
 }
 
 /** Returns whether the alerts on the server, with their tiles, are those of an SLO with another objective. */

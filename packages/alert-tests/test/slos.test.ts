@@ -1,4 +1,6 @@
 // Budgets, backtests, plans and unit tests of service level objectives.
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { apply, plan } from "@obstack/as-code";
 import { ResponseError } from "@obstack/core";
 import { startEmulator } from "@obstack/emulator";
@@ -250,9 +252,13 @@ test("a plan shows what another objective would have done", async () => {
   const first = await testPlan(folder.path, client, created, { since: day, to });
   expect(first.slos?.[0]?.text).toMatch(/^objective 95: \d+ pages?, \d+ tickets? in 1 day, \d+ of \d+ events bad$/);
   await apply(created);
-  using changed = temporaryStack({ "slos/checkout.yaml": checkout("", 99) });
-  const planned = await plan(changed.path, client);
-  const effects = await testPlan(changed.path, client, planned, { since: day, to });
+  const file = join(folder.path, "slos/checkout.yaml");
+  writeFileSync(file, checkout("", 99));
+  const planned = await plan(folder.path, client);
+  expect(new Set(planned.changes.map(({ slo }) => slo))).toEqual(new Set(["checkout"]));
+  // The plan has the objects of the folder, and the state the last objective.
+  rmSync(file);
+  const effects = await testPlan(folder.path, client, planned, { since: day, to });
   expect(effects.slos?.[0]?.before?.objective).toBe(95);
   expect(effects.slos?.[0]?.text).toMatch(
     /^objective 95 → 99: \d+ → \d+ pages?, \d+ → \d+ tickets? in 1 day, \d+ of \d+ events bad$/,
@@ -264,8 +270,9 @@ test("a plan shows what another objective would have done", async () => {
     checkout("", 99).replace("'error'", "'fatal'"),
     checkout("minimumEvents: 50\n", 99),
   ]) {
-    using more = temporaryStack({ "slos/checkout.yaml": other });
-    const [effect] = (await testPlan(more.path, client, await plan(more.path, client), { since: day, to })).slos ?? [];
+    writeFileSync(file, other);
+    const more = await testPlan(folder.path, client, await plan(folder.path, client), { since: day, to });
+    const [effect] = more.slos ?? [];
     expect(effect?.isApproximate).toBe(true);
     expect(effect?.text).toMatch(/^objective 95 → 99: .* bad, before with the new filters and burn rates$/);
   }

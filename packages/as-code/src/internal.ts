@@ -29,7 +29,7 @@ export { recordsOf, resolveAlerts, sourcesOf } from "./plan/resolve-alerts.ts";
 export type { ResolvedAlert, ResolveOptions } from "./plan/resolve-alerts.ts";
 export { changesToText } from "./render/change-to-text.ts";
 export { placeOf } from "./plan/plan.ts";
-export { resolveSlos } from "./plan/resolve-slos.ts";
+export { lastObjective, resolveSlos } from "./plan/resolve-slos.ts";
 export type { ResolveSlosOptions } from "./plan/resolve-slos.ts";
 export type { ResolvedSlo } from "./slo/resolve-slo.ts";
 export type { SloTarget } from "./slo/resolve-slo.ts";

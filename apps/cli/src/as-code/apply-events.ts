@@ -4,27 +4,33 @@ import type { ApplyEvent, Duplicate } from "@obstack/as-code";
 /** An event other than the progress of a change. */
 export type ApplyNotice = Exclude<ApplyEvent, { readonly type: "begin" | "done" | "skipped" }>;
 
-/** Describes an event of an apply in one line. */
-export function applyEventToText(event: ApplyNotice, isWithdrawing: boolean): string {
+/** An event of an apply in one line. */
+interface NoticeText {
+  readonly isWarning: boolean;
+  readonly text: string;
+}
+
+/** Describes an event of an apply. */
+export function applyEventToText(event: ApplyNotice, isWithdrawing: boolean): NoticeText {
   if ("duplicate" in event) return describeDuplicate(event, isWithdrawing);
   const { title } = event.change;
   if (event.type === "outcome-unknown")
-    return `It is unknown whether ${title} was created. Looking for it on the server.`;
-  if (event.type === "ignored") {
-    return `warning: the server ignored fields of ${title}: ${event.fields.join(", ")}.`;
-  }
-  return `warning: ${title} was ${event.because ?? "rejected by the server"}.`;
+    return { isWarning: false, text: `It is unknown whether ${title} was created. Looking for it on the server.` };
+  if (event.type === "ignored")
+    return { isWarning: true, text: `the server ignored fields of ${title}: ${event.fields.join(", ")}.` };
+  return { isWarning: true, text: `${title} was ${event.because ?? "rejected by the server"}.` };
 }
 
 function describeDuplicate(
   event: Extract<ApplyEvent, { readonly duplicate: Duplicate }>,
   isWithdrawing: boolean,
-): string {
+): NoticeText {
   const { type, duplicate } = event;
   const { title, id, keep, reason } = duplicate;
-  if (type === "withdrawn") return `Withdrew ${title} (${id}). Kept ${keep}.`;
-  if (type === "not-withdrawn") return `warning: ${title} (${id}) was not withdrawn: ${reason ?? ""}.`;
+  if (type === "withdrawn") return { isWarning: false, text: `Withdrew ${title} (${id}). Kept ${keep}.` };
+  if (type === "not-withdrawn")
+    return { isWarning: true, text: `${title} (${id}) was not withdrawn: ${reason ?? ""}.` };
   const hint =
     reason === undefined && !isWithdrawing ? ` To delete ${id}, run \`obstack apply --withdraw-duplicates\`.` : "";
-  return `warning: ${duplicateToText(duplicate)}.${hint}`;
+  return { isWarning: true, text: `${duplicateToText(duplicate)}.${hint}` };
 }

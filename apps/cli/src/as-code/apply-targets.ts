@@ -193,10 +193,10 @@ async function applyTarget(
       return;
     }
     if (event.type !== "begin" && event.type !== "done") {
-      const text = applyEventToText(event, withdrawDuplicates);
+      const { isWarning, text } = applyEventToText(event, withdrawDuplicates);
       progress.clear();
-      process.stderr.write(`${text}\n`);
-      warnings.push(text.replace(/^warning: /, ""));
+      process.stderr.write(`${isWarning ? "warning: " : ""}${text}\n`);
+      warnings.push(text);
       return;
     }
     const { change } = event;

@@ -153,7 +153,7 @@ function describe(
     const tileIds = new Map(server.tiles.map((tile, index) => [wanted[index]?.key ?? "", tile.id]));
     const before = state.get(entryKey(kind, key));
     const created = before?.id === id && before.created === true;
-    const owner = before?.owner;
-    return { desired, entry: toEntry({ desired: { ...desired, owner }, server, tileIds, created }) };
+    const { owner, slo } = before ?? {};
+    return { desired, entry: toEntry({ desired: { ...desired, owner, slo }, server, tileIds, created }) };
   });
 }

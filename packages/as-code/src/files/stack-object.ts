@@ -1,5 +1,5 @@
 import type { Slo } from "@obstack/core/slo";
-import type { FileKind, Kind } from "../common/kind.ts";
+import type { FileKind, Kind, OwnSlo } from "../common/kind.ts";
 import type { Place } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
 import type { Warning } from "./check-file.ts";
@@ -25,6 +25,8 @@ export interface FileObject {
 /** A dashboard or an alert that a folder defines. */
 export interface StackObject extends FileObject {
   readonly kind: Kind;
+  /** The SLO that it is generated from. */
+  readonly slo?: OwnSlo | undefined;
 }
 
 /** A service level objective that a folder defines. */

@@ -1,5 +1,5 @@
 import { printableName } from "../common/printable.ts";
-import type { Kind } from "../common/kind.ts";
+import type { Kind, OwnSlo } from "../common/kind.ts";
 import type { Place, Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
 
@@ -11,6 +11,8 @@ export interface Desired {
   readonly name: string | undefined;
   /** Owner of the object, for grouping and selecting. It is never sent. */
   readonly owner?: string | undefined;
+  /** The SLO that it belongs to. */
+  readonly slo?: OwnSlo | undefined;
   /** Previous key in its file, if that names one. */
   readonly movedFrom?: string | undefined;
   /** Fields to send, without tiles and aliases. References may be a {@link Placeholder}. */

@@ -67,7 +67,7 @@ function toTileOutline(tile: unknown, index: number): TileOutline {
 }
 
 /** Converts a dashboard's file to its desired state, and resolves names to identifiers of a deployment. */
-export function toDesiredDashboard({ kind, key, label, value, place }: StackObject, lookup: Lookup): Desired {
+export function toDesiredDashboard({ kind, key, label, value, place, slo }: StackObject, lookup: Lookup): Desired {
   const { tiles, owner, movedFrom, targets: _targets, ...rest } = value;
   const reader: Reader = { ...lookup, place, self: key };
   const fields = objectFrom(rest, tables.dashboard, [], reader);
@@ -77,6 +77,7 @@ export function toDesiredDashboard({ kind, key, label, value, place }: StackObje
     key,
     name,
     ...fileOnly(owner, movedFrom),
+    slo,
     title: titleOf(kind, key, name),
     fields,
     tiles: Array.isArray(tiles) ? tilesFrom(tiles as readonly Fields[], reader) : undefined,
@@ -112,7 +113,7 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
 }
 
 /** Converts an alert's file to its desired state, and resolves names to identifiers of a deployment where they are known before an apply. */
-export function toDesiredAlert({ kind, key, label, value, place }: StackObject, lookup: Lookup): Desired {
+export function toDesiredAlert({ kind, key, label, value, place, slo }: StackObject, lookup: Lookup): Desired {
   const { dashboard, tile, webhook, channel, channels, ...given } = value;
   const { owner, movedFrom, targets: _targets, ...rest } = given;
   const reader: Reader = { ...lookup, place };
@@ -121,7 +122,7 @@ export function toDesiredAlert({ kind, key, label, value, place }: StackObject, 
   if (list !== undefined) fields["channels"] = list;
   Object.assign(fields, targetOf(textOf(dashboard), textOf(tile), reader));
   const name = textOf(fields["name"]);
-  return { kind, key, name, ...fileOnly(owner, movedFrom), title: titleOf(kind, key, name), fields, label, place };
+  return { kind, key, name, ...fileOnly(owner, movedFrom), slo, title: titleOf(kind, key, name), fields, label, place };
 }
 
 function channelsFrom({ webhook, channel, channels }: Fields, reader: Reader): unknown[] | undefined {

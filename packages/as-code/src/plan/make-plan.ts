@@ -4,6 +4,7 @@ import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { problemToText } from "../common/problem.ts";
 import type { Warning } from "../files/check-file.ts";
+import type { StackObjects } from "../files/stack-object.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { reasonOf, toDuplicate } from "./describe-duplicates.ts";
@@ -33,6 +34,8 @@ export interface PlanInput extends StackMatchInput {
   /** Name of the source target of a promotion. */
   readonly from?: string | undefined;
   readonly workspace: Workspace;
+  /** The objects of the files, without those of SLOs; absent for a promotion. */
+  readonly objects?: StackObjects | undefined;
   /** Warnings about files. The plan includes those about files with changes, and about files that are not read. */
   readonly warnings: readonly Warning[];
   /** Additional information for the plan. Default: none. */
@@ -123,6 +126,7 @@ function assemble(input: PlanInput, { dashboards, alerts, tiles }: StackMatch): 
   };
   return withContext(plan, {
     stack,
+    objects: input.objects,
     workspace,
     targetState,
     deployment,

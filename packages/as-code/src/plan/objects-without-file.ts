@@ -50,9 +50,10 @@ export function findObjectsWithoutFile(
       const fields = changesSince(entry, server, namer);
       const { kind, key, id } = entry;
       const owner = entry.owner === undefined ? {} : { owner: entry.owner };
+      const slo = entry.slo === undefined ? {} : { slo: entry.slo.key };
       const title = titleOf(kind, key, server.name);
       deletions.push({
-        change: { kind, key, name: server.name, title, action: "delete", id, ...owner, fields },
+        change: { kind, key, name: server.name, title, action: "delete", id, ...owner, ...slo, fields },
         server,
         created: true,
         differences: [],

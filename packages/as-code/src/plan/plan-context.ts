@@ -1,6 +1,7 @@
 import { dataClass } from "../common/data-class.ts";
 import type { PreparedChange } from "./prepared-change.ts";
 import type { Stack } from "../common/client.ts";
+import type { StackObjects } from "../files/stack-object.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
@@ -15,6 +16,8 @@ import type { ReviewedValues } from "./reviewed-values.ts";
 /** Everything that an apply needs besides the plan. */
 export interface PlanContext {
   readonly stack: Stack;
+  /** The objects of the files, without those of SLOs; absent for a promotion. */
+  readonly objects: StackObjects | undefined;
   readonly workspace: Workspace;
   readonly targetState: TargetState;
   /** The objects of the server at the time of the plan. */

@@ -51,6 +51,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
   const planned = await makePlan({
     stack,
+    objects: defined,
     target,
     workspace,
     targetState,

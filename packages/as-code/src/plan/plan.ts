@@ -91,6 +91,8 @@ export interface PlannedChange extends TitledObject {
   readonly id?: string | undefined;
   /** Owner in its file; absent if the file names none. */
   readonly owner?: string | undefined;
+  /** Key of the SLO that it belongs to; absent for an object of its own. */
+  readonly slo?: string | undefined;
   /** Whether it was deleted on the server since the last apply. */
   readonly isGone?: true | undefined;
   /** Whether the object on the server was not applied before and was found by its name. */

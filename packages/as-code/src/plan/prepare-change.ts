@@ -24,7 +24,10 @@ export function prepareChange(
 ): PreparedChange | undefined {
   const { desired, server, entry, matchedBy, keyBefore } = match;
   const { kind, key, name, title } = desired;
-  const owner = desired.owner === undefined ? {} : { owner: desired.owner };
+  const belongs = {
+    ...(desired.owner === undefined ? {} : { owner: desired.owner }),
+    ...(desired.slo === undefined ? {} : { slo: desired.slo.key }),
+  };
   const isCreatedByApply = isCreated(targetState, kind, key, entry);
   if (server === undefined) {
     const fields = describeObject(desired, namer);
@@ -34,7 +37,7 @@ export function prepareChange(
       name,
       title,
       action: "create",
-      ...owner,
+      ...belongs,
       ...(matchedBy === "removed" ? { isGone: true } : {}),
       fields,
     };
@@ -55,7 +58,7 @@ export function prepareChange(
       title,
       action: "update",
       id: server.id,
-      ...owner,
+      ...belongs,
       ...(isFoundByName ? { isFoundByName } : {}),
       fields,
     },

@@ -36,7 +36,7 @@ export interface ResolvedAlert {
 export interface ResolveOptions {
   /** Name of the target, whose values and bindings apply. Default: `default`. */
   readonly target?: string | undefined;
-  /** A plan of the same folder and target, whose lists are used instead of new requests. */
+  /** A plan of the same folder and target, whose objects and lists are used instead of reading and requesting them again. */
   readonly plan?: PlannedApply | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -62,7 +62,7 @@ export async function resolveAlerts(
   client: StackClient,
   { target = defaultTarget, plan, signal }: ResolveOptions = {},
 ): Promise<readonly ResolvedAlert[]> {
-  const objects = await readStack(folder, target);
+  const objects = (plan === undefined ? undefined : contextOf(plan).objects) ?? (await readStack(folder, target));
   const current =
     plan === undefined
       ? await readLists(stackOf(client), await readBindings(folder, target), signal)

@@ -17,7 +17,7 @@ export interface ResolveSlosOptions {
   readonly target?: string | undefined;
   /** The objects of the folder, if they are already read. */
   readonly objects?: StackObjects | undefined;
-  /** A plan of the same folder and target, whose lists are used instead of new requests. */
+  /** A plan of the same folder and target, whose objects and lists are used instead of reading and requesting them again. */
   readonly plan?: PlannedApply | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -33,16 +33,25 @@ export async function resolveSlos(
   client: StackClient,
   { target = defaultTarget, objects, plan, signal }: ResolveSlosOptions = {},
 ): Promise<readonly ResolvedSlo[]> {
-  const { slos } = objects ?? (await readStack(folder, target));
+  const planned = plan === undefined ? undefined : contextOf(plan);
+  const { slos } = objects ?? planned?.objects ?? (await readStack(folder, target));
   if (slos.length === 0) return [];
   const deployment =
-    plan === undefined
-      ? await readLists(stackOf(client), await readBindings(folder, target), signal)
-      : contextOf(plan).deployment;
+    planned?.deployment ?? (await readLists(stackOf(client), await readBindings(folder, target), signal));
   const resolved = slos.map((object) => resolveSlo(object, deployment));
   const problems = resolved.filter((one) => "message" in one);
   if (problems.length > 0) throw new AsCodeError("names", problems);
   return resolved.filter((one): one is ResolvedSlo => !("message" in one));
+}
+
+/**
+ * Returns the objective of an SLO at its last apply; undefined if it is unknown.
+ *
+ * @param ids Identifiers of its dashboard and alerts, which stay the same when its file is renamed.
+ */
+export function lastObjective(plan: PlannedApply, ids: ReadonlySet<string>): number | undefined {
+  const entries = [...contextOf(plan).targetState.state.values()];
+  return entries.find(({ id, slo }) => slo !== undefined && ids.has(id))?.slo?.objective;
 }
 
 async function readLists(stack: Stack, bindings: Bindings, signal: AbortSignal | undefined): Promise<SloDeployment> {

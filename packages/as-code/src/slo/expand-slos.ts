@@ -75,6 +75,7 @@ function toDashboard({ object, sourceId, filters, alerts, target }: ResolvedSlo)
   return {
     kind: "dashboard",
     key: dashboardKey(object),
+    slo: { key: object.key, objective: slo.objective },
     path,
     label,
     isGenerated: true,
@@ -94,6 +95,7 @@ function toAlert(object: SloObject, alert: SloAlert, webUrl: string | undefined)
   return {
     kind: "alert",
     key: `${dashboardKey(object)}/${key}`,
+    slo: { key: object.key, objective: slo.objective },
     path,
     label,
     isGenerated: true,

@@ -30,25 +30,26 @@ const columns = 12;
 
 /** Returns the tiles of an SLO's dashboard: objective, budget, burn rates, error ratio and events. */
 export function sloTiles({ slo, alerts, filters, sourceId, sql, form }: SloTiles): Fields[] {
-  const numbers: Fields[] =
+  const number = (key: string, name: string, source: SqlSource, text: string): Fields =>
+    numberTile(key, name, source, sourceId, text);
+  const budget =
     sql === undefined
       ? []
       : [
-          numberTile(
+          number(
             "achieved",
             `Achieved in ${formatSloDuration(slo.window)} (%)`,
             sql,
-            sourceId,
             budgetSql(slo, "achieved", filters, sql),
           ),
-          numberTile("budget-left", "Budget left (%)", sql, sourceId, budgetSql(slo, "budgetLeft", filters, sql)),
-          ...alerts.map((alert) =>
-            numberTile(alert.key, alertName(alert), sql, sourceId, alertSql(slo, alert, filters, sql)),
-          ),
+          number("budget-left", "Budget left (%)", sql, budgetSql(slo, "budgetLeft", filters, sql)),
         ];
+  const burns =
+    sql === undefined
+      ? []
+      : alerts.map((alert) => number(alert.key, alertName(alert), sql, alertSql(slo, alert, filters, sql)));
   // The achieved percentage and the budget are next to the objective.
-  const top = [markdownTile(slo, form), ...numbers.slice(0, 2)];
-  const burns = numbers.slice(2);
+  const top = [markdownTile(slo, form), ...budget];
   // A server can convert tiles without SQL from the form without aliases.
   const shared = { filters, sourceId, form, hasAliases: sql !== undefined };
   const charts = [

@@ -36,6 +36,7 @@ export function toEntry({ desired, server, tileIds, created }: AppliedObject): S
     id: server.id,
     ...(created ? { created: true } : {}),
     ...(desired.owner === undefined ? {} : { owner: desired.owner }),
+    ...(desired.slo === undefined ? {} : { slo: desired.slo }),
     ...applied(desired.fields, server.compared, tables[desired.kind]),
     ...(desired.tiles === undefined ? {} : { tiles: Object.fromEntries(tiles) }),
   };

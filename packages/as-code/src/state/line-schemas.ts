@@ -20,6 +20,7 @@ const entry = {
     id: nonEmpty,
     created: { const: true },
     owner: text,
+    slo: { type: "object", required: ["key", "objective"], properties: { key: text, objective: { type: "number" } } },
     ...applied,
     tiles: {
       type: "object",

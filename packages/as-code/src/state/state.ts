@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { AsCodeError } from "../common/errors.ts";
 import type { Position } from "../common/problem.ts";
-import type { Kind } from "../common/kind.ts";
+import type { Kind, OwnSlo } from "../common/kind.ts";
 import type { Fields } from "../common/value.ts";
 import { getOwn } from "@obstack/core/internal";
 import { printable } from "../common/printable.ts";
@@ -18,6 +18,8 @@ export interface StateEntry extends Applied {
   readonly created?: true;
   /** Who owned the object in its file, for the plan that deletes it. Servers do not have it. */
   readonly owner?: string;
+  /** The SLO that it belonged to. */
+  readonly slo?: OwnSlo;
   /** Tiles by key. */
   readonly tiles?: Readonly<Record<string, Applied & { readonly id: string }>>;
 }
@@ -182,11 +184,13 @@ function merge(one: StateEntry, other: StateEntry, position: Position): StateEnt
     return match?.id === tile.id ? [[key, { id: tile.id, ...mergeApplied(tile, match) }]] : [];
   });
   const owner = one.owner ?? other.owner;
+  const slo = isDeepStrictEqual(one.slo, other.slo) ? one.slo : undefined;
   return {
     kind: one.kind,
     key: one.key,
     id: one.id,
     ...(owner === undefined ? {} : { owner }),
+    ...(slo === undefined ? {} : { slo }),
     ...(one.created === true || other.created === true ? { created: true } : {}),
     ...mergeApplied(one, other),
     ...(one.tiles === undefined && other.tiles === undefined
