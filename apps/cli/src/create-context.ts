@@ -10,7 +10,7 @@ import { guardedProcess } from "./terminal/guarded-process.ts";
 import { createProgress } from "./terminal/progress.ts";
 import { terminalText } from "./terminal/terminal-text.ts";
 import { supportsColor } from "./terminal/supports-color.ts";
-import { childEnvironment } from "./profiles/child-environment.ts";
+import { childEnvironment } from "./common/child-environment.ts";
 import { createProfileStore } from "./profiles/profile-store.ts";
 
 /** Overwrites a file, but never the target of a symbolic link. Windows lacks `O_NOFOLLOW`. */

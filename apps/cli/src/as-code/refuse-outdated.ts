@@ -3,7 +3,7 @@ import { checkStates } from "@obstack/as-code";
 import type { CheckedStates } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
-import { childEnvironment } from "../profiles/child-environment.ts";
+import { childEnvironment } from "../common/child-environment.ts";
 
 /** Maximum number of states that a message lists. */
 const maxListed = 5;

@@ -14,7 +14,7 @@ import { readEdited } from "../input/read-edited.ts";
 import { requestSchema } from "../input/request-schema.ts";
 import { resolveObject } from "../names/resolve-object.ts";
 import type { View } from "../output/show.ts";
-import { childEnvironment } from "../profiles/child-environment.ts";
+import { childEnvironment } from "../common/child-environment.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 import { yesFlag } from "./delete-object.ts";
 import { buildCommand } from "./build-command.ts";

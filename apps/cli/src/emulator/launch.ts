@@ -8,7 +8,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import type { CliContext } from "../context.ts";
 import { node } from "../common/runtime.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { childEnvironment } from "../profiles/child-environment.ts";
+import { childEnvironment } from "../common/child-environment.ts";
 import { readConnection } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 

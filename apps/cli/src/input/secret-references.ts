@@ -5,7 +5,7 @@ import { isSecretField, Secret } from "@obstack/core";
 import { systemReason } from "@obstack/make-folder/system-reason";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { credentialVariables } from "../profiles/child-environment.ts";
+import { credentialVariables } from "../common/child-environment.ts";
 
 type Reference = { readonly fromEnv: string } | { readonly fromFile: string };
 
@@ -114,7 +114,7 @@ async function load(context: CliContext, folder: string, reference: Reference): 
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
     throw new UsageError(
-      `Cannot read ${shown}: ${systemReason(cause as NodeJS.ErrnoException)}.`,
+      `Cannot read ${shown}: ${systemReason(cause)}.`,
       "Pass the path of a file with the secret. Nothing was sent.",
       { cause },
     );

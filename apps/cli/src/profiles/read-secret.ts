@@ -3,7 +3,7 @@ import { promises as files } from "node:fs";
 import { platform } from "node:process";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { childEnvironment } from "./child-environment.ts";
+import { childEnvironment } from "../common/child-environment.ts";
 import { describeSecret } from "./describe-secret.ts";
 import type { SecretLocation } from "../common/profile.ts";
 

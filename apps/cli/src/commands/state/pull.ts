@@ -8,7 +8,7 @@ import type { CliContext } from "../../context.ts";
 import { outputFlags } from "../../output/flags.ts";
 import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
-import { childEnvironment } from "../../profiles/child-environment.ts";
+import { childEnvironment } from "../../common/child-environment.ts";
 import { describe } from "../../builders/describe.ts";
 
 export const pull = buildCommand({

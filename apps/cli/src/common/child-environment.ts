@@ -1,5 +1,5 @@
-import { secretVariables } from "../common/deployment.ts";
-import type { ProfileStore } from "../common/profile.ts";
+import { secretVariables } from "./deployment.ts";
+import type { ProfileStore } from "./profile.ts";
 
 /** Returns the environment for child processes, without the secrets of deployments. */
 export function childEnvironment(
