@@ -94,6 +94,7 @@ describe("flags of pipes create", () => {
     [["--kind", "kafka", "--field-mappings", "none.yaml"], "No such file: none.yaml\n  hint: Pass the path of"],
     [["--kind", "kafka", "--field-mappings", "[1]"], "--field-mappings: fieldMappings[0] must be an object."],
     [["--scaling-replicas", "1.5", "--kind", "kafka"], "--scaling-replicas: scaling.replicas must be a whole number."],
+    [["--postgres-port", "0"], "--postgres-port: source.postgres.port must be at least 1."],
   ])("are refused before anything is sent: %j", async (argv, message) => {
     const { code, stderr, requests } = await run(["create", "--name", "A", ...argv]);
     expect({ code, requests }).toEqual({ code: 2, requests: [] });

@@ -81,7 +81,10 @@ export function bodyFlags(operationId: string, { without = [], isComplete = fals
       return body;
     },
     flagAt: (path) => {
-      const found = fields.find((field) => field.path.every((name, index) => name === path[index]));
+      const found = fields.find(({ path: own, kinds }) => {
+        // The flag for an alternative is not about the fields of the alternative.
+        return own.every((name, index) => name === path[index]) && (kinds === undefined || own.length === path.length);
+      });
       return found === undefined ? undefined : `--${toKebab(found.flag)}`;
     },
   };

@@ -1,0 +1,291 @@
+// Every field of the hosted administration records: how it is set, and where it is shown, typed, documented and checked. The table is the
+// file generated/hosted-fields.md; `vitest run -u` writes it.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { resolve } from "@obstack/checked-yaml/schema";
+import type { SchemaObject } from "@obstack/checked-yaml/schema";
+import { json, runObstack, startServer } from "@obstack/testing";
+import type { TestServer } from "@obstack/testing";
+import { beforeAll, expect, test } from "vitest";
+import { loadCommand } from "../src/application.ts";
+import { toKebab } from "../src/common/to-kebab.ts";
+import { bodyFlags } from "../src/input/body-flags.ts";
+import type { BodyFlags } from "../src/input/body-flags.ts";
+import { requestSchema } from "../src/input/request-schema.ts";
+import { keyFields } from "../src/keys/key-fields.ts";
+import { hosted } from "./environment.ts";
+
+const { document } = requestSchema("createPipe");
+const types = readFileSync(
+  fileURLToPath(new URL("../../../packages/hosted/src/generated/schema.ts", import.meta.url)),
+  "utf8",
+);
+
+interface Field {
+  readonly path: readonly string[];
+  /** The component with the field, and its name there. */
+  readonly owner: string;
+  readonly schema: SchemaObject;
+}
+
+/** Yields the fields of a schema that have no fields of their own. Items of lists add no name to the path. */
+function* leavesOf(schema: SchemaObject, path: readonly string[] = [], owner = ""): Generator<Field> {
+  const name = String(schema["$ref"] ?? "")
+    .split("/")
+    .at(-1);
+  const target = resolve(document, schema);
+  const alternatives = (target["oneOf"] ?? []) as readonly SchemaObject[];
+  const objects = alternatives.filter((one) => isObject(resolve(document, one)));
+  if (objects.length > 0) for (const one of objects) yield* leavesOf(one, path, owner);
+  else if (target["items"] !== undefined && isObject(resolve(document, target["items"] as SchemaObject))) {
+    yield* leavesOf(target["items"] as SchemaObject, path, owner);
+  } else if (isObject(target)) {
+    for (const [field, inner] of Object.entries(target["properties"] as Record<string, SchemaObject>)) {
+      yield* leavesOf(inner, [...path, field], name || owner);
+    }
+  } else yield { path, owner, schema: target };
+}
+
+function isObject(schema: SchemaObject): boolean {
+  return schema["properties"] !== undefined;
+}
+
+const samples: Readonly<Record<string, unknown>> = {
+  "date-time": "2999-01-01T00:00:00Z",
+  date: "2026-01-12",
+  uuid: "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f",
+};
+
+/** Returns a value with every field of a schema. */
+function sampleOf(schema: SchemaObject, kind?: string): unknown {
+  const target = resolve(document, schema);
+  const alternatives = (target["oneOf"] ?? []) as readonly SchemaObject[];
+  const chosen = alternatives.find((one) => kind !== undefined && resolve(document, one)["required"]?.[0] === kind);
+  if (alternatives.length > 0)
+    return sampleOf(chosen ?? alternatives.find(({ items }) => items) ?? alternatives[0] ?? {}, kind);
+  if (target["items"] !== undefined) return [sampleOf(target["items"] as SchemaObject, kind)];
+  if (isObject(target)) {
+    const fields = Object.entries(target["properties"] as Record<string, SchemaObject>);
+    return Object.fromEntries(fields.map(([name, inner]) => [name, valueOf(name, inner)]));
+  }
+  const [type] = [target["type"] as string | readonly string[]].flat();
+  if (type === "number") return 1;
+  if (type === "boolean") return true;
+  const [known] = (target["enum"] ?? target["examples"] ?? []) as readonly unknown[];
+  return known ?? samples[String(target["format"])] ?? "text";
+
+  function valueOf(name: string, inner: SchemaObject): unknown {
+    const isAddress =
+      name === "source" && !("oneOf" in resolve(document, inner)) && !isObject(resolve(document, inner));
+    return isAddress ? "10.0.0.0/8" : sampleOf(inner, kind);
+  }
+}
+
+/** Returns a value whose field at a path has the wrong type. */
+function withMistake(value: unknown, [name = "", ...rest]: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => withMistake(item, [name, ...rest]));
+  const fields = value as Readonly<Record<string, unknown>>;
+  return { ...fields, [name]: rest.length === 0 ? {} : withMistake(fields[name], rest) };
+}
+
+function has(value: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (Array.isArray(value)) return value.some((item) => has(item, name === undefined ? [] : [name, ...rest]));
+  if (name === undefined) return value !== undefined;
+  return typeof value === "object" && value !== null && has((value as Record<string, unknown>)[name], rest);
+}
+
+interface RecordFacts {
+  readonly name: string;
+  readonly request?: string;
+  readonly response: string;
+  /** Words of the command that sends the request, and of the one that shows the response. */
+  readonly create?: readonly string[];
+  readonly show: readonly string[];
+  readonly flags?: BodyFlags;
+  /** Values of the top-level alternatives. */
+  readonly kinds?: readonly string[];
+  /** Fields that parts of the command line set which are not flags of the field's name. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Whether the server has no operation for a single record. */
+  readonly isListed?: boolean;
+  /** Wraps the sample of the response as the server sends it. */
+  readonly wrap?: (sample: unknown) => unknown;
+}
+
+const id = samples["uuid"] as string;
+const records: readonly RecordFacts[] = [
+  {
+    name: "Pipe",
+    request: "CreatePipeRequest",
+    response: "Pipe",
+    create: ["pipes", "create"],
+    show: ["pipes", "get", "text"],
+    flags: bodyFlags("createPipe", { isComplete: true }),
+    kinds: ["kafka", "objectStorage", "kinesis", "postgres"],
+    isListed: true,
+  },
+  {
+    name: "Key",
+    request: "CreateKeyRequest",
+    response: "Key",
+    create: ["keys", "create"],
+    show: ["keys", "create", "--name", "a", "--role", "admin", "--show-secret"],
+    flags: keyFields(0),
+    wrap: (key) => ({ key, keyId: id, keySecret: "text" }),
+  },
+  {
+    name: "Reverse private endpoint",
+    response: "ReversePrivateEndpoint",
+    show: ["reverse-private-endpoints", "get", id],
+  },
+  {
+    name: "Service",
+    request: "SetServiceStateRequest",
+    response: "Service",
+    show: ["services", "start"],
+    words: { command: "`services start`, `services stop`" },
+  },
+  {
+    name: "Usage cost report",
+    response: "UsageCostReport",
+    show: ["usage-cost", "--from", "2026-01-12", "--to", "2026-01-12"],
+  },
+];
+
+interface Row {
+  readonly record: string;
+  readonly field: string;
+  readonly isRequest: boolean;
+  readonly isSecret: boolean;
+  readonly isResponse: boolean;
+  readonly flag?: string | undefined;
+  readonly isSentFromFile: boolean;
+  readonly isShown: boolean;
+  readonly isTyped: boolean;
+  readonly isDescribed: boolean;
+  readonly isDocumented: boolean;
+  readonly isChecked: boolean;
+}
+
+const rows: Row[] = [];
+
+beforeAll(async () => {
+  for (const record of records) rows.push(...(await rowsOf(record)));
+}, 60_000);
+
+async function run(argv: readonly string[], result: unknown, input = "") {
+  await using server: TestServer = await startServer(json({ status: 200, requestId: id, result }));
+  const done = await runObstack([...argv], { environment: hosted(server.baseUrl), input });
+  return { ...done, requests: server.requests };
+}
+
+async function rowsOf(record: RecordFacts): Promise<Row[]> {
+  const {
+    name,
+    request,
+    response,
+    create,
+    show,
+    flags,
+    isListed = false,
+    kinds = [undefined],
+    words = {},
+    wrap = (one) => one,
+  } = record;
+  const responseSchema = { $ref: `#/components/schemas/${response}` };
+  const sample = wrap(sampleOf(responseSchema));
+  const shown = await run([...show, "--output", "json"], isListed ? [sample] : sample);
+  expect(shown.stderr).not.toContain("error:");
+  const output: unknown = JSON.parse(shown.stdout);
+  const sent: unknown[] = [];
+  let refusals = "";
+  for (const kind of create === undefined ? [] : kinds) {
+    const schema = { $ref: `#/components/schemas/${request}` };
+    const body = sampleOf(schema, kind) as object;
+    const created = await run([...(create ?? []), "-f", "-"], sample, JSON.stringify(body));
+    expect(created.stderr).not.toContain("error:");
+    sent.push(JSON.parse(created.requests[0]?.body ?? "{}"));
+    for (const { path } of [...leavesOf(schema)].filter((leaf) => has(body, leaf.path))) {
+      const input = JSON.stringify(withMistake(body, path));
+      const { code, stderr, requests } = await run([...(create ?? []), "-f", "-"], {}, input);
+      expect({ code, requests }).toEqual({ code: 2, requests: [] });
+      refusals += stderr.replaceAll(/\[\d+\]/g, "");
+    }
+  }
+  const inRequest = request === undefined ? [] : [...leavesOf({ $ref: `#/components/schemas/${request}` })];
+  const inResponse = [...leavesOf(responseSchema)];
+  const own = (await loadCommand(create ?? []))?.parameters as { readonly flags?: Record<string, unknown> } | undefined;
+  const names = new Set(Object.keys(own?.flags ?? {}).map((flag) => `--${toKebab(flag)}`));
+  const paths = [...new Set([...inRequest, ...inResponse].map(({ path }) => path.join(".")))];
+  return paths.map((field) => {
+    const requested = inRequest.find(({ path }) => path.join(".") === field);
+    const returned = inResponse.find(({ path }) => path.join(".") === field);
+    const flag = requested === undefined ? undefined : flags?.flagAt(requested.path);
+    const places = [requested, returned].filter((place) => place !== undefined);
+    return {
+      record: name,
+      field,
+      isRequest: requested !== undefined,
+      isSecret: requested?.schema["format"] === "password",
+      isResponse: returned !== undefined,
+      flag: words[field] ?? (flag !== undefined && names.has(flag) ? `\`${flag}\`` : undefined),
+      isSentFromFile: requested !== undefined && sent.some((body) => has(body, requested.path)),
+      isShown: returned !== undefined && has(output, returned.path),
+      isTyped: places.every(isTyped),
+      isDescribed: places.every(({ schema }) => /\w/.test(String(schema["description"]))),
+      isDocumented: !places.some(({ schema }) => String(schema["x-not-shown"]).startsWith("Not in the interface")),
+      isChecked: new RegExp(`(?:^|[ :"])${field.replaceAll(".", "\\.")}(?: must| has|")`, "m").test(refusals),
+    };
+  });
+}
+
+function isTyped({ path, owner }: Field): boolean {
+  const [, body = ""] = new RegExp(`\\nexport (?:interface|type) ${owner}\\b([\\s\\S]*?)\\n\\}`).exec(types) ?? [];
+  return new RegExp(`\\n    (?:readonly )?"?${path.at(-1)}"?\\??: `).test(body);
+}
+
+test("every field of a request can be set with a flag, or in a file if it is a secret", () => {
+  const requested = rows.filter(({ isRequest }) => isRequest);
+  const names = ({ record, field }: Row): string => `${record}: ${field}`;
+  expect(requested.filter(({ flag, isSecret }) => flag === undefined && !isSecret).map(names)).toEqual([]);
+  expect(requested.filter(({ isSecret, flag }) => isSecret && flag !== undefined).map(names)).toEqual([]);
+  const inFiles = requested.filter(({ record }) => record !== "Service");
+  expect(inFiles.filter(({ isSentFromFile }) => !isSentFromFile).map(names)).toEqual([]);
+  expect(inFiles.filter(({ isChecked }) => !isChecked).map(names)).toEqual([]);
+});
+
+test("every field of a response is shown, and every field is typed and described", () => {
+  const names = ({ record, field }: Row): string => `${record}: ${field}`;
+  expect(rows.filter(({ isResponse, isShown }) => isResponse && !isShown).map(names)).toEqual([]);
+  expect(rows.filter((row) => !row.isTyped).map(names)).toEqual([]);
+  expect(rows.filter((row) => !row.isDescribed).map(names)).toEqual([]);
+  expect(rows.length).toBeGreaterThan(150);
+});
+
+test("the table is up to date", async () => {
+  const yes = (value: boolean): string => (value ? "yes" : "–");
+  const cells = rows.map((row) => [
+    row.record,
+    `\`${row.field}\``,
+    row.isSecret ? "– (secret)" : (row.flag ?? "–"),
+    yes(row.isSentFromFile),
+    yes(row.isShown),
+    yes(row.isTyped),
+    row.isDocumented ? "yes" : "deployed servers",
+    yes(row.isChecked),
+  ]);
+  const titles = ["Record", "Field", "By flag", "By file", "Shown", "Typed", "Documented", "Checked"];
+  const lines = [titles, titles.map(() => "---"), ...cells].map((line) => `| ${line.join(" | ")} |`);
+  const text = [
+    "<!-- Written by hosted-fields.test.ts. Do not edit. -->",
+    "",
+    "# Fields of the hosted administration",
+    "",
+    "Every field of the spec: set by a flag or a file, shown in the output, part of the types of the client, defined by the interface document,",
+    "and refused by the command if its type is wrong.",
+    "",
+    ...lines,
+    "",
+  ].join("\n");
+  await expect(text).toMatchFileSnapshot("generated/hosted-fields.md");
+});
