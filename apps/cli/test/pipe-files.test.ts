@@ -15,6 +15,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const examples = fileURLToPath(new URL("../../../examples/pipes", import.meta.url));
 const kinds = ["kafka", "object-storage", "kinesis", "postgres"];
 
+const secrets = Object.fromEntries(
+  ["KAFKA_PASSWORD", "KAFKA_SCHEMA_REGISTRY_PASSWORD", "OBJECT_STORAGE_SECRET_KEY", "POSTGRES_PASSWORD"].map((name) => [
+    name,
+    "hunter2",
+  ]),
+);
+
 async function isValid(file: string): Promise<boolean> {
   const { stdout } = await runObstack(["schema", "pipe"]);
   const document = JSON.parse(stdout) as { readonly $ref: string };
@@ -24,7 +31,7 @@ async function isValid(file: string): Promise<boolean> {
 describe.each(["documented", "deployed"] as const)("on %s", (behavior) => {
   test.each(kinds)("creates the example and the template of %s without a warning", async (kind) => {
     await using emulator = await startEmulator({ behavior });
-    const environment = { ...emulator.environment };
+    const environment = { ...emulator.environment, ...secrets };
     const template = join(folder, `${behavior}-${kind}.yaml`);
     expect(await runObstack(["pipes", "init", kind, template])).toMatchObject({
       code: 0,
@@ -53,7 +60,7 @@ test.each(kinds)("the schema accepts the example and the template of %s", async 
 
 test("the template contains every field of its kind, and no other kind", async () => {
   const { stdout } = await runObstack(["pipes", "init", "kinesis", "-"]);
-  for (const field of ["useEnhancedFanOut", "secretKey", "versionColumnId", "db_parallel_view_processing", "roles"]) {
+  for (const field of ["useEnhancedFanOut", "fromEnv", "versionColumnId", "db_parallel_view_processing", "roles"]) {
     expect(stdout).toContain(`${field}: `);
   }
   expect(stdout).toContain("name: Clicks # Name of the pipe (assumed)\n");

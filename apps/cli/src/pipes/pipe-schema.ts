@@ -1,5 +1,13 @@
 import { requestSchema } from "../input/request-schema.ts";
 
+/** What a file can contain in place of a secret. */
+const references = ["fromEnv", "fromFile"].map((name) => ({
+  type: "object",
+  required: [name],
+  additionalProperties: false,
+  properties: { [name]: { type: "string" } },
+}));
+
 /** Returns the JSON Schema of pipe files, with everything that it refers to. */
 export function pipeSchema(): object {
   const { document, reference } = requestSchema("createPipe");
@@ -20,11 +28,13 @@ export function pipeSchema(): object {
   function plain(schema: unknown): unknown {
     if (Array.isArray(schema)) return schema.map(plain);
     if (typeof schema !== "object" || schema === null) return schema;
-    const { $ref, ...rest } = schema as { readonly $ref?: string };
-    const own = Object.entries(rest).filter(([name]) => !name.startsWith("x-"));
-    return {
-      ...(typeof $ref === "string" ? convert($ref) : {}),
-      ...Object.fromEntries(own.map(([name, value]) => [name, plain(value)])),
-    };
+    const { $ref, ...rest } = schema as { readonly $ref?: string; readonly format?: string };
+    if (rest.format === "password") return { anyOf: [withoutExtensions(rest), ...references] };
+    return { ...(typeof $ref === "string" ? convert($ref) : {}), ...withoutExtensions(rest) };
+  }
+
+  function withoutExtensions(schema: object): object {
+    const own = Object.entries(schema).filter(([name]) => !name.startsWith("x-"));
+    return Object.fromEntries(own.map(([name, value]) => [name, plain(value)]));
   }
 }

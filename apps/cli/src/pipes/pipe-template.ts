@@ -25,6 +25,7 @@ export function pipeTemplate(kind: string): string {
   const usual = ["name", ...(usualFields[kind] ?? [])];
   return [
     `# A pipe with a source of kind ${toKebab(kind)}. Edit it, then run \`obstack pipes create -f FILE --dry-run\`.`,
+    "# Secrets come from environment variables (fromEnv) or files next to this one (fromFile).",
     "# Remove the # before other fields to set them. `obstack schema pipe` prints the schema of pipe files.",
     "# (assumed): usually needed; the interface document does not say which fields are required.",
     ...objectLines([], { $ref: reference }, exampleOf(document, kind), true),
@@ -40,7 +41,7 @@ export function pipeTemplate(kind: string): string {
       const lines =
         Object.keys(fieldsOf(document, field)).length > 0 && itemsOf(document, field) === undefined
           ? [`${name}: # ${descriptionOf(field)}`, ...indented(objectLines(fieldPath, field, value, isUsed))]
-          : leafLines(name, field, value, isUsed);
+          : leafLines(fieldPath, field, value, isUsed);
       return isUsed || !isSet ? lines : lines.map((line) => `# ${line}`);
     });
   }
@@ -49,11 +50,14 @@ export function pipeTemplate(kind: string): string {
     return usual.some((one) => `${one}.`.startsWith(`${path}.`) || path.startsWith(`${one}.`));
   }
 
-  function leafLines(name: string, field: SchemaObject, example: unknown, isUsed: boolean): string[] {
+  function leafLines(path: readonly string[], field: SchemaObject, example: unknown, isUsed: boolean): string[] {
+    const name = path.at(-1);
     const comment = `# ${descriptionOf(field)}${isUsed ? " (assumed)" : ""}`;
-    const value = stringify(example ?? placeholderOf(document, field), { lineWidth: 0 }).trimEnd();
+    const isSecret = parts(document, field).some(({ format }) => format === "password");
+    const shown = isSecret ? { fromEnv: variableOf(path) } : (example ?? placeholderOf(document, field));
+    const value = stringify(shown, { lineWidth: 0 }).trimEnd();
     const lines = value.split("\n");
-    const isBlock = lines.length > 1 || value.startsWith("- ");
+    const isBlock = isSecret || lines.length > 1 || value.startsWith("- ");
     return isBlock ? [`${name}: ${comment}`, ...indented(lines)] : [`${name}: ${value} ${comment}`];
   }
 
@@ -65,6 +69,12 @@ export function pipeTemplate(kind: string): string {
 
 function below(path: string, ...names: readonly string[]): string[] {
   return names.map((name) => `${path}.${name}`);
+}
+
+/** Returns the variable for a secret: `KAFKA_PASSWORD` for `source.kafka.credentials.password`. */
+function variableOf(path: readonly string[]): string {
+  const names = path.filter((name) => !["source", "credentials", "accessKey"].includes(name));
+  return names.map(toKebab).join("-").replaceAll("-", "_").toUpperCase();
 }
 
 function indented(lines: readonly string[]): string[] {
