@@ -6,9 +6,15 @@ import type { TestResponse, ProcessResult, TestServer } from "@obstack/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
 
+/** Responds with a record, or with an empty list of sources. */
+const respond: TestResponse = (response, { url }) => {
+  const data = url.endsWith("/sources") ? [] : { id: "1", name: "A" };
+  response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ data }));
+};
+
 async function run(
   argv: readonly string[],
-  response: TestResponse = json({ data: { id: "1", name: "A" } }),
+  response: TestResponse = respond,
   input = "",
 ): Promise<ProcessResult & { requests: TestServer["requests"] }> {
   await using server = await startServer(response);

@@ -80,6 +80,7 @@ export type {
   AddedTile,
   Duplicate,
   FieldChange,
+  HiddenTileRisk,
   LeftObject,
   LostAlert,
   Plan,

@@ -22,6 +22,7 @@ export type { Settings } from "./files/settings.ts";
 export { joinDigests } from "./plan/digest.ts";
 export { describeUpdate } from "./plan/describe-update.ts";
 export { duplicateToText } from "./plan/describe-duplicates.ts";
+export { describeHiddenTiles, findHidingSources } from "./plan/hidden-tiles.ts";
 export { outlineStack } from "./plan/outline-stack.ts";
 export type { OutlinedTile, StackOutline } from "./plan/outline-stack.ts";
 export { resolveDashboard } from "./plan/resolve-dashboard.ts";

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createSelfHostedClient } from "@obstack/selfhosted";
+import { startEmulator } from "../src/index.ts";
 import type { Seed } from "../src/index.ts";
 import { alertRequest, id, series, startDeployed, webhook } from "./deployed-setup.ts";
 import type { DeployedEmulator } from "./deployed-setup.ts";
@@ -212,4 +214,22 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
       await (await deployed.send("PUT", `/api/v2/dashboards/${id("0")}`, { name: "x", tiles: [] })).text(),
     ).toMatch(isCurrent ? "Not Found" : /Not Found/);
   });
+});
+
+test("leaves tiles with PromQL out of responses, so that an update deletes them", async () => {
+  const tiles = [
+    { id: "665f1c2ab4d3e5f6a7b8c9a1", name: "Up", config: { configType: "promql", promqlExpression: "up" } },
+    { id: "665f1c2ab4d3e5f6a7b8c9a2", name: "Text", config: { displayType: "markdown", markdown: "Text" } },
+  ];
+  const dashboard = { id: id("d"), name: "Up", tiles };
+  await using emulator = await startEmulator({ seed: { selfhosted: { dashboards: [dashboard] } } });
+  const countStored = (): unknown => {
+    const { selfhosted } = emulator.snapshot() as { selfhosted: { dashboards: { tiles: unknown[] }[] } };
+    return selfhosted.dashboards[0]?.tiles.length;
+  };
+  const { dashboards } = createSelfHostedClient(emulator.selfHosted);
+  expect(await dashboards.list()).toMatchObject([{ tiles: [{ name: "Text" }] }]);
+  expect(countStored()).toBe(2);
+  await dashboards.modify(dashboard.id, { name: "New" });
+  expect(countStored()).toBe(1);
 });

@@ -72,7 +72,11 @@ export async function applyTargets(
   const isPlannedFirst = isOne || !flags.yes;
   const isShown = isPlannedFirst && output === "table";
   const outputs = { output, query };
-  const limits: PlanLimits = { overwrite: overwriteOf(flags), allowAlertLoss: flags.allowAlertLoss };
+  const limits: PlanLimits = {
+    overwrite: overwriteOf(flags),
+    allowAlertLoss: flags.allowAlertLoss,
+    allowHiddenTileLoss: flags.allowHiddenTileLoss,
+  };
   const unmatched = createUnmatched(numberOf(selection));
   let reviewed = flags.expect;
   let kept: PlannedApply | undefined;

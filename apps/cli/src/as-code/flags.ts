@@ -1,5 +1,6 @@
 import { isTargetPattern } from "@obstack/as-code/internal";
-import { stackFlags } from "../connection/flags.ts";
+import { hiddenTileFlag, stackFlags } from "../connection/flags.ts";
+import type { HiddenTileFlag } from "../connection/flags.ts";
 import { completeNames } from "../common/complete-names.ts";
 import { text } from "../common/text.ts";
 
@@ -82,6 +83,7 @@ export const applyFlags = {
     default: false,
     brief: "Delete alerts on removed tiles and dashboards",
   },
+  ...hiddenTileFlag,
   withdrawDuplicates: {
     kind: "boolean",
     default: false,
@@ -90,7 +92,7 @@ export const applyFlags = {
 } as const;
 
 /** The values of {@link applyFlags}. */
-export interface ApplyFlags {
+export interface ApplyFlags extends HiddenTileFlag {
   readonly yes: boolean;
   /** Patterns of objects. An empty one, from the flag without a value, stands for all. */
   readonly overwrite?: readonly string[];

@@ -3,6 +3,7 @@ import type { PlannedChange, PlannedUndo, ReportWords, TargetResult, UndoPlan } 
 
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
+import type { HiddenTileFlag } from "../connection/flags.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { show } from "../output/show.ts";
 import { numberOf, runOnTargets } from "./run-on-targets.ts";
@@ -14,7 +15,7 @@ import type { ListedRollout } from "./undo-views.ts";
 import { waitNotice } from "./wait.ts";
 
 /** Options of an undo on several targets. */
-interface Flags extends OutputFlags {
+interface Flags extends OutputFlags, HiddenTileFlag {
   readonly rollout?: string | undefined;
   readonly yes: boolean;
   readonly overwrite: boolean;
@@ -46,7 +47,7 @@ export async function undoTargets(
   selection: Selection,
   folder: string,
 ): Promise<void> {
-  const { output, query, yes, overwrite, rebind } = flags;
+  const { output, query, yes, overwrite, allowHiddenTileLoss, rebind } = flags;
   const rollouts = await listRollouts(context, selection, folder);
   if (flags.list) return show(context, { output, query }, rolloutListView(rollouts));
   const rollout = flags.rollout ?? lastOf(rollouts);
@@ -96,8 +97,16 @@ export async function undoTargets(
         const { client } = await open();
         const plan = await planFor(name, client.server);
         if (plan === undefined) return { status: "unchanged", server: client.server };
-        await undo(plan, client, { overwrite, signal: own.signal, ...waitNotice(own) });
-        return resultOf(plan);
+        const warnings: string[] = [];
+        const onWarning = (text: string): unknown => warnings.push(text);
+        await undo(plan, client, {
+          overwrite,
+          allowHiddenTileLoss,
+          onWarning,
+          signal: own.signal,
+          ...waitNotice(own),
+        });
+        return { ...resultOf(plan), warnings };
       },
     },
   );

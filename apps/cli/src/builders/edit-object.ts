@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Alert, Dashboard, Fields, JsonObject, StackResources } from "@obstack/core";
 import type { Command } from "@stricli/core";
 import { stackClient } from "../connection/clients.ts";
-import { dryRunFlag, stackFlags } from "../connection/flags.ts";
+import { dryRunFlag, hiddenTileFlag, stackFlags } from "../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
@@ -106,7 +106,15 @@ export function editObject<Item extends Dashboard | Alert>({
         else await file.remove();
       }
     },
-    parameters: { flags: { yes: yesFlag, ...dryRunFlag, ...stackFlags }, positional: nameOrIdentifier(what) },
+    parameters: {
+      flags: {
+        yes: yesFlag,
+        ...(what === "dashboard" ? hiddenTileFlag : {}),
+        ...dryRunFlag,
+        ...stackFlags,
+      },
+      positional: nameOrIdentifier(what),
+    },
     docs: describe({
       ...description,
       more: [

@@ -1,7 +1,7 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import type { Kind } from "@obstack/as-code";
 import type { UndoableWrite } from "../as-code/write-log.ts";
-import type { StackFlags, WriteFlags } from "../connection/flags.ts";
+import type { HiddenTileFlag, StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/show.ts";
@@ -48,12 +48,16 @@ export class Declined extends Error {
 /** Reads an object, changes it, writes it back, and shows what changed. */
 export async function modifyObject<Item extends Dashboard | Alert>(
   context: CliContext,
-  flags: StackFlags & WriteFlags,
+  flags: StackFlags & WriteFlags & Partial<HiddenTileFlag>,
   { what, id, resource, change, check, done, isShown = false, view }: Modification<Item>,
 ): Promise<void> {
   const { signal, process } = context;
   const { changesOf } = await import("../as-code/paint.ts");
   const { startUndoableWrite } = await import("../as-code/write-log.ts");
+  if (what === "dashboard") {
+    const { checkHiddenTiles } = await import("./check-hidden-tiles.ts");
+    await checkHiddenTiles(context, { ...flags, allowHiddenTileLoss: flags.allowHiddenTileLoss === true }, id);
+  }
   let changes = "";
   let write: UndoableWrite | undefined;
   const changed = async (item: Item): Promise<Item> => {

@@ -2,7 +2,7 @@ import type { Command } from "@stricli/core";
 import { stackClient } from "../connection/clients.ts";
 import type { Alert, Dashboard, Fields, StackResources } from "@obstack/core";
 import { findSilence, silenceMethods } from "@obstack/core/alerts";
-import { dryRunFlag, stackFlags } from "../connection/flags.ts";
+import { dryRunFlag, hiddenTileFlag, stackFlags } from "../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -95,6 +95,7 @@ export function updateObject<Item extends Dashboard | Alert>({
           brief: "Replace the record; fields missing from the file are removed",
         },
         yes: yesFlag,
+        ...(what === "dashboard" ? hiddenTileFlag : {}),
         ...dryRunFlag,
         ...stackFlags,
       },

@@ -11,8 +11,9 @@ import { undoListView, undoView } from "../as-code/undo-views.ts";
 import { waitNotice } from "../as-code/wait.ts";
 import { writeLogFolder } from "../as-code/write-log.ts";
 import { stackClient } from "../connection/clients.ts";
+import { hiddenTileFlag } from "../connection/flags.ts";
 import { outputFlags } from "../output/flags.ts";
-import type { StackFlags } from "../connection/flags.ts";
+import type { HiddenTileFlag, StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { text } from "../common/text.ts";
@@ -21,7 +22,7 @@ import { show } from "../output/show.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { describe } from "../builders/describe.ts";
 
-interface Flags extends StackFlags, FleetSelection {
+interface Flags extends StackFlags, HiddenTileFlag, FleetSelection {
   readonly rollout?: string;
   readonly from?: string;
   readonly yes: boolean;
@@ -47,6 +48,7 @@ export const undo = buildCommand({
       list,
       rebind,
       adopt,
+      allowHiddenTileLoss,
       ...connection
     } = flags;
     const outputs = { output, query };
@@ -64,7 +66,12 @@ export const undo = buildCommand({
       if (isOnSeveral && Object.keys(await readTargets(folder)).length > 0) {
         const selected = { ...connection, ...(target === undefined ? {} : { target }), all: true };
         const selection = await selectTargets(this, selected, folder);
-        return undoTargets(this, { ...outputs, rollout, yes, overwrite, rebind, list }, selection, folder);
+        return undoTargets(
+          this,
+          { ...outputs, rollout, yes, overwrite, allowHiddenTileLoss, rebind, list },
+          selection,
+          folder,
+        );
       }
       const isStack = await isStackFolder(folder);
       const isWrite = lastWrite || (!isStack && target === undefined && from === undefined);
@@ -110,9 +117,11 @@ export const undo = buildCommand({
       const notes: string[] = [];
       await revert(plan, client, {
         overwrite,
+        allowHiddenTileLoss,
         ...(adopt === undefined ? {} : { adopt }),
         ...waitNotice(this),
         signal: this.signal,
+        onWarning: (warning) => this.process.stderr.write(`warning: ${warning}.\n`),
         onEvent: ({ type, index, total, change, newId, isFound }) => {
           const done = type === "done" ? index : index - 1;
           this.progress.update(`${bar(done, total)} ${done} of ${total}: ${change.action} ${change.title}`);
@@ -160,6 +169,7 @@ export const undo = buildCommand({
       list: { kind: "boolean", default: false, brief: "List what can be reverted, newest first" },
       yes: applyFlags.yes,
       overwrite: { kind: "boolean", default: false, brief: "Overwrite changes made since then" },
+      ...hiddenTileFlag,
       ...rebindFlag,
       adopt: {
         kind: "parsed",

@@ -90,6 +90,20 @@ export const dryRunFlag = {
   dryRun: { kind: "boolean", default: false, brief: "Print the request instead of sending it" },
 } as const;
 
+/** The flag of commands that update dashboards. */
+export const hiddenTileFlag = {
+  allowHiddenTileLoss: {
+    kind: "boolean",
+    default: false,
+    brief: "Update dashboards even if that may delete tiles with PromQL, which servers hide",
+  },
+} as const;
+
+/** The value of {@link hiddenTileFlag}. */
+export interface HiddenTileFlag {
+  readonly allowHiddenTileLoss: boolean;
+}
+
 export const selfHostedFlags = {
   ...connectionFlags,
   deployment: { ...deployment, brief: "Deployment (must be selfhosted)" },

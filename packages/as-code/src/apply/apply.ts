@@ -41,7 +41,8 @@ export interface Applied {
  * An apply that created objects lists their kinds once more at the end, to detect duplicates. Skips changes that the limits do not allow, and
  * those that need them.
  *
- * @throws {AsCodeError} Of kind `refused`, if changes are in conflict or would lose alerts, and this is not allowed; all others were written.
+ * @throws {AsCodeError} Of kind `refused`, if changes are in conflict, would lose alerts or may delete hidden tiles, and this is not allowed; all others
+ *   were written.
  * @throws {AsCodeError} Of kind `rejected`, if the server rejected objects; everything that does not depend on them was written.
  * @throws {AsCodeError} Of kind `changed`, if an object changed after the plan was made; earlier changes stay.
  * @throws {AsCodeError} Of kind `busy`, if another process writes to the target from the same folder.
@@ -79,17 +80,22 @@ async function applyLocked(context: PlanContext, options: ApplyOptions): Promise
   return run.result();
 }
 
-/** @throws {AsCodeError} Of kind `refused`, if conflicts or lost alerts were skipped. They need a decision. */
+/** How to decide about a skipped change. Without a hint, it needs no decision. */
+const hintFor: Partial<Record<SkippedChange["reason"], string>> = {
+  conflict: "Export the server's values to the files, or allow the apply to overwrite them.",
+  "lost-alert": "Move the alerts to other tiles, or allow the apply to delete them.",
+  "hidden-tile": "Look at the dashboards in the web interface. If they have no tiles with PromQL, allow their loss.",
+};
+
+/** @throws {AsCodeError} Of kind `refused`, if changes that need a decision were skipped. */
 function reportRefused(skipped: readonly SkippedChange[]): void {
-  const refused = skipped.filter(({ reason }) => reason === "conflict" || reason === "lost-alert");
+  const refused = skipped.filter(({ reason }) => hintFor[reason] !== undefined);
   if (refused.length === 0) return;
   const others = skipped.filter(({ reason }) => reason === "dependency");
   throw new AsCodeError(
     "refused",
     [...refused, ...others].map(({ title, because }) => `${title} ${because}`),
-    refused.some(({ reason }) => reason === "conflict")
-      ? "Export the server's values to the files, or allow the apply to overwrite them."
-      : "Move the alerts to other tiles, or allow the apply to delete them.",
+    [...new Set(refused.map(({ reason }) => hintFor[reason]))].join(" "),
   );
 }
 

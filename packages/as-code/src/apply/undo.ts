@@ -8,6 +8,7 @@ import type { Owner } from "../state/binding.ts";
 import { withLock } from "../state/lock.ts";
 import type { LockWait } from "../state/lock.ts";
 import type { Workspace } from "../state/workspace.ts";
+import { checkHiddenTiles } from "./check-hidden-tiles.ts";
 import { checkUnchanged } from "./check-unchanged.ts";
 import { defaultLookupDelays } from "./find-created.ts";
 import { contextOf } from "./planned-undo.ts";
@@ -25,6 +26,11 @@ import { checkServer, openUndoWorkspace } from "./undo-workspace.ts";
 export interface UndoOptions {
   /** Whether to also restore objects that changed since then. Default: false. */
   readonly overwrite?: boolean | undefined;
+  /**
+   * Whether dashboards that no apply or write created may be restored on a deployment whose server may hide some of their tiles. Default: false;
+   * the undo is refused.
+   */
+  readonly allowHiddenTileLoss?: boolean | undefined;
   /** Identifiers of objects that are deleted objects again, for an undo that cannot tell. Default: none. */
   readonly adopt?: readonly string[] | undefined;
   readonly onEvent?:
@@ -39,6 +45,8 @@ export interface UndoOptions {
         readonly isFound?: true | undefined;
       }) => void)
     | undefined;
+  /** Called with a warning, such as about tiles that the server hides and a restore deletes. */
+  readonly onWarning?: ((text: string) => void) | undefined;
   /** Called before waiting for another process that may hold the lock, but is not visible to this one. */
   readonly onWait?: ((wait: LockWait) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -55,6 +63,8 @@ const nouns = { applies: "apply", writes: "write" } as const;
  * folder or in another one. An object that existed before the apply is never taken for one that the undo created.
  *
  * @throws {AsCodeError} Of kind `undo`, if an object changed since then; nothing was written.
+ * @throws {AsCodeError} Of kind `refused`, if it would update dashboards that may have hidden tiles, and this is not allowed; nothing was
+ *   written.
  * @throws {AsCodeError} Of kind `doubt`, if a deleted object may exist again as one of several, or a create with an unknown outcome may have
  *   succeeded; nothing was written.
  * @throws {AsCodeError} Of kind `server`, if the log or the state belongs to another server; nothing was sent.
@@ -128,6 +138,7 @@ async function undoLocked(
     check: workspace.check,
   };
   if (!overwrite) checkUnchanged(run, noun);
+  await checkHiddenTiles(run, workspace, state, options);
   const ours = new Set(ids.values());
   await workspace.bind();
   await record.start(

@@ -2,6 +2,7 @@ import { hasPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import { printableName } from "../common/printable.ts";
 import { digestOf, findUnreviewed } from "./digest.ts";
+import { describeHiddenTiles } from "./hidden-tiles.ts";
 import { describeLostAlert } from "./lost-alerts.ts";
 import { createObjectFilter } from "./object-filter.ts";
 import type { FilteredObject, ObjectFilter } from "./object-filter.ts";
@@ -23,6 +24,11 @@ export interface PlanLimits {
   readonly overwrite?: boolean | readonly string[] | undefined;
   /** Whether alerts may be deleted with the tiles or dashboards that they watch. Default: false; changes that would do so are skipped. */
   readonly allowAlertLoss?: boolean | undefined;
+  /**
+   * Whether dashboards that no apply created may be updated on a deployment whose server may hide some of their tiles. Default: false; they are
+   * skipped.
+   */
+  readonly allowHiddenTileLoss?: boolean | undefined;
 }
 
 /**
@@ -31,16 +37,21 @@ export interface PlanLimits {
  */
 export function limitPlan(
   plan: PlannedApply,
-  { reviewed, overwrite = false, allowAlertLoss = false }: PlanLimits,
+  { reviewed, overwrite = false, allowAlertLoss = false, allowHiddenTileLoss = false }: PlanLimits,
 ): PlannedApply {
   const unreviewed = reviewed === undefined ? undefined : findUnreviewed(plan, reviewed);
   const overwritten = typeof overwrite === "boolean" ? undefined : createObjectFilter(overwrite);
+  const foreign = new Map(plan.hiddenTiles.flatMap((one) => (one.isOwn ? [] : [[one.key, one.sources]])));
   const { unchanged } = contextOf(plan);
   const objects = [...plan.changes, ...plan.left, ...unchanged.map(({ match }) => match.desired)];
   const unmatched = overwritten?.findUnmatched(objects) ?? [];
   const limited = restrict(plan, {
     skip(change) {
       if (unreviewed?.has(change) === true) return { reason: "not-reviewed", because: describeUnreviewed(change) };
+      const hiding = change.kind === "dashboard" && !allowHiddenTileLoss ? foreign.get(change.key) : undefined;
+      if (hiding !== undefined && change.action === "update") {
+        return { reason: "hidden-tile", because: describeHiddenTiles(hiding) };
+      }
       const mayOverwrite = overwritten?.matches(change) ?? overwrite === true;
       if (!isConflict(change) || mayOverwrite) return undefined;
       const paths = change.fields.filter(({ by }) => by === "both").map(placeOf);
@@ -83,10 +94,11 @@ export function selectChanges(
 }
 
 function selectRemarks(
-  { left, addedTiles, duplicates }: Plan,
+  { hiddenTiles, left, addedTiles, duplicates }: Plan,
   { matches }: ObjectFilter,
-): Pick<Plan, "left" | "addedTiles" | "duplicates"> {
+): Pick<Plan, "hiddenTiles" | "left" | "addedTiles" | "duplicates"> {
   return {
+    hiddenTiles: hiddenTiles.filter(matches),
     left: left.filter(matches),
     addedTiles: addedTiles.filter(({ dashboard }) => matches({ kind: "dashboard", key: dashboard })),
     duplicates: duplicates.filter(matches),

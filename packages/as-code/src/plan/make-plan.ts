@@ -13,6 +13,7 @@ import { digestOf } from "./digest.ts";
 import { describeIgnoredFields } from "./ignored-fields.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import type { DuplicateMatch } from "./find-duplicates.ts";
+import { findHiddenTileRisks } from "./hidden-tiles.ts";
 import { findLostAlerts, deferTileDeletions } from "./lost-alerts.ts";
 import type { Match } from "./match-objects.ts";
 import { matchStack } from "./match-stack.ts";
@@ -106,6 +107,7 @@ function assemble(input: PlanInput, { dashboards, alerts, tiles }: StackMatch): 
     ...basis,
     skipped: [],
     unmatched: [],
+    hiddenTiles: findHiddenTileRisks(prepared, deployment.sources),
     left,
     addedTiles: addedTiles(dashboards, tiles),
     duplicates: duplicates.map(({ duplicate }) => duplicate),

@@ -20,6 +20,8 @@ export interface Plan {
   readonly unmatched: readonly string[];
   /** Alerts that would be lost with the tile or dashboard that they watch. An apply refuses to start unless this is allowed. */
   readonly lostAlerts: readonly LostAlert[];
+  /** Dashboards whose update may delete tiles that the server hides. An apply skips those that no apply created, unless this is allowed. */
+  readonly hiddenTiles: readonly HiddenTileRisk[];
   /** Previously applied objects without a file that stay on the server. */
   readonly left: readonly LeftObject[];
   /** Tiles that others added to managed dashboards. They stay. */
@@ -141,6 +143,14 @@ export interface LostAlert {
   readonly dashboard: string;
   /** Name of the dashboard for messages. */
   readonly title: string;
+}
+
+/** A dashboard whose update may delete tiles that the server hides. */
+export interface HiddenTileRisk extends TitledObject {
+  /** Names of the sources that show that the deployment may have such tiles. */
+  readonly sources: readonly string[];
+  /** Whether an apply created the dashboard. */
+  readonly isOwn: boolean;
 }
 
 /** Returns whether a change reverts drift: an object or field that changed on the server. */

@@ -2,9 +2,9 @@ import type { ChangeAction, TitledObject } from "./titled-object.ts";
 
 /**
  * Why an apply skips a change. `not-reviewed`: the digest does not cover it. `conflict`: it changed in the file and on the server.
- * `lost-alert`: it would delete alerts. `dependency`: it needs a change that is skipped or not selected.
+ * `lost-alert`: it would delete alerts. `hidden-tile`: it may delete tiles that the server hides. `dependency`: it needs a change that is skipped or not selected.
  */
-export type SkipReason = "not-reviewed" | "conflict" | "lost-alert" | "dependency";
+export type SkipReason = "not-reviewed" | "conflict" | "lost-alert" | "hidden-tile" | "dependency";
 
 /** A change that an apply skips. */
 export interface SkippedChange extends TitledObject {
@@ -30,6 +30,7 @@ const headings: Readonly<Record<SkipReason, readonly [one: string, several: stri
   "not-reviewed": ["was not reviewed", "were not reviewed"],
   conflict: ["is in conflict", "are in conflict"],
   "lost-alert": ["would lose alerts", "would lose alerts"],
+  "hidden-tile": ["may delete hidden tiles", "may delete hidden tiles"],
   dependency: ["needs another change", "need other changes"],
 };
 

@@ -1,21 +1,33 @@
 import { formatCount } from "@obstack/core/internal";
 import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/describe-duplicates.ts";
+import { describeHiddenTiles } from "../plan/hidden-tiles.ts";
 import { describeLostAlert } from "../plan/lost-alerts.ts";
 import type { AddedTile, FieldChange, Plan } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
 import type { Combination } from "./combine-changes.ts";
 
 /** Returns warnings and notes about a plan, one line each. */
-export function remarksOf({ from, lostAlerts, addedTiles, duplicates, left, notes, summary, ...plan }: Plan): {
+export function remarksOf({
+  from,
+  lostAlerts,
+  hiddenTiles,
+  addedTiles,
+  duplicates,
+  left,
+  notes,
+  summary,
+  warnings = [],
+}: Plan): {
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
 } {
   return {
     warnings: [
       ...lostAlerts.map(describeLostAlert),
+      ...hiddenTiles.map(({ title, sources }) => `${printableName(title)} ${describeHiddenTiles(sources)}`),
       ...duplicates.map(duplicateToText),
-      ...(plan.warnings ?? []).map(printableName),
+      ...warnings.map(printableName),
     ],
     notes: [
       ...addedTiles.map((tile) => `${addedTileToText(tile)}; it stays`),

@@ -13,12 +13,19 @@ export function toServerDashboard(stored: Json, release: Release): Json {
   return {
     id,
     name,
-    tiles: ((tiles ?? []) as readonly Json[]).map(release === "current" ? toConfigTile : toSeriesTile),
+    // Servers leave tiles with PromQL out of every response, so that an update deletes them.
+    tiles: ((tiles ?? []) as readonly Json[])
+      .filter((tile) => !isHidden(tile))
+      .map(release === "current" ? toConfigTile : toSeriesTile),
     tags: tags ?? [],
     filters: filters ?? [],
     ...(release === "current" ? saved : {}),
     ...more,
   };
+}
+
+function isHidden({ config }: Json): boolean {
+  return typeof config === "object" && config !== null && "configType" in config && config.configType === "promql";
 }
 
 /** The current release always returns `config`. */

@@ -1,0 +1,50 @@
+import { isResponseError } from "@obstack/core";
+import { stackClient } from "../connection/clients.ts";
+import type { HiddenTileFlag, StackFlags } from "../connection/flags.ts";
+import type { CliContext } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
+
+/**
+ * Warns if an update of a dashboard may delete tiles that the server hides.
+ *
+ * @throws {UsageError} If it may, no recorded write created the dashboard, and the flags do not allow it.
+ */
+export async function checkHiddenTiles(
+  context: CliContext,
+  { allowHiddenTileLoss, ...flags }: StackFlags & HiddenTileFlag,
+  id: string,
+): Promise<void> {
+  const { sources, server } = stackClient(context, { ...flags, verbose: false });
+  const { describeHiddenTiles, findHidingSources } = await import("@obstack/as-code/internal");
+  const found = await sources.list({ signal: context.signal }).catch((error: unknown) => {
+    if (!isResponseError(error)) throw error;
+    context.process.stderr.write(
+      `warning: It is unknown whether dashboard ${id} has tiles that the server hides: the sources cannot be read.\n`,
+    );
+    return [];
+  });
+  const hiding = findHidingSources(found);
+  if (hiding.length === 0) return;
+  const because = describeHiddenTiles(hiding);
+  if (!allowHiddenTileLoss && !(await wasCreatedHere(context, server, id))) {
+    throw new UsageError(
+      `Refusing to change dashboard ${id}: it ${because}.`,
+      "Look at the dashboard in the web interface. If it has no such tiles, pass `--allow-hidden-tile-loss`.",
+    );
+  }
+  context.process.stderr.write(`warning: dashboard ${id} ${because}.\n`);
+}
+
+/** Returns whether one of the recorded single writes created a dashboard. */
+async function wasCreatedHere(
+  context: CliContext,
+  server: ReturnType<typeof stackClient>["server"],
+  id: string,
+): Promise<boolean> {
+  const [{ listUndos }, { writeLogFolder }] = await Promise.all([
+    import("@obstack/as-code"),
+    import("../as-code/write-log.ts"),
+  ]);
+  const writes = await listUndos(writeLogFolder(context), { server, log: "writes" }).catch(() => []);
+  return writes.some(({ changes }) => changes.some((change) => change.action === "delete" && change.id === id));
+}

@@ -1,0 +1,120 @@
+// Tiles with PromQL, which servers leave out of every response and an update deletes.
+import type { Emulator } from "@obstack/emulator";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { apply, limitPlan, plan, planResult, planUndo, undo } from "../src/index.ts";
+import type { ApplyOptions, SkippedChange } from "../src/index.ts";
+import {
+  idOf,
+  openStack,
+  sourcesAndWebhooks,
+  startServer,
+  stored,
+  temporaryFolder,
+  writeBindings,
+  writeStack,
+} from "./world.ts";
+import type { Json } from "./world.ts";
+
+const place = { x: 0, y: 0, w: 6, h: 3 };
+const hidden = {
+  id: idOf("a", "7002"),
+  name: "Up",
+  ...place,
+  config: { configType: "promql", promqlExpression: "up" },
+};
+const shop = {
+  id: idOf("a", "d001"),
+  name: "Shop",
+  tiles: [
+    {
+      id: idOf("a", "7001"),
+      name: "Errors",
+      ...place,
+      config: { displayType: "line", sourceId: idOf("a", "cb01"), select: [{ aggFn: "count" }] },
+    },
+    hidden,
+  ],
+};
+const sources = [...sourcesAndWebhooks("a").sources, { id: idOf("a", "cb09"), name: "Prometheus", kind: "promql" }];
+const because = 'may lose tiles with PromQL, which the server hides and an update deletes (source "Prometheus")';
+
+let emulator: Emulator;
+beforeAll(async () => {
+  const records = { dashboards: [shop], sources };
+  emulator = await startServer("a", records, { behavior: "deployed" });
+});
+beforeEach(() => emulator.reset());
+afterAll(() => emulator.close());
+
+const tilesOf = (name: string): unknown[] => {
+  const found = stored(emulator, "selfhosted").dashboards.find((one) => one["name"] === name);
+  return ((found?.["tiles"] ?? []) as Json[]).map((tile) => tile["name"]);
+};
+const files = (names: Readonly<Record<string, string>>, tags: readonly string[]) => ({
+  dashboards: Object.fromEntries(
+    Object.entries(names).map(([key, name]) => [
+      key,
+      { name, tags, tiles: [{ name: "Errors", ...place, series: [{ source: "Logs", aggFn: "count" }] }] },
+    ]),
+  ),
+  alerts: {},
+});
+
+test("skips dashboards that no apply created, and warns about the others", async () => {
+  using folder = temporaryFolder();
+  writeBindings(folder.path, "default", "a");
+  const stack = openStack(emulator, "selfhosted");
+  writeStack(folder.path, files({ basket: "Basket" }, ["a"]));
+  await apply(await plan(folder.path, stack));
+  writeStack(folder.path, files({ basket: "Basket", shop: "Shop" }, ["b"]));
+  const planned = await plan(folder.path, stack);
+  expect(planResult(planned).warnings).toEqual([
+    `dashboard basket "Basket" ${because}`,
+    `dashboard shop "Shop" ${because}`,
+  ]);
+  expect(limitPlan(planned, {})).toMatchObject({
+    changes: [{ key: "basket" }],
+    skipped: [{ key: "shop", reason: "hidden-tile", because }],
+  });
+  const skipped: SkippedChange[] = [];
+  const onEvent: ApplyOptions["onEvent"] = (event) => {
+    if (event.type === "skipped") skipped.push(event.skipped);
+  };
+  await expect(apply(planned, { onEvent })).rejects.toMatchObject({
+    kind: "refused",
+    hint: expect.stringContaining("web interface") as string,
+  });
+  expect(skipped.map(({ key }) => key)).toEqual(["shop"]);
+  expect(tilesOf("Shop")).toEqual(["Errors", "Up"]);
+  const allowed = await apply(await plan(folder.path, stack), { allowHiddenTileLoss: true });
+  expect(allowed.changes.map(({ key }) => key)).toEqual(["shop"]);
+  // What the warning is about.
+  expect(tilesOf("Shop")).toEqual(["Errors"]);
+});
+
+test("refuses an undo of a dashboard that no apply created", async () => {
+  using folder = temporaryFolder();
+  writeBindings(folder.path, "default", "a");
+  const stack = openStack(emulator, "selfhosted");
+  writeStack(folder.path, files({ shop: "Shop" }, ["b"]));
+  await apply(await plan(folder.path, stack), { allowHiddenTileLoss: true });
+  const { server } = stack;
+  const undoPlan = async () => (await planUndo(folder.path, { server, target: "default" })) ?? expect.fail("no undo");
+  await expect(undo(await undoPlan(), stack)).rejects.toMatchObject({
+    kind: "refused",
+    message: expect.stringContaining(`dashboard shop "Shop" ${because}`) as string,
+  });
+  const warnings: string[] = [];
+  await undo(await undoPlan(), stack, { allowHiddenTileLoss: true, onWarning: (text) => warnings.push(text) });
+  expect(warnings).toEqual([`dashboard shop "Shop" ${because}`]);
+  expect(stored(emulator, "selfhosted").dashboards).toMatchObject([{ tags: [] }]);
+});
+
+test("says nothing without a source for such tiles", async () => {
+  const other = await startServer("a", { dashboards: [shop] }, { behavior: "deployed" });
+  using folder = temporaryFolder();
+  writeStack(folder.path, files({ shop: "Shop" }, ["b"]));
+  const planned = await plan(folder.path, openStack(other, "selfhosted"));
+  expect([planned.changes.length, planned.hiddenTiles, limitPlan(planned, {}).skipped]).toEqual([1, [], []]);
+  await other.close();
+});
