@@ -101,3 +101,27 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: update
     rmSync(folder, { recursive: true });
   });
 });
+
+test("names what a server did not keep, in the same words for each kind of write", async () => {
+  await using emulator = await startEmulator({ seed: "examples" });
+  const obstack = (argv: readonly string[], input: string): Promise<ProcessResult> =>
+    runObstack([...argv, "--deployment", "selfhosted"], { environment: { ...emulator.environment }, input });
+  const updated = await obstack(["alerts", "update", alertId, "-f", "-"], "{ labels: [a], threshold: 250 }");
+  expect(updated.stderr).toMatch(/^Changed alert \S+\n {4}threshold: \S+ → 250\nwarning: .*$/mu);
+  expect(updated.stderr).toContain(`\nwarning: the server ignored fields of alert ${alertId}: labels.\n`);
+  const nothing = await obstack(["alerts", "update", alertId, "-f", "-"], "labels: [a]");
+  expect(nothing.stderr).toContain(
+    `Changed alert ${alertId}. No field has a new value.\nwarning: the server ignored fields of alert ${alertId}: labels.\n`,
+  );
+  const tiles = [
+    { name: "Text", x: 0, y: 0, w: 6, h: 3, color: "red", config: { displayType: "markdown", markdown: "" } },
+  ];
+  const created = await obstack(
+    ["dashboards", "create", "-f", "-", "--output", "json"],
+    JSON.stringify({ name: "New", tiles, layout: { dense: true } }),
+  );
+  const { id } = JSON.parse(created.stdout) as { id: string };
+  expect(created.stderr).toContain(
+    `Created dashboard ${id}.\nwarning: the server ignored fields of dashboard ${id}: layout, tiles[Text].color.\n`,
+  );
+});

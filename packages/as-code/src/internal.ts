@@ -20,6 +20,8 @@ export { isStackFolder } from "./files/is-stack-folder.ts";
 export { defaultTarget, readSettings } from "./files/settings.ts";
 export type { Settings } from "./files/settings.ts";
 export { joinDigests } from "./plan/digest.ts";
+export type { Stored, Written } from "./plan/find-ignored.ts";
+export { findIgnored, ignoredToText } from "./plan/find-ignored.ts";
 export { describeUpdate } from "./plan/describe-update.ts";
 export { duplicateToText } from "./plan/describe-duplicates.ts";
 export { describeHiddenTiles, findHidingSources } from "./plan/hidden-tiles.ts";

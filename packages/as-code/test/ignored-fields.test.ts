@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, drift, exportFiles, plan } from "../src/index.ts";
+import type { ApplyOptions } from "../src/index.ts";
 import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
 
 const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", aggFn: "count" }] };
@@ -70,5 +71,30 @@ test("exports no value that equals absence, and does not warn about one", async 
   await apply(await plan(folder.path, stack));
   expect(await stack.alerts.list()).toMatchObject([{ scheduleOffsetMinutes: 0 }]);
   expect(await plan(folder.path, stack)).toMatchObject({ changes: [], notes: [] });
+  await emulator.close();
+});
+
+test("compares each create and update with its response, and reads again what a response lacks", async () => {
+  const emulator = await startServer("a", {}, { behavior: "deployed" });
+  using folder = temporaryFolder();
+  writeBindings(folder.path, "default", "a");
+  // Responses to creates and updates lack the message, which the server keeps.
+  const stack = openStack(emulator, "selfhosted", async (url, init) => {
+    const response = await fetch(url, init);
+    if (init?.method !== "POST" && init?.method !== "PUT") return response;
+    const text = (await response.text()).replace(/"message":"[^"]*",/, "");
+    return new Response(text, { status: response.status, headers: { "Content-Type": "application/json" } });
+  });
+  const ignored: unknown[] = [];
+  const onEvent: ApplyOptions["onEvent"] = (event) => {
+    if (event.type === "ignored") ignored.push([event.change.action, event.change.key, event.fields]);
+  };
+  writeStack(folder.path, files({ labels: ["a"], message: "Look" }));
+  await apply(await plan(folder.path, stack), { onEvent });
+  expect(ignored).toEqual([["create", "errors", ["labels"]]]);
+  writeStack(folder.path, files({ labels: ["b"], team2: { a: 1 }, message: "Hurry", threshold: 2 }));
+  await apply(await plan(folder.path, stack), { onEvent });
+  expect(ignored.slice(1)).toEqual([["update", "errors", ["labels", "team2"]]]);
+  expect(await stack.alerts.list()).toMatchObject([{ message: "Hurry", threshold: 2 }]);
   await emulator.close();
 });

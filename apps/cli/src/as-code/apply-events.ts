@@ -1,4 +1,4 @@
-import { duplicateToText } from "@obstack/as-code/internal";
+import { duplicateToText, ignoredToText } from "@obstack/as-code/internal";
 import type { ApplyEvent, Duplicate } from "@obstack/as-code";
 
 /** An event other than the progress of a change. */
@@ -16,8 +16,7 @@ export function applyEventToText(event: ApplyNotice, isWithdrawing: boolean): No
   const { title } = event.change;
   if (event.type === "outcome-unknown")
     return { isWarning: false, text: `It is unknown whether ${title} was created. Looking for it on the server.` };
-  if (event.type === "ignored")
-    return { isWarning: true, text: `the server ignored fields of ${title}: ${event.fields.join(", ")}.` };
+  if (event.type === "ignored") return { isWarning: true, text: `${ignoredToText(title, event.fields)}.` };
   return { isWarning: true, text: `${title} was ${event.because ?? "rejected by the server"}.` };
 }
 

@@ -19,12 +19,16 @@ export function paintFor({ color }: Pick<Terminal, "color">): Paint {
   return (tone, text) => (color ? style(colors[tone], text) : text);
 }
 
-/** Returns the changes of an update as text for standard error, one per line. Empty if nothing changes. */
+/** Returns the changes of an update as text for standard error, one per line, without those that the server ignored. Empty if nothing changes. */
 export function changesOf(
   { terminal: { errorColor = false } }: Pick<CliContext, "terminal">,
   kind: Kind,
   before: Dashboard | Alert,
   after: object,
+  ignored: readonly string[] = [],
 ): string {
-  return changesToText(describeUpdate(kind, before, after), paintFor({ color: errorColor }));
+  const isIgnored = (path: string): boolean =>
+    ignored.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`));
+  const changes = describeUpdate(kind, before, after).filter(({ path }) => !isIgnored(path));
+  return changesToText(changes, paintFor({ color: errorColor }));
 }

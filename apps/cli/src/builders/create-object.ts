@@ -1,6 +1,7 @@
 import type { Kind } from "@obstack/as-code";
-import type { Fields } from "@obstack/core";
+import type { Alert, Dashboard, Fields } from "@obstack/core";
 import type { Command } from "@stricli/core";
+import { stackClient } from "../connection/clients.ts";
 import { dryRunFlag } from "../connection/flags.ts";
 import type { HostedFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -11,6 +12,7 @@ import type { ReadOptions, RequestInput } from "../input/read-body.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
+import { findIgnoredFields, warnAboutIgnored } from "./ignored-fields.ts";
 import { describe } from "./describe.ts";
 import type { Description } from "./describe.ts";
 
@@ -86,6 +88,9 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
       }
       if (typeof created.id === "string") await write?.succeed(created.id, created as never);
       this.process.stderr.write(`Created ${what} ${String(created.id)}.\n`);
+      if (kind !== undefined && typeof created.id === "string") {
+        created = await compareWithSent(this, flags, kind, request, created);
+      }
       await show(this, flags, view(created));
       write?.hint();
     },
@@ -101,4 +106,23 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
     } as never,
     docs: describe(description),
   });
+}
+
+/** Warns about fields that the server ignored. Returns the most complete record. */
+async function compareWithSent<Item>(
+  context: CliContext,
+  flags: HostedFlags,
+  kind: Kind,
+  sent: object,
+  created: Item,
+): Promise<Item> {
+  const { dashboards, alerts } = stackClient(context, { ...flags, verbose: false });
+  const { signal } = context;
+  const answer = created as Dashboard | Alert;
+  const { id } = answer;
+  const { ignored, record } = await findIgnoredFields(context, kind, { sent, answer }, async () =>
+    kind === "dashboard" ? dashboards.get(id, { signal }) : alerts.get(id, { signal }),
+  );
+  await warnAboutIgnored(context, `${kind} ${id}`, ignored);
+  return record as Item;
 }

@@ -3,6 +3,7 @@ import type { Kind } from "@obstack/as-code";
 import type { UndoableWrite } from "../as-code/write-log.ts";
 import type { HiddenTileFlag, StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { findIgnoredFields, warnAboutIgnored } from "./ignored-fields.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/show.ts";
 
@@ -54,17 +55,17 @@ export async function modifyObject<Item extends Dashboard | Alert>(
   const { signal, process } = context;
   const { changesOf } = await import("../as-code/paint.ts");
   const { startUndoableWrite } = await import("../as-code/write-log.ts");
-  if (what === "dashboard") {
-    const { checkHiddenTiles } = await import("./check-hidden-tiles.ts");
-    await checkHiddenTiles(context, { ...flags, allowHiddenTileLoss: flags.allowHiddenTileLoss === true }, id);
-  }
-  let changes = "";
+  let sent: { readonly before: object; readonly after: object } | undefined;
   let write: UndoableWrite | undefined;
   const changed = async (item: Item): Promise<Item> => {
     const before = { ...structuredClone(item), id };
     const describe = (record: object): string => changesOf(context, what, before, record);
+    if (what === "dashboard") {
+      const { checkHiddenTiles } = await import("./check-hidden-tiles.ts");
+      await checkHiddenTiles(context, { ...flags, allowHiddenTileLoss: flags.allowHiddenTileLoss === true }, id);
+    }
     const after = await change(item, describe);
-    changes = describe(after);
+    sent = { before, after: structuredClone(after) };
     // A server keeps some fields that an update leaves out, so an undo has to clear those that this one adds.
     const added = Object.keys(after).filter((name) => !Object.hasOwn(before, name));
     write = await startUndoableWrite(context, flags, {
@@ -82,10 +83,17 @@ export async function modifyObject<Item extends Dashboard | Alert>(
       throw error;
     });
     await write?.succeed(id, { ...updated, id });
-    const checked = (await check?.(updated, () => write?.discard())) ?? updated;
+    const answer = { ...updated, id };
+    const { before = answer, after = answer } = sent ?? {};
+    const { ignored, record } =
+      check === undefined
+        ? await findIgnoredFields(context, what, { before, sent: after, answer }, () => resource.get(id, { signal }))
+        : { ignored: [], record: await check(updated, () => write?.discard()) };
+    const changes = changesOf(context, what, before as Item, after, ignored);
     process.stderr.write(`${done} ${what} ${id}.${changes === "" ? " No field has a new value." : ""}\n`);
     if (!isShown && changes !== "") process.stderr.write(`${changes}\n`);
-    await show(context, flags, view(checked));
+    await warnAboutIgnored(context, `${what} ${id}`, ignored);
+    await show(context, flags, view(record));
     write?.hint();
   } catch (error) {
     if (!(error instanceof Declined)) throw error;

@@ -1,5 +1,5 @@
 import { isResponseError } from "@obstack/core";
-import type { Dashboard } from "@obstack/core";
+import type { Alert, Dashboard } from "@obstack/core";
 import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { isSame } from "../common/value.ts";
@@ -8,6 +8,7 @@ import type { Desired } from "../model/desired.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
+import { findIgnored } from "../plan/find-ignored.ts";
 import type { PreparedChange } from "../plan/prepared-change.ts";
 import { alertBody, dashboardBody, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
 import { isOutcomeUnknown, isLikelyMatch, findCreated } from "./find-created.ts";
@@ -38,7 +39,9 @@ export async function createObject(
   await workspace.check();
   let server: ServerObject;
   try {
-    server = await sendCreate(stack, desired, signal, tileForm);
+    server = await sendCreate(stack, desired, signal, tileForm, (fields) =>
+      onEvent?.({ type: "ignored", change, fields }),
+    );
   } catch (error) {
     if (!isOutcomeUnknown(error)) {
       // The server rejected the create.
@@ -61,6 +64,7 @@ export async function createObject(
 /**
  * Sends a create once.
  *
+ * @param onIgnored Called with the paths of the fields that the server ignored. Default: they are not looked for.
  * @throws {AsCodeError} Of kind `unexpected-response`, if the response has no usable identifier.
  */
 export async function sendCreate(
@@ -68,6 +72,7 @@ export async function sendCreate(
   desired: Desired,
   signal: AbortSignal | undefined,
   form?: TileForm,
+  onIgnored?: (fields: readonly string[]) => void,
 ): Promise<ServerObject> {
   const { kind } = desired;
   const options = { signal };
@@ -76,12 +81,15 @@ export async function sendCreate(
       ? await createDashboard(stack, desired, form, options)
       : await stack.alerts.create(alertBody(desired), options);
   const returned = readRecord(kind, response);
-  if (isComplete(desired, returned)) return returned;
   const { id } = returned;
-  return readRecord(
-    kind,
-    await (kind === "dashboard" ? stack.dashboards.get(id, options) : stack.alerts.get(id, options)),
-  );
+  const readNow = (): Promise<Dashboard | Alert> =>
+    kind === "dashboard" ? stack.dashboards.get(id, options) : stack.alerts.get(id, options);
+  const answer = isComplete(desired, returned) ? response : await readNow();
+  if (onIgnored === undefined) return readRecord(kind, answer);
+  const sent = kind === "dashboard" ? dashboardBody(desired, form) : alertBody(desired);
+  const { ignored, record } = await findIgnored(kind, { sent, answer }, readNow);
+  if (ignored.length > 0) onIgnored(ignored);
+  return readRecord(kind, record);
 }
 
 /** Sends a dashboard. If the server rejects tiles with a `config`, sends them as `series` if these are equivalent. */

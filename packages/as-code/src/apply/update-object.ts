@@ -3,19 +3,18 @@ import type { Alert, Dashboard } from "@obstack/core";
 import { keepSilence, withoutSilence } from "@obstack/core/alerts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
-import { hasPlaceholder, Placeholder } from "../model/placeholder.ts";
+import { Placeholder } from "../model/placeholder.ts";
 import { isEqual, readConfiguration, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { compareFields } from "../plan/compare.ts";
+import { findIgnored } from "../plan/find-ignored.ts";
 import type { PlannedChange } from "../plan/plan.ts";
-import { isSame } from "../common/value.ts";
 import type { PreparedChange } from "../plan/prepared-change.ts";
 import { changedRecord, changedTiles, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
 import { isOutcomeUnknown } from "./find-created.ts";
 import { startUndoStep, checkUnchanged, recordApplied } from "./writer.ts";
 import type { Writer } from "./writer.ts";
-import { getOwn } from "@obstack/core/internal";
 
 /** Updates a dashboard. Adds functions to `deferred` that delete tiles after their alerts have moved to other tiles. */
 export async function updateDashboard(
@@ -112,7 +111,7 @@ export async function completeReferences(
 /** Reads an object again, records it for an undo, updates it, and returns the result. */
 async function update(
   writer: Writer,
-  { change, server, keyBefore, differences }: PreparedChange,
+  { change, server, keyBefore }: PreparedChange,
   desired: Desired,
   changed: (fresh: Dashboard | Alert) => object,
 ): Promise<ServerObject> {
@@ -122,14 +121,17 @@ async function update(
   const resource = kind === "dashboard" ? context.stack.dashboards : context.stack.alerts;
   let finishStep: Awaited<ReturnType<typeof startUndoStep>> | undefined;
   let response: Dashboard | Alert | undefined;
+  let before: Dashboard | Alert | undefined;
+  let sent: object = {};
   try {
     response = await resource.modify(
       server.id,
       async (fresh: Dashboard | Alert) => {
         checkUnchanged(server, readConfiguration(kind, fresh));
-        const before = structuredClone(fresh);
+        before = structuredClone(fresh);
         finishStep = await startUndoStep(writer, change, { action: "update", id: server.id, before }, keyBefore);
-        return changed(fresh) as never;
+        sent = changed(fresh);
+        return sent as never;
       },
       { signal },
     );
@@ -142,19 +144,14 @@ async function update(
     if (isEqual(server, now)) throw error;
     response = now.record;
   }
+  const readNow = (): Promise<Dashboard | Alert> => resource.get(server.id, { signal });
   const returned = response?.id === server.id ? readConfiguration(kind, response) : undefined;
   // Some servers return an incomplete record.
   const isUsable = returned !== undefined && isComplete(desired, returned);
-  const after = isUsable ? returned : readConfiguration(kind, await resource.get(server.id, { signal }));
-  await finishStep?.({ id: server.id, after: after.record });
-  const ignored = differences
-    .filter(
-      ({ name, file }) =>
-        !isSame(getOwn(after.compared, name), file) &&
-        isSame(getOwn(after.compared, name), getOwn(server.compared, name)),
-    )
-    .filter(({ file }) => !hasPlaceholder(file))
-    .map(({ name }) => name);
+  const answer = isUsable ? returned.record : await readNow();
+  const { ignored, record } = await findIgnored(kind, { before, sent, answer }, readNow);
+  const after = readConfiguration(kind, record);
+  await finishStep?.({ id: server.id, after: record });
   if (ignored.length > 0) onEvent?.({ type: "ignored", change, fields: ignored });
   return after;
 }

@@ -3,6 +3,7 @@ import { printable } from "../common/printable.ts";
 import { canonical } from "../model/canonical.ts";
 import { tables } from "../model/fields.ts";
 import { hasPlaceholder } from "../model/placeholder.ts";
+import { hasNoEffect } from "./find-ignored.ts";
 import type { Match } from "./match-objects.ts";
 
 /**
@@ -20,9 +21,4 @@ export function describeIgnoredFields(matches: readonly Match[]): string[] {
       return [`${desired.label}: The server ignores ${name}: ${printable(wanted)}`];
     });
   });
-}
-
-function hasNoEffect(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
-  return value === undefined || value === null || value === "" || value === false;
 }

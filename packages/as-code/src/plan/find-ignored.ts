@@ -1,0 +1,115 @@
+import type { Alert, Dashboard } from "@obstack/core";
+import { getOwn } from "@obstack/core/internal";
+import type { Kind } from "../common/kind.ts";
+import { printableName } from "../common/printable.ts";
+import { isObject, isSame } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
+import { canonicalFields } from "../model/canonical.ts";
+import { tileTable } from "../model/fields.ts";
+import { readRecord } from "../model/record.ts";
+import type { ServerObject, ServerTile } from "../model/record.ts";
+import { inFormOf } from "../model/tile-form.ts";
+import { tilePath } from "./describe-changes.ts";
+import { matchTiles } from "./match-tiles.ts";
+
+type Item = Dashboard | Alert;
+
+/** A write and its response. */
+export interface Written<Record extends Item = Item> {
+  /** The record before an update; absent for a create. */
+  readonly before?: object | undefined;
+  /** The record that was sent. */
+  readonly sent: object;
+  readonly answer: Record;
+}
+
+/** What the server stored. */
+export interface Stored<Record extends Item = Item> {
+  /** Paths of the fields that the server ignored, such as `tiles[Errors].config.unit`. */
+  readonly ignored: readonly string[];
+  /** The record in its most complete form. */
+  readonly record: Record;
+}
+
+/**
+ * Compares a write with its response, under any alias and without read-only fields and secrets. Reads the object again if the response lacks a
+ * value, because some responses are incomplete.
+ */
+export async function findIgnored<Record extends Item>(
+  kind: Kind,
+  written: Written<Record>,
+  readAgain: () => Promise<Record>,
+): Promise<Stored<Record>> {
+  const { answer } = written;
+  if (ignoredIn(kind, written).length === 0) return { ignored: [], record: answer };
+  const record = await readAgain();
+  return { ignored: ignoredIn(kind, { ...written, answer: record }), record };
+}
+
+/** Describes fields that the server ignored in one line. */
+export function ignoredToText(title: string, ignored: readonly string[]): string {
+  return printableName(`the server ignored fields of ${title}: ${ignored.join(", ")}`);
+}
+
+function ignoredIn(kind: Kind, { before = {}, sent, answer }: Written): string[] {
+  const { id } = answer;
+  const read = (record: object): ServerObject => readRecord(kind, { ...record, id });
+  const [had, wanted, given] = [read(before), read(sent), read(answer)];
+  const fields = compare(wanted.compared, given.compared, had.compared, "");
+  return kind === "alert" ? fields : [...fields, ...ignoredInTiles(wanted.tiles, given.tiles, had.tiles)];
+}
+
+function ignoredInTiles(
+  wanted: readonly ServerTile[],
+  given: readonly ServerTile[],
+  had: readonly ServerTile[],
+): string[] {
+  const byId = new Map(given.map((tile) => [tile.id, tile]));
+  const hadById = new Map(had.map((tile) => [tile.id, tile]));
+  const kept = new Set(wanted.map(({ id }) => id));
+  const labels = wanted.map(({ name, id }, index) => ({ key: String(index), label: name ?? (id || "new") }));
+  const added = wanted.flatMap((tile, index) =>
+    byId.has(tile.id) ? [] : [{ key: String(index), label: "", name: tile.name, fields: tile.fields }],
+  );
+  const { ids } = matchTiles(
+    added,
+    given.filter(({ id }) => !kept.has(id)),
+  );
+  return wanted.flatMap((tile, index) => {
+    const path = tilePath(labels[index]?.label ?? "");
+    const stored = byId.get(tile.id) ?? byId.get(ids.get(String(index)) ?? "");
+    if (stored === undefined) return [path];
+    const inForm = (one: ServerTile | undefined): Fields =>
+      one === undefined ? {} : inFormOf(tile.fields, one.fields);
+    return compare(canonicalFields(tile.fields, tileTable), inForm(stored), inForm(hadById.get(tile.id)), `${path}.`);
+  });
+}
+
+/**
+ * Returns the paths of values that the server does not have although they were sent, or still has as before although they were changed. Another
+ * value is one that the server normalized.
+ */
+function compare(wanted: Fields, given: Fields, had: Fields, prefix: string): string[] {
+  return [...new Set([...Object.keys(wanted), ...Object.keys(had)])].flatMap((name) =>
+    compareValues(getOwn(wanted, name), getOwn(given, name), getOwn(had, name), `${prefix}${name}`),
+  );
+}
+
+function compareValues(wanted: unknown, given: unknown, had: unknown, path: string): string[] {
+  if (isSame(wanted, given)) return [];
+  if (given === undefined) return hasNoEffect(wanted) ? [] : [path];
+  if (isObject(wanted) && isObject(given)) return compare(wanted, given, isObject(had) ? had : {}, `${path}.`);
+  if (Array.isArray(wanted) && Array.isArray(given)) {
+    const before: readonly unknown[] = Array.isArray(had) ? had : [];
+    return wanted.flatMap((item: unknown, index) =>
+      compareValues(item, given[index], before[index], `${path}[${index}]`),
+    );
+  }
+  return isSame(given, had) && !isSame(wanted, had) ? [path] : [];
+}
+
+/** Returns whether a value says the same as no value. */
+export function hasNoEffect(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
+  return value === undefined || value === null || value === "" || value === false;
+}
