@@ -36,10 +36,11 @@ test("reports that no write was in progress when a read is interrupted", async (
 test("reports an unknown outcome when a write is interrupted", async () => {
   await using server = await startServer(
     json({ data: { id: "665f1c2ab4d3e5f6a7b8c901", name: "D" } }),
+    json({ data: [] }),
     () => undefined,
   );
   const argv = ["dashboards", "update", "665f1c2ab4d3e5f6a7b8c901", "--name", "B"];
-  expect(await interrupt(server, 2, argv, selfHosted(server.baseUrl))).toEqual({
+  expect(await interrupt(server, 3, argv, selfHosted(server.baseUrl))).toEqual({
     code: 130,
     stderr: [
       "error: Interrupted. PUT /api/v2/dashboards/665f1c2ab4d3e5f6a7b8c901 was in progress.",

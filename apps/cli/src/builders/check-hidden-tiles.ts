@@ -1,4 +1,4 @@
-import { isResponseError } from "@obstack/core";
+import { isObstackError } from "@obstack/core";
 import { stackClient } from "../connection/clients.ts";
 import type { HiddenTileFlag, StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -17,7 +17,7 @@ export async function checkHiddenTiles(
   const { sources, server } = stackClient(context, { ...flags, verbose: false });
   const { describeHiddenTiles, findHidingSources } = await import("@obstack/as-code/internal");
   const found = await sources.list({ signal: context.signal }).catch((error: unknown) => {
-    if (!isResponseError(error)) throw error;
+    if (!isObstackError(error) || context.signal.aborted) throw error;
     context.process.stderr.write(
       `warning: It is unknown whether dashboard ${id} has tiles that the server hides: the sources cannot be read.\n`,
     );

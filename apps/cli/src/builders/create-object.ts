@@ -88,7 +88,7 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
       }
       if (typeof created.id === "string") await write?.succeed(created.id, created as never);
       this.process.stderr.write(`Created ${what} ${String(created.id)}.\n`);
-      if (kind !== undefined && typeof created.id === "string") {
+      if (kind !== undefined && typeof created.id === "string" && created.id !== "") {
         created = await compareWithSent(this, flags, kind, request, created);
       }
       await show(this, flags, view(created));

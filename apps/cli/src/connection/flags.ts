@@ -95,7 +95,7 @@ export const hiddenTileFlag = {
   allowHiddenTileLoss: {
     kind: "boolean",
     default: false,
-    brief: "Update dashboards even if that may delete tiles with PromQL, which servers hide",
+    brief: "Allow updates that may delete tiles with PromQL, which servers hide",
   },
 } as const;
 

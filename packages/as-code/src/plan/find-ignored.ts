@@ -6,7 +6,7 @@ import { isObject, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { canonicalFields } from "../model/canonical.ts";
 import { tileTable } from "../model/fields.ts";
-import { readRecord } from "../model/record.ts";
+import { readAlert, readDashboard } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { tilePath } from "./describe-changes.ts";
@@ -52,8 +52,8 @@ export function ignoredToText(title: string, ignored: readonly string[]): string
 }
 
 function ignoredIn(kind: Kind, { before = {}, sent, answer }: Written): string[] {
-  const { id } = answer;
-  const read = (record: object): ServerObject => readRecord(kind, { ...record, id });
+  const read = (record: object): ServerObject =>
+    kind === "dashboard" ? readDashboard(record as Dashboard) : readAlert(record as Alert);
   const [had, wanted, given] = [read(before), read(sent), read(answer)];
   const fields = compare(wanted.compared, given.compared, had.compared, "");
   return kind === "alert" ? fields : [...fields, ...ignoredInTiles(wanted.tiles, given.tiles, had.tiles)];
