@@ -184,7 +184,10 @@ describe("an update", () => {
       environment,
       input,
     });
-    return { ...finished, sent: withoutReadAgain(server).map(({ method, body }) => [method, body && JSON.parse(body)]) };
+    return {
+      ...finished,
+      sent: withoutReadAgain(server).map(({ method, body }) => [method, body && JSON.parse(body)]),
+    };
   };
 
   test("with flags changes only those fields", async () => {

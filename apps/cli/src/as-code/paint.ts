@@ -1,4 +1,4 @@
-import { changesToText, describeUpdate } from "@obstack/as-code/internal";
+import { changesToText, describeUpdate, placeOf } from "@obstack/as-code/internal";
 import type { Kind, Paint, Tone } from "@obstack/as-code";
 import type { Alert, Dashboard } from "@obstack/core";
 import type { CliContext, Terminal } from "../context.ts";
@@ -29,6 +29,6 @@ export function changesOf(
 ): string {
   const isIgnored = (path: string): boolean =>
     ignored.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`));
-  const changes = describeUpdate(kind, before, after).filter(({ path }) => !isIgnored(path));
+  const changes = describeUpdate(kind, before, after).filter((change) => !isIgnored(placeOf(change)));
   return changesToText(changes, paintFor({ color: errorColor }));
 }

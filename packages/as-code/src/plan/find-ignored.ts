@@ -9,8 +9,8 @@ import { tileTable } from "../model/fields.ts";
 import { readAlert, readDashboard } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
-import { tilePath } from "./describe-changes.ts";
 import { matchTiles } from "./match-tiles.ts";
+import { placeOf } from "./plan.ts";
 
 type Item = Dashboard | Alert;
 
@@ -67,7 +67,6 @@ function ignoredInTiles(
   const byId = new Map(given.map((tile) => [tile.id, tile]));
   const hadById = new Map(had.map((tile) => [tile.id, tile]));
   const kept = new Set(wanted.map(({ id }) => id));
-  const labels = wanted.map(({ name, id }, index) => ({ key: String(index), label: name ?? (id || "new") }));
   const added = wanted.flatMap((tile, index) =>
     byId.has(tile.id) ? [] : [{ key: String(index), label: "", name: tile.name, fields: tile.fields }],
   );
@@ -76,7 +75,7 @@ function ignoredInTiles(
     given.filter(({ id }) => !kept.has(id)),
   );
   return wanted.flatMap((tile, index) => {
-    const path = tilePath(labels[index]?.label ?? "");
+    const path = placeOf({ tile: tile.name ?? (tile.id || "new") });
     const stored = byId.get(tile.id) ?? byId.get(ids.get(String(index)) ?? "");
     if (stored === undefined) return [path];
     const inForm = (one: ServerTile | undefined): Fields =>
