@@ -27,6 +27,7 @@ export const groups: readonly Group[] = [
     pages: [
       "guides/application-engineer",
       "guides/operator",
+      "guides/administrator",
       "guides/agents",
       "guides/gitops",
       "guides/front-end",
