@@ -24,7 +24,7 @@ export const cli: readonly Mutation[] = [
   },
   {
     harm: "an editor receives the secrets of deployments",
-    file: "apps/cli/src/profiles/child-environment.ts",
+    file: "apps/cli/src/common/child-environment.ts",
     find: "filter(([name]) => !names.has(name))",
     replace: 'filter(([name]) => name !== "")',
     tests: ["apps/cli children"],

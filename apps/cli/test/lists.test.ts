@@ -64,7 +64,7 @@ describe("lists for programs", () => {
     const result = { status: 200, requestId: "r", result: { grandTotalCRD: 1.5, costs } };
     const argv = ["usage-cost", "--from", "2026-01-01", "--to", "2026-01-01", "--output", "csv"];
     expect(await run(json(result), ...argv)).toBe(
-      "date,entityName,entityId,serviceId,computeCRD,totalCRD,locked\n2026-01-01,web,,,1.5,1.5,true\n",
+      "date,entityName,entityId,serviceId,dataWarehouseId,computeCRD,totalCRD,locked\n2026-01-01,web,,,,1.5,1.5,true\n",
     );
   });
 

@@ -237,7 +237,7 @@ describe("costs", () => {
       ],
     });
     expect((await run([...argv, "--by", "entity", "--output", "csv"], response)).stdout).toBe(
-      "entity,totalCRD,mayChange\nweb,50,false\napi,10,true\n",
+      "entity,id,totalCRD,mayChange\nweb,,50,false\napi,,10,true\n",
     );
   });
 

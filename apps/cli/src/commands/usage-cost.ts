@@ -44,18 +44,21 @@ export const usageCost = buildCommand({
     const now = this.now();
     const period = { from: new Date(parseTime(flags.from, now)), to: new Date(parseTime(flags.to ?? "now", now)) };
     const connection = { ...flags, output: output === "focus-csv" ? "csv" : output } as const;
-    const report = await hostedClient(this, connection).usageCost.report(period, {
+    const complete = await hostedClient(this, connection).usageCost.report(period, {
       signal: this.signal,
-      onProgress: ({ done, total }) => {
+      onProgress: ({ done, total, from, to }) => {
+        if (flags.verbose)
+          this.process.stderr.write(`Fetched the costs from ${from} to ${to}, period ${done} of ${total}.\n`);
         if (total > 1) this.progress.update(`${bar(done, total)} ${done} of ${total} periods fetched`);
       },
     });
     this.progress.clear();
-    for (const { from, to, stated, computed } of report.discrepancies) {
+    for (const { from, to, stated, computed } of complete.discrepancies) {
       this.process.stderr.write(
         `warning: the server's total from ${from} to ${to} is ${credits(stated)} CRD, but its records add up to ${credits(computed)} CRD.\n`,
       );
     }
+    const report = flags.serviceId === undefined ? complete : ofService(complete, flags.serviceId);
     const view = flags.by === undefined ? viewOfRecords(report) : viewOfGroups(report, flags.by);
     const rows = focus && (() => focus.toFocus(report, { ...focus.price, ...hostedAccount(this, connection) }));
     await show(this, connection, rows === undefined ? view : { ...view, rows });
@@ -70,6 +73,7 @@ export const usageCost = buildCommand({
     flags: {
       ...hostedFlags,
       output: { ...outputFlags.output, values: formats },
+      serviceId: { ...hostedFlags.serviceId, brief: "Service whose costs are shown (default all; no other default)" },
       from: { ...day, brief: "First day (UTC) or relative time, for example 2026-01-31 or 30d" },
       to: { ...day, optional: true, brief: "Last day (UTC), inclusive (default today)" },
       by: {
@@ -104,6 +108,7 @@ export const usageCost = buildCommand({
   docs: describe({
     brief: "Show the usage costs of an organization (hosted)",
     more: `Days are in UTC. Periods longer than 31 days are fetched in several requests.
+The rest is what the total has beyond the metrics shown. It can be negative: the interface does not show whether metrics overlap.
 
 With --output focus-csv, the records become charges of FOCUS 1.0, for tools of FinOps. The interface shows no prices: --rate and --currency are required.
 Billing periods are calendar months, and the provider is the host of the deployment.`,
@@ -111,6 +116,7 @@ Billing periods are calendar months, and the provider is the host of the deploym
     examples: [
       "usage-cost --from 2026-01-01 --to 2026-06-30 --by month",
       "usage-cost --from 30d --by entity --budget 500 --output csv",
+      "usage-cost --from 30d --service-id 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60 --by day",
       "usage-cost --from 30d --output focus-csv --rate 0.3 --currency USD",
     ],
   }),
@@ -141,6 +147,13 @@ async function readFocusFlags({ output, rate, currency, by, query }: Flags) {
   return { toFocus, price: { rate, currency } };
 }
 
+/** Returns the costs of one service. The total is the sum of its records. */
+function ofService({ costs, discrepancies }: UsageCostReport, id: string): UsageCostReport {
+  const found = costs.filter(({ serviceId }) => serviceId?.toLowerCase() === id.toLowerCase());
+  const total = found.reduce((sum, { totalCRD }) => sum + totalCRD, 0);
+  return { costs: found, discrepancies, grandTotalCRD: Math.round(total * 1e6) / 1e6 };
+}
+
 function viewOfRecords(report: UsageCostReport): View {
   // All metrics in the report, in the order of their first appearance.
   const metrics = [
@@ -148,16 +161,18 @@ function viewOfRecords(report: UsageCostReport): View {
   ] as (keyof UsageCost["metrics"])[];
   return {
     data: report,
+    items: report.costs,
     rows: () => ({
-      titles: ["date", "entityName", "entityId", "serviceId", ...metrics, "totalCRD", "locked"],
+      titles: ["date", "entityName", "entityId", "serviceId", "dataWarehouseId", ...metrics, "totalCRD", "locked"],
       rows: report.costs.map((cost) => [
         cost.date,
         cost.entityName,
         cost.entityId,
         cost.serviceId,
+        cost.dataWarehouseId,
         ...metrics.map((metric) => cost.metrics[metric]),
         cost.totalCRD,
-        cost.locked,
+        cost.locked ?? "unknown",
       ]),
     }),
     text: async (terminal) => withTotal(report, async (table) => table(report.costs, costColumns, terminal)),
@@ -166,11 +181,18 @@ function viewOfRecords(report: UsageCostReport): View {
 
 function viewOfGroups(report: UsageCostReport, by: CostGrouping): View {
   const groups = groupCosts(report.costs, by);
+  const hasId = by === "entity";
   return {
     data: { grandTotalCRD: report.grandTotalCRD, by, groups },
+    items: groups,
     rows: () => ({
-      titles: [by, "totalCRD", "mayChange"],
-      rows: groups.map(({ name, totalCRD, mayChange }) => [name, totalCRD, mayChange]),
+      titles: [by, ...(hasId ? ["id"] : []), "totalCRD", "mayChange"],
+      rows: groups.map(({ name, id, totalCRD, mayChange }) => [
+        name,
+        ...(hasId ? [id] : []),
+        totalCRD,
+        mayChange ?? "unknown",
+      ]),
     }),
     text: async (terminal) =>
       withTotal(report, async (table) => table(groups, costGroupColumns(groups, by, terminal), terminal)),

@@ -1,47 +1,79 @@
 import type { UsageCost } from "@obstack/hosted";
 import type { Terminal } from "../context.ts";
 import type { Column } from "./table.ts";
-import { credits } from "./tables.ts";
+import { costStatus, credits, restOf } from "./tables.ts";
 
 /** Properties that costs can be summed by. */
-export const costGroupings = ["month", "entity", "metric"] as const;
+export const costGroupings = ["day", "month", "service", "entity", "metric"] as const;
 
 export type CostGrouping = (typeof costGroupings)[number];
 
 /** The sum of a group of costs. */
 export interface CostGroup {
   readonly name: string;
+  /** Identifier of the entity or service. Names can be shared. */
+  readonly id?: string | undefined;
   /** Credit units. */
   readonly totalCRD: number;
-  /** Whether any of the costs may still change. */
-  readonly mayChange: boolean;
+  /** Whether any of the costs may still change; `null` if the server does not say so of all of them. */
+  readonly mayChange: boolean | null;
 }
 
-/** Sums costs by group. Months are in chronological order, other groups in descending order of cost. */
+interface Share {
+  readonly name: string;
+  readonly id?: string | undefined;
+  readonly value: number;
+}
+
+/**
+ * Sums costs by group: entities and services by their identifiers. The sums add up to the total. Days and months are in chronological order,
+ * other groups in descending order of cost.
+ */
 export function groupCosts(costs: readonly UsageCost[], by: CostGrouping): CostGroup[] {
-  const groups = new Map<string, { totalCRD: number; mayChange: boolean }>();
+  const groups = new Map<string, CostGroup>();
   for (const cost of costs) {
-    for (const [name, value] of shares(cost, by)) {
-      const group = groups.get(name) ?? { totalCRD: 0, mayChange: false };
-      groups.set(name, { totalCRD: group.totalCRD + value, mayChange: group.mayChange || cost.locked === false });
+    for (const { name, id, value } of shares(cost, by)) {
+      const key = JSON.stringify([id ?? name, id === undefined]);
+      const group = groups.get(key) ?? { name, ...(id === undefined ? {} : { id }), totalCRD: 0, mayChange: false };
+      const totalCRD = group.totalCRD + value;
+      groups.set(key, { ...group, totalCRD, mayChange: merge(group.mayChange, mayChange(cost)) });
     }
   }
-  const list = [...groups].map(([name, group]) => ({
-    name,
-    ...group,
-    totalCRD: Math.round(group.totalCRD * 1e6) / 1e6,
-  }));
-  return list.toSorted((a, b) => (by === "month" ? a.name.localeCompare(b.name) : b.totalCRD - a.totalCRD));
+  const list = [...groups.values()].map((group) => ({ ...group, totalCRD: Math.round(group.totalCRD * 1e6) / 1e6 }));
+  const isTime = by === "day" || by === "month";
+  return list.toSorted((a, b) => (isTime ? a.name.localeCompare(b.name) : b.totalCRD - a.totalCRD));
 }
 
-function shares(cost: UsageCost, by: CostGrouping): [string, number][] {
+function mayChange({ locked }: UsageCost): boolean | null {
+  return locked === undefined || locked === null ? null : !locked;
+}
+
+/** One cost that may change is enough. */
+function merge(a: boolean | null, b: boolean | null): boolean | null {
+  if (a === true || b === true) return true;
+  return a === null || b === null ? null : false;
+}
+
+function shares(cost: UsageCost, by: CostGrouping): Share[] {
+  const { date, entityName, entityId, serviceId, metrics, totalCRD: value } = cost;
   switch (by) {
+    case "day":
+      return [{ name: date ?? "no date", value }];
     case "month":
-      return [[cost.date?.slice(0, 7) ?? "no date", cost.totalCRD]];
+      return [{ name: date?.slice(0, 7) ?? "no date", value }];
     case "entity":
-      return [[cost.entityName ?? cost.entityId ?? "no entity", cost.totalCRD]];
-    case "metric":
-      return Object.entries(cost.metrics).map(([name, value]) => [name.replace(/CRD$/, ""), value ?? 0]);
+      return [{ name: entityName ?? "no name", id: entityId ?? undefined, value }];
+    case "service":
+      // Only the entity that is the service itself has its name.
+      return [{ name: serviceId ?? "no service", value }];
+    case "metric": {
+      const named = Object.entries(metrics).map(([name, part]) => ({
+        name: name.replace(/CRD$/, ""),
+        value: part ?? 0,
+      }));
+      const rest = restOf(cost, Object.keys(metrics));
+      return rest === 0 ? named : [...named, { name: "rest", value: rest }];
+    }
   }
 }
 
@@ -55,10 +87,12 @@ export function costGroupColumns(
 ): readonly Column<CostGroup>[] {
   const max = Math.max(...groups.map(({ totalCRD }) => totalCRD));
   const width = Math.min(maxBarWidth, Math.max(8, Math.floor((terminal.columns ?? 100) / 4)));
+  const bar = (value: number): string => (max > 0 && value > 0 ? "█".repeat(Math.round((value / max) * width)) : "");
   return [
-    { title: by, value: ({ name }) => name },
+    { title: by, value: ({ name }) => name, ...(by === "service" ? { truncate: false } : {}) },
+    { title: "id", value: ({ id }) => id, isOptional: true, truncate: false },
     { title: "total CRD", value: ({ totalCRD }) => credits(totalCRD), align: "right" },
-    { title: "share", value: ({ totalCRD }) => (max > 0 ? "█".repeat(Math.round((totalCRD / max) * width)) : "") },
-    { title: "", value: ({ mayChange }) => (mayChange ? "may change" : "") },
+    { title: "share", value: ({ totalCRD }) => bar(totalCRD) },
+    { title: "", value: (group) => costStatus(group.mayChange) },
   ];
 }

@@ -15,6 +15,8 @@ export interface View {
   readonly data: unknown;
   /** For CSV; absent if the result is not a list. */
   readonly rows?: () => Rows;
+  /** For NDJSON. Default: the data, if it is a list. */
+  readonly items?: readonly unknown[];
   readonly text: (terminal: Terminal) => string | Promise<string>;
   /** For pull request comments; absent if the result has no such form. */
   readonly markdown?: (() => string) | undefined;
@@ -38,7 +40,9 @@ async function render(format: OutputFormat, view: View, terminal: Terminal): Pro
     case "csv":
       return toCsv(view);
     case "ndjson":
-      return (Array.isArray(view.data) ? view.data : [view.data]).map((item) => JSON.stringify(item)).join("\n");
+      return (view.items ?? (Array.isArray(view.data) ? view.data : [view.data]))
+        .map((item) => JSON.stringify(item))
+        .join("\n");
     case "markdown":
       return view.markdown?.() ?? view.text(terminal);
     case "table":

@@ -43,9 +43,30 @@ export const costColumns: readonly Column<UsageCost>[] = [
   { title: "entity", value: ({ entityName, entityId }) => entityName ?? entityId },
   { title: "compute", value: ({ metrics }) => credits(metrics.computeCRD), align: "right" },
   { title: "storage", value: ({ metrics }) => credits(metrics.storageCRD), align: "right" },
+  {
+    title: "rest",
+    value: (cost) => credits(restOf(cost, ["computeCRD", "storageCRD"])),
+    align: "right",
+  },
   { title: "total CRD", value: ({ totalCRD }) => credits(totalCRD), align: "right" },
-  { title: "", value: ({ locked }) => (locked === false ? "may change" : "") },
+  { title: "", value: ({ locked }) => costStatus(locked === undefined || locked === null ? null : !locked) },
 ];
+
+/**
+ * Returns what the total of a record has beyond some of its metrics, in credit units. It can be negative: the interface does not show whether
+ * metrics overlap.
+ */
+export function restOf({ totalCRD, metrics }: UsageCost, names: readonly string[]): number {
+  const shown = names.map((name) => (metrics as Readonly<Record<string, number | undefined>>)[name] ?? 0);
+  // Binary fractions add up to almost, but not exactly, the total.
+  return Math.round((totalCRD - shown.reduce((sum, value) => sum + value, 0)) * 1e6) / 1e6 || 0;
+}
+
+/** Returns whether costs may change, in words; nothing if they are final. */
+export function costStatus(mayChange: boolean | null): string {
+  if (mayChange === null) return "unknown";
+  return mayChange ? "may change" : "";
+}
 
 /** Formats credit units with two decimals. */
 export function credits(value: number | undefined): string | undefined {

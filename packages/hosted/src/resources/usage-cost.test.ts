@@ -54,7 +54,11 @@ test("splits a long period into windows of at most 31 days and joins the reports
   const progress: unknown[] = [];
   const period = { from: "2026-01-01", to: "2026-03-10" };
   const joined = await createUsageCost(server.baseUrl).report(period, { onProgress: (seen) => progress.push(seen) });
-  expect(progress).toEqual([1, 2, 3].map((done) => ({ done, total: 3 })));
+  expect(progress).toEqual([
+    { done: 1, total: 3, from: "2026-01-01", to: "2026-01-31" },
+    { done: 2, total: 3, from: "2026-02-01", to: "2026-03-03" },
+    { done: 3, total: 3, from: "2026-03-04", to: "2026-03-10" },
+  ]);
   expect(server.requests.map(query)).toEqual([
     "2026-01-01T00:00:00.000Z 2026-01-31T00:00:00.000Z",
     "2026-02-01T00:00:00.000Z 2026-03-03T00:00:00.000Z",

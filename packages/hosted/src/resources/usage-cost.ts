@@ -45,8 +45,15 @@ export interface UsageCosts {
 
 /** Options of a report. `signal`, `timeout` and `retry` apply to each of its requests. */
 export interface UsageCostOptions extends CallOptions {
-  /** Called after each window with the number of completed windows and their total number. */
-  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+  /** Called after each window with its first and last day, the number of completed windows and their total number. */
+  readonly onProgress?:
+    | ((progress: {
+        readonly done: number;
+        readonly total: number;
+        readonly from: string;
+        readonly to: string;
+      }) => void)
+    | undefined;
 }
 
 /** Creates the usage cost resource. */
@@ -77,7 +84,7 @@ export function createUsageCost(http: HostedTransport): UsageCosts {
           });
         });
         reports.push(normalize(raw, window));
-        onProgress?.({ done: reports.length, total: windows.length });
+        onProgress?.({ done: reports.length, total: windows.length, ...window });
       }
       return {
         grandTotalCRD: sum(reports.map((report) => report.grandTotalCRD)),
