@@ -232,6 +232,44 @@ test("--verbose and doctor report which secret is sent to which origin", async (
   expect(stdout).toContain("OBSTACK_ALLOWED_ORIGINS allows sending any secret to https://api.example.com.");
 });
 
+describe("in agent mode, a key stays with its own origin", () => {
+  const agent = { OBSTACK_AGENT: "1" };
+
+  test.each([
+    ["--base-url", (url: string) => ({ words: ["--base-url", url], environment: {} })],
+    ["OBSTACK_ALLOWED_ORIGINS", (url: string) => ({ words: ["--base-url", url], environment: { OBSTACK_ALLOWED_ORIGINS: url } })],
+  ])("also with %s", async (_name, other) => {
+    await using server = await startEmpty();
+    for (const [words, setup] of [
+      [["sources", "list"], { environment: { OBSTACK_SELFHOSTED_API_KEY: apiKey, OBSTACK_SELFHOSTED_URL: elsewhere } }],
+      [["sources", "list"], { environment: { OBSTACK_SELFHOSTED_API_KEY: apiKey } }],
+      [["sources", "list"], { environment: {}, profiles: { prod }, current: "prod" }],
+      [["doctor"], { environment: {}, profiles: { prod }, current: "prod" }],
+    ] as const) {
+      const { words: more, environment } = other(server.baseUrl);
+      const run = await attempt(server, [...words, ...more], { ...setup, environment: { ...setup.environment, ...environment, ...agent } });
+      expect(run.keys).toEqual([]);
+      expect(run.stdout + run.stderr).toContain("Refusing to send the secret of");
+      expect(run.stdout + run.stderr).toContain("Ask a person to create a profile");
+      expect(run.stdout + run.stderr).not.toContain("set OBSTACK_ALLOWED_ORIGINS=");
+    }
+  });
+
+  test("and reaches it", async () => {
+    await using server = await startEmpty();
+    const profiles = { lab: { ...prod, baseUrl: server.baseUrl } };
+    const { keys } = await attempt(server, ["sources", "list"], { profiles, current: "lab", environment: agent });
+    expect(keys).toEqual([`Bearer ${profileSecret}`]);
+    const { stdout } = await attempt(server, ["doctor"], {
+      profiles,
+      current: "lab",
+      environment: { ...agent, OBSTACK_ALLOWED_ORIGINS: "https://api.example.com" },
+    });
+    expect(stdout).toContain("OBSTACK_ALLOWED_ORIGINS has no effect in agent mode");
+    expect(stdout).not.toContain("allows sending any secret");
+  });
+});
+
 test("hides the password of a base URL", async () => {
   await using server = await startEmpty();
   const environment = selfHosted("http://admin:hunter2@127.0.0.1:1/?sig=hunter2");

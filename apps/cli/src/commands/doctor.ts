@@ -59,7 +59,7 @@ async function diagnose(context: CliContext, flags: StackFlags): Promise<Diagnos
   const localDiagnoses = [
     ...checkEnvironment(context.environment),
     ...checkSettings(deployment, settingsOf(context, deployment, flags)),
-    ...checkOrigins(chooseSecret(context, deployment, flags), allowedOrigins(context.environment)),
+    ...checkOrigins(chooseSecret(context, deployment, flags), allowedOrigins(context), context),
   ];
   try {
     const secret = await secretOf(context, deployment, flags);

@@ -139,7 +139,7 @@ type Settings = { readonly [Name in Exclude<SettingName, "secret">]?: string } &
  */
 function settings(context: CliContext, deployment: Deployment, flags: SettingFlags): Settings {
   const choice = chooseSecret(context, deployment, flags);
-  if (choice?.isAllowed === false) throw refusal(choice);
+  if (choice?.isAllowed === false) throw refusal(choice, context.isAgent);
   // A target of `obstack.yaml` names its own profile.
   if (
     choice === undefined &&
@@ -168,12 +168,14 @@ function unselected(deployment: Deployment, profile: string): CommandError {
   );
 }
 
-function refusal({ secret, origin, addressFrom, owner }: SecretChoice): CommandError {
+function refusal({ secret, origin, addressFrom, owner }: SecretChoice, isAgent: boolean): CommandError {
   const scope = owner === undefined ? "Its source sets no base URL." : `It belongs to ${owner}.`;
   return new CommandError(
     "configuration",
     `Refusing to send the secret of ${secret.from} to ${origin} (${addressFrom}). ${scope}`,
-    `If you trust ${origin} with this secret, set ${allowedOriginsVariable}=${origin}, or create a profile with both.`,
+    isAgent
+      ? `In agent mode, a secret is sent only to its own origin. Ask a person to create a profile for ${origin}.`
+      : `If you trust ${origin} with this secret, set ${allowedOriginsVariable}=${origin}, or create a profile with both.`,
   );
 }
 

@@ -19,11 +19,15 @@ export function originOf(address: string | undefined): string | undefined {
 }
 
 /**
- * Returns the origins approved by the environment.
+ * Returns the origins approved by the environment. In agent mode there are none: whoever runs the command is not the one who approves.
  *
  * @throws {CommandError} If a value is not an http or https origin.
  */
-export function allowedOrigins(environment: CliContext["environment"]): ReadonlySet<string> {
+export function allowedOrigins({
+  environment,
+  isAgent,
+}: Pick<CliContext, "environment" | "isAgent">): ReadonlySet<string> {
+  if (isAgent) return new Set();
   const values = (environment[allowedOriginsVariable] ?? "").split(/[\s,]+/).filter((value) => value !== "");
   return new Set(values.map(checkOrigin));
 }

@@ -77,7 +77,7 @@ export interface SecretChoice {
 /**
  * Returns the secret that a command would send, and the origin it would go to. A secret belongs to the origin of its own source: a profile's
  * secret to the profile's base URL, a key from the environment to the environment's base URL or the default. Users approve other origins with
- * `--base-url` or `OBSTACK_ALLOWED_ORIGINS`; a file cannot approve one.
+ * `--base-url` or `OBSTACK_ALLOWED_ORIGINS`; a file or an agent cannot approve one.
  */
 export function chooseSecret(
   context: CliContext,
@@ -87,15 +87,17 @@ export function chooseSecret(
   const selected = profileOf(context, flags.profile, deployment);
   const [address] = candidatesOf(context, deployment, flags, selected, "baseUrl");
   const origin = originOf(address?.value ?? defaultAddress[deployment]);
-  const approved = allowedOrigins(context.environment);
+  const approved = allowedOrigins(context);
   const choices = candidatesOf(context, deployment, flags, selected, "secret").map((secret): SecretChoice => {
     const variable = environmentVariables[deployment].baseUrl ?? "";
     const baseUrl =
       secret.source === "profile" ? selected?.profile.baseUrl : context.environment[variable] || undefined;
     const owner = originOf(baseUrl ?? defaultAddress[deployment]);
-    // If a file names the profile, --base-url does not approve sending that profile's secret.
+    // If a file names the profile, --base-url does not approve sending that profile's secret. Neither does a flag of an agent.
     const isApprovedByFlag =
-      address?.source === "flag" && !(secret.source === "profile" && flags.targetSettings?.namesProfile === true);
+      !context.isAgent &&
+      address?.source === "flag" &&
+      !(secret.source === "profile" && flags.targetSettings?.namesProfile === true);
     return {
       secret,
       origin,

@@ -1,3 +1,4 @@
+import type { CliContext } from "../context.ts";
 import { allowedOriginsVariable } from "../connection/origins.ts";
 import { publicAddress } from "../connection/public-url.ts";
 import type { SecretChoice, Setting } from "../connection/settings.ts";
@@ -15,13 +16,20 @@ export function checkSettings(deployment: Deployment, settings: readonly Setting
 }
 
 /** Reports which secret is sent to which origin. */
-export function checkOrigins(choice: SecretChoice | undefined, approved: ReadonlySet<string>): Diagnosis[] {
+export function checkOrigins(
+  choice: SecretChoice | undefined,
+  approved: ReadonlySet<string>,
+  { isAgent, environment }: Pick<CliContext, "isAgent" | "environment">,
+): Diagnosis[] {
   return [
     ...(choice?.isAllowed === true && choice.origin !== undefined
       ? [ok(`The secret of ${choice.secret.from} is sent only to ${choice.origin}.`)]
       : []),
     ...(approved.size > 0
       ? [ok(`${allowedOriginsVariable} allows sending any secret to ${[...approved].join(", ")}.`)]
+      : []),
+    ...(isAgent && environment[allowedOriginsVariable]
+      ? [ok(`${allowedOriginsVariable} has no effect in agent mode, and neither has --base-url on another origin.`)]
       : []),
   ];
 }

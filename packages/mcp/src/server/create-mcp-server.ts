@@ -40,6 +40,8 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     server.registerTool(name, { description, inputSchema: input, annotations }, async (given, { mcpReq }) => {
       const found = given as ToolInput;
       const words = tool.words(found, folder);
+      if (isWrite && !words.some((word) => /^--expect=v\d/.test(word)))
+        return toError("Nothing is applied without the digest of a reviewed plan.");
       // The arguments that only select from the result are part of the cursor too.
       const position = fromCursor([...words, String(found["text"])], found["cursor"] as string | undefined);
       if (position === undefined) return toError("The cursor belongs to other arguments. Call the tool without it.");
@@ -47,7 +49,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       const result = await run(json, { mayWrite: isWrite, signal: mcpReq.signal });
       const page = pageOf(select(tool, result, found), position, maxTokens - frame);
       const next = page.next === undefined ? {} : { cursor: toCursor([...words, String(found["text"])], page.next) };
-      return toResult(result, { ...next, untrusted: page.value });
+      return toResult(result, next, page.value);
     });
   }
   return server;
@@ -59,16 +61,32 @@ function withFormat(words: readonly string[]): readonly string[] {
   return end === -1 ? [...words, "--output=json"] : [...words.slice(0, end), "--output=json", ...words.slice(end)];
 }
 
-function select(tool: Tool, { value, error }: CommandResult, input: ToolInput): unknown {
-  if (value === undefined || value === null) return error ?? null;
-  return tool.select === undefined ? value : tool.select(value, input);
+function select(tool: Tool, { value }: CommandResult, input: ToolInput): unknown {
+  return tool.select === undefined || value === undefined ? value : tool.select(value, input);
 }
 
-function toResult({ code, value, error }: CommandResult, content: object): CallToolResult {
+/** Tokens of an error. */
+const maxErrorTokens = 500;
+
+/** Codes of an error. All other parts can contain what servers and files say. */
+const codes = ["code", "retryable", "outcome", "exitCode"] as const;
+
+function toResult({ code, value, error }: CommandResult, next: object, shown: unknown): CallToolResult {
   const failed = error !== undefined;
-  const status = failed && value !== undefined && value !== null ? { exitCode: code, error } : { exitCode: code };
-  const text = JSON.stringify(code === 0 ? content : { ...status, ...content });
+  const details = Object(error) as Readonly<Record<string, unknown>>;
+  const status = failed
+    ? { error: Object.fromEntries(codes.flatMap((name) => (name in details ? [[name, details[name]]] : []))) }
+    : {};
+  const explained = failed ? pageOf(withoutCodes(error), 0, maxErrorTokens).value : undefined;
+  const hasValue = value !== undefined && value !== null;
+  const untrusted = !failed ? (shown ?? null) : hasValue ? { result: shown, error: explained } : explained;
+  const text = JSON.stringify({ ...(code === 0 ? {} : { exitCode: code, ...status }), ...next, untrusted });
   return { content: [{ type: "text", text }], isError: failed };
+}
+
+function withoutCodes(error: unknown): unknown {
+  if (typeof error !== "object" || error === null) return error;
+  return Object.fromEntries(Object.entries(error).filter(([name]) => !codes.some((one) => one === name)));
 }
 
 function toError(text: string): CallToolResult {

@@ -16,8 +16,11 @@ export interface Tool {
   readonly select?: (value: unknown, input: ToolInput) => unknown;
 }
 
-/** Returns a flag with its value as one word, so that no value can become another flag. Omits a value that is not set. */
+/**
+ * Returns a flag with its value as one word, so that no value can become another flag. Omits a value that is not set. An empty text is kept, for the command
+ * to refuse: without a flag that limits, a command does more.
+ */
 export function flag(name: string, value: ToolInput[string]): readonly string[] {
-  if (value === undefined || value === false || value === "") return [];
+  if (value === undefined || value === false) return [];
   return value === true ? [`--${name}`] : [`--${name}=${String(value)}`];
 }

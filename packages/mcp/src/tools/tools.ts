@@ -3,7 +3,9 @@ import { selectRows } from "./select-rows.ts";
 import { flag } from "./tool.ts";
 import type { Tool, ToolInput } from "./tool.ts";
 
-const text = (description: string) => z.string().max(500).describe(description).optional();
+/** An argument that says something: an empty one could widen what a command does. */
+const words = () => z.string().regex(/\S/).max(500);
+const text = (description: string) => words().describe(description).optional();
 const cursor = z.string().max(40).optional();
 const profile = text("Profile. Default: the current one");
 const target = text("Target in obstack.yaml, or several: 'eu-*,!eu-3'");
@@ -18,7 +20,7 @@ export const readTools: readonly Tool[] = [
     name: "find",
     description:
       "List or search objects of a server by name, tag or identifier. Alerts have their state and since when.",
-    input: z.object({
+    input: z.strictObject({
       kind: z.enum(kinds),
       text: text("Part of the name, tag or identifier"),
       firing: z.boolean().describe("Only firing alerts").optional(),
@@ -34,7 +36,7 @@ export const readTools: readonly Tool[] = [
   {
     name: "chart",
     description: "Values over time: of a source, or those that an alert watches with its firings.",
-    input: z.object({
+    input: z.strictObject({
       source: text("Source, unless an alert is given"),
       alert: text("Alert"),
       where: text("Filter in Lucene syntax"),
@@ -56,7 +58,7 @@ export const readTools: readonly Tool[] = [
   {
     name: "plan",
     description: "What an apply of the files in the folder would change on each target, with a digest to review.",
-    input: z.object({
+    input: z.strictObject({
       target,
       all: z.boolean().optional(),
       only,
@@ -68,14 +70,14 @@ export const readTools: readonly Tool[] = [
   {
     name: "drift",
     description: "What others changed on the server since the last apply of the folder.",
-    input: z.object({ target, all: z.boolean().optional(), cursor }),
+    input: z.strictObject({ target, all: z.boolean().optional(), cursor }),
     words: (input, folder) => ["drift", ...fleet(input), "--", folder],
   },
   {
     name: "backtest",
     description:
       "How often alerts would have fired on past data, with other thresholds: of the files, or of one alert of the server.",
-    input: z.object({
+    input: z.strictObject({
       since,
       alert: text("Alert. Default: all in the files"),
       server: z.boolean().describe("Test the server's alert, not the file").optional(),
@@ -95,15 +97,15 @@ export const readTools: readonly Tool[] = [
   {
     name: "slo",
     description: "Error budgets of the SLOs in the folder: what is left, burn rates, and when they end.",
-    input: z.object({ target, all: z.boolean().optional(), cursor }),
+    input: z.strictObject({ target, all: z.boolean().optional(), cursor }),
     words: (input, folder) => ["slo", "status", ...fleet(input), "--", folder],
   },
   {
     name: "costs",
     description: "Usage costs of the hosted organization.",
-    input: z.object({
-      from: z.string().describe("Date, such as 2026-01-31"),
-      to: z.string(),
+    input: z.strictObject({
+      from: words().describe("Date, such as 2026-01-31"),
+      to: words(),
       by: z.enum(["month", "entity", "metric"]).optional(),
       profile,
       cursor,
@@ -120,8 +122,12 @@ export const applyTool: Tool = {
   name: "apply",
   description:
     "Apply the changes of a plan that a person has reviewed. Skips every change that its digest does not cover.",
-  input: z.object({
-    digest: z.string().max(100_000).describe("From `plan`"),
+  input: z.strictObject({
+    digest: z
+      .string()
+      .regex(/^v\d+(?:\.[\w-]+)*$/)
+      .max(100_000)
+      .describe("From `plan`"),
     target,
     all: z.boolean().optional(),
     only,
