@@ -1,7 +1,7 @@
 import { formatCount } from "@obstack/core/internal";
 import { isDeepStrictEqual } from "node:util";
 import { readSettings, recordsOf, resolveAlerts } from "@obstack/as-code/internal";
-import type { FieldChange, Plan, PlannedApply, PlannedChange } from "@obstack/as-code";
+import type { Effect, FieldChange, Plan, PlannedApply, PlannedChange } from "@obstack/as-code";
 import type { Alert } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import { alertOfFile } from "./backtest/backtest.ts";
@@ -127,28 +127,31 @@ export async function testPlan(
 /** Adds the effects to the changes of a plan that cause them. */
 export function withEffects(plan: Plan, { alerts, violations, slos = [] }: PlanEffects): Plan {
   const planned = new Set(plan.changes.filter(({ kind }) => kind === "alert").map(({ key }) => key));
-  const textsOf = ({ key, text, after }: AlertEffect): string[] => [
-    text,
+  const effectsOf = ({ key, text, before, after }: AlertEffect): Effect[] => {
+    const isTested = after.status === "tested" && (before === undefined || before.status === "tested");
+    const counts = {
+      firings: { before: before?.firings.length ?? 0, after: after.firings.length },
+      notifications: { before: before?.notifications ?? 0, after: after.notifications },
+    };
     // The text and a warning say that the query failed.
-    ...(after.status === "query-failed" ? [] : violations)
-      .filter(({ alert }) => alert === key)
-      .map(({ message }) => `limit not met: ${message}`),
-  ];
-  const ofDashboards = alerts
-    .filter(({ key }) => !planned.has(key))
-    .flatMap((alert) => textsOf(alert).map((text) => `${alert.key}: ${text}`));
+    const unmet = after.status === "query-failed" ? [] : violations.filter(({ alert }) => alert === key);
+    return [
+      { subject: key, text, ...(isTested ? counts : {}) },
+      ...unmet.map(({ message }) => ({ subject: key, text: `limit not met: ${message}` })),
+    ];
+  };
+  const ofDashboards = alerts.filter(({ key }) => !planned.has(key)).flatMap(effectsOf);
   let hasShared = false;
-  const open = new Map(slos.map(({ key, text }) => [key, text]));
+  const open = new Map(slos.map((slo) => [slo.key, slo]));
   const changes = plan.changes.map((change) => {
-    const direct = change.kind === "alert" ? alerts.filter(({ key }) => key === change.key).flatMap(textsOf) : [];
+    const direct = change.kind === "alert" ? alerts.filter(({ key }) => key === change.key).flatMap(effectsOf) : [];
     // Unchanged alerts are listed once, below the first dashboard whose tiles change.
     const shared = !hasShared && changesTiles(change) ? ofDashboards : [];
     hasShared ||= shared.length > 0;
     // An SLO has one effect, which is listed below its first change.
-    const { slo = "" } = change;
-    const ofSlo = open.has(slo) ? [open.get(slo) ?? ""] : [];
-    open.delete(slo);
-    const effects = [...direct, ...shared, ...ofSlo];
+    const slo = open.get(change.slo ?? "");
+    if (slo !== undefined) open.delete(slo.key);
+    const effects = [...direct, ...shared, ...(slo === undefined ? [] : [effectOfSlo(slo, change)])];
     return effects.length === 0 ? change : { ...change, effects };
   });
   const failed = [
@@ -160,6 +163,12 @@ export function withEffects(plan: Plan, { alerts, violations, slos = [] }: PlanE
       `The effects on ${kind} ${key} are unknown, because its query failed: ${after.reason ?? ""}.`,
   );
   return { ...plan, changes, ...(warnings.length === 0 ? {} : { warnings: [...(plan.warnings ?? []), ...warnings] }) };
+}
+
+function effectOfSlo({ key, text, before, after }: SloEffect, { action }: PlannedChange): Effect {
+  const isKnown = after.status === "tested" && (before !== undefined || action === "create");
+  const firings = { before: (before?.pages ?? 0) + (before?.tickets ?? 0), after: after.pages + after.tickets };
+  return { subject: key, text, ...(isKnown ? { firings } : {}) };
 }
 
 function changesTiles({ kind, fields, action }: PlannedChange): boolean {

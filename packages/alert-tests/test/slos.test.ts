@@ -277,8 +277,10 @@ test("a plan shows what another objective would have done", async () => {
     expect(effect?.text).toMatch(/^objective 95 → 99: .* bad, before with the new filters and burn rates$/);
   }
   // Once, below the first change of the SLO.
-  const texts = withEffects(planned, effects).changes.flatMap(({ effects: own = [] }) => own);
-  expect(texts).toEqual([effects.slos?.[0]?.text]);
+  const found = withEffects(planned, effects).changes.flatMap(({ effects: own = [] }) => own);
+  const { before, after, text } = effects.slos?.[0] ?? {};
+  const firings = [before, after].map((one) => (one?.pages ?? 0) + (one?.tickets ?? 0));
+  expect(found).toEqual([{ subject: "checkout", text, firings: { before: firings[0], after: firings[1] } }]);
 });
 
 test("a report contains the SLOs", async () => {

@@ -79,6 +79,8 @@ export type { EditStateOptions, ForgottenObjects, StateObject } from "./plan/edi
 export type {
   AddedTile,
   Duplicate,
+  BeforeAndAfter,
+  Effect,
   FieldChange,
   HiddenTileRisk,
   LeftObject,

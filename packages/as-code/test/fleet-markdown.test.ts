@@ -1,7 +1,7 @@
 // Reports on several targets as comments: short enough, with the summary, and without markup from names.
 import { expect, test } from "vitest";
 import { fleetReportToMarkdown, fleetReportToText, runFleet } from "../src/index.ts";
-import type { PlannedChange, FleetReport, TargetResult } from "../src/index.ts";
+import type { Effect, PlannedChange, FleetReport, TargetResult } from "../src/index.ts";
 
 const describeError = (error: unknown) => ({ kind: "failure", message: (error as Error).message });
 const names = (length: number): string[] => Array.from({ length }, (_, index) => `target-${index}`);
@@ -174,19 +174,19 @@ test("shows a danger on one target between the changes that it has in common wit
 
 test("shows a value that changes in many objects once, with their names", async () => {
   const services = names(35).map((key) =>
-    named(`${key}-errors`, { effects: key === "target-3" ? ["2 firings"] : undefined }),
+    named(`${key}-errors`, { effects: key === "target-3" ? [{ subject: key, text: "2 firings" }] : undefined }),
   );
   const one = await report(names(4), () => changed(...services, change("other", "1")));
   const text = fleetReportToText(one);
   expect(text).toMatch(
-    /^144 updates, the same 36 on all 4 targets:\n {2}~ alert other "Errors"\n {6}threshold: 10 → 1\n {2}~ 35 alerts \(target-\*-errors\)\n {6}threshold: 10 → 20\n {6}target-3-errors: 2 firings\n {6}target-0-errors, target-1-errors, /,
+    /^144 updates, the same 36 on all 4 targets:\n {2}~ alert other "Errors"\n {6}threshold: 10 → 1\n {2}~ 35 alerts \(target-\*-errors\)\n {6}threshold: 10 → 20\n {6}target-3: 2 firings\n {6}target-0-errors, target-1-errors, /,
   );
   const markdown = fleetReportToMarkdown(one);
   expect(markdown).toContain(
     "##### Update 35 alerts \\(target-\\*-errors\\)\n\n| field | server | file |\n| --- | --- | --- |\n| threshold | `10` | `20` |\n",
   );
   expect(markdown.match(/`target-\d+-errors`/g)).toHaveLength(35);
-  expect(markdown).toContain("\n- target-3-errors: 2 firings\n");
+  expect(markdown).toContain("\n- target-3: 2 firings\n");
   // Two objects are named.
   expect(fleetReportToMarkdown(await report(["eu"], () => changed(...services.slice(0, 2))))).not.toContain("2 alerts");
   // Neither are deletions combined.
@@ -303,4 +303,41 @@ test("sorts changes by owner, and summarizes those of each", async () => {
     expect(fleetReportToText(one)).toContain('~ alert c "Errors"  (owner: checkout)\n');
   }
   expect(fleetReportToMarkdown(await report(["eu"], () => changed(change("a", "1"))))).not.toContain("Owners");
+});
+
+test("names the alerts that fire more often first, above changes that nobody notices", async () => {
+  const effect = (subject: string, before: number, after: number): Effect => ({
+    subject,
+    text: `${before} → ${after} firings`,
+    firings: { before, after },
+    notifications: { before, after: after * 2 },
+  });
+  const wider = named("a", { kind: "dashboard", fields: [{ tile: "T", path: "w", by: "file", server: 6, file: 12 }] });
+  const renamed = named("b", { kind: "dashboard", fields: [{ path: "name", by: "file", server: "B", file: "C" }] });
+  const quiet = named("c", {});
+  const calmer = { ...change("d", "21"), effects: [effect("d", 9, 1)] };
+  const noisy = { ...change("e", "22"), owner: "z", effects: [effect("e", 0, 55)] };
+  // The tile becomes wider everywhere, and one target gets the others.
+  const one = await report(names(3), (_, index) =>
+    changed(wider, ...(index === 0 ? [renamed, quiet, calmer, noisy] : [])),
+  );
+  expect(one.changes.map(({ key }) => key)).toEqual(["e", "d", "c", "b", "a"]);
+  expect(
+    fleetReportToText(one)
+      .match(/^ {2}~ \w+ \w/gm)
+      ?.map((line) => line.at(-1)),
+  ).toEqual(["e", "d", "c", "b", "a"]);
+  const [more, fewer] = [
+    "More firings: e (0 → 55 firings, 0 → 110 notifications)",
+    "Fewer firings: d (9 → 1 firing, 9 → 2 notifications)",
+  ];
+  expect(fleetReportToText(one)).toContain(`\n${more}\n${fewer}\n3 targets: `);
+  const markdown = fleetReportToMarkdown(one, { maxLength: 900 })
+    .split("\n")
+    .filter((line) => line !== "");
+  expect(markdown[0]).toBe("### Plan for 3 targets");
+  expect(markdown.slice(2, 4)).toEqual([
+    String.raw`**More firings: e \(0 → 55 firings, 0 → 110 notifications\)**`,
+    String.raw`**Fewer firings: d \(9 → 1 firing, 9 → 2 notifications\)**`,
+  ]);
 });

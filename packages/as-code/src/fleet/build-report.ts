@@ -1,7 +1,7 @@
 import { AsCodeError } from "../common/errors.ts";
 import { joinDigests } from "../plan/digest.ts";
 import type { PlannedChange } from "../plan/plan.ts";
-import { riskOf, risks } from "../plan/risk.ts";
+import { compareRisks } from "../plan/risk.ts";
 import type { SkippedChange } from "../plan/skipped-change.ts";
 import { reportFormat } from "./report.ts";
 import type { FleetReport, FleetSummary, FleetTarget, OnTargets, ReportRemark, TargetResult } from "./report.ts";
@@ -49,7 +49,7 @@ export function createReportBuilder(command: string, total: number): ReportBuild
         format: reportFormat,
         command,
         targets: sorted,
-        changes: changes.rows((change) => risks.indexOf(riskOf(change))),
+        changes: changes.rows(compareRisks),
         skipped: skipped.rows(),
         warnings: warnings.rows(),
         notes: notes.rows(),
@@ -63,11 +63,11 @@ export function createReportBuilder(command: string, total: number): ReportBuild
 /** Distinct entries with the targets that have them. */
 interface Table<Entry> {
   add(target: string, entry: Entry): void;
-  /** Returns the entries, those with a low rank and the most common ones first. */
-  rows(rankOf?: (entry: Entry) => number): OnTargets<Entry>[];
+  /** Returns the entries in the given order, and the most common ones first. */
+  rows(order?: (one: Entry, other: Entry) => number): OnTargets<Entry>[];
 }
 
-/** @param isSingle Whether entries of the same rank keep their order, which is that of the files. */
+/** @param isSingle Whether equal entries keep their order, which is that of the files. */
 function createTable<Entry extends object>(isSingle: boolean): Table<Entry> {
   const rows = new Map<string, { readonly entry: Entry; readonly targets: string[] }>();
   return {
@@ -79,14 +79,14 @@ function createTable<Entry extends object>(isSingle: boolean): Table<Entry> {
       // A target can have the same note twice.
       if (row.targets.at(-1) !== target) row.targets.push(target);
     },
-    rows(rankOf = () => 0) {
+    rows(order = () => 0) {
       return Array.from(rows, ([key, { entry, targets }]) => {
         const sorted = targets.toSorted(compare);
-        return { key, rank: rankOf(entry), place: sorted.join(","), row: { ...entry, targets: sorted } };
+        return { key, entry, place: sorted.join(","), row: { ...entry, targets: sorted } };
       })
         .toSorted(
           (one, other) =>
-            one.rank - other.rank ||
+            order(one.entry, other.entry) ||
             other.row.targets.length - one.row.targets.length ||
             compare(one.place, other.place) ||
             (isSingle ? 0 : compare(one.key, other.key)),

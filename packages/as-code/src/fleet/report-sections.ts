@@ -1,6 +1,6 @@
 import { groupBy } from "@obstack/core/internal";
 import type { PlannedChange } from "../plan/plan.ts";
-import { riskOf } from "../plan/risk.ts";
+import { consequenceOf, riskOf } from "../plan/risk.ts";
 import type { Risk } from "../plan/risk.ts";
 import type { SkippedChange } from "../plan/skipped-change.ts";
 import type { FleetReport, OnTargets } from "./report.ts";
@@ -17,7 +17,7 @@ export interface ReportSection {
   readonly notes: readonly string[];
 }
 
-/** Divides a report: warnings such as lost alerts and skipped changes, then the changes by risk, each sorted by owner, then notes. */
+/** Divides a report: warnings such as lost alerts and skipped changes, then the changes by risk, those that people notice first, then notes. */
 export function sectionsOf({ command, changes, skipped, warnings, notes }: FleetReport): ReportSection[] {
   const none = { changes: [], skipped: [], warnings: [], notes: [] };
   // Drift is what happened on the server, so its changes have no risk of their own.
@@ -29,7 +29,9 @@ export function sectionsOf({ command, changes, skipped, warnings, notes }: Fleet
       ...none,
       targets: own[0].targets,
       risk: risk(own[0]),
-      changes: own.toSorted((one, other) => compareOwners(one.owner, other.owner)),
+      changes: own.toSorted(
+        (one, other) => consequenceOf(one) - consequenceOf(other) || compareOwners(one.owner, other.owner),
+      ),
     })),
     ...byTargets(notes).map((own) => ({ ...none, targets: own[0].targets, notes: own.map(({ text }) => text) })),
   ];

@@ -10,6 +10,7 @@ import { fitBlocks } from "../render/fit-blocks.ts";
 import type { Block } from "../render/fit-blocks.ts";
 import { noteBlocks, warningBlock } from "../render/remark-blocks.ts";
 import {
+  effectsOf,
   fleetSummaryOf,
   fleetTitleOf,
   ownersOf,
@@ -47,7 +48,13 @@ export function fleetReportToMarkdown(
   const server = singleOf(report)?.server;
   const address = server === undefined ? "" : ` (${code(serverToText(server))})`;
   return fitBlocks(
-    [`### ${escape(fleetTitleOf(report, words))}${address}`, "", escape(fleetSummaryOf(report, words)), ""],
+    [
+      `### ${escape(fleetTitleOf(report, words))}${address}`,
+      "",
+      escape(fleetSummaryOf(report, words)),
+      "",
+      ...effectsOf(report).flatMap((line) => [`**${escape(line)}**`, ""]),
+    ],
     [...problemBlocks(report, words), ...sectionBlocks(report), ...targetBlocks(report, words)],
     { maxLength, elsewhere },
   );

@@ -3,7 +3,15 @@ import { describeSkipped } from "../plan/skipped-change.ts";
 import { combinationLines, driftLines, plain } from "../render/change-to-text.ts";
 import type { Paint } from "../render/change-to-text.ts";
 import { combineChanges } from "../render/combine-changes.ts";
-import { fleetSummaryOf, labelOf, ownersOf, problemsOf, sectionHeading, singleOf } from "./describe-report.ts";
+import {
+  effectsOf,
+  fleetSummaryOf,
+  labelOf,
+  ownersOf,
+  problemsOf,
+  sectionHeading,
+  singleOf,
+} from "./describe-report.ts";
 import { sectionsOf } from "./report-sections.ts";
 import type { ReportSection } from "./report-sections.ts";
 import { wordsOf } from "./report-words.ts";
@@ -56,6 +64,7 @@ export function fleetReportToText(
     ]),
     ...addressLines(report),
     ...(owners === undefined ? [] : [owners, ""]),
+    ...effectsOf(report),
     paint("title", `${single === undefined ? "" : `${labelOf(single)}: `}${fleetSummaryOf(report, words)}`),
   ].join("\n");
 }

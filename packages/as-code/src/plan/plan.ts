@@ -101,8 +101,27 @@ export interface PlannedChange extends TitledObject {
   readonly isFoundByName?: true | undefined;
   /** Changed fields; for a delete, only those that changed on the server since the last apply. */
   readonly fields: readonly FieldChange[];
-  /** Predicted effects, one line each, such as those of alert tests. */
-  readonly effects?: readonly string[] | undefined;
+  /** Predicted effects, such as those of alert tests. */
+  readonly effects?: readonly Effect[] | undefined;
+}
+
+/** A predicted effect of a change. */
+export interface Effect {
+  /** Key of the alert or the SLO that it is about. */
+  readonly subject: string;
+  /** One line. */
+  readonly text: string;
+  /** Firings in the tested range; absent if they are unknown. */
+  readonly firings?: BeforeAndAfter | undefined;
+  /** Notifications in the tested range; absent if they are unknown. */
+  readonly notifications?: BeforeAndAfter | undefined;
+}
+
+/** A number before and after a change. */
+export interface BeforeAndAfter {
+  /** 0 for what the change creates. */
+  readonly before: number;
+  readonly after: number;
 }
 
 /** A changed value. */

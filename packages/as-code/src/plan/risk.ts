@@ -1,5 +1,5 @@
 import { isConflict, isDrift, isTile } from "./plan.ts";
-import type { PlannedChange } from "./plan.ts";
+import type { BeforeAndAfter, Effect, PlannedChange } from "./plan.ts";
 
 /** The kinds of changes, the most dangerous first. A change with several risks has the first of them. */
 export const risks = ["deletion", "conflict", "revert", "update", "create"] as const;
@@ -16,7 +16,27 @@ export function riskOf(change: PlannedChange): Risk {
   return change.action;
 }
 
-/** Compares two changes by risk, for sorting. */
+/** Fields that place a tile on its dashboard. */
+const layout = new Set<string | undefined>(["x", "y", "w", "h"]);
+
+/** Returns how soon people notice a change of a given risk: 0 for alerts that fire more often, 4 for tiles that only move. */
+export function consequenceOf({ kind, fields, effects = [] }: PlannedChange): number {
+  if (effects.some((effect) => increaseOf(effect) > 0)) return 0;
+  if (effects.some((effect) => increaseOf(effect) < 0)) return 1;
+  if (kind === "alert") return 2;
+  return fields.length > 0 && fields.every(({ tile, path }) => tile !== undefined && layout.has(path)) ? 4 : 3;
+}
+
+/** Returns how many more firings an effect has, or notifications if it has as many firings. */
+export function increaseOf({ firings, notifications }: Effect): number {
+  return difference(firings) || difference(notifications);
+}
+
+function difference(counts: BeforeAndAfter | undefined): number {
+  return counts === undefined ? 0 : counts.after - counts.before;
+}
+
+/** Compares two changes by risk, then by consequence. */
 export function compareRisks(one: PlannedChange, other: PlannedChange): number {
-  return risks.indexOf(riskOf(one)) - risks.indexOf(riskOf(other));
+  return risks.indexOf(riskOf(one)) - risks.indexOf(riskOf(other)) || consequenceOf(one) - consequenceOf(other);
 }

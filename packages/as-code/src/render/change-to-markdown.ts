@@ -5,7 +5,7 @@ import { printable, printableName } from "../common/printable.ts";
 import { objectsOf } from "./combine-changes.ts";
 import type { Combination } from "./combine-changes.ts";
 import type { Block } from "./fit-blocks.ts";
-import { originOf, tagsOf } from "./remarks.ts";
+import { effectsToText, originOf, tagsOf } from "./remarks.ts";
 import { printablePair } from "./shorten-pair.ts";
 
 const words = { create: "Create", update: "Update", delete: "Delete" } as const;
@@ -56,8 +56,8 @@ function objectLines(changes: readonly PlannedChange[]): string[] {
   return ["", ...fold(`${changes.length} ${changes[0]?.kind}s`, [names])];
 }
 
-export function effectLines({ key, effects = [] }: PlannedChange, isNamed: boolean): string[] {
-  return effects.map((effect) => `- ${escape(printableName(isNamed ? `${key}: ${effect}` : effect))}`);
+export function effectLines(change: PlannedChange, isNamed: boolean): string[] {
+  return effectsToText(change, isNamed).map((line) => `- ${escape(printableName(line))}`);
 }
 
 function titleOf(combination: Combination): string {

@@ -5,7 +5,7 @@ import { isObject } from "../common/value.ts";
 import type { ChangeAction } from "../plan/titled-object.ts";
 import { objectsOf } from "./combine-changes.ts";
 import type { Combination } from "./combine-changes.ts";
-import { originOf, tagsOf } from "./remarks.ts";
+import { effectsToText, originOf, tagsOf } from "./remarks.ts";
 import { printablePair } from "./shorten-pair.ts";
 
 /** Meaning of a part of a text, for coloring. */
@@ -47,8 +47,8 @@ export function combinationLines(combination: Combination, paint: Paint): string
   const { action, fields, isGone } = first;
   const isOne = changes.length === 1;
   const tags = tagsOf(combination).map((tag) => paint(isGone === true ? "drift" : "note", `  (${tag})`));
-  const effects = changes.flatMap(({ key, effects: own = [] }) =>
-    own.map((effect) => paint("title", printableName(isOne ? effect : `${key}: ${effect}`))),
+  const effects = changes.flatMap((change) =>
+    effectsToText(change, !isOne).map((line) => paint("title", printableName(line))),
   );
   return [
     `${paint(action, signs[action])} ${objectsOf(combination)}${tags.join("")}`,

@@ -3,7 +3,7 @@ import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/describe-duplicates.ts";
 import { describeHiddenTiles } from "../plan/hidden-tiles.ts";
 import { describeLostAlert } from "../plan/lost-alerts.ts";
-import type { AddedTile, FieldChange, Plan } from "../plan/plan.ts";
+import type { AddedTile, FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
 import type { Combination } from "./combine-changes.ts";
 
@@ -59,6 +59,15 @@ export function tagsOf({ changes, first: { isGone, isFoundByName, id } }: Combin
     ...(isGone === true ? ["deleted on the server"] : []),
     ...(isFoundByName === true ? [id === undefined ? "found by name" : `found by name: ${id}`] : []),
   ];
+}
+
+/**
+ * Returns the effects of a change, one line each.
+ *
+ * @param isNamed Whether the title does not name the object.
+ */
+export function effectsToText({ key, effects = [] }: PlannedChange, isNamed: boolean): string[] {
+  return effects.map(({ subject, text }) => (isNamed || subject !== key ? `${subject}: ${text}` : text));
 }
 
 /** Describes who changed a field; empty for changes in the file. */
