@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { TestResponse, ProcessResult, TestServer } from "@obstack/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
 
 /** Responds with a record, or with an empty list of sources. */
@@ -49,6 +50,19 @@ describe("--dry-run", () => {
     expect(stdout).toMatch(new RegExp(`^${method} http://127.0.0.1:\\d+\\S*${path}\\n`));
     expect(stdout).toMatch(/^authorization: (?:Bearer|Basic) \[secret\]$/m);
     expect(requests.filter((request) => request.method !== "GET")).toEqual([]);
+  });
+
+  test.each(["json", "yaml"])("prints an object as %s", async (format) => {
+    const argv = ["dashboards", "create", "--name", "A", "--dry-run", "--output", format];
+    const { code, stdout, requests } = await run(argv);
+    expect({ code, requests }).toEqual({ code: 0, requests: [] });
+    expect(parse(stdout)).toEqual({
+      method: "POST",
+      url: expect.stringMatching(/^http:.*\/api\/v2\/dashboards$/),
+      headers: expect.objectContaining({ authorization: "Bearer [secret]" }),
+      body: { name: "A", tiles: [] },
+    });
+    expect((await run([...argv, "--query", "body.name"])).stdout).toBe(format === "json" ? '"A"\n' : "A\n");
   });
 
   test("hides secrets in the body", async () => {

@@ -15,6 +15,7 @@ import { readSecret } from "../profiles/read-secret.ts";
 import { checkDeployment } from "../input/check-deployment.ts";
 import { deploymentNames } from "../common/deployment.ts";
 import { dryRunFetch } from "./dry-run.ts";
+import type { OutputFormat } from "../output/flags.ts";
 import type { Deployment } from "../common/deployment.ts";
 import type {
   ClientFlags,
@@ -197,7 +198,7 @@ function transport(
   server: { readonly deployment: Deployment; readonly baseUrl: string | undefined },
   flags: ClientFlags<ConnectionFlags>,
 ): TransportOptions {
-  const { verbose, dryRun = false } = flags;
+  const { verbose, dryRun = false, output = "table", query } = flags;
   const log = (text: string): void => {
     context.progress.clear();
     context.process.stderr.write(`${text}\n`);
@@ -230,7 +231,8 @@ function transport(
       if (delay >= minAnnouncedDelay && !isAnnounced) log(`Rate limit reached. Waiting ${Math.ceil(delay / 1000)} s.`);
     },
   };
-  if (dryRun) return { hooks: {}, retry: false, fetch: dryRunFetch(context) };
+  if (dryRun)
+    return { hooks: {}, retry: false, fetch: dryRunFetch(context, { output: output as OutputFormat, query }) };
   const readOnly = findRefusal(context, server.deployment, flags);
   return { hooks, fetch: readOnly === undefined ? httpFetch : guardedFetch(httpFetch, server, readOnly) };
 }

@@ -1,21 +1,27 @@
 import type { FetchFunction } from "@obstack/core";
 import { isSecretField, replaceSecrets } from "@obstack/core";
 import type { CliContext } from "../context.ts";
+import type { OutputFlags } from "../output/flags.ts";
+import { show } from "../output/show.ts";
 import { DryRunEnd } from "../errors/dry-run-end.ts";
 import { httpFetch } from "./http-fetch.ts";
 import { isSecretName, withoutUrlSecrets } from "./public-url.ts";
 
 /**
- * Creates a `fetch` that sends reads, and prints the first write instead of sending it: method, URL, headers and body, without secrets.
+ * Creates a `fetch` that sends reads, and prints the first write instead of sending it: method, URL, headers and body, without secrets. As
+ * text, or as an object in other formats.
  */
-export function dryRunFetch(context: CliContext): FetchFunction {
+export function dryRunFetch(context: CliContext, output: OutputFlags): FetchFunction {
   return async (url, init) => {
     if (init.method === "GET") return httpFetch(url, init);
-    const headers = Object.entries(init.headers).map(([name, value]) => {
-      return `${name}: ${name === "authorization" ? value.replace(/ .*/, " [secret]") : withoutUrlSecrets(value)}`;
+    const headers = Object.entries(init.headers).map(([name, value]): [string, string] => {
+      return [name, name === "authorization" ? value.replace(/ .*/, " [secret]") : withoutUrlSecrets(value)];
     });
-    const body = init.body === undefined ? [] : ["", JSON.stringify(redactBody(init.body), undefined, 2)];
-    context.process.stdout.write(`${[`${init.method} ${withoutUrlSecrets(url)}`, ...headers, ...body].join("\n")}\n`);
+    const body = init.body === undefined ? {} : { body: redactBody(init.body) };
+    const request = { method: init.method, url: withoutUrlSecrets(url), headers: Object.fromEntries(headers), ...body };
+    const lines = [`${request.method} ${request.url}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+    const content = "body" in body ? ["", JSON.stringify(body.body, undefined, 2)] : [];
+    await show(context, output, { data: request, text: () => [...lines, ...content].join("\n") });
     throw new DryRunEnd();
   };
 }

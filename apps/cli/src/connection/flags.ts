@@ -24,9 +24,9 @@ export interface WriteFlags {
   readonly dryRun: boolean;
 }
 
-/** Flags for creating a client: all except the output flags. */
+/** Flags for creating a client. The output flags are those of a dry run; commands that only read may have other formats. */
 export type ClientFlags<Flags> = Omit<Flags, keyof OutputFlags> &
-  Partial<WriteFlags> & { readonly targetSettings?: TargetSettings };
+  Partial<WriteFlags & Record<keyof OutputFlags, string | undefined>> & { readonly targetSettings?: TargetSettings };
 
 /** Flags of self-hosted commands. */
 export interface SelfHostedFlags extends ConnectionFlags {
