@@ -42,7 +42,7 @@ test.each(Object.entries(bodies))(
   "%s keeps the fields of the spec, except for those that servers drop",
   (name, one) => {
     const schema = createRequestSchemas("current", specification, Date.now)[name];
-  if (schema === undefined) throw new Error(`${name} has no schema.`);
+    if (schema === undefined) throw new Error(`${name} has no schema.`);
     const fields = Object.keys(specification.schemas[one.schema]?.properties ?? {});
     expect(fields.length).toBeGreaterThan(5);
     const lost = fields.filter((field) => {

@@ -85,7 +85,7 @@ function withoutRenamedGroups(rows: readonly Row[], groupBy: readonly string[] =
   if (!groupBy.some(isRenamed)) return rows;
   return rows.map((row) => ({
     ...row,
-    group: row.group.map((value, index) => (isRenamed(groupBy[index] ?? "") ? null : value)) as unknown as string[],
+    group: row.group.map((value, index) => (isRenamed(groupBy[index] ?? "") ? null : value)),
   }));
 }
 
@@ -96,8 +96,8 @@ function columnName(name: string): string {
 }
 
 /** Columns with numbers have numbers, unlike the values of maps. */
-function columnValue(name: string, value: string | undefined): string | number | undefined {
-  return !isRenamed(name) && value !== undefined && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+function columnValue(name: string, value: string | null | undefined): string | number | null | undefined {
+  return !isRenamed(name) && typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
 }
 
 /** The rows of `seriesReturnType: column`: times as text, and one column for each group. */

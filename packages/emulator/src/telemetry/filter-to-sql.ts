@@ -1,7 +1,7 @@
 import type { Condition } from "./condition.ts";
 import { luceneToSql } from "./lucene-to-sql.ts";
 import { QueryLimitError } from "./query-limit-error.ts";
-import { sqlToSql } from "./sql-to-sql.ts";
+import { expressionToSql } from "./sql-functions.ts";
 import type { Table } from "./table.ts";
 
 /** Maximum number of characters in a filter, because the cost of parsing is quadratic. */
@@ -17,5 +17,5 @@ export function filterToSql(filter: string, language: string, table: Table): Con
   if (filter.length > maxLength)
     throw new QueryLimitError(`The filter is longer than ${maxLength} characters. Shorten it.`);
   if (filter.trim() === "") return { sql: "TRUE", values: [] };
-  return language === "sql" ? sqlToSql(filter, table) : luceneToSql(filter, table);
+  return language === "sql" ? expressionToSql(filter, table) : luceneToSql(filter, table);
 }

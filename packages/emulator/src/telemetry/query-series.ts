@@ -3,6 +3,7 @@ import type Database from "libsql";
 import type { Condition } from "./condition.ts";
 import { filterToSql } from "./filter-to-sql.ts";
 import { QueryLimitError } from "./query-limit-error.ts";
+import { expressionToSql } from "./sql-functions.ts";
 import { anyTable } from "./table.ts";
 import type { Table } from "./table.ts";
 
@@ -35,7 +36,7 @@ export interface Series {
 /** The values of all series in one bucket and group. */
 export interface Point {
   readonly ts_bucket: number;
-  readonly group: readonly string[];
+  readonly group: readonly (string | null)[];
   readonly [series: `series_${number}.data`]: number | null;
 }
 
@@ -105,7 +106,11 @@ export function mergePoints(rowsOfSeries: readonly (readonly Row[])[]): Draft[] 
 }
 
 /** A point that is being built. */
-export type Draft = { readonly ts_bucket: number; readonly group: readonly string[]; [series: string]: unknown };
+export type Draft = {
+  readonly ts_bucket: number;
+  readonly group: readonly (string | null)[];
+  [series: string]: unknown;
+};
 
 /** Divides the first series by the second. Returns no point if the second is missing or 0; a missing first series counts as 0. */
 export function toRatio(point: Point | Draft): Point[] {
@@ -117,7 +122,7 @@ export function toRatio(point: Point | Draft): Point[] {
 /** The value of a series in one bucket of one group. */
 export interface Row {
   readonly bucket: number;
-  readonly group: readonly string[];
+  readonly group: readonly (string | null)[];
   readonly value: number | string | null;
 }
 
@@ -142,7 +147,7 @@ export function queryRows(
     metricName === undefined || metricName === ""
       ? { sql: "TRUE", values: [] }
       : { sql: "body ->> '$.MetricName' = ?", values: [metricName] };
-  const groups = groupBy.map((name) => table.column(name));
+  const groups = groupBy.map((name) => (isCall(name) ? expressionToSql(name, table) : table.column(name)));
   const names = groups.map((_, index) => `group_${index}`);
   const keys = ["bucket", ...names].join(", ");
   const { field, level, sql } = aggregate(series, table);
@@ -177,9 +182,18 @@ export function queryRows(
   }[];
   return found.map((row) => ({
     bucket: row.bucket,
-    group: names.map((name) => String(row[name as `group_${number}`] ?? "")),
+    group: names.map((name, index) => {
+      const value = row[name as `group_${number}`];
+      // Columns have empty text instead of missing values.
+      return value === null && isCall(groupBy[index]) ? null : String(value ?? "");
+    }),
     value: row.value,
   }));
+}
+
+/** Returns whether an expression is a call of a function. */
+function isCall(expression = ""): boolean {
+  return /^\w+\(/.test(expression);
 }
 
 /** Runs generated SQL. SQLite rejects it only because of its size or an invalid JSON path. */

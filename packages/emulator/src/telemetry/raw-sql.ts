@@ -1,6 +1,8 @@
 import type { Condition } from "./condition.ts";
 import { FilterError } from "./filter-error.ts";
 import { createSqlParser, join, valueOf } from "./sql-parser.ts";
+import { callOf, functions } from "./sql-functions.ts";
+import type { SqlFunctions } from "./sql-functions.ts";
 import type { SqlNames, SqlParser } from "./sql-parser.ts";
 import type { Table } from "./table.ts";
 
@@ -18,15 +20,8 @@ export interface RawSource {
   readonly times: readonly string[];
 }
 
-/** Functions of values, as templates for SQLite. */
-const functions: Readonly<Record<string, (count: number) => string | undefined>> = {
-  least: (count) => (count > 1 ? `min(${list(count)})` : undefined),
-  greatest: (count) => (count > 1 ? `max(${list(count)})` : undefined),
-  if: (count) => (count === 3 ? "CASE WHEN ?? THEN ?? ELSE ?? END" : undefined),
-};
-
 /** Functions of times, which are numbers of milliseconds. */
-const timeFunctions: typeof functions = {
+const timeFunctions: SqlFunctions = {
   ...functions,
   toStartOfFiveMinutes: (count) => (count === 1 ? roundDown(300_000) : undefined),
   toStartOfDay: (count) => (count === 1 ? roundDown(86_400_000) : undefined),
@@ -35,7 +30,7 @@ const timeFunctions: typeof functions = {
 const roundDown = (length: number): string => `(CAST(?? / ${length} AS INTEGER) * ${length})`;
 
 /** Functions of all rows. */
-const aggregates: Readonly<Record<string, (count: number) => string | undefined>> = {
+const aggregates: SqlFunctions = {
   count: (count) => (count === 0 ? "count(*)" : undefined),
   countIf: (count) => (count === 1 ? "coalesce(sum(CASE WHEN ?? THEN 1 ELSE 0 END), 0)" : undefined),
 };
@@ -77,7 +72,7 @@ export function rawSqlToSql(
       const values = readValues();
       const [moment] = values;
       if (name !== "fromUnixTimestamp64Milli" || moment === undefined || values.length > 1)
-        return callOf(timeFunctions, name, values);
+        return callOf(timeFunctions, name, () => values);
       // The end of the range, minus a length.
       for (const value of moment.values) {
         if (typeof value === "number" && value < startTime / 2) lookBack = Math.max(lookBack, value);
@@ -89,11 +84,11 @@ export function rawSqlToSql(
   const ofGroups: SqlNames = {
     ...ofEvents,
     call: (name, readValues) =>
-      Object.hasOwn(aggregates, name) ? callOf(aggregates, name, readValues()) : ofEvents.call(name, readValues),
+      Object.hasOwn(aggregates, name) ? callOf(aggregates, name, readValues) : ofEvents.call(name, readValues),
   };
   const ofRows: SqlNames = {
     column: (name) => ({ sql: quote(name), values: [] }),
-    call: (name, readValues) => callOf(functions, name, readValues()),
+    call: (name, readValues) => callOf(functions, name, readValues),
     parameter,
   };
 
@@ -122,13 +117,6 @@ export function rawSqlToSql(
     const rows = join(list(items.length), ...items);
     return join("SELECT ?? FROM event WHERE source = ?? AND ??", rows, valueOf(id), where);
   }
-}
-
-/** Returns a call of a known function. */
-function callOf(known: typeof functions, name: string, values: readonly Condition[]): Condition {
-  const template = Object.hasOwn(known, name) ? known[name]?.(values.length) : undefined;
-  if (template !== undefined) return join(template, ...values);
-  throw new FilterError(`The emulator does not run the function "${name}" in SQL. It reads only the SQL of SLOs.`);
 }
 
 /** Reads `expression AS name, …`. */
