@@ -6,34 +6,9 @@ import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { json, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { apiKey, hosted, selfHosted } from "./environment.ts";
+import { apiKey, selfHosted } from "./environment.ts";
 import { id, operations } from "./operations.ts";
-import { startCommand } from "./start-command.ts";
-
-interface Gateway extends AsyncDisposable {
-  readonly url: string;
-  readonly port: number;
-  readonly stderr: () => string;
-  readonly log: () => string;
-}
-
-/** Starts a gateway in this process. */
-async function startGateway(environment: Record<string, string>, words: readonly string[] = []): Promise<Gateway> {
-  const argv = ["gateway", "--read-only", "--port", "0", ...words];
-  const command = await startCommand(argv, { HOME: "/nonexistent", ...environment }, ({ stderr }) =>
-    stderr.includes("Gateway at"),
-  );
-  const [, url = "", port = ""] = /Gateway at (http:\/\/127\.0\.0\.1:(\d+))/.exec(command.stderr()) ?? [];
-  return {
-    url,
-    port: Number(port),
-    stderr: command.stderr,
-    log: command.stdout,
-    [Symbol.asyncDispose]: command.stop,
-  };
-}
-
-const both = (baseUrl: string) => ({ ...selfHosted(baseUrl), ...hosted(baseUrl) });
+import { both, startGateway } from "./start-gateway.ts";
 
 /** Sends bytes as they are, and returns everything that comes back. */
 async function sendRaw(port: number, text: string): Promise<string> {

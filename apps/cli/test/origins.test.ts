@@ -237,7 +237,10 @@ describe("in agent mode, a key stays with its own origin", () => {
 
   test.each([
     ["--base-url", (url: string) => ({ words: ["--base-url", url], environment: {} })],
-    ["OBSTACK_ALLOWED_ORIGINS", (url: string) => ({ words: ["--base-url", url], environment: { OBSTACK_ALLOWED_ORIGINS: url } })],
+    [
+      "OBSTACK_ALLOWED_ORIGINS",
+      (url: string) => ({ words: ["--base-url", url], environment: { OBSTACK_ALLOWED_ORIGINS: url } }),
+    ],
   ])("also with %s", async (_name, other) => {
     await using server = await startEmpty();
     for (const [words, setup] of [
@@ -247,7 +250,10 @@ describe("in agent mode, a key stays with its own origin", () => {
       [["doctor"], { environment: {}, profiles: { prod }, current: "prod" }],
     ] as const) {
       const { words: more, environment } = other(server.baseUrl);
-      const run = await attempt(server, [...words, ...more], { ...setup, environment: { ...setup.environment, ...environment, ...agent } });
+      const run = await attempt(server, [...words, ...more], {
+        ...setup,
+        environment: { ...setup.environment, ...environment, ...agent },
+      });
       expect(run.keys).toEqual([]);
       expect(run.stdout + run.stderr).toContain("Refusing to send the secret of");
       expect(run.stdout + run.stderr).toContain("Ask a person to create a profile");

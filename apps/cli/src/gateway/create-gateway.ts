@@ -10,6 +10,8 @@ import { readRequestText } from "../loopback/serve-loopback.ts";
 import { denialBody, deploymentOfPath } from "./denial.ts";
 import type { Denial } from "./denial.ts";
 import type { RateLimit } from "./rate-limit.ts";
+import { redactKeys } from "./redact-keys.ts";
+import type { KeyRedaction } from "./redact-keys.ts";
 
 /** A deployment that the gateway reads from. */
 export interface Upstream {
@@ -45,8 +47,14 @@ interface Options {
 /** Maximum size of a chart query in bytes. */
 const maxBodySize = 1_000_000;
 
+/** Levels of nested objects in a chart query. */
+const maxDepth = 100;
+
+/** Characters of a response that is no JSON. */
+const maxTextLength = 1000;
+
 /** Headers of responses that are passed on. */
-const passedHeaders = /^(?:content-type|retry-after|x-ratelimit-.*|ratelimit.*|x-request-id|deprecation|sunset)$/;
+const passedHeaders = /^(?:retry-after|x-ratelimit-.*|ratelimit.*|x-request-id|deprecation|sunset)$/;
 
 type Passed = Pick<IncomingResponse, "status" | "text"> & { readonly headers: Readonly<Record<string, string>> };
 
@@ -67,20 +75,24 @@ export function createGateway({ upstreams, secrets, limit, now, onEvent }: Optio
     const { method = "", url = "" } = request;
     const start = now();
     const result = await answer(request);
-    const hidden = await secrets();
-    const redact = (text: string): string => hidden.reduce((shown, one) => shown.replaceAll(one, "[secret]"), text);
-    const { status, query, refused, headers } = result;
-    end(response, { status, headers, text: redact(result.text) });
-    const asked = query === undefined ? {} : { query: JSON.parse(redact(JSON.stringify(query))) as unknown };
-    const milliseconds = Math.round(now() - start);
-    onEvent({
-      method,
-      path: redact(url),
-      status,
-      milliseconds,
-      ...asked,
-      ...(refused && { refused: redact(refused) }),
-    });
+    const redaction = redactKeys(await secrets());
+    const { status, query, refused } = result;
+    const passed = withoutKeys(request, result, redaction);
+    try {
+      // Before the response, so that nothing passes that the log does not have.
+      onEvent({
+        method,
+        path: redaction.text(url),
+        status,
+        milliseconds: Math.round(now() - start),
+        ...(query === undefined ? {} : { query: redaction.value(query) }),
+        ...(refused && { refused: redaction.text(refused) }),
+      });
+    } catch {
+      const failure = { status: 500, code: "INTERNAL", message: "The gateway could not write its log." };
+      return end(response, deny(request, failure));
+    }
+    end(response, passed);
   };
 
   async function answer(request: IncomingMessage): Promise<Answer> {
@@ -156,11 +168,42 @@ async function readQuery(request: IncomingMessage): Promise<{ readonly value: ob
   }
   try {
     const value: unknown = JSON.parse(text);
+    if (isTooDeep(value)) return invalid(`The body is nested more than ${maxDepth} levels deep.`);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return { value };
   } catch {
     // Not JSON.
   }
   return invalid("The body is not a JSON object.");
+}
+
+/** Returns whether JSON is nested deeper than a chart query can be. What is much deeper cannot be written to a log. */
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= maxDepth; depth++) {
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+/** Returns a response without keys: as it is if it contains none, because numbers of 64 bits lose digits when they are parsed. Text becomes JSON. */
+function withoutKeys(request: IncomingMessage, { status, text, headers }: Passed, redaction: KeyRedaction): Passed {
+  const shownHeaders = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, redaction.text(value)] as const),
+  );
+  const respond = (body: string): Passed => ({ status, text: body, headers: shownHeaders });
+  if (text === "") return respond(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+    const shown = redaction.value(value);
+    const isClean = JSON.stringify(shown) === JSON.stringify(value) && redaction.text(text) === text;
+    return respond(isClean ? text : JSON.stringify(shown));
+  } catch {
+    const message = redaction.text(text.slice(0, maxTextLength));
+    const isHosted = deploymentOfPath(request.url ?? "") === "hosted";
+    return respond(JSON.stringify(isHosted ? { status, error: message } : { message }));
+  }
 }
 
 async function pass(
@@ -200,8 +243,8 @@ function unreachable({ path }: ReadOperation, reason: string): Passed {
 function end(response: ServerResponse, { status, text, headers }: Passed): void {
   const body = Buffer.from(status === 204 || status === 304 ? "" : text);
   response.writeHead(status, {
-    "content-type": "application/json",
     ...headers,
+    "content-type": "application/json",
     "content-length": body.length,
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",

@@ -6,6 +6,9 @@ import { UsageError } from "../errors/command-error.ts";
 /** Maximum number of connections at the same time. */
 const maxConnections = 100;
 
+/** Milliseconds in which the headers of a request must arrive, and the whole request: half-sent ones must not use up the connections. */
+const timeouts = { headersTimeout: 5000, requestTimeout: 15_000, connectionsCheckingInterval: 1000 };
+
 /** A server that only programs on this machine can reach. */
 export interface LoopbackServer {
   /** Such as `http://127.0.0.1:8020`. */
@@ -23,7 +26,7 @@ export async function serveLoopback(
   port: number,
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<LoopbackServer> {
-  const server = createServer((request, response) => {
+  const server = createServer(timeouts, (request, response) => {
     // A client that disconnects early is not a failure.
     request.on("error", () => undefined);
     response.on("error", () => undefined);

@@ -21,7 +21,8 @@ export interface Servers {
   close(): Promise<void>;
 }
 
-/** Milliseconds in which a request must arrive, including its body. */
+/** Milliseconds in which the headers of a request must arrive, and all of it. */
+const headersTimeout = 10_000;
 const requestTimeout = 60_000;
 
 /**
@@ -39,7 +40,7 @@ export function createServers(maxBody: number): Servers {
         fetch,
         // Keep the globals of a program that starts an emulator for its tests.
         overrideGlobalObjects: false,
-        serverOptions: { requestTimeout, connectionsCheckingInterval: 5000 },
+        serverOptions: { headersTimeout, requestTimeout, connectionsCheckingInterval: 5000 },
       }) as Server;
       server.on("checkContinue", (incoming, outgoing) => {
         // Without `100 Continue`, the client does not send a body that would be rejected.
