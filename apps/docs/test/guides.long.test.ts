@@ -2,9 +2,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { behaviors } from "@obstack/emulator/internal";
 import { readSnippets } from "@obstack/snippets";
 import { hasChromium } from "@obstack/testing/chromium";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runPage } from "./run-page.ts";
 
 const folder = fileURLToPath(new URL("../src/content/docs", import.meta.url));
@@ -12,12 +13,25 @@ const guides = globSync("{start,install,guides/*,concepts/*}.md", { cwd: folder 
 const readGuide = (path: string): string => readFileSync(join(folder, path), "utf8");
 
 const browserGuides = new Set(["guides/test-fixtures.md"]);
+/** Guides that name webhooks, which older releases cannot list. There, the command asks for bindings. */
+const webhookGuides = new Set([
+  "guides/alert-tests.md",
+  "guides/dashboards-in-git.md",
+  "guides/fleets.md",
+  "guides/gitops.md",
+]);
 const runnable = guides.filter(
   (path) => readSnippets(readGuide(path)).length > 0 && (hasChromium || !browserGuides.has(path)),
 );
 
-test.concurrent.each(runnable)("runs %s", async (path) => {
-  expect(await runPage(readGuide(path))).toBeGreaterThan(0);
+// `deployed=current` is `deployed`.
+describe.each(behaviors.filter((behavior) => behavior !== "deployed=current"))("on the behavior %s", (behavior) => {
+  test.concurrent.each(runnable)("runs %s", async (path) => {
+    const ran = runPage(readGuide(path), { behavior });
+    if (behavior === "deployed=older" && webhookGuides.has(path))
+      await expect(ran).rejects.toThrow("This deployment cannot list webhooks: bind the name in obstack.yaml.");
+    else expect(await ran).toBeGreaterThan(0);
+  });
 });
 
 test("runs every block, except those that cannot run", () => {

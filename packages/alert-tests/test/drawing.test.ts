@@ -206,7 +206,7 @@ test("a last series without numbers is not testable, because another series is e
   expect(alerts[0]).toMatchObject({ status: "not-testable", reason: expect.stringContaining("evaluates another one") });
 });
 
-test("reads the types of groups with digits: integers of 64 bits are the value", async () => {
+test("reads the types of groups with digits and dates: integers of 64 bits are the value", async () => {
   const point = { ts_bucket: from, group: ["200"], "series_0.data": 500 };
   const alert = alertOn(draw({}, { groupBy: "Code" }));
   const integers = (await backtestAlerts([alert], typedCharts(point, { Code: "UInt64" }), range)).alerts[0];
@@ -214,6 +214,11 @@ test("reads the types of groups with digits: integers of 64 bits are the value",
   const text = (await backtestAlerts([alert], typedCharts(point, { Code: "LowCardinality(String)" }), range)).alerts[0];
   expect(text).toMatchObject({ highest: 500 });
   expect(text).not.toHaveProperty("notes");
+  const day = { ...point, group: ["2026-03-10"] };
+  const dates = (await backtestAlerts([alert], typedCharts(day, { Code: "Nullable(Date)" }), range)).alerts[0];
+  expect(dates).toMatchObject({ highest: 0, notes: [expect.stringContaining("as times")] });
+  const days = (await backtestAlerts([alert], typedCharts(day, { Code: "String" }), range)).alerts[0];
+  expect(days).toMatchObject({ highest: 500, firings: [{ group: ["2026-03-10"] }] });
 });
 
 test("evaluates shifted windows of 6 hours as 0 without a query, and nothing before scheduleStartAt", async () => {

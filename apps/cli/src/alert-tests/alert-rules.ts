@@ -16,7 +16,7 @@ export const alertRuleTexts: readonly AlertRuleText[] = [
   },
   {
     topic: "tiles",
-    rule: "Only line, stacked bar and number tiles are evaluated, and only integers and floats. Alerts on other tiles are accepted, but never fire.",
+    rule: "Only line, stacked bar and number tiles are evaluated, and only integers and floats: no Decimals, and no numbers as text. Other alerts are accepted, but never fire.",
   },
   {
     topic: "series",
@@ -32,11 +32,11 @@ export const alertRuleTexts: readonly AlertRuleText[] = [
   },
   {
     topic: "groups",
-    rule: "Each group is evaluated by itself. A missing group is resolved if 0 does not meet the condition. Otherwise it stays as it was, without a notification.",
+    rule: "Each group is evaluated by itself. A missing group is resolved if 0 does not meet the condition. Otherwise it stays as it was, without a notification, and its consecutive windows start again.",
   },
   {
     topic: "empty group",
-    rule: "A grouped window without rows fires under an empty group if 0 meets the condition. It is normally never resolved.",
+    rule: "A grouped window without rows fires under an empty group if 0 meets the condition. It is resolved only in a window that has rows, all without a value.",
   },
   {
     topic: "group columns",
@@ -48,7 +48,7 @@ export const alertRuleTexts: readonly AlertRuleText[] = [
   },
   {
     topic: "schedules",
-    rule: "scheduleOffsetMinutes and scheduleStartAt shift windows, but not buckets: the two partial buckets are evaluated by themselves. From 6h up, such windows always see 0. Nothing is evaluated before scheduleStartAt.",
+    rule: "scheduleOffsetMinutes and scheduleStartAt shift windows, but not buckets: the two partial buckets are evaluated by themselves, and the last one with a value decides the state. From 6h up, such windows always see 0. Nothing is evaluated before scheduleStartAt.",
   },
   {
     topic: "dashboards",

@@ -1,7 +1,7 @@
 import type { WindowPoint } from "@obstack/core/alerts";
 import type { Drawing } from "./drawing.ts";
 import { toQueryField } from "./query-field.ts";
-import { isInteger } from "./value-types.ts";
+import { isDate, isInteger } from "./value-types.ts";
 import type { TypeReader } from "./value-types.ts";
 
 /** Group columns that the server does not treat as groups. */
@@ -29,14 +29,16 @@ function areAll(points: readonly WindowPoint[], index: number, pattern: RegExp):
   return points.length > 0 && points.every(({ group }) => pattern.test(String(group?.[index])));
 }
 
-/** Returns the positions of columns that contain either text or integers of 64 bits. */
+/** Returns the positions of columns that contain either text, integers of 64 bits or dates. */
 function findAmbiguousGroups(points: readonly WindowPoint[], { series }: Drawing): readonly number[] {
   const numeric = findNumeric(points);
   const positions = [...(series[0]?.groupBy ?? []).keys()];
-  return positions.filter((index) => !numeric.has(index) && areAll(points, index, integer));
+  return positions.filter(
+    (index) => !numeric.has(index) && (areAll(points, index, integer) || areAll(points, index, date)),
+  );
 }
 
-/** Returns the SQL types of the columns that contain either text or integers of 64 bits, by position. Unknown types are absent. */
+/** Returns the SQL types of the columns that contain either text, integers of 64 bits or dates, by position. Unknown types are absent. */
 export async function readGroupTypes(
   points: readonly WindowPoint[],
   drawing: Drawing,
@@ -66,8 +68,8 @@ export function readGroups(
   const numeric = findNumeric(points);
   for (const [index, type] of types) if (isInteger(type)) numeric.add(index);
   const positions = [...groupBy.keys()].filter((index) => !numeric.has(index));
-  const unknown = findAmbiguousGroups(points, drawing).filter((index) => !types.has(index));
-  const dates = positions.filter((index) => areAll(points, index, date));
+  const unknown = positions.filter((index) => !types.has(index) && areAll(points, index, integer));
+  const dates = positions.filter((index) => isDate(types.get(index) ?? "Date") && areAll(points, index, date));
   const name = (index: number): string => `"${groupBy[index] ?? ""}"`;
   return {
     numeric: [...numeric].toSorted((one, other) => one - other),

@@ -10,11 +10,17 @@ const rawFunctions = new Set<unknown>(["any", "none"]);
 const wrapped = String.raw`^(?:Nullable\(|LowCardinality\()*`;
 const textType = new RegExp(`${wrapped}(?:String|FixedString|Enum)`);
 const decimalType = new RegExp(`${wrapped}Decimal`);
+const dateType = new RegExp(`${wrapped}Date`);
 const integerType = new RegExp(`${wrapped}U?Int`);
 
 /** Returns whether a SQL type contains integers. */
 export function isInteger(type: string): boolean {
   return integerType.test(type);
+}
+
+/** Returns whether a SQL type contains dates. */
+export function isDate(type: string): boolean {
+  return dateType.test(type);
 }
 
 /** Reads SQL types, which points do not show: a Decimal looks like a float, and a text with digits like an integer of 64 bits. */
