@@ -8,14 +8,14 @@ import { installFromWorkspace, matchOutput, readSnippets, runSnippets } from "..
 const dependencies = fileURLToPath(new URL("..", import.meta.url));
 
 /** Runs a page whose fences are written as `~~~`. */
-async function run(page: string): Promise<number> {
+async function run(page: string, options: { readonly behavior?: string } = {}): Promise<number> {
   const root = mkdtempSync(join(tmpdir(), "obstack-snippets-"));
   const [home, folder] = [join(root, "home"), join(root, "folder")];
   mkdirSync(home);
   mkdirSync(folder);
   const path = [installFromWorkspace(home, { dependencies }), dirname(process.execPath), "/usr/bin", "/bin"].join(":");
   try {
-    return await runSnippets(page.replaceAll("~~~", "```"), { folder, home, path });
+    return await runSnippets(page.replaceAll("~~~", "```"), { folder, home, path, ...options });
   } finally {
     rmSync(root, { recursive: true });
   }
@@ -41,6 +41,12 @@ test("matches output with placeholders", () => {
   expect(matchOutput("ID  NAME", printed)).toBe(false);
   expect(matchOutput("…\nin 13 ms", printed)).toBe(false);
   expect(matchOutput("ID  .*\n…", printed)).toBe(false);
+});
+
+test("matches output of other releases: widths of columns, and the idle state of alerts", () => {
+  expect(matchOutput("STATE  NAME\nOK     A", "STATE     NAME\ninactive  A\n")).toBe(true);
+  expect(matchOutput("OK     A", "ALERT  A\n")).toBe(false);
+  expect(matchOutput("a:\n  b: 1", "a:\n    b: 1\n")).toBe(false);
 });
 
 test("runs blocks in one shell, with files and expected output", async () => {
@@ -105,4 +111,21 @@ curl --silent http://127.0.0.1:8000/_emulator/snapshot > /dev/null
   rmSync(dirname(status), { recursive: true });
   expect(baseUrl).not.toContain(":8000");
   await expect(fetch(baseUrl)).rejects.toThrow("fetch failed");
+});
+
+test("starts emulators with a behavior, unless the page names one", { timeout: 30_000 }, async () => {
+  const page = (flags: string): string => `
+~~~sh
+npm install --global @obstack/cli @obstack/emulator
+obstack emulator start --detach${flags}
+obstack emulator status --query '[0].behavior'
+~~~
+~~~text
+…
+deployed=older
+~~~
+`;
+  await run(page(""), { behavior: "deployed=older" });
+  await run(page(" --behavior deployed=older"), { behavior: "documented" });
+  await expect(run(page(""), { behavior: "documented" })).rejects.toThrow("The command before printed");
 });

@@ -1,4 +1,4 @@
-// A query that fails is not a success: `test`, `alerts test` and `plan --test`.
+// What `test`, `alerts test` and `plan --test` do if a query fails or an alert is silenced.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
@@ -50,4 +50,20 @@ test("fails tests, and warns in plans", async () => {
   const one = await run("alerts", "test", "Typo", "--since", "1h");
   expect(one.code).toBe(1);
   expect(one.stdout).toContain("query failed");
+});
+
+test("tests a silenced alert with the threshold that it had before", async () => {
+  await using emulator = await startEmulator({ behavior: "deployed=older" });
+  const { baseUrl, apiKey } = emulator.selfHosted;
+  const environment = { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey };
+  const run = (home: string, ...argv: string[]) => runObstack(argv, { environment: { ...environment, XDG_STATE_HOME: home } });
+  const [own, other] = [temporaryFolder(), temporaryFolder()];
+  expect((await run(own, "alerts", "silence", "Any error")).code).toBe(0);
+  const known = await run(own, "alerts", "test", "Any error", "--since", "1h");
+  expect(known).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Any error {2}above 1 in 15m\n/) });
+  // Another machine knows no earlier threshold, and the server keeps none.
+  const unknown = await run(other, "alerts", "test", "Any error", "--since", "1h");
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("Pass it with `--threshold`.") });
+  const given = await run(other, "alerts", "test", "Any error", "--since", "1h", "--threshold", "1");
+  expect(given.stdout).toBe(known.stdout);
 });
