@@ -12,6 +12,7 @@ const attributes = {
   aliasValues: "x-alias-values",
   reference: "x-reference",
   sameAsAbsent: "x-same-as-absent",
+  filledIn: "x-filled-in",
 } as const;
 
 /** Returns a module that describes which fields of each record are read-only, aliases or references, and which values mean absent. */

@@ -27,6 +27,8 @@ export interface JsonSchema {
   readonly "x-reference"?: string;
   /** Value that means the same as an absent field. */
   readonly "x-same-as-absent"?: unknown;
+  /** Whether the server sets the field unless a request contains it. */
+  readonly "x-filled-in"?: boolean;
   readonly default?: unknown;
   /** Whether clients send the default if the field is absent, because servers require it. */
   readonly "x-send-default"?: boolean;

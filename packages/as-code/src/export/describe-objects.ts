@@ -139,7 +139,8 @@ function describe(
     });
     // Some servers return only the tile; a file needs its dashboard too.
     const dashboardId = server.fields["dashboardId"] ?? tiles.get(String(server.fields["tileId"]))?.dashboard;
-    const kept = fieldsToKeep(server);
+    const before = state.get(entryKey(kind, key));
+    const kept = fieldsToKeep(server, before?.file);
     const fields = kind === "alert" && dashboardId !== undefined ? { ...kept, dashboardId } : kept;
     const desired: Desired = {
       kind,
@@ -151,7 +152,6 @@ function describe(
       title: id,
     };
     const tileIds = new Map(server.tiles.map((tile, index) => [wanted[index]?.key ?? "", tile.id]));
-    const before = state.get(entryKey(kind, key));
     const created = before?.id === id && before.created === true;
     const { owner, slo } = before ?? {};
     return { desired, entry: toEntry({ desired: { ...desired, owner, slo }, server, tileIds, created }) };

@@ -268,6 +268,10 @@ export interface AlertFile {
     numConsecutiveWindows?: number;
     /** Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it. */
     scheduleOffsetMinutes?: number;
+    /** Name that the web interface displays. Servers that have the field fill it in. */
+    displayName?: string;
+    /** Tags for finding the alert. Servers that have the field fill it in. */
+    tags?: string[];
     /** Note for the people who maintain the alert. */
     note?: string;
     /** Name of the webhook to call. Replaces `channel`. */

@@ -1,10 +1,15 @@
 import { isResponseError } from "@obstack/core";
+import type { Alert } from "@obstack/core";
 import { allInOrder } from "../common/all-in-order.ts";
 import type { Named, Stack } from "../common/client.ts";
 import type { Bindings } from "../files/references.ts";
+import { inBatches } from "../common/in-batches.ts";
+import { isObject } from "../common/value.ts";
+import { canonicalFields } from "./canonical.ts";
 import { createCatalog } from "./catalog.ts";
 import type { Catalog } from "./catalog.ts";
 import type { Kind } from "../common/kind.ts";
+import { tables } from "./fields.ts";
 import { readConfiguration, readRecord } from "./record.ts";
 import type { ServerObject } from "./record.ts";
 import { formOf } from "./tile-form.ts";
@@ -56,8 +61,22 @@ export async function listObjects(
   signal: AbortSignal | undefined,
   read: typeof readConfiguration = readRecord,
 ): Promise<ServerObject[]> {
-  const records = await (kind === "dashboard" ? stack.dashboards.list({ signal }) : stack.alerts.list({ signal }));
-  return records.map((record) => read(kind, record));
+  if (kind === "dashboard") return (await stack.dashboards.list({ signal })).map((record) => read(kind, record));
+  const alerts = await stack.alerts.list({ signal });
+  const complete = await inBatches(alerts, async (alert) =>
+    isShort(alert) ? stack.alerts.get(alert.id, { signal }) : alert,
+  );
+  return complete.map((record) => read(kind, record));
+}
+
+/** Returns whether a list omits the query of an alert, which only a read by identifier returns. */
+function isShort(alert: Alert): boolean {
+  const { source } = canonicalFields({ source: alert.source }, tables.alert);
+  return (
+    typeof source === "string" &&
+    !["tile", "search"].includes(source) &&
+    !("chartConfig" in alert && isObject(alert.chartConfig))
+  );
 }
 
 /** Some servers have no webhooks endpoint. Alerts that refer to a webhook then report it as unresolved. */

@@ -70,11 +70,18 @@ export function readAlert(record: Alert, keep?: Keep): ServerObject {
 
 /**
  * Returns the fields to export or promote. Omits `silenced`, so that an apply neither ends a silence nor silences an alert again, and values
- * that mean the same as no value. Empty lists stay, because what others add to them is drift.
+ * that mean the same as no value. Empty lists stay, because what others add to them is drift. Omits fields that the server fills in, unless the
+ * file had them.
+ *
+ * @param file Fields of the file at the last apply. Default: none.
  */
-export function fieldsToKeep({ kind, fields, compared }: ServerObject): Fields {
+export function fieldsToKeep({ kind, fields, compared }: ServerObject, file: Fields = {}): Fields {
+  const isOfServer = (name: string): boolean =>
+    getOwn(tables[kind], name)?.filledIn === true && !Object.hasOwn(file, name);
   const isKept = ([name, value]: [string, unknown]): boolean =>
-    (Object.hasOwn(compared, name) || Array.isArray(value)) && !(kind === "alert" && name === "silenced");
+    (Object.hasOwn(compared, name) || Array.isArray(value)) &&
+    !isOfServer(name) &&
+    !(kind === "alert" && name === "silenced");
   return Object.fromEntries(Object.entries(fields).filter(isKept));
 }
 

@@ -142,6 +142,12 @@ export const alertFields: Fields = {
   "scheduleOffsetMinutes": {
     "sameAsAbsent": 0
   },
+  "displayName": {
+    "filledIn": true
+  },
+  "tags": {
+    "filledIn": true
+  },
   "note": {},
   "interval": {},
   "thresholdType": {},

@@ -18,6 +18,8 @@ export interface Field {
   readonly reference?: ReferenceKind;
   /** Value that is equivalent to omitting the field. */
   readonly sameAsAbsent?: unknown;
+  /** Set by the server unless a request contains it. */
+  readonly filledIn?: boolean;
   /** Fields of the value: an object, or a list of objects. */
   readonly fields?: Fields;
 }

@@ -1,11 +1,18 @@
 /**
  * How the emulator behaves: `documented` follows the interface document, `deployed` (or `deployed=current`) the current release of
- * a deployed server, and `deployed=older` the release before it.
+ * a deployed server, and `deployed=older` the release before it. `deployed=next` adds what public pull requests announce for a later release; it
+ * is not verified.
  */
-export type Behavior = "documented" | "deployed" | "deployed=current" | "deployed=older";
+export type Behavior = "documented" | "deployed" | "deployed=current" | "deployed=older" | "deployed=next";
 
 /** Every behavior. */
-export const behaviors: readonly Behavior[] = ["documented", "deployed", "deployed=current", "deployed=older"];
+export const behaviors: readonly Behavior[] = [
+  "documented",
+  "deployed",
+  "deployed=current",
+  "deployed=older",
+  "deployed=next",
+];
 
 /** A release of a deployed server. */
 export type Release = "current" | "older";

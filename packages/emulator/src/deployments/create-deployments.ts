@@ -55,6 +55,7 @@ export async function createDeployments(parts: Parts): Promise<Deployments> {
       : (await import("../server-releases/create-server-parts.ts")).createServerParts({
           ...charts,
           release,
+          isNext: settings.isNext,
           store,
           records,
           specification: specifications.selfhosted,

@@ -95,6 +95,8 @@ export interface Settings extends Required<
   readonly stopToken: string | undefined;
   /** Undefined for the interface document. */
   readonly release: Release | undefined;
+  /** Whether the current release also has what is announced for a later one. */
+  readonly isNext: boolean;
   readonly origins: Origins;
   readonly clock: EmulatorClock;
   /** Monotonic clock in milliseconds. */
@@ -138,6 +140,7 @@ export function toSettings({
     reset,
     snapshot,
     release: toRelease(behavior),
+    isNext: behavior === "deployed=next",
     rateLimits,
     faults,
     generateEvents,

@@ -9,8 +9,9 @@ export function createBodyReader(
   release: Release,
   specification: Specification,
   now: () => number,
+  isNext = false,
 ): (operation: Operation, sent: unknown) => BodyReading | undefined {
-  const schemas = createRequestSchemas(release, specification, now);
+  const schemas = createRequestSchemas(release, specification, now, isNext);
   return ({ operationId }, sent) => {
     const result = schemas[operationId]?.safeParse(sent);
     if (result === undefined) return undefined;

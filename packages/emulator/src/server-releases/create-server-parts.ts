@@ -12,6 +12,7 @@ import { serverStackHandlers } from "./server-stack-handlers.ts";
 
 interface Parts extends ChartParts {
   readonly release: Release;
+  readonly isNext: boolean;
   readonly store: Store;
   readonly records: Readonly<Record<Deployment, RecordStore>>;
   /** The spec of the self-hosted deployment. */
@@ -30,9 +31,9 @@ type AppOverrides = Required<Pick<AppParts, "handlers" | "readBody" | "check">>;
 
 /** Creates the parts in which a release differs; for the hosted deployment, only those of the `stack` resources. */
 export function createServerParts(parts: Parts): ServerParts {
-  const { release, store, records, specification, alertStates, now } = parts;
-  const readBody = createBodyReader(release, specification, now);
-  const stack = { store, release, now };
+  const { release, isNext, store, records, specification, alertStates, now } = parts;
+  const readBody = createBodyReader(release, specification, now, isNext);
+  const stack = { store, release, isNext, now };
   // The older release has no list of webhooks.
   const operations = specification.operations.filter(
     ({ operationId }) => release === "current" || operationId !== "listWebhooks",

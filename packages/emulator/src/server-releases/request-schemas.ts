@@ -42,9 +42,10 @@ export function createRequestSchemas(
   release: Release,
   specification: Specification,
   now: () => number,
+  isNext = false,
 ): Readonly<Record<string, z.ZodTypeAny>> {
   const values = valuesOf[release];
-  const alert = alertSchema(release, values, now);
+  const alert = alertSchema(release, values, now, isNext);
   return {
     createDashboard: dashboardSchema(release, values, "create"),
     updateDashboard: dashboardSchema(release, values, "update"),
@@ -56,7 +57,12 @@ export function createRequestSchemas(
 
 const nullish = z.string().nullish();
 
-function alertSchema(release: Release, { interval, thresholdType, source }: Values, now: () => number): z.ZodTypeAny {
+function alertSchema(
+  release: Release,
+  { interval, thresholdType, source }: Values,
+  now: () => number,
+  isNext: boolean,
+): z.ZodTypeAny {
   const channel = z.object({ type: z.string(), webhookId: z.string().min(1) });
   const isCurrent = release === "current";
   const base = z.object({
@@ -74,7 +80,8 @@ function alertSchema(release: Release, { interval, thresholdType, source }: Valu
           scheduleStartAt: z.string().datetime({ offset: true }).nullish(),
         }
       : {}),
-    source: z.enum(source).default("saved_search"),
+    source: z.enum(isNext ? [...source, "inline"] : source).default("saved_search"),
+    ...(isNext ? { displayName: nullish, tags: z.array(z.string()).optional() } : {}),
     name: nullish,
     message: nullish,
     groupBy: nullish,
@@ -85,7 +92,8 @@ function alertSchema(release: Release, { interval, thresholdType, source }: Valu
     tileId: z.string().min(1),
     dashboardId: z.string().min(1),
   });
-  const schema = base.and(savedSearch.or(tile));
+  const inline = z.object({ source: z.literal("inline"), chartConfig: z.object({}).passthrough() });
+  const schema = base.and(isNext ? savedSearch.or(tile).or(inline) : savedSearch.or(tile));
   return isCurrent
     ? schema.superRefine(checkChannels).superRefine(checkRange).superRefine(createScheduleCheck(now))
     : schema;

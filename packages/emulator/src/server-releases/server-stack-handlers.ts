@@ -19,16 +19,31 @@ interface Parts {
   readonly store: Store;
   readonly records: RecordStore;
   readonly release: Release;
+  readonly isNext: boolean;
   readonly deployment: Deployment;
   readonly alertStates: AlertStates;
   readonly now: () => number;
 }
 
 /** Creates the handlers of operations on dashboards, alerts and sources as in a release. */
-export function serverStackHandlers({ store, records, release, deployment, alertStates, now }: Parts): Handlers {
+export function serverStackHandlers({
+  store,
+  records,
+  release,
+  isNext,
+  deployment,
+  alertStates,
+  now,
+}: Parts): Handlers {
   const { find, removeDashboard, replaceDashboard } = createStackRecords(store, records);
   const dashboard = (record: Json): Json => toServerDashboard(record, release);
-  const alert = (record: Json): Json => toServerAlert(record, release, deployment);
+  const alert = (record: Json): Json => {
+    const shown = toServerAlert(record, release, deployment);
+    return isNext ? { ...shown, displayName: shown["displayName"] ?? shown["name"], tags: shown["tags"] ?? [] } : shown;
+  };
+  /** A list of the next release omits the queries of alerts. */
+  const inList = ({ chartConfig, ...record }: Json): Json =>
+    isNext || chartConfig === undefined ? record : { ...record, chartConfig };
   const source = (record: Json): Json => toServerSource(record, release);
   const sources = (): readonly Json[] => records.list("source").map(source);
   const [writeDashboards, writeSources] = [createListWriter(dashboard), createListWriter(source)];
@@ -63,7 +78,7 @@ export function serverStackHandlers({ store, records, release, deployment, alert
     deleteDashboard: ({ parameters: { id = "" } }) => deleted("dashboard", removeDashboard(id)),
 
     listAlerts({ query }) {
-      const all = records.list("alert").map((record) => alert(alertStates.withState(record)));
+      const all = records.list("alert").map((record) => inList(alert(alertStates.withState(record))));
       return release === "older" ? { value: all } : page(all, query);
     },
     createAlert({ body }) {

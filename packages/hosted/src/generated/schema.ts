@@ -2966,6 +2966,10 @@ export interface Alert {
      * Format: double
      */
     scheduleOffsetMinutes?: number | null;
+    /** Name that the web interface displays. Servers that have the field fill it in. */
+    displayName?: string | null;
+    /** Tags for finding the alert. Servers that have the field fill it in. */
+    tags?: string[] | null;
     /** Note for the people who maintain the alert. */
     note?: string | null;
     /**
@@ -3128,6 +3132,10 @@ export interface CreateAlertRequest {
      * Format: double
      */
     scheduleOffsetMinutes?: number;
+    /** Name that the web interface displays. Servers that have the field fill it in. */
+    displayName?: string;
+    /** Tags for finding the alert. Servers that have the field fill it in. */
+    tags?: string[];
     /** Note for the people who maintain the alert. */
     note?: string;
 }
@@ -3208,6 +3216,10 @@ export interface UpdateAlertRequest {
      * Format: double
      */
     scheduleOffsetMinutes?: number;
+    /** Name that the web interface displays. Servers that have the field fill it in. */
+    displayName?: string;
+    /** Tags for finding the alert. Servers that have the field fill it in. */
+    tags?: string[];
     /** Note for the people who maintain the alert. */
     note?: string;
 }
