@@ -8,7 +8,7 @@ import { printable, printableName } from "../src/common/printable.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { emulator, useEmulator } from "./on-emulator.ts";
 import { isDefault, openStack, sourcesAndWebhooks, stored, temporaryFolder, writeStack } from "./world.ts";
-import type { Json, Stored } from "./world.ts";
+import type { Files, Json, Stored } from "./world.ts";
 
 useEmulator();
 
@@ -75,6 +75,20 @@ function namesById({ dashboards }: Stored): Map<string, string> {
   return new Map([...sources, ...webhooks, ...dashboards].map((one) => [String(one["id"]), String(one["name"])]));
 }
 
+/** Adds a series to every tile that has one, which is a part of a list of a field of a tile. */
+function withMoreSeries({ dashboards, alerts }: Files): Files {
+  const grow = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(grow);
+    if (!isObject(value)) return value;
+    const fields = Object.entries(value).map(([name, item]) => {
+      const isList = (name === "series" || name === "select") && Array.isArray(item) && isObject(item[0]);
+      return [name, isList ? [...(item as Json[]), { ...item[0], where: `added to ${name}` }] : grow(item)];
+    });
+    return Object.fromEntries(fields);
+  };
+  return { dashboards: grow(dashboards) as Files["dashboards"], alerts };
+}
+
 test("for any stack", { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anyStack.documented, anyStack.documented, async (first, second) => {
@@ -87,7 +101,7 @@ test("for any stack", { timeout: 600_000 }, async () => {
         if (isWrite) sent.push({ kind: kind as Sent["kind"], id, body: JSON.parse(init.body as string) as Json });
         return globalThis.fetch(url, init);
       });
-      for (const files of [first, second]) {
+      for (const files of [first, second, withMoreSeries(second)]) {
         writeStack(folder.path, files);
         const before = stored(emulator, "selfhosted");
         const planned = await plan(folder.path, stack, { prune: true });
