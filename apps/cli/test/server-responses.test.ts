@@ -36,6 +36,37 @@ describe("server responses", () => {
     expect(stderr).not.toContain("    at ");
   });
 
+  test("a 429 names its delay, and --max-wait waits for it", async () => {
+    const limited = { status: 429, headers: { "Retry-After": "120" }, body: "Too many requests." };
+    await using server = await startServer(limited);
+    const environment = hosted(server.baseUrl);
+    const refused = await runObstack(["pipes", "list"], { environment });
+    expect(refused).toMatchObject({
+      code: 7,
+      stderr: expect.stringContaining("failed with 429: Too many requests. Retry after 120 s"),
+    });
+    expect(refused.stderr).toContain("Run the command again in 120 s, or pass `--max-wait 121s` to wait for it.");
+    const asJson = await runObstack(["pipes", "list", "--output", "json"], { environment });
+    expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { status: 429, retryAfter: 120, retryable: true } });
+
+    const soon = { status: 429, headers: { "Retry-After": "1" }, body: "Too many requests." };
+    await using patient = await startServer(soon, json({ status: 200, requestId: "r", result: [] }));
+    const short = await runObstack(["pipes", "list", "--max-wait", "500ms"], { environment: hosted(patient.baseUrl) });
+    expect(short.code).toBe(7);
+    await using waited = await startServer(soon, json({ status: 200, requestId: "r", result: [] }));
+    const long = await runObstack(["pipes", "list", "--max-wait", "2s"], { environment: hosted(waited.baseUrl) });
+    expect(long).toMatchObject({ code: 0, stdout: "No pipes.\n" });
+  });
+
+  test.each([
+    [403, "Check the roles of the key"],
+    [424, "The service is idle or still starting."],
+  ])("a %d from a hosted server says what to do", async (status, hint) => {
+    await using server = await startServer(json({ status, error: "NO: no" }, status));
+    const { stderr } = await runObstack(["pipes", "list"], { environment: hosted(server.baseUrl) });
+    expect(stderr).toContain(hint);
+  });
+
   test("announces the delay before a retry after a 429", async () => {
     const limited = { status: 429, headers: { "RateLimit-Reset": "2" }, body: "Too many requests." };
     await using server = await startServer(limited, json({ data: [] }));

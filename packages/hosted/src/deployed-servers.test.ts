@@ -65,7 +65,7 @@ describe.each([
     expect(missing).not.toHaveProperty("hint");
   });
 
-  test("a 424 hints that the service is idle", async () => {
+  test("a 424 hints that the service is idle or still starting", async () => {
     expect(await failure(json({ status: 424, error: "SERVICE_IDLE: idle" }, 424))).toMatchObject({
       status: 424,
       hint: expect.stringContaining("Start it"),

@@ -6,7 +6,11 @@ export const hintFor: HintFor = (status, html, { origin, pathname }) => {
   if (status === 401) {
     return "Check the key identifier and secret, whether the key is enabled and has not expired, and its IP access list. A new key may be rejected for a few seconds.";
   }
-  if (status === 424) return "The service is idle. Start it, and retry when it is running.";
+  if (status === 403) {
+    return "Check the roles of the key: each allows only some operations, and the interface does not show which. Use a key with another role.";
+  }
+  if (status === 424)
+    return "The service is idle or still starting. Start it if it is idle, and retry when it is running.";
   if (html && status < 500) return `${origin} returned an HTML page. Check the base URL, which must not include /v1.`;
   return undefined;
 };

@@ -198,7 +198,7 @@ function transport(
   server: { readonly deployment: Deployment; readonly baseUrl: string | undefined },
   flags: ClientFlags<ConnectionFlags>,
 ): TransportOptions {
-  const { verbose, dryRun = false, output = "table", query } = flags;
+  const { verbose, maxWait, dryRun = false, output = "table", query } = flags;
   const log = (text: string): void => {
     context.progress.clear();
     context.process.stderr.write(`${text}\n`);
@@ -234,5 +234,7 @@ function transport(
   if (dryRun)
     return { hooks: {}, retry: false, fetch: dryRunFetch(context, { output: output as OutputFormat, query }) };
   const readOnly = findRefusal(context, server.deployment, flags);
-  return { hooks, fetch: readOnly === undefined ? httpFetch : guardedFetch(httpFetch, server, readOnly) };
+  // The attempts before and after the wait take time, too.
+  const retry = maxWait === undefined ? {} : { retry: { maximumDelay: maxWait, totalTimeout: maxWait + 60_000 } };
+  return { hooks, ...retry, fetch: readOnly === undefined ? httpFetch : guardedFetch(httpFetch, server, readOnly) };
 }

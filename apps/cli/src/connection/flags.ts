@@ -1,6 +1,7 @@
 import { completeNames } from "../common/complete-names.ts";
 import { deployments } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
+import { parseDuration } from "../input/parse-time.ts";
 import { outputFlags } from "../output/flags.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { text } from "../common/text.ts";
@@ -15,6 +16,7 @@ export interface DeploymentFlags {
 export interface ConnectionFlags extends OutputFlags, DeploymentFlags {
   readonly profile?: string;
   readonly verbose: boolean;
+  readonly maxWait?: number;
   /** Declared for the help: {@link findRefusal} reads the flag from the words of the command line. */
   readonly readOnly?: boolean;
 }
@@ -75,6 +77,14 @@ const connectionFlags = {
     kind: "boolean",
     default: false,
     brief: "Log requests and responses on standard error",
+  },
+  maxWait: {
+    isGlobal: true,
+    kind: "parsed",
+    parse: parseDuration,
+    optional: true,
+    placeholder: "duration",
+    brief: "Maximum wait for a rate limit (default 60s)",
   },
   readOnly: {
     isGlobal: true,

@@ -1,4 +1,4 @@
-import { isObstackError } from "@obstack/core";
+import { isObstackError, isResponseError } from "@obstack/core";
 import type { AnyObstackError } from "@obstack/core";
 import { readOperations as hostedReads } from "@obstack/hosted";
 import { readOperations as selfHostedReads } from "@obstack/selfhosted";
@@ -21,6 +21,8 @@ export interface ErrorObject {
   readonly status?: number | undefined;
   /** Request identifier from the hosted deployment. */
   readonly requestId?: string | undefined;
+  /** Seconds after which the server accepts requests again, after a 429. */
+  readonly retryAfter?: number | undefined;
 }
 
 /** An error that ends a command. */
@@ -36,8 +38,10 @@ export interface CommandErrorObject extends Omit<ErrorObject, "kind"> {
 /** Returns an error as an object for programs. */
 export function errorObject(error: unknown): ErrorObject {
   const { message, hint } = explainError(error);
-  const { method, path, status, requestId } = requestError(error) ?? {};
-  return { kind: kindOf(error), message, hint, method, path, status, requestId };
+  const failed = requestError(error);
+  const { method, path, status, requestId } = failed ?? {};
+  const retryAfter = secondsOf(failed);
+  return { kind: kindOf(error), message, hint, method, path, status, requestId, retryAfter };
 }
 
 /** Returns an error that ends a command as an object for programs. */
@@ -45,6 +49,11 @@ export function commandErrorObject(error: unknown): CommandErrorObject {
   const { kind, ...others } = errorObject(error);
   const outcome = outcomeOf(error);
   return { code: kind, ...others, retryable: outcome !== "unknown" && isTemporary(error), outcome };
+}
+
+function secondsOf(error: AnyObstackError | undefined): number | undefined {
+  const delay = isResponseError(error) ? error.retryAfter : undefined;
+  return delay === undefined ? undefined : Math.ceil(delay / 1000);
 }
 
 /** Returns the client error behind an error: a command may have wrapped it. */

@@ -1,4 +1,4 @@
-import { AbortedError, ConfigurationError, isObstackError } from "@obstack/core";
+import { AbortedError, ConfigurationError, isObstackError, isResponseError } from "@obstack/core";
 import { CommandError } from "./command-error.ts";
 
 /** The message and hint of an error, in terms of the command line. */
@@ -36,6 +36,10 @@ const flags: Readonly<Record<string, string>> = {
 function hintOf(error: { readonly hint?: string | undefined }): string | undefined {
   if (error instanceof AbortedError && error.sent && error.method !== "GET") {
     return "The outcome of the request is unknown. Check the result before you retry.";
+  }
+  if (isResponseError(error, 429) && error.retryAfter !== undefined) {
+    const seconds = Math.ceil(error.retryAfter / 1000);
+    return `Run the command again in ${seconds} s, or pass \`--max-wait ${seconds + 1}s\` to wait for it.`;
   }
   if (!(error instanceof ConfigurationError) || error.variable === undefined) return error.hint;
   const flag = flags[error.option];

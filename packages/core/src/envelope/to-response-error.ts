@@ -1,6 +1,7 @@
 import { isHtml, readErrorBody, getReason } from "./read-body.ts";
 import type { HintFor } from "./read-envelope.ts";
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
+import { getRequestedDelay } from "../fetch/rate-limit-headers.ts";
 import { isGatewayError } from "../fetch/is-gateway-error.ts";
 import { outcomeHint } from "../errors/outcome-hint.ts";
 import { requestContext } from "../errors/request-context.ts";
@@ -15,6 +16,8 @@ export function toResponseError(request: OutgoingRequest, response: IncomingResp
     ...requestContext(request),
     status,
     body,
+    // Only after a 429: other responses may have the headers, but do not ask for a delay.
+    retryAfter: status === 429 ? getRequestedDelay(headers) : undefined,
     requestId: typeof requestId === "string" ? requestId : (headers.get("X-Request-Id") ?? undefined),
     hint:
       redirectHint(redirectedTo ?? headers.get("Location"), request.url) ??

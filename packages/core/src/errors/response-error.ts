@@ -9,10 +9,19 @@ export class ResponseError extends ObstackError {
   }
   /** HTTP status code of the response. */
   declare readonly status: number;
+  /** Delay in milliseconds after which the server accepts requests again, if it names one. */
+  declare readonly retryAfter: number | undefined;
 
-  constructor(reason: string, details: ObstackErrorDetails & { readonly status: number }) {
-    const { method, path, status, requestId } = details;
+  constructor(
+    reason: string,
+    details: ObstackErrorDetails & { readonly status: number; readonly retryAfter?: number | undefined },
+  ) {
+    const { method, path, status, requestId, retryAfter } = details;
     const id = requestId === undefined ? "" : ` (request id ${requestId})`;
-    super(`${method} ${path} failed with ${status}: ${reason}${id}`, details);
+    const delay = retryAfter === undefined ? "" : `. Retry after ${Math.ceil(retryAfter / 1000)} s`;
+    super(
+      `${method} ${path} failed with ${status}: ${delay === "" ? reason : reason.replace(/\.$/, "")}${delay}${id}`,
+      details,
+    );
   }
 }
