@@ -40,6 +40,7 @@ const folders = {
     "state",
     "plan",
     "(apply|export|git)",
+    "undo",
     "render",
     "fleet",
   ],

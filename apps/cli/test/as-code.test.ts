@@ -111,19 +111,19 @@ test("reports drift, overwrites it with an apply, and restores it with an undo",
   expect(await staging("undo", "--yes")).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^Reverts apply \d+ \(rollout \d{8}-[0-9a-f]{6}\) to staging \(http:\/\/127\.0\.0\.1:\d+\) from \d{4}-\d\d-\d\dT[\d:.]+Z \(1 updated\):\n\n~ alert checkout-slow "Checkout is slow"\n {4}threshold: \d+ → \d+\n/,
+      /^~ alert checkout-slow "Checkout is slow"\n {4}threshold: \d+ → \d+\n\n {2}Reverts rollout \d{8}-[0-9a-f]{6}\n\nstaging \(http:\S+\): 1 to restore\.\nstaging \(http:\S+\): 1 restored\.\n$/,
     ),
-    stderr: "Reverted 1 object. Files were not changed.\n",
+    stderr: "Files were not changed.\n",
   });
   expect(await staging("drift")).toMatchObject({ code: 2 });
   // The next undo reverts the apply before that.
   expect(await staging("undo", "--yes")).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("was changed since"),
+    code: 9,
+    stderr: expect.stringContaining('alert checkout-slow "Checkout is slow" changed after the apply: threshold'),
   });
   expect(await staging("undo", "--yes", "--overwrite")).toMatchObject({
     code: 0,
-    stderr: "Reverted 16 objects. Files were not changed.\n",
+    stderr: "Files were not changed.\n",
   });
   expect(await staging("undo", "--yes")).toMatchObject({
     code: 2,

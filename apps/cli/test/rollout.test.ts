@@ -92,7 +92,7 @@ test("is reverted by its identifier, on the targets that have it, unless there a
   // A single target, as before.
   expect(await fleet.run("undo", "--target", "c", "--yes")).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("Reverts apply 1 (rollout first) to c"),
+    stdout: expect.stringContaining("Reverts rollout first\n"),
   });
   expect(await fleet.run("undo", "--rollout", "first", "--yes")).toMatchObject({
     code: 0,

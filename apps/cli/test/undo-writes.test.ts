@@ -81,9 +81,9 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: undo",
     expect(await obstack("undo", "--yes")).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /^Reverts write 2 to http:\S+ from \S+ \(1 updated\):\n\n~ alert "Checkout errors" \(/,
+        /^~ alert \w+ "Checkout errors"\n {4}name: Renamed → Checkout errors\n\n {2}Reverts write 2 from \S+\n\nselfhosted \(http:\S+\): 1 to restore\.\nselfhosted \(http:\S+\): 1 restored\.\n$/,
       ),
-      stderr: "Reverted 1 object.\n",
+      stderr: "",
     });
     expect(await content()).toEqual(between);
     expect(await obstack("undo", "--last-write", "--yes")).toMatchObject({ code: 0 });
@@ -102,11 +102,9 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: undo",
     const { code, stderr } = await obstack("undo", "--last-write", "--yes");
     expect({ code, after: await content() }).toEqual({ code: 0, after: before });
     expect(stderr).toMatch(
-      /Created dashboard "Service overview" \(665f1c2ab4d3e5f6a7b8c901\) again with the new id \w+\.\n/,
+      /Created dashboard 665f1c2ab4d3e5f6a7b8c901 "Service overview" again with the new id \w+\.\n/,
     );
-    expect(stderr).toMatch(
-      /Created alert "Checkout errors" \(665f1c2ab4d3e5f6a7b8ca01\) again with the new id \w+\.\n/,
-    );
+    expect(stderr).toMatch(/Created alert 665f1c2ab4d3e5f6a7b8ca01 "Checkout errors" again with the new id \w+\.\n/);
   });
 
   test("undoes a create and an edit", async () => {
@@ -151,7 +149,7 @@ describe("undo", () => {
     );
     expect(await obstack("undo", "--yes")).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("(outcome unknown)"),
+      stdout: expect.stringContaining(`The outcome of the last write of alert ${alertId} "Checkout errors" is unknown`),
     });
     expect(await content()).toEqual(before);
   });
@@ -162,7 +160,7 @@ describe("undo", () => {
     const { code, stderr } = await obstack("undo", "--yes");
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: expect.stringContaining(`error: alert "Checkout errors" (${alertId}) was changed since the write.`),
+      stderr: expect.stringContaining(`error: alert ${alertId} "Checkout errors" changed after the write: threshold`),
     });
   });
 
@@ -206,10 +204,10 @@ describe("undo", () => {
     expect((await run(["alerts", "update", alertId, "--threshold", "9", "--output", "json"])).screen).not.toContain(
       "Undo with",
     );
-    const no = await run(["undo", "--last-write"], ["Revert this change on ", "n\r"]);
+    const no = await run(["undo", "--last-write"], ["Revert these changes on ", "n\r"]);
     expect(no.screen).toContain("Nothing was changed.");
-    await run(["undo", "--last-write"], ["Revert this change on ", "y\r"]);
-    await run(["undo", "--last-write"], ["Revert this change on ", "y\r"]);
+    await run(["undo", "--last-write"], ["Revert these changes on ", "y\r"]);
+    await run(["undo", "--last-write"], ["Revert these changes on ", "y\r"]);
     expect(await content()).toEqual(before);
   });
 });

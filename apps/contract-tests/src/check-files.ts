@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { apply, drift, exportFiles, plan, planUndo, undo } from "@obstack/as-code";
+import { apply, drift, exportFiles, plan, planUndo } from "@obstack/as-code";
 import { placeOf } from "@obstack/as-code/internal";
 import type { PlannedApply } from "@obstack/as-code";
 import type { StackResources } from "@obstack/selfhosted";
@@ -73,9 +73,9 @@ export async function checkFiles(step: RunStep, client: StackResources, webhookI
     });
     write(1e15);
     await step("files: an undo reverts the last apply", async () => {
-      const last = await planUndo(folder, { server: client.server });
+      const last = await planUndo(folder, client);
       if (last === undefined) throw new Error("No apply to undo.");
-      await undo(last, client);
+      await apply(last);
       await expectEmptyPlan("After an undo");
     });
     await step("files: a plan is empty after an export", async () => {

@@ -3,14 +3,6 @@ export type { Applied } from "./apply/apply.ts";
 export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";
 export { openRollout } from "./apply/rollout.ts";
 export type { Rollout } from "./apply/rollout.ts";
-export { listUndos } from "./apply/list-undos.ts";
-export { planUndo } from "./apply/plan-undo.ts";
-export type { PlanUndoOptions } from "./apply/plan-undo.ts";
-export type { PlannedUndo } from "./apply/planned-undo.ts";
-export { undo } from "./apply/undo.ts";
-export type { UndoOptions } from "./apply/undo.ts";
-export type { UndoChange, UndoLogKind, UndoPlan } from "./apply/undo-plan.ts";
-export type { UndoSource } from "./apply/undo-workspace.ts";
 export type { Named, Stack, StackClient } from "./common/client.ts";
 export { drift } from "./plan/drift.ts";
 export type { Drift } from "./plan/drift.ts";
@@ -88,6 +80,7 @@ export type {
   Plan,
   PlannedChange,
   PlanSummary,
+  UndonePlan,
 } from "./plan/plan.ts";
 export type { ChangeAction, TitledObject } from "./plan/titled-object.ts";
 export { plan } from "./plan/plan-files.ts";
@@ -98,4 +91,9 @@ export type { PromoteOptions, Side } from "./promote/promote.ts";
 export type { Paint, Tone } from "./render/change-to-text.ts";
 export { renderStack } from "./render-stack.ts";
 export type { RenderedFile, RenderOptions } from "./render-stack.ts";
+export { listUndos } from "./undo/list-undos.ts";
+export type { LoggedChange, Undoable } from "./undo/list-undos.ts";
+export { planUndo } from "./undo/plan-undo.ts";
+export type { PlanUndoOptions } from "./undo/plan-undo.ts";
+export type { UndoLogKind, UndoSource } from "./undo/undo-workspace.ts";
 export type { LockWait } from "./state/lock.ts";

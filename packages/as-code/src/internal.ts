@@ -1,8 +1,8 @@
 // What only other packages of this repository use. Not a part of the public API: it changes without notice.
 export { offlineDashboards, plannedDashboards } from "./apply/planned-dashboards.ts";
 export type { DashboardVersion, PlannedDashboard, TileVersion } from "./apply/planned-dashboards.ts";
-export { recordWrite } from "./apply/record-write.ts";
-export type { RecordedWrite, Write } from "./apply/record-write.ts";
+export { recordWrite } from "./undo/record-write.ts";
+export type { RecordedWrite, Write } from "./undo/record-write.ts";
 export { stackOf } from "./common/client.ts";
 export { serverToText } from "./common/server.ts";
 export { findReferences } from "./export/find-references.ts";

@@ -6,7 +6,7 @@ import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Emulator } from "@obstack/emulator";
-import { apply, AsCodeError, exportFiles, plan, planUndo, promote, promotionTarget, undo } from "../src/index.ts";
+import { apply, AsCodeError, exportFiles, listUndos, plan, planUndo, promote, promotionTarget } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { asProcess, whileAlive } from "./simulated-process.ts";
@@ -107,8 +107,8 @@ async function run(folder: string, one: Command): Promise<boolean> {
         await apply(await promoteTo(folder, from, client), options);
       } else if (verb === "export") await exportFiles(folder, client, { mayReplace: () => true });
       else {
-        const last = await planUndo(folder, { server: client.server, ...(isPromotion ? { target: promoted } : {}) });
-        if (last !== undefined) await undo(last, client, { lookupDelays: [0, 2] });
+        const last = await planUndo(folder, client, isPromotion ? { target: promoted } : {});
+        if (last !== undefined) await apply(last, { lookupDelays: [0, 2] });
       }
     } catch (error) {
       if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) throw error;
@@ -268,7 +268,7 @@ test("an undo after any interrupted apply restores what it overwrote, or refuses
       writeStack(folder.path, before);
       const working = openStack(emulator, "selfhosted");
       await apply(await plan(folder.path, working));
-      const log = await planUndo(folder.path, { server: working.server });
+      const [log] = await listUndos(folder.path, { server: working.server });
       const server = records();
       if (await run(folder.path, { ...interrupted, verb: "apply", files: after })) {
         removeLocks(folder.path);
@@ -276,11 +276,11 @@ test("an undo after any interrupted apply restores what it overwrote, or refuses
       }
       emulator.faults.clear();
       const middle = contentOf(records());
-      const last = await planUndo(folder.path, { server: working.server });
+      const [last] = await listUndos(folder.path, { server: working.server });
       if (last === undefined || last.number === log?.number) return;
       const mayStay = namesOfUnknownOutcomes(folder.path);
       try {
-        await undo(last, working);
+        await apply((await planUndo(folder.path, working)) as never);
       } catch (error) {
         expect(error).toBeInstanceOf(AsCodeError);
         expect(contentOf(records())).toEqual(middle);

@@ -1,7 +1,7 @@
 // Tiles with a `config`, filters and several channels, which only the current release of deployed servers returns.
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { apply, drift, exportFiles, plan, planUndo, promote, undo } from "../src/index.ts";
+import { apply, drift, exportFiles, plan, planUndo, promote } from "../src/index.ts";
 import { rule, shop, stack, targets, textsOf, tile } from "./deployed-stack.ts";
 import {
   contentOf,
@@ -105,8 +105,8 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     expect(filters.find(({ name }) => name === "Service")?.["id"]).toBe(before);
     expect(stored(emulator, deployment).alerts[0]?.["channels"]).toHaveLength(1);
 
-    const last = await planUndo(folder.path, { server: open().server });
-    if (last !== undefined) await undo(last, open());
+    const last = await planUndo(folder.path, open());
+    if (last !== undefined) await apply(last);
     expect(contentOf(stored(emulator, deployment))).toEqual(first);
 
     using exported = temporaryFolder();

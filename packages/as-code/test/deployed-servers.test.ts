@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { apply, drift, exportFiles, plan, planUndo, undo } from "../src/index.ts";
+import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
 import { rule, shop, stack, targets, textsOf, tile } from "./deployed-stack.ts";
 import {
   behaviors,
@@ -130,8 +130,8 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
     });
     await apply(await plan(folder.path, open(), { prune: true }), { allowAlertLoss: true });
     expect((await plan(folder.path, open(), { prune: true })).changes).toEqual([]);
-    const last = await planUndo(folder.path, { server: open().server });
-    if (last !== undefined) await undo(last, open());
+    const last = await planUndo(folder.path, open());
+    if (last !== undefined) await apply(last);
     expect(contentOf(stored(emulator, deployment))).toEqual(before);
   });
 });

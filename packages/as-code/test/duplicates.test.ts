@@ -11,7 +11,6 @@ import {
   planToMarkdown,
   planToText,
   planUndo,
-  undo,
 } from "../src/index.ts";
 import type { Applied, ApplyEvent, ApplyOptions } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
@@ -108,10 +107,10 @@ describe("withdrawal", () => {
     const withdrawn = results.flatMap((one) => one.withdrawn);
     expect(withdrawn).toHaveLength(4);
     for (const [index, folder] of clones.folders.entries()) {
-      const last = await planUndo(folder, { server: stack.server });
+      const last = await planUndo(folder, stack);
       const withdrawnTitles = new Set(results[index]?.withdrawn.map(({ title }) => title));
       expect(last?.changes.filter(({ title }) => withdrawnTitles.has(title)) ?? []).toEqual([]);
-      if (last !== undefined) await undo(last, stack);
+      if (last !== undefined) await apply(last);
     }
     expect(records()).toEqual({ dashboards: [], alerts: [] });
   });
@@ -167,8 +166,8 @@ test("reports duplicates in plan and drift without extra requests, and withdraws
   for (const { id } of withdrawn) expect(readFileSync(state, "utf8")).not.toContain(id);
   expect(records()).toMatchObject({ dashboards: { length: 2 }, alerts: { length: 2 } });
   // An undo restores the withdrawn objects, and the state refers to them again.
-  const last = await planUndo(folder.path, { server: stack.server });
-  if (last !== undefined) await undo(last, stack);
+  const last = await planUndo(folder.path, stack);
+  if (last !== undefined) await apply(last);
   expect(records()).toMatchObject({ dashboards: { length: 4 }, alerts: { length: 4 } });
   const again = await plan(folder.path, stack);
   expect([again.changes, again.duplicates.length]).toEqual([[], 4]);

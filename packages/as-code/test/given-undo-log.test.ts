@@ -2,8 +2,8 @@
 import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { apply, plan, planUndo, undo } from "../src/index.ts";
-import type { PlannedUndo } from "../src/index.ts";
+import { apply, plan, planUndo } from "../src/index.ts";
+import type { PlannedApply } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, records, shop, tile } from "./shop.ts";
 import { contentOf, temporaryFolder, writeStack } from "./world.ts";
@@ -14,8 +14,8 @@ const logsOf = (folder: string): string[] => readdirSync(join(folder, ".obstack/
 const lastLog = (folder: string): string => join(folder, ".obstack/undo/default", logsOf(folder).at(-1) ?? "");
 const renamed = changed({ shop: { name: "Store", tiles: [tile("Errors", 0), tile("Requests", 6)] } });
 
-async function planFrom(folder: string, from: string): Promise<PlannedUndo> {
-  const planned = await planUndo(folder, { server: stack.server, from });
+async function planFrom(folder: string, from: string): Promise<PlannedApply> {
+  const planned = await planUndo(folder, stack, { from });
   if (planned === undefined) throw new Error("Nothing to undo.");
   return planned;
 }
@@ -34,11 +34,11 @@ test("undoes the apply of another clone, and leaves nothing behind until then", 
     { action: "update", key: "shop", fields: [{ path: "name", server: "Store", file: "Shop" }] },
   ]);
   expect(existsSync(join(second.path, ".obstack"))).toBe(false);
-  await undo(planned, stack);
+  await apply(planned);
   expect(contentOf(records())).toEqual(before);
   expect(logsOf(second.path)).toEqual([]);
   // Undoing it again changes nothing.
-  await undo(await planFrom(second.path, lastLog(first.path)), stack);
+  await apply(await planFrom(second.path, lastLog(first.path)));
   expect(contentOf(records())).toEqual(before);
 });
 

@@ -190,8 +190,7 @@ describe("invalid lines", () => {
           const all = lines.map((one, at) => (at === index ? JSON.stringify(changed) : one));
           writeJson(folder.path, path, 0);
           writeFileSync(join(folder.path, path), `${all.join("\n")}\n`);
-          const run = () =>
-            name === "undo" ? planUndo(folder.path, { server: stack.server }) : plan(folder.path, stack);
+          const run = () => (name === "undo" ? planUndo(folder.path, stack) : plan(folder.path, stack));
           const mistake = await mistakeOf(run, `${path}:${index + 1}${where} = ${JSON.stringify(other).slice(0, 40)}`);
           if (mistake === undefined) continue;
           mistakes++;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { apply, plan, planUndo, undo } from "../src/index.ts";
+import { apply, plan, planUndo } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop, tile } from "./shop.ts";
 import { contentOf, temporaryFolder, writeStack } from "./world.ts";
@@ -38,8 +38,8 @@ describe("alerts that would be lost", () => {
     expect(records().alerts.map(({ name }) => name)).toEqual(["Slow"]);
     expect((await plan(folder.path, stack)).changes).toEqual([]);
 
-    const last = await planUndo(folder.path, { server: stack.server });
-    if (last !== undefined) await undo(last, stack);
+    const last = await planUndo(folder.path, stack);
+    if (last !== undefined) await apply(last);
     expect(contentOf(records())).toEqual(before);
     expect((await plan(folder.path, stack)).lostAlerts).toMatchObject([{ name: "Errors" }]);
   });

@@ -6,7 +6,7 @@ import type { Emulator } from "@obstack/emulator";
 import fc from "fast-check";
 import { propertyRuns } from "@obstack/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { apply, AsCodeError, exportFiles, plan, planUndo, promote, promotionTarget, undo } from "../src/index.ts";
+import { apply, AsCodeError, exportFiles, plan, planUndo, promote, promotionTarget } from "../src/index.ts";
 import { openStack, startServer, temporaryFolder, writeStack } from "./world.ts";
 import type { Json, SendRequest } from "./world.ts";
 
@@ -79,8 +79,8 @@ async function run(
     if (existsSync(join(elsewhere, path))) cpSync(join(elsewhere, path), join(folder, path));
   } else {
     const from = verb === "undo-log" ? logOf(elsewhere, target) : undefined;
-    const last = await planUndo(folder, { server: client.server, target: state, from });
-    if (last !== undefined) await undo(last, client, { overwrite: true, lookupDelays: [0] });
+    const last = await planUndo(folder, client, { target: state, from });
+    if (last !== undefined) await apply(last, { overwrite: true, lookupDelays: [0] });
   }
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { apply, forgetObjects, listState, moveObject, plan, planUndo, undo } from "../src/index.ts";
+import { apply, forgetObjects, listState, moveObject, plan, planUndo } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, records, shop } from "./shop.ts";
 import { contentOf, temporaryFolder, writeStack } from "./world.ts";
@@ -42,8 +42,8 @@ test("a renamed service keeps its dashboard, with one update", async () => {
   ]);
   // Another clone, whose state was pulled, has nothing left to do.
   expect((await plan(folder.path, stack)).changes).toEqual([]);
-  const last = await planUndo(folder.path, { server: stack.server });
-  if (last !== undefined) await undo(last, stack);
+  const last = await planUndo(folder.path, stack);
+  if (last !== undefined) await apply(last);
   expect(contentOf(records())).toEqual(before);
 });
 

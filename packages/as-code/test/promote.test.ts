@@ -2,7 +2,7 @@ import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
-import { apply, plan, planToText, planUndo, promote, promotionTarget, undo } from "../src/index.ts";
+import { apply, plan, planToText, planUndo, promote, promotionTarget } from "../src/index.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import {
   contentOf,
@@ -206,11 +206,8 @@ test("recognizes promoted objects after a rename on either side, and undoes a pr
   expect(stored(production, "selfhosted").dashboards).toMatchObject([
     { name: "Our shop", tags: [], tiles: [{ id: tileId(copy), name: "Failures" }] },
   ]);
-  const last = await planUndo(folder.path, {
-    server: to.client.server,
-    target: promotionTarget("staging", "production"),
-  });
-  if (last !== undefined) await undo(last, to.client);
+  const last = await planUndo(folder.path, to.client, { target: promotionTarget("staging", "production") });
+  if (last !== undefined) await apply(last);
   expect(stored(production, "selfhosted").dashboards).toMatchObject([{ name: "Shop", tags: ["manual"] }]);
 });
 

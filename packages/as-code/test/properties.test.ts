@@ -2,7 +2,7 @@ import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
-import { apply, exportFiles, plan, planUndo, undo } from "../src/index.ts";
+import { apply, exportFiles, plan, planUndo } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import {
@@ -95,8 +95,8 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
         expect((await plan(folder.path, open(), { prune: true })).changes).toEqual([]);
         const second = contentOf(stored(emulator, deployment));
 
-        const last = await planUndo(folder.path, { server: open().server });
-        if (change.changes.length > 0 && last !== undefined) await undo(last, open());
+        const last = await planUndo(folder.path, open());
+        if (change.changes.length > 0 && last !== undefined) await apply(last);
         expect(contentOf(stored(emulator, deployment))).toEqual(first);
         // The undo restores the state too, so that the next plan contains the same changes.
         const again = await plan(folder.path, open(), { prune: true });

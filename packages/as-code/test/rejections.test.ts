@@ -53,7 +53,7 @@ test("skips only the alerts of a rejected dashboard", async () => {
   expect(names()).toEqual(["Good", "On good"]);
   expect(events.filter(({ type }) => type === "rejected")).toHaveLength(3);
   // Rejected objects are not in the undo log.
-  expect((await planUndo(folder.path, { server: stack.server }))?.changes.map(({ title }) => title)).toEqual([
+  expect((await planUndo(folder.path, stack))?.changes.map(({ title }) => title).toSorted()).toEqual([
     'alert good "On good"',
     'dashboard good "Good"',
   ]);

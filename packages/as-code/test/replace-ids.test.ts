@@ -1,6 +1,6 @@
 import type { Dashboard } from "@obstack/core";
 import { expect, test } from "vitest";
-import { replaceIdsInRecord } from "../src/apply/replace-ids.ts";
+import { replaceIdsInRecord } from "../src/state/replace-ids.ts";
 
 test("links to an object that was created again follow, at any depth", () => {
   const link = (id: string) => ({ type: "dashboard", target: { mode: "id", id } });

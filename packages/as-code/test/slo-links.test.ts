@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { apply, drift, exportFiles, plan, planUndo, promote, undo } from "../src/index.ts";
+import { apply, drift, exportFiles, plan, planUndo, promote } from "../src/index.ts";
 import { findUnreviewed } from "../src/plan/digest.ts";
 import { openStack, startServer, stored, temporaryFolder, writeTexts } from "./world.ts";
 
@@ -95,7 +95,7 @@ test("an undo links to the dashboard that it creates again", async () => {
   const before = dashboardIn(emulator);
   rmSync(join(folder.path, "slos/checkout.yaml"));
   await apply(await plan(folder.path, stack, { target: "eu", prune: true }));
-  await undo((await planUndo(folder.path, { target: "eu", server: stack.server })) as never, stack);
+  await apply((await planUndo(folder.path, stack, { target: "eu" })) as never);
   expect(dashboardIn(emulator)).not.toBe(before);
   expect(messageIn(emulator).endsWith(`/dashboards/${dashboardIn(emulator)}`)).toBe(true);
   writeTexts(folder.path, { "slos/checkout.yaml": checkout });

@@ -2,7 +2,7 @@
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { apply, drift, exportFiles, plan, planUndo, undo } from "../src/index.ts";
+import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
 import { alertsOf, checkout, openWorld } from "./slo-world.ts";
 import { sourcesAndWebhooks, stored, writeBindings, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";
@@ -81,7 +81,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s", (beha
     await stack.alerts.modify(String(first?.id), { threshold: 99 });
     expect((await drift(folder.path, stack)).changes.map(({ key }) => key)).toEqual(["slos/checkout/page-1h"]);
     await stack.alerts.modify(String(first?.id), { threshold: Number(threshold) });
-    await undo((await planUndo(folder.path, { server: stack.server })) as never, stack);
+    await apply((await planUndo(folder.path, stack)) as never);
     expect(stored(emulator, "selfhosted")).toEqual({ dashboards: [], alerts: [] });
   });
 

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { apply, exportFiles, plan, planUndo, undo } from "../src/index.ts";
+import { apply, exportFiles, plan, planUndo } from "../src/index.ts";
 import { temporaryName } from "../src/files/temporary-files.ts";
 import { createText } from "../src/files/write-text.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
@@ -35,7 +35,7 @@ function leave(folder: string, nameOf: () => string): string[] {
 
 const runs: Readonly<Record<string, (folder: string) => Promise<unknown>>> = {
   apply: async (folder) => apply(await plan(folder, stack)),
-  undo: async (folder) => undo((await planUndo(folder, { server: stack.server })) as never, stack),
+  undo: async (folder) => apply((await planUndo(folder, stack)) as never),
   export: (folder) => exportFiles(folder, stack, { mayReplace: () => true }),
 };
 

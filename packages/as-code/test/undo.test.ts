@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { apply, plan, planUndo, undo } from "../src/index.ts";
+import { apply, plan, planUndo } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop } from "./shop.ts";
 import { contentOf, openStack, temporaryFolder, writeStack } from "./world.ts";
@@ -13,7 +13,7 @@ describe("undo", () => {
   const threshold = (value: number) =>
     changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: value } });
   const last = async (folder: string) => {
-    const found = await planUndo(folder, { server: stack.server });
+    const found = await planUndo(folder, stack);
     if (found === undefined) throw new Error("Nothing to undo.");
     return found;
   };
@@ -23,12 +23,12 @@ describe("undo", () => {
     await applied(folder.path);
     await applied(folder.path, threshold(20));
     await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 99 }));
-    await expect(undo(await last(folder.path), stack)).rejects.toMatchObject({
+    await expect(apply(await last(folder.path))).rejects.toMatchObject({
       kind: "undo",
-      message: expect.stringContaining("was changed since"),
+      message: 'alert errors "Errors" changed after the apply: threshold',
     });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 99 });
-    await undo(await last(folder.path), stack, { overwrite: true });
+    await apply(await last(folder.path), { overwrite: true });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
   });
 
@@ -43,7 +43,7 @@ describe("undo", () => {
       }
       return fetch(url, init);
     });
-    await expect(undo(await last(folder.path), raced)).rejects.toMatchObject({ kind: "undo" });
+    await expect(apply((await planUndo(folder.path, raced)) as never)).rejects.toMatchObject({ kind: "changed" });
     expect(await stack.alerts.get(id)).toMatchObject({ threshold: 99 });
   });
 
@@ -51,10 +51,18 @@ describe("undo", () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     await stack.alerts.create({ name: "Other team", dashboardId: dashboardId("Shop") });
-    await expect(undo(await last(folder.path), stack)).rejects.toMatchObject({
-      message: expect.stringMatching(/^alert "Other team" .* would be lost with dashboard "Shop"/),
+    await expect(apply(await last(folder.path))).rejects.toMatchObject({
+      kind: "undo",
+      message: expect.stringMatching(/^dashboard shop "Shop" would lose alerts: alert "Other team" /),
     });
-    expect(records().alerts).toHaveLength(3);
+    // Everything else is undone, and what was refused can still be.
+    const rest = { dashboards: [{ name: "Shop" }], alerts: [{ name: "Other team" }] };
+    expect(records()).toMatchObject(rest);
+    await expect(apply(await last(folder.path))).rejects.toMatchObject({ kind: "undo" });
+    expect(records()).toMatchObject(rest);
+    await apply(await last(folder.path), { allowAlertLoss: true });
+    expect(records()).toEqual({ dashboards: [], alerts: [] });
+    expect(await planUndo(folder.path, stack)).toBeUndefined();
   });
 
   test("restores deleted objects with their secrets", async () => {
@@ -69,7 +77,7 @@ describe("undo", () => {
     writeStack(folder.path, { ...shop, alerts: { errors: { ...shop.alerts["errors"], threshold: 20 } } });
     await apply(await plan(folder.path, stack, { prune: true }));
     expect(records().alerts).toHaveLength(1);
-    await undo(await last(folder.path), stack);
+    await apply(await last(folder.path));
     expect(await stack.alerts.get(alertId("Slow"))).toMatchObject({ apiToken: "s3cret", channel: { token: "t0ken" } });
   });
 
@@ -79,11 +87,11 @@ describe("undo", () => {
     for (let value = 11; value <= 35; value++) await applied(folder.path, threshold(value));
     expect(readdirSync(join(folder.path, ".obstack/undo/default"))).toHaveLength(20);
     for (const value of [34, 33]) {
-      await undo(await last(folder.path), stack);
+      await apply(await last(folder.path));
       expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
     }
-    for (let remaining = 18; remaining > 0; remaining--) await undo(await last(folder.path), stack);
-    expect(await planUndo(folder.path, { server: stack.server })).toBeUndefined();
+    for (let remaining = 18; remaining > 0; remaining--) await apply(await last(folder.path));
+    expect(await planUndo(folder.path, stack)).toBeUndefined();
   });
 
   test("reverts the last apply even if the clock jumps", async () => {
@@ -106,8 +114,8 @@ describe("undo", () => {
         [2, "2026-05-01T12:00:00.000Z", 10],
       ] as const) {
         const next = await last(folder.path);
-        expect(next).toMatchObject({ number, at });
-        await undo(next, stack);
+        expect(next).toMatchObject({ undone: { number, at } });
+        await apply(next);
         expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
       }
     } finally {
@@ -130,24 +138,20 @@ describe("undo", () => {
     const names = readdirSync(join(folder.path, ".obstack/undo/default")).toSorted();
     expect(names).toHaveLength(20);
     expect(names[0]).toMatch(/^00000003_/);
-    expect((await last(folder.path)).number).toBe(22);
+    expect((await last(folder.path)).undone?.number).toBe(22);
   });
 
   test("never reuses the number of a reverted apply", async () => {
     using folder = temporaryFolder();
     for (const value of [10, 20]) await applied(folder.path, threshold(value));
-    await undo(await last(folder.path), stack);
+    await apply(await last(folder.path));
     await applied(folder.path, threshold(30));
-    expect((await last(folder.path)).number).toBe(3);
+    expect((await last(folder.path)).undone?.number).toBe(3);
     // Not even after all applies are reverted.
-    for (
-      let next = await planUndo(folder.path, { server: stack.server });
-      next !== undefined;
-      next = await planUndo(folder.path, { server: stack.server })
-    )
-      await undo(next, stack);
+    for (let next = await planUndo(folder.path, stack); next !== undefined; next = await planUndo(folder.path, stack))
+      await apply(next);
     await applied(folder.path, threshold(40));
-    expect((await last(folder.path)).number).toBe(4);
+    expect((await last(folder.path)).undone?.number).toBe(4);
   });
 
   test("reads logs from before applies were numbered", async () => {
@@ -157,9 +161,9 @@ describe("undo", () => {
     const [name = ""] = readdirSync(undoFolder);
     rmSync(join(folder.path, ".obstack/numbers"), { recursive: true });
     renameSync(join(undoFolder, name), join(undoFolder, "2099-05-01T12-00-00.000Z.jsonl"));
-    expect(await last(folder.path)).toMatchObject({ number: 0, at: "2099-05-01T12:00:00.000Z" });
+    expect(await last(folder.path)).toMatchObject({ undone: { number: 0, at: "2099-05-01T12:00:00.000Z" } });
     await applied(folder.path, threshold(20));
-    expect(await last(folder.path)).toMatchObject({ number: 1, changes: [{ action: "update" }] });
+    expect(await last(folder.path)).toMatchObject({ undone: { number: 1 }, changes: [{ action: "update" }] });
   });
 
   test("refuses a plan made before another apply or undo", async () => {
@@ -168,14 +172,14 @@ describe("undo", () => {
     await applied(folder.path, threshold(20));
     const planned = await last(folder.path);
     await applied(folder.path, threshold(30));
-    await expect(undo(planned, stack)).rejects.toMatchObject({
+    await expect(apply(planned)).rejects.toMatchObject({
       kind: "undo",
       message: expect.stringContaining("after this undo was planned") as string,
     });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 30 });
     const next = await last(folder.path);
-    await undo(next, stack);
-    await expect(undo(next, stack)).rejects.toMatchObject({ kind: "undo" });
+    await apply(next);
+    await expect(apply(next)).rejects.toMatchObject({ kind: "undo" });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20 });
   });
 
@@ -199,34 +203,35 @@ describe("undo", () => {
       using folder = temporaryFolder();
       const contents = await applyThree(folder.path);
       for (const content of contents.slice(0, -1).toReversed()) {
-        await undo(await last(folder.path), stack);
+        await apply(await last(folder.path));
         expect(contentOf(records())).toEqual(content);
       }
-      expect(await planUndo(folder.path, { server: stack.server })).toBeUndefined();
+      expect(await planUndo(folder.path, stack)).toBeUndefined();
     });
 
     test("reverts earlier applies after another deletion and undo", async () => {
       using folder = temporaryFolder();
       const [empty, first, second] = await applyThree(folder.path);
-      await undo(await last(folder.path), stack);
+      await apply(await last(folder.path));
       writeStack(folder.path, pruned);
       await apply(await plan(folder.path, stack, { prune: true }));
       for (const content of [second, first, empty]) {
-        await undo(await last(folder.path), stack);
+        await apply(await last(folder.path));
         expect(contentOf(records())).toEqual(content);
       }
     });
 
     test("refuses to revert an earlier apply if a restored object changed", async () => {
       using folder = temporaryFolder();
-      const [, , second] = await applyThree(folder.path);
-      await undo(await last(folder.path), stack);
+      const [, first] = await applyThree(folder.path);
+      await apply(await last(folder.path));
       await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 99 }));
-      await expect(undo(await last(folder.path), stack)).rejects.toMatchObject({
-        message: expect.stringMatching(/^alert "Errors" .* was changed since the apply\.$/),
+      await expect(apply(await last(folder.path))).rejects.toMatchObject({
+        message: expect.stringMatching(/^alert errors "Errors" changed after the apply: threshold$/),
       });
       await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 20 }));
-      expect(contentOf(records())).toEqual(second);
+      await apply(await last(folder.path));
+      expect(contentOf(records())).toEqual(first);
     });
 
     test("reverts earlier applies after a kill before the log is removed", async () => {
@@ -236,11 +241,11 @@ describe("undo", () => {
       const path = join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
       const planned = await last(folder.path);
       let text = "";
-      await undo(planned, stack, { onEvent: () => (text = readFileSync(path, "utf8")) });
+      await apply(planned, { onEvent: () => (text = readFileSync(path, "utf8")) });
       // Restore the log, which the undo has removed. Its last step is recorded only after this event.
       writeFileSync(path, text);
       for (const content of [second, first, empty]) {
-        await undo(await last(folder.path), stack);
+        await apply(await last(folder.path));
         expect(contentOf(records())).toEqual(content);
       }
     });

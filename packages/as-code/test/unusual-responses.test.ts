@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { apply, drift, exportFiles, plan, planUndo, promote, undo } from "../src/index.ts";
+import { apply, drift, exportFiles, plan, planUndo, promote } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, records, shop, since, tile } from "./shop.ts";
 import { openStack, startServer, temporaryFolder, writeStack } from "./world.ts";
@@ -180,7 +180,7 @@ describe("rejects a list with an unusable record", () => {
     } as typeof stack;
     using fresh = temporaryFolder();
     const planned = await plan(folder.path, stack);
-    const last = await planUndo(folder.path, { server: stack.server });
+    const last = await planUndo(folder.path, stack);
     if (last === undefined) throw new Error("Nothing to undo.");
     const sides = [
       { client, target: "staging" },
@@ -194,7 +194,7 @@ describe("rejects a list with an unusable record", () => {
       () => exportFiles(folder.path, client, { mayReplace: () => true }),
       () => promote(folder.path, sides[0], sides[1]),
       () => promote(folder.path, sides[1], sides[0]),
-      () => undo(last, client),
+      () => planUndo(folder.path, client),
     ])
       await expect(run()).rejects.toMatchObject({
         kind: "unexpected-response",

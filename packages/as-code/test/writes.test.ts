@@ -4,21 +4,22 @@ import { join } from "node:path";
 import { ConnectionError, ResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { describe, expect, test } from "vitest";
-import { listUndos, planUndo, undo } from "../src/index.ts";
+import { apply, listUndos, planUndo } from "../src/index.ts";
 import { recordWrite } from "../src/internal.ts";
-import type { PlanUndoOptions, PlannedUndo } from "../src/index.ts";
+import type { PlannedApply, UndoSource } from "../src/index.ts";
 import type { Write } from "../src/internal.ts";
-import { writeLogTarget } from "../src/apply/record-write.ts";
+import { writeLogTarget } from "../src/undo/record-write.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, records } from "./shop.ts";
 import { contentOf, temporaryFolder } from "./world.ts";
 
 useEmulator();
 
-const source = (): PlanUndoOptions => ({ server: stack.server, log: "writes" });
+const source = (): UndoSource => ({ server: stack.server, log: "writes" });
+const planLast = (folder: string) => planUndo(folder, stack, { log: "writes" });
 
-const last = async (folder: string): Promise<PlannedUndo> => {
-  const found = await planUndo(folder, source());
+const last = async (folder: string): Promise<PlannedApply> => {
+  const found = await planLast(folder);
   if (found === undefined) throw new Error("There is nothing to undo.");
   return found;
 };
@@ -55,10 +56,10 @@ describe("the undo of a write", () => {
       ["writes", 1, `alert "Errors" (${alertId("Errors")})`],
     ]);
     for (const expected of [20, 10]) {
-      await undo(await last(place.folder), stack);
+      await apply(await last(place.folder));
       expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: expected });
     }
-    expect(await planUndo(place.folder, source())).toBeUndefined();
+    expect(await planLast(place.folder)).toBeUndefined();
     expect(await listUndos(place.folder, source())).toEqual([]);
   });
 
@@ -66,11 +67,11 @@ describe("the undo of a write", () => {
     using place = await withStack();
     await setThreshold(place.folder, 20);
     await stack.alerts.modify(alertId("Errors"), (alert) => ({ ...alert, threshold: 99 }));
-    await expect(undo(await last(place.folder), stack)).rejects.toMatchObject({
+    await expect(apply(await last(place.folder))).rejects.toMatchObject({
       kind: "undo",
-      message: expect.stringContaining("was changed since the write."),
+      message: expect.stringContaining("changed after the write: threshold"),
     });
-    await undo(await last(place.folder), stack, { overwrite: true });
+    await apply(await last(place.folder), { overwrite: true });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
   });
 
@@ -91,8 +92,8 @@ describe("the undo of a write", () => {
     await stack.dashboards.delete(id);
     await write.succeed(id);
     const newIds: unknown[] = [];
-    await undo(await last(place.folder), stack, {
-      onEvent: ({ type, change, newId }) => type === "done" && newIds.push([change.id, newId]),
+    await apply(await last(place.folder), {
+      onEvent: (event) => event.type === "done" && newIds.push([event.change.key, event.id]),
     });
     expect(contentOf(records())).toEqual(all);
     expect(newIds).toEqual([
@@ -107,14 +108,14 @@ describe("the undo of a write", () => {
     const write = await recordWrite(place.folder, stack.server, { kind: "dashboard", action: "create", name: "New" });
     const created = await stack.dashboards.create({ name: "New" });
     await write.succeed(created.id, created);
-    await undo(await last(place.folder), stack);
+    await apply(await last(place.folder));
     expect(records().dashboards.map(({ name }) => name)).not.toContain("New");
   });
 
   test("writes no state", async () => {
     using place = await withStack();
     await setThreshold(place.folder, 20);
-    await undo(await last(place.folder), stack);
+    await apply(await last(place.folder));
     expect(readdirSync(place.folder)).toEqual([".obstack"]);
   });
 });
@@ -133,19 +134,20 @@ describe("a write", () => {
     using place = temporaryFolder();
     const write = await recordWrite(place.path, stack.server, update);
     await write.fail(error);
-    const plan = await planUndo(place.path, source());
-    expect(plan?.changes).toEqual(isKept ? [expect.objectContaining({ id: "a1", isOutcomeUnknown: true })] : undefined);
+    const [listed] = await listUndos(place.path, source());
+    expect(listed?.changes).toEqual(
+      isKept ? [expect.objectContaining({ id: "a1", isOutcomeUnknown: true })] : undefined,
+    );
   });
 
   test("that created something with an unknown outcome is skipped by the undo", async () => {
     using place = await withStack();
     await recordWrite(place.folder, stack.server, { kind: "dashboard", action: "create", name: "Perhaps" });
     const plan = await last(place.folder);
-    expect(plan.changes).toEqual([
-      expect.objectContaining({ action: "delete", id: undefined, isOutcomeUnknown: true }),
-    ]);
+    expect(plan.changes).toEqual([]);
+    expect(plan.notes[1]).toMatch(/^dashboard "Perhaps" does not exist: /);
     const before = contentOf(records());
-    await undo(plan, stack);
+    await apply(plan);
     expect(contentOf(records())).toEqual(before);
   });
 

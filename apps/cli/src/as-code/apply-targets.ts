@@ -1,13 +1,13 @@
 import { formatCount } from "@obstack/core/internal";
 import { apply, limitPlan, planResult } from "@obstack/as-code";
 import type {
-  ApplyOptions,
   ApplyEvent,
   Rollout,
   Duplicate,
   PlannedApply,
   PlanLimits,
   PlannedChange,
+  ReportWords,
   SkippedChange,
 } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
@@ -26,7 +26,12 @@ import { endWithReport, showReport } from "./show-report.ts";
 import { createUnmatched } from "./unmatched.ts";
 import { waitNotice } from "./wait.ts";
 
-type Flags = OutputFlags & ApplyFlags & { readonly expect?: string | undefined };
+type Flags = OutputFlags &
+  ApplyFlags & {
+    readonly expect?: string | undefined;
+    /** Whether to show the plans only. Default: false. */
+    readonly dryRun?: boolean;
+  };
 
 /** A plan to apply. */
 export interface PlanToApply {
@@ -35,18 +40,45 @@ export interface PlanToApply {
   readonly address: string;
 }
 
-/** How to plan and undo an apply. */
+/** How to plan an apply, and what to say about it. */
 interface ApplyCommand {
-  readonly planTarget: (target: TargetToRun, context: CliContext) => Promise<PlanToApply>;
-  /** Folder with the states. */
-  readonly folder: string;
+  /** Returns undefined for a target on which there is nothing to apply. */
+  readonly planTarget: (target: TargetToRun, context: CliContext) => Promise<PlanToApply | undefined>;
+  readonly words: ApplyWords;
+  /** Whether to plan on all targets before the first write, and to stop if a plan fails. Default: only to ask for confirmation. */
+  readonly plansFirst?: boolean;
+  /** Folder with the states that must be up to date. Default: no state is checked. */
+  readonly folder?: string;
   /** Returns the name of a target's state. Default: the name of the target. */
   readonly stateOf?: (target: string) => string;
   /** Starts or continues the rollout. Default: each apply is undone alone. */
   readonly openRollout?: () => Promise<Rollout>;
-  /** Command that reverts the apply of a single target. */
-  readonly undoCommand: string;
+  /** What to say after changes, with the rollout of several targets. */
+  readonly epilogue: (rollout: string | undefined) => string | undefined;
 }
+
+/** The words of a command that applies plans. */
+export interface ApplyWords {
+  /** Names of the commands in the reports on the plans and on the apply. */
+  readonly commands: readonly [plan: string, apply: string];
+  /** The words of these reports. Default: those of the commands. */
+  readonly reports?: readonly [plan: ReportWords, apply: ReportWords];
+  /** Completes "Refusing to" and a prompt with the place, such as `apply changes to`. */
+  readonly refuse: string;
+  readonly ask: string;
+  readonly done: string;
+  /** The command that shows the changes. */
+  readonly plan: string;
+}
+
+/** The words of an apply of files and of a promotion. */
+export const applyWords: ApplyWords = {
+  commands: ["plan", "apply"],
+  refuse: "apply changes to",
+  ask: "Apply these changes to",
+  done: "Applied",
+  plan: "obstack plan",
+};
 
 /**
  * Shows the plans of all targets, asks for confirmation once, applies the plans wave by wave, and shows one report. Of several targets, keeps
@@ -54,12 +86,13 @@ interface ApplyCommand {
  */
 export async function applyTargets(
   context: CliContext,
-  { output, query, ...flags }: Flags,
+  { output, query, dryRun = false, ...flags }: Flags,
   selection: Selection,
-  { planTarget, undoCommand, folder, openRollout, stateOf = (target) => target }: ApplyCommand,
+  { planTarget, words, epilogue, plansFirst = false, folder, openRollout, stateOf = (target) => target }: ApplyCommand,
 ): Promise<void> {
   const names = selection.targets.waves.flatMap(({ targets }) => targets);
-  const unknownClones = await refuseOutdated(context, folder, names.map(stateOf));
+  const unknownClones = folder === undefined ? undefined : await refuseOutdated(context, folder, names.map(stateOf));
+  const [planWords, doneWords] = words.reports ?? [];
   let isWarned = unknownClones === undefined;
   const warnAboutClones = ({ summary }: PlannedApply): void => {
     if (isWarned || summary.drift === 0) return;
@@ -69,7 +102,7 @@ export async function applyTargets(
     );
   };
   const isOne = isSingle(selection);
-  const isPlannedFirst = isOne || !flags.yes;
+  const isPlannedFirst = isOne || !flags.yes || dryRun || plansFirst;
   const isShown = isPlannedFirst && output === "table";
   const outputs = { output, query };
   const limits: PlanLimits = {
@@ -84,14 +117,15 @@ export async function applyTargets(
     /** Targets with changes that an apply would not refuse. */
     const places: Place[] = [];
     const planned = await runOnTargets(context, selection, {
-      command: "plan",
+      command: words.commands[0],
       run: async (target, own) => {
-        const { plan, address } = await planTarget(target, own);
-        if (isOne) kept = plan;
+        const { plan, address } = (await planTarget(target, own)) ?? {};
+        if (plan === undefined) return { status: "unchanged" };
         const limited = limitPlan(plan, { ...limits, reviewed });
+        if (isOne) kept = limited;
         warnAboutClones(limited);
         unmatched.add(limited.unmatched);
-        if (limited.changes.length > 0) places.push({ name: target.name, address });
+        if (limited.changes.length > 0) places.push({ name: target.name, address: address ?? "" });
         const { skipped, counts } = planResult(limited);
         // The skipped changes are shown too.
         return { ...planResult(plan), skipped, counts };
@@ -99,47 +133,47 @@ export async function applyTargets(
     });
     context.signal.throwIfAborted();
     unmatched.check();
-    if (planned.failure !== undefined) return endWithReport(context, outputs, asApply(planned));
-    if (isShown) await showReport(context, { output }, planned);
-    if (places.length > 0 && !flags.yes && !(await isConfirmed(context, places))) return;
+    if (dryRun || (plansFirst && !isOne && planned.report.summary.failed > 0))
+      return endWithReport(context, outputs, planned, { words: planWords });
+    if (planned.failure !== undefined) {
+      const report = { ...planned.report, command: words.commands[1] };
+      return endWithReport(context, outputs, { ...planned, report }, { words: doneWords });
+    }
+    if (isShown) await showReport(context, { output }, planned, { words: planWords });
+    if (places.length > 0 && !flags.yes && !(await isConfirmed(context, places, words))) return;
     if (!isOne) reviewed ??= planned.report.digest ?? "";
   }
   const rollout = await openRollout?.();
   const applied = await runOnTargets(context, selection, {
-    command: "apply",
+    command: words.commands[1],
     inWaves: true,
     run: async (target, own) => {
-      const plan = kept ?? (await planTarget(target, own)).plan;
-      const limited = limitPlan(plan, { ...limits, reviewed });
+      const plan = kept ?? (await planTarget(target, own))?.plan;
+      if (plan === undefined) return { status: "unchanged" };
+      const limited = kept ?? limitPlan(plan, { ...limits, reviewed });
       warnAboutClones(limited);
       if (!isPlannedFirst) unmatched.add(limited.unmatched);
-      return applyTarget(own, flags, plan, { ...limits, reviewed, rollout: rollout?.id });
+      return applyTarget(own, flags, limited, rollout?.id);
     },
   });
   const { failed, notReached } = applied.report.summary;
   if (failed + notReached === 0) await rollout?.finish();
-  if (isOne && isShown) writeProgress(context, applied);
-  await endWithReport(context, outputs, applied, { isShown });
-  warnAboutSkipped(context, applied);
+  if (isOne && isShown) writeProgress(context, applied, words);
+  await endWithReport(context, outputs, applied, { isShown, words: doneWords });
+  warnAboutSkipped(context, applied, words);
   unmatched.check();
   const hasChanged = applied.report.summary.changed > 0;
-  if (!isOne && hasChanged && rollout !== undefined && output === "table")
-    context.process.stderr.write(`To revert, run \`${undoCommand} --rollout ${rollout.id}\`.\n`);
-  if (isOne && isShown && hasChanged) context.process.stderr.write(`To revert, run \`${undoCommand}\`.\n`);
-}
-
-/** Returns a plan that failed as the report of the apply that could not start. */
-function asApply(planned: CommandReport): CommandReport {
-  return { ...planned, report: { ...planned.report, command: "apply" } };
+  const text = hasChanged && output === "table" ? epilogue(isOne ? undefined : rollout?.id) : undefined;
+  if (text !== undefined) context.process.stderr.write(`${text}\n`);
 }
 
 /** Writes how to apply changes that were skipped because they were not reviewed. */
-function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: CommandReport): void {
+function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: CommandReport, { plan }: ApplyWords): void {
   const skipped = report.skipped.flatMap(({ reason, targets }) => (reason === "not-reviewed" ? targets : []));
   if (skipped.length === 0) return;
   const verb = skipped.length === 1 ? "was" : "were";
   const what = `${formatCount(skipped.length, "change")} ${verb} not reviewed and ${verb}`;
-  stderr.write(`warning: ${what} skipped. Review them with \`obstack plan\`, and pass the digest of that plan.\n`);
+  stderr.write(`warning: ${what} skipped. Review them with \`${plan}\`, and pass the digest of that plan.\n`);
 }
 
 /** Numbers of targets that a prompt names. */
@@ -151,14 +185,18 @@ interface Place {
   readonly address: string;
 }
 
-async function isConfirmed({ confirm, process: { stderr } }: CliContext, places: readonly Place[]): Promise<boolean> {
+async function isConfirmed(
+  { confirm, process: { stderr } }: CliContext,
+  places: readonly Place[],
+  { refuse, ask, plan }: ApplyWords,
+): Promise<boolean> {
   const [only, other] = places;
   const isOne = only !== undefined && other === undefined;
   const name = isOne ? only.name : `${places.length} targets`;
   if (confirm === undefined) {
     throw new UsageError(
-      `Refusing to apply changes to ${name} without confirmation.`,
-      "Review them with `obstack plan`, then pass `--yes` to continue.",
+      `Refusing to ${refuse} ${name} without confirmation.`,
+      `Review them with \`${plan}\`, then pass \`--yes\` to continue.`,
     );
   }
   // Plans finish in any order.
@@ -166,24 +204,28 @@ async function isConfirmed({ confirm, process: { stderr } }: CliContext, places:
   const list = sorted.slice(0, maxPlaces).map((place) => `${place.name} (${place.address})`);
   const rest = places.length > maxPlaces ? [formatCount(places.length - maxPlaces, "other")] : [];
   const where = isOne ? list.join("") : `${name}: ${[...list, ...rest].join(", ")}`;
-  if (await confirm(`Apply these changes to ${where}?`)) return true;
+  if (await confirm(`${ask} ${where}?`)) return true;
   stderr.write("Nothing was changed.\n");
   return false;
 }
 
 /** Writes how much an apply that ended early has done. */
-function writeProgress({ process: { stderr } }: CliContext, { report, failure }: CommandReport): void {
+function writeProgress(
+  { process: { stderr } }: CliContext,
+  { report, failure }: CommandReport,
+  { done: verb }: ApplyWords,
+): void {
   const { create = 0, update = 0, delete: remove = 0, open = 0 } = report.summary.counts;
   const done = create + update + remove;
   if (failure === undefined || done === 0) return;
-  stderr.write(`Applied ${done} of ${done + open} changes. Run the command again to continue.\n`);
+  stderr.write(`${verb} ${done} of ${done + open} changes. Run the command again to continue.\n`);
 }
 
 async function applyTarget(
   context: CliContext,
   { yes, withdrawDuplicates }: ApplyFlags,
   plan: PlannedApply,
-  limits: PlanLimits & Pick<ApplyOptions, "rollout">,
+  rollout: string | undefined,
 ): Promise<TargetOutcome> {
   const { signal, confirm, progress, process } = context;
   const done: PlannedChange[] = [];
@@ -193,7 +235,6 @@ async function applyTarget(
   const onEvent = (event: ApplyEvent): void => {
     if (event.type === "skipped") {
       skipped.push(event.skipped);
-      total = plan.changes.length - skipped.length;
       return;
     }
     if (event.type !== "begin" && event.type !== "done") {
@@ -206,7 +247,13 @@ async function applyTarget(
     const { change } = event;
     // Includes deletions of lost alerts.
     ({ total } = event);
-    if (event.type === "done") done.push({ ...change, id: event.id });
+    if (event.type === "done") {
+      done.push({ ...change, id: event.id });
+      if (plan.undone !== undefined && change.action === "create") {
+        progress.clear();
+        process.stderr.write(`Created ${change.title} again with the new id ${event.id}.\n`);
+      }
+    }
     progress.update(`${bar(done.length, total)} ${done.length} of ${total}: ${change.action} ${change.title}`);
   };
   const mayWithdraw = async ({ length }: readonly Duplicate[]): Promise<boolean> => {
@@ -217,7 +264,7 @@ async function applyTarget(
     );
   };
   try {
-    const options = { ...limits, signal, onEvent, mayWithdraw, ...waitNotice(context) };
+    const options = { rollout, signal, onEvent, mayWithdraw, ...waitNotice(context) };
     const { duplicates, withdrawn } = await apply(plan, options);
     return { ...resultOf(plan, done, skipped, warnings), details: { duplicates, withdrawn } };
   } catch (error) {

@@ -26,7 +26,6 @@ const hints: Partial<Record<AsCodeErrorKind, string>> = {
   server:
     "Nothing was sent. Check the profile and the target; each server needs a target of its own in obstack.yaml. If the server moved to this address, pass `--rebind` once.",
   doubt: "Nothing was written. Pass the identifiers of the right objects with `--adopt`.",
-  undo: "Nothing was written. Review the changes, or pass `--overwrite` to discard them.",
 };
 
 /** Runs a function and converts `AsCodeError` to errors with exit codes. */

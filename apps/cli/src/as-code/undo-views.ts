@@ -1,34 +1,14 @@
-import { changesToText } from "@obstack/as-code/internal";
-import type { Paint, UndoPlan } from "@obstack/as-code";
+import type { Undoable } from "@obstack/as-code";
 import type { View } from "../output/show.ts";
 import type { Column } from "../output/table.ts";
 import { listView } from "../output/views.ts";
-import { paintFor } from "./paint.ts";
-
-/** What was done, by the action that reverts it. */
-const done = { delete: "created", update: "updated", create: "deleted" } as const;
-
-const signs = { create: "+", update: "~", delete: "-" } as const;
-
-/** Returns the view of an undo: what it reverts, and the changes that it makes. */
-export function undoView(plan: UndoPlan, shownTarget: string): View {
-  const { changes, at } = plan;
-  const linesOf = (paint: Paint): string[] =>
-    changes.flatMap(({ action, title, id, isOutcomeUnknown, fields }) => {
-      const unknown = isOutcomeUnknown === true ? " (outcome unknown)" : "";
-      const line = `${id === undefined ? "?" : signs[action]} ${title}${unknown}`;
-      return fields.length === 0 ? [line] : [line, changesToText(fields, paint)];
-    });
-  const heading = `Reverts ${nameOf(plan)} to ${shownTarget} from ${at} (${summaryOf(plan) || "nothing left to revert"}):`;
-  return { data: plan, text: (terminal) => [heading, "", ...linesOf(paintFor(terminal))].join("\n") };
-}
 
 /** Returns the view of everything that can be undone. */
-export function undoListView(plans: readonly UndoPlan[], address: string): View {
+export function undoListView(plans: readonly Undoable[], address: string): View {
   return listView(plans, undoColumns, `Nothing to undo for ${address}.`);
 }
 
-const undoColumns: readonly Column<UndoPlan>[] = [
+const undoColumns: readonly Column<Undoable>[] = [
   { title: "what", value: (plan) => nameOf(plan), truncate: false },
   { title: "when", value: ({ at }) => at, isTime: true },
   { title: "changes", value: (plan) => describeChanges(plan) },
@@ -59,26 +39,26 @@ const rolloutColumns: readonly Column<ListedRollout>[] = [
   { title: "changes", value: ({ changes }) => String(changes) },
 ];
 
-function nameOf({ log, number, rollout }: UndoPlan): string {
+function nameOf({ log, number, rollout }: Undoable): string {
   const noun = log === "writes" ? "write" : "apply";
   const name = number === 0 ? `the ${noun}` : `${noun} ${number}`;
   return rollout === undefined ? name : `${name} (rollout ${rollout})`;
 }
 
-/** Returns the number of objects by what was done to them. */
-function summaryOf({ changes }: UndoPlan): string {
-  const counts = (["delete", "update", "create"] as const).flatMap((action) => {
+/** What was done, by action. */
+const done = { create: "created", update: "updated", delete: "deleted" } as const;
+
+function describeChanges({ log, changes }: Undoable): string {
+  if (log === "writes") {
+    return changes
+      .map(({ action, title, isOutcomeUnknown }) => {
+        return `${done[action]} ${title}${isOutcomeUnknown === true ? " (outcome unknown)" : ""}`;
+      })
+      .join(", ");
+  }
+  const counts = (["create", "update", "delete"] as const).flatMap((action) => {
     const count = changes.filter((change) => change.action === action).length;
     return count === 0 ? [] : [`${count} ${done[action]}`];
   });
   return counts.join(", ");
-}
-
-function describeChanges(plan: UndoPlan): string {
-  if (plan.log === "applies") return summaryOf(plan);
-  return plan.changes
-    .map(({ action, title, isOutcomeUnknown }) => {
-      return `${done[action]} ${title}${isOutcomeUnknown === true ? " (outcome unknown)" : ""}`;
-    })
-    .join(", ");
 }

@@ -46,5 +46,5 @@ async function wasCreatedHere(
     import("../as-code/write-log.ts"),
   ]);
   const writes = await listUndos(writeLogFolder(context), { server, log: "writes" }).catch(() => []);
-  return writes.some(({ changes }) => changes.some((change) => change.action === "delete" && change.id === id));
+  return writes.some(({ changes }) => changes.some((change) => change.action === "create" && change.id === id));
 }

@@ -1,5 +1,5 @@
 import { openRollout, plan } from "@obstack/as-code";
-import { applyTargets } from "../as-code/apply-targets.ts";
+import { applyTargets, applyWords } from "../as-code/apply-targets.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
 import {
@@ -14,7 +14,7 @@ import {
 import type { ApplyFlags, FleetSelection, OnlyFlag } from "../as-code/flags.ts";
 import { readDigest } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
-import { undoCommandOf } from "../as-code/undo-command.ts";
+import { toRevert, undoCommandOf } from "../as-code/undo-command.ts";
 import { text } from "../common/text.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -48,7 +48,8 @@ export const apply = buildCommand({
         },
         folder,
         openRollout: () => openRollout(folder, flags.rollout),
-        undoCommand: undoCommandOf(folder, flags.target),
+        words: applyWords,
+        epilogue: (rollout) => toRevert(undoCommandOf(folder, flags.target), rollout),
       });
     });
   },

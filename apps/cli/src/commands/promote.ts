@@ -1,16 +1,14 @@
-import { planResult, promote as planPromotion, promotionTarget } from "@obstack/as-code";
-import { applyTargets } from "../as-code/apply-targets.ts";
+import { promote as planPromotion, promotionTarget } from "@obstack/as-code";
+import { applyTargets, applyWords } from "../as-code/apply-targets.ts";
 import type { PlanToApply } from "../as-code/apply-targets.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
 import { applyExitCodes, applyFlags, folderFlag, rebindFlag, targetFlags } from "../as-code/flags.ts";
 import type { ApplyFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
-import { runOnTargets } from "../as-code/run-on-targets.ts";
 import type { TargetToRun } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
-import { endWithReport } from "../as-code/show-report.ts";
-import { undoCommandOf } from "../as-code/undo-command.ts";
+import { toRevert, undoCommandOf } from "../as-code/undo-command.ts";
 import { targetDeploymentFlag } from "../connection/flags.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import type { DeploymentFlags } from "../connection/flags.ts";
@@ -56,18 +54,12 @@ export const promote = buildCommand({
     await withExitCodes(async () => {
       const connection = { verbose, ...(deployment && { deployment }) };
       const selection = await selectTargets(this, { ...connection, target: to, all: false }, folder);
-      if (dryRun) {
-        const planned = await runOnTargets(this, selection, {
-          command: "plan",
-          run: async (target, own) => planResult((await planTarget(target, own)).plan),
-        });
-        return endWithReport(this, applyOptions, planned);
-      }
-      return applyTargets(this, applyOptions, selection, {
+      const states = { folder, stateOf: (target: string) => promotionTarget(from, target) };
+      return applyTargets(this, { ...applyOptions, dryRun }, selection, {
         planTarget,
-        folder,
-        stateOf: (target) => promotionTarget(from, target),
-        undoCommand: undoCommandOf(folder, to, from),
+        ...(dryRun ? {} : states),
+        words: applyWords,
+        epilogue: () => toRevert(undoCommandOf(folder, to, from)),
       });
     });
   },

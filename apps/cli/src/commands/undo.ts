@@ -1,58 +1,56 @@
-import { listUndos, planUndo, promotionTarget, readTargets, undo as revert } from "@obstack/as-code";
+import { listUndos, planUndo, promotionTarget, readTargets } from "@obstack/as-code";
 import { isStackFolder, serverToText } from "@obstack/as-code/internal";
-import type { UndoPlan } from "@obstack/as-code";
+import type { PlanUndoOptions, Undoable } from "@obstack/as-code";
+import { applyTargets } from "../as-code/apply-targets.ts";
 import { withExitCodes } from "../as-code/failures.ts";
-import { applyFlags, fleetFlags, folderParameter, isFleet, rebindFlag } from "../as-code/flags.ts";
-import type { FleetSelection } from "../as-code/flags.ts";
-import { openTarget } from "../as-code/open-target.ts";
+import { applyFlags, fleetFlags, folderParameter, isFleet, onlyFlag, rebindFlag } from "../as-code/flags.ts";
+import type { FleetSelection, OnlyFlag } from "../as-code/flags.ts";
+import { readDigest } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
-import { undoTargets } from "../as-code/undo-targets.ts";
-import { undoListView, undoView } from "../as-code/undo-views.ts";
-import { waitNotice } from "../as-code/wait.ts";
+import type { Selection } from "../as-code/select-targets.ts";
+import { lastOf, listRollouts } from "../as-code/undo-rollouts.ts";
+import { rolloutListView, undoListView } from "../as-code/undo-views.ts";
+import { undoWords } from "../as-code/undo-words.ts";
 import { writeLogFolder } from "../as-code/write-log.ts";
-import { stackClient } from "../connection/clients.ts";
+import { deploymentOf, stackClient } from "../connection/clients.ts";
 import { hiddenTileFlag } from "../connection/flags.ts";
 import { outputFlags } from "../output/flags.ts";
 import type { HiddenTileFlag, StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { text } from "../common/text.ts";
-import { bar } from "../terminal/progress.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { describe } from "../builders/describe.ts";
 
-interface Flags extends StackFlags, HiddenTileFlag, FleetSelection {
+interface Flags extends StackFlags, HiddenTileFlag, FleetSelection, OnlyFlag {
   readonly rollout?: string;
   readonly from?: string;
   readonly yes: boolean;
-  readonly overwrite: boolean;
+  readonly overwrite?: readonly string[];
+  readonly allowAlertLoss: boolean;
   readonly lastWrite: boolean;
   readonly list: boolean;
+  readonly dryRun: boolean;
+  readonly expect?: string;
   readonly rebind: boolean;
   readonly adopt?: readonly string[];
 }
 
+/** What to undo on the selected targets. */
+interface Undo {
+  readonly selection: Selection;
+  /** Folder with the undo logs. */
+  readonly folder: string;
+  readonly options: Pick<PlanUndoOptions, "log" | "from" | "rollout">;
+  /** Returns the name of a target's state. */
+  readonly stateOf: (target: string) => string;
+}
+
 export const undo = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const {
-      output,
-      query,
-      target,
-      all: _all,
-      rollout,
-      from,
-      yes,
-      overwrite,
-      lastWrite,
-      list,
-      rebind,
-      adopt,
-      allowHiddenTileLoss,
-      ...connection
-    } = flags;
-    const outputs = { output, query };
-    const isOnSeveral = isFleet(flags) || (rollout !== undefined && target === undefined);
+    const { output, query, rollout, from, lastWrite, list, rebind, adopt, only, expect } = flags;
+    const isOnSeveral = isFleet(flags) || (rollout !== undefined && flags.target === undefined);
     if (isOnSeveral && (lastWrite || from !== undefined || adopt !== undefined)) {
       throw new UsageError(
         "`--last-write`, `--from` and `--adopt` are for a single target.",
@@ -62,85 +60,43 @@ export const undo = buildCommand({
     if (lastWrite && from !== undefined) {
       throw new UsageError("`--last-write` and `--from` cannot be combined.", "Pass only one of them.");
     }
-    await withExitCodes(async () => {
-      if (isOnSeveral && Object.keys(await readTargets(folder)).length > 0) {
-        const selected = { ...connection, ...(target === undefined ? {} : { target }), all: true };
-        const selection = await selectTargets(this, selected, folder);
-        return undoTargets(
-          this,
-          { ...outputs, rollout, yes, overwrite, allowHiddenTileLoss, rebind, list },
-          selection,
-          folder,
-        );
-      }
-      const isStack = await isStackFolder(folder);
-      const isWrite = lastWrite || (!isStack && target === undefined && from === undefined);
-      // Single writes ignore the targets of the folder and go to the deployment that the flags select.
-      const { name, client } =
-        isWrite && target === undefined
-          ? { name: "", client: stackClient(this, connection) }
-          : await openTarget(this, connection, folder, target);
-      const { server } = client;
-      const address = serverToText(server);
-      const writes = { folder: writeLogFolder(this), server, log: "writes" } as const;
-      const applies = {
-        folder,
-        server,
-        target: from === undefined || isLog(from) ? name : promotionTarget(from, name),
-        log: "applies",
-      } as const;
-      if (list) {
-        const sources = [writes, ...(isStack && !lastWrite ? [applies] : [])];
-        const found = await Promise.all(sources.map(({ folder: place, ...source }) => listUndos(place, source)));
-        await show(this, outputs, undoListView(newestFirst(found.flat()), address));
-        return;
-      }
-      const { folder: place, ...source } = isWrite ? writes : applies;
-      const log = from !== undefined && isLog(from) ? { from } : {};
-      const plan = await planUndo(place, { ...source, ...log, rollout, rebind, signal: this.signal });
-      if (plan === undefined) throw nothingToUndo(isWrite, name, address);
-      const shown = isWrite ? address : `${plan.target} (${address})`;
-      await show(this, outputs, undoView(plan, shown));
-      if (!yes) {
-        if (this.confirm === undefined) {
-          throw new UsageError(
-            `Refusing to undo changes to ${shown} without confirmation.`,
-            "Pass `--yes` to continue.",
-          );
-        }
-        const noun = plan.changes.length === 1 ? "this change" : "these changes";
-        if (!(await this.confirm(`Revert ${noun} on ${shown}?`))) {
-          this.process.stderr.write("Nothing was changed.\n");
-          return;
-        }
-      }
-      const notes: string[] = [];
-      await revert(plan, client, {
-        overwrite,
-        allowHiddenTileLoss,
-        ...(adopt === undefined ? {} : { adopt }),
-        ...waitNotice(this),
-        signal: this.signal,
-        onWarning: (warning) => this.process.stderr.write(`warning: ${warning}.\n`),
-        onEvent: ({ type, index, total, change, newId, isFound }) => {
-          const done = type === "done" ? index : index - 1;
-          this.progress.update(`${bar(done, total)} ${done} of ${total}: ${change.action} ${change.title}`);
-          if (newId !== undefined) {
-            notes.push(
-              isFound === true
-                ? `Found ${change.title}, which exists again with the id ${newId}. Nothing was created.`
-                : `Created ${change.title} again with the new id ${newId}.`,
-            );
-          }
-          if (type === "done" && change.id === undefined) notes.push(`Skipped ${change.title}: ${unknownCreate}`);
-        },
-      });
-      this.progress.clear();
-      for (const note of notes) this.process.stderr.write(`${note}\n`);
-      const count = plan.changes.filter(({ id }) => id !== undefined).length;
-      this.process.stderr.write(
-        `Reverted ${count} ${count === 1 ? "object" : "objects"}.${isWrite ? "" : " Files were not changed."}\n`,
+    const isReview = list || flags.dryRun;
+    if (this.isAgent && expect === undefined && !isReview) {
+      throw new UsageError(
+        "Refusing to undo changes for an agent without the digest of a reviewed plan.",
+        "Run `obstack undo --dry-run`, then pass its `digest` with `--expect`.",
       );
+    }
+    await withExitCodes(async () => {
+      const digest = expect === undefined ? undefined : await readDigest(this, expect);
+      const context = { ...this, isReviewed: digest !== undefined };
+      const isFleetOfFiles = isOnSeveral && Object.keys(await readTargets(folder)).length > 0;
+      if (list) {
+        const view = isFleetOfFiles
+          ? rolloutListView(await listRollouts(context, await selectAll(context, flags, folder), folder))
+          : await listView(context, flags, folder);
+        return show(this, { output, query }, view);
+      }
+      const {
+        selection,
+        folder: place,
+        options,
+        stateOf,
+      } = isFleetOfFiles ? await rolloutOf(context, flags, folder) : await singleOf(context, flags, folder);
+      const isWrite = options.log === "writes";
+      await applyTargets(context, { ...flags, expect: digest, withdrawDuplicates: false }, selection, {
+        async planTarget({ name, open }, own) {
+          const { client, address } = await open();
+          const target = stateOf(name);
+          const plan = await planUndo(place, client, { ...options, target, only, adopt, rebind, signal: own.signal });
+          if (plan !== undefined) return { plan, address };
+          if (isFleetOfFiles) return undefined;
+          throw nothingToUndo(isWrite, name, address);
+        },
+        plansFirst: true,
+        words: undoWords(isFleetOfFiles ? options.rollout : undefined),
+        epilogue: () => (isWrite ? undefined : "Files were not changed."),
+      });
     });
   },
   parameters: {
@@ -167,8 +123,21 @@ export const undo = buildCommand({
         brief: "Revert the last single write instead of the last apply",
       },
       list: { kind: "boolean", default: false, brief: "List what can be reverted, newest first" },
+      dryRun: { kind: "boolean", default: false, brief: "Print the plan of the undo instead of applying it" },
+      expect: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "digest",
+        brief: "Digest of the reviewed plan, or @FILE with it; other changes are skipped",
+      },
+      ...onlyFlag,
       yes: applyFlags.yes,
-      overwrite: { kind: "boolean", default: false, brief: "Overwrite changes made since then" },
+      overwrite: {
+        ...applyFlags.overwrite,
+        brief: "Changes made since then to overwrite: all, or those of an object as in --only",
+      },
+      allowAlertLoss: applyFlags.allowAlertLoss,
       ...hiddenTileFlag,
       ...rebindFlag,
       adopt: {
@@ -185,10 +154,11 @@ export const undo = buildCommand({
   docs: describe({
     brief: "Revert the last apply, or the last single write",
     more: [
-      "Shows the last apply and asks for confirmation. Deletes what the apply created,",
-      "and restores what it overwrote or deleted. Refuses if these objects have changed",
-      "since, unless --overwrite is set. Run it again to revert the previous apply; the",
-      "last 20 applies can be reverted.",
+      "Plans the way back and asks for confirmation, like an apply: deletes what the last",
+      "apply created, and restores what it overwrote or deleted. Skips objects that have",
+      "changed since, unless --overwrite is set, and what --only and --expect do not cover;",
+      "the next undo continues with them. Run it again to revert the previous apply; the",
+      "last 20 applies can be reverted. Agents must pass --expect.",
       "",
       "An apply that was interrupted and continued is one rollout and reverted at once, also",
       "on several targets: with `--all` or a pattern, the last rollout of these targets, with",
@@ -200,9 +170,10 @@ export const undo = buildCommand({
     ].join("\n"),
     exitCodes: {
       success: "Reverted",
-      failure: "Failed, or objects have changed since",
+      failure: "Failed, or objects have changed since; nothing was written",
       differences: "Nothing to undo",
       connection: "No complete response; run the command again to continue",
+      partlyApplied: "Some changes were reverted, others were skipped or failed",
     },
     examples: [
       "undo",
@@ -211,23 +182,91 @@ export const undo = buildCommand({
       "undo --rollout 20260112-4f2a9c --target 'eu-*'",
       "undo --last-write",
       "undo --list",
+      "undo --dry-run --query digest",
+      "undo --only alerts/checkout-errors --yes",
       "undo --from undo/00000012_2026-01-12T08-30-00.000Z.jsonl",
       "undo ./monitoring --target production --yes",
     ],
   }),
 });
 
+/** Selects the targets of a rollout, those that were reached last first. */
+async function rolloutOf(context: CliContext, flags: Flags, folder: string): Promise<Undo> {
+  const selection = await selectAll(context, flags, folder);
+  const rollouts = await listRollouts(context, selection, folder);
+  const rollout = flags.rollout ?? lastOf(rollouts);
+  if (rollouts.every((one) => one.rollout !== rollout)) {
+    throw new CommandError(
+      "differences",
+      `Nothing to undo: no selected target has rollout ${rollout}.`,
+      "List rollouts with `obstack undo --all --list`.",
+    );
+  }
+  const { waves, ...targets } = selection.targets;
+  return {
+    selection: { ...selection, targets: { ...targets, waves: waves.toReversed() } },
+    folder,
+    options: { rollout },
+    stateOf: (target) => target,
+  };
+}
+
+function selectAll(context: CliContext, { target, ...flags }: Flags, folder: string): Promise<Selection> {
+  return selectTargets(context, { ...flags, ...(target === undefined ? {} : { target }), all: true }, folder);
+}
+
+/** Selects a target of the folder, or the deployment of the last write. */
+async function singleOf(context: CliContext, flags: Flags, folder: string): Promise<Undo> {
+  const { target, rollout, from, lastWrite } = flags;
+  const isWrite = lastWrite || (target === undefined && from === undefined && !(await isStackFolder(folder)));
+  const log = from !== undefined && isLog(from) ? { from } : {};
+  const selection =
+    isWrite && target === undefined
+      ? selectDeployment(context, flags)
+      : await selectTargets(context, { ...flags, all: false }, folder);
+  return {
+    selection,
+    folder: isWrite ? writeLogFolder(context) : folder,
+    options: { ...log, rollout, log: isWrite ? "writes" : "applies" },
+    stateOf: (name) => (from === undefined || isLog(from) ? name : promotionTarget(from, name)),
+  };
+}
+
+/** Selects the deployment of the flags. Single writes ignore the targets of a folder. */
+function selectDeployment(context: CliContext, flags: Flags): Selection {
+  const name = deploymentOf(context, flags);
+  return {
+    targets: { waves: [{ targets: [name] }], concurrency: 1 },
+    open: (own) => {
+      const client = stackClient(own, flags);
+      return Promise.resolve({ name, client, address: serverToText(client.server), deployment: name });
+    },
+  };
+}
+
+async function listView(context: CliContext, flags: Flags, folder: string): Promise<ReturnType<typeof undoListView>> {
+  const isStack = await isStackFolder(folder);
+  const { selection } = await singleOf(context, { ...flags, lastWrite: flags.lastWrite || !isStack }, folder);
+  const [name = ""] = selection.targets.waves.flatMap(({ targets }) => targets);
+  const { client } = await selection.open(context, name);
+  const { server } = client;
+  const target = flags.from === undefined || isLog(flags.from) ? name : promotionTarget(flags.from, name);
+  const found = await Promise.all([
+    listUndos(writeLogFolder(context), { server, log: "writes" }),
+    ...(isStack && !flags.lastWrite ? [listUndos(folder, { server, target })] : []),
+  ]);
+  return undoListView(newestFirst(found.flat()), serverToText(server));
+}
+
 /** Writes and applies have separate logs, each of them sorted. */
-function newestFirst(plans: readonly UndoPlan[]): UndoPlan[] {
-  return plans.toSorted((one, other) => other.at.localeCompare(one.at, "en"));
+function newestFirst(undoable: readonly Undoable[]): Undoable[] {
+  return undoable.toSorted((one, other) => other.at.localeCompare(one.at, "en"));
 }
 
 /** Returns whether `--from` is an undo log instead of a target. */
 function isLog(from: string): boolean {
   return from.endsWith(".jsonl");
 }
-
-const unknownCreate = "the outcome of its creation is unknown. If it exists, delete it.";
 
 function nothingToUndo(isWrite: boolean, name: string, address: string): CommandError {
   return isWrite

@@ -10,18 +10,16 @@ import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
-import { isCreated, openWorkspace } from "../state/workspace.ts";
+import type { Restoration } from "../state/undo-log.ts";
+import { isCreated } from "../state/workspace.ts";
 import { createObject } from "./create-object.ts";
 import type { ApplyOptions } from "./options.ts";
 import { Rejections } from "./rejections.ts";
 import { removeObject } from "./remove-object.ts";
-import { defaultLookupDelays } from "./find-created.ts";
-import { openUndoLog } from "./undo-log.ts";
 import { updateAlert, updateDashboard } from "./update-object.ts";
 import { handleDuplicates } from "./withdraw-duplicates.ts";
 import type { Withdrawal } from "./withdraw-duplicates.ts";
-import { Ids } from "./writer.ts";
-import type { Writer } from "./writer.ts";
+import { Writer } from "./writer.ts";
 
 /** Result of an apply. */
 export interface Applied {
@@ -41,8 +39,8 @@ export interface Applied {
  * An apply that created objects lists their kinds once more at the end, to detect duplicates. Skips changes that the limits do not allow, and
  * those that need them.
  *
- * @throws {AsCodeError} Of kind `refused`, if changes are in conflict, would lose alerts or may delete hidden tiles, and this is not allowed; all others
- *   were written.
+ * @throws {AsCodeError} Of kind `refused` (`undo` for an undo), if changes are in conflict, would lose alerts or may delete hidden tiles, and this
+ *   is not allowed; all others were written.
  * @throws {AsCodeError} Of kind `rejected`, if the server rejected objects; everything that does not depend on them was written.
  * @throws {AsCodeError} Of kind `changed`, if an object changed after the plan was made; earlier changes stay.
  * @throws {AsCodeError} Of kind `busy`, if another process writes to the target from the same folder.
@@ -50,25 +48,26 @@ export interface Applied {
  * @throws {ObstackError} If a request fails; earlier changes stay.
  */
 export async function apply(plan: PlannedApply, options: ApplyOptions = {}): Promise<Applied> {
-  const limited = limitPlan(plan, options);
+  const limited = contextOf(plan).isLimited === true ? plan : limitPlan(plan, options);
   for (const skipped of limited.skipped) options.onEvent?.({ type: "skipped", skipped });
   const context = contextOf(limited);
-  const { folder, target, owner } = context.workspace;
+  const { folder, target, locked } = context.workspace;
   const applied = await withLock(
     folder,
     target,
-    ({ check }) => applyLocked({ ...context, workspace: openWorkspace(folder, target, owner, check) }, options),
+    ({ check }) => applyLocked({ ...context, workspace: locked(check) }, options),
     { signal: options.signal, onWait: options.onWait },
   );
-  reportRefused(limited.skipped);
+  reportRefused(limited);
   return { ...applied, skipped: limited.skipped };
 }
 
 async function applyLocked(context: PlanContext, options: ApplyOptions): Promise<Omit<Applied, "skipped">> {
   const { workspace, prepared, lost, duplicates } = context;
+  const restoration = await context.reversal?.start(workspace);
   const isEmpty = prepared.length + lost.length + duplicates.length === 0;
   if (!isEmpty || workspace.owner.rebind === true) await workspace.bind();
-  const run = createRun(context, options);
+  const run = createRun(context, options, restoration);
   try {
     await run.all();
   } catch (error) {
@@ -87,16 +86,18 @@ const hintFor: Partial<Record<SkippedChange["reason"], string>> = {
   "hidden-tile": "Look at the dashboards in the web interface. If they have no tiles with PromQL, allow their loss.",
 };
 
-/** @throws {AsCodeError} Of kind `refused`, if changes that need a decision were skipped. */
-function reportRefused(skipped: readonly SkippedChange[]): void {
+/** @throws {AsCodeError} Of kind `refused` or `undo`, if changes that need a decision were skipped. */
+function reportRefused({ skipped, undone }: PlannedApply): void {
   const refused = skipped.filter(({ reason }) => hintFor[reason] !== undefined);
   if (refused.length === 0) return;
   const others = skipped.filter(({ reason }) => reason === "dependency");
-  throw new AsCodeError(
-    "refused",
-    [...refused, ...others].map(({ title, because }) => `${title} ${because}`),
-    [...new Set(refused.map(({ reason }) => hintFor[reason]))].join(" "),
-  );
+  const problems = [...refused, ...others].map(({ title, because }) => `${title} ${because}`);
+  if (undone !== undefined) {
+    const hint =
+      "Everything else is undone. To undo these changes too, pass `--overwrite`, `--allow-alert-loss` or `--allow-hidden-tile-loss`.";
+    throw new AsCodeError("undo", problems, hint);
+  }
+  throw new AsCodeError("refused", problems, [...new Set(refused.map(({ reason }) => hintFor[reason]))].join(" "));
 }
 
 interface Run {
@@ -107,14 +108,12 @@ interface Run {
   saveState(): Promise<void>;
 }
 
-function createRun(
-  context: PlanContext,
-  { onEvent, signal, lookupDelays = defaultLookupDelays, mayWithdraw, rollout }: ApplyOptions,
-): Run {
-  const { workspace, targetState, prepared, lost, unchanged, forgotten, seen } = context;
-  const undo = openUndoLog(workspace, { existing: seen, rollout });
+function createRun(context: PlanContext, options: ApplyOptions, restoration: Restoration | undefined): Run {
+  const { onEvent, signal, mayWithdraw } = options;
+  const { workspace, targetState, prepared, lost, unchanged, forgotten } = context;
+  const writer = new Writer(context, options, restoration);
+  const { ids } = writer;
   const done: (PlannedChange & { readonly id: string })[] = [];
-  const ids = new Ids(context);
   const deletions = prepared.filter(({ change }) => change.action === "delete");
   const lostIds = new Set<string | undefined>(lost.map(({ alert }) => alert.id));
   // Lost alerts with a file are created again.
@@ -127,19 +126,22 @@ function createRun(
   let index = 0;
 
   const rejected = new Rejections(onEvent);
-  const run = async (change: PlannedChange, write: () => Promise<string>): Promise<void> => {
+  const run = async (
+    change: PlannedChange,
+    write: () => Promise<string>,
+    finishes: readonly unknown[] = [],
+  ): Promise<void> => {
     signal?.throwIfAborted();
     index++;
     onEvent?.({ type: "begin", index, total, change });
     await rejected.collect(change, async () => {
       const id = await write();
+      if (finishes.length === 0) await restoration?.markUndone(change);
       done.push({ ...change, id });
       onEvent?.({ type: "done", index, total, change, id });
     });
   };
 
-  const shared = { created: new Map(), adopted: new Set<string>(), listed: new Map() };
-  const writer: Writer = { context, undo, ids, ...shared, seen, lookupDelays, signal, onEvent };
   let withdrawal: Withdrawal = { duplicates: [], ids: new Map() };
   return {
     result() {
@@ -165,17 +167,23 @@ function createRun(
       }
       for (const one of deletions.filter(({ change }) => change.kind === "alert"))
         await run(one.change, () => removeObject(writer, one.change, one.server));
-      const deferred: { readonly change: PlannedChange; readonly finish: () => Promise<void> }[] = [];
+      const deferred: {
+        readonly change: PlannedChange;
+        readonly finish: () => Promise<void>;
+        readonly isLast: boolean;
+      }[] = [];
       for (const one of writes.filter(({ change }) => change.kind === "dashboard")) {
         const finishes: (() => Promise<void>)[] = [];
-        await run(one.change, async () => {
+        const write = async (): Promise<string> => {
           const server =
             one.server === undefined
               ? await createObject(writer, one, finishes)
               : await updateDashboard(writer, one, finishes);
           return server.id;
-        });
-        deferred.push(...finishes.map((finish) => ({ change: one.change, finish })));
+        };
+        await run(one.change, write, finishes);
+        for (const finish of finishes)
+          deferred.push({ change: one.change, finish, isLast: finish === finishes.at(-1) });
       }
       for (const one of writes.filter(({ change }) => change.kind === "alert")) {
         await run(one.change, async () => {
@@ -183,11 +191,12 @@ function createRun(
           return (one.server === undefined ? await createObject(writer, one) : await updateAlert(writer, one)).id;
         });
       }
-      for (const { change, finish } of deferred) {
+      for (const { change, finish, isLast } of deferred) {
         await rejected.collect(change, async () => {
           // Alerts that could not move away would be lost with the deleted tiles.
           rejected.checkAlerts("tiles that it deletes");
           await finish();
+          if (isLast) await restoration?.markUndone(change);
         });
       }
       for (const one of deletions.filter(({ change }) => change.kind === "dashboard")) {
@@ -200,19 +209,39 @@ function createRun(
       rejected.report();
     },
     async saveState() {
-      const entries = unchanged.flatMap(({ match: { desired, server, entry, keyBefore }, tiles }): StateEntry[] => {
-        if (server === undefined || writer.adopted.has(entryKey(desired.kind, desired.key))) return [];
-        const created = isCreated(targetState, desired.kind, desired.key, entry);
-        const next = toEntry({ desired, server, tileIds: tiles?.ids ?? new Map(), created });
-        return keyBefore === undefined && isSame(next, entry) ? [] : [next];
-      });
+      const kept = unchanged.filter(
+        ({ match: { desired, server } }) =>
+          server !== undefined && !writer.adopted.has(entryKey(desired.kind, desired.key)),
+      );
       const moved = unchanged.flatMap(({ match: { desired, keyBefore } }) =>
         keyBefore === undefined ? [] : [{ kind: desired.kind, key: keyBefore }],
       );
       const toForget = [...forgotten, ...moved];
-      if (entries.length + toForget.length + index + writer.adopted.size === 0) return;
-      for (const { kind, key } of toForget) await workspace.appendStep({ did: "forget", kind, key });
-      await workspace.mergeJournal(entries);
+      if (restoration === undefined) {
+        const entries = kept.flatMap(({ match: { desired, server, entry, keyBefore }, tiles }): StateEntry[] => {
+          if (server === undefined) return [];
+          const created = isCreated(targetState, desired.kind, desired.key, entry);
+          const next = toEntry({ desired, server, tileIds: tiles?.ids ?? new Map(), created });
+          return keyBefore === undefined && isSame(next, entry) ? [] : [next];
+        });
+        if (entries.length + toForget.length + index + writer.adopted.size === 0) return;
+        for (const one of toForget) await writer.recordRemoved(one);
+        await workspace.mergeJournal(entries);
+        return;
+      }
+      for (const one of toForget) {
+        await writer.recordRemoved(one);
+        await restoration.markUndone(one);
+      }
+      for (const {
+        match: { desired, server },
+        tiles,
+      } of kept) {
+        await restoration.restoreEntry(desired, server && { id: server.id, tileIds: tiles?.ids ?? new Map() });
+        await restoration.markUndone(desired);
+      }
+      await restoration.finish();
+      await workspace.mergeJournal();
     },
   };
 }

@@ -3,17 +3,17 @@ import type { Alert, Dashboard } from "@obstack/core";
 import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { isSame } from "../common/value.ts";
-import { listObjects } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 import { findIgnored } from "../plan/find-ignored.ts";
 import type { PreparedChange } from "../plan/prepared-change.ts";
+import { replaceIdsInRecord } from "../state/replace-ids.ts";
+import type { Restoration } from "../state/undo-log.ts";
 import { alertBody, dashboardBody, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
 import { isOutcomeUnknown, isLikelyMatch, findCreated } from "./find-created.ts";
 import { completeReferences } from "./update-object.ts";
-import { startUndoStep, recordApplied } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
 /**
@@ -25,13 +25,14 @@ export async function createObject(
   { change, desired: wanted }: PreparedChange,
   deferred: (() => Promise<void>)[] = [],
 ): Promise<ServerObject> {
-  const { context, ids, created, seen, lookupDelays, signal, onEvent } = writer;
+  const { context, ids, lookupDelays, signal, onEvent } = writer;
   const { stack, workspace, tileForm } = context;
   if (wanted === undefined) throw new TypeError("A create requires a desired object.");
   const desired = resolveReferences(wanted, wanted.kind === "dashboard" ? ids.find : ids.of);
   const { kind, key } = desired;
   const others = await checkNotCreated(writer, desired);
-  const finishStep = await startUndoStep(writer, change, {
+  const sent = toSend(desired, writer.restoration);
+  const finishStep = await writer.begin(change, {
     action: "create",
     ...(others.length === 0 ? {} : { existing: others.map(({ id }) => id) }),
   });
@@ -39,24 +40,24 @@ export async function createObject(
   await workspace.check();
   let server: ServerObject;
   try {
-    server = await sendCreate(stack, desired, signal, tileForm, (fields) =>
+    server = await sendCreate(stack, sent, signal, tileForm, (fields) =>
       onEvent?.({ type: "ignored", change, fields }),
     );
   } catch (error) {
     if (!isOutcomeUnknown(error)) {
       // The server rejected the create.
       if (isResponseError(error)) {
-        await workspace.appendStep({ did: "forget", kind, key });
+        await writer.recordRemoved({ kind, key });
         await finishStep(undefined);
       }
       throw error;
     }
     onEvent?.({ type: "outcome-unknown", change, error });
-    server = await findCreated(stack, desired, (id) => seen.has(id) || created.has(id), lookupDelays, error, signal);
+    server = await findCreated(stack, sent, (id) => writer.isKnown(id), lookupDelays, error, signal);
   }
-  created.set(server.id, { desired, server, tileIds: new Map(), discardStep: () => finishStep(undefined) });
+  writer.created.set(server.id, { desired, server, tileIds: new Map(), discardStep: () => finishStep(undefined) });
   await finishStep({ id: server.id, after: server.record });
-  await recordApplied(writer, desired, server, true);
+  await writer.recordApplied(desired, server, true);
   if (hasUnresolvedReferences(wanted)) deferred.push(() => completeReferences(writer, change, wanted, server));
   return server;
 }
@@ -67,7 +68,7 @@ export async function createObject(
  * @param onIgnored Called with the paths of the fields that the server ignored. Default: they are not looked for.
  * @throws {AsCodeError} Of kind `unexpected-response`, if the response has no usable identifier.
  */
-export async function sendCreate(
+async function sendCreate(
   stack: Stack,
   desired: Desired,
   signal: AbortSignal | undefined,
@@ -110,32 +111,33 @@ async function createDashboard(
   }
 }
 
-/** How long a list is reused to check for new objects, in milliseconds. */
-const maxListAge = 10_000;
-
 /**
  * Returns the objects of the same kind that others created after the plan.
  *
  * @throws {AsCodeError} Of kind `changed`, if the object was created on the server after the plan was made.
  */
-async function checkNotCreated(
-  { context: { stack }, seen, created, listed, signal }: Writer,
-  desired: Desired,
-): Promise<readonly ServerObject[]> {
+async function checkNotCreated(writer: Writer, desired: Desired): Promise<readonly ServerObject[]> {
   const { kind, name } = desired;
-  let last = listed.get(kind);
-  if (last === undefined || Date.now() - last.at > maxListAge) {
-    const all = await listObjects(stack, kind, signal);
-    last = { at: Date.now(), others: all.filter(({ id }) => !seen.has(id) && !created.has(id)) };
-    listed.set(kind, last);
-  }
-  const existing = last.others.find(
-    (one) => one.name === name && (kind === "dashboard" || isLikelyMatch(desired, one)),
-  );
-  if (existing === undefined) return last.others;
+  const others = await writer.listOthers(kind);
+  const existing = others.find((one) => one.name === name && (kind === "dashboard" || isLikelyMatch(desired, one)));
+  if (existing === undefined) return others;
   throw new AsCodeError(
     "changed",
     `The ${kind} ${JSON.stringify(name ?? desired.key)} (${existing.id}) was created on the server after the plan was made.`,
     "Plan again and review the result.",
   );
+}
+
+/** Returns an object with all fields of the record that an undo restores, including secrets, which plans omit. */
+function toSend(desired: Desired, restoration: Restoration | undefined): Desired {
+  const { kind, record } = desired;
+  if (record === undefined || restoration === undefined) return desired;
+  const { fields, tiles } = readRecord(kind, replaceIdsInRecord(record, restoration.ids, record.id), () => true);
+  return {
+    ...desired,
+    fields,
+    ...(desired.tiles === undefined
+      ? {}
+      : { tiles: desired.tiles.map((tile, index) => ({ ...tile, fields: tiles[index]?.fields ?? tile.fields })) }),
+  };
 }

@@ -33,7 +33,7 @@ export type ApplyEvent =
   /** The outcome of a create is unknown. The apply looks for the object. */
   | { readonly type: "outcome-unknown"; readonly change: PlannedChange; readonly error: unknown };
 
-/** Options for an apply. */
+/** Options for an apply. The limits do not apply to a plan that {@link limitPlan} returned. */
 export interface ApplyOptions extends PlanLimits {
   /**
    * Decides whether to delete duplicates that applies of this folder created, in favor of identical objects that others created. Receives

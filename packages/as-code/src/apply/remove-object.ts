@@ -2,10 +2,9 @@ import { isResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import { listObjects } from "../model/deployment.ts";
-import { readConfiguration } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { PlannedChange } from "../plan/plan.ts";
-import { startUndoStep, checkUnchanged } from "./writer.ts";
+import { checkUnchanged } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
 /** Deletes an object that has not changed since the plan. */
@@ -17,17 +16,17 @@ export async function removeObject(
   const { kind, key } = change;
   if (server === undefined) throw new TypeError("A delete requires an object on the server.");
   const { id } = server;
-  let finishStep: Awaited<ReturnType<typeof startUndoStep>> | undefined;
+  let finishStep: Awaited<ReturnType<Writer["begin"]>> | undefined;
   await deleteObject(
     writer,
     server,
     key,
     () => finishStep?.({ id }),
     async (before) => {
-      finishStep = await startUndoStep(writer, change, { action: "delete", id, before });
+      finishStep = await writer.begin(change, { action: "delete", id, before });
     },
   );
-  await writer.context.workspace.appendStep({ did: "forget", kind, key });
+  await writer.recordRemoved({ kind, key });
   return id;
 }
 
@@ -48,7 +47,7 @@ export async function deleteObject(
   try {
     const resource = kind === "dashboard" ? stack.dashboards : stack.alerts;
     const before = await resource.get(id, { signal });
-    const now = readConfiguration(kind, before);
+    const now = context.read(kind, before);
     checkUnchanged(server, now);
     if (kind === "dashboard") await checkNoAlerts({ context, signal }, now, key);
     await onDelete?.(before);

@@ -4,7 +4,7 @@ import { keepSilence, withoutSilence } from "@obstack/core/alerts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import { Placeholder } from "../model/placeholder.ts";
-import { isEqual, readConfiguration, readRecord } from "../model/record.ts";
+import { isEqual } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { compareFields } from "../plan/compare.ts";
@@ -12,8 +12,9 @@ import { findIgnored } from "../plan/find-ignored.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import type { PreparedChange } from "../plan/prepared-change.ts";
 import { changedRecord, changedTiles, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
+import { replaceIdsInRecord } from "../state/replace-ids.ts";
 import { isOutcomeUnknown } from "./find-created.ts";
-import { startUndoStep, checkUnchanged, recordApplied } from "./writer.ts";
+import { checkUnchanged } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
 /** Updates a dashboard. Adds functions to `deferred` that delete tiles after their alerts have moved to other tiles. */
@@ -29,12 +30,14 @@ export async function updateDashboard(
   if (hasUnresolvedReferences(wanted)) {
     deferred.push(async () => completeReferences(writer, prepared.change, wanted, await readAgain(writer, server.id)));
   }
+  const restored = restoredRecord(writer, desired, server.id);
   const write = (
     seenBefore: ServerObject,
     keptIds: ReadonlySet<string>,
     parts: PreparedChange,
   ): Promise<ServerObject> =>
     update(writer, { ...parts, server: seenBefore }, desired, (fresh) => {
+      if (parts === prepared && restored !== undefined) return withTiles(restored, fresh, parts, keptIds);
       const changed = changedRecord(fresh, parts.differences, desired);
       return desired.tiles === undefined
         ? changed
@@ -42,7 +45,7 @@ export async function updateDashboard(
     });
   const keptIds = new Set(deferredTiles.map(({ id }) => id));
   const after = await write(server, keptIds, prepared);
-  await recordApplied(writer, desired, after, prepared.created, prepared.keyBefore, tiles?.ids, deferredTiles);
+  await writer.recordApplied(desired, after, prepared.created, prepared.keyBefore, tiles?.ids, deferredTiles);
   if (keptIds.size > 0) {
     deferred.push(async () => {
       writer.signal?.throwIfAborted();
@@ -59,7 +62,7 @@ export async function updateDashboard(
         },
       };
       const last = await write(after, new Set(), deletionOnly);
-      await recordApplied(writer, desired, last, prepared.created, undefined, deletionOnly.tiles?.ids);
+      await writer.recordApplied(desired, last, prepared.created, undefined, deletionOnly.tiles?.ids);
     });
   }
   return after;
@@ -71,16 +74,46 @@ export async function updateAlert(writer: Writer, prepared: PreparedChange): Pro
   if (wanted === undefined || server === undefined)
     throw new TypeError("An update requires a desired object and an object on the server.");
   const desired = resolveReferences(wanted, writer.ids.of);
+  const restored = restoredRecord(writer, desired, server.id);
   const after = await update(writer, prepared, desired, (fresh) =>
-    // An update does not end a silence.
-    keepSilence(fresh as Alert, changedRecord(withoutSilence(fresh as Alert), differences, desired)),
+    restored !== undefined
+      ? withEveryChannel(restored, fresh)
+      : // An update does not end a silence.
+        keepSilence(fresh as Alert, changedRecord(withoutSilence(fresh as Alert), differences, desired)),
   );
-  await recordApplied(writer, desired, after, prepared.created, prepared.keyBefore);
+  await writer.recordApplied(desired, after, prepared.created, prepared.keyBefore);
   return after;
 }
 
+/** Returns the record that an undo restores, with current identifiers, or undefined for any other apply. */
+function restoredRecord({ restoration }: Writer, { record }: Desired, id: string): Dashboard | Alert | undefined {
+  return record === undefined || restoration === undefined
+    ? undefined
+    : replaceIdsInRecord(record, restoration.ids, id);
+}
+
+/** Returns a restored dashboard with the tiles that are deleted later, and those that others added. */
+function withTiles(
+  restored: Dashboard | Alert,
+  fresh: Dashboard,
+  { tiles }: PreparedChange,
+  keptIds: ReadonlySet<string>,
+): object {
+  const dropped = new Set(tiles?.dropped.map(({ id }) => id).filter((id) => !keptIds.has(id)));
+  const known = new Set([...(tiles?.ids.values() ?? []), ...dropped]);
+  const others = (fresh.tiles ?? []).filter(({ id }) => !known.has(id));
+  return { ...restored, tiles: [...((restored as Dashboard).tiles ?? []), ...others] };
+}
+
+/** Adds `channels` if only the current record has it, because servers keep the list if it is omitted. */
+function withEveryChannel(record: Alert, { channels: now }: Alert): Alert {
+  const { channel, channels } = record;
+  const isMissing = Array.isArray(now) && !Array.isArray(channels);
+  return isMissing ? { ...record, channels: channel ? [channel] : [] } : record;
+}
+
 async function readAgain({ context, signal }: Writer, id: string): Promise<ServerObject> {
-  return readRecord("dashboard", await context.stack.dashboards.get(id, { signal }));
+  return context.read("dashboard", await context.stack.dashboards.get(id, { signal }));
 }
 
 /** Adds references that were omitted because their dashboards and tiles had no identifier yet. */
@@ -119,7 +152,7 @@ async function update(
   const { kind } = desired;
   if (server === undefined) throw new TypeError("An update requires an object on the server.");
   const resource = kind === "dashboard" ? context.stack.dashboards : context.stack.alerts;
-  let finishStep: Awaited<ReturnType<typeof startUndoStep>> | undefined;
+  let finishStep: Awaited<ReturnType<Writer["begin"]>> | undefined;
   let response: Dashboard | Alert | undefined;
   let before: Dashboard | Alert | undefined;
   let sent: object = {};
@@ -127,9 +160,9 @@ async function update(
     response = await resource.modify(
       server.id,
       async (fresh: Dashboard | Alert) => {
-        checkUnchanged(server, readConfiguration(kind, fresh));
+        checkUnchanged(server, context.read(kind, fresh));
         before = structuredClone(fresh);
-        finishStep = await startUndoStep(writer, change, { action: "update", id: server.id, before }, keyBefore);
+        finishStep = await writer.begin(change, { action: "update", id: server.id, before }, keyBefore);
         sent = changed(fresh);
         return sent as never;
       },
@@ -140,17 +173,17 @@ async function update(
     if (isResponseError(error) && !isOutcomeUnknown(error)) await finishStep?.(undefined);
     const isWritten = finishStep !== undefined && isObstackError(error) && error.kind === "unexpected-response";
     if (!isWritten) throw error;
-    const now = readConfiguration(kind, await resource.get(server.id, { signal }));
+    const now = context.read(kind, await resource.get(server.id, { signal }));
     if (isEqual(server, now)) throw error;
     response = now.record;
   }
   const readNow = (): Promise<Dashboard | Alert> => resource.get(server.id, { signal });
-  const returned = response?.id === server.id ? readConfiguration(kind, response) : undefined;
+  const returned = response?.id === server.id ? context.read(kind, response) : undefined;
   // Some servers return an incomplete record.
   const isUsable = returned !== undefined && isComplete(desired, returned);
   const answer = isUsable ? returned.record : await readNow();
   const { ignored, record } = await findIgnored(kind, { before, sent, answer }, readNow);
-  const after = readConfiguration(kind, record);
+  const after = context.read(kind, record);
   await finishStep?.({ id: server.id, after: record });
   if (ignored.length > 0) onEvent?.({ type: "ignored", change, fields: ignored });
   return after;

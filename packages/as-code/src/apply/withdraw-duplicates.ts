@@ -4,7 +4,7 @@ import type { Kind } from "../common/kind.ts";
 import { listObjects } from "../model/deployment.ts";
 import { titleOf } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
-import { isUnchanged, readConfiguration } from "../model/record.ts";
+import { isUnchanged } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { reasonOf, toDuplicate } from "../plan/describe-duplicates.ts";
 import { findDuplicates, replaceIds } from "../plan/find-duplicates.ts";
@@ -14,7 +14,6 @@ import { entryKey } from "../state/state.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { ApplyOptions } from "./options.ts";
 import { deleteObject, removeObject } from "./remove-object.ts";
-import { recordApplied } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
 /** A duplicate with everything that is needed to withdraw it. */
@@ -75,9 +74,9 @@ export async function handleDuplicates(writer: Writer, mayWithdraw: ApplyOptions
 }
 
 /** Returns objects that this apply created, and that others created after the plan was made. */
-function candidatesOfCreated({ created, seen }: Writer, all: readonly ServerObject[]): Candidate[] {
+function candidatesOfCreated({ created, context }: Writer, all: readonly ServerObject[]): Candidate[] {
   const managed = all.filter(({ id }) => created.has(id));
-  const others = all.filter(({ id }) => !created.has(id) && !seen.has(id));
+  const others = all.filter(({ id }) => !created.has(id) && !context.seen.has(id));
   return findDuplicates(managed, others).flatMap((match) => {
     const creation = created.get(match.managed.id);
     if (creation === undefined) return [];
@@ -156,7 +155,7 @@ async function withdraw(
   const resource = kind === "dashboard" ? context.stack.dashboards : context.stack.alerts;
   let kept: ServerObject;
   try {
-    kept = readConfiguration(kind, await resource.get(survivor.id, { signal }));
+    kept = context.read(kind, await resource.get(survivor.id, { signal }));
     if (!isUnchanged(survivor, kept)) return `${survivor.id} was changed in the meantime`;
     const creation = created.get(id);
     if (creation === undefined) {
@@ -173,6 +172,6 @@ async function withdraw(
   adopted.add(entryKey(kind, key));
   const fields = replaceIds(desired.fields, match.ids) as Desired["fields"];
   const ids = new Map([...tileIds].map(([tile, managed]) => [tile, match.ids.get(managed) ?? managed]));
-  await recordApplied(writer, { ...desired, fields }, kept, false, undefined, ids);
+  await writer.recordApplied({ ...desired, fields }, kept, false, undefined, ids);
   return undefined;
 }

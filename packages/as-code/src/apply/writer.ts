@@ -1,4 +1,6 @@
 import { AsCodeError } from "../common/errors.ts";
+import type { Kind } from "../common/kind.ts";
+import { listObjects } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import { isUnchanged } from "../model/record.ts";
@@ -9,27 +11,103 @@ import type { PlanContext } from "../plan/plan-context.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
+import { openUndoLog } from "../state/undo-log.ts";
+import type { Restoration, UndoLog, UndoStep } from "../state/undo-log.ts";
+import { defaultLookupDelays } from "./find-created.ts";
 import type { ApplyOptions } from "./options.ts";
-import type { UndoLog } from "./undo-log.ts";
-import type { UndoStep } from "./undo-step.ts";
 
-/** Shared state of the writes of an apply. */
-export interface Writer {
+/** How long a list is reused to check for new objects, in milliseconds. */
+const maxListAge = 10_000;
+
+/** Records the writes of an apply, in the undo log and in the state, and the identifiers that they show. */
+export class Writer {
   readonly context: PlanContext;
-  readonly undo: UndoLog;
   readonly ids: Ids;
+  /** The undo that the apply is, which restores the state instead of recording a new one. */
+  readonly restoration: Restoration | undefined;
   /** Objects that this apply created, by identifier. */
-  readonly created: Map<string, Creation>;
+  readonly created: Map<string, Creation> = new Map();
   /** Keys of state entries for adopted objects, which differ from the plan. */
-  readonly adopted: Set<string>;
-  /** Identifiers of all objects at the time of the plan. */
-  readonly seen: ReadonlySet<string>;
-  /** Objects that others created, from the last list of each kind; `at` is in milliseconds since the epoch. */
-  readonly listed: Map<Desired["kind"], { readonly at: number; readonly others: readonly ServerObject[] }>;
+  readonly adopted: Set<string> = new Set();
   /** Delays in milliseconds before each attempt to find an object after a create with an unknown outcome. */
   readonly lookupDelays: readonly number[];
   readonly signal: AbortSignal | undefined;
   readonly onEvent: ApplyOptions["onEvent"];
+  readonly #log: UndoLog;
+  /** Objects that others created, from the last list of each kind; `at` is in milliseconds since the epoch. */
+  readonly #listed = new Map<Kind, { readonly at: number; readonly others: readonly ServerObject[] }>();
+
+  constructor(context: PlanContext, options: ApplyOptions, restoration: Restoration | undefined) {
+    this.context = context;
+    this.ids = new Ids(context);
+    this.restoration = restoration;
+    this.lookupDelays = options.lookupDelays ?? defaultLookupDelays;
+    this.signal = options.signal;
+    this.onEvent = options.onEvent;
+    this.#log = openUndoLog(context.workspace, { existing: context.seen, rollout: options.rollout });
+  }
+
+  /**
+   * Records in the undo log what a write overwrites. Returns a function that records its outcome: undefined if the server rejected the write. An
+   * undo needs no record, because the logs that it reverts contain it.
+   */
+  async begin(
+    { kind, key, name, title }: PlannedChange,
+    step: Pick<UndoStep, "action" | "id" | "before" | "existing">,
+    keyBefore: string = key,
+  ): ReturnType<UndoLog["begin"]> {
+    const { workspace, targetState } = this.context;
+    if (this.restoration === undefined) {
+      const entry = targetState.state.get(entryKey(kind, keyBefore));
+      return this.#log.begin({ kind, key, name, title, ...step, entry });
+    }
+    await workspace.check();
+    return () => Promise.resolve();
+  }
+
+  /** Records an applied object and its identifiers. */
+  async recordApplied(
+    desired: Desired,
+    server: ServerObject,
+    created: boolean,
+    keyBefore?: string,
+    tileIds: ReadonlyMap<string, string> = new Map(),
+    toDelete: readonly ServerTile[] = [],
+  ): Promise<void> {
+    const { workspace } = this.context;
+    const all = tilesAfter(desired, server, tileIds, toDelete);
+    this.ids.set(desired, server.id, all);
+    const creation = this.created.get(server.id);
+    if (creation !== undefined) this.created.set(server.id, { ...creation, desired, server, tileIds: all });
+    if (this.restoration !== undefined) return this.restoration.restoreEntry(desired, { id: server.id, tileIds: all });
+    if (keyBefore !== undefined) await workspace.appendStep({ did: "forget", kind: desired.kind, key: keyBefore });
+    const entry = toEntry({ desired, server, tileIds: all, created });
+    await workspace.appendStep({
+      did: "write",
+      entry: { ...entry, ...(toDelete.length === 0 ? {} : { tiles: { ...tilesToDelete(toDelete), ...entry.tiles } }) },
+    });
+  }
+
+  /** Records that an object does not exist. */
+  async recordRemoved({ kind, key }: Pick<Desired, "kind" | "key">): Promise<void> {
+    if (this.restoration === undefined) await this.context.workspace.appendStep({ did: "forget", kind, key });
+    else await this.restoration.restoreEntry({ kind, key });
+  }
+
+  /** Lists the objects that others created after the plan. A list is reused for ten seconds. */
+  async listOthers(kind: Kind): Promise<readonly ServerObject[]> {
+    const last = this.#listed.get(kind);
+    if (last !== undefined && Date.now() - last.at <= maxListAge) return last.others;
+    const all = await listObjects(this.context.stack, kind, this.signal);
+    const others = all.filter(({ id }) => !this.isKnown(id));
+    this.#listed.set(kind, { at: Date.now(), others });
+    return others;
+  }
+
+  /** Returns whether an object existed at the time of the plan, or this apply created it. */
+  isKnown(id: string): boolean {
+    return this.context.seen.has(id) || this.created.has(id);
+  }
 }
 
 /** An object that an apply created. */
@@ -76,23 +154,6 @@ export class Ids {
   };
 }
 
-/** Records in the undo log what a write overwrites. */
-export function startUndoStep(
-  { context, undo }: Writer,
-  { kind, key, name, title }: PlannedChange,
-  step: Pick<UndoStep, "action" | "id" | "before" | "existing">,
-  keyBefore: string = key,
-): ReturnType<UndoLog["begin"]> {
-  return undo.begin({
-    kind,
-    key,
-    name,
-    title,
-    ...step,
-    entry: context.targetState.state.get(entryKey(kind, keyBefore)),
-  });
-}
-
 /** @throws {AsCodeError} Of kind `changed`, if an object changed after the plan was made. */
 export function checkUnchanged(before: ServerObject, now: ServerObject): void {
   if (isUnchanged(before, now)) return;
@@ -101,28 +162,6 @@ export function checkUnchanged(before: ServerObject, now: ServerObject): void {
     `The ${before.kind} ${JSON.stringify(before.name ?? before.id)} (${before.id}) was changed on the server after the plan was made.`,
     "Plan again and review the result.",
   );
-}
-
-/** Records an applied object and its identifiers. */
-export async function recordApplied(
-  { context: { workspace }, ids, created: creations }: Writer,
-  desired: Desired,
-  server: ServerObject,
-  created: boolean,
-  keyBefore?: string,
-  tileIds: ReadonlyMap<string, string> = new Map(),
-  toDelete: readonly ServerTile[] = [],
-): Promise<void> {
-  const all = tilesAfter(desired, server, tileIds, toDelete);
-  ids.set(desired, server.id, all);
-  const creation = creations.get(server.id);
-  if (creation !== undefined) creations.set(server.id, { ...creation, desired, server, tileIds: all });
-  if (keyBefore !== undefined) await workspace.appendStep({ did: "forget", kind: desired.kind, key: keyBefore });
-  const entry = toEntry({ desired, server, tileIds: all, created });
-  await workspace.appendStep({
-    did: "write",
-    entry: { ...entry, ...(toDelete.length === 0 ? {} : { tiles: { ...tilesToDelete(toDelete), ...entry.tiles } }) },
-  });
 }
 
 /** Returns state entries of tiles that are deleted later, so that they do not count as added by others. */

@@ -24,7 +24,7 @@ export type AsCodeErrorKind =
   | "unexpected-response"
   /** An undo cannot tell which of several objects a deleted one is; nothing was written. */
   | "doubt"
-  /** An apply cannot be undone. */
+  /** An apply cannot be undone; or an undo would overwrite later changes or lose alerts, and all others were undone. */
   | "undo"
   /** Git failed. */
   | "git";

@@ -26,12 +26,21 @@ export interface Deployment {
   readonly tileForm: TileForm | undefined;
 }
 
-/** Reads a deployment with one list request per kind of object; webhooks only if it can list them. */
-export async function readDeployment(stack: Stack, bindings: Bindings = {}, signal?: AbortSignal): Promise<Deployment> {
+/**
+ * Reads a deployment with one list request per kind of object; webhooks only if it can list them.
+ *
+ * @param read Converts the record of an alert. Default: without its silence.
+ */
+export async function readDeployment(
+  stack: Stack,
+  bindings: Bindings = {},
+  signal?: AbortSignal,
+  read: typeof readConfiguration = readConfiguration,
+): Promise<Deployment> {
   const options = { signal };
   const [dashboards, alerts, sources, webhooks] = await allInOrder([
     listObjects(stack, "dashboard", signal),
-    listObjects(stack, "alert", signal, readConfiguration),
+    listObjects(stack, "alert", signal, read),
     stack.sources.list(options),
     stack.webhooks?.list(options).catch(undefinedIfMissing),
   ]);

@@ -1,3 +1,4 @@
+import type { Alert, Dashboard } from "@obstack/core";
 import { printableName } from "../common/printable.ts";
 import type { Kind, OwnSlo } from "../common/kind.ts";
 import type { Place, Problem } from "../common/problem.ts";
@@ -19,6 +20,8 @@ export interface Desired {
   readonly fields: Fields;
   /** Absent if the tiles on the server stay unchanged, and for alerts. */
   readonly tiles?: readonly DesiredTile[] | undefined;
+  /** The complete record to restore, with the identifiers of its time. Absent unless an undo restores it. */
+  readonly record?: Dashboard | Alert | undefined;
   /** Name for messages: its file. */
   readonly label: string;
   /** Returns the position of a field in its file. Absent for objects without a file, such as those of a promotion. */

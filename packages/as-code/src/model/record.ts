@@ -136,8 +136,13 @@ export function isContentUnchanged(before: ServerObject, now: ServerObject): boo
   return (
     sameFields(before.compared, now.compared, tables[before.kind]) &&
     before.tiles.length === now.tiles.length &&
-    before.tiles.every((tile, index) => sameFields(tile.compared, now.tiles[index]?.compared ?? {}, tileTable))
+    before.tiles.every((tile, index) => isTileUnchanged(tile, now.tiles[index] ?? { compared: {} }))
   );
+}
+
+/** Returns whether a tile is unchanged, apart from its identifier. */
+export function isTileUnchanged(before: Pick<ServerTile, "compared">, now: Pick<ServerTile, "compared">): boolean {
+  return sameFields(before.compared, now.compared, tileTable);
 }
 
 /** Returns whether two records are equal, including the identifiers of their tiles. */

@@ -125,13 +125,13 @@ function isCollection(value: unknown): boolean {
 }
 
 /** Describes all fields of an object to create. */
-export function describeObject(desired: Desired, namer: Namer): FieldChange[] {
+export function describeObject(desired: Desired, namer: Namer, by: FieldChange["by"] = "file"): FieldChange[] {
   const { tiles, ...fields } = toFile(desired, namer);
   return [
-    ...Object.entries(fields).map(([path, file]) => ({ path, by: "file" as const, file })),
+    ...Object.entries(fields).map(([path, file]) => ({ path, by, file })),
     ...(desired.tiles ?? []).map((tile, index) => ({
       tile: tile.label,
-      by: "file" as const,
+      by,
       file: (tiles as readonly unknown[])[index],
     })),
   ];

@@ -33,7 +33,7 @@ export interface PlanLimits {
 
 /**
  * Returns the part of a plan that an apply may write, with the other changes in `skipped`. A change that needs a skipped one is skipped too: it
- * refers to a dashboard or tile that would not exist, or deletes what an alert still watches.
+ * refers to a dashboard or tile that would not exist, or deletes what an alert still watches. An apply of the result ignores its own limits.
  */
 export function limitPlan(
   plan: PlannedApply,
@@ -54,9 +54,7 @@ export function limitPlan(
       }
       const mayOverwrite = overwritten?.matches(change) ?? overwrite === true;
       if (!isConflict(change) || mayOverwrite) return undefined;
-      const paths = change.fields.filter(({ by }) => by === "both").map(placeOf);
-      const because = `changed both in the file and on the server: ${paths.join(", ") || "all fields"}`;
-      return { reason: "conflict", because: printableName(because) };
+      return { reason: "conflict", because: printableName(describeConflict(change, plan.undone)) };
     },
     skipLoss(alert) {
       const because = `would lose alerts: ${describeLostAlert(alert)}`;
@@ -65,8 +63,7 @@ export function limitPlan(
     },
     describeNeeded: (needed) => `needs ${needed.title}, which is skipped`,
   });
-  if (unmatched.length === 0) return limited;
-  return changePlan(limited, { unmatched: [...limited.unmatched, ...unmatched] });
+  return changePlan(limited, { unmatched: [...limited.unmatched, ...unmatched] }, { isLimited: true });
 }
 
 /** Returns the part of a plan about the selected objects. Changes that need others are in `skipped`. */
@@ -214,6 +211,15 @@ function keep(
     digest: digestOf({ target, from, server, changes, lostAlerts }, context.reviewed),
   };
   return changePlan(plan, limited, { prepared, lost });
+}
+
+/** Completes a sentence about a change in conflict. */
+function describeConflict({ isGone, fields }: PlannedChange, undone: Plan["undone"]): string {
+  const paths = fields.filter(({ by }) => by === "both").map(placeOf);
+  const what = paths.join(", ") || "all fields";
+  if (undone === undefined) return `changed both in the file and on the server: ${what}`;
+  const since = undone.log === "writes" ? "after the write" : "after the apply";
+  return isGone === true ? `was deleted ${since}` : `changed ${since}: ${what}`;
 }
 
 /** Completes a sentence about a change that a digest does not cover. */

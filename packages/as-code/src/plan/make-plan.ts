@@ -5,6 +5,7 @@ import { AsCodeError } from "../common/errors.ts";
 import { problemToText } from "../common/problem.ts";
 import type { Warning } from "../files/check-file.ts";
 import type { StackObjects } from "../files/stack-object.ts";
+import { readConfiguration } from "../model/record.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { reasonOf, toDuplicate } from "./describe-duplicates.ts";
@@ -28,7 +29,10 @@ import { withContext } from "./plan-context.ts";
 import type { PlannedApply } from "./plan-context.ts";
 
 /** Input of {@link makePlan}. */
-export interface PlanInput extends StackMatchInput {
+export interface PlanInput extends StackMatchInput, AssembleInput {}
+
+/** Input of {@link assemblePlan}. */
+export interface AssembleInput extends Pick<StackMatchInput, "targetState" | "deployment"> {
   readonly stack: Stack;
   /** Name of the target. */
   readonly target: string;
@@ -61,10 +65,11 @@ export async function makePlan(input: PlanInput): Promise<PlannedApply> {
       `Add bindings to targets.${input.target}.bindings in obstack.yaml.`,
     );
   }
-  return assemble(input, matched);
+  return assemblePlan(input, matched);
 }
 
-function assemble(input: PlanInput, { dashboards, alerts, tiles }: StackMatch): PlannedApply {
+/** Returns the plan for objects and their counterparts. */
+export function assemblePlan(input: AssembleInput, { dashboards, alerts, tiles }: StackMatch): PlannedApply {
   const { stack, workspace, targetState, deployment } = input;
   const matches = [...dashboards, ...alerts];
   const keys = new Map(
@@ -132,6 +137,7 @@ function assemble(input: PlanInput, { dashboards, alerts, tiles }: StackMatch): 
     workspace,
     targetState,
     deployment,
+    read: readConfiguration,
     tileForm: deployment.tileForm,
     prepared,
     lost,
@@ -146,7 +152,7 @@ function assemble(input: PlanInput, { dashboards, alerts, tiles }: StackMatch): 
 
 /** Finds unchanged objects that are identical to unmanaged ones, which another process created at the same time. */
 function duplicatesOf(
-  { targetState, deployment }: PlanInput,
+  { targetState, deployment }: AssembleInput,
   unchanged: readonly { readonly match: Match }[],
   claimed: ReadonlySet<string>,
 ): { match: DuplicateMatch; duplicate: Duplicate }[] {

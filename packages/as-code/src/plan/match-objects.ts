@@ -33,6 +33,8 @@ export interface Match {
   readonly matchedBy: "state" | "name" | "new" | "removed";
   /** The key at the last apply, if it was different. */
   readonly keyBefore: string | undefined;
+  /** For an undo: the object is already restored; or to create it is a conflict, because it was deleted after the apply. */
+  readonly undo?: "restored" | "contested";
 }
 
 /** Input of {@link matchObjects}. */

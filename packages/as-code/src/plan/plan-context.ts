@@ -4,8 +4,9 @@ import type { Stack } from "../common/client.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
-import type { ServerObject } from "../model/record.ts";
+import type { readConfiguration, ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
+import type { Reversal } from "../state/undo-log.ts";
 import type { TargetState, Workspace } from "../state/workspace.ts";
 import type { DuplicateMatch } from "./find-duplicates.ts";
 import type { Match } from "./match-objects.ts";
@@ -22,6 +23,10 @@ export interface PlanContext {
   readonly targetState: TargetState;
   /** The objects of the server at the time of the plan. */
   readonly deployment: Deployment;
+  /** Converts a record to compare it with the one at the time of the plan. */
+  readonly read: typeof readConfiguration;
+  /** The undo logs that the apply reverts, instead of recording a new one. Absent unless it is an undo. */
+  readonly reversal?: Reversal | undefined;
   /** The form of the server's tiles; absent if unknown. */
   readonly tileForm: TileForm | undefined;
   readonly prepared: readonly PreparedChange[];
@@ -36,6 +41,8 @@ export interface PlanContext {
   readonly forgotten: readonly { readonly kind: Desired["kind"]; readonly key: string }[];
   /** Identifiers of all objects at the time of the plan, to recognize new ones. */
   readonly seen: ReadonlySet<string>;
+  /** Whether {@link limitPlan} returned the plan, so that an apply does not limit it again. */
+  readonly isLimited?: true;
   /** The values of each change before and after, with identifiers, for digests. */
   readonly reviewed: ReviewedValues;
 }

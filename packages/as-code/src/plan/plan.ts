@@ -10,6 +10,8 @@ export interface Plan {
   readonly target: string;
   /** Name of the source target of a promotion; absent for a plan of files. */
   readonly from?: string | undefined;
+  /** What an apply of the plan undoes; absent for a plan of files and for a promotion. */
+  readonly undone?: UndonePlan | undefined;
   /** The server that an apply would write to. */
   readonly server: ServerIdentity;
   /** Objects that an apply would write, in the order of the files. */
@@ -37,6 +39,18 @@ export interface Plan {
    * Digest of the changes and lost alerts. `limitPlan` returns the part of another plan, such as one that was made later, that it covers.
    */
   readonly digest: string;
+}
+
+/** What an undo reverts. */
+export interface UndonePlan {
+  /** Applies of a stack, or a single write. */
+  readonly log: "applies" | "writes";
+  /** Number of the last apply or write to undo, per target, starting at 1; 0 for applies before numbers were introduced. */
+  readonly number: number;
+  /** Identifier of the rollout, whose applies are undone at once; absent if the apply belongs to none. */
+  readonly rollout?: string | undefined;
+  /** Start of the first apply or write to undo, in ISO 8601. */
+  readonly at: string;
 }
 
 /** A previously applied object without a file. */

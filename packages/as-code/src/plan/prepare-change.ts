@@ -22,15 +22,16 @@ export function prepareChange(
   targetState: TargetState,
   namer: Namer,
 ): PreparedChange | undefined {
-  const { desired, server, entry, matchedBy, keyBefore } = match;
+  const { desired, server, entry, matchedBy, keyBefore, undo } = match;
   const { kind, key, name, title } = desired;
   const belongs = {
     ...(desired.owner === undefined ? {} : { owner: desired.owner }),
     ...(desired.slo === undefined ? {} : { slo: desired.slo.key }),
   };
   const isCreatedByApply = isCreated(targetState, kind, key, entry);
+  if (undo === "restored") return undefined;
   if (server === undefined) {
-    const fields = describeObject(desired, namer);
+    const fields = describeObject(desired, namer, undo === "contested" ? "both" : "file");
     const change: PlannedChange = {
       kind,
       key,

@@ -15,6 +15,7 @@ export function openStatelessWorkspace(
     folder,
     target,
     owner,
+    locked: (lockCheck) => openStatelessWorkspace(folder, target, owner, lockCheck),
     stateFile: `${folders.state}/${target}.jsonl`,
     undoFolder: `${localFolder}/undo/${target}`,
     check,

@@ -40,6 +40,12 @@ export interface Workspace {
   readonly folder: string;
   readonly target: string;
   readonly owner: Owner;
+  /**
+   * Returns the same workspace for a process that holds the lock.
+   *
+   * @param check Checks that the process still holds it.
+   */
+  readonly locked: (check: () => Promise<void>) => Workspace;
   /** Path of the state file within the folder. */
   readonly stateFile: string;
   /** Folder of the undo logs, with one file per apply; a path within the folder. */
@@ -139,6 +145,7 @@ export function openWorkspace(
     folder,
     target,
     owner,
+    locked: (lockCheck) => openWorkspace(folder, target, owner, lockCheck),
     stateFile,
     undoFolder: `${localFolder}/undo/${target}`,
     async load() {

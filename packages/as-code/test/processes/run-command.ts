@@ -1,15 +1,15 @@
 // Prints "started", then runs a command on a folder. Arguments: folder, options of a self-hosted client as JSON, command.
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { SelfHostedClientOptions } from "@obstack/selfhosted";
-import { apply, exportFiles, plan, planUndo, undo } from "../../src/index.ts";
+import { apply, exportFiles, plan, planUndo } from "../../src/index.ts";
 
 const [folder = "", options = "{}", verb = "apply"] = process.argv.slice(2);
 const client = createSelfHostedClient(JSON.parse(options) as SelfHostedClientOptions);
 process.stdout.write("started\n");
 try {
   if (verb === "undo") {
-    const last = await planUndo(folder, { server: client.server });
-    if (last !== undefined) await undo(last, client, { overwrite: true });
+    const last = await planUndo(folder, client);
+    if (last !== undefined) await apply(last, { overwrite: true, allowAlertLoss: true });
   } else if (verb === "export") await exportFiles(folder, client, { mayReplace: () => true });
   else {
     const changes = await plan(folder, client, { prune: verb === "prune" });

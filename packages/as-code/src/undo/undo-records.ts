@@ -1,18 +1,15 @@
-import { systemReason } from "@obstack/make-folder/system-reason";
-import { readdir, rm } from "node:fs/promises";
 import { AsCodeError } from "../common/errors.ts";
 import type { Position } from "../common/problem.ts";
 import { appendLine } from "../files/append-line.ts";
-import { pathToRead, pathToWrite } from "../files/inside.ts";
-import { localFolders } from "../files/names-of-files.ts";
 import { prepareLocal } from "../files/prepare-local.ts";
 import { readText } from "../files/read-text.ts";
-import { replaceText, writing } from "../files/write-text.ts";
-import { checkLine, parseLine } from "../state/parse-line.ts";
+import { replaceText } from "../files/write-text.ts";
 import type { Binding } from "../state/binding.ts";
+import { checkLine, parseLine } from "../state/parse-line.ts";
+import { composeReplacedIds, replaceIdsInStep } from "../state/replace-ids.ts";
+import { listLogs, logName, nextNumber, removeLog, toIsoTime } from "../state/undo-log.ts";
+import type { LogFile, UndoStep } from "../state/undo-log.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { composeReplacedIds, replaceIdsInStep } from "./replace-ids.ts";
-import type { UndoStep } from "./undo-step.ts";
 
 /** An apply that can be undone. */
 export interface UndoRecord {
@@ -36,121 +33,6 @@ export interface UndoRecord {
   readonly existing: ReadonlySet<string> | undefined;
 }
 
-/** Number of applies that can be undone. */
-const keptApplies = 20;
-
-const logHeader = { obstack: "undo-log", version: 1 };
-
-/** Records what an apply overwrites, before each write. */
-export interface UndoLog {
-  /** Records a step. Returns a function that records its outcome: undefined if the server rejected the write, so that there is nothing to undo. */
-  begin(
-    step: Omit<UndoStep, "step" | "done" | "undone">,
-  ): Promise<(done: NonNullable<UndoStep["done"]> | undefined) => Promise<void>>;
-  /** Removes the log, because nothing was written. */
-  discard(): Promise<void>;
-}
-
-/** Options for {@link openUndoLog}. */
-export interface UndoLogOptions {
-  /** Number of logs to keep, including this one. Default: 20. */
-  readonly keptLogs?: number;
-  /** Identifiers of all objects before the first write. Default: not known. */
-  readonly existing?: Iterable<string>;
-  /** Identifier of the rollout. Default: none. */
-  readonly rollout?: string | undefined;
-}
-
-/** Opens the log of an apply. The first step binds the state to the server and creates the file. */
-export function openUndoLog(
-  workspace: Workspace,
-  { keptLogs = keptApplies, existing, rollout }: UndoLogOptions = {},
-): UndoLog {
-  const { folder, target, undoFolder, check, owner } = workspace;
-  let step = 0;
-  let file: Promise<string> | undefined;
-  const open = async (): Promise<string> => {
-    await workspace.bind();
-    await prepareLocal(folder, undoFolder, target);
-    const logs = await listLogs(folder, undoFolder);
-    for (const { path } of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) await removeLog(folder, path);
-    const number = String(await nextNumber(folder, target, logs)).padStart(8, "0");
-    const path = `${undoFolder}/${number}_${new Date().toISOString().replaceAll(":", "-")}.jsonl`;
-    const { server, source } = owner;
-    const header = {
-      ...logHeader,
-      target,
-      ...(rollout === undefined ? {} : { rollout }),
-      server,
-      ...(source === undefined ? {} : { source }),
-    };
-    // Flushed to the disk with the first step.
-    await appendLine(folder, path, existing === undefined ? header : { ...header, existing: [...existing] });
-    return path;
-  };
-  return {
-    async begin(started) {
-      await check();
-      const log = await (file ??= open());
-      const number = ++step;
-      await appendLine(folder, log, { step: number, ...started }, { isDurable: true });
-      await check();
-      // If the log was undone and removed in the meantime, there is nothing to record.
-      return (done) =>
-        appendLine(folder, log, done === undefined ? { step: number, undone: true } : { step: number, done }, {
-          mustExist: true,
-        });
-    },
-    async discard() {
-      if (file !== undefined) await removeLog(folder, await file);
-    },
-  };
-}
-
-/** Returns the number of the next apply. Numbers are never reused, even if the log of an apply was removed. */
-async function nextNumber(folder: string, target: string, logs: readonly LogFile[]): Promise<number> {
-  const path = `${localFolders.numbers}/${target}`;
-  await prepareLocal(folder, localFolders.numbers, target);
-  const last = Number((await readText(folder, path)) ?? 0);
-  const number = Math.max(Number.isSafeInteger(last) ? last : 0, logs.at(-1)?.number ?? 0) + 1;
-  await replaceText(folder, path, `${number}\n`, { target, mode: 0o600, isDurable: true });
-  return number;
-}
-
-interface LogFile {
-  /** Number of the apply. Clocks are not reliable for sorting. */
-  readonly number: number;
-  /** Start of the apply in ISO 8601. */
-  readonly at: string;
-  /** Path within the stack's folder. */
-  readonly path: string;
-}
-
-/** Logs without a number are from before numbers were introduced. */
-const logName = /^(?:(\d{8,15})_)?(\d{4}-.*)\.jsonl$/;
-
-/** Returns the logs of a target, oldest first. */
-async function listLogs(folder: string, undoFolder: string): Promise<LogFile[]> {
-  const names = await readdir(await pathToRead(folder, undoFolder)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw new AsCodeError("undo", `Cannot read ${undoFolder}: ${systemReason(error)}.`, undefined, { cause: error });
-  });
-  const logs = names.flatMap((name): LogFile[] => {
-    const [, number = "0", time] = logName.exec(name) ?? [];
-    if (time === undefined) return [];
-    return [{ number: Number(number), at: toIsoTime(time), path: `${undoFolder}/${name}` }];
-  });
-  return logs.toSorted((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
-}
-
-function toIsoTime(time: string): string {
-  return time.replace(/T(\d\d)-(\d\d)-/, "T$1:$2:");
-}
-
-async function removeLog(folder: string, path: string): Promise<void> {
-  await writing(path, async () => rm(await pathToWrite(folder, path), { force: true }));
-}
-
 /** Records the progress of an undo. */
 export interface UndoProgress {
   /** Records the objects that exist before the first write, and those that the undo takes over. */
@@ -162,23 +44,14 @@ export interface UndoProgress {
 }
 
 /**
- * Reads the most recent undo log of a target, or returns undefined.
+ * Reads the logs that were not undone, newest first.
  *
- * @throws {AsCodeError} Of kind `undo`, if the log is damaged. Lines that a crash truncated are ignored.
- */
-export async function readLastUndo(workspace: Workspace): Promise<(UndoRecord & UndoProgress) | undefined> {
-  const [log, older] = (await listLogs(workspace.folder, workspace.undoFolder)).toReversed();
-  return log === undefined ? undefined : readUndo(workspace, log, older);
-}
-
-/**
- * Reads all logs that were not undone, newest first.
- *
+ * @param count Number of logs to read. Default: all.
  * @throws {AsCodeError} Of kind `undo`, if a log is damaged. Lines that a crash truncated are ignored.
  */
-export async function readUndos(workspace: Workspace): Promise<UndoRecord[]> {
-  const logs = await listLogs(workspace.folder, workspace.undoFolder);
-  return Promise.all(logs.toReversed().map((log) => readUndo(workspace, log, undefined)));
+export async function readUndos(workspace: Workspace, count?: number): Promise<(UndoRecord & UndoProgress)[]> {
+  const logs = (await listLogs(workspace.folder, workspace.undoFolder)).toReversed();
+  return Promise.all(logs.slice(0, count).map((log, index) => readUndo(workspace, log, logs[index + 1])));
 }
 
 /** An undo log from another machine. */
@@ -199,7 +72,10 @@ export async function readGivenLog(workspace: Workspace, { name, text }: GivenLo
   if (time === undefined || !lines.some((line) => line !== undefined && "action" in line)) {
     throw new AsCodeError("undo", `${name} is not an undo log.`, "Pass a file from the folder .obstack/undo.");
   }
-  if (await isAdded(workspace, name, time)) return (await readLastUndo(workspace)) as UndoRecord;
+  if (await isAdded(workspace, name, time)) {
+    const [added] = await readUndos(workspace, 1);
+    if (added !== undefined) return added;
+  }
   return parseUndo(text, name, { number: 0, at: toIsoTime(time) });
 }
 

@@ -7,9 +7,9 @@ import type { Kind } from "../common/kind.ts";
 import { withLock } from "../state/lock.ts";
 import { openStatelessWorkspace } from "../state/stateless-workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { isOutcomeUnknown } from "./find-created.ts";
-import { openUndoLog } from "./undo-log.ts";
-import type { UndoStep } from "./undo-step.ts";
+import { isOutcomeUnknown } from "../apply/find-created.ts";
+import { openUndoLog } from "../state/undo-log.ts";
+import type { UndoStep } from "../state/undo-log.ts";
 
 /** A write of a single object, outside of an apply. */
 export interface Write {
@@ -46,7 +46,7 @@ const keptWrites = 100;
 const lockDelays: readonly number[] = [0, 50, 100, 200, 400, 800, 1600];
 
 /**
- * Records a write in a folder before it is sent, so that {@link planUndo} and {@link undo} with `log: "writes"` can revert it. Keeps the last
+ * Records a write in a folder before it is sent, so that {@link planUndo} with `log: "writes"` can revert it. Keeps the last
  * 100 writes per target. Only the owner can read the files, which contain complete records.
  *
  * @param server The server that the write is sent to.

@@ -6,8 +6,10 @@ import { openStatelessWorkspace } from "../state/stateless-workspace.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { writeLogTarget } from "./record-write.ts";
-import type { UndoRecord } from "./undo-log.ts";
-import type { UndoLogKind } from "./undo-plan.ts";
+import type { UndoRecord } from "./undo-records.ts";
+
+/** What to undo: applies of a stack, or single writes that {@link recordWrite} recorded. */
+export type UndoLogKind = "applies" | "writes";
 
 /** Options for {@link listUndos}. */
 export interface UndoSource {

@@ -1,9 +1,11 @@
 import { mapReferences } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
+import { isObject } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
 import { replaceLinkedIds } from "../model/dashboard-link.ts";
 import { tables } from "../model/fields.ts";
-import type { StateEntry } from "../state/state.ts";
-import type { UndoStep } from "./undo-step.ts";
+import type { StateEntry } from "./state.ts";
+import type { UndoStep } from "./undo-log.ts";
 
 /** New identifiers of objects that were created again, by their previous ones. */
 export type ReplacedIds = ReadonlyMap<string, string>;
@@ -18,40 +20,56 @@ export function composeReplacedIds(earlier: ReplacedIds, later: ReplacedIds): Ma
 
 /** Returns a record with a new identifier, and with the current identifiers in its references and tiles. */
 export function replaceIdsInRecord<Item extends Dashboard | Alert>(record: Item, ids: ReplacedIds, id: string): Item {
-  // Links in tiles, too. Fields that the spec does not define are recognized by their values.
-  const isLink = (text: string) => (ids.has(text) ? ("dashboards" as const) : undefined);
-  const fields = mapReferences(
-    record,
-    "tiles" in record ? tables.dashboard : tables.alert,
-    (reference) => replaceId(reference.id, ids),
-    isLink,
-  ) as Record<string, unknown>;
+  const fields = replaceReferences({ ...record }, "tiles" in record ? tables.dashboard : tables.alert, (one) =>
+    ids.get(one),
+  );
   const { tiles, message } = fields;
   return {
     ...fields,
     id,
-    ...replaceReferences(fields, ids),
     ...(typeof message === "string" ? { message: replaceLinkedIds(message, (linked) => ids.get(linked)) } : {}),
-    ...(Array.isArray(tiles)
-      ? { tiles: tiles.map((tile: { id?: unknown }) => ({ ...tile, id: replaceId(tile.id, ids) })) }
-      : {}),
+    ...(Array.isArray(tiles) ? { tiles: tiles.map((tile: unknown) => withId(tile, ids)) } : {}),
   } as Item;
+}
+
+function withId(tile: unknown, ids: ReplacedIds): unknown {
+  if (!isObject(tile) || typeof tile["id"] !== "string") return tile;
+  return { ...tile, id: ids.get(tile["id"]) ?? tile["id"] };
+}
+
+/**
+ * Replaces the references to dashboards and tiles in a value, at any depth. References that the spec does not define are recognized by their
+ * identifiers.
+ *
+ * @param find Returns the replacement of an identifier, or undefined to keep it.
+ */
+export function replaceReferences(
+  fields: Fields,
+  table: Parameters<typeof mapReferences>[1],
+  find: (id: string) => unknown,
+): Fields {
+  const replace = (id: string): unknown => find(id) ?? id;
+  const isLink = (text: string) => (find(text) === undefined ? undefined : ("dashboards" as const));
+  const mapped = mapReferences(fields, table, ({ id }) => replace(id), isLink) as Fields;
+  const own = references.flatMap((name) =>
+    typeof mapped[name] === "string" ? [[name, replace(mapped[name])] as const] : [],
+  );
+  return { ...mapped, ...Object.fromEntries(own) };
 }
 
 /** Returns a state entry with the current identifiers. */
 export function replaceIdsInEntry(entry: StateEntry, ids: ReplacedIds): StateEntry {
   const { id, file, tiles } = entry;
+  const renew = (one: string): string => ids.get(one) ?? one;
+  const ownReferences = references.flatMap((name) =>
+    typeof file[name] === "string" ? [[name, renew(file[name])] as const] : [],
+  );
+  const renewed = Object.entries(tiles ?? {}).map(([key, tile]) => [key, { ...tile, id: renew(tile.id) }] as const);
   return {
     ...entry,
-    id: ids.get(id) ?? id,
-    file: { ...file, ...replaceReferences(file, ids) },
-    ...(tiles === undefined
-      ? {}
-      : {
-          tiles: Object.fromEntries(
-            Object.entries(tiles).map(([key, tile]) => [key, { ...tile, id: ids.get(tile.id) ?? tile.id }]),
-          ),
-        }),
+    id: renew(id),
+    file: { ...file, ...Object.fromEntries(ownReferences) },
+    ...(tiles === undefined ? {} : { tiles: Object.fromEntries(renewed) }),
   };
 }
 
@@ -75,13 +93,4 @@ export function replaceIdsInStep(step: UndoStep, ids: ReplacedIds): UndoStep {
           },
         }),
   };
-}
-
-function replaceReferences(fields: Readonly<Record<string, unknown>>, ids: ReplacedIds): Record<string, unknown> {
-  const names = references.filter((name) => Object.hasOwn(fields, name));
-  return Object.fromEntries(names.map((name) => [name, replaceId(fields[name], ids)]));
-}
-
-function replaceId(value: unknown, ids: ReplacedIds): unknown {
-  return typeof value === "string" ? (ids.get(value) ?? value) : value;
 }

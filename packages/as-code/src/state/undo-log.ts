@@ -1,0 +1,182 @@
+import { readdir, rm } from "node:fs/promises";
+import { systemReason } from "@obstack/make-folder/system-reason";
+import type { Alert, Dashboard } from "@obstack/core";
+import { AsCodeError } from "../common/errors.ts";
+import type { Kind } from "../common/kind.ts";
+import { appendLine } from "../files/append-line.ts";
+import { pathToRead, pathToWrite } from "../files/inside.ts";
+import { localFolders } from "../files/names-of-files.ts";
+import { prepareLocal } from "../files/prepare-local.ts";
+import { readText } from "../files/read-text.ts";
+import { replaceText, writing } from "../files/write-text.ts";
+import type { StateEntry } from "./state.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** A change that an apply made, and the object before the change. */
+export interface UndoStep {
+  readonly step: number;
+  readonly kind: Kind;
+  readonly key: string;
+  readonly name?: string | undefined;
+  /** Name for messages. */
+  readonly title: string;
+  readonly action: "create" | "update" | "delete";
+  readonly id?: string | undefined;
+  /** The record that was overwritten or deleted. */
+  readonly before?: Dashboard | Alert | undefined;
+  /** State of the object before the apply. */
+  readonly entry?: StateEntry | undefined;
+  /** Absent if the outcome is unknown. */
+  readonly done?: { readonly id: string; readonly after?: Dashboard | Alert | undefined };
+  /** Identifiers of objects that others created after the plan and before the write. */
+  readonly existing?: readonly string[];
+  /** Set once the step is undone, and if the server rejected it. */
+  readonly undone?: true;
+}
+
+/** Number of applies that can be undone. */
+const keptApplies = 20;
+
+const logHeader = { obstack: "undo-log", version: 1 };
+
+/** Records what an apply overwrites, before each write. */
+export interface UndoLog {
+  /** Records a step. Returns a function that records its outcome: undefined if the server rejected the write, so that there is nothing to undo. */
+  begin(
+    step: Omit<UndoStep, "step" | "done" | "undone">,
+  ): Promise<(done: NonNullable<UndoStep["done"]> | undefined) => Promise<void>>;
+  /** Removes the log, because nothing was written. */
+  discard(): Promise<void>;
+}
+
+/** Options for {@link openUndoLog}. */
+export interface UndoLogOptions {
+  /** Number of logs to keep, including this one. Default: 20. */
+  readonly keptLogs?: number;
+  /** Identifiers of all objects before the first write. Default: not known. */
+  readonly existing?: Iterable<string>;
+  /** Identifier of the rollout. Default: none. */
+  readonly rollout?: string | undefined;
+}
+
+/** Opens the log of an apply. The first step binds the state to the server and creates the file. */
+export function openUndoLog(
+  workspace: Workspace,
+  { keptLogs = keptApplies, existing, rollout }: UndoLogOptions = {},
+): UndoLog {
+  const { folder, target, undoFolder, check, owner } = workspace;
+  let step = 0;
+  let file: Promise<string> | undefined;
+  const open = async (): Promise<string> => {
+    await workspace.bind();
+    await prepareLocal(folder, undoFolder, target);
+    const logs = await listLogs(folder, undoFolder);
+    for (const { path } of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) await removeLog(folder, path);
+    const number = String(await nextNumber(folder, target, logs)).padStart(8, "0");
+    const path = `${undoFolder}/${number}_${new Date().toISOString().replaceAll(":", "-")}.jsonl`;
+    const { server, source } = owner;
+    const header = {
+      ...logHeader,
+      target,
+      ...(rollout === undefined ? {} : { rollout }),
+      server,
+      ...(source === undefined ? {} : { source }),
+    };
+    // Flushed to the disk with the first step.
+    await appendLine(folder, path, existing === undefined ? header : { ...header, existing: [...existing] });
+    return path;
+  };
+  return {
+    async begin(started) {
+      await check();
+      const log = await (file ??= open());
+      const number = ++step;
+      await appendLine(folder, log, { step: number, ...started }, { isDurable: true });
+      await check();
+      // If the log was undone and removed in the meantime, there is nothing to record.
+      return (done) =>
+        appendLine(folder, log, done === undefined ? { step: number, undone: true } : { step: number, done }, {
+          mustExist: true,
+        });
+    },
+    async discard() {
+      if (file !== undefined) await removeLog(folder, await file);
+    },
+  };
+}
+
+/** Returns the number of the next apply. Numbers are never reused, even if the log of an apply was removed. */
+export async function nextNumber(folder: string, target: string, logs: readonly LogFile[]): Promise<number> {
+  const path = `${localFolders.numbers}/${target}`;
+  await prepareLocal(folder, localFolders.numbers, target);
+  const last = Number((await readText(folder, path)) ?? 0);
+  const number = Math.max(Number.isSafeInteger(last) ? last : 0, logs.at(-1)?.number ?? 0) + 1;
+  await replaceText(folder, path, `${number}\n`, { target, mode: 0o600, isDurable: true });
+  return number;
+}
+
+/** The file of an undo log. */
+export interface LogFile {
+  /** Number of the apply. Clocks are not reliable for sorting. */
+  readonly number: number;
+  /** Start of the apply in ISO 8601. */
+  readonly at: string;
+  /** Path within the stack's folder. */
+  readonly path: string;
+}
+
+/** Logs without a number are from before numbers were introduced. */
+export const logName: RegExp = /^(?:(\d{8,15})_)?(\d{4}-.*)\.jsonl$/;
+
+/** Returns the logs of a target, oldest first. */
+export async function listLogs(folder: string, undoFolder: string): Promise<LogFile[]> {
+  const names = await readdir(await pathToRead(folder, undoFolder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw new AsCodeError("undo", `Cannot read ${undoFolder}: ${systemReason(error)}.`, undefined, { cause: error });
+  });
+  const logs = names.flatMap((name): LogFile[] => {
+    const [, number = "0", time] = logName.exec(name) ?? [];
+    if (time === undefined) return [];
+    return [{ number: Number(number), at: toIsoTime(time), path: `${undoFolder}/${name}` }];
+  });
+  return logs.toSorted((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
+}
+
+export function toIsoTime(time: string): string {
+  return time.replace(/T(\d\d)-(\d\d)-/, "T$1:$2:");
+}
+
+export async function removeLog(folder: string, path: string): Promise<void> {
+  await writing(path, async () => rm(await pathToWrite(folder, path), { force: true }));
+}
+
+/** An object of a plan. */
+interface ObjectName {
+  readonly kind: Kind;
+  readonly key: string;
+}
+
+/** Undo logs that an apply reverts, instead of recording a new one. */
+export interface Reversal {
+  /**
+   * Starts or continues the undo. Called with the lock.
+   *
+   * @throws {AsCodeError} Of kind `undo`, if another apply or undo ran after the plan was made.
+   */
+  start(workspace: Workspace): Promise<Restoration>;
+}
+
+/** An undo at work. */
+export interface Restoration {
+  /** New identifiers of objects and tiles by those in the logs. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** Restores the state of an object. `now` is absent if it does not exist. */
+  restoreEntry(
+    object: ObjectName,
+    now?: { readonly id: string; readonly tileIds: ReadonlyMap<string, string> },
+  ): Promise<void>;
+  /** Records that all changes of an object are undone. */
+  markUndone(object: ObjectName): Promise<void>;
+  /** Removes the logs of which everything is undone, and passes new identifiers to earlier logs. */
+  finish(): Promise<void>;
+}

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from "node:util";
+import { AsCodeError } from "../common/errors.ts";
+import { replaceIdsInEntry } from "../state/replace-ids.ts";
+import { entryKey } from "../state/state.ts";
+import type { State } from "../state/state.ts";
+import type { Restoration, Reversal } from "../state/undo-log.ts";
+import type { Workspace } from "../state/workspace.ts";
+import type { MatchedLog } from "./match-log.ts";
+import { addUndoLog, readUndos } from "./undo-records.ts";
+import type { GivenLog, UndoProgress, UndoRecord } from "./undo-records.ts";
+import { checkServer } from "./undo-workspace.ts";
+import type { UndoLogKind } from "./undo-workspace.ts";
+
+/** Input of {@link createReversal}. */
+interface ReversalInput {
+  readonly log: UndoLogKind;
+  /** Logs of the applies to undo, newest first. */
+  readonly records: readonly UndoRecord[];
+  /** The log of another machine. */
+  readonly given: GivenLog | undefined;
+  readonly matched: MatchedLog;
+  /** Identifiers of all objects at the time of the plan. */
+  readonly seen: ReadonlySet<string>;
+}
+
+/** What is undone, in messages. */
+const nouns = { applies: "apply", writes: "write" } as const;
+
+/** Returns the undo of logs. */
+export function createReversal({ log, records, given, matched, seen }: ReversalInput): Reversal {
+  return {
+    async start(workspace) {
+      for (const record of records) await checkServer(log, record, workspace);
+      if (given !== undefined) await addUndoLog(workspace, given);
+      const current = await readUndos(workspace, records.length);
+      if (!records.every((record, index) => isSameRecord(record, current[index], given !== undefined))) {
+        throw new AsCodeError(
+          "undo",
+          `Another ${nouns[log]} or undo of target ${workspace.target} ran after this undo was planned.`,
+          "Nothing was written. Plan the undo again and review the result.",
+        );
+      }
+      const ours = new Set(matched.ids.values());
+      const others = [...seen].filter((id) => !ours.has(id));
+      for (const record of current) {
+        await record.start(
+          others.filter((id) => record.existing?.has(id) !== true),
+          matched.found,
+        );
+      }
+      const { state } = await workspace.load();
+      return restore(workspace, state, current, matched);
+    },
+  };
+}
+
+/** Compares a log with the planned one. The log of another machine gets a number only in this folder. */
+function isSameRecord(one: UndoRecord, other: UndoRecord | undefined, isGiven: boolean): boolean {
+  if (other === undefined) return false;
+  const partsOf = ({ number, at, steps, ids }: UndoRecord): unknown[] => [isGiven ? 0 : number, at, steps, ids];
+  return isDeepStrictEqual(partsOf(one), partsOf(other));
+}
+
+function restore(
+  workspace: Workspace,
+  state: State,
+  records: readonly (UndoRecord & UndoProgress)[],
+  { objects, ids: known }: MatchedLog,
+): Restoration {
+  const ids = new Map(known);
+  const remaining = objects.filter(({ isUndone }) => !isUndone);
+  const byKey = new Map(remaining.map((one) => [entryKey(one.kind, one.key), one]));
+  const restoredKeys = new Set(
+    objects.flatMap(({ kind, entry }) => (entry === undefined ? [] : entryKey(kind, entry.key))),
+  );
+  const unfinished = new Set(remaining);
+  const recorded = new Map(known);
+  return {
+    ids,
+    async restoreEntry({ kind, key }, now) {
+      const object = byKey.get(entryKey(kind, key));
+      if (object === undefined) return;
+      const { entry, keyAfter, id } = object;
+      if (now !== undefined) {
+        for (const [old, current] of [[id, now.id] as const, ...now.tileIds])
+          if (old !== current) ids.set(old, current);
+      }
+      if (!restoredKeys.has(entryKey(kind, keyAfter)))
+        await workspace.appendStep({ did: "forget", kind, key: keyAfter });
+      if (entry === undefined) return;
+      const isCreated = entry.created === true || state.get(entryKey(kind, keyAfter))?.created === true;
+      const restored = { ...replaceIdsInEntry(entry, ids), ...(isCreated ? { created: true as const } : {}) };
+      await workspace.appendStep({ did: "write", entry: restored });
+    },
+    async markUndone({ kind, key }) {
+      const object = byKey.get(entryKey(kind, key));
+      if (object === undefined || !unfinished.delete(object)) return;
+      const added = Object.fromEntries([...ids].filter(([id, now]) => recorded.get(id) !== now));
+      for (const [id, now] of ids) recorded.set(id, now);
+      for (const { log, step } of object.steps) await records[log]?.markUndone(step, added);
+    },
+    async finish() {
+      const open = new Set([...unfinished].flatMap(({ steps }) => steps.map(({ log }) => log)));
+      for (const [index, record] of records.entries()) {
+        if (open.has(index)) return;
+        await record.finish(ids);
+      }
+    },
+  };
+}

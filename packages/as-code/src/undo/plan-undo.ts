@@ -1,0 +1,152 @@
+import { basename, dirname } from "node:path";
+import { stackOf } from "../common/client.ts";
+import type { StackClient } from "../common/client.ts";
+import { AsCodeError } from "../common/errors.ts";
+import { localFolder } from "../files/names-of-files.ts";
+import { readText } from "../files/read-text.ts";
+import { refuseTracked } from "../files/tracked.ts";
+import { readDeployment } from "../model/deployment.ts";
+import type { Deployment } from "../model/deployment.ts";
+import { readRecord } from "../model/record.ts";
+import { findHidingSources } from "../plan/hidden-tiles.ts";
+import { selectChanges } from "../plan/limit-plan.ts";
+import { assemblePlan } from "../plan/make-plan.ts";
+import { changePlan } from "../plan/plan-context.ts";
+import type { PlannedApply } from "../plan/plan-context.ts";
+import type { UndonePlan } from "../plan/plan.ts";
+import type { Owner } from "../state/binding.ts";
+import type { Workspace } from "../state/workspace.ts";
+import { entryKey } from "../state/state.ts";
+import { createReversal } from "./create-reversal.ts";
+import { groupByRollout, undoneBy } from "./list-undos.ts";
+import { idOf } from "./logged-objects.ts";
+import type { LoggedObject } from "./logged-objects.ts";
+import { matchLog } from "./match-log.ts";
+import type { MatchedLog } from "./match-log.ts";
+import { toStackMatch } from "./to-stack-match.ts";
+import { readGivenLog, readUndos } from "./undo-records.ts";
+import type { GivenLog, UndoRecord } from "./undo-records.ts";
+import { checkServer, openUndoWorkspace, targetOf } from "./undo-workspace.ts";
+import type { UndoLogKind } from "./undo-workspace.ts";
+
+/** Options for {@link planUndo}. */
+export interface PlanUndoOptions {
+  /** Name of the target. Default: `default`; ignored for writes, whose logs are kept by server. */
+  readonly target?: string | undefined;
+  /** Default: `applies`. */
+  readonly log?: UndoLogKind | undefined;
+  /**
+   * Path of the undo log of an apply on another machine, a file from `.obstack/undo/TARGET/` there. Default: the last apply in the folder.
+   */
+  readonly from?: string | undefined;
+  /** Identifier of the rollout to undo; only the last one of the target can be undone. Default: the last one, or the last apply without one. */
+  readonly rollout?: string | undefined;
+  /** Objects to restore, as for a plan of files. The others stay in the undo log. Default: all. */
+  readonly only?: readonly string[] | undefined;
+  /** Identifiers of objects that are deleted objects again, for an undo that cannot tell. Default: none. */
+  readonly adopt?: readonly string[] | undefined;
+  /** Whether the log and the state of another server are used, because that server moved. Default: false; they are refused. */
+  readonly rebind?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Plans to undo the last apply or rollout of a target, the apply of a log from another machine, or the last write. Returns undefined unless
+ * there was one. Apply the plan with {@link apply}: it restores what the applies overwrote or deleted, deletes what they created, and removes
+ * the log when everything is undone. Changes made since then are conflicts. Objects that are created again get new identifiers, and references
+ * to them are updated. An undo that was interrupted continues with the next plan, in this folder or in another one. An object that existed
+ * before the apply is never taken for one that the undo created. Requests one list per kind of object, and writes nothing.
+ *
+ * @throws {AsCodeError} Of kind `undo` or `files`, if the undo log is damaged or cannot be read, or Git tracks it.
+ * @throws {AsCodeError} Of kind `server`, if the undo log or the state belongs to another server; nothing was sent.
+ * @throws {AsCodeError} Of kind `doubt`, if a deleted object may exist again as one of several, or a create with an unknown outcome may have
+ *   succeeded.
+ * @throws {ObstackError} If a request fails.
+ */
+export async function planUndo(
+  folder: string,
+  client: StackClient,
+  options: PlanUndoOptions = {},
+): Promise<PlannedApply | undefined> {
+  const { log = "applies", from, rollout, only = [], adopt = [], rebind, signal } = options;
+  const stack = stackOf(client);
+  const target = targetOf({ ...options, server: stack.server });
+  const owner: Owner = { server: stack.server, rebind };
+  const workspace = openUndoWorkspace[log](folder, target, owner);
+  await refuseTracked(folder, localFolder, { signal });
+  const given = from === undefined ? undefined : await readGiven(from, signal);
+  const records =
+    given === undefined ? await readLast(workspace, log, rollout) : [await readGivenLog(workspace, given)];
+  if (records.length === 0) return undefined;
+  for (const record of records) await checkServer(log, record, workspace);
+  // An undo restores the silence of an alert, too.
+  const deployment = await readDeployment(stack, {}, signal, readRecord);
+  const servers = new Map([...deployment.dashboards, ...deployment.alerts].map((one) => [one.id, one]));
+  const matched = matchLog(records, servers, new Set(adopt));
+  const { match, targetState } = toStackMatch(matched, servers, await findOwn(workspace, deployment));
+  const planned = assemblePlan({ stack, target, workspace, targetState, deployment, warnings: [], prune: true }, match);
+  const undone = undoneBy(log, records);
+  const seen = new Set(servers.keys());
+  const plan = changePlan(
+    planned,
+    {
+      undone,
+      notes: notesOf(undone, matched),
+      duplicates: [],
+      summary: { ...planned.summary, unmanaged: 0 },
+    },
+    { read: readRecord, ignored: [], duplicates: [], reversal: createReversal({ log, records, given, matched, seen }) },
+  );
+  return only.length === 0 ? plan : selectChanges(plan, only, matched.objects);
+}
+
+/** Returns a function that decides whether this folder created an object. Only the risk of losing hidden tiles depends on it. */
+async function findOwn(workspace: Workspace, { sources }: Deployment): Promise<(object: LoggedObject) => boolean> {
+  if (findHidingSources(sources).length === 0) return () => false;
+  const { state } = await workspace.load();
+  const steps = (await readUndos(workspace)).flatMap((record) => record.steps);
+  const created = new Set(steps.flatMap((step) => (step.action === "create" ? (idOf(step) ?? []) : [])));
+  return ({ kind, keyAfter, id }) => created.has(id) || state.get(entryKey(kind, keyAfter))?.created === true;
+}
+
+function notesOf({ log, number, rollout, at }: UndonePlan, { objects, found, notCreated }: MatchedLog): string[] {
+  const noun = log === "writes" ? "write" : "apply";
+  return [
+    // The same on all targets of a rollout.
+    rollout === undefined
+      ? `Reverts ${noun}${number === 0 ? "" : ` ${number}`} from ${at}`
+      : `Reverts rollout ${rollout}`,
+    ...objects.flatMap(({ id, title }) => (found.has(id) ? [`${title} exists again as ${found.get(id)}`] : [])),
+    ...objects.flatMap(({ isKnown, title }) =>
+      isKnown ? [] : [`The outcome of the last write of ${title} is unknown`],
+    ),
+    ...notCreated.map((title) => `${title} does not exist: its creation had an unknown outcome`),
+  ];
+}
+
+/**
+ * Returns the logs of the last apply, or of all applies of its rollout, newest first.
+ *
+ * @throws {AsCodeError} Of kind `undo`, if there are later applies than the given rollout.
+ */
+async function readLast(workspace: Workspace, log: UndoLogKind, rollout: string | undefined): Promise<UndoRecord[]> {
+  if (log === "writes") return readUndos(workspace, 1);
+  const [last = [], ...others] = groupByRollout(await readUndos(workspace));
+  if (rollout === undefined || last[0]?.rollout === rollout) return last;
+  if (others.some(([record]) => record?.rollout === rollout)) {
+    throw new AsCodeError(
+      "undo",
+      `Target ${workspace.target} has later applies than rollout ${rollout}.`,
+      "Undo those first, with `obstack undo`.",
+    );
+  }
+  return [];
+}
+
+async function readGiven(file: string, signal: AbortSignal | undefined): Promise<GivenLog> {
+  const [folder, name] = [dirname(file), basename(file)];
+  const text = await readText(folder, name, "folder");
+  if (text === undefined) throw new AsCodeError("undo", `${file} does not exist.`);
+  await refuseTracked(folder, name, { signal });
+  return { name, text };
+}

@@ -1,0 +1,140 @@
+// An undo is a plan: it has a digest, limits, a selection and a review, like the plan of files.
+import { expect, test } from "vitest";
+import { apply, limitPlan, plan, planToMarkdown, planToText, planUndo } from "../src/index.ts";
+import type { PlannedApply, PlanUndoOptions } from "../src/index.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
+import { alertId, applied, changed, dashboardId, records, shop, since, tile } from "./shop.ts";
+import { contentOf, temporaryFolder, writeStack } from "./world.ts";
+
+useEmulator();
+
+async function last(folder: string, options?: PlanUndoOptions): Promise<PlannedApply> {
+  const planned = await planUndo(folder, stack, options);
+  if (planned === undefined) throw new Error("Nothing to undo.");
+  return planned;
+}
+
+/** Changes a dashboard and both alerts, removes a tile with its alert, and adds a dashboard. */
+const next = {
+  dashboards: {
+    shop: { name: "Shop", tags: ["new"], tiles: [tile("Errors", 0), tile("Requests", 6)] },
+    more: { name: "More", tiles: [] },
+  },
+  alerts: { errors: { ...shop.alerts["errors"], threshold: 20 } },
+};
+
+async function applyNext(folder: string): Promise<unknown> {
+  await applied(folder);
+  const before = contentOf(records());
+  writeStack(folder, next);
+  await apply(await plan(folder, stack, { prune: true }));
+  return before;
+}
+
+test("shows what it writes, with names, in text and Markdown", async () => {
+  using folder = temporaryFolder();
+  await applyNext(folder.path);
+  const planned = await last(folder.path);
+  expect(planned.changes.map(({ action, title }) => `${action} ${title}`).toSorted()).toEqual([
+    'create alert slow "Slow"',
+    'create dashboard basket "Basket"',
+    'delete dashboard more "More"',
+    'update alert errors "Errors"',
+    'update dashboard shop "Shop"',
+  ]);
+  expect(planned).toMatchObject({ summary: { conflict: 0, drift: 0 }, undone: { log: "applies", number: 2 } });
+  expect(planToText(planned)).toContain('~ alert errors "Errors"\n    threshold: 20 → 10\n');
+  expect(planToText(planned)).toContain("dashboard: Basket\n");
+  expect(planToMarkdown(planned)).toContain("| threshold | `20` | `10` |");
+});
+
+test("sends nothing but reads before it is applied", async () => {
+  using folder = temporaryFolder();
+  await applyNext(folder.path);
+  const before = emulator.requests();
+  await last(folder.path);
+  expect(since(before).filter((request) => !request.startsWith("GET "))).toEqual([]);
+});
+
+test("writes only what its digest covers, and the next one continues", async () => {
+  using folder = temporaryFolder();
+  const before = await applyNext(folder.path);
+  const { digest } = await last(folder.path, { only: ["dashboards/*"] });
+  const { skipped } = await apply(await last(folder.path), { reviewed: digest });
+  expect(skipped.map(({ kind, key, reason }) => `${reason} ${kind} ${key}`).toSorted()).toEqual([
+    "not-reviewed alert errors",
+    "not-reviewed alert slow",
+  ]);
+  expect(records()).toMatchObject({ dashboards: [{ name: "Shop" }, { name: "Basket" }], alerts: [{ threshold: 20 }] });
+  await apply(await last(folder.path));
+  expect(contentOf(records())).toEqual(before);
+  expect(await last(folder.path)).toMatchObject({ undone: { number: 1 } });
+});
+
+test("continues with the digest of the complete plan after it was interrupted", async () => {
+  using folder = temporaryFolder();
+  const before = await applyNext(folder.path);
+  const { digest } = await last(folder.path);
+  emulator.faults.add({ kind: "status", status: 403, operationId: "createAlert", times: 1 });
+  await expect(apply(await last(folder.path), { reviewed: digest })).rejects.toMatchObject({ status: 403 });
+  expect(dashboardId("Basket")).toMatch(/^\w+$/);
+  const { skipped } = await apply(await last(folder.path), { reviewed: digest });
+  expect(skipped).toEqual([]);
+  expect(contentOf(records())).toEqual(before);
+});
+
+test("restores the selected objects, and an alert only with its dashboard", async () => {
+  using folder = temporaryFolder();
+  const before = await applyNext(folder.path);
+  const one = await last(folder.path, { only: ["alerts/slow", "none"] });
+  expect(one).toMatchObject({
+    changes: [],
+    skipped: [{ key: "slow", because: 'needs dashboard basket "Basket", which is not selected' }],
+    unmatched: ["none"],
+  });
+  await apply(await last(folder.path, { only: ["slow", "basket"] }));
+  expect(records().alerts.map(({ name, threshold }) => [name, threshold])).toEqual([
+    ["Errors", 20],
+    ["Slow", 5],
+  ]);
+  await apply(await last(folder.path));
+  expect(contentOf(records())).toEqual(before);
+});
+
+test("undoes the rest if an object changed since, and keeps what others added", async () => {
+  using folder = temporaryFolder();
+  await applyNext(folder.path);
+  await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 99 }));
+  await stack.dashboards.modify(dashboardId("Shop"), (record) => ({
+    ...record,
+    tiles: [...(record.tiles ?? []), { name: "Theirs", x: 0, y: 9, w: 6, h: 3, series: [] }],
+  }));
+  const planned = await last(folder.path);
+  expect(planned.summary).toMatchObject({ conflict: 1 });
+  expect(limitPlan(planned, {}).skipped).toMatchObject([
+    { key: "errors", reason: "conflict", because: "changed after the apply: threshold" },
+  ]);
+  await expect(apply(planned)).rejects.toMatchObject({ kind: "undo" });
+  expect(records().dashboards.find(({ name }) => name === "Shop")).not.toHaveProperty("tags", ["new"]);
+  await apply(await last(folder.path), { overwrite: ["errors"] });
+  expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
+  expect((await stack.dashboards.get(dashboardId("Shop"))).tiles?.map(({ name }) => name)).toEqual([
+    "Errors",
+    "Requests",
+    "Theirs",
+  ]);
+});
+
+test("creates an object that was deleted since only if it may overwrite", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  await applied(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
+  await stack.alerts.delete(alertId("Errors"));
+  await expect(apply(await last(folder.path))).rejects.toMatchObject({
+    kind: "undo",
+    message: 'alert errors "Errors" was deleted after the apply',
+  });
+  expect(records().alerts).toHaveLength(1);
+  await apply(await last(folder.path), { overwrite: true });
+  expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
+});
