@@ -11,14 +11,19 @@ export interface Exchange {
 }
 
 /** Returns a `fetch` that records every exchange of an operation in a spec. */
-export function observe(document: DocumentName, baseUrl: string, exchanges: Exchange[]): FetchFunction {
+export function observe(
+  document: DocumentName,
+  baseUrl: string,
+  exchanges: Exchange[],
+  send: FetchFunction = globalThis.fetch,
+): FetchFunction {
   const operations = operationsOf(document).map((operation) => ({
     operation,
     pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
   }));
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, "");
   return async (url, init) => {
-    const response = await fetch(url, init);
+    const response = await send(url, init);
     const text = await response.text();
     const path = new URL(url).pathname.slice(prefix.length);
     const found = operations.find(({ operation, pattern }) => operation.method === init.method && pattern.test(path));

@@ -51,7 +51,7 @@ export const groups: readonly Group[] = [
   },
   {
     label: "Reference",
-    pages: ["concepts/errors-and-exit-codes"],
+    pages: ["concepts/errors-and-exit-codes", "guides/releases"],
     folders: [
       ["packages", "Packages"],
       ["reference/cli", "Command"],

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import type { Outcome } from "./feature.ts";
+
+/** The page "Releases" of the documentation. */
+export const page: URL = new URL("../../../docs/src/content/docs/guides/releases.md", import.meta.url);
+
+/** How features work on a release, and with which version of this repository. */
+export interface ReleaseResults {
+  /** Date and commit of the test. */
+  readonly tested: string;
+  /** By title. */
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+}
+
+const head = `---
+title: Releases
+description: What works with which release of the self-hosted server.
+---
+
+\`npm run test:live\` writes this page. It tests each feature on a running server of each release, with the clients and the command. What a release does not
+support has a reason below the table. Of releases in between, expect what both neighbors have.
+
+`;
+
+const testedRow = "Date and commit";
+
+/** Reads the results on the page, by release. */
+export function readPage(
+  text: string = existsSync(page) ? readFileSync(page, "utf8") : "",
+): Map<string, ReleaseResults> {
+  const [titles, , ...rows] = text
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  const reasons = new Map([...text.matchAll(/^\[\^(\d+)\]: (.*)$/gm)].map(([, number, reason]) => [number, reason]));
+  const results = (titles ?? []).slice(1).map((release, index): [string, ReleaseResults] => {
+    const cells = rows.map(([title = "", ...others]) => [title, others[index] ?? ""] as const);
+    const outcomes = cells.flatMap(([title, cell]): [string, Outcome][] => {
+      const [, works, number] = /^(yes|partly|no|untested)(?:\[\^(\d+)\])?$/.exec(cell) ?? [];
+      if (works === undefined) return [];
+      const reason = reasons.get(number);
+      return [[title, { works: works as Outcome["works"], ...(reason === undefined ? {} : { reason }) }]];
+    });
+    return [release, { tested: cells.find(([title]) => title === testedRow)?.[1] ?? "", outcomes: new Map(outcomes) }];
+  });
+  return new Map(results);
+}
+
+/** Writes results to the page. Keeps the results of other releases. */
+export function writePage(
+  releases: readonly string[],
+  titles: readonly string[],
+  results: ReadonlyMap<string, ReleaseResults>,
+): void {
+  writeFileSync(page, toPage(releases, titles, new Map([...readPage(), ...results])));
+}
+
+/** Returns the page as Markdown. */
+export function toPage(
+  releases: readonly string[],
+  titles: readonly string[],
+  results: ReadonlyMap<string, ReleaseResults>,
+): string {
+  const reasons: string[] = [];
+  const toCell = ({ works, reason }: Outcome): string => {
+    if (reason === undefined) return works;
+    if (!reasons.includes(reason)) reasons.push(reason);
+    return `${works}[^${reasons.indexOf(reason) + 1}]`;
+  };
+  const rows = titles.map((title) => [
+    title,
+    ...releases.map((release) => {
+      const outcome = results.get(release)?.outcomes.get(title);
+      return outcome === undefined ? "" : toCell(outcome);
+    }),
+  ]);
+  const tested = [testedRow, ...releases.map((release) => results.get(release)?.tested ?? "")];
+  const lines = [["Feature", ...releases], ["---", ...releases.map(() => "---")], ...rows, tested].map(
+    (cells) => `| ${cells.join(" | ")} |`,
+  );
+  const notes = reasons.map((reason, index) => `\n[^${index + 1}]: ${reason}\n`);
+  return `${head}${lines.join("\n")}\n${notes.join("")}`;
+}

@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { observe } from "../observe.ts";
+import type { Exchange } from "../observe.ts";
+import { connect } from "./connect.ts";
+import { features } from "./features.ts";
+import type { ReleaseResults } from "./page.ts";
+import { runFeatures } from "./run-features.ts";
+import type { FeatureResult } from "./run-features.ts";
+import type { ServerSettings } from "./servers.ts";
+
+/** Results of the features on a server, and its exchanges. */
+export interface TestedServer {
+  readonly settings: ServerSettings;
+  readonly results: readonly FeatureResult[];
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Tests all features on a server. */
+export async function testServer(settings: ServerSettings): Promise<TestedServer> {
+  const exchanges: Exchange[] = [];
+  observeGlobally(settings.url, exchanges);
+  const server = await connect(settings);
+  const results: FeatureResult[] = [];
+  for await (const result of runFeatures(server, features)) results.push(result);
+  return { settings, results, exchanges };
+}
+
+/** Records the exchanges of the clients and the command, which runs in this process, with a server. */
+function observeGlobally(url: string, exchanges: Exchange[]): void {
+  const original = globalThis.fetch;
+  const observed = observe("selfhosted.v2", url, exchanges, original);
+  globalThis.fetch = ((input: string, init: RequestInit) =>
+    input.startsWith(url) ? observed(input, init as never) : original(input, init)) as typeof fetch;
+}
+
+/** Returns the results of a server for the page. */
+export function toReleaseResults({ results }: TestedServer): ReleaseResults {
+  const commit = execFileSync("git", ["rev-parse", "--short=8", "HEAD"], {
+    encoding: "utf8",
+    cwd: import.meta.dirname,
+  }).trim();
+  const outcomes = new Map(
+    results.map(({ title, works, reason }) => [
+      title,
+      { works, ...(reason === undefined ? {} : { reason: oneLine(reason) }) },
+    ]),
+  );
+  return { tested: `${new Date().toISOString().slice(0, 10)}, ${commit}`, outcomes };
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").trim();
+}
