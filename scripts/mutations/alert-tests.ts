@@ -11,7 +11,7 @@ export const alertTests: readonly Mutation[] = [
   {
     harm: "a window without events counts as missing instead of zero",
     file: "packages/alert-tests/src/backtest/evaluate-alert.ts",
-    find: "if (rows.length === 0 && !isGrouped) values.push(0);",
+    find: "if (rows.length < buckets && !isGrouped) values.push(0);",
     replace: "",
     tests: ["packages/alert-tests"],
   },

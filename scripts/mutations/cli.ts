@@ -59,8 +59,8 @@ export const cli: readonly Mutation[] = [
   },
   {
     harm: "the gateway shows the key if a server repeats it",
-    file: "apps/cli/src/gateway/create-gateway.ts",
-    find: 'shown.replaceAll(one, "[secret]")',
+    file: "apps/cli/src/gateway/redact-keys.ts",
+    find: 'shown.replaceAll(form, "[secret]")',
     replace: "shown",
     tests: ["apps/cli gateway"],
   },

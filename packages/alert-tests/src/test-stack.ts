@@ -38,13 +38,15 @@ export async function testStack(
   checkLimits(settings);
   const tests = await runTests(folder, { target, objects });
   const coverage = measureCoverage(objects, tests);
+  const { to, signal, cache, onProgress } = run;
+  const { keys, sloKeys } = divideKeys(run.keys, objects.slos);
   const tested =
-    since === undefined || client === undefined ? undefined : await backtest(folder, client, { ...run, target, since });
-  const { keys, to, signal, cache, onProgress } = run;
-  const isWhole = objects.slos.length > 0 && keys === undefined;
+    since === undefined || client === undefined
+      ? undefined
+      : await backtest(folder, client, { ...run, keys, target, since });
   const slos =
-    isWhole && since !== undefined && client !== undefined
-      ? await backtestSlos(folder, client, { target, since, to, signal, cache, onProgress })
+    sloKeys.size > 0 && since !== undefined && client !== undefined
+      ? await backtestSlos(folder, client, { target, since, to, signal, cache, onProgress, keys: sloKeys })
       : undefined;
   const violations = [
     ...(tested === undefined ? [] : checkBacktest(tested, settings)),
@@ -57,6 +59,21 @@ export async function testStack(
     coverage,
     violations,
     ...(slos === undefined ? {} : { slos: slos.slos }),
+  };
+}
+
+/** Divides keys into those of alerts, and the SLOs that the others belong to: `slos/checkout` and the keys of its alerts, as a plan shows them. */
+function divideKeys(
+  keys: TestStackOptions["keys"],
+  slos: readonly { readonly key: string }[],
+): { readonly keys: TestStackOptions["keys"]; readonly sloKeys: ReadonlySet<string> } {
+  const names = slos.map(({ key }) => key);
+  if (keys === undefined) return { keys, sloKeys: new Set(names) };
+  const sloOf = (key: string): string | undefined =>
+    names.find((name) => key === `slos/${name}` || key.startsWith(`slos/${name}/`));
+  return {
+    keys: keys.filter((key) => sloOf(key) === undefined),
+    sloKeys: new Set(keys.flatMap((key) => sloOf(key) ?? [])),
   };
 }
 

@@ -1,79 +1,16 @@
-// Budgets, backtests, plans and unit tests of service level objectives.
-import { rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { apply, plan } from "@obstack/as-code";
+// Budgets, backtests and unit tests of service level objectives.
 import { ResponseError } from "@obstack/core";
 import { startEmulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
-import { createSelfHostedClient } from "@obstack/selfhosted";
-import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
-import {
-  backtestSlos,
-  measureSlos,
-  runTests,
-  testPlan,
-  testReportToMarkdown,
-  testStack,
-  withEffects,
-} from "../src/index.ts";
+import { backtestSlos, measureSlos, runTests, testStack } from "../src/index.ts";
 import type { TestClient } from "../src/index.ts";
 import { describeIncident } from "../src/slos/describe-slo.ts";
 import { plainDocumentStates, plainSqlVerdicts } from "../../core/test/plain-slo.ts";
 import type { PlainEvent } from "../../core/test/plain-slo.ts";
 import { logsSource } from "./logs-source.ts";
+import { minute, hour, day, to, checkout, clientWith, incident } from "./slo-setup.ts";
 import { temporaryStack } from "./temporary-stack.ts";
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-const to = Date.parse("2026-03-10T18:00:00Z");
-
-const checkout = (more = "", objective = 99.9): string => `name: Checkout answers
-objective: ${objective}
-indicator:
-  source: Logs
-  total: ServiceName = 'checkout'
-  bad: SeverityText = 'error'
-page: On-call
-ticket: On-call
-${more}`;
-
-/** Returns a client whose charts have the events of a function, and the queries that it receives. */
-function clientWith(
-  countsAt: (time: number) => { readonly bad: number; readonly total: number },
-  sources: readonly object[] = [logsSource],
-): TestClient & { readonly queries: QueryChartSeriesRequest[] } {
-  const queries: QueryChartSeriesRequest[] = [];
-  return {
-    queries,
-    server: { deployment: "selfhosted", origin: "http://localhost:8000" },
-    dashboards: { list: async () => [] },
-    alerts: { list: async () => [] },
-    sources: { list: async () => sources },
-    charts: {
-      async querySeries(query: QueryChartSeriesRequest) {
-        queries.push(query);
-        if (countsAt(query.startTime).total < 0) return [];
-        return Array.from({ length: (query.endTime - query.startTime) / minute }, (_, index) => {
-          const time = query.startTime + index * minute;
-          const { bad, total } = countsAt(time);
-          const values = query.series.map(({ where = "" }, position) => [
-            `series_${position}.data`,
-            String(where.includes("error") ? bad : total),
-          ]);
-          return { ts_bucket: time, ...Object.fromEntries(values) };
-        }).filter((_, index) => countsAt(query.startTime + index * minute).total > 0);
-      },
-    },
-  } as unknown as ReturnType<typeof clientWith>;
-}
-
-/** Ten events a minute, of which half are bad for half an hour, ten hours before the end. */
-const incident = (time: number): { readonly bad: number; readonly total: number } => ({
-  bad: time >= to - 10 * hour && time < to - 9.5 * hour ? 5 : 0,
-  total: 10,
-});
 
 test("a backtest finds the pages, and when the incident was detected", async () => {
   using folder = temporaryStack({ "slos/checkout.yaml": checkout() });
@@ -242,54 +179,6 @@ test.each([
     expect(actual).toEqual(expected);
   }
   expect(slos[0]?.pages).toBeGreaterThan(0);
-});
-
-test("a plan shows what another objective would have done", async () => {
-  await using emulator = await startEmulator({ behavior: "deployed", now: () => to });
-  const client = createSelfHostedClient({ ...emulator.selfHosted, retry: false });
-  using folder = temporaryStack({ "slos/checkout.yaml": checkout("", 95) });
-  const created = await plan(folder.path, client);
-  const first = await testPlan(folder.path, client, created, { since: day, to });
-  expect(first.slos?.[0]?.text).toMatch(/^objective 95: \d+ pages?, \d+ tickets? in 1 day, \d+ of \d+ events bad$/);
-  await apply(created);
-  const file = join(folder.path, "slos/checkout.yaml");
-  writeFileSync(file, checkout("", 99));
-  const planned = await plan(folder.path, client);
-  expect(new Set(planned.changes.map(({ slo }) => slo))).toEqual(new Set(["checkout"]));
-  // The plan has the objects of the folder, and the state the last objective.
-  rmSync(file);
-  const effects = await testPlan(folder.path, client, planned, { since: day, to });
-  expect(effects.slos?.[0]?.before?.objective).toBe(95);
-  expect(effects.slos?.[0]?.text).toMatch(
-    /^objective 95 → 99: \d+ → \d+ pages?, \d+ → \d+ tickets? in 1 day, \d+ of \d+ events bad$/,
-  );
-  expect(effects.slos?.[0]).not.toHaveProperty("isApproximate");
-  // The server does not show what other filters and burn rates would have done.
-  for (const other of [
-    checkout("burnRates: [{ severity: page, long: 2h, short: 10m, factor: 5 }]\n", 99),
-    checkout("", 99).replace("'error'", "'fatal'"),
-    checkout("minimumEvents: 50\n", 99),
-  ]) {
-    writeFileSync(file, other);
-    const more = await testPlan(folder.path, client, await plan(folder.path, client), { since: day, to });
-    const [effect] = more.slos ?? [];
-    expect(effect?.isApproximate).toBe(true);
-    expect(effect?.text).toMatch(/^objective 95 → 99: .* bad, before with the new filters and burn rates$/);
-  }
-  // Once, below the first change of the SLO.
-  const found = withEffects(planned, effects).changes.flatMap(({ effects: own = [] }) => own);
-  const { before, after, text } = effects.slos?.[0] ?? {};
-  const firings = [before, after].map((one) => (one?.pages ?? 0) + (one?.tickets ?? 0));
-  expect(found).toEqual([{ subject: "checkout", text, firings: { before: firings[0], after: firings[1] } }]);
-});
-
-test("a report contains the SLOs", async () => {
-  using folder = temporaryStack({ "slos/checkout.yaml": checkout() });
-  const report = await testStack(folder.path, clientWith(incident), { since: 30 * day, to });
-  expect(testReportToMarkdown(report)).toContain(
-    "| Checkout answers | 99.9% | 99.97% | 150 | 65% with data all the time | 2 | 2 | 90 → 0 pages, 95 → 0, 99 → 1 for 16 min, ",
-  );
-  expect(testReportToMarkdown(report)).toContain("2026-03-10 08:00, 30 min: page after 2 min at 2.3% of the budget");
 });
 
 test("unit tests feed incidents to the alerts of an SLO", async () => {

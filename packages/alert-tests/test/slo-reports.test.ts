@@ -1,0 +1,70 @@
+// SLOs in plans and reports.
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { apply, plan } from "@obstack/as-code";
+import { startEmulator } from "@obstack/emulator";
+import { createSelfHostedClient } from "@obstack/selfhosted";
+import { expect, test } from "vitest";
+import { testPlan, testReportToMarkdown, testStack, withEffects } from "../src/index.ts";
+import { day, to, checkout, clientWith, incident } from "./slo-setup.ts";
+import { temporaryStack } from "./temporary-stack.ts";
+
+test("a plan shows what another objective would have done", async () => {
+  await using emulator = await startEmulator({ behavior: "deployed", now: () => to });
+  const client = createSelfHostedClient({ ...emulator.selfHosted, retry: false });
+  using folder = temporaryStack({ "slos/checkout.yaml": checkout("", 95) });
+  const created = await plan(folder.path, client);
+  const first = await testPlan(folder.path, client, created, { since: day, to });
+  expect(first.slos?.[0]?.text).toMatch(/^objective 95: \d+ pages?, \d+ tickets? in 1 day, \d+ of \d+ events bad$/);
+  await apply(created);
+  const file = join(folder.path, "slos/checkout.yaml");
+  writeFileSync(file, checkout("", 99));
+  const planned = await plan(folder.path, client);
+  expect(new Set(planned.changes.map(({ slo }) => slo))).toEqual(new Set(["checkout"]));
+  // The plan has the objects of the folder, and the state the last objective.
+  rmSync(file);
+  const effects = await testPlan(folder.path, client, planned, { since: day, to });
+  expect(effects.slos?.[0]?.before?.objective).toBe(95);
+  expect(effects.slos?.[0]?.text).toMatch(
+    /^objective 95 → 99: \d+ → \d+ pages?, \d+ → \d+ tickets? in 1 day, \d+ of \d+ events bad$/,
+  );
+  expect(effects.slos?.[0]).not.toHaveProperty("isApproximate");
+  // The server does not show what other filters and burn rates would have done.
+  for (const other of [
+    checkout("burnRates: [{ severity: page, long: 2h, short: 10m, factor: 5 }]\n", 99),
+    checkout("", 99).replace("'error'", "'fatal'"),
+    checkout("minimumEvents: 50\n", 99),
+  ]) {
+    writeFileSync(file, other);
+    const more = await testPlan(folder.path, client, await plan(folder.path, client), { since: day, to });
+    const [effect] = more.slos ?? [];
+    expect(effect?.isApproximate).toBe(true);
+    expect(effect?.text).toMatch(/^objective 95 → 99: .* bad, before with the new filters and burn rates$/);
+  }
+  // Once, below the first change of the SLO.
+  const found = withEffects(planned, effects).changes.flatMap(({ effects: own = [] }) => own);
+  const { before, after, text } = effects.slos?.[0] ?? {};
+  const firings = [before, after].map((one) => (one?.pages ?? 0) + (one?.tickets ?? 0));
+  expect(found).toEqual([{ subject: "checkout", text, firings: { before: firings[0], after: firings[1] } }]);
+});
+
+test.each(["slos/checkout", "slos/checkout/page-6h"])("a test of %s alone knows the keys of a plan", async (key) => {
+  using folder = temporaryStack({
+    "slos/checkout.yaml": checkout(),
+    "slos/other.yaml": checkout().replace("Checkout", "Other"),
+  });
+  const report = await testStack(folder.path, clientWith(incident), { since: day, to, keys: [key] });
+  expect(report.slos?.map((slo) => slo.key)).toEqual(["checkout"]);
+  expect(report.alerts).toEqual([]);
+  const unknown = testStack(folder.path, clientWith(incident), { since: day, to, keys: ["slos/chekout"] });
+  await expect(unknown).rejects.toThrow('Unknown alert "slos/chekout".');
+});
+
+test("a report contains the SLOs", async () => {
+  using folder = temporaryStack({ "slos/checkout.yaml": checkout() });
+  const report = await testStack(folder.path, clientWith(incident), { since: 30 * day, to });
+  expect(testReportToMarkdown(report)).toContain(
+    "| Checkout answers | 99.9% | 99.97% | 150 | 65% with data all the time | 2 | 2 | 90 → 0 pages, 95 → 0, 99 → 1 for 16 min, ",
+  );
+  expect(testReportToMarkdown(report)).toContain("2026-03-10 08:00, 30 min: page after 2 min at 2.3% of the budget");
+});
