@@ -19,3 +19,34 @@ test.each(["Failed", "Rejected", "Expired", "Deleting"])(
     );
   },
 );
+
+test("a wait names the last status, and what a person has to do", async () => {
+  await using server = await startServer(
+    json({ status: 200, requestId: "r", result: { id, status: "PendingAcceptance" } }),
+  );
+  const argv = ["reverse-private-endpoints", "get", id, "--wait", "--timeout", "1s"];
+  const { code, stderr } = await runObstack(argv, { environment: hosted(server.baseUrl) });
+  expect(code).toBe(1);
+  expect(stderr).toContain("has the status PendingAcceptance. Somebody must accept the connection");
+  expect(stderr).toContain('was not ready within 1 s. Its last status is "PendingAcceptance".');
+  expect(server.requests.length).toBeGreaterThan(1);
+  const useless = await runObstack(
+    argv.filter((word) => word !== "--wait"),
+    { environment: hosted(server.baseUrl) },
+  );
+  expect(useless).toMatchObject({ code: 2, stderr: expect.stringContaining("--timeout needs --wait.") });
+});
+
+test.each([
+  [200, 0, "has the status running after"],
+  [403, 4, "Check the roles of the key"],
+  [424, 1, 'was not ready within 3 s. Its last status is "idle or still starting".'],
+])("services start --wait polls sources until they respond without 424: %d", async (last, code, message) => {
+  const service = json({ status: 200, requestId: "r", result: { id } });
+  const idle = json({ status: 424, error: "IDLE: idle" }, 424);
+  await using server = await startServer(service, idle, json({ status: last, error: "NO: no", result: [] }, last));
+  const argv = ["services", "start", "--wait", "--timeout", "3s"];
+  const run = await runObstack(argv, { environment: hosted(server.baseUrl) });
+  expect(run).toMatchObject({ code, stderr: expect.stringContaining(message) });
+  expect(server.requests.slice(1).every(({ url }) => url.endsWith("/stack/sources"))).toBe(true);
+});

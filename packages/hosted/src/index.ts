@@ -87,7 +87,7 @@ export type { UsageCostDiscrepancy } from "./resources/usage-cost-totals.ts";
 export { createHostedTransport } from "./transport.ts";
 export type { HostedClientOptions, HostedTransport } from "./transport.ts";
 // Resources to create separately, so that bundlers can drop the others.
-export { readOperations } from "./generated/limits.ts";
+export { readOperations, reversePrivateEndpointStatus } from "./generated/limits.ts";
 export { createKeys } from "./resources/keys.ts";
 export { createPipes } from "./resources/pipes.ts";
 export { createReversePrivateEndpoints } from "./resources/reverse-private-endpoints.ts";

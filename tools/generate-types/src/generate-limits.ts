@@ -78,8 +78,8 @@ function waits(document: OpenAPI3): string[] {
       if (wait === undefined) return [];
       const constant = `${name.charAt(0).toLowerCase()}${name.slice(1)}${field.charAt(0).toUpperCase()}${field.slice(1)}`;
       return [
-        `\n/** Values of \`${field}\` in \`${name}\` to wait for, and values that end a wait without success. */`,
-        `export const ${constant}: { readonly until: readonly string[]; readonly endsAt: readonly string[] } = ${JSON.stringify(wait)};`,
+        `\n/** Values of \`${field}\` in \`${name}\` to wait for, and values that end a wait without success or need a person. */`,
+        `export const ${constant}: Readonly<Record<"until" | "endsAt" | "needsPerson", readonly string[]>> = ${JSON.stringify({ needsPerson: [], ...wait })};`,
       ];
     }),
   );

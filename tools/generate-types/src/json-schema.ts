@@ -13,7 +13,11 @@ export interface JsonSchema {
   readonly format?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;
-  readonly "x-wait"?: { readonly until: readonly string[]; readonly endsAt: readonly string[] };
+  readonly "x-wait"?: {
+    readonly until: readonly string[];
+    readonly endsAt: readonly string[];
+    readonly needsPerson?: readonly string[];
+  };
   readonly oneOf?: readonly JsonSchema[];
   /** Name of the documented field that this field is an alias of. */
   readonly "x-alias-of"?: string;

@@ -151,7 +151,7 @@ test("generates the limits of request bodies", () => {
       },
     },
   });
-  expect(limits).toMatch(/export const thingKind: .* = \{"until":\["a"\],"endsAt":\["b"\]\};/);
+  expect(limits).toMatch(/export const thingKind: .* = \{"needsPerson":\[\],"until":\["a"\],"endsAt":\["b"\]\};/);
   expect(limits).toContain("export const listThingsMaximumDays = 31;");
   const [, reads = ""] = /export const readOperations: readonly ReadOperation\[\] = (\[.*?\n\]);/s.exec(limits) ?? [];
   expect(JSON.parse(reads)).toEqual([

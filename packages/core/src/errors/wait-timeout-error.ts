@@ -12,7 +12,9 @@ export class WaitTimeoutError extends ObstackError {
   readonly last: unknown;
 
   constructor(subject: string, timeout: number, last: unknown) {
-    super(`${subject} was not ready within ${timeout} ms.`, {
+    const { status } = Object(last) as { readonly status?: unknown };
+    const state = typeof status === "string" ? ` Its last status is ${JSON.stringify(status)}.` : "";
+    super(`${subject} was not ready within ${timeout} ms.${state}`, {
       hint: "Increase `timeout`, or check the last value in `last`.",
     });
     this.timeout = timeout;

@@ -134,8 +134,8 @@ export const updateDashboardFields: RequestFields = {
 /** Maximum period of `getUsageCost` in days, including the first and last day. */
 export const getUsageCostMaximumDays = 31;
 
-/** Values of `status` in `ReversePrivateEndpoint` to wait for, and values that end a wait without success. */
-export const reversePrivateEndpointStatus: { readonly until: readonly string[]; readonly endsAt: readonly string[] } = {"until":["Ready"],"endsAt":["Failed","Rejected","Expired","Deleting"]};
+/** Values of `status` in `ReversePrivateEndpoint` to wait for, and values that end a wait without success or need a person. */
+export const reversePrivateEndpointStatus: Readonly<Record<"until" | "endsAt" | "needsPerson", readonly string[]>> = {"needsPerson":["PendingAcceptance"],"until":["Ready"],"endsAt":["Failed","Rejected","Expired","Deleting"]};
 
 /** Operations that only read, with the names of their query parameters. */
 export const readOperations: readonly ReadOperation[] = [

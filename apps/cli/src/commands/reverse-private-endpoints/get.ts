@@ -1,34 +1,39 @@
-import type { ReversePrivateEndpoint } from "@obstack/hosted";
+import { reversePrivateEndpointStatus } from "@obstack/hosted";
 import { hostedClient } from "../../connection/clients.ts";
 import { hostedFlags } from "../../connection/flags.ts";
 import type { HostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
+import { showWait, timeoutWithoutWait, waitFlags } from "../../output/show-wait.ts";
+import type { WaitFlags } from "../../output/show-wait.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { identifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { describe } from "../../builders/describe.ts";
 
-type Flags = HostedFlags & { readonly wait: boolean };
+type Flags = HostedFlags & WaitFlags;
 
 export const get = buildCommand({
   async func(this: CliContext, flags: Flags, id: string) {
     const { reversePrivateEndpoints } = hostedClient(this, flags);
-    const { signal, progress } = this;
-    const start = this.now();
-    const onValue = ({ status }: ReversePrivateEndpoint): void => {
-      progress.update(`Status ${status ?? "unknown"} after ${Math.round((this.now() - start) / 1000)} s`);
-    };
+    const { signal } = this;
+    if (!flags.wait && flags.timeout !== undefined) throw timeoutWithoutWait();
     const endpoint = await (flags.wait
-      ? reversePrivateEndpoints.waitUntilReady(id, { signal, onValue })
+      ? showWait(this, `Reverse private endpoint ${id}`, flags.timeout, async (onStatus, timeout) =>
+          reversePrivateEndpoints.waitUntilReady(id, {
+            signal,
+            ...timeout,
+            onValue: ({ status }) => onStatus(status ?? "unknown", needsPerson(status)),
+          }),
+        )
       : reversePrivateEndpoints.get(id, { signal }));
-    progress.clear();
     await show(this, flags, recordView(endpoint));
   },
   parameters: {
     flags: {
       ...hostedFlags,
-      wait: { kind: "boolean", default: false, brief: "Wait for the status Ready (up to ten minutes)" },
+      ...waitFlags,
+      wait: { ...waitFlags.wait, brief: "Wait for the status Ready" },
     },
     positional: identifier("reverse private endpoint"),
   },
@@ -36,7 +41,14 @@ export const get = buildCommand({
     brief: "Show a reverse private endpoint",
     examples: [
       "reverse-private-endpoints get c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f",
-      "reverse-private-endpoints get c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f --wait --output json",
+      "reverse-private-endpoints get c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f --wait --timeout 30m --output json",
     ],
   }),
 });
+
+/** Returns what a person has to do about a status, if anything. */
+function needsPerson(status: string | null | undefined): string | undefined {
+  return reversePrivateEndpointStatus.needsPerson.includes(status ?? "")
+    ? "Somebody must accept the connection on the side of the source, for example in the console of its cloud provider"
+    : undefined;
+}
