@@ -44,24 +44,19 @@ describe("promote", () => {
     );
   });
 
-  test("lists references without a match and writes nothing", async () => {
+  test("skips objects that refer to something without a match, and lists them", async () => {
     edit("obstack.yaml", "On-call: ", "Elsewhere: ");
     await obstack("apply", folder, "--target", "staging", "--yes");
-    const { code, stderr } = await obstack(
-      "promote",
-      "--from",
-      "staging",
-      "--to",
-      "production",
-      "--folder",
-      folder,
-      "--yes",
-    );
-    expect(code).toBe(2);
-    expect(stderr).toContain(
-      'alert "Checkout fails": Unknown webhook "On-call". This deployment cannot list webhooks: bind the name in obstack.yaml.\n',
-    );
-    expect(stderr).toContain("targets.production.bindings in obstack.yaml");
+    const words = ["promote", "--from", "staging", "--to", "production", "--folder", folder];
+    const problem = 'Unknown webhook "On-call". This deployment cannot list webhooks: bind the name in obstack.yaml.';
+    const dryRun = await obstack(...words, "--dry-run");
+    expect(dryRun.stdout).toContain(`alert "Checkout fails" cannot be promoted: ${problem}\n`);
+    const alone = await obstack(...words, "--only", "Checkout fails", "--yes");
+    expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining(`alert "Checkout fails": ${problem}\n`) });
+    expect(alone.stderr).toContain("targets.production.bindings in obstack.yaml");
+    const partial = await obstack(...words, "--yes");
+    expect(partial.stdout + partial.stderr).toContain(`alert "Checkout fails" cannot be promoted: ${problem}\n`);
+    expect(partial.code).toBe(9);
   });
 
   test("names the target whose configuration is missing", async () => {

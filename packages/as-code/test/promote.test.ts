@@ -105,7 +105,7 @@ test("matches sources by name and kind, and lists references without a counterpa
   await expect(promotion).rejects.toMatchObject({
     kind: "names",
     message: [
-      'dashboard "Shop", tile "Gone": gone is not in the list of sources of staging. Bind a name to it in obstack.yaml.',
+      'dashboard "Shop", tile "Gone": gone is not in the list of sources of staging. Bind a name to it: targets.staging.bindings in obstack.yaml.',
       'alert "Errors": Unknown webhook "on-call". This deployment cannot list webhooks: bind the name in obstack.yaml.',
     ].join("\n"),
   });
@@ -128,6 +128,28 @@ test("matches sources by name and kind, and lists references without a counterpa
     },
   ]);
   expect(stored(production, "hosted").alerts).toMatchObject([{ channel: { webhookId: "hook" } }]);
+});
+
+test("skips objects that refer to something without a counterpart, and promotes the others", async () => {
+  using folder = temporaryFolder();
+  const from = { client: openStack(staging, "selfhosted"), target: "staging" };
+  const to = { client: openStack(production, "hosted"), target: "production" };
+  await from.client.dashboards.create({ name: "Basket", tiles: [{ name: "All", series: [] }] });
+  const gone = await from.client.dashboards.create({ name: "Shop", tiles: [{ name: "Gone", series: series("gone") }] });
+  await from.client.alerts.create({ name: "Errors", dashboardId: gone.id, tileId: gone.tiles?.[0]?.id ?? "" });
+  const planned = await promote(folder.path, from, to);
+  expect(planned.changes.map(({ title }) => title)).toEqual(['dashboard "Basket"']);
+  expect(planned.skipped.map(({ title, reason, because }) => `${title} ${because} (${reason})`)).toEqual([
+    'dashboard "Shop" cannot be promoted, tile "Gone": gone is not in the list of sources of staging. Bind a name to it: targets.staging.bindings in obstack.yaml. (no-match)',
+    'alert "Errors" cannot be promoted: Unknown dashboard "Shop". It cannot be promoted either. (no-match)',
+  ]);
+  expect(await apply(planned)).toMatchObject({ skipped: [{ name: "Shop" }, { name: "Errors" }] });
+  expect(stored(production, "hosted").dashboards).toMatchObject([{ name: "Basket" }]);
+  // Nothing of the destination is missing, so the hint does not mention its bindings.
+  await expect(promote(folder.path, from, to, { only: ["Shop"] })).rejects.toMatchObject({
+    kind: "names",
+    hint: "Nothing was written.",
+  });
 });
 
 test("promotes selected dashboards with their alerts, and alerts to existing dashboards", async () => {

@@ -32,6 +32,16 @@ const names = (): unknown => {
   return [...dashboards, ...alerts].map(({ name }) => name);
 };
 
+test("does not claim other changes if every object was rejected", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, { dashboards: { bad: board("Bad") }, alerts: {} });
+  const planned = await plan(folder.path, rejecting("Bad"));
+  await expect(apply(planned)).rejects.toMatchObject({
+    kind: "rejected",
+    hint: "No changes were made. Fix these objects, then apply again.",
+  });
+});
+
 test("skips only the alerts of a rejected dashboard", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, {
@@ -50,6 +60,7 @@ test("skips only the alerts of a rejected dashboard", async () => {
       { message: expect.stringContaining('alert odd "Odd": POST /api/v2/alerts failed with 400') },
     ],
   });
+  expect(failure).toHaveProperty("hint", "The other 2 changes were made. Fix these objects, then apply again.");
   expect(names()).toEqual(["Good", "On good"]);
   expect(events.filter(({ type }) => type === "rejected")).toHaveLength(3);
   // Rejected objects are not in the undo log.

@@ -88,9 +88,9 @@ export const promote = buildCommand({
     brief: "Promote dashboards and alerts from one deployment to another",
     more: [
       "Each deployment can be hosted or self-hosted. Sources, webhooks, dashboards and",
-      "tiles are matched by name and kind, or by the bindings in obstack.yaml. If any of",
-      "them has no match, the command lists all that are missing and writes nothing.",
-      "Objects that were promoted before are updated.",
+      "tiles are matched by name and kind, or by the bindings in obstack.yaml. Objects",
+      "that refer to something without a match are skipped and listed. Objects that were",
+      "promoted before are updated.",
     ].join("\n"),
     exitCodes: applyExitCodes,
     examples: [

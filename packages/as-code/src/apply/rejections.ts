@@ -20,6 +20,7 @@ export class Rejections {
   readonly #keys = new Set<string>();
   readonly #onEvent: ApplyOptions["onEvent"];
   #hasAlerts = false;
+  #written = 0;
 
   constructor(onEvent: ApplyOptions["onEvent"]) {
     this.#onEvent = onEvent;
@@ -29,6 +30,7 @@ export class Rejections {
   async collect(change: PlannedChange, write: () => Promise<void>): Promise<void> {
     try {
       await write();
+      this.#written += 1;
     } catch (error) {
       const isSkipped = error instanceof SkippedError;
       if (!isSkipped && !isResponseError(error, ...rejectionStatuses)) throw error;
@@ -63,12 +65,17 @@ export class Rejections {
     throw new AsCodeError(
       "rejected",
       this.#problems,
-      "All other changes were made. Fix these objects, then apply again.",
+      `${madeChanges(this.#written)} Fix these objects, then apply again.`,
       {
         cause: this.#causes.length === 1 ? this.#causes[0] : new AggregateError(this.#causes),
       },
     );
   }
+}
+
+function madeChanges(count: number): string {
+  if (count === 0) return "No changes were made.";
+  return count === 1 ? "The other change was made." : `The other ${count} changes were made.`;
 }
 
 function nameOf({ dashboard }: Placeholder): string {

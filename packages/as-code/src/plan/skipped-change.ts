@@ -3,8 +3,9 @@ import type { ChangeAction, TitledObject } from "./titled-object.ts";
 /**
  * Why an apply skips a change. `not-reviewed`: the digest does not cover it. `conflict`: it changed in the file and on the server.
  * `lost-alert`: it would delete alerts. `hidden-tile`: it may delete tiles that the server hides. `dependency`: it needs a change that is skipped or not selected.
+ * `no-match`: something that it refers to has no match on the destination of a promotion.
  */
-export type SkipReason = "not-reviewed" | "conflict" | "lost-alert" | "hidden-tile" | "dependency";
+export type SkipReason = "not-reviewed" | "conflict" | "lost-alert" | "hidden-tile" | "dependency" | "no-match";
 
 /** A change that an apply skips. */
 export interface SkippedChange extends TitledObject {
@@ -31,6 +32,7 @@ const headings: Readonly<Record<SkipReason, readonly [one: string, several: stri
   conflict: ["is in conflict", "are in conflict"],
   "lost-alert": ["would lose alerts", "would lose alerts"],
   "hidden-tile": ["may delete hidden tiles", "may delete hidden tiles"],
+  "no-match": ["refers to something without a match", "refer to something without a match"],
   dependency: ["needs another change", "need other changes"],
 };
 

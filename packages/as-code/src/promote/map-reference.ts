@@ -3,8 +3,15 @@ import { plural } from "../files/references.ts";
 import { Placeholder } from "../model/placeholder.ts";
 import type { Mapping } from "./mapping.ts";
 
+/** The end of a problem that follows from that of a dashboard. */
+export const blockedHint = "It cannot be promoted either.";
+
 /** Returns the counterpart of a dashboard: one that is promoted too, or an existing one. */
-export function mapBoard(id: string, place: string, { byId, deployment, promoted, from, problems }: Mapping): unknown {
+export function mapBoard(
+  id: string,
+  place: string,
+  { byId, deployment, promoted, blocked, from, problems }: Mapping,
+): unknown {
   const board = byId.get(id);
   if (board === undefined) {
     problems.push(`${place}: Unknown dashboard ${id} in ${from}.`);
@@ -13,7 +20,8 @@ export function mapBoard(id: string, place: string, { byId, deployment, promoted
   if (promoted.has(board.id)) return new Placeholder(board.id, undefined, board.name);
   const found = deployment.catalog.find("dashboards", board.name ?? board.id);
   if ("id" in found) return found.id;
-  problems.push(`${place}: ${found.problem} Or promote the dashboard too.`);
+  const hint = blocked.has(id) ? blockedHint : "Or promote the dashboard too.";
+  problems.push(`${place}: ${found.problem} ${hint}`);
   return "";
 }
 
@@ -46,13 +54,14 @@ export function mapId(
   kind: Exclude<ReferenceKind, "tiles">,
   id: string,
   place: string,
-  { source, deployment, from, problems }: Mapping,
+  { source, deployment, from, problems, problemsOfSource }: Mapping,
 ): string {
   const described = source.catalog.describe(kind, id);
   if (described === undefined) {
-    problems.push(
-      `${place}: ${id} is not in the list of ${plural[kind]} of ${from}. Bind a name to it in obstack.yaml.`,
-    );
+    const bindings = `targets.${from}.bindings in obstack.yaml`;
+    const problem = `${place}: ${id} is not in the list of ${plural[kind]} of ${from}. Bind a name to it: ${bindings}.`;
+    problems.push(problem);
+    problemsOfSource.push(problem);
     return "";
   }
   const found = deployment.catalog.find(kind, described.name, described.type);

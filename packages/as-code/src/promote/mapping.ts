@@ -11,10 +11,14 @@ export interface Mapping {
   readonly webUrls: readonly [string | undefined, string | undefined];
   /** Identifiers of the dashboards to promote. */
   readonly promoted: ReadonlySet<string>;
+  /** Identifiers of the selected dashboards that cannot be promoted. */
+  readonly blocked: ReadonlySet<string>;
   /** Dashboards of the source by their identifiers, and by the identifiers of their tiles. */
   readonly byId: ReadonlyMap<string, ServerObject>;
   readonly byTile: ReadonlyMap<string, ServerObject>;
   readonly problems: string[];
+  /** Those of the problems that concern the source. */
+  readonly problemsOfSource: string[];
   /** Notes about identifiers in text, which are not replaced. */
   readonly notes: string[];
 }

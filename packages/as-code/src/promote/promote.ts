@@ -14,7 +14,10 @@ import type { Choose } from "../plan/match-objects.ts";
 import type { PlannedApply } from "../plan/plan-context.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { choosePart } from "./choose-part.ts";
+import { blockedHint } from "./map-reference.ts";
 import { mapAlert, mapDashboard } from "./map-object.ts";
+import type { Desired } from "../model/desired.ts";
+import type { SkippedChange } from "../plan/skipped-change.ts";
 import type { Mapping } from "./mapping.ts";
 
 /** The source or destination of a promotion. */
@@ -46,7 +49,9 @@ export function promotionTarget(from: string, to: string): string {
  * were renamed. Writes nothing.
  *
  * @param folder Folder with `obstack.yaml` and the state.
- * @throws {AsCodeError} Of kind `names`, if references have no counterpart; lists all of them.
+ * Skips objects that refer to something without a counterpart.
+ *
+ * @throws {AsCodeError} Of kind `names`, if no object can be promoted; lists all references without a counterpart.
  * @throws {AsCodeError} Of kind `files`, if `obstack.yaml` or the state is invalid.
  * @throws {AsCodeError} Of kind `server`, if the state belongs to promotions between other servers.
  * @throws {ObstackError} If a request fails.
@@ -70,27 +75,15 @@ export async function promote(
   ]);
   const problems: string[] = [];
   const chosen = choosePart(source, only, problems);
-  const mapping: Mapping = {
+  const { dashboards, alerts, skipped, notes } = mapAll(chosen, problems, {
     source,
     deployment,
     from: from.target,
     to: to.target,
     webUrls: [getOwn(targets, from.target)?.webUrl, getOwn(targets, to.target)?.webUrl],
-    promoted: new Set(chosen.dashboards.map(({ id }) => id)),
     byId: new Map(source.dashboards.map((one) => [one.id, one])),
     byTile: new Map(source.dashboards.flatMap((one) => one.tiles.map(({ id }) => [id, one]))),
-    problems,
-    notes: [],
-  };
-  const dashboards = chosen.dashboards.map((one) => mapDashboard(one, mapping));
-  const alerts = chosen.alerts.map((one) => mapAlert(one, mapping));
-  if (problems.length > 0) {
-    throw new AsCodeError(
-      "names",
-      [...new Set(problems)],
-      `Nothing was written. Create what is missing in ${to.target}, or bind the names to existing objects: targets.${to.target}.bindings in obstack.yaml.`,
-    );
-  }
+  });
   const planned = await makePlan({
     stack,
     target: to.target,
@@ -105,13 +98,78 @@ export async function promote(
     dashboards,
     alerts,
     warnings: [],
-    notes: [...new Set(mapping.notes)],
+    notes,
     prune: false,
     choose,
     notSelected: new Set([...source.dashboards, ...source.alerts].map(({ id }) => id)),
   });
   const warnings = await findManagedByFiles(folder, to.target, owner, planned);
-  return warnings.length === 0 ? planned : changePlan(planned, { notes: [...warnings, ...planned.notes] });
+  return warnings.length === 0 && skipped.length === 0
+    ? planned
+    : changePlan(planned, { notes: [...warnings, ...planned.notes], skipped: [...skipped, ...planned.skipped] });
+}
+
+type Chosen = ReturnType<typeof choosePart>;
+
+interface Mapped {
+  readonly dashboards: readonly Desired[];
+  readonly alerts: readonly Desired[];
+  /** Objects that refer to something without a match. */
+  readonly skipped: readonly SkippedChange[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Maps the chosen objects, except those that refer to something without a match. Objects that refer to these are left out too, unless the
+ * destination has a counterpart already.
+ *
+ * @throws {AsCodeError} Of kind `names`, if a name is unknown or no object can be mapped.
+ */
+function mapAll(
+  chosen: Chosen,
+  unknown: readonly string[],
+  sides: Omit<Mapping, "promoted" | "blocked" | "problems" | "problemsOfSource" | "notes">,
+): Mapped {
+  const blocked = new Set<string>();
+  for (;;) {
+    const promoted = new Set(chosen.dashboards.map(({ id }) => id).filter((id) => !blocked.has(id)));
+    const count = blocked.size;
+    const shared = { ...sides, promoted, blocked, problemsOfSource: [], notes: [] } satisfies Partial<Mapping>;
+    const mapEach = (servers: readonly ServerObject[], map: typeof mapDashboard) =>
+      servers.map((server) => {
+        const mapping: Mapping = { ...shared, problems: [] };
+        return { desired: map(server, mapping), problems: [...new Set(mapping.problems)] };
+      });
+    const boards = mapEach(chosen.dashboards, mapDashboard);
+    for (const { desired, problems } of boards) if (problems.length > 0) blocked.add(desired.key);
+    // A dashboard may refer to one that turned out to be blocked.
+    if (blocked.size > count) continue;
+    const all = [...boards, ...mapEach(chosen.alerts, mapAlert)];
+    const found = all.flatMap(({ problems }) => problems.filter((problem) => !problem.endsWith(blockedHint)));
+    const mappable = all.filter(({ problems }) => problems.length === 0).map(({ desired }) => desired);
+    if (unknown.length > 0 || (found.length > 0 && mappable.length === 0)) {
+      throw noMatch([...unknown, ...new Set(found)], found.length > shared.problemsOfSource.length, sides.to);
+    }
+    return {
+      dashboards: mappable.filter(({ kind }) => kind === "dashboard"),
+      alerts: mappable.filter(({ kind }) => kind === "alert"),
+      skipped: all.flatMap(({ desired, problems }) => (problems.length === 0 ? [] : [toSkipped(desired, problems)])),
+      notes: [...new Set(shared.notes)],
+    };
+  }
+}
+
+function noMatch(problems: readonly string[], isOfDestination: boolean, to: string): AsCodeError {
+  const next = isOfDestination
+    ? ` Create what is missing in ${to}, or bind the names to existing objects: targets.${to}.bindings in obstack.yaml.`
+    : "";
+  return new AsCodeError("names", problems, `Nothing was written.${next}`);
+}
+
+function toSkipped({ kind, key, name, title, label }: Desired, problems: readonly string[]): SkippedChange {
+  // Problems start with the label.
+  const because = `cannot be promoted${problems.map((problem) => problem.slice(label.length)).join(" Also")}`;
+  return { kind, key, name, title, action: "create", reason: "no-match", because };
 }
 
 /** Returns a warning for each change of an object that files of the folder manage: their next apply would overwrite it. */
