@@ -138,6 +138,34 @@ test("stops writing after a suspended process lost the lock", async () => {
   expect(late.map(({ what }) => what)).toEqual([expect.stringContaining("took over") as string]);
 });
 
+test("is lost even if a listing of the folder misses the file of the next holder", async () => {
+  using folder = temporaryFolder();
+  const locks = join(folder.path, localFolder, "locks/default");
+  const silent = { kernelProcess: "unknown", beatInterval: 100_000 } as const;
+  await withLock(
+    folder.path,
+    "default",
+    async ({ check }) => {
+      await check();
+      const quick = { kernelProcess: "unknown", beatInterval: 2, checks: 1 } as const;
+      await withLock(folder.path, "default", () => Promise.resolve(), quick);
+      rmSync(join(locks, "2"));
+      await expect(check()).rejects.toMatchObject({ kind: "busy" });
+    },
+    silent,
+  );
+});
+
+test("keeps the files of the last holders, because a listing can miss the latest", async () => {
+  using folder = temporaryFolder();
+  const locks = join(folder.path, localFolder, "locks/default");
+  for (let round = 0; round < 20; round++) await withLock(folder.path, "default", () => Promise.resolve());
+  const numbers = readdirSync(locks)
+    .map(Number)
+    .toSorted((one, other) => one - other);
+  expect(numbers).toEqual(Array.from({ length: 17 }, (_, index) => index + 4));
+});
+
 test("keeps the lock of a suspended process that is visible", async () => {
   using folder = temporaryFolder();
   if (process.platform !== "linux") return;

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, dashboardId, records, shop, since } from "./shop.ts";
-import { temporaryFolder, writeStack } from "./world.ts";
+import { openStack, temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
 
@@ -20,6 +20,23 @@ describe("a create with an unknown outcome", () => {
     expect(events).toContain("outcome-unknown");
     expect(records().dashboards).toHaveLength(2);
     expect(since(before).filter((request) => request === "POST /api/v2/dashboards")).toHaveLength(2);
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+  });
+
+  // Not only gateways: a server can answer 500 after it created the object.
+  test.each([500, 501, 504, 599])("is not resent after status %d", async (status) => {
+    using folder = temporaryFolder();
+    writeStack(folder.path, shop);
+    const sent: string[] = [];
+    const client = openStack(emulator, "selfhosted", async (url, init) => {
+      const response = await fetch(url, init);
+      if (init?.method !== "POST") return response;
+      sent.push(url);
+      return sent.length === 1 ? new Response("{}", { status }) : response;
+    });
+    await apply(await plan(folder.path, client), { lookupDelays: [0] });
+    expect(sent).toHaveLength(4);
+    expect(records().dashboards).toHaveLength(2);
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   });
 
@@ -72,6 +89,32 @@ describe("a create with an unknown outcome", () => {
     writeStack(folder.path, { dashboards: {}, alerts: {} });
     expect((await plan(folder.path, stack, { prune: true })).summary.delete).toBe(4);
   });
+});
+
+// Servers delete a dashboard's alerts with it. An alert can name its dashboard, its tile, or both.
+test.each([
+  ["the dashboard", (board: string) => ({ dashboardId: board })],
+  ["a tile", (_board: string, tileId: string) => ({ tileId })],
+])("does not delete a dashboard after others created an alert on %s", async (_, target) => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  writeStack(folder.path, { dashboards: { basket: shop.dashboards["basket"] ?? {} }, alerts: {} });
+  const id = dashboardId("Shop");
+  const tiles = records().dashboards.find((one) => one["id"] === id)?.["tiles"] as { id: string }[];
+  let isLate = false;
+  const client = openStack(emulator, "selfhosted", async (url, init) => {
+    const response = await fetch(url, init);
+    if (!isLate || !url.endsWith("/alerts") || init?.method !== "GET") return response;
+    const { data } = (await response.json()) as { data: object[] };
+    return Response.json({ data: [...data, { id: "late", name: "Late", ...target(id, tiles[0]?.id ?? "") }] });
+  });
+  const planned = await plan(folder.path, client, { prune: true });
+  isLate = true;
+  await expect(apply(planned)).rejects.toMatchObject({
+    kind: "changed",
+    message: expect.stringContaining('alerts that the plan does not move or delete: "Late" (late)') as string,
+  });
+  expect(dashboardId("Shop")).toBe(id);
 });
 
 test("does not create an object that others created after the plan", async () => {
