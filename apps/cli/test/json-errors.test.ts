@@ -24,6 +24,7 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
     expect(errorOf(run)).toEqual({
       code: "response",
       message: expect.stringContaining("failed with 404: NOT_FOUND: no such pipe for [secret] (request id r-1)"),
+      hint: "Check the identifiers of the organization, the service and the object.",
       method: "GET",
       path: expect.stringMatching(/^\/v1\/organizations\/.*\/pipes$/),
       status: 404,

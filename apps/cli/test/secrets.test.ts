@@ -266,3 +266,28 @@ test("services stop asks for confirmation", async () => {
   expect((await runObstack(["services", "stop", "--yes"], { environment })).code).toBe(0);
   expect(server.requests).toHaveLength(1);
 });
+
+test.each(
+  [400, 401, 403, 404, 424, 429, 500, 502, 503, 504].flatMap(
+    (status) =>
+      [
+        [status, "json"],
+        [status, "html"],
+        [status, "problem"],
+      ] as const,
+  ),
+)("a failure with %d as %s has no secret", async (status, form) => {
+  const detail = `refused ${secret("password")}`;
+  const bodies = {
+    json: JSON.stringify({ status, error: `CODE: ${detail}`, requestId: "r", ...added }),
+    html: `<html><title>${detail}</title></html>`,
+    problem: JSON.stringify({ type: "about:blank", title: "No", status, detail, ...added }),
+  };
+  const retry = { "Retry-After": "120" };
+  await using server = await startServer({ status, body: bodies[form], headers: status === 429 ? retry : {} });
+  const environment = hosted(server.baseUrl);
+  const result = await runObstack(["pipes", "create", "-f", pipeFiles[0] ?? ""], { environment, folder });
+  expect(result.code).not.toBe(0);
+  expectNoSecret(result);
+  expect(result.stderr).toMatch(/^error: .+\n {2}hint: .+\n$/m);
+});

@@ -79,6 +79,7 @@ function profileFrom(flags: Flags): Profile {
       "Remove `--key-id`, `--organization-id` and `--service-id`.",
     );
   }
+  if (deployment === "hosted") checkHosted(flags);
   return {
     deployment,
     baseUrl: baseUrl === undefined ? undefined : checkBaseUrl(baseUrl),
@@ -90,6 +91,26 @@ function profileFrom(flags: Flags): Profile {
     ...(agentWrites ? { agentWrites } : {}),
   };
 }
+
+/**
+ * Checks what every request to the hosted deployment needs, which the server would only report as an unknown path.
+ *
+ * @throws {UsageError} If the base URL contains the version, or an identifier is not a UUID.
+ */
+function checkHosted({ baseUrl, organizationId, serviceId }: Flags): void {
+  if (baseUrl !== undefined && /\/v1\/*$/.test(baseUrl)) {
+    throw new UsageError("Invalid --base-url: it ends in /v1.", "Remove /v1; the command adds it.");
+  }
+  for (const [flag, value] of Object.entries({ "--organization-id": organizationId, "--service-id": serviceId })) {
+    if (value === undefined || uuid.test(value)) continue;
+    throw new UsageError(
+      `Invalid ${flag} ${JSON.stringify(value)}: it must be a UUID.`,
+      "The organization identifier is in the organization details of the management console, the service identifier on the page of the service.",
+    );
+  }
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 function secretFrom({ secretEnvironment, secretCommand, secretFile }: Flags): SecretLocation | undefined {
   const locations = [
