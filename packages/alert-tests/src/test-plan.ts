@@ -239,7 +239,7 @@ function describeField({ path = "", server, file }: FieldChange): string {
 
 function describeRange(milliseconds: number): string {
   const days = milliseconds / day;
-  if (Number.isInteger(days)) return days === 1 ? "1 day" : `${days} days`;
+  if (Number.isInteger(days)) return formatCount(days, "day");
   const hours = Math.round((milliseconds / 3_600_000) * 10) / 10;
-  return hours === 1 ? "1 hour" : `${hours} hours`;
+  return formatCount(hours, "hour");
 }

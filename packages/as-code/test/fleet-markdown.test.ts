@@ -321,12 +321,12 @@ test("names the alerts that fire more often first, above changes that nobody not
   const one = await report(names(3), (_, index) =>
     changed(wider, ...(index === 0 ? [renamed, quiet, calmer, noisy] : [])),
   );
-  expect(one.changes.map(({ key }) => key)).toEqual(["e", "d", "c", "b", "a"]);
+  expect(one.changes.map(({ key }) => key)).toEqual(["e", "d", "b", "c", "a"]);
   expect(
     fleetReportToText(one)
       .match(/^ {2}~ \w+ \w/gm)
       ?.map((line) => line.at(-1)),
-  ).toEqual(["e", "d", "c", "b", "a"]);
+  ).toEqual(["e", "d", "b", "c", "a"]);
   const [more, fewer] = [
     "More firings: e (0 → 55 firings, 0 → 110 notifications)",
     "Fewer firings: d (9 → 1 firing, 9 → 2 notifications)",

@@ -5,5 +5,5 @@ export { readDuration } from "./input/duration.ts";
 export { findMappingMistakes } from "./input/find-mapping-mistakes.ts";
 export type { MappingMistake } from "./input/find-mapping-mistakes.ts";
 export { getOwn } from "./json/json-object.ts";
-export { formatCount } from "./json/format-count.ts";
+export { formatCount, listNames } from "./json/format-count.ts";
 export { groupBy } from "./json/group-by.ts";

@@ -7,7 +7,7 @@ import { environmentOfTarget } from "../inputs/environment.ts";
 import { resultOf, runOnTargets, selectTargets } from "../stack/fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { publishReport } from "../obstack/publish-report.ts";
-import { shortened } from "../report/report.ts";
+import { shortened, toItems } from "../report/report.ts";
 import { exitCodes } from "../obstack/result.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
 import { pullStates } from "../stack/stack.ts";
@@ -97,12 +97,8 @@ async function describeGenerated(folder: string, report: FleetReport): Promise<s
     for (const line of origins) lines.add(line);
   }
   if (lines.size === 0) return [];
-  const items = Array.from(lines, (line) => `- ${escapeMarkdown(shortened(line, maxLine))}`);
-  const hidden = items.length - maxLines;
-  return [
-    "To keep changes of these objects, which an export does not write:",
-    [...items.slice(0, maxLines), ...(hidden > 0 ? [`- and ${hidden} others`] : [])].join("\n"),
-  ];
+  const items = Array.from(lines, (line) => shortened(line, maxLine));
+  return ["To keep changes of these objects, which an export does not write:", toItems(items, maxLines)];
 }
 
 function titleOf(report: FleetReport): string {

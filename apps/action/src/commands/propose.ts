@@ -2,7 +2,6 @@ import { info, setOutput } from "@actions/core";
 import { context } from "@actions/github";
 import { resultIn } from "@obstack/as-code/internal";
 import type { FleetReport, KeptObject, PlannedChange } from "@obstack/as-code";
-import { escapeMarkdown } from "@obstack/markdown";
 import { markerOf, maxBodyLength } from "../github/marker.ts";
 import { writePullRequest } from "../github/proposal.ts";
 import type { Repository } from "../github/repository.ts";
@@ -12,7 +11,7 @@ import type { Inputs, Proposal } from "../inputs/inputs.ts";
 import { exitCodes } from "../obstack/result.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
 import { annotateFailures } from "../report/annotate.ts";
-import { toMarkdown } from "../report/report.ts";
+import { toItems, toMarkdown } from "../report/report.ts";
 import { git, pushCommit } from "../stack/git.ts";
 import { objectPath } from "../stack/origins.ts";
 import { readOutput } from "../stack/stack.ts";
@@ -81,10 +80,7 @@ async function adopt(folder: string, report: FleetReport, targets: readonly stri
   }
   if (adopted === 0) throw new Error(["No file can take over the changes.", ...left].join("\n"));
   if (left.size === 0) return [];
-  const items = Array.from(left, (line) => `- ${escapeMarkdown(line)}`);
-  const hidden = items.length - maxLines;
-  const shown = [...items.slice(0, maxLines), ...(hidden > 0 ? [`- and ${hidden} others`] : [])];
-  return ["Not taken over:", shown.join("\n")];
+  return ["Not taken over:", toItems([...left], maxLines)];
 }
 
 /** Names what to change to keep a manual change that no export can write. */

@@ -1,3 +1,4 @@
+import { formatCount } from "@obstack/core/internal";
 import type { PullRequest } from "../inputs/context.ts";
 import { checkOut, fetchRef, parentsOf } from "../stack/git.ts";
 import { countCommits, readTip } from "./branches.ts";
@@ -61,7 +62,7 @@ export async function checkOutMerge(
     const newer = await countCommits(repository, base, tip);
     return {
       base,
-      notice: `This plan is out of date: it is for ${branch} at ${base.slice(0, 7)}, which is ${newer} ${newer === 1 ? "commit" : "commits"} behind. Changes in these commits can look like reverts.`,
+      notice: `This plan is out of date: it is for ${branch} at ${base.slice(0, 7)}, which is ${formatCount(newer, "commit")} behind. Changes in these commits can look like reverts.`,
     };
   }
 }

@@ -1,3 +1,4 @@
+import { formatCount } from "@obstack/core/internal";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { TestedAlert } from "@obstack/alert-tests";
@@ -20,5 +21,5 @@ export async function writeCharts(
     await mkdir(dirname(path), { recursive: true });
     await context.writeText(path, chartPicture(chartOfAlert(alert, found), { title: alert.name }));
   }
-  context.process.stderr.write(`Wrote ${windows.size} chart${windows.size === 1 ? "" : "s"} to ${folder}.\n`);
+  context.process.stderr.write(`Wrote ${formatCount(windows.size, "chart")} to ${folder}.\n`);
 }

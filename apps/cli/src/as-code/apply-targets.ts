@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount, listNames } from "@obstack/core/internal";
 import { apply, limitPlan, planResult } from "@obstack/as-code";
 import type {
   ApplyEvent,
@@ -201,9 +201,11 @@ async function isConfirmed(
   }
   // Plans finish in any order.
   const sorted = places.toSorted((one, two) => (one.name < two.name ? -1 : 1));
-  const list = sorted.slice(0, maxPlaces).map((place) => `${place.name} (${place.address})`);
-  const rest = places.length > maxPlaces ? [formatCount(places.length - maxPlaces, "other")] : [];
-  const where = isOne ? list.join("") : `${name}: ${[...list, ...rest].join(", ")}`;
+  const list = listNames(
+    sorted.map((place) => `${place.name} (${place.address})`),
+    maxPlaces,
+  );
+  const where = isOne ? list : `${name}: ${list}`;
   if (await confirm(`${ask} ${where}?`)) return true;
   stderr.write("Nothing was changed.\n");
   return false;

@@ -1,3 +1,4 @@
+import { formatCount } from "@obstack/core/internal";
 import { join } from "node:path";
 import { previewPictures, previewToHtml, previewToMarkdown, previewToText } from "@obstack/preview";
 import type { Preview } from "@obstack/preview";
@@ -116,7 +117,7 @@ async function writePreviews(context: CliContext, previews: readonly Preview[], 
   }
   const page = join(out, "index.html");
   await writeFileIn(context, page, previewToHtml(previews));
-  const pictures = count === 0 ? "" : ` and ${count} ${count === 1 ? "picture" : "pictures"}`;
+  const pictures = count === 0 ? "" : ` and ${formatCount(count, "picture")}`;
   context.process.stderr.write(`Wrote ${page}${pictures}.\n`);
   return { page, targets };
 }

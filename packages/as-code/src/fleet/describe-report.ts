@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount, listNames } from "@obstack/core/internal";
 import { serverToText } from "../common/server.ts";
 import type { CountLabel, ReportWords } from "./report-words.ts";
 import type { FleetReport, FleetTarget } from "./report.ts";
@@ -116,9 +116,6 @@ export function ownersOf(sections: readonly ReportSection[]): string | undefined
   return parts.length === 0 ? undefined : `Owners: ${parts.join("; ")}`;
 }
 
-/** Number of alerts that a line names. */
-const maxEffects = 3;
-
 /** Summarizes which alerts fire more and less often after the changes, one line each. Empty if nothing was tested, or nothing changes. */
 export function effectsOf({ changes }: FleetReport): string[] {
   const all = changes.flatMap(({ effects = [], targets }) => effects.map((effect) => ({ ...effect, targets })));
@@ -128,13 +125,12 @@ export function effectsOf({ changes }: FleetReport): string[] {
   ].flatMap(({ title, found }) => {
     if (found.length === 0) return [];
     const sorted = found.toSorted((one, other) => Math.abs(increaseOf(other)) - Math.abs(increaseOf(one)));
-    const parts = sorted.slice(0, maxEffects).map(({ subject, firings, notifications, targets }) => {
+    const parts = sorted.map(({ subject, firings, notifications, targets }) => {
       const counts = [countToText(firings, "firing"), countToText(notifications, "notification")];
       const where = targets.length > 1 ? ` on each of ${targets.length} targets` : "";
       return `${printableName(subject)} (${counts.filter((text) => text !== "").join(", ")}${where})`;
     });
-    const rest = sorted.length - parts.length;
-    return `${title}: ${[...parts, ...(rest > 0 ? [`and ${formatCount(rest, "other")}`] : [])].join(", ")}`;
+    return `${title}: ${listNames(parts, maxNames)}`;
   });
 }
 
@@ -151,12 +147,7 @@ function describeTargets(names: readonly string[], { targets }: FleetReport): st
   if (names.length > maxNames && outside.length <= maxNames) {
     return `${names.length} targets (all except ${outside.join(", ")})`;
   }
-  return `${names.length} targets (${listNames(names)})`;
-}
-
-function listNames(names: readonly string[]): string {
-  if (names.length <= maxNames) return names.join(", ");
-  return `${names.slice(0, maxNames - 1).join(", ")} and ${names.length - maxNames + 1} others`;
+  return `${names.length} targets (${listNames(names, maxNames)})`;
 }
 
 /** A problem and the targets that have it. */

@@ -8,7 +8,6 @@ import { combineChanges } from "../render/combine-changes.ts";
 import { createBlocks } from "../render/creates-to-markdown.ts";
 import { fitBlocks } from "../render/fit-blocks.ts";
 import type { Block } from "../render/fit-blocks.ts";
-import { noteBlocks, warningBlock } from "../render/remark-blocks.ts";
 import {
   effectsOf,
   fleetSummaryOf,
@@ -118,4 +117,19 @@ function targetBlocks({ targets }: FleetReport, words: ReportWords): Block[] {
   const head = ["target", ...(hasServer ? ["server"] : []), "result"];
   const table = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   return [{ lines: ["", ...fold(`${targets.length} targets`, table), ""], short: "" }];
+}
+
+function warningBlock(text: string): Block {
+  const line = `> **Warning:** ${escape(text)}`;
+  return { lines: ["", line, ""], short: line, shows: { count: 1, noun: "warning" } };
+}
+
+/** Formats notes as a list with a title, so that they do not look like a part of the last change. */
+function noteBlocks(notes: readonly string[]): Block[] {
+  if (notes.length === 0) return [];
+  const items = notes.map((note) => `- ${escape(note)}`);
+  return [
+    { lines: ["", "**Notes**", ""], short: "\n**Notes**\n" },
+    ...items.map((line) => ({ lines: [line], short: line, shows: { count: 1, noun: "note" } })),
+  ];
 }

@@ -8,7 +8,7 @@ import { tables, tileTable } from "../model/fields.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
-import { getOwn, groupBy } from "@obstack/core/internal";
+import { formatCount, getOwn, groupBy } from "@obstack/core/internal";
 
 /** Asks which of several objects corresponds to a file. */
 export interface Question {
@@ -188,6 +188,6 @@ function isEqual({ kind, fields, tiles = [] }: Desired, server: ServerObject): b
 }
 
 function about({ kind, fields, tiles }: ServerObject): string {
-  if (kind === "dashboard") return `${tiles.length} ${tiles.length === 1 ? "tile" : "tiles"}`;
+  if (kind === "dashboard") return formatCount(tiles.length, "tile");
   return `threshold ${JSON.stringify(fields["threshold"] ?? "none")}`;
 }

@@ -19,12 +19,11 @@ export function riskOf(change: PlannedChange): Risk {
 /** Fields that place a tile on its dashboard. */
 const layout = new Set<string | undefined>(["x", "y", "w", "h"]);
 
-/** Returns how soon people notice a change of a given risk: 0 for alerts that fire more often, 4 for tiles that only move. */
-export function consequenceOf({ kind, fields, effects = [] }: PlannedChange): number {
+/** Returns how soon people notice a change of a given risk: 0 for alerts that fire more often, 3 for tiles that only move. */
+export function consequenceOf({ fields, effects = [] }: PlannedChange): number {
   if (effects.some((effect) => increaseOf(effect) > 0)) return 0;
   if (effects.some((effect) => increaseOf(effect) < 0)) return 1;
-  if (kind === "alert") return 2;
-  return fields.length > 0 && fields.every(({ tile, path }) => tile !== undefined && layout.has(path)) ? 4 : 3;
+  return fields.length > 0 && fields.every(({ tile, path }) => tile !== undefined && layout.has(path)) ? 3 : 2;
 }
 
 /** Returns how many more firings an effect has, or notifications if it has as many firings. */

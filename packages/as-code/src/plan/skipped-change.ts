@@ -1,3 +1,4 @@
+import { formatCount } from "@obstack/core/internal";
 import type { ChangeAction, TitledObject } from "./titled-object.ts";
 
 /**
@@ -44,7 +45,7 @@ export function describeSkipped(skipped: readonly SkippedChange[]): SkippedGroup
     const own = skipped.filter((one) => one.reason === reason);
     const [one, several] = headings[reason];
     if (own.length === 0) return [];
-    const heading = own.length === 1 ? `1 change ${one}` : `${own.length} changes ${several}`;
+    const heading = `${formatCount(own.length, "change")} ${own.length === 1 ? one : several}`;
     return [{ reason, heading, lines: own.map(({ title, because }) => `${title} ${because}`) }];
   });
 }

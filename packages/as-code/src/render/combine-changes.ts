@@ -1,12 +1,15 @@
+import { listNames } from "@obstack/core/internal";
 import type { PlannedChange } from "../plan/plan.ts";
 import { printableName } from "../common/printable.ts";
-import { namePattern } from "./name-pattern.ts";
 
 /** Fewer objects with the same change are shown one by one. */
 const minCombined = 3;
 
 /** Number of names that the title of a combination lists, if they have no words in common. */
-const maxNames = 3;
+const maxNames = 4;
+
+/** Minimum length of the part that names share. */
+const minShared = 2;
 
 /** Several objects of the same kind that change in the same way. */
 export interface Combination {
@@ -44,12 +47,46 @@ export function objectsOf({ changes, first }: Combination): string {
 }
 
 function describeKeys(keys: readonly string[]): string {
-  const pattern = namePattern(keys);
-  if (pattern !== undefined) return pattern;
-  if (keys.length <= maxNames + 1) return keys.join(", ");
-  return `${keys.slice(0, maxNames).join(", ")} and ${keys.length - maxNames} others`;
+  return namePattern(keys) ?? listNames(keys, maxNames);
 }
 
 function signatureOf({ kind, action, isGone, isFoundByName, fields }: PlannedChange): string {
   return JSON.stringify({ kind, action, isGone, isFoundByName, fields });
+}
+
+/** Returns a pattern that names several keys, such as `*-errors`; undefined if they have no words in common. */
+function namePattern(keys: readonly string[]): string | undefined {
+  const [first = ""] = keys;
+  const prefix = wordsOf(
+    keys.reduce((shared, key) => sharedStart(shared, key), first),
+    /^.*[-/_.]/s,
+  );
+  const reversed = keys.map((key) => reverse(key));
+  const suffix = reverse(
+    wordsOf(
+      reversed.reduce((shared, key) => sharedStart(shared, key), reverse(first)),
+      /^.*[-/_.]/s,
+    ),
+  );
+  const isShort = prefix.length + suffix.length < minShared;
+  // Otherwise, both would contain the same characters of the shortest key.
+  const isTooLong = keys.some((key) => prefix.length + suffix.length >= key.length);
+  if (isShort) return undefined;
+  if (!isTooLong) return `${prefix}*${suffix}`;
+  return prefix.length >= suffix.length ? `${prefix}*` : `*${suffix}`;
+}
+
+/** Cuts a shared start after its last separator, so that it consists of entire words. */
+function wordsOf(shared: string, pattern: RegExp): string {
+  return pattern.exec(shared)?.[0] ?? "";
+}
+
+function sharedStart(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return one.slice(0, length);
+}
+
+function reverse(text: string): string {
+  return Array.from(text).toReversed().join("");
 }

@@ -2,3 +2,9 @@
 export function formatCount(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
+
+/** Lists names, for example `a, b and 3 others`. Lists at most `max` of them, or one less and the number of the others. */
+export function listNames(names: readonly string[], max: number): string {
+  if (names.length <= max) return names.join(", ");
+  return `${names.slice(0, max - 1).join(", ")} and ${names.length - max + 1} others`;
+}

@@ -1,3 +1,4 @@
+import { formatCount } from "@obstack/core/internal";
 import type { PreviewedDashboard } from "../plans/preview.ts";
 
 const words = { added: "added", changed: "changed", moved: "moved", removed: "removed" } as const;
@@ -12,8 +13,6 @@ export function describeChanges({ action, changes }: Pick<PreviewedDashboard, "a
   });
   if (parts.length === 0) return action === undefined ? "no changes" : "no tile changes";
   return parts
-    .map(({ count, word }, index) =>
-      index === 0 ? `${count} ${count === 1 ? "tile" : "tiles"} ${word}` : `${count} ${word}`,
-    )
+    .map(({ count, word }, index) => (index === 0 ? `${formatCount(count, "tile")} ${word}` : `${count} ${word}`))
     .join(", ");
 }

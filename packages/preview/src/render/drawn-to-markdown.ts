@@ -1,3 +1,4 @@
+import { formatCount, listNames } from "@obstack/core/internal";
 import { codeBlock, escapeHtml, escapeMarkdown } from "@obstack/markdown";
 import type { PreviewedDashboard } from "../plans/preview.ts";
 import { describeChanges } from "./describe-changes.ts";
@@ -120,7 +121,8 @@ function toFold(
     return [`**${heading}**`, picture, "<details><summary>Text</summary>", text, "</details>"];
   });
   const others = targets.slice(1);
-  const also = others.length === 0 ? [] : [`Changes in the same way on ${escapeMarkdown(list(others))}.`];
+  const also =
+    others.length === 0 ? [] : [`Changes in the same way on ${escapeMarkdown(listNames(others, maxNames))}.`];
   const on = isFleet ? ` on ${escapeHtml(cut(target, maxName))}` : "";
   const title = `<b>${escapeHtml(cut(name, maxName))}</b>${on}: ${describeChanges(dashboard)}`;
   return [`<details${isOpen ? " open" : ""}><summary>${title}</summary>`, ...also, ...drawings, "</details>"].join(
@@ -131,9 +133,9 @@ function toFold(
 /** Counts the dashboards that are left out, and names the first ones. */
 function describeLeft(left: readonly Group[], elsewhere: string): string[] {
   if (left.length === 0) return [];
-  const names = list(left.map(({ dashboard: { name } }) => cut(name, maxName)));
-  const count = `${left.length} ${left.length === 1 ? "dashboard" : "dashboards"}`;
-  return [`**Not shown: ${count}** (${escapeMarkdown(names)}). ${elsewhere}`.trimEnd()];
+  const names = left.map(({ dashboard: { name } }) => cut(name, maxName));
+  const count = formatCount(left.length, "dashboard");
+  return [`**Not shown: ${count}** (${escapeMarkdown(listNames(names, maxNames))}). ${elsewhere}`.trimEnd()];
 }
 
 /** Returns by how much the line about dashboards that are left out can be longer than that about all of them. */
@@ -143,12 +145,6 @@ function longestLine(groups: readonly Group[], elsewhere: string): number {
   );
   const lengthOf = (some: readonly Group[]): number => describeLeft(some, elsewhere).join("").length;
   return Math.max(0, lengthOf(byLength) - lengthOf(groups));
-}
-
-function list(names: readonly string[]): string {
-  return names.length <= maxNames
-    ? names.join(", ")
-    : `${names.slice(0, maxNames).join(", ")} and ${names.length - maxNames} others`;
 }
 
 function cut(text: string, maxLength: number): string {
