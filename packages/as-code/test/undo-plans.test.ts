@@ -125,6 +125,19 @@ test("undoes the rest if an object changed since, and keeps what others added", 
   ]);
 });
 
+test("treats a change since of a field that the apply left alone as a conflict, not as drift to revert", async () => {
+  using folder = temporaryFolder();
+  await applyNext(folder.path);
+  await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, thresholdType: "below" }));
+  const planned = await last(folder.path);
+  expect(planned.changes.find(({ key }) => key === "errors")?.fields).toEqual([
+    { path: "threshold", by: "file", server: 20, file: 10 },
+    { path: "thresholdType", by: "both", server: "below", file: "above" },
+  ]);
+  await expect(apply(planned)).rejects.toMatchObject({ kind: "undo" });
+  expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20, thresholdType: "below" });
+});
+
 test("creates an object that was deleted since only if it may overwrite", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
