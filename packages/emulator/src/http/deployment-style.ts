@@ -63,9 +63,10 @@ export function selfHostedStyle(release?: Release): DeploymentStyle {
       if (status === 429) return isDocumented ? text(429, tooMany) : html(429, tooMany);
       if (operationId === "queryChartSeries" && (isDocumented || status !== 400))
         return json(status, { error: message });
-      const isPlain = isDocumented ? operationId.endsWith("Alert") : operationId !== "deleteAlert";
+      const isOfAlert = operationId.endsWith("Alert");
+      const isPlain = isDocumented ? isOfAlert : !isOfAlert || (release === "older" && operationId !== "deleteAlert");
       if (status === 404 && isPlain) return text(404, "Not Found");
-      return json(status, { message });
+      return json(status, { message: status === 404 && isOfAlert ? "Alert not found" : message });
     },
     violations: (violations, where) => `${where} validation failed: ${describe(violations)}`,
     limitHeaders: ({ limit, remaining, reset, exceeded }) => ({
