@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { context } from "@actions/github";
+import { runGit } from "@obstack/as-code/internal";
 import { author, pathOf } from "./stack.ts";
 
 /** Returns the commit that is checked out. */
@@ -121,13 +120,11 @@ async function gitWith(
   environment: Readonly<Record<string, string>>,
   argv: readonly string[],
 ): Promise<string> {
-  const { stdout } = await promisify(execFile)("git", argv, {
+  return runGit(argv, {
     cwd: existingFolder(pathOf(folder)),
     // Without a prompt, missing credentials fail at once.
-    env: { ...process.env, GIT_TERMINAL_PROMPT: "0", ...environment },
-    maxBuffer: 64 * 1024 * 1024,
+    environment: { ...process.env, GIT_TERMINAL_PROMPT: "0", ...environment },
   });
-  return stdout.trim();
 }
 
 /** Returns a folder, or the closest one above it that exists: a pull request can add the stack. */

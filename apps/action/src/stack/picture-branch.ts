@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { runGit } from "@obstack/as-code/internal";
 import { git, variablesOfToken } from "./git.ts";
 import { author } from "./stack.ts";
 
@@ -64,7 +63,10 @@ export async function pushPictures(
   });
   // A repository of its own: neither the hooks nor the settings of the checkout apply.
   const home = await mkdtemp(join(tmpdir(), "obstack-pictures-"));
-  const run: Run = (argv, input) => runGit(home, argv, variablesOfToken(token), input);
+  // Objects that were left out on purpose are not fetched.
+  const settings = { GIT_TERMINAL_PROMPT: "0", GIT_NO_LAZY_FETCH: "1" };
+  const environment = { ...process.env, ...author, ...variablesOfToken(token), ...settings };
+  const run: Run = (argv, input) => runGit(argv, { cwd: home, environment, input });
   try {
     await run(["init", "--quiet", "--bare"]);
     await run(["remote", "add", "origin", url]);
@@ -139,26 +141,4 @@ function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, str
 
 function hash(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex").slice(0, 32);
-}
-
-async function runGit(
-  home: string,
-  argv: readonly string[],
-  variables: Readonly<Record<string, string>>,
-  input: Uint8Array | string = "",
-): Promise<string> {
-  const child = spawn("git", argv, {
-    cwd: home,
-    // Objects that were left out on purpose are not fetched.
-    env: { ...process.env, ...author, ...variables, GIT_TERMINAL_PROMPT: "0", GIT_NO_LAZY_FETCH: "1" },
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  child.stdin.on("error", () => undefined).end(input);
-  const [code, stdout, stderr] = await Promise.all([
-    new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve)),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  if (code !== 0) throw new Error(stderr.trim() || `git ${argv[0]} ended with ${code}.`);
-  return stdout.trim();
 }

@@ -10,7 +10,7 @@ export interface GitOptions {
   readonly environment?: NodeJS.ProcessEnv | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Standard input. */
-  readonly input?: string | undefined;
+  readonly input?: Uint8Array | string | undefined;
 }
 
 /** The result of a Git command. */
