@@ -68,7 +68,7 @@ func main() {
 		Topics:      pointer("orders"),
 		Credentials: &hosted.UserCredentials{Username: pointer("web-shop"), Password: pointer("password")},
 	}}))
-	pipe, err := hostedClient.CreatePipeWithResponse(ctx, organization, service, hosted.CreatePipeRequest{Name: pointer("Orders"), Source: &source})
+	pipe, err := hostedClient.CreatePipeWithResponse(ctx, organization, service, hosted.CreatePipeRequest{Name: "Orders", Source: source})
 	check(err)
 	fmt.Println("pipe", *pipe.JSON200.Result.Id)
 

@@ -1,6 +1,6 @@
 import { startEmulator } from "@obstack/emulator";
 import { hostedEnvironment, selfHostedEnvironment, startMock } from "@obstack/mocks";
-import type { Language } from "./languages.ts";
+import type { Language, Scenario } from "./languages.ts";
 import { startFailures } from "./start-failures.ts";
 import type { Failures } from "./start-failures.ts";
 import { startRoundTrip } from "./start-round-trip.ts";
@@ -10,6 +10,9 @@ export interface ScenarioResult {
   readonly code: number | null;
   readonly output: string;
 }
+
+/** A scenario, and the bundle of its clients. */
+export type ScenarioOfBundle = Scenario & Pick<Language, "bundle">;
 
 /** Runs the scenario of a language with environment variables. */
 export type RunScenario = (environment: Record<string, string>) => Promise<ScenarioResult>;
@@ -63,7 +66,7 @@ async function checkExample(run: RunScenario, environment: Record<string, string
 
 /** Runs the scenario and the example against the mocks. Returns what is wrong with their output or requests, or `undefined`. */
 export async function runOnMocks(
-  language: Language,
+  scenario: ScenarioOfBundle,
   run: RunScenario,
   runExample?: RunScenario,
 ): Promise<string | undefined> {
@@ -71,7 +74,7 @@ export async function runOnMocks(
   await using hosted = await startMock("hosted.v1");
   const environment = { ...selfHostedEnvironment(selfHosted.baseUrl), ...hostedEnvironment(hosted.baseUrl) };
   // The examples of the specs.
-  const isExpected = (line: string): boolean => language.scenario === "all" || !/alert|pipe/.test(line);
+  const isExpected = (line: string): boolean => scenario.calls === "all" || !/alert|pipe/.test(line);
   const lines = [
     "dashboards 2",
     "alert 665f1c2ab4d3e5f6a7b8ca01",
@@ -80,7 +83,7 @@ export async function runOnMocks(
     "cost 51",
   ].filter(isExpected);
   const problem = await runWithFailures(
-    language,
+    scenario,
     run,
     environment,
     1768206600000,
@@ -91,7 +94,7 @@ export async function runOnMocks(
     .map(({ operationId }) => operationId ?? "unknown")
     .filter((operationId) => !["getDashboard", "listPipes"].includes(operationId));
   const all = ["listDashboards", "createAlert", "queryChartSeries", "createPipe", "getUsageCost"];
-  const expected = all.filter((operationId) => language.scenario === "all" || !operationId.startsWith("create"));
+  const expected = all.filter((operationId) => scenario.calls === "all" || !operationId.startsWith("create"));
   if (operations.join() !== expected.join())
     return `unexpected operations: ${operations.join(", ")}. Expected: ${expected.join(", ")}`;
   return runExample === undefined ? undefined : await checkExample(runExample, environment);
@@ -102,7 +105,7 @@ export async function runOnMocks(
  * or `undefined`.
  */
 export async function runOnEmulator(
-  language: Language,
+  scenario: ScenarioOfBundle,
   run: RunScenario,
   runExample?: RunScenario,
 ): Promise<string | undefined> {
@@ -112,7 +115,7 @@ export async function runOnEmulator(
     const start = Math.floor(Date.now() / hour) * hour - hour;
     let output = "";
     const problem = await runWithFailures(
-      language,
+      scenario,
       async (environment) => {
         const result = await run(environment);
         ({ output } = result);
@@ -122,9 +125,9 @@ export async function runOnEmulator(
       start,
       [
         /^dashboards 2$/,
-        ...(language.scenario === "all" ? [/^alert \w+$/] : []),
+        ...(scenario.calls === "all" ? [/^alert \w+$/] : []),
         new RegExp(`^chart 12 ${start} [1-9]\\d*$`),
-        ...(language.scenario === "all" ? [/^pipe [\w-]+$/] : []),
+        ...(scenario.calls === "all" ? [/^pipe [\w-]+$/] : []),
         /^cost [1-9]\d*$/,
       ],
     );
@@ -132,7 +135,7 @@ export async function runOnEmulator(
     const stored = JSON.stringify(emulator.snapshot());
     const created = [...output.matchAll(/^(?:alert|pipe) (\S+)/gm)].map(([, id = ""]) => id);
     const missing = created.filter((id) => !stored.includes(id));
-    if (created.length !== (language.scenario === "all" ? 2 : 0) || missing.length > 0)
+    if (created.length !== (scenario.calls === "all" ? 2 : 0) || missing.length > 0)
       return `records that were not stored: ${missing.join(", ")}`;
     return runExample === undefined ? undefined : await checkExample(runExample, { ...emulator.environment });
   } finally {
@@ -141,7 +144,7 @@ export async function runOnEmulator(
 }
 
 async function runWithFailures(
-  language: Language,
+  scenario: ScenarioOfBundle,
   run: RunScenario,
   environment: Readonly<Record<string, string>>,
   chartStart: number,
@@ -162,10 +165,10 @@ async function runWithFailures(
   if (code !== 0) return `the scenario failed with exit code ${code}\n${output}`;
   const lines = output.split("\n");
   const rest = [
-    ...(language.scenario === "all" ? failureLines : []),
-    ...(language.bundle === "plain" ? rareForms : []),
-    `self-hosted failure 400 ${language.typesFailures ? "Invalid id" : "untyped"}`,
-    `hosted failure 400 ${language.typesFailures ? "BAD_REQUEST: invalid id" : "untyped"}`,
+    ...(scenario.calls === "all" ? failureLines : []),
+    ...(scenario.bundle === "plain" ? rareForms : []),
+    `self-hosted failure 400 ${scenario.typesFailures ? "Invalid id" : "untyped"}`,
+    `hosted failure 400 ${scenario.typesFailures ? "BAD_REQUEST: invalid id" : "untyped"}`,
   ];
   const isExpected =
     expected.every((line, index) => line.test(lines[index] ?? "")) &&
@@ -174,8 +177,8 @@ async function runWithFailures(
   for (const record of [selfHostedRecord, hostedRecord]) {
     const lost = record.differences();
     if (lost === undefined) return "the scenario did not update a dashboard";
-    if (lost.length > 0 && language.keepsUnknownFields) return `an update lost ${lost.join(", ")}`;
-    if (lost.length === 0 && !language.keepsUnknownFields)
+    if (lost.length > 0 && scenario.keepsUnknownFields) return `an update lost ${lost.join(", ")}`;
+    if (lost.length === 0 && !scenario.keepsUnknownFields)
       return "an update kept every field. Set `keepsUnknownFields` in src/languages.ts";
   }
   return undefined;

@@ -3,8 +3,6 @@ export { offlineDashboards, plannedDashboards } from "./apply/planned-dashboards
 export type { DashboardVersion, PlannedDashboard, TileVersion } from "./apply/planned-dashboards.ts";
 export { recordWrite } from "./undo/record-write.ts";
 export type { RecordedWrite, Write } from "./undo/record-write.ts";
-export { recordWrite } from "./apply/record-write.ts";
-export type { RecordedWrite, Write } from "./apply/record-write.ts";
 export { runGit } from "./common/run-git.ts";
 export { stackOf } from "./common/client.ts";
 export { serverToText } from "./common/server.ts";

@@ -70,7 +70,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         &hosted_client,
         &organization,
         &service,
-        CreatePipeRequest { name: Some("Orders".into()), source: Some(Box::new(source)), ..Default::default() },
+        CreatePipeRequest { name: "Orders".into(), source: Box::new(source), ..Default::default() },
     )
     .await?;
     println!("pipe {}", pipe.result.id);
