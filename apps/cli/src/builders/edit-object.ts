@@ -7,7 +7,6 @@ import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { isDryRunEnd } from "../errors/dry-run-end.ts";
-import { changedFields, toEditable } from "../input/editable-record.ts";
 import { createEditorFile } from "../input/editor-file.ts";
 import type { EditorFile } from "../input/editor-file.ts";
 import { readEdited } from "../input/read-edited.ts";
@@ -23,6 +22,7 @@ import type { Description } from "./describe.ts";
 import { nameOrIdentifier } from "./identifier.ts";
 import { modifyObject } from "./modify-object.ts";
 import type { ModifiableResource } from "./modify-object.ts";
+import { toRequest } from "@obstack/core";
 
 interface Edit<Item> extends Description {
   readonly what: "dashboard" | "alert";
@@ -184,4 +184,20 @@ function checkSame(what: string, before: JsonObject, now: JsonObject, names: rea
     `Somebody else changed ${changed.map((name) => JSON.stringify(name)).join(" and ")} of ${what} while you edited it.`,
     "Nothing was changed. Run the command again to edit the current version.",
   );
+}
+
+/**
+ * Returns the fields of a record that a user can change, under the names that requests use: without read-only fields and null at the top
+ * level. Tiles and filters keep their identifiers.
+ */
+function toEditable(record: object, fields: Fields): JsonObject {
+  const topLevel = Object.entries(fields).map(([name, { fields: _nested, ...field }]) => [name, field] as const);
+  return toRequest(record, Object.fromEntries(topLevel));
+}
+
+/** Returns the top-level fields that differ: with the edited value, or null for fields that were removed. */
+function changedFields(before: JsonObject, edited: JsonObject): JsonObject {
+  const names = new Set([...Object.keys(before), ...Object.keys(edited)]);
+  const changed = [...names].filter((name) => !isDeepStrictEqual(before[name] ?? null, edited[name] ?? null));
+  return Object.fromEntries(changed.map((name) => [name, edited[name] ?? null]));
 }

@@ -1,8 +1,8 @@
 import type { TimeChart } from "@obstack/drawing";
 import type { Rows, View } from "../output/show.ts";
-import { unitName } from "@obstack/drawing";
-import { noDataMessage } from "./no-data.ts";
+import { unitName, timeZone } from "@obstack/drawing";
 import type { ChartQuery, ChartResult } from "./chart-query.ts";
+import type { ChartRange } from "@obstack/core/internal";
 
 /** A value of a chart for programs. */
 interface ChartValue {
@@ -87,4 +87,20 @@ function rowsOf(result: ChartResult): Rows {
 
 function isOpen({ openFrom }: ChartResult, time: number): boolean {
   return openFrom !== undefined && time >= openFrom;
+}
+
+/** Returns the message for a query without results, and what to check. */
+function noDataMessage(
+  { startTime, endTime }: ChartRange,
+  { hasPoints, ratio, metric, utc }: { hasPoints: boolean; ratio: boolean; metric: boolean; utc: boolean },
+): string {
+  const { format } = timeZone(utc);
+  const between = `between ${format(startTime)} and ${format(endTime)}`;
+  if (hasPoints) {
+    return ratio
+      ? `No values ${between}: the second series is zero or missing in every bucket.`
+      : `No values ${between}: no bucket holds a number. Check that \`--field\` names a numeric column.`;
+  }
+  const what = metric ? "the metric (`--metric-name`, `--metric-type`)" : "the filter (`--where`)";
+  return `No data ${between}. Check the time range (\`--since\`, \`--from\`, \`--to\`), ${what} and the source (\`obstack sources list\`).`;
 }

@@ -8,11 +8,10 @@ import { httpFetch } from "../connection/http-fetch.ts";
 import { allowedOrigins } from "../connection/origins.ts";
 import { chooseSecret, settingsOf } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
-import { checkEnvironment } from "../doctor/check-environment.ts";
 import { checkServer } from "../doctor/check-server.ts";
 import type { Probe } from "../doctor/check-server.ts";
 import { checkOrigins, checkSecret, checkSettings } from "../doctor/check-settings.ts";
-import { problem } from "../doctor/diagnosis.ts";
+import { problem, ok, warning } from "../doctor/diagnosis.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { explainError } from "../errors/explain-error.ts";
@@ -20,6 +19,7 @@ import { show } from "../output/show.ts";
 import { style } from "../terminal/style.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { describe } from "../builders/describe.ts";
+import { runtime } from "../common/runtime.ts";
 
 const marks = { ok: ["✓", "green"], warning: ["!", "yellow"], problem: ["✗", "red"] } as const;
 
@@ -95,4 +95,23 @@ const probe: Probe = async (url) => {
 function idsOf(transport: { service(): { organizationId: string; serviceId: string } }): string {
   const { organizationId, serviceId } = transport.service();
   return `${organizationId}/services/${serviceId}`;
+}
+
+/** Checks the environment of this machine: Node version, proxies and certificate validation. */
+function checkEnvironment(environment: Readonly<Record<string, string | undefined>>): Diagnosis[] {
+  const proxies = ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"].filter((name) => environment[name]);
+  return [
+    ok(runtime),
+    ...(proxies.length > 0
+      ? [ok(`Requests use the proxy in ${proxies.join(" and ")}, except to hosts in NO_PROXY.`)]
+      : []),
+    ...(environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0"
+      ? [
+          warning(
+            "NODE_TLS_REJECT_UNAUTHORIZED=0 disables certificate validation: anyone on the network path can read the key.",
+            "Unset it, and set NODE_EXTRA_CA_CERTS to the certificate of your certificate authority.",
+          ),
+        ]
+      : []),
+  ];
 }

@@ -7,11 +7,13 @@ import { UsageError } from "../errors/command-error.ts";
 import { mergeBody } from "./body-flags.ts";
 import type { BodyFlags } from "./body-flags.ts";
 import { readYamlFile } from "./read-yaml-file.ts";
-import { recordFields } from "./record-fields.ts";
 import { requestSchema } from "./request-schema.ts";
 import { text } from "../common/text.ts";
 import { loadSecrets, replaceReferences, warnOfReaders } from "./secret-references.ts";
 import { toRequestBody } from "./to-request-body.ts";
+import { fieldsOf, itemsOf, parts } from "@obstack/checked-yaml/schema";
+import type { SchemaObject } from "@obstack/checked-yaml/schema";
+import type { Document } from "./request-schema.ts";
 
 /** A body and the positions of its fields in the file. */
 export interface Body {
@@ -157,3 +159,21 @@ export const fileFlag = {
   placeholder: "file",
   brief: "YAML or JSON file with the request body (- for standard input)",
 } as const;
+
+/** Returns the fields of the record in an operation's response, for records other than dashboards and alerts. */
+function recordFields(operationId: string): Fields {
+  const { document, record } = requestSchema(operationId);
+  return toFields(document, record);
+}
+
+function toFields(document: Document, schema: SchemaObject): Fields {
+  const target = itemsOf(document, schema) ?? schema;
+  return Object.fromEntries(
+    Object.entries(fieldsOf(document, target)).map(([name, field]) => {
+      const isReadOnly = parts(document, field).some(
+        (part) => part["readOnly"] === true || part["x-server-assigned"] === true,
+      );
+      return [name, { ...(isReadOnly ? { readOnly: true } : {}), fields: toFields(document, field) }];
+    }),
+  );
+}

@@ -1,12 +1,27 @@
-import type { TileContent } from "../dashboard.ts";
+import type { TileContent, NumberContent } from "../dashboard.ts";
 import { drawMarkdown } from "./draw-markdown.ts";
-import { drawNumber } from "./draw-number.ts";
 import { drawPie } from "./draw-pie.ts";
 import { drawTable } from "./draw-table.ts";
-import { drawNote } from "./draw-text.ts";
 import { drawTimeChart } from "./draw-time-chart.ts";
 import type { TimeChartOptions } from "./draw-time-chart.ts";
 import type { Box, Pen } from "./pen.ts";
+import { formatMeasure } from "../unit.ts";
+import { colors } from "./colors.ts";
+import { measureText, wrapText } from "./measure-text.ts";
+
+const maxSize = 56;
+
+/** Draws a number as large as fits. */
+function drawNumber(pen: Pen, { value, unit }: NumberContent, { left, top, width, height }: Box): string {
+  const [x, middle] = [left + width / 2, top + height / 2];
+  if (value === null) return pen.label(x, middle + 4, "No value", { anchor: "middle" });
+  const text = formatMeasure(value, unit);
+  const size = Math.max(
+    12,
+    Math.floor(Math.min(maxSize, height * 0.6, (width / measureText(text, { size: 1, bold: true })) * 0.9)),
+  );
+  return pen.label(x, middle + size * 0.36, text, { anchor: "middle", size, bold: true, fill: colors.text });
+}
 
 /** Draws the content of a tile inside a box. */
 export function drawContent(pen: Pen, content: TileContent, box: Box, options: TimeChartOptions): string {
@@ -24,4 +39,16 @@ export function drawContent(pen: Pen, content: TileContent, box: Box, options: T
     case "note":
       return drawNote(pen, content.text, box);
   }
+}
+
+/** Draws a note in the middle of a box. */
+function drawNote(pen: Pen, text: string, { left, top, width, height }: Box): string {
+  const lines = text.split("\n").flatMap((line) => wrapText(line, width));
+  const shown = lines.slice(0, Math.max(1, Math.floor(height / 17)));
+  const first = top + (height - shown.length * 17) / 2 + 13;
+  return shown
+    .map((line, index) =>
+      pen.label(left + width / 2, first + index * 17, line, { anchor: "middle", fill: colors.quiet }),
+    )
+    .join("");
 }

@@ -8,12 +8,33 @@ import type { Deployment } from "../specification/deployment.ts";
 import { newId } from "../common/identifiers.ts";
 import { createStackRecords, page, team } from "../operations/stack-records.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";
-import { createListWriter } from "./create-list-writer.ts";
 import { checkConnections, checkWatched } from "./check-raw-sql.ts";
 import { keepStoredFields } from "./keep-stored-fields.ts";
 import { toServerAlert } from "./to-server-alert.ts";
 import { toServerDashboard } from "./to-server-dashboard.ts";
-import { toServerSource } from "./to-server-source.ts";
+import { stringify } from "lossless-json";
+
+/** Identifier of the only connection to a database. */
+const connection = "665f1c2ab4d3e5f6a7b8ce01";
+
+/** Fields of the records of a kind, with the standard tables of deployed servers. */
+const fieldsOfKind: Readonly<Record<string, Json>> = {
+  log: { from: { databaseName: "default", tableName: "otel_logs" }, timestampValueExpression: "Timestamp" },
+  trace: {
+    from: { databaseName: "default", tableName: "otel_traces" },
+    timestampValueExpression: "Timestamp",
+    durationExpression: "Duration",
+    durationPrecision: 9,
+  },
+  metric: { from: { databaseName: "default", tableName: "" }, timestampValueExpression: "TimeUnix" },
+};
+
+/** Returns a stored source as in a release: with its connection and table. A seed can contain them. */
+function toServerSource(stored: Json, release: Release): Json {
+  const kind = String(stored["kind"]);
+  if (stored["connection"] !== undefined || !Object.hasOwn(fieldsOfKind, kind)) return stored;
+  return { ...stored, connection, ...fieldsOfKind[kind], ...(release === "current" ? { disabled: false } : {}) };
+}
 
 interface Parts {
   readonly store: Store;
@@ -129,4 +150,14 @@ function withTileIds(tiles: readonly Json[], stored: Json, release: Release): Js
     const needsId = release === "current" && !known.delete(id);
     return needsId ? { ...tile, id: newId() } : tile;
   });
+}
+
+/** Returns a function that returns a list as JSON text, with each record converted. Converts a list once: the store returns the same one until the next write. */
+function createListWriter(convert: (record: Json) => Json): (list: readonly Json[]) => string {
+  const texts = new WeakMap<readonly Json[], string>();
+  return (list) => {
+    const text = texts.get(list) ?? stringify(list.map(convert)) ?? "";
+    texts.set(list, text);
+    return text;
+  };
 }

@@ -3,8 +3,6 @@ import { runQuery } from "../../charts/chart-query.ts";
 import type { ChartQuery } from "../../charts/chart-query.ts";
 import { chartView, drawingOf, emptyMessage } from "../../charts/chart-view.ts";
 import { combineFilters, luceneHint } from "../../charts/combine-filters.ts";
-import { findSource } from "../../charts/find-source.ts";
-import type { FoundSource } from "../../charts/find-source.ts";
 import { findUnit } from "@obstack/drawing";
 import { queryFlags } from "../../charts/query-flags.ts";
 import type { QueryFlags } from "../../charts/query-flags.ts";
@@ -18,6 +16,8 @@ import { UsageError } from "../../errors/command-error.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { describe } from "../../builders/describe.ts";
+import type { SelfHostedClient, Source } from "@obstack/selfhosted";
+import { findNamed } from "../../names/find-named.ts";
 
 export const query = buildCommand({
   async func(this: CliContext, flags: SelfHostedFlags & QueryFlags) {
@@ -135,4 +135,21 @@ function toQuery(flags: QueryFlags, source: FoundSource): ChartQuery {
     // A ratio of two values has no unit.
     unit: ratio ? undefined : findUnit(source, agg, field),
   };
+}
+
+/** A source to query. `name` and `kind` are absent if the user passed an identifier. */
+type FoundSource = Partial<Pick<Source, "name" | "kind">> & { readonly id: string };
+
+/**
+ * Finds a source by name or identifier. An identifier needs no request.
+ *
+ * @throws {CommandError} If no source or several sources have the name.
+ */
+async function findSource(client: SelfHostedClient, source: string, signal: AbortSignal): Promise<FoundSource> {
+  return findNamed(source, {
+    what: "source",
+    list: () => client.sources.list({ signal }),
+    flag: "--source",
+    hint: "`obstack sources list` lists all sources.",
+  });
 }
