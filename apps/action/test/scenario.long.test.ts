@@ -59,7 +59,7 @@ test("fifty teams review, apply, rename and roll back", { timeout: 600_000 }, as
   const first = world.open({ "README.md": "# Monitoring\n" });
   expect(await plan(first.number)).toMatchObject({ outputs: { changes: "450" } });
   expect(commentOf(first.number)).toContain("3 targets: 3 with changes. 450 to create.");
-  expect(commentOf(first.number)).toContain("#### 90 creates, the same 30 on all 3 targets");
+  expect(commentOf(first.number)).toContain("#### 450 creates, the same 150 on all 3 targets");
   world.merge(first.number);
   const created = await apply();
   expect(created, created.log).toMatchObject({ code: 0, summary: expect.stringContaining("450 created") });
