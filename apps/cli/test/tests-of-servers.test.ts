@@ -56,7 +56,8 @@ test("tests a silenced alert with the threshold that it had before", async () =>
   await using emulator = await startEmulator({ behavior: "deployed=older" });
   const { baseUrl, apiKey } = emulator.selfHosted;
   const environment = { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey };
-  const run = (home: string, ...argv: string[]) => runObstack(argv, { environment: { ...environment, XDG_STATE_HOME: home } });
+  const run = (home: string, ...argv: string[]) =>
+    runObstack(argv, { environment: { ...environment, XDG_STATE_HOME: home } });
   const [own, other] = [temporaryFolder(), temporaryFolder()];
   expect((await run(own, "alerts", "silence", "Any error")).code).toBe(0);
   const known = await run(own, "alerts", "test", "Any error", "--since", "1h");
