@@ -6,6 +6,7 @@ import { nameInFile } from "../src/model/names-in-files.ts";
 import { openSloSchema } from "./schemas/openslo-schema.ts";
 import { name, orReference, valueReference } from "./schemas/schema.ts";
 import type { Schema } from "./schemas/schema.ts";
+import { settingsSchema } from "./schemas/settings-schema.ts";
 import { sloSchema } from "./schemas/slo-schema.ts";
 
 const schemas = specification.components.schemas as unknown as Record<string, Schema>;
@@ -126,132 +127,6 @@ const alert = fileSchema("CreateAlertRequest", alertDefinitions, {
 });
 alert["description"] = "An alert. Fields that the file omits stay unchanged on the server.";
 
-const values: Schema = {
-  type: "object",
-  description: "Values that files refer to, as in `threshold: ${threshold.checkout}`.",
-};
-
-const target: Schema = {
-  type: "object",
-  description: "A deployment, and the identifiers that names refer to there.",
-  additionalProperties: false,
-  properties: {
-    profile: name("Profile of the obstack command. Default: the profile with the name of the target."),
-    deployment: {
-      enum: ["selfhosted", "hosted"],
-      description: "Kind of deployment. Default: determined by the command's settings.",
-    },
-    baseUrl: name("Base URL."),
-    webUrl: {
-      type: "string",
-      pattern: "^https?://",
-      description: "Address of the web UI, for links to dashboards in the messages of SLO alerts.",
-    },
-    organizationId: name("Organization of a hosted deployment."),
-    serviceId: name("Service of a hosted deployment."),
-    bindings: {
-      type: "object",
-      description:
-        "Identifiers by name, for objects that cannot be found by name: webhooks of a hosted deployment, saved searches, and objects whose name is not unique.",
-      additionalProperties: false,
-      properties: Object.fromEntries(
-        referenceKinds.map((kind) => [
-          kind,
-          { type: "object", additionalProperties: { type: "string", minLength: 1 } },
-        ]),
-      ),
-    },
-    values: { ...values, description: "Values of this target. They take precedence over those of all targets." },
-  },
-};
-
-const limits: Record<string, Schema> = {
-  "at-most": { type: "string", description: "Maximum number of firings of an alert in any period, for example 5/day." },
-  "at-least": { type: "string", description: "Minimum number of firings of an alert per period, for example 1/30d." },
-  "fail-on": {
-    type: ["string", "array"],
-    description:
-      "Outcomes that fail a backtest, in addition to query-failed: no-data, not-testable, never-fires, or a list of them. With none, a failed query does not fail it.",
-    items: { type: "string" },
-  },
-};
-const percent = (description: string): Schema => ({ type: "number", minimum: 0, maximum: 100, description });
-const test: Schema = {
-  type: "object",
-  description: "Limits of `obstack test`.",
-  additionalProperties: false,
-  properties: {
-    ...limits,
-    coverage: {
-      type: "object",
-      additionalProperties: false,
-      properties: {
-        alerts: percent("Minimum percentage of alerts with a unit test."),
-        tiles: percent("Minimum percentage of tiles with an alert."),
-      },
-    },
-    alerts: {
-      type: "object",
-      description: "Limits of single alerts by key. They take precedence over those of all alerts.",
-      additionalProperties: { type: "object", additionalProperties: false, properties: limits },
-    },
-    searches: {
-      type: "object",
-      description:
-        "Saved searches by name or identifier, as in the alerts that watch them. The interface cannot read them, and a backtest needs their filters.",
-      additionalProperties: {
-        type: "object",
-        additionalProperties: false,
-        required: ["source"],
-        properties: {
-          source: { type: "string", description: "Name or identifier of the source." },
-          where: { type: "string", description: "Filter." },
-          whereLanguage: {
-            type: "string",
-            enum: ["lucene", "sql"],
-            description: "Language of the filter. Default: lucene.",
-          },
-          select: { type: "string", description: "Columns. Their aliases can occur in the filter." },
-        },
-      },
-    },
-  },
-};
-
-const fleet: Schema = {
-  type: "object",
-  description: "How commands run on several targets, selected with `--all` or with patterns in `--target`.",
-  additionalProperties: false,
-  properties: {
-    waves: {
-      type: "array",
-      description:
-        "Order of an apply. It stops after a wave with more failed targets than `maxFailures`. A wave is a list of targets, patterns and exclusions, for example `canary`, `eu-*,!eu-3` or `[eu-1, us-1]`, or `rest`: the targets of no other wave, which are last by default.",
-      items: {
-        anyOf: [
-          { type: "string", minLength: 1 },
-          { type: "array", minItems: 1, items: { type: "string", minLength: 1 } },
-        ],
-      },
-    },
-    maxFailures: {
-      anyOf: [
-        { type: "integer", minimum: 0 },
-        { type: "string", pattern: "^(?:100|[0-9]{1,2})(?:\\.[0-9]+)?%$" },
-      ],
-      default: 0,
-      description:
-        "Failed targets that a wave may have before an apply stops: a number, or a percentage of the targets of the wave, for example `5%`, rounded down. The exit code is that of a failure anyway.",
-    },
-    concurrency: {
-      type: "integer",
-      minimum: 1,
-      default: 10,
-      description: "Number of targets at work at the same time.",
-    },
-  },
-};
-
 const files: Record<string, Schema> = {
   dashboard: {
     ...schemaOf("A dashboard of Obstack"),
@@ -265,34 +140,7 @@ const files: Record<string, Schema> = {
     $defs: { Value: valueReference },
   },
   openslo: { ...schemaOf("A service level objective of OpenSLO"), ...openSloSchema },
-  obstack: {
-    ...schemaOf("Targets of Obstack"),
-    type: "object",
-    additionalProperties: false,
-    properties: {
-      $schema: { type: "string" },
-      targets: {
-        type: "object",
-        description: "Deployments by name, as used with `--target`, `--from` and `--to`.",
-        additionalProperties: { $ref: "#/$defs/Target" },
-      },
-      values,
-      test,
-      valuesSchema: name("JSON Schema of the values; a file in this folder."),
-      state: {
-        type: "object",
-        description: "Where states are kept. Default: in state/, committed with the other files.",
-        additionalProperties: false,
-        properties: {
-          branch: name(
-            "Branch with the states, for protected main branches. `obstack state pull` and `obstack state push` access it.",
-          ),
-        },
-      },
-      fleet,
-    },
-    $defs: { Target: target },
-  },
+  obstack: { ...schemaOf("Targets of Obstack"), ...settingsSchema },
 };
 for (const schema of [files["dashboard"], files["alert"]]) {
   if (schema?.properties) schema.properties = { $schema: { type: "string" }, ...schema.properties };
