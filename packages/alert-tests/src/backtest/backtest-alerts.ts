@@ -1,17 +1,15 @@
-import { readNumber } from "@obstack/core";
-import { FormulaError, readRule, toWindows, windowStart } from "@obstack/core/alerts";
+import { FormulaError, readRule, windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow, WindowPoint } from "@obstack/core/alerts";
 import type { PointCache } from "../charts/point-cache.ts";
-import { canCombine, combinePoints } from "../charts/combine-windows.ts";
+import { canCombine } from "../charts/combine-windows.ts";
 import { isDrawing, notTestable } from "../charts/drawing.ts";
 import type { Drawing, Untestable } from "../charts/drawing.ts";
-import { readGroups, readGroupTypes } from "../charts/read-groups.ts";
-import type { GroupColumns } from "../charts/read-groups.ts";
+import { createEvaluatedReader, readWindows } from "../charts/read-evaluated.ts";
+import type { Evaluated } from "../charts/read-evaluated.ts";
 import { planQueries } from "../charts/plan-queries.ts";
 import type { PlannedQuery } from "../charts/plan-queries.ts";
 import { queryRange } from "../charts/query-range.ts";
 import type { QueryOptions, Range } from "../charts/query-range.ts";
-import { createTypeReader, findUnevaluatedType } from "../charts/value-types.ts";
 import type { ChartQueries } from "../common/client.ts";
 import { formatMinutes, toIso } from "../common/duration.ts";
 import type { AlertToTest } from "./alert-to-test.ts";
@@ -74,10 +72,7 @@ export async function backtestAlerts(
   });
   const unseen = watched.filter(({ seesNothing }) => seesNothing === true);
   for (const one of unseen)
-    results.set(
-      one.alert,
-      test(one, { points: [], groups: noGroups, width: 0, isAligned: true, known: new Map() }, options),
-    );
+    results.set(one.alert, test(one, { ...nothing, isAligned: true, known: new Map() }, options));
   const { queries, impossible } = planQueries(watched.filter((one) => !unseen.includes(one)));
   for (const one of impossible) reject(one.alert, notTestable(whyImpossible(one)));
 
@@ -85,15 +80,12 @@ export async function backtestAlerts(
   const run = async (query: PlannedQuery<Watched>): Promise<void> => {
     if (charts === undefined) return;
     const points = await pointsOf(charts, query, options);
-    const reader = createTypeReader(charts, query, points, signal);
-    const groups = readGroups(points, query.drawing, await readGroupTypes(points, query.drawing, reader));
+    const evaluatedOf = await createEvaluatedReader(charts, query, points, signal);
     const isAligned = points.every(({ ts_bucket: time }) => Number(time) % query.width === 0);
-    const loaded: Loaded = { points, groups, width: query.width, isAligned, known: new Map() };
-    for (const one of query.alerts) {
-      // Alerts of the same query can differ in their formulas.
-      const unevaluatedType = await findUnevaluatedType(one.drawing, reader);
-      results.set(one.alert, test(one, { ...loaded, unevaluatedType }, options));
-    }
+    const known: Loaded["known"] = new Map();
+    // Alerts of the same query can differ in their formulas.
+    for (const one of query.alerts)
+      results.set(one.alert, test(one, { ...(await evaluatedOf(one.drawing)), isAligned, known }, options));
   };
   const onFailure = (query: PlannedQuery<Watched>, reason: string): [] => {
     for (const { alert } of query.alerts) reject(alert, { status: "query-failed", reason });
@@ -154,42 +146,22 @@ async function pointsOf(
   return options.cache === undefined ? load(range) : options.cache.read(query, range, load);
 }
 
-/** The points of a query. */
-interface Loaded {
-  readonly points: readonly WindowPoint[];
-  readonly groups: GroupColumns;
-  /** Width of their buckets. */
-  readonly width: number;
-  /** Whether they are aligned to UTC. */
+interface Loaded extends Evaluated {
+  /** Whether the buckets are aligned to UTC. */
   readonly isAligned: boolean;
-  /** SQL type of the values, if the server never evaluates it. */
-  readonly unevaluatedType?: string | undefined;
-  /** Windows that alerts with the same interval share. */
-  readonly known: Map<string, readonly AlertWindow[]>;
+  /** What alerts with the same interval share. */
+  readonly known: Map<string, ReturnType<typeof readWindows>>;
 }
 
-const noGroups: GroupColumns = { numeric: [], dates: [], notes: [] };
+const nothing: Evaluated = { points: [], width: 0, groups: { numeric: [], dates: [], notes: [] } };
 
-/** Returns the windows of an alert, and its rule without the groups that are no groups. */
-function readWindows(
-  { drawing, rule, length, offset = 0, seesNothing }: Watched,
-  { points, groups, width, known }: Loaded,
-  { from: startTime, to: endTime }: Range,
-): { readonly windows: readonly AlertWindow[]; readonly rule: AlertRule["rule"] } {
-  const columns = drawing.series[0]?.groupBy?.length ?? 0;
-  const isGrouped = rule.isGrouped && groups.numeric.length + groups.dates.length < Math.max(1, columns);
-  // A date becomes the time of the row, so that the server finds none in the window.
-  const isHidden = seesNothing === true || groups.dates.length > 0;
-  const range = { startTime, endTime, length, numericGroups: groups.numeric };
-  const key = JSON.stringify([startTime, length, offset, drawing.asRatio, drawing.formula]);
-  let windows = known.get(key);
-  if (windows === undefined) {
-    const isWindow = length === width && offset === 0;
-    const seen = isHidden ? [] : isWindow ? points : combinePoints(drawing, points, { length, offset });
-    windows = toWindows(seen, { ...drawing, ...range });
-    known.set(key, windows);
-  }
-  return { windows, rule: { ...rule, isGrouped } };
+/** Returns windows, which alerts with the same interval share. */
+function sharedWindows(watched: Watched, loaded: Loaded, range: Range): ReturnType<typeof readWindows> {
+  const { drawing, length, offset, rule } = watched;
+  const key = JSON.stringify([range.from, length, offset, drawing.asRatio, drawing.formula]);
+  const found = loaded.known.get(key) ?? readWindows(watched, drawing, loaded, range);
+  loaded.known.set(key, found);
+  return { windows: found.windows, rule: { ...rule, isGrouped: found.rule.isGrouped } };
 }
 
 function test(watched: Watched, loaded: Loaded, options: BacktestRunOptions): TestedAlert {
@@ -208,15 +180,13 @@ function test(watched: Watched, loaded: Loaded, options: BacktestRunOptions): Te
       : reject(`no window of ${described.interval ?? ""} ends within the range`);
   }
   if (!loaded.isAligned) return reject("the server's buckets are not aligned to UTC, unlike the windows of alerts");
-  const hasOtherType = loaded.unevaluatedType !== undefined || loaded.points.some((point) => hasText(point, drawing));
-  if (hasOtherType && drawing.series.length > 1 && !drawing.asRatio && drawing.formula === undefined)
+  const { unevaluated } = loaded;
+  if (unevaluated !== undefined && drawing.series.length > 1 && !drawing.asRatio && drawing.formula === undefined)
     return reject("its last series has no integers or floats, so that this release evaluates another one");
-  if (hasOtherType) {
-    const what = loaded.unevaluatedType === undefined ? "not numbers" : `of type ${loaded.unevaluatedType}`;
-    return reject(`its values are ${what}, and this release evaluates only integers and floats`, "never-fires");
-  }
+  if (unevaluated !== undefined)
+    return reject(`its values are ${unevaluated}, and this release evaluates only integers and floats`, "never-fires");
   try {
-    const { windows, rule } = readWindows(watched, loaded, range);
+    const { windows, rule } = sharedWindows(watched, loaded, range);
     options.onWindows?.(alert.key, windows, { ...watched, rule });
     const measured = evaluateAlert({ rule, length }, described.thresholdType ?? "", windows);
     const hasEmptyGroup = measured.firings.some(({ group }) => group?.length === 0);
@@ -240,22 +210,6 @@ const unseenNote =
   "Its windows are shifted and 6 hours or longer: this release finds no data for them and always evaluates 0.";
 const emptyGroupNote =
   "A window without any group meets the condition: it fires under an empty group, which the server normally never resolves.";
-
-/** Returns whether a value that the alert evaluates is neither a number nor missing. */
-function hasText(point: WindowPoint, { series, asRatio, formula }: Drawing): boolean {
-  const last = series.length - 1;
-  const evaluated = asRatio || formula !== undefined ? series.map((_, index) => index) : [last];
-  return evaluated.some((index) => {
-    const value = (point as Readonly<Record<string, unknown>>)[`series_${index}.data`];
-    // Servers write values that are not finite as text.
-    return (
-      value !== undefined &&
-      value !== null &&
-      readNumber(value) === undefined &&
-      !(typeof value === "string" && /^[-+]?(?:nan|inf)/i.test(value))
-    );
-  });
-}
 
 /** Returns whether a query matched nothing: no window has a value, or all counts are 0. */
 function matchesNothing({ series, asRatio, formula }: Drawing, windows: readonly AlertWindow[]): boolean {

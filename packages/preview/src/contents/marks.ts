@@ -1,4 +1,5 @@
-import { canCombine, combinePoints } from "@obstack/alert-tests/internal";
+import { canCombine, readWindows } from "@obstack/alert-tests/internal";
+import type { Drawing, Evaluated } from "@obstack/alert-tests/internal";
 import { readNumber } from "@obstack/core";
 import {
   findFirings,
@@ -6,14 +7,11 @@ import {
   findUnevaluatedKind,
   FormulaError,
   readRule,
-  toWindows,
   windowStart,
 } from "@obstack/core/alerts";
 import type { BucketedRange } from "@obstack/core/internal";
 import type { AlertState, Marks, Period, Threshold } from "@obstack/drawing";
-import type { SeriesPoint } from "../queries/series-points.ts";
 import type { Fields, TileQuery } from "../tiles/tile-query.ts";
-import { joinSeries } from "./read-results.ts";
 
 /** An alert of a tile, for a drawing. */
 export interface TileAlert {
@@ -43,37 +41,36 @@ export function readThresholds(alerts: readonly Fields[], now: number): Threshol
   });
 }
 
-/**
- * Returns when alerts would have fired, from the points of their tile. Only for alerts whose windows consist of its buckets.
- *
- * @param tile The tile, with `series` or `config`.
- * @param series Values of its series, in their order.
- */
+/** Returns what alerts on a tile watch, or undefined if servers evaluate none of its values. */
+export function watchedDrawing(tile: Fields, query: TileQuery): Drawing | undefined {
+  if (findUnevaluatedKind(tile) !== undefined) return undefined;
+  return {
+    series: query.series.map(({ request }) => ({ ...request, aggFn: request.aggFn ?? "count" })),
+    asRatio: query.asRatio,
+    formula: query.formulas.at(-1)?.expression,
+    isGrouped: query.groupBy.length > 0,
+  };
+}
+
+/** Returns when alerts would have fired, from the points of their tile. Only for alerts whose windows consist of its buckets. */
 export function findTileFirings(
-  tile: Fields,
-  query: TileQuery,
+  drawing: Drawing,
   alerts: readonly Fields[],
-  series: readonly (readonly SeriesPoint[])[],
+  evaluated: Evaluated,
   { startTime, endTime, width }: BucketedRange,
 ): Period[] {
-  if (findUnevaluatedKind(tile) !== undefined) return [];
-  const isGrouped = query.groupBy.length > 0;
-  const requests = query.series.map(({ request }) => ({ ...request, aggFn: request.aggFn ?? "count" }));
-  const formula = query.formulas.at(-1)?.expression;
-  const drawing = { series: requests, asRatio: query.asRatio, formula, isGrouped };
+  if (evaluated.unevaluated !== undefined) return [];
   const periods = alerts.flatMap((alert): Period[] => {
-    const read = readRule(alert, isGrouped);
+    const read = readRule(alert, drawing.isGrouped);
     if (typeof read === "string" || read.seesNothing === true || (read.offset ?? 0) !== 0) return [];
-    const { rule, length } = read;
+    const { length } = read;
     const isExact = length === width || (length % width === 0 && canCombine(drawing));
     if (!isExact) return [];
     const from = windowStart(startTime + length - 1, length);
     const to = windowStart(endTime, length);
-    const inWindows = series.map((points) => points.filter(({ time }) => time >= from && time < to));
-    const points = joinSeries(inWindows);
-    const combined = length === width ? points : combinePoints(drawing, points, { length });
+    const points = evaluated.points.filter(({ ts_bucket: time }) => Number(time) >= from && Number(time) < to);
     try {
-      const windows = toWindows(combined, { ...drawing, startTime: from, endTime: to, length });
+      const { windows, rule } = readWindows(read, drawing, { ...evaluated, points }, { from, to });
       return findFirings(rule, windows, length).map(({ from: start, to: end }) => ({ from: start, to: end }));
     } catch (error) {
       if (error instanceof FormulaError) return [];

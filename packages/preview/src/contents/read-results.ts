@@ -18,10 +18,14 @@ export interface Result {
 export function joinSeries(series: readonly (readonly SeriesPoint[])[]): WindowPoint[] {
   const joined = new Map<string, Record<string, unknown> & WindowPoint>();
   for (const [index, points] of series.entries()) {
-    for (const { time, group, value } of points) {
+    for (const { time, group, value, text, numericGroups } of points) {
       const key = `${time} ${JSON.stringify(group)}`;
-      const point = joined.get(key) ?? { ts_bucket: time, group };
-      joined.set(key, { ...point, [`series_${index}.data`]: value });
+      const point = joined.get(key) ?? {
+        ts_bucket: time,
+        group,
+        ...(numericGroups === undefined ? {} : { numericGroups }),
+      };
+      joined.set(key, { ...point, [`series_${index}.data`]: text ?? value });
     }
   }
   return [...joined.values()];

@@ -2,7 +2,8 @@ import { toBuckets } from "@obstack/core/internal";
 import type { BucketedRange } from "@obstack/core/internal";
 import type { DashboardDrawing, TileChange, TileContent, TileDrawing } from "@obstack/drawing";
 import { chartLimits } from "@obstack/selfhosted";
-import { findTileFirings, readAlert, readThresholds, toMarks } from "../contents/marks.ts";
+import { findTileFirings, readAlert, readThresholds, toMarks, watchedDrawing } from "../contents/marks.ts";
+import { joinSeries } from "../contents/read-results.ts";
 import { needsOf, tileContent } from "../contents/tile-content.ts";
 import type { PointSource, SeriesNeed, SeriesPoints } from "../queries/series-points.ts";
 import { readTile } from "../tiles/read-tile.ts";
@@ -52,13 +53,24 @@ export async function drawDashboards(
   }));
   const needs = read.flatMap(({ tiles }) => tiles.flatMap(({ content }) => (isQuery(content) ? needsOf(content) : [])));
   const valuesOf = await source.load(needs, range);
-  return read.map(({ name, tiles }) => ({
+  const drawn = read.map(async ({ name, tiles }) => ({
     name,
-    tiles: tiles.map(({ tile, content }) => drawTile(tile, content, valuesOf, range, to)),
+    tiles: await Promise.all(
+      tiles.map(({ tile, content }) => drawTile(tile, content, { source, valuesOf, range, now: to })),
+    ),
     range: { startTime: range.startTime, endTime: range.endTime },
     ...(utc === undefined ? {} : { utc }),
     ...(isSeeded === true ? { isSeeded } : {}),
   }));
+  return Promise.all(drawn);
+}
+
+/** What all tiles share. */
+interface Values {
+  readonly source: PointSource;
+  readonly valuesOf: (need: SeriesNeed) => SeriesPoints;
+  readonly range: BucketedRange;
+  readonly now: number;
 }
 
 function contentOf({ fields, note }: TileToDraw, sources: readonly SourceRecord[]): TileQuery | StaticContent {
@@ -69,13 +81,12 @@ function isQuery(content: TileQuery | StaticContent): content is TileQuery {
   return "series" in content;
 }
 
-function drawTile(
+async function drawTile(
   { fields, alerts, change }: TileToDraw,
   query: TileQuery | StaticContent,
-  valuesOf: (need: SeriesNeed) => SeriesPoints,
-  range: BucketedRange,
-  now: number,
-): TileDrawing {
+  values: Values,
+): Promise<TileDrawing> {
+  const { valuesOf, range, now } = values;
   const content = isQuery(query) ? tileContent(query, valuesOf, range, now) : query;
   const { name, x, y, w, h } = fields;
   return {
@@ -84,27 +95,27 @@ function drawTile(
     y: toNumber(y),
     w: toNumber(w),
     h: toNumber(h),
-    content: withMarks(content, fields, query, alerts, valuesOf, range, now),
+    content: isQuery(query) ? await withMarks(content, fields, query, alerts, values) : content,
     ...(change === undefined ? {} : { change }),
     ...(alerts.length === 0 ? {} : { alerts: alerts.map((alert) => readAlert(alert, now)) }),
   };
 }
 
-function withMarks(
+async function withMarks(
   content: TileContent,
   tile: Fields,
-  query: TileQuery | StaticContent,
+  query: TileQuery,
   alerts: readonly Fields[],
-  valuesOf: (need: SeriesNeed) => SeriesPoints,
-  range: BucketedRange,
-  now: number,
-): TileContent {
-  if (content.kind !== "time" || alerts.length === 0 || !isQuery(query)) return content;
+  { source, valuesOf, range, now }: Values,
+): Promise<TileContent> {
+  if (content.kind !== "time" || alerts.length === 0) return content;
   const series = needsOf(query).map((need) => {
     const found = valuesOf(need);
     return "points" in found ? found.points : [];
   });
-  const firings = findTileFirings(tile, query, alerts, series, range);
+  const drawing = watchedDrawing(tile, query);
+  const evaluated = drawing && (await source.evaluate(drawing, joinSeries(series), range));
+  const firings = drawing && evaluated ? findTileFirings(drawing, alerts, evaluated, range) : [];
   const marks = toMarks(readThresholds(alerts, now), firings);
   return marks === undefined ? content : { ...content, marks };
 }

@@ -1,5 +1,6 @@
 import type { ChartQueries, PointCache } from "@obstack/alert-tests";
-import { queryRange, runQueries } from "@obstack/alert-tests/internal";
+import { createEvaluatedReader, queryRange, runQueries } from "@obstack/alert-tests/internal";
+import type { Evaluated } from "@obstack/alert-tests/internal";
 import { isObstackError, readNumber } from "@obstack/core";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { readDuration } from "@obstack/core/internal";
@@ -29,11 +30,15 @@ export interface ChartSourceOptions {
  */
 export function createChartSource(charts: ChartQueries, options: ChartSourceOptions = {}): PointSource {
   let known = new Map<string, SeriesPoints>();
+  let evaluated = new Map<string, Promise<Evaluated | undefined>>();
   let knownRange = "";
   return {
     async load(needs, range) {
       const rangeKey = JSON.stringify(range);
-      if (rangeKey !== knownRange) known = new Map();
+      if (rangeKey !== knownRange) {
+        known = new Map();
+        evaluated = new Map();
+      }
       knownRange = rangeKey;
       const loaded = known;
       const chosen = chooseForms(needs);
@@ -46,7 +51,29 @@ export function createChartSource(charts: ChartQueries, options: ChartSourceOpti
         return { points: combineBuckets(need.request, found.points) };
       };
     },
+    evaluate(drawing, points, { granularity, width }) {
+      const key = JSON.stringify(drawing);
+      const found = evaluated.get(key) ?? evaluate(charts, { drawing, granularity, width }, points, options.signal);
+      evaluated.set(key, found);
+      return found;
+    },
   };
+}
+
+async function evaluate(
+  charts: ChartQueries,
+  query: Parameters<typeof createEvaluatedReader>[1],
+  points: readonly WindowPoint[],
+  signal: AbortSignal | undefined,
+): Promise<Evaluated | undefined> {
+  try {
+    return await (
+      await createEvaluatedReader(charts, query, points, signal)
+    )(query.drawing);
+  } catch (error) {
+    if (signal?.aborted === true) return undefined;
+    throw error;
+  }
 }
 
 async function loadInto(
@@ -127,8 +154,20 @@ function readSeries(points: readonly WindowPoint[], index: number): SeriesPoint[
   return points.flatMap((point): SeriesPoint[] => {
     // A group without the series belongs to another one of the request.
     if (!(key in point)) return [];
-    const value = readNumber((point as Readonly<Record<string, unknown>>)[key]) ?? null;
-    return [{ time: Number(point.ts_bucket), group: (point.group ?? []).map(String), value }];
+    const value = (point as Readonly<Record<string, unknown>>)[key];
+    const number = readNumber(value);
+    const { numericGroups } = point as { readonly numericGroups?: readonly number[] };
+    return [
+      {
+        time: Number(point.ts_bucket),
+        group: (point.group ?? []).map(String),
+        value: number ?? null,
+        ...(number === undefined && value !== undefined && value !== null
+          ? { text: typeof value === "string" ? value : JSON.stringify(value) }
+          : {}),
+        ...(numericGroups === undefined ? {} : { numericGroups }),
+      },
+    ];
   });
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { BucketedRange } from "@obstack/core/internal";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { combineBuckets, isCombinable } from "./combine.ts";
-import { needKey } from "./series-points.ts";
+import { evaluateAll, needKey } from "./series-points.ts";
 import type { PointSource, SeriesNeed, SeriesPoint } from "./series-points.ts";
 
 const day = 86_400_000;
@@ -14,7 +14,10 @@ const groupNames = ["alpha", "beta", "gamma", "delta"];
  * dashboard differ only where their queries do.
  */
 export function createSeededSource(): PointSource {
-  return { load: (_needs, range) => Promise.resolve((need) => ({ points: seedPoints(need, range) })) };
+  return {
+    load: (_needs, range) => Promise.resolve((need) => ({ points: seedPoints(need, range) })),
+    evaluate: evaluateAll,
+  };
 }
 
 function seedPoints(need: SeriesNeed, range: BucketedRange): SeriesPoint[] {

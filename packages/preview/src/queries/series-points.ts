@@ -1,3 +1,5 @@
+import type { Drawing, Evaluated } from "@obstack/alert-tests/internal";
+import type { WindowPoint } from "@obstack/core/alerts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { BucketedRange } from "@obstack/core/internal";
 
@@ -7,6 +9,10 @@ export interface SeriesPoint {
   readonly time: number;
   readonly group: readonly string[];
   readonly value: number | null;
+  /** The value of the server, if it is text. */
+  readonly text?: string | undefined;
+  /** Positions of the columns of the group that contain numbers. */
+  readonly numericGroups?: readonly number[] | undefined;
 }
 
 /** The values of a series, or why there are none, as a sentence. */
@@ -27,6 +33,12 @@ export interface PointSource {
    * @returns A function that returns the values of each of them.
    */
   load(needs: readonly SeriesNeed[], range: BucketedRange): Promise<(need: SeriesNeed) => SeriesPoints>;
+  /**
+   * Returns what servers evaluate of the points of a tile, as in a backtest.
+   *
+   * @returns Undefined if the run was interrupted.
+   */
+  evaluate(drawing: Drawing, points: readonly WindowPoint[], range: BucketedRange): Promise<Evaluated | undefined>;
 }
 
 /** Returns a text that is the same for equal needs. */
@@ -36,5 +48,14 @@ export function needKey({ request, isWhole }: SeriesNeed): string {
 
 /** Returns a source without values, which says why. */
 export function createEmptySource(reason: string): PointSource {
-  return { load: () => Promise.resolve(() => ({ reason })) };
+  return { load: () => Promise.resolve(() => ({ reason })), evaluate: evaluateAll };
+}
+
+/** Returns points whose values all count, and whose groups are text. */
+export function evaluateAll(
+  _drawing: Drawing,
+  points: readonly WindowPoint[],
+  { width }: BucketedRange,
+): Promise<Evaluated> {
+  return Promise.resolve({ points, width, groups: { numeric: [], dates: [], notes: [] } });
 }

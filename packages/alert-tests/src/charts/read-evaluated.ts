@@ -1,0 +1,75 @@
+import { readNumber } from "@obstack/core";
+import type { AlertRule, AlertWindow, WindowPoint } from "@obstack/core/alerts";
+import { toWindows } from "@obstack/core/alerts";
+import type { ChartQueries } from "../common/client.ts";
+import { combinePoints } from "./combine-windows.ts";
+import type { Drawing } from "./drawing.ts";
+import type { PlannedQuery } from "./plan-queries.ts";
+import type { Range } from "./query-range.ts";
+import { readGroups, readGroupTypes } from "./read-groups.ts";
+import type { GroupColumns } from "./read-groups.ts";
+import { createTypeReader, findUnevaluatedType } from "./value-types.ts";
+
+/** The points of a query, and what servers evaluate of them. */
+export interface Evaluated {
+  readonly points: readonly WindowPoint[];
+  /** Width of their buckets. */
+  readonly width: number;
+  readonly groups: GroupColumns;
+  /** What the values are if the server never evaluates them, for example `of type Decimal(9, 2)`. */
+  readonly unevaluated?: string | undefined;
+}
+
+/**
+ * Returns a function that reads what servers evaluate of the points of a query. Sends a query for each type that the points do not show.
+ *
+ * @param query The query. Its drawing and those that are read have the same series, but can have other formulas.
+ */
+export async function createEvaluatedReader(
+  charts: ChartQueries,
+  query: Pick<PlannedQuery<unknown>, "drawing" | "granularity" | "width">,
+  points: readonly WindowPoint[],
+  signal: AbortSignal | undefined,
+): Promise<(drawing: Drawing) => Promise<Evaluated>> {
+  const types = createTypeReader(charts, query, points, signal);
+  const groups = readGroups(points, query.drawing, await readGroupTypes(points, query.drawing, types));
+  return async (drawing) => {
+    const type = await findUnevaluatedType(drawing, types);
+    const hasOther = points.some((point) => hasText(point, drawing));
+    const unevaluated = type === undefined ? (hasOther ? "not numbers" : undefined) : `of type ${type}`;
+    return { points, width: query.width, groups, unevaluated };
+  };
+}
+
+/** Returns the windows of an alert, and its rule without the groups that are no groups. */
+export function readWindows(
+  { rule, length, offset = 0, seesNothing }: AlertRule,
+  drawing: Drawing,
+  { points, groups, width }: Evaluated,
+  { from: startTime, to: endTime }: Range,
+): { readonly windows: readonly AlertWindow[]; readonly rule: AlertRule["rule"] } {
+  const columns = drawing.series[0]?.groupBy?.length ?? 0;
+  const isGrouped = rule.isGrouped && groups.numeric.length + groups.dates.length < Math.max(1, columns);
+  // A date becomes the time of the row, so that the server finds none in the window.
+  const isHidden = seesNothing === true || groups.dates.length > 0;
+  const isWindow = length === width && offset === 0;
+  const seen = isHidden ? [] : isWindow ? points : combinePoints(drawing, points, { length, offset });
+  const range = { startTime, endTime, length, numericGroups: groups.numeric };
+  return { windows: toWindows(seen, { ...drawing, ...range }), rule: { ...rule, isGrouped } };
+}
+
+/** Returns whether a value that the alert evaluates is neither a number nor missing. */
+function hasText(point: WindowPoint, { series, asRatio, formula }: Drawing): boolean {
+  const last = series.length - 1;
+  const evaluated = asRatio || formula !== undefined ? series.map((_, index) => index) : [last];
+  return evaluated.some((index) => {
+    const value = (point as Readonly<Record<string, unknown>>)[`series_${index}.data`];
+    // Servers write values that are not finite as text.
+    return (
+      value !== undefined &&
+      value !== null &&
+      readNumber(value) === undefined &&
+      !(typeof value === "string" && /^[-+]?(?:nan|inf)/i.test(value))
+    );
+  });
+}

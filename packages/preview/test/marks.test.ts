@@ -1,0 +1,70 @@
+// Marks of firings never contradict the backtest of the same alert.
+import { backtestAlerts } from "@obstack/alert-tests";
+import type { ChartQueries, TestClient } from "@obstack/alert-tests";
+import { drawingOf } from "@obstack/alert-tests/internal";
+import { expect, test } from "vitest";
+import { viewDashboard } from "../src/index.ts";
+
+const minute = 60_000;
+const to = Date.parse("2026-03-10T18:00:00Z");
+const since = 60 * minute;
+const alert = { id: "a", name: "High", tileId: "t", interval: "1m", threshold: 100, thresholdType: "above" };
+
+/** Returns charts with the given fields in each bucket, and with the type of every expression. */
+function typedCharts(point: object, type: string, probes: string[]): ChartQueries {
+  return {
+    async querySeries({ series, startTime, endTime, granularity }) {
+      const [{ field = "" } = {}] = series as readonly { readonly field?: string }[];
+      if (field.startsWith("toTypeName(")) {
+        probes.push(field);
+        return [{ ts_bucket: startTime, "series_0.data": type }] as never;
+      }
+      if (granularity !== "1m") throw new Error("Expected buckets of a minute.");
+      const count = (endTime - startTime) / minute;
+      return Array.from({ length: count }, (_, index) => ({
+        ...point,
+        ts_bucket: startTime + index * minute,
+      })) as never;
+    },
+  };
+}
+
+test.each([
+  // Values of a function that keeps the type of its column.
+  ["a Decimal", { aggFn: "any" }, undefined, { "series_0.data": "500" }, "Decimal(18, 2)", false, 1],
+  ["numbers as text", { aggFn: "any" }, undefined, { "series_0.data": "500" }, "String", false, 1],
+  ["words", { aggFn: "any" }, undefined, { "series_0.data": "slow" }, "String", false, 1],
+  ["a float", { aggFn: "any" }, undefined, { "series_0.data": 500 }, "Float64", true, 1],
+  ["the maximum of a Decimal", { aggFn: "max" }, undefined, { "series_0.data": 500 }, "Decimal(18, 2)", true, 0],
+  // A number in a group becomes the value, and a date the time.
+  ["a small status", { aggFn: "max" }, "S", { "series_0.data": 500, group: ["7"], numericGroups: [0] }, "", false, 0],
+  ["a large status", { aggFn: "max" }, "S", { "series_0.data": 5, group: ["500"], numericGroups: [0] }, "", true, 0],
+  ["a status of 64 bits", { aggFn: "max" }, "S", { "series_0.data": 500, group: ["7"] }, "UInt64", false, 1],
+  ["a status as text", { aggFn: "max" }, "S", { "series_0.data": 500, group: ["7"] }, "String", true, 1],
+  ["a day", { aggFn: "max" }, "S", { "series_0.data": 500, group: ["2026-03-10"] }, "Date", false, 1],
+])("marks firings for %s only if a backtest shows them", async (_, select, groupBy, point, type, fires, probed) => {
+  const config = {
+    displayType: "line",
+    sourceId: "s",
+    select: [{ where: "", valueExpression: "Price", ...select }],
+    ...(groupBy === undefined ? {} : { groupBy }),
+  };
+  const probes: string[] = [];
+  const charts = typedCharts(point, type, probes);
+  const none = { list: async () => [] };
+  const client = { dashboards: none, sources: none, alerts: { list: async () => [alert] }, charts };
+  const dashboard = { name: "Shop", tiles: [{ id: "t", name: "Price", config }] };
+  const { tiles } = await viewDashboard(dashboard, client as unknown as TestClient, { since, to });
+  const [{ content } = { content: undefined }] = tiles;
+  if (content?.kind !== "time") throw new Error("Expected a chart.");
+  expect(content.marks?.thresholds).toMatchObject([{ value: 100 }]);
+  expect(probes).toHaveLength(probed);
+  const tested = await backtestAlerts(
+    [{ key: "a", name: "High", settings: alert, drawing: drawingOf({ config }) }],
+    charts,
+    { target: "t", from: to - since, to },
+  );
+  const backtested = tested.alerts.flatMap(({ firings }) => firings);
+  expect(backtested.length > 0).toBe(fires);
+  expect((content.marks?.firings ?? []).length > 0).toBe(fires);
+});
