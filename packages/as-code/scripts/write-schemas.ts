@@ -1,7 +1,7 @@
 // Generates the JSON Schemas of the files in `schemas/` from the spec. With `--check`, checks that they are up to date.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import specification from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
-import { referenceKinds, singular } from "../src/files/references.ts";
+import { singular } from "../src/files/references.ts";
 import { nameInFile } from "../src/model/names-in-files.ts";
 import { openSloSchema } from "./schemas/openslo-schema.ts";
 import { name, orReference, valueReference } from "./schemas/schema.ts";

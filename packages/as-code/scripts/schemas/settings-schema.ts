@@ -1,3 +1,4 @@
+import { referenceKinds } from "../../src/files/references.ts";
 import { name } from "./schema.ts";
 import type { Schema } from "./schema.ts";
 
