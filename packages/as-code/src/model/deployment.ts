@@ -81,7 +81,8 @@ export async function listObjects(
 /** Returns whether a list omits the query of an alert, which only a read by identifier returns. */
 function isShort(alert: Alert): boolean {
   // Reading the record reports that it is unusable.
-  if (!isObject(alert)) return false;
+  const given: unknown = alert;
+  if (!isObject(given)) return false;
   const { source } = canonicalFields({ source: alert.source }, tables.alert);
   return (
     typeof source === "string" &&
