@@ -34,18 +34,18 @@ const sources = [{ id: ids.source, name: "Logs" }];
 
 /** Starts a server with these records, which fails for the paths in `failing`. */
 function startStack(failing: readonly string[] = []): Promise<TestServer> {
-  const respond = (method: string, url: string): { status: number; body: unknown } => {
+  const respond = (method: string, url: string, sent: string): { status: number; body: unknown } => {
     const [, , , kind = "", id] = url.split(/[/?]/);
     if (failing.includes(kind)) return { status: 403, body: {} };
-    if (method === "POST") return { status: 200, body: { data: { id: "new" } } };
+    if (method === "POST") return { status: 200, body: { data: { ...(JSON.parse(sent) as object), id: "new" } } };
     const records =
       Object.entries({ dashboards, alerts, webhooks, sources }).find(([name]) => name === kind)?.[1] ?? [];
     if (id === undefined) return { status: 200, body: { data: records } };
     const found = records.find((record) => record.id === decodeURIComponent(id));
     return found === undefined ? { status: 404, body: {} } : { status: 200, body: { data: found } };
   };
-  return startServer((response, { method, url }) => {
-    const { status, body } = respond(method, url);
+  return startServer((response, { method, url, body: sent }) => {
+    const { status, body } = respond(method, url, sent);
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   });
 }
@@ -185,6 +185,33 @@ describe("names in flags", () => {
     expect(stderr).toContain(`  ${ids.otherTile}  Errors · Web shop\n`);
     const updated = await run(["alerts", "update", ids.alert, "--tile", "Errors", "--dashboard", "Web shop"]);
     expect(updated.bodies[0]).toMatchObject({ tileId: ids.otherTile, dashboardId: ids.other });
+  });
+
+  test("of webhooks are refused if the server cannot list them", async () => {
+    for (const argv of [create, ["alerts", "update", ids.alert]]) {
+      const { code, stderr, bodies } = await run([...argv, "--tile", ids.tile, "--webhook", "On-call"], ["webhooks"]);
+      expect({ code, bodies }).toEqual({ code: 2, bodies: [] });
+      expect(stderr).toContain(
+        'error: --webhook: "On-call" is not an identifier, and this server cannot list webhooks to find it by name. Nothing was sent.',
+      );
+      expect(stderr).toContain("Pass the identifier of the webhook, which an alert that calls it shows");
+    }
+    for (const identifier of [
+      ["--webhook", ids.webhook],
+      ["--channel-webhook-id", "w-1"],
+    ]) {
+      const { code, sent } = await run([...create, "--tile", ids.tile, ...identifier], ["webhooks"]);
+      expect({ code, last: sent.at(-1) }).toEqual({ code: 0, last: "POST /alerts" });
+    }
+  });
+
+  test("of webhooks are refused on the hosted deployment, which has no list", async () => {
+    await using server = await startServer(json({ status: 200, requestId: "r", result: { id: "new" } }));
+    const { code, stderr } = await runObstack([...create, "--tile", ids.tile, "--webhook", "On-call"], {
+      environment: hosted(server.baseUrl),
+    });
+    expect({ code, sent: server.requests.length }).toEqual({ code: 2, sent: 0 });
+    expect(stderr).toContain("cannot list webhooks");
   });
 
   test("suggest near names", async () => {

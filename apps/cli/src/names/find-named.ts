@@ -12,7 +12,8 @@ export interface Named {
 export interface Lookup<Item> {
   /** Kind of the record, in the singular. */
   readonly what: string;
-  readonly list: () => Promise<readonly Item[]>;
+  /** Returns all records; undefined if the deployment has no list. */
+  readonly list: () => Promise<readonly Item[] | undefined>;
   /** The flag that contains the name. Default: the name is a positional parameter. */
   readonly flag?: string;
   /** Describes a candidate. Default: its name. */
@@ -21,6 +22,8 @@ export interface Lookup<Item> {
   readonly isExact?: boolean;
   /** What to do if nothing is found. */
   readonly hint: string;
+  /** What to do if the server has no list, and the value would be sent in a record. Default: the value is used as an identifier. */
+  readonly unlistedHint?: string | undefined;
 }
 
 /** The usual forms of identifiers: 24 hexadecimal digits, and UUIDs. */
@@ -33,24 +36,32 @@ export function isIdentifier(value: string): boolean {
 
 /**
  * Finds a record by identifier or name. Sends no request for a value in the usual form of an identifier. Otherwise, an identifier takes
- * precedence over a name, and a name over one that differs only in case. If the server has no list, the value is used as an identifier.
+ * precedence over a name, and a name over one that differs only in case.
  *
- * @throws {CommandError} If no record or several records have the name.
+ * @throws {CommandError} If no record or several records have the name, or if the server cannot list them and there is an `unlistedHint`.
  */
 export async function findNamed<Item extends Named>(
   value: string,
-  { what, list, flag, describe = ({ name }) => String(name), isExact = false, hint }: Lookup<Item>,
+  { what, list, flag, describe = ({ name }) => String(name), isExact = false, hint, unlistedHint }: Lookup<Item>,
 ): Promise<Partial<Item> & { readonly id: string }> {
   const asIdentifier = { id: value } as Partial<Item> & { readonly id: string };
   // The client reports empty values.
   if (isIdentifier(value) || value.trim() === "") return asIdentifier;
   const items = await list().catch((error: unknown) => {
     const isUnlisted = isObstackError(error) && (error.kind === "response" || error.kind === "unexpected-response");
-    // Wrong credentials fail for the record too.
-    if (!isUnlisted || error.status === 401) throw error;
+    // Wrong credentials fail for the record too. A server that fails now may list later.
+    if (!isUnlisted || error.status === 401 || (unlistedHint !== undefined && (error.status ?? 0) >= 500)) throw error;
     return undefined;
   });
-  if (items === undefined) return asIdentifier;
+  if (items === undefined && unlistedHint === undefined) return asIdentifier;
+  if (items === undefined) {
+    const name = `${flag === undefined ? "" : `${flag}: `}${JSON.stringify(value)}`;
+    throw new CommandError(
+      "usage",
+      `${name} is not an identifier, and this server cannot list ${what}s to find it by name. Nothing was sent.`,
+      unlistedHint,
+    );
+  }
   const byId = items.find(({ id }) => id === value);
   if (byId !== undefined) return { ...byId, id: value };
   const exact = items.filter(({ name }) => name === value);

@@ -10,6 +10,9 @@ type Client = Pick<StackResources, "dashboards"> & {
   readonly webhooks?: { list(options: { signal: AbortSignal }): Promise<readonly Webhook[]> };
 };
 
+const unlistedWebhooks =
+  "Pass the identifier of the webhook, which an alert that calls it shows: `obstack alerts list -o json`. For an identifier of another form, use `--channel-webhook-id`.";
+
 interface TileOfDashboard extends Named {
   readonly dashboardId: unknown;
   readonly dashboardName: unknown;
@@ -72,11 +75,15 @@ export async function resolveReferences<Flags extends object>(
   const webhookFlag = flagOf("webhooks");
   const webhook = valueOf(webhookFlag);
   const { webhooks } = client;
-  // The hosted deployment has no list of webhooks.
-  if (webhookFlag !== undefined && webhook !== undefined && webhooks !== undefined) {
-    const list = (): Promise<readonly Webhook[]> => webhooks.list({ signal });
+  // The hosted deployment has no list of webhooks, and neither have older releases.
+  if (webhookFlag !== undefined && webhook !== undefined) {
+    const list = (): Promise<readonly Webhook[] | undefined> => Promise.resolve(webhooks?.list({ signal }));
     const hint = "`obstack webhooks list` lists all webhooks.";
-    values[webhookFlag.flag] = (await findNamed(webhook, { what: "webhook", list, flag: "--webhook", hint })).id;
+    // The long flag passes any identifier.
+    const isShort = values[webhookFlag.shortFlag] !== undefined;
+    const unlistedHint = isShort ? unlistedWebhooks : undefined;
+    const found = await findNamed(webhook, { what: "webhook", list, flag: "--webhook", hint, unlistedHint });
+    values[webhookFlag.flag] = found.id;
   }
   return values as Flags;
 }
