@@ -214,6 +214,12 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
       await (await deployed.send("PUT", `/api/v2/dashboards/${id("0")}`, { name: "x", tiles: [] })).text(),
     ).toMatch(isCurrent ? "Not Found" : /Not Found/);
   });
+
+  test("responds to an unknown alert with JSON on the current release", async () => {
+    const response = await deployed.send("GET", `/api/v2/alerts/${id("0")}`);
+    const text = await response.text();
+    expect([response.status, text]).toEqual([404, isCurrent ? '{"message":"Alert not found"}' : "Not Found"]);
+  });
 });
 
 test("leaves tiles with PromQL out of responses, so that an update deletes them", async () => {
