@@ -1,9 +1,11 @@
 // The page "Releases", which only a run with servers can write.
 import { describe, expect, test } from "vitest";
+import { compareWithEmulator } from "../src/live/compare-emulator.ts";
 import { features } from "../src/live/features.ts";
 import { readPage, toPage } from "../src/live/page.ts";
 import type { ReleaseResults } from "../src/live/page.ts";
 import { releases } from "../src/live/releases.ts";
+import type { Exchange } from "../src/observe.ts";
 import { readServers } from "../src/live/servers.ts";
 
 const titles = features.map(({ title }) => title);
@@ -23,14 +25,43 @@ test("a page is read as it was written, and releases that were not tested stay",
     ["SLOs", { works: "no", reason: "They need SQL." }],
   ]);
   const results = new Map([
-    ["1.0", { tested: "2026-01-01, 12345678", outcomes }],
+    [
+      "1.0",
+      {
+        tested: "2026-01-01, 12345678",
+        outcomes,
+        differences: [{ operation: "getAlert", field: "body.data.note", server: "string", emulator: "absent" }],
+      },
+    ],
     ["1.1", { tested: "2026-01-02, 12345679", outcomes: new Map([...outcomes, ["SLOs", { works: "yes" }]]) }],
   ]) as ReadonlyMap<string, ReleaseResults>;
   const text = toPage(["1.0", "1.1"], ["Charts", "Silences", "SLOs"], results);
   expect(text).toContain("| Silences | partly[^1] | partly[^1] |");
   const read = readPage(text);
   expect(read.get("1.0")?.outcomes.get("SLOs")).toEqual({ works: "no", reason: "They need SQL." });
+  expect(read.get("1.0")?.differences?.[0]?.field).toBe("body.data.note");
   expect(toPage(["1.0", "1.1"], ["Charts", "Silences", "SLOs"], read)).toBe(text);
+});
+
+test("differences of the emulator are statuses, and fields with their types", () => {
+  const exchange = (operationId: string, status: number, body: unknown) =>
+    ({
+      operation: { operationId },
+      status,
+      contentType: "application/json",
+      text: JSON.stringify(body),
+    }) as unknown as Exchange;
+  const server = [
+    exchange("getAlert", 200, { data: { id: "1", note: "a", channels: [{ type: "x" }] } }),
+    exchange("getAlert", 404, {}),
+  ];
+  const emulator = [exchange("getAlert", 200, { data: { id: 1, note: null, channels: [] } })];
+  expect(compareWithEmulator(server, server)).toEqual([]);
+  expect(compareWithEmulator(server, emulator)).toEqual([
+    { operation: "getAlert 200", field: "body.data.channels[]", server: "object", emulator: "absent" },
+    { operation: "getAlert 200", field: "body.data.id", server: "string", emulator: "number" },
+    { operation: "getAlert", field: "status", server: "404", emulator: "never" },
+  ]);
 });
 
 describe("the servers to test", () => {

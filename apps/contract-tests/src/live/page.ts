@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import type { EmulatorDifference } from "./compare-emulator.ts";
 import type { Outcome } from "./feature.ts";
 
 /** The page "Releases" of the documentation. */
@@ -10,6 +11,8 @@ export interface ReleaseResults {
   readonly tested: string;
   /** By title. */
   readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** How the emulator differs; absent if none of its behaviors imitates the release. */
+  readonly differences?: readonly EmulatorDifference[];
 }
 
 const head = `---
@@ -24,19 +27,22 @@ support has a reason below the table. Of releases in between, expect what both n
 
 const testedRow = "Date and commit";
 
+const emulatorHead = `
+## The emulator
+
+The same test ran on the emulator, with the behavior that imitates the release. In these fields, its responses differ:
+
+`;
+const emulatorTitles = ["Release", "Operation", "Field", "Server", "Emulator"];
+
 /** Reads the results on the page, by release. */
 export function readPage(
   text: string = existsSync(page) ? readFileSync(page, "utf8") : "",
 ): Map<string, ReleaseResults> {
-  const [titles, , ...rows] = text
-    .split("\n")
-    .filter((line) => line.startsWith("|"))
-    .map((line) =>
-      line
-        .split("|")
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
+  const [features = [], differences = []] = text
+    .split(/\n\n+/)
+    .flatMap((part) => (part.startsWith("|") ? [readTable(part)] : []));
+  const [titles, ...rows] = features;
   const reasons = new Map([...text.matchAll(/^\[\^(\d+)\]: (.*)$/gm)].map(([, number, reason]) => [number, reason]));
   const results = (titles ?? []).slice(1).map((release, index): [string, ReleaseResults] => {
     const cells = rows.map(([title = "", ...others]) => [title, others[index] ?? ""] as const);
@@ -46,9 +52,43 @@ export function readPage(
       const reason = reasons.get(number);
       return [[title, { works: works as Outcome["works"], ...(reason === undefined ? {} : { reason }) }]];
     });
-    return [release, { tested: cells.find(([title]) => title === testedRow)?.[1] ?? "", outcomes: new Map(outcomes) }];
+    const tested = cells.find(([title]) => title === testedRow)?.[1] ?? "";
+    const own = differences.filter(([name]) => name === release);
+    return [
+      release,
+      { tested, outcomes: new Map(outcomes), ...(own.length === 0 ? {} : { differences: own.map(toDifference) }) },
+    ];
   });
   return new Map(results);
+}
+
+/** Returns the cells of a table in Markdown, without the line below the titles. */
+function readTable(text: string): string[][] {
+  const lines = text
+    .trim()
+    .split("\n")
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  return lines.filter((_, index) => index !== 1);
+}
+
+function toTable(rows: readonly (readonly string[])[]): string {
+  const [titles = [], ...others] = rows;
+  return [titles, titles.map(() => "---"), ...others].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}
+
+function toDifference([
+  ,
+  operation = "",
+  field = "",
+  server = "",
+  emulator = "",
+]: readonly string[]): EmulatorDifference {
+  return { operation, field: field.replaceAll("`", ""), server, emulator };
 }
 
 /** Writes results to the page. Keeps the results of other releases. */
@@ -80,9 +120,16 @@ export function toPage(
     }),
   ]);
   const tested = [testedRow, ...releases.map((release) => results.get(release)?.tested ?? "")];
-  const lines = [["Feature", ...releases], ["---", ...releases.map(() => "---")], ...rows, tested].map(
-    (cells) => `| ${cells.join(" | ")} |`,
-  );
   const notes = reasons.map((reason, index) => `\n[^${index + 1}]: ${reason}\n`);
-  return `${head}${lines.join("\n")}\n${notes.join("")}`;
+  const differences = releases.flatMap((release) =>
+    (results.get(release)?.differences ?? []).map(({ operation, field, server, emulator }) => [
+      release,
+      operation,
+      `\`${field}\``,
+      server,
+      emulator,
+    ]),
+  );
+  const emulator = differences.length === 0 ? "" : `${emulatorHead}${toTable([emulatorTitles, ...differences])}`;
+  return `${head}${toTable([["Feature", ...releases], ...rows, tested])}${notes.join("")}${emulator}`;
 }

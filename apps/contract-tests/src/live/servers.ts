@@ -4,13 +4,11 @@ export interface ServerSettings {
   readonly key: string;
   /** Release that the server runs, such as `2.36`. The page "Releases" gets the results of named releases. */
   readonly release?: string;
-  /** URL of the HTTP interface of the server's database. Only for a server that was started for the test: the test adds events. */
-  readonly database?: string;
   /** Name of a gauge that the server has values of. */
   readonly gauge?: string;
 }
 
-const fields = ["url", "key", "release", "database", "gauge"] as const;
+const fields = ["url", "key", "release", "gauge"] as const;
 
 /**
  * Reads the self-hosted servers to test: the one in `OBSTACK_SELFHOSTED_…` and `OBSTACK_LIVE_…`, and those in `OBSTACK_LIVE_SERVERS`, a JSON array

@@ -1,9 +1,13 @@
 import { execFileSync } from "node:child_process";
+import { startEmulator } from "@obstack/emulator";
 import { observe } from "../observe.ts";
 import type { Exchange } from "../observe.ts";
+import { compareWithEmulator } from "./compare-emulator.ts";
+import type { EmulatorDifference } from "./compare-emulator.ts";
 import { connect } from "./connect.ts";
 import { features } from "./features.ts";
 import type { ReleaseResults } from "./page.ts";
+import { releases } from "./releases.ts";
 import { runFeatures } from "./run-features.ts";
 import type { FeatureResult } from "./run-features.ts";
 import type { ServerSettings } from "./servers.ts";
@@ -13,10 +17,21 @@ export interface TestedServer {
   readonly settings: ServerSettings;
   readonly results: readonly FeatureResult[];
   readonly exchanges: readonly Exchange[];
+  /** How the emulator differs, if it imitates the release. */
+  readonly differences?: readonly EmulatorDifference[];
 }
 
-/** Tests all features on a server. */
+/** Tests all features on a server, and on the emulator if it imitates the release of the server. */
 export async function testServer(settings: ServerSettings): Promise<TestedServer> {
+  const behavior = releases.find(({ release }) => release === settings.release)?.behavior;
+  if (behavior === undefined) return testFeatures(settings);
+  await using emulator = await startEmulator({ behavior });
+  const { baseUrl, apiKey } = emulator.selfHosted;
+  const [server, imitation] = await Promise.all([testFeatures(settings), testFeatures({ url: baseUrl, key: apiKey })]);
+  return { ...server, differences: compareWithEmulator(server.exchanges, imitation.exchanges) };
+}
+
+async function testFeatures(settings: ServerSettings): Promise<TestedServer> {
   const exchanges: Exchange[] = [];
   observeGlobally(settings.url, exchanges);
   const server = await connect(settings);
@@ -34,7 +49,7 @@ function observeGlobally(url: string, exchanges: Exchange[]): void {
 }
 
 /** Returns the results of a server for the page. */
-export function toReleaseResults({ results }: TestedServer): ReleaseResults {
+export function toReleaseResults({ results, differences }: TestedServer): ReleaseResults {
   const commit = execFileSync("git", ["rev-parse", "--short=8", "HEAD"], {
     encoding: "utf8",
     cwd: import.meta.dirname,
@@ -45,7 +60,11 @@ export function toReleaseResults({ results }: TestedServer): ReleaseResults {
       { works, ...(reason === undefined ? {} : { reason: oneLine(reason) }) },
     ]),
   );
-  return { tested: `${new Date().toISOString().slice(0, 10)}, ${commit}`, outcomes };
+  return {
+    tested: `${new Date().toISOString().slice(0, 10)}, ${commit}`,
+    outcomes,
+    ...(differences === undefined ? {} : { differences }),
+  };
 }
 
 function oneLine(text: string): string {
