@@ -182,6 +182,18 @@ test("promotes selected dashboards with their alerts, and alerts to existing das
   ]);
 });
 
+test("does not guess which of several tiles of one name an alert watches", async () => {
+  using folder = temporaryFolder();
+  const from = { client: openStack(staging, "selfhosted"), target: "staging" };
+  const to = { client: openStack(production, "selfhosted"), target: "production" };
+  const board = await from.client.dashboards.create({ name: "Shop", tiles: [{ name: "Errors" }] });
+  await from.client.alerts.create({ name: "Many", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
+  await to.client.dashboards.create({ name: "Shop", tiles: [{ name: "Errors" }, { name: "Errors" }] });
+  await expect(promote(folder.path, from, to, { only: ["Many"] })).rejects.toMatchObject({
+    message: 'alert "Many": Dashboard "Shop" of production has several tiles named "Errors".',
+  });
+});
+
 test("ignores objects that were not selected, and keeps objects deleted from the source", async () => {
   using folder = temporaryFolder();
   const from = { client: openStack(staging, "selfhosted"), target: "staging" };

@@ -148,6 +148,14 @@ describe("the log of requests", () => {
     expect(emulator.requests()[0]).not.toHaveProperty("responseBody");
   });
 
+  test("contains the last 200 requests, the latest first", async () => {
+    await start();
+    for (let time = 0; time < 201; time++) await fetch(`${emulator.selfHosted.baseUrl}/${time}`);
+    expect(emulator.requests().map(({ path }) => path)).toEqual(
+      Array.from({ length: 200 }, (_, index) => `/${200 - index}`),
+    );
+  });
+
   test("contains bodies without secrets on request", async () => {
     await start({ logBodies: true });
     await client.dashboards.create({ name: "A" });
@@ -157,9 +165,12 @@ describe("the log of requests", () => {
     const password = "open sesame";
     const kafka = { brokers: "b", credentials: { username: "u", password } };
     await hosted.pipes.create({ name: "p", source: { kafka }, destination: { table: "t" } });
+    const connectionString = "AccountName=shop;AccountKey=sesame";
+    await hosted.pipes.create({ name: "q", source: { objectStorage: { connectionString } } });
     const logged = JSON.stringify(emulator.requests());
     expect(logged).toContain("[redacted]");
     expect(logged).not.toContain(password);
+    expect(logged).not.toContain(connectionString);
     expect(logged).not.toContain(keySecret?.reveal());
   });
 });

@@ -29,3 +29,7 @@ test("hides a key in names and values of parsed JSON, whatever its escapes were"
 test("a short key is not searched in other forms", () => {
   expect(redactKeys(["", "abc"]).text("abcd YWJj ")).toBe("[secret]d YWJj ");
 });
+
+test("hides a key that contains another one completely", () => {
+  expect(redactKeys(["hunter2", "hunter2-long"]).text("hunter2-long, hunter2")).toBe("[secret], [secret]");
+});

@@ -50,11 +50,8 @@ export function matchTiles(
   for (const isLike of matchers) {
     for (const tile of unmatched()) {
       const like = [...free.values()].filter((one) => isLike(tile, one, keyOf.has(one.id)));
-      const rivals = unmatched().filter((other) => like.some((one) => isLike(other, one, keyOf.has(one.id))));
       // Any of several equal tiles will do.
-      const isUnambiguous =
-        (like.length === 1 && rivals.length === 1) || like.every((one) => isSame(one.compared, like[0]?.compared));
-      if (isUnambiguous) take(tile, like[0]);
+      if (like.every((one) => isSame(one.compared, like[0]?.compared))) take(tile, like[0]);
     }
   }
   const unclaimed = [...free.values()];

@@ -37,4 +37,8 @@ test("replaces the values of secret fields, and no others", () => {
       accessKey: "<k>",
     },
   ]);
+  expect(replaceSecrets({ connectionString: "c", secretKey: true }, () => "")).toEqual({
+    connectionString: "",
+    secretKey: "",
+  });
 });
