@@ -5,6 +5,7 @@ import { estimateTokens } from "../src/common/estimate-tokens.ts";
 import { pageOf } from "../src/common/page-of.ts";
 import { shorten } from "../src/common/shorten.ts";
 import { createMcpFetch } from "../src/index.ts";
+import { selectRows } from "../src/tools/select-rows.ts";
 import { applyTool, readTools } from "../src/tools/tools.ts";
 
 const tools = [...readTools, applyTool];
@@ -45,6 +46,28 @@ test.each(tools)("no empty or unknown argument of $name is ignored", (tool) => {
   for (const name of names)
     for (const empty of ["", " ", "\t\n"])
       expect(tool.input.safeParse({ ...own, [name]: empty }).success, name).toBe(false);
+});
+
+test.each([
+  ["plan", { prune: true, only: "shop" }, ["plan", "--only=shop", "--prune", "--", "folder"]],
+  [
+    "backtest",
+    { server: true, alert: "a", threshold: 0 },
+    ["alerts", "test", "--since=7d", "--threshold=0", "--", "a"],
+  ],
+  ["backtest", { alert: "a", atMost: "2/day" }, ["test", "--since=7d", "--alert=a", "--at-most=2/day", "--", "folder"]],
+  ["find", { kind: "alerts", firing: true }, ["alerts", "list", "--firing"]],
+])("%s with %j passes every argument on", (name, input, words) => {
+  expect(readTools.find((tool) => tool.name === name)?.words(input, "folder")).toEqual(words);
+});
+
+test("find ignores case in names, tags and identifiers, and searches no other field", () => {
+  const records = [
+    { id: "A1", name: "Basket" },
+    { id: "b2", name: "Shop", tags: ["Team-A1"] },
+    { id: "c3", name: "Other", note: "a1" },
+  ];
+  expect(selectRows(records, "a1")).toMatchObject([{ id: "A1" }, { id: "b2" }]);
 });
 
 test("the words of an empty argument limit as much as those of another one", () => {

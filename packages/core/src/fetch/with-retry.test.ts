@@ -74,6 +74,8 @@ test("waits for the requested delay, plus up to half a second", async () => {
 });
 
 test("does not retry a 429 if the requested delay exceeds the maximum", async () => {
+  const next = [response(429, { "Retry-After": "61" }), response(200)];
+  expect(await run("GET", next)).toMatchObject({ count: 1, result: { status: 429 }, waited: 0 });
   const limited = response(429, { "Retry-After": "3600" });
   expect(await run("GET", [limited])).toMatchObject({ count: 1, result: { status: 429 }, waited: 0 });
 });

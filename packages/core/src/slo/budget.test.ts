@@ -63,6 +63,8 @@ test("a budget that lasts at this rate has no end", () => {
   expect(endsWith(10).burn).toBe(1);
   expect(endsWith(10)).toMatchObject({ endsIn: null });
   expect((endsWith(20).endsIn ?? 0) / hour).toBeCloseTo(2.75);
+  // It is spent already, at any rate.
+  expect(endsWith(300)).toMatchObject({ endsIn: 0, leftEvents: -900 });
 });
 
 test.each([

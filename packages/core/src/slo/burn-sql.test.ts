@@ -57,3 +57,14 @@ test("events for which the filter of good ones is unknown are bad", () => {
   });
   expect(indicatorFilters({ ...good, language: "lucene" }, undefined)).toMatchObject({ bad: "NOT (Status = 200)" });
 });
+
+test("a delay moves the end of both windows, not their lengths", () => {
+  const minute = 60_000;
+  const source = { connection: "c", times: ["T"] };
+  const sql = burnSql({ ...slo, delay: 5 * minute }, rate, filters, source);
+  const ago = (minutes: number) => `fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - ${minutes * minute})`;
+  expect(sql).toContain(`T >= ${ago(10)}`);
+  expect(sql).toContain(`T >= ${ago(65)}`);
+  expect(sql).toContain(`T < ${ago(5)}`);
+  expect(sql).not.toContain("Int64})");
+});

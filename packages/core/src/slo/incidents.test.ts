@@ -89,3 +89,19 @@ test("shares of the budget need the events of the complete window", () => {
   // 200 of 432 bad events that a month may have.
   expect(of(to - 30 * day)?.budgetPercent).toBeCloseTo((100 * 200) / 432);
 });
+
+test("pauses of up to an hour do not end an incident", () => {
+  const start = to - 10 * hour;
+  const fromOf = (minutes: number) =>
+    findIncidents(
+      slo,
+      countsOf(to - 30 * day, [
+        [start, 20],
+        [start + (20 + minutes) * minute, 20],
+      ]),
+      { from: to - day, to },
+      [],
+    ).map(({ from }) => from);
+  expect(fromOf(50)).toEqual([start]);
+  expect(fromOf(90)).toEqual([start, start + 110 * minute]);
+});

@@ -100,6 +100,11 @@ describe("field note: records", () => {
     expect(await read({ costs: null })).toEqual({ grandTotalCRD: 0, costs: [], discrepancies: [] });
   });
 
+  test("reports a total that is lower than the sum of its records", async () => {
+    const cost = { date: "2026-01-01", totalCRD: 9, metrics: {} };
+    expect((await read({ grandTotalCRD: 8, costs: [cost] })).discrepancies).toMatchObject([{ stated: 8, computed: 9 }]);
+  });
+
   test("keeps a total that does not match its records, and reports the discrepancy with its window", async () => {
     expect(await read({ grandTotalCRD: 10, costs: [{ totalCRD: 4 }, { totalCRD: "5" }] })).toMatchObject({
       grandTotalCRD: 10,
