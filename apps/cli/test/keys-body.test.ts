@@ -14,7 +14,7 @@ const created = respond({ key: { id: "k1", name: "ci" }, keyId: "id", keySecret:
 let files = 0;
 const file = (text?: string): string => {
   const path = join(folder, `file-${++files}`);
-  if (text !== undefined) writeFileSync(path, text);
+  if (text !== undefined) writeFileSync(path, text, { mode: 0o600 });
   return path;
 };
 
@@ -90,11 +90,11 @@ describe("the body of keys create", () => {
   });
 
   test("may have IPv6 ranges, and commas in descriptions", async () => {
-    const access = "10.0.0.0/8=office, first floor,2001:db8::/32=lab=a,::1";
+    const access = "10.0.0.0/8=office, first floor,2001:db8::/32=lab=a,b, ::1";
     expect(await sent(["--name", "ci", "--role", "admin", "--ip-access-list", access])).toMatchObject({
       ipAccessList: [
         { source: "10.0.0.0/8", description: "office, first floor" },
-        { source: "2001:db8::/32", description: "lab=a" },
+        { source: "2001:db8::/32", description: "lab=a,b" },
         { source: "::1" },
       ],
     });
@@ -130,6 +130,10 @@ describe("the body of keys create", () => {
     [["--name", "ci"], /Missing field "roles"/],
     [["--role", "admin"], /Missing field "name"/],
     [[], /-f/],
+    [
+      ["--name", "ci", "--role", "admin", "--ip-access-list", "10.0.0.0/33"],
+      /"10\.0\.0\.0\/33" is no IPv4 or IPv6 address or range\./,
+    ],
     [
       ["--name", "ci", "--role", "admin", "--ip-access-list", "=office"],
       /Invalid --ip-access-list entry "=office": the address is missing\./,

@@ -56,7 +56,7 @@ describe("keys create", () => {
     expect(killed.stderr).toContain("the command failed with signal SIGKILL");
     // Readable only by its owner, whatever the umask of the user.
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    const [, kept = ""] = /its secret is in (\S+), readable only by you/.exec(failed.stderr) ?? [];
+    const [, kept = ""] = /its secret is in (.+), readable only by you/.exec(failed.stderr) ?? [];
     expect(readFileSync(kept, "utf8")).toBe(`${secret}\n`);
     expect(statSync(kept).mode & 0o777).toBe(0o600);
     expect(saved.stdout + saved.stderr + failed.stdout + failed.stderr).not.toContain(secret);

@@ -80,6 +80,14 @@ describe.each(ways)("%s", (way, start) => {
   });
 });
 
+test.each(["true", "yes", "false"])("refuses writes with OBSTACK_READ_ONLY=%s", async (value) => {
+  await using server = await startServer(json({ data: { id } }));
+  const environment = { ...selfHosted(server.baseUrl), OBSTACK_READ_ONLY: value };
+  const run = await runObstack(["api", "DELETE", `/api/v2/alerts/${id}`], { environment });
+  expect(run.stderr).toContain("OBSTACK_READ_ONLY refuses DELETE");
+  expect(server.requests).toEqual([]);
+});
+
 test("writes with none of them", async () => {
   await using server = await startServer(json({ data: { id } }));
   const words = ["api", "DELETE", `/api/v2/alerts/${id}`];

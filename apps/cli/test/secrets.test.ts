@@ -153,7 +153,7 @@ test("api needs a destination for the secret of a new key", async () => {
   const other = ["api", "POST", "/v2/keys", "-f", body, "--deployment", "hosted"];
   const kept = await runObstack(other, { environment, folder });
   expectNoSecret(kept);
-  const [, file = ""] = /is in (\S+), readable only by you/.exec(kept.stderr) ?? [];
+  const [, file = ""] = / is in (.+), readable only by you/.exec(kept.stderr) ?? [];
   expect(readFileSync(file, "utf8")).toBe(`${secret("new")}\n`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(folder, "state/obstack"))).toHaveLength(1);
