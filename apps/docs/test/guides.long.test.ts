@@ -21,7 +21,7 @@ const webhookGuides = new Map([
   ["guides/fleets.md", bind],
   ["guides/gitops.md", bind],
   ["guides/slos.md", bind],
-  ["start.md", "The server sent no name for On-call (webhooks)."],
+  ["start.md", '"On-call" is not an identifier, and this server cannot list webhooks'],
 ]);
 const runnable = guides.filter(
   (path) => readSnippets(readGuide(path)).length > 0 && (hasChromium || !browserGuides.has(path)),
@@ -35,6 +35,15 @@ describe.each(behaviors.filter((behavior) => behavior !== "deployed=current"))("
     if (expected === undefined) expect(await ran).toBeGreaterThan(0);
     else await expect(ran).rejects.toThrow(expected);
   });
+});
+
+test.each([...webhookGuides.keys()])("says in %s what older releases need", (path) => {
+  const page = "guides/dashboards-in-git.md";
+  expect(readGuide(page)).toContain("### Servers that cannot list webhooks\n");
+  if (path !== page)
+    expect(readGuide(path)).toMatch(
+      /[Oo]lder releases.*\(\S+dashboards-in-git\.md#servers-that-cannot-list-webhooks\)/s,
+    );
 });
 
 test("runs every block, except those that cannot run", () => {
