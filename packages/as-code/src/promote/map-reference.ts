@@ -3,14 +3,11 @@ import { plural } from "../files/references.ts";
 import { Placeholder } from "../model/placeholder.ts";
 import type { Mapping } from "./mapping.ts";
 
-/** The end of a problem that follows from that of a dashboard. */
-export const blockedHint = "It cannot be promoted either.";
-
 /** Returns the counterpart of a dashboard: one that is promoted too, or an existing one. */
 export function mapBoard(
   id: string,
   place: string,
-  { byId, deployment, promoted, blocked, from, problems }: Mapping,
+  { byId, deployment, promoted, blocked, from, problems, consequences }: Mapping,
 ): unknown {
   const board = byId.get(id);
   if (board === undefined) {
@@ -20,8 +17,10 @@ export function mapBoard(
   if (promoted.has(board.id)) return new Placeholder(board.id, undefined, board.name);
   const found = deployment.catalog.find("dashboards", board.name ?? board.id);
   if ("id" in found) return found.id;
-  const hint = blocked.has(id) ? blockedHint : "Or promote the dashboard too.";
-  problems.push(`${place}: ${found.problem} ${hint}`);
+  const hint = blocked.has(id) ? "It cannot be promoted either." : "Or promote the dashboard too.";
+  const problem = `${place}: ${found.problem} ${hint}`;
+  problems.push(problem);
+  if (blocked.has(id)) consequences.push(problem);
   return "";
 }
 

@@ -19,6 +19,8 @@ export interface Mapping {
   readonly problems: string[];
   /** Those of the problems that concern the source. */
   readonly problemsOfSource: string[];
+  /** Those of the problems that follow from those of a dashboard. */
+  readonly consequences: string[];
   /** Notes about identifiers in text, which are not replaced. */
   readonly notes: string[];
 }

@@ -14,7 +14,6 @@ import type { Choose } from "../plan/match-objects.ts";
 import type { PlannedApply } from "../plan/plan-context.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { choosePart } from "./choose-part.ts";
-import { blockedHint } from "./map-reference.ts";
 import { mapAlert, mapDashboard } from "./map-object.ts";
 import type { Desired } from "../model/desired.ts";
 import type { SkippedChange } from "../plan/skipped-change.ts";
@@ -128,13 +127,20 @@ interface Mapped {
 function mapAll(
   chosen: Chosen,
   unknown: readonly string[],
-  sides: Omit<Mapping, "promoted" | "blocked" | "problems" | "problemsOfSource" | "notes">,
+  sides: Omit<Mapping, "promoted" | "blocked" | "problems" | "problemsOfSource" | "consequences" | "notes">,
 ): Mapped {
   const blocked = new Set<string>();
   for (;;) {
     const promoted = new Set(chosen.dashboards.map(({ id }) => id).filter((id) => !blocked.has(id)));
     const count = blocked.size;
-    const shared = { ...sides, promoted, blocked, problemsOfSource: [], notes: [] } satisfies Partial<Mapping>;
+    const shared = {
+      ...sides,
+      promoted,
+      blocked,
+      problemsOfSource: [],
+      consequences: [],
+      notes: [],
+    } satisfies Partial<Mapping>;
     const mapEach = (servers: readonly ServerObject[], map: typeof mapDashboard) =>
       servers.map((server) => {
         const mapping: Mapping = { ...shared, problems: [] };
@@ -145,7 +151,8 @@ function mapAll(
     // A dashboard may refer to one that turned out to be blocked.
     if (blocked.size > count) continue;
     const all = [...boards, ...mapEach(chosen.alerts, mapAlert)];
-    const found = all.flatMap(({ problems }) => problems.filter((problem) => !problem.endsWith(blockedHint)));
+    const consequences = new Set<string>(shared.consequences);
+    const found = all.flatMap(({ problems }) => problems.filter((problem) => !consequences.has(problem)));
     const mappable = all.filter(({ problems }) => problems.length === 0).map(({ desired }) => desired);
     if (unknown.length > 0 || (found.length > 0 && mappable.length === 0)) {
       throw noMatch([...unknown, ...new Set(found)], found.length > shared.problemsOfSource.length, sides.to);
