@@ -157,7 +157,8 @@ describe("names in flags", () => {
         channel: { type: "webhook", webhookId: ids.webhook },
       },
     ]);
-    expect(sent).toEqual(["GET /dashboards", "GET /webhooks", "POST /alerts"]);
+    // The response has an identifier alone, so the alert is read again.
+    expect(sent).toEqual(["GET /dashboards", "GET /webhooks", "POST /alerts", "GET /alerts/new"]);
   });
 
   test("imply the source of an alert and the type of its channel, unless they are given", async () => {
@@ -173,7 +174,7 @@ describe("names in flags", () => {
   test("need no list if they are identifiers, under either name of the flag", async () => {
     const short = await run([...create, "--dashboard", ids.dashboard, "--tile", ids.tile]);
     const long = await run([...create, "--dashboard-id", ids.dashboard, "--tile-id", ids.tile]);
-    expect(short).toMatchObject({ code: 0, sent: ["POST /alerts"] });
+    expect(short).toMatchObject({ code: 0, sent: ["POST /alerts", "GET /alerts/new"] });
     expect(long.bodies).toEqual(short.bodies);
     expect((await run([...create, "--dashboard", "a", "--dashboard-id", "b"])).stderr).toContain("is set twice");
   });

@@ -59,6 +59,7 @@ test.each(Object.keys(bodies))("accepts or rejects any value in a body of %s", a
     for (const [where, changed] of replaceEach(bodies[operationId], replacement)) {
       const context = {
         signal: new AbortController().signal,
+        folder: ".",
         process: { stderr: { write: () => undefined } },
         readBytes: () => Promise.resolve(Buffer.from(JSON.stringify(changed))),
       } as unknown as CliContext;
