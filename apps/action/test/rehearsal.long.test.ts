@@ -81,7 +81,7 @@ test("plans in a pull request, applies after the merge, and reports drift until 
   cpSync(undoLogs, join(world.author, ".obstack/undo"), { recursive: true });
   const argv = ["undo", world.author, "--target", "production", "--rollout", "run-7", "--yes"];
   const undone = await runObstack(argv, { environment });
-  expect(undone).toMatchObject({ code: 0, stderr: expect.stringContaining("Reverted 2 objects") });
+  expect(undone).toMatchObject({ code: 0, stdout: expect.stringMatching(/^production \(\S+\): 2 deleted\.$/m) });
 
   const everything = JSON.stringify([planned, applied, drifted, [...github.comments], github.checks, github.issues]);
   for (const secret of Object.entries(world.secrets)) {
