@@ -1,4 +1,5 @@
 import { InputError } from "../errors/input-error.ts";
+import { replaceSecrets } from "../secret/replace-secrets.ts";
 import { isSecret, placeholder } from "../secret/secret.ts";
 
 /** Parameters of a request by location. */
@@ -18,7 +19,7 @@ export function createUrl(baseUrl: string, template: string, { path = {}, query 
 /**
  * Serializes a body as JSON, with the values of its secrets.
  *
- * @throws {InputError} If it contains a `bigint` or a circular reference, or if the value of a field is `[secret]`.
+ * @throws {InputError} If it contains a `bigint` or a circular reference, or if a secret field is `[secret]`.
  */
 export function toJson(body: unknown): string {
   let json: string;
@@ -29,12 +30,17 @@ export function toJson(body: unknown): string {
     throw new InputError("body", "JSON without bigints or circular references", undefined);
   }
   // A replacer makes every request slower, and few contain secrets.
-  return json?.includes(`"${placeholder}"`) ? JSON.stringify(body, reveal) : json;
+  if (json === undefined || !json.includes(`"${placeholder}"`)) return json;
+  const revealed = JSON.stringify(body, reveal);
+  // Any other field may contain this text.
+  replaceSecrets(JSON.parse(revealed), (value, name) => {
+    if (value === placeholder) throw new InputError(name, "the secret itself", value);
+    return value;
+  });
+  return revealed;
 }
 
 function reveal(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
   const original = this[name];
-  if (isSecret(original)) return original.reveal();
-  if (value === placeholder) throw new InputError(name, "the secret itself", value);
-  return value;
+  return isSecret(original) ? original.reveal() : value;
 }

@@ -6,23 +6,25 @@ const fields: Readonly<Record<string, readonly string[]>> = secretFields;
 /**
  * Returns a copy of JSON data in which the value of every secret field is replaced. Fields are secret by their name, as the specs define
  * them; values are never searched for secrets.
+ *
+ * @param replace Returns what replaces a secret. `name` is that of the innermost field that contains it.
  */
-export function replaceSecrets(value: unknown, replace: (secret: string) => unknown): unknown {
-  return visit(value, undefined);
+export function replaceSecrets(value: unknown, replace: (secret: string, name: string) => unknown): unknown {
+  return visit(value, "", undefined);
 
   /** @param known Names of inner fields that contain no secret, if the value is that of a secret field. */
-  function visit(item: unknown, known: readonly string[] | undefined): unknown {
+  function visit(item: unknown, name: string, known: readonly string[] | undefined): unknown {
     if (isSecret(item)) return item;
-    if (Array.isArray(item)) return item.map((inner) => visit(inner, known));
+    if (Array.isArray(item)) return item.map((inner) => visit(inner, name, known));
     if (typeof item === "object" && item !== null) {
       return Object.fromEntries(
-        Object.entries(item).map(([name, inner]) => [name, visit(inner, knownIn(name, known))]),
+        Object.entries(item).map(([key, inner]) => [key, visit(inner, key, knownIn(key, known))]),
       );
     }
     if (known === undefined) return item;
     // An empty text is no secret, and shows that none is set.
-    if (typeof item === "string") return item === "" ? item : replace(item);
-    return typeof item === "number" || typeof item === "boolean" ? replace(String(item)) : item;
+    if (typeof item === "string") return item === "" ? item : replace(item, name);
+    return typeof item === "number" || typeof item === "boolean" ? replace(String(item), name) : item;
   }
 }
 

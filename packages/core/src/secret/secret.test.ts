@@ -24,6 +24,17 @@ test("is sent in a body, and its placeholder is refused", () => {
   const brand = Symbol.for("@obstack/core.secret");
   expect(toJson({ a: { [brand]: true, reveal: () => "x", toJSON: () => "[secret]" } })).toBe('{"a":"x"}');
   expect(() => toJson({ password: "[secret]" })).toThrow('password must be the secret itself, not "[secret]".');
+  const nested = { credentials: { username: "u", tokens: ["[secret]"] } };
+  expect(() => toJson(nested)).toThrow('tokens must be the secret itself, not "[secret]".');
+});
+
+test("sends the placeholder in fields that are no secrets", () => {
+  const body = {
+    name: "[secret]",
+    tiles: [{ config: { markdown: "[secret]" } }],
+    credentials: { username: "[secret]" },
+  };
+  expect(toJson(body)).toBe(JSON.stringify(body));
 });
 
 test("replaces the values of secret fields, and no others", () => {

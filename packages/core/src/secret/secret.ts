@@ -1,4 +1,4 @@
-/** What stands in for a secret. A request in which a field has this value is refused. */
+/** What stands in for a secret. A request in which a secret field has this value is refused. */
 export const placeholder = "[secret]";
 
 // Used by `util.inspect` and `console.log` in Node, Deno and Bun.
