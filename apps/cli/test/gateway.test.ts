@@ -55,6 +55,22 @@ test("passes every read of both specs with the key, and refuses every write in t
   expect(gateway.log().trim().split("\n")).toHaveLength(operations.length);
 });
 
+test("hides the values of secret fields in hosted responses", async () => {
+  const objectStorage = {
+    url: "https://storage",
+    connectionString: "AccountKey=hunter2",
+    credentials: { username: "u" },
+  };
+  await using server = await startServer(json({ status: 200, result: [{ name: "p", source: { objectStorage } }] }));
+  await using gateway = await startGateway(both(server.baseUrl));
+  const { path } = operations.find(({ name }) => name === "hosted listPipes") ?? { path: "" };
+  const text = await (await fetch(gateway.url + path)).text();
+  expect(text).not.toContain("hunter2");
+  expect(JSON.parse(text)).toMatchObject({
+    result: [{ source: { objectStorage: { ...objectStorage, connectionString: "[secret]" } } }],
+  });
+});
+
 const alerts = "/api/v2/alerts";
 const chart = "/api/v2/charts/series";
 

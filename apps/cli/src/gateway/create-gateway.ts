@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isObstackError } from "@obstack/core";
+import { isObstackError, replaceSecrets } from "@obstack/core";
 import type { Fetch, IncomingResponse, ReadOperation } from "@obstack/core";
 import type { Deployment } from "../common/deployment.ts";
 import { findRead } from "../connection/find-read.ts";
@@ -186,8 +186,9 @@ function isTooDeep(value: unknown): boolean {
   return true;
 }
 
-/** Returns a response without keys: as it is if it contains none, because numbers of 64 bits lose digits when they are parsed. Text becomes JSON. */
+/** Returns a response without keys and, if hosted, without the values of secret fields: as it is if it contains none, because numbers of 64 bits lose digits when they are parsed. Text becomes JSON. */
 function withoutKeys(request: IncomingMessage, { status, text, headers }: Passed, redaction: KeyRedaction): Passed {
+  const isHosted = deploymentOfPath(request.url ?? "") === "hosted";
   const shownHeaders = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, redaction.text(value)] as const),
   );
@@ -196,12 +197,11 @@ function withoutKeys(request: IncomingMessage, { status, text, headers }: Passed
   let value: unknown;
   try {
     value = JSON.parse(text);
-    const shown = redaction.value(value);
+    const shown = redaction.value(isHosted ? replaceSecrets(value, () => "[secret]") : value);
     const isClean = JSON.stringify(shown) === JSON.stringify(value) && redaction.text(text) === text;
     return respond(isClean ? text : JSON.stringify(shown));
   } catch {
     const message = redaction.text(text.slice(0, maxTextLength));
-    const isHosted = deploymentOfPath(request.url ?? "") === "hosted";
     return respond(JSON.stringify(isHosted ? { status, error: message } : { message }));
   }
 }
