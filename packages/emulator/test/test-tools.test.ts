@@ -173,4 +173,12 @@ describe("the log of requests", () => {
     expect(logged).not.toContain(connectionString);
     expect(logged).not.toContain(keySecret?.reveal());
   });
+
+  test("contains only the length of bodies that are not JSON", async () => {
+    await start({ logBodies: true });
+    const body = '{"password": "open sesame"';
+    await fetch(`${emulator.selfHosted.baseUrl}/api/v2/dashboards`, { method: "POST", body });
+    expect(emulator.requests()[0]?.body).toBe("[redacted: 26 characters that are not JSON]");
+    expect(JSON.stringify(emulator.requests())).not.toContain("sesame");
+  });
 });

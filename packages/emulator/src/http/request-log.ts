@@ -20,7 +20,7 @@ export interface LoggedRequest {
   readonly faults: readonly string[];
   /** Why the request failed. Absent if it succeeded, or if it failed only because of a fault. */
   readonly reason?: string | undefined;
-  /** With `logBodies`: the body as JSON, or as text if it is not JSON. Secrets are replaced by `[redacted]`. */
+  /** With `logBodies`: the body as JSON, or its length if it is not JSON. Secrets are replaced by `[redacted]`. */
   readonly body?: unknown;
   /** With `logBodies`: the body of the response, in the same form. */
   readonly responseBody?: unknown;
