@@ -21,6 +21,7 @@ export function createContext(process: CommandProcess): CliContext {
   const { stdout, stderr, env } = process;
   const profiles = createProfileStore(env);
   const interruption = new AbortController();
+  let hasReadInput = false;
   process.on("SIGINT", interrupt);
   return {
     process: guardedProcess(process),
@@ -79,6 +80,12 @@ export function createContext(process: CommandProcess): CliContext {
   }
 
   async function readBytes(path: string, maxLength: number): Promise<Buffer> {
+    if (path === "-") {
+      if (hasReadInput) {
+        throw new UsageError("Standard input can be read only once.", "Pass `-` once, and files for everything else.");
+      }
+      hasReadInput = true;
+    }
     const { addAbortSignal } = await import("node:stream");
     const source = path === "-" ? (process.stdin as Readable) : createReadStream(path);
     const chunks: Buffer[] = [];

@@ -76,6 +76,15 @@ describe("flags of pipes create", () => {
     }
   });
 
+  test.each([
+    ["-f", "-", "--field-mappings", "-"],
+    ["--destination-columns", "-", "--field-mappings", "-"],
+  ])("are refused if standard input would be read twice: %j", async (...argv) => {
+    const { code, stderr, requests } = await run(["create", "--name", "A", "--kind", "kafka", ...argv], "[]");
+    expect({ code, requests }).toEqual({ code: 2, requests: [] });
+    expect(stderr).toContain("Standard input can be read only once.\n  hint: Pass `-` once");
+  });
+
   test("override the fields of a file", async () => {
     const file = "name: A\nsource: { kafka: { brokers: a, topics: t } }\nsettings: { db_max_threads: 1 }\n";
     const argv = ["create", "-f", "-", "--kafka-brokers", "b", "--settings-db-max-insert-threads", "2"];

@@ -14,7 +14,7 @@ export async function readYamlFile(context: Pick<CliContext, "readBytes" | "sign
   const limits = await withUsageErrors(readLimits);
   // One byte more than the limit, to detect files that are too large.
   const bytes = await context.readBytes(path, limits.bytes + 1).catch((cause: NodeJS.ErrnoException) => {
-    if (context.signal.aborted) throw cause;
+    if (context.signal.aborted || cause instanceof UsageError) throw cause;
     throw new UsageError(
       cause.code === "ENOENT" ? `No such file: ${source}` : `Cannot read ${source}: ${systemReason(cause)}.`,
       "Pass the path of a YAML or JSON file, or `-` for standard input.",
