@@ -62,6 +62,20 @@ describe("keys create", () => {
     expect(saved.stdout + saved.stderr + failed.stdout + failed.stderr).not.toContain(secret);
   });
 
+  // Other processes can read arguments and, of the same user, environments.
+  test.skipIf(process.platform === "win32")("shows the secret in no argument and no environment", async () => {
+    await using server = await startServer(created);
+    const path = join(folder, "processes");
+    const command = `{ ps -ww -o args= -p $$; env; } > ${shellCommand(path)}`;
+    const { code } = await runObstack([...argv, "--save-secret-command", command], {
+      environment: hosted(server.baseUrl),
+    });
+    expect(code).toBe(0);
+    const seen = readFileSync(path, "utf8");
+    expect(seen).toContain("umask 077");
+    expect(seen).not.toContain(secret);
+  });
+
   test("checks that the command exists before it creates a key, without running it", async () => {
     await using server = await startServer(created);
     const environment = { ...hosted(server.baseUrl), PATH: folder };
