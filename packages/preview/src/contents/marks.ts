@@ -52,12 +52,13 @@ export function watchedDrawing(tile: Fields, query: TileQuery): Drawing | undefi
   };
 }
 
-/** Returns when alerts would have fired, from the points of their tile. Only for alerts whose windows consist of its buckets. */
+/** Returns when alerts would have fired until now, from the points of their tile. Only for alerts whose windows consist of its buckets. */
 export function findTileFirings(
   drawing: Drawing,
   alerts: readonly Fields[],
   evaluated: Evaluated,
   { startTime, endTime, width }: BucketedRange,
+  now: number,
 ): Period[] {
   if (evaluated.unevaluated !== undefined) return [];
   const periods = alerts.flatMap((alert): Period[] => {
@@ -67,7 +68,8 @@ export function findTileFirings(
     const isExact = length === width || (length % width === 0 && canCombine(drawing));
     if (!isExact) return [];
     const from = windowStart(startTime + length - 1, length);
-    const to = windowStart(endTime, length);
+    // Servers do not evaluate a window before its end.
+    const to = windowStart(Math.min(endTime, now), length);
     const points = evaluated.points.filter(({ ts_bucket: time }) => Number(time) >= from && Number(time) < to);
     try {
       const { windows, rule } = readWindows(read, drawing, { ...evaluated, points }, { from, to });

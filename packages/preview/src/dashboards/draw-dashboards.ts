@@ -115,7 +115,7 @@ async function withMarks(
   });
   const drawing = watchedDrawing(tile, query);
   const evaluated = drawing && (await source.evaluate(drawing, joinSeries(series), range));
-  const firings = drawing && evaluated ? findTileFirings(drawing, alerts, evaluated, range) : [];
+  const firings = drawing && evaluated ? findTileFirings(drawing, alerts, evaluated, range, now) : [];
   const marks = toMarks(readThresholds(alerts, now), firings);
   return marks === undefined ? content : { ...content, marks };
 }
