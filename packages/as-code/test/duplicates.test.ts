@@ -53,14 +53,14 @@ const inStep = {
       if (inStep.waiting.length === 2) for (const go of inStep.waiting.splice(0)) go();
     });
   },
-  open: () =>
-    openStack(emulator, "selfhosted", async (url, init) => {
-      if (init?.method !== "POST") return globalThis.fetch(url, init);
-      await inStep.meet();
-      const response = await globalThis.fetch(url, init);
-      await inStep.meet();
-      return response;
-    }),
+  send: async (url: string, init?: RequestInit): Promise<Response> => {
+    if (init?.method !== "POST") return globalThis.fetch(url, init);
+    await inStep.meet();
+    const response = await globalThis.fetch(url, init);
+    await inStep.meet();
+    return response;
+  },
+  open: () => openStack(emulator, "selfhosted", inStep.send),
 };
 
 /** Returns the objects that a single clone creates. */
@@ -71,6 +71,12 @@ async function createdAlone(files: Files = shop): Promise<unknown> {
   const content = contentOf(records());
   emulator.reset();
   return content;
+}
+
+/** Changes all dashboards with the name Shop, as a person does. */
+async function editShops(): Promise<void> {
+  for (const { id, name } of records().dashboards)
+    if (name === "Shop") await stack.dashboards.modify(String(id), (record) => ({ ...record, tags: ["manual"] }));
 }
 
 test("finds duplicates in both clones and makes the same choice", async () => {
@@ -123,6 +129,21 @@ describe("withdrawal", () => {
       expect(changes.filter(({ id }) => !onServer.has(id))).toEqual([]);
       for (const { id, keep } of withdrawn) expect([onServer.has(id), onServer.has(keep)]).toEqual([false, true]);
     }
+  });
+
+  test("keeps a dashboard that someone changed since this apply created it, with its alerts", async () => {
+    using clones = await twoClones();
+    let edits: Promise<unknown> | undefined;
+    const openChanging = (): Stack =>
+      openStack(emulator, "selfhosted", async (url, init) => {
+        const { dashboards, alerts } = records();
+        // Both clones created everything, and list the objects next.
+        if (dashboards.length === 4 && alerts.length === 4) await (edits ??= editShops());
+        return inStep.send(url, init);
+      });
+    const results = await clones.race(withdrawAll, [openChanging(), openChanging()]);
+    expect(results.flatMap(({ withdrawn }) => withdrawn.map(({ key }) => key)).toSorted()).toEqual(["basket", "slow"]);
+    expect(records()).toMatchObject({ dashboards: { length: 3 }, alerts: { length: 3 } });
   });
 
   test("requires permission", async () => {

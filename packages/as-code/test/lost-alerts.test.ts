@@ -1,3 +1,4 @@
+import type { CreateAlertRequest, Dashboard } from "@obstack/core";
 import { describe, expect, test } from "vitest";
 import { apply, plan, planUndo } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
@@ -70,6 +71,23 @@ describe("alerts that would be lost", () => {
         .alerts.map(({ name }) => name)
         .toSorted(),
     ).toEqual(["Slow", "Unmanaged"]);
+  });
+
+  test.each([
+    ["the dashboard", (board: Dashboard) => ({ dashboardId: board.id })],
+    ["a tile", (board: Dashboard) => ({ tileId: board.tiles?.[0]?.id ?? "" })],
+  ])("stop the deletion of a dashboard if a new one names only %s", async (_, target) => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    writeStack(folder.path, { dashboards: { shop: shop.dashboards["shop"] ?? {} }, alerts: {} });
+    const planned = await plan(folder.path, stack, { prune: true });
+    const board = await stack.dashboards.get(dashboardId("Basket"));
+    await stack.alerts.create({ name: "New", ...target(board) } as CreateAlertRequest);
+    await expect(apply(planned)).rejects.toMatchObject({
+      kind: "changed",
+      message: expect.stringMatching(/^Dashboard basket has alerts .*"New"/) as string,
+    });
+    expect(records().dashboards.map(({ name }) => name)).toContain("Basket");
   });
 
   test("exclude alerts that move to another tile", async () => {

@@ -95,3 +95,10 @@ test("exports the first target of a stack to files for all targets", async () =>
   expect(await exportOf(folder.path, "eu")).toMatchObject({ privateFiles: [] });
   expect((await planOf(folder.path, "us")).changes).toMatchObject([{ action: "create", key: "lab" }]);
 });
+
+test("names the state in the result of an export only if the export changed it", async () => {
+  using folder = temporaryFolder();
+  await stacks.eu.dashboards.create({ name: "Shop", tiles: [] });
+  expect(await exportOf(folder.path, "eu")).toMatchObject({ state: "state/eu.jsonl" });
+  expect(await exportOf(folder.path, "eu")).not.toHaveProperty("state");
+});
