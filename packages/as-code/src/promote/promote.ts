@@ -14,6 +14,7 @@ import type { Choose } from "../plan/match-objects.ts";
 import type { PlannedApply } from "../plan/plan-context.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { choosePart } from "./choose-part.ts";
+import { findRefusals } from "./find-refusals.ts";
 import { mapAlert, mapDashboard } from "./map-object.ts";
 import type { Desired } from "../model/desired.ts";
 import type { SkippedChange } from "../plan/skipped-change.ts";
@@ -102,7 +103,15 @@ export async function promote(
     choose,
     notSelected: new Set([...source.dashboards, ...source.alerts].map(({ id }) => id)),
   });
-  const warnings = await findManagedByFiles(folder, to.target, owner, planned);
+  const written = new Set(planned.changes.map(({ key }) => key));
+  const warnings = [
+    ...(await findManagedByFiles(folder, to.target, owner, planned)),
+    ...findRefusals(
+      [...dashboards, ...alerts].filter(({ key }) => written.has(key)),
+      deployment.tileForm,
+      to.target,
+    ),
+  ];
   return warnings.length === 0 && skipped.length === 0
     ? planned
     : changePlan(planned, { notes: [...warnings, ...planned.notes], skipped: [...skipped, ...planned.skipped] });
