@@ -132,7 +132,7 @@ test("fifty teams review, apply, rename and roll back", { timeout: 600_000 }, as
   }
   const retired = commentOf(retire.number);
   const headings = [...retired.matchAll(/^#### (?:The same )?(?:\d+ )?(\w+)/gm)].map(([, risk]) => risk);
-  expect(headings).toEqual(["deletions", "revert", "create", "On"]);
+  expect(headings).toEqual(["deletions", "revert", "creates", "On"]);
 
   // Everybody merges. One run applies all of them, because GitHub keeps only the latest of the waiting runs.
   const ids = new Map((await world.list("us", "dashboards")).map(({ name, id }) => [name, id]));
