@@ -13,7 +13,7 @@ const commonJs: ReadonlySet<string> = new Set(["core", "hosted", "selfhosted"]);
 /** Dependencies by package. Default: core alone. */
 const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
   core: ["openapi-fetch"],
-  "as-code": ["@obstack/core", "ajv", "ajv-formats", "fastest-levenshtein", "jiti", "microdiff", "p-limit", "yaml"],
+  "as-code": ["@obstack/core", "ajv", "ajv-formats", "fastest-levenshtein", "jiti", "p-limit", "yaml"],
   "alert-tests": ["@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
   preview: ["@obstack/alert-tests", "@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
   mcp: ["@modelcontextprotocol/server", "zod"],

@@ -1,6 +1,6 @@
-import diff from "microdiff";
 import { isMap, isScalar, parseDocument, stringify } from "yaml";
 import type { Document } from "yaml";
+import { differencesOf } from "../common/differences.ts";
 import type { Fields } from "../common/value.ts";
 
 const options = { lineWidth: 0 } as const;
@@ -23,15 +23,13 @@ export function toYaml(value: Fields, schema: string): string {
 export function updateYaml(text: string, before: Fields, value: Fields, replaced: readonly string[] = []): string {
   const document = parseDocument(text);
   for (const name of replaced) if (name in value) document.set(name, document.createNode(value[name]));
-  const differences = diff(without(before, replaced), without(value, replaced));
+  const differences = differencesOf(without(before, replaced), without(value, replaced));
   // Last to first, so that list indices stay valid.
-  for (const { type, path } of differences.filter((one) => one.type === "REMOVE").toReversed())
-    if (type === "REMOVE") document.deleteIn(path);
-  for (const difference of differences) {
-    if (difference.type === "REMOVE") continue;
-    const item: unknown = difference.value;
+  for (const { path } of differences.filter(({ after }) => after === undefined).toReversed()) document.deleteIn(path);
+  for (const { path, after } of differences) {
+    if (after === undefined) continue;
     // A scalar is set in the existing node, which keeps its comment.
-    document.setIn(difference.path, typeof item === "object" && item !== null ? document.createNode(item) : item);
+    document.setIn(path, typeof after === "object" && after !== null ? document.createNode(after) : after);
   }
   return document.toString(options);
 }

@@ -1,6 +1,6 @@
 import type { Fields as FieldTable } from "@obstack/core";
-import diff from "microdiff";
 import { groupBy } from "@obstack/core/internal";
+import { differencesOf } from "../common/differences.ts";
 import { isObject, tidy } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { Catalog } from "../model/catalog.ts";
@@ -76,12 +76,12 @@ export function describeParts(
   before: unknown,
   after: unknown,
 ): FieldChange[] {
-  return diff(before as object, after as object).map((part) => ({
+  return differencesOf(before, after).map((part) => ({
     ...tile,
     path: joinPath([...(path === undefined ? [] : [path]), ...part.path]),
     by,
-    ...optionalField("server", part.type === "CREATE" ? undefined : part.oldValue),
-    ...optionalField("file", part.type === "REMOVE" ? undefined : part.value),
+    ...optionalField("server", part.before),
+    ...optionalField("file", part.after),
   }));
 }
 
