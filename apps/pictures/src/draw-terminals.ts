@@ -21,7 +21,7 @@ const pictures = {
   "plan.svg": {
     title: "Output of `obstack plan`: an alert to create, a dashboard and two alerts to update",
     lines: ["plan --target staging --test 12h"],
-    columns: 74,
+    columns: 104,
     code: 2,
   },
   "chart.svg": {
@@ -65,7 +65,7 @@ export async function drawTerminals(): Promise<Map<string, string>> {
       const prompt = `\u001B[2m$\u001B[22m \u001B[1mobstack ${lines.join(" \\\n    ")}\u001B[22m`;
       // Progress is erased.
       const output = screen.split("\n").map((line) => line.split("\u001B[K").at(-1));
-      drawn.set(name, terminalToSvg(title, [prompt, "", ...output].join("\n")));
+      drawn.set(name, terminalToSvg(title, [prompt, "", ...output].join("\n"), columns));
     }
     return drawn;
   } finally {

@@ -24,10 +24,10 @@ const padding = 16;
 /**
  * Returns a picture of a terminal as SVG. It has its own background, and uses the monospaced font of the system.
  *
- * @param screen Lines with ANSI colors.
+ * @param screen Lines with ANSI colors. Longer lines than `maxColumns` wrap.
  */
-export function terminalToSvg(title: string, screen: string): string {
-  const lines = splitLines(parseAnsiSequences(screen.trimEnd()));
+export function terminalToSvg(title: string, screen: string, maxColumns: number): string {
+  const lines = splitLines(parseAnsiSequences(screen.trimEnd()), maxColumns);
   const columns = Math.max(...lines.map((line) => line.reduce((sum, { value }) => sum + value.length, 0)));
   const width = Math.ceil(columns * cellWidth + padding * 2);
   const height = lines.length * lineHeight + padding * 2;
@@ -85,13 +85,26 @@ ${texts.join("\n")}
   }
 }
 
-/** Returns the tokens of each line. */
-function splitLines(tokens: readonly ParseToken[]): ParseToken[][] {
-  const lines: ParseToken[][] = [[]];
+/** Returns the tokens of each line. Wraps lines like a terminal. */
+function splitLines(tokens: readonly ParseToken[], maxColumns: number): ParseToken[][] {
+  let line: ParseToken[] = [];
+  const lines = [line];
+  let column = 0;
+  const startLine = (): void => {
+    line = [];
+    lines.push(line);
+    column = 0;
+  };
   for (const token of tokens) {
-    for (const [index, value] of token.value.split("\n").entries()) {
-      if (index > 0) lines.push([]);
-      lines.at(-1)?.push({ ...token, value });
+    for (const [index, text] of token.value.split("\n").entries()) {
+      if (index > 0) startLine();
+      for (let rest = text; rest !== "";) {
+        if (column === maxColumns) startLine();
+        const value = rest.slice(0, maxColumns - column);
+        line.push({ ...token, value });
+        column += value.length;
+        rest = rest.slice(value.length);
+      }
     }
   }
   return lines;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { terminalToSvg } from "../src/terminal-svg.ts";
 
-const svg = (screen: string): string => terminalToSvg("Title", screen);
+const svg = (screen: string): string => terminalToSvg("Title", screen, 80);
 
 test("places text by column, whatever the font", () => {
   expect(svg("a    b\n  c")).toMatch(
@@ -41,4 +41,17 @@ test("escapes text", () => {
   const picture = svg('<script> & "quotes"');
   expect(picture).toContain(">&lt;script&gt; &amp; &quot;quotes&quot;</text>");
   expect(picture).not.toContain("<script");
+});
+
+test("wraps lines like a terminal, and keeps their colors", () => {
+  const picture = terminalToSvg("Title", "ab\u001B[31mcdefgh\u001B[39m\nijkl\nm", 4);
+  const texts = [...picture.matchAll(/<text x="([^"]+)" y="([^"]+)"[^>]*fill="([^"]+)"[^>]*>([^<]*)</g)];
+  expect(texts.map(([, x, y, color, text]) => [x, y, color, text])).toEqual([
+    ["16", "31", "#e6edf3", "ab"],
+    ["32.8", "31", "#ff7b72", "cd"],
+    ["16", "51", "#ff7b72", "efgh"],
+    ["16", "71", "#e6edf3", "ijkl"],
+    ["16", "91", "#e6edf3", "m"],
+  ]);
+  expect(picture).toContain(`width="${Math.ceil(4 * 8.4 + 32)}" height="112"`);
 });
