@@ -1,10 +1,12 @@
 // Checks that the text of a plan shows every value that its apply sends.
+import { getOwn } from "@obstack/core/internal";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { apply, plan, planToText } from "../src/index.ts";
 import type { Plan } from "../src/index.ts";
 import { printable, printableName } from "../src/common/printable.ts";
+import { tileTable } from "../src/model/fields.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { emulator, useEmulator } from "./on-emulator.ts";
 import { isDefault, openStack, sourcesAndWebhooks, stored, temporaryFolder, writeStack } from "./world.ts";
@@ -49,6 +51,11 @@ function isObject(value: unknown): value is Json {
 /** Fields that files do not have: identifiers of tiles, and what a channel consists of besides its webhook. */
 const notInFiles = new Set(["id", "type"]);
 
+/** Returns the name that a file with `series` uses for a field of a `config`. */
+function documentedName(name: string): string {
+  return getOwn(tileTable["config"]?.fields?.["select"]?.fields, name)?.aliasOf ?? name;
+}
+
 function missingValues(text: string, leaves: readonly Leaf[], names: ReadonlyMap<string, string>): Leaf[] {
   const lines = text.split("\n");
   return leaves.filter(({ name, value }) => {
@@ -59,13 +66,15 @@ function missingValues(text: string, leaves: readonly Leaf[], names: ReadonlyMap
     // The heading of a new tile contains its name.
     if (name === "name" && lines.some((line) => line.endsWith(`+ tiles[${printableName(String(value))}]`)))
       return false;
-    const field = printableName(name);
+    const fields = [name, documentedName(name)].map(printableName);
     const reference = typeof value === "string" ? names.get(value) : undefined;
     // Unknown fields show identifiers unchanged.
     const isShown = (one: unknown, line: string): boolean =>
       line.includes(printable(one)) || line.includes(printable([one]).slice(1, -1));
     return !lines.some(
-      (line) => (line.includes(field) && isShown(value, line)) || (reference !== undefined && isShown(reference, line)),
+      (line) =>
+        (fields.some((field) => line.includes(field)) && isShown(value, line)) ||
+        (reference !== undefined && isShown(reference, line)),
     );
   });
 }
