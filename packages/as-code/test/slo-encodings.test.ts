@@ -26,6 +26,25 @@ test("alerts with filters in Lucene watch ratios on any server, and count window
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
+test.each([
+  ["deployed", "Events in 15m (page at 0)", "1m"],
+  ["documented", "All events", "15m"],
+] as const)("an alert on missing events watches its own tile on %s", async (behavior, tile, interval) => {
+  await using world = await openWorld(behavior);
+  const { emulator, stack, folder } = world;
+  writeTexts(folder.path, { "slos/checkout.yaml": `${checkout}absent: 15m\ndelay: 5m\n` });
+  const planned = await plan(folder.path, stack);
+  expect(planned.changes.map(({ key }) => key)).toContain("slos/checkout/page-absent");
+  expect(planned.notes[0]).toContain("page-absent: no events in 15m");
+  expect(planned.notes[0]?.includes("The delay of 5m is not applied")).toBe(behavior === "documented");
+  await apply(planned);
+  const alert = alertsOf(emulator).find(({ name }) => name === "Checkout answers: page without events");
+  expect(alert).toMatchObject({ interval, threshold: 1, thresholdType: "below" });
+  const tiles = stored(emulator, "selfhosted").dashboards.flatMap((one) => one["tiles"] as Json[]);
+  expect(tiles.find(({ id }) => id === alert?.["tileId"])?.["name"]).toBe(tile);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
 test("a slow event needs a unit that the source shows, or that the file says", async () => {
   using folder = temporaryFolder();
   const slow = `name: Fast

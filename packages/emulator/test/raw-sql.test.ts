@@ -1,5 +1,5 @@
 // Number tiles with SQL: what they show, and how alerts on them are evaluated.
-import { burnSql, budgetSql, defaultBurnRates } from "@obstack/core/slo";
+import { burnSql, budgetSql, defaultBurnRates, eventsSql } from "@obstack/core/slo";
 import { expect, test } from "vitest";
 import { startDeployed, webhook } from "./deployed-setup.ts";
 
@@ -88,6 +88,16 @@ test.each([
   expect(sql).toContain(from);
   await using other = await startWith(sql.replaceAll(from, to), badShare);
   expect(await other.stateOf()).toBe("OK");
+});
+
+test("an alert sees the events of a time that ends before the window, and no others", async () => {
+  const events = eventsSql({ delay: 5 * minute }, 15 * minute, filters, { connection: "", times: ["Timestamp"] });
+  await using deployed = await startWith(events, () => 0);
+  expect(await deployed.stateOf()).toBe("ALERT");
+  deployed.advance(18 * minute);
+  expect(await deployed.stateOf()).toBe("ALERT");
+  deployed.advance(4 * minute);
+  expect(await deployed.stateOf()).toBe("OK");
 });
 
 test("the page shows what is left of a budget", async () => {
