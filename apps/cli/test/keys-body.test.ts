@@ -147,7 +147,10 @@ describe("the body of keys create", () => {
     [["--name", "ci", "--role", "admin", "--expires", "99999999d"], /it is after the year 9999/],
     [["--name", "ci", "--role", "admin", "--expires", "2020-01-31"], /--expires: expireAt must be in the future, not/],
     [["--name", "ci", "--role", "admin", "--hash-data-key-id-hash", "a"], /Missing field "hashData.keySecretHash"/],
-    [["--name", "ci", "--role", "admin", "--expires", "soon"], /"soon"/],
+    [
+      ["--name", "ci", "--role", "admin", "--expires", "soon"],
+      /Invalid --expires "soon"\.[^]*Use a value such as 90d or 2027-01-31/,
+    ],
   ])("is validated before anything is sent: %j", async (words, message) => {
     await using server = await startServer(created);
     const { code, stderr } = await runObstack(["keys", "create", "--show-secret", ...words], {

@@ -185,7 +185,9 @@ describe("pipes list", () => {
     // The server sends `postgres: null`.
     expect(await ids("--kind", "postgres")).toEqual([]);
     expect(await ids("--kind", "kinesis", "--state", "Running")).toEqual([]);
-    expect((await run(["list", "--kind", "postgres"])).stdout).toBe("None of 2 pipes matches.\n");
+    expect((await run(["list", "--kind", "postgres"])).stdout).toBe(
+      "None of 2 pipes matches. Their states: Paused, Running.\n",
+    );
   });
 
   test.each(["json", "yaml", "ndjson", "table"])("prints no source kinds that are null, as %s", async (format) => {

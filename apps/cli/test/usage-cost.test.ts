@@ -71,6 +71,9 @@ test("--service-id filters records, and the total and budget follow", async () =
   expect(only.code).toBe(0);
   expect(JSON.parse(only.stdout)).toMatchObject({ grandTotalCRD: 2, costs: [{ serviceId: one }] });
   expect((await run("--service-id", two, "--budget", "2")).code).toBe(8);
+  const unknown = await run("--service-id", "abc");
+  expect(unknown.stderr).toContain('warning: No record of this period has the service "abc".');
+  expect(only.stderr).not.toContain("warning: No record");
   // The service of the environment is that of other commands.
   expect((await run("--output", "csv")).stdout.split("\n")).toHaveLength(5);
 });

@@ -59,6 +59,11 @@ export const usageCost = buildCommand({
       );
     }
     const report = flags.serviceId === undefined ? complete : ofService(complete, flags.serviceId);
+    if (report.costs.length === 0 && complete.costs.length > 0) {
+      this.process.stderr.write(
+        `warning: No record of this period has the service ${JSON.stringify(flags.serviceId)}. \`usage-cost --by service\` lists all of them.\n`,
+      );
+    }
     const view = flags.by === undefined ? viewOfRecords(report) : viewOfGroups(report, flags.by);
     const rows = focus && (() => focus.toFocus(report, { ...focus.price, ...hostedAccount(this, connection) }));
     await show(this, connection, rows === undefined ? view : { ...view, rows });

@@ -78,11 +78,18 @@ export function keyFields(now: number): BodyFlags {
  */
 function parseExpiry(value: string, now: number): string | null {
   if (value === "never") return null;
-  const expiry = new Date(/^\d{4}-/.test(value) ? parseTime(value, now) : now + parseDuration(value));
+  const expiry = new Date(readExpiry(value, now));
   // Four digits: later years have another form, which few programs read.
   if (!Number.isNaN(expiry.getTime()) && expiry.getUTCFullYear() < 10_000) return expiry.toISOString();
-  throw new UsageError(
-    `Invalid --expires ${JSON.stringify(value)}: it is after the year 9999.`,
-    "Use a value such as 90d or 2027-01-31, or `never` for a key without expiry.",
-  );
+  throw new UsageError(`Invalid --expires ${JSON.stringify(value)}: it is after the year 9999.`, expiryHint);
+}
+
+const expiryHint = "Use a value such as 90d or 2027-01-31, or `never` for a key without expiry.";
+
+function readExpiry(value: string, now: number): number {
+  try {
+    return /^\d{4}-/.test(value) ? parseTime(value, now) : now + parseDuration(value);
+  } catch (cause) {
+    throw new UsageError(`Invalid --expires ${JSON.stringify(value)}.`, expiryHint, { cause });
+  }
 }

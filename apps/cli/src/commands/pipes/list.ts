@@ -25,7 +25,9 @@ export const list = buildCommand({
   async func(this: CliContext, flags: HostedFlags & Filters) {
     const pipes = await hostedClient(this, flags).pipes.list({ signal: this.signal });
     const shown = pipes.filter(createFilter(flags)).map(withUsedSource);
-    const emptyMessage = pipes.length === 0 ? "No pipes." : `None of ${pipes.length} pipes matches.`;
+    const states = [...new Set(pipes.map(({ state }) => state ?? "unknown"))].toSorted().join(", ");
+    const emptyMessage =
+      pipes.length === 0 ? "No pipes." : `None of ${pipes.length} pipes matches. Their states: ${states}.`;
     await show(this, flags, listView(shown, pipeColumns, emptyMessage));
   },
   parameters: {
