@@ -145,6 +145,16 @@ test("skips objects that refer to something without a counterpart, and promotes 
   ]);
   expect(await apply(planned)).toMatchObject({ skipped: [{ name: "Shop" }, { name: "Errors" }] });
   expect(stored(production, "hosted").dashboards).toMatchObject([{ name: "Basket" }]);
+  expect(planned.skipped.map(({ action }) => action)).toEqual(["create", "create"]);
+  // What was promoted before and lost its match since is an update.
+  const [basket] = await from.client.dashboards.list();
+  await from.client.dashboards.update(basket?.id ?? "", {
+    name: "Basket",
+    tiles: [{ name: "All", series: series("gone") }],
+  });
+  await from.client.dashboards.create({ name: "Other", tiles: [] });
+  const again = await promote(folder.path, from, to);
+  expect(again.skipped.map(({ name, action }) => [name, action])).toContainEqual(["Basket", "update"]);
   // Nothing of the destination is missing, so the hint does not mention its bindings.
   await expect(promote(folder.path, from, to, { only: ["Shop"] })).rejects.toMatchObject({
     kind: "names",

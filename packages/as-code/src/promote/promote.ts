@@ -12,6 +12,7 @@ import type { Owner } from "../state/binding.ts";
 import { makePlan } from "../plan/make-plan.ts";
 import type { Choose } from "../plan/match-objects.ts";
 import type { PlannedApply } from "../plan/plan-context.ts";
+import { entryKey } from "../state/state.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { choosePart } from "./choose-part.ts";
 import { findRefusals } from "./find-refusals.ts";
@@ -75,7 +76,7 @@ export async function promote(
   ]);
   const problems: string[] = [];
   const chosen = choosePart(source, only, problems);
-  const { dashboards, alerts, skipped, notes } = mapAll(chosen, problems, {
+  const { dashboards, alerts, unmatched, notes } = mapAll(chosen, problems, {
     source,
     deployment,
     from: from.target,
@@ -83,6 +84,10 @@ export async function promote(
     webUrls: [getOwn(targets, from.target)?.webUrl, getOwn(targets, to.target)?.webUrl],
     byId: new Map(source.dashboards.map((one) => [one.id, one])),
     byTile: new Map(source.dashboards.flatMap((one) => one.tiles.map(({ id }) => [id, one]))),
+  });
+  const skipped = unmatched.map((one): SkippedChange => {
+    const isPromoted = targetState.state.has(entryKey(one.kind, one.key));
+    return isPromoted ? { ...one, action: "update" } : one;
   });
   const planned = await makePlan({
     stack,
@@ -122,8 +127,8 @@ type Chosen = ReturnType<typeof choosePart>;
 interface Mapped {
   readonly dashboards: readonly Desired[];
   readonly alerts: readonly Desired[];
-  /** Objects that refer to something without a match. */
-  readonly skipped: readonly SkippedChange[];
+  /** Objects that refer to something without a match, as creates. */
+  readonly unmatched: readonly SkippedChange[];
   readonly notes: readonly string[];
 }
 
@@ -169,7 +174,7 @@ function mapAll(
     return {
       dashboards: mappable.filter(({ kind }) => kind === "dashboard"),
       alerts: mappable.filter(({ kind }) => kind === "alert"),
-      skipped: all.flatMap(({ desired, problems }) => (problems.length === 0 ? [] : [toSkipped(desired, problems)])),
+      unmatched: all.flatMap(({ desired, problems }) => (problems.length === 0 ? [] : [toSkipped(desired, problems)])),
       notes: [...new Set(shared.notes)],
     };
   }
