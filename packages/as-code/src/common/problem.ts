@@ -24,6 +24,8 @@ export interface Problem extends Partial<Position> {
 }
 
 /**
+ * The kind of a problem, which programs can tell apart without its message:
+ *
  * - `unresolved-sources`, `unresolved-webhooks` and so on: a name that is not that of exactly one object.
  * - `duplicate-tile`: two tiles of a dashboard with the same key.
  */
