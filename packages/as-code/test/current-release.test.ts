@@ -1,8 +1,9 @@
 // Tiles with a `config`, filters and several channels, which only the current release of deployed servers returns.
 import type { Emulator } from "@obstack/emulator";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo, promote } from "../src/index.ts";
 import { rule, shop, stack, targets, textsOf, tile } from "./deployed-stack.ts";
+import { test } from "./test.ts";
 import {
   contentOf,
   idOf,
@@ -67,12 +68,11 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     },
   };
 
-  test("applies, updates, reverts and exports configs, filters and several channels", async () => {
-    using folder = temporaryFolder();
-    writeFiles(folder.path, { "obstack.yaml": targets });
-    writeStack(folder.path, rich);
-    await apply(await plan(folder.path, open()));
-    expect((await plan(folder.path, open())).changes).toEqual([]);
+  test("applies, updates, reverts and exports configs, filters and several channels", async ({ folder }) => {
+    writeFiles(folder, { "obstack.yaml": targets });
+    writeStack(folder, rich);
+    await apply(await plan(folder, open()));
+    expect((await plan(folder, open())).changes).toEqual([]);
     expect(stored(emulator, deployment).alerts[0]?.["channels"]).toHaveLength(2);
     const first = contentOf(stored(emulator, deployment));
     const filterId = (): unknown => {
@@ -83,7 +83,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
 
     const errors = rich.alerts["errors"] ?? {};
     const board = rich.dashboards["shop"] ?? {};
-    writeStack(folder.path, {
+    writeStack(folder, {
       dashboards: {
         shop: {
           ...board,
@@ -95,17 +95,17 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
       },
       alerts: { errors: { ...errors, channels: undefined, webhook: "chat" } },
     });
-    const planned = await plan(folder.path, open());
+    const planned = await plan(folder, open());
     expect(planned.changes.flatMap(({ fields }) => fields.map(({ path }) => path))).toEqual(
       expect.arrayContaining(["filters[0].name", "channels[0].webhook", "channels[1]"]),
     );
     await apply(planned);
-    expect((await plan(folder.path, open())).changes).toEqual([]);
+    expect((await plan(folder, open())).changes).toEqual([]);
     const filters = stored(emulator, deployment).dashboards[0]?.["filters"] as Json[];
     expect(filters.find(({ name }) => name === "Service")?.["id"]).toBe(before);
     expect(stored(emulator, deployment).alerts[0]?.["channels"]).toHaveLength(1);
 
-    const last = await planUndo(folder.path, open());
+    const last = await planUndo(folder, open());
     if (last !== undefined) await apply(last);
     expect(contentOf(stored(emulator, deployment))).toEqual(first);
 
@@ -116,11 +116,10 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     expect((await plan(exported.path, open())).changes).toEqual([]);
   });
 
-  test("reports drift if the content of a tile with series changes on the server", async () => {
-    using folder = temporaryFolder();
-    writeFiles(folder.path, { "obstack.yaml": targets });
-    writeStack(folder.path, stack);
-    await apply(await plan(folder.path, open()));
+  test("reports drift if the content of a tile with series changes on the server", async ({ folder }) => {
+    writeFiles(folder, { "obstack.yaml": targets });
+    writeStack(folder, stack);
+    await apply(await plan(folder, open()));
     const id = String(stored(emulator, deployment).dashboards[0]?.["id"]);
     const setConfig = async (config: object): Promise<void> => {
       await open().dashboards.modify(id, (record) => ({
@@ -137,17 +136,16 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
       },
     ]) {
       await setConfig(config);
-      expect((await drift(folder.path, open())).changes).toHaveLength(1);
-      await apply(await plan(folder.path, open()));
-      expect(await drift(folder.path, open())).toMatchObject({ changes: [] });
+      expect((await drift(folder, open())).changes).toHaveLength(1);
+      await apply(await plan(folder, open()));
+      expect(await drift(folder, open())).toMatchObject({ changes: [] });
     }
   });
 
-  test("preserves unknown fields of a chart when the file changes", async () => {
-    using folder = temporaryFolder();
-    writeFiles(folder.path, { "obstack.yaml": targets });
-    writeStack(folder.path, stack);
-    await apply(await plan(folder.path, open()));
+  test("preserves unknown fields of a chart when the file changes", async ({ folder }) => {
+    writeFiles(folder, { "obstack.yaml": targets });
+    writeStack(folder, stack);
+    await apply(await plan(folder, open()));
     const id = String(stored(emulator, deployment).dashboards[0]?.["id"]);
     await open().dashboards.modify(
       id,
@@ -158,31 +156,30 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
             .replace('"displayType":"line"', '"displayType":"line","numberFormat":{"unit":"ms"}'),
         ) as never,
     );
-    expect(await drift(folder.path, open())).toMatchObject({ changes: [] });
-    writeStack(folder.path, { ...stack, dashboards: { shop: shop(tile("Errors", 0, "x"), tile("Requests", 6, "")) } });
-    await apply(await plan(folder.path, open()));
+    expect(await drift(folder, open())).toMatchObject({ changes: [] });
+    writeStack(folder, { ...stack, dashboards: { shop: shop(tile("Errors", 0, "x"), tile("Requests", 6, "")) } });
+    await apply(await plan(folder, open()));
     const text = JSON.stringify(stored(emulator, deployment).dashboards);
     expect(text).toContain('"alias":"errors"');
     expect(text).toContain('"numberFormat":{"unit":"ms"}');
   });
 
-  test("creates dashboards that refer to themselves and to each other", async () => {
-    using folder = temporaryFolder();
-    writeFiles(folder.path, { "obstack.yaml": targets });
+  test("creates dashboards that refer to themselves and to each other", async ({ folder }) => {
+    writeFiles(folder, { "obstack.yaml": targets });
     const link = (target: Json): Json => ({
       ...tile("Links", 0, "x"),
       series: undefined,
       config: { displayType: "table", source: "Logs", select: [{ aggFn: "count" }], onClick: target },
     });
-    writeStack(folder.path, {
+    writeStack(folder, {
       dashboards: {
         a: { name: "A", tiles: [link({ target: { $dashboard: "b" } })] },
         b: { name: "B", tiles: [link({ target: { $tile: "Links", $dashboard: "a" }, self: { $tile: "Links" } })] },
       },
       alerts: {},
     });
-    await apply(await plan(folder.path, open()));
-    expect((await plan(folder.path, open())).changes).toEqual([]);
+    await apply(await plan(folder, open()));
+    expect((await plan(folder, open())).changes).toEqual([]);
     const [a, b] = stored(emulator, deployment).dashboards;
     expect(JSON.stringify(a)).toContain(`"target":"${String(b?.["id"])}"`);
     expect(JSON.stringify(b)).toContain(`"target":"${String(tileId(a))}"`);
@@ -197,8 +194,8 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
       { client: open(), target: "here" },
       { client: openStack(other, deployment), target: "there" },
     ] as const;
-    await apply(await promote(folder.path, ...sides));
-    expect((await promote(folder.path, ...sides)).changes).toEqual([]);
+    await apply(await promote(folder, ...sides));
+    expect((await promote(folder, ...sides)).changes).toEqual([]);
     const text = JSON.stringify(stored(other, deployment).dashboards);
     for (const board of [a, b]) {
       expect(text).not.toContain(String(board?.["id"]));

@@ -3,9 +3,10 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
 import { rule, shop, stack, targets, textsOf, tile } from "./deployed-stack.ts";
+import { test } from "./test.ts";
 import {
   behaviors,
   contentOf,
@@ -136,18 +137,17 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
   });
 });
 
-test("plans no changes after a server is upgraded from the older release", async () => {
-  using folder = temporaryFolder();
-  writeFiles(folder.path, { "obstack.yaml": targets });
-  writeStack(folder.path, stack);
+test("plans no changes after a server is upgraded from the older release", async ({ folder }) => {
+  writeFiles(folder, { "obstack.yaml": targets });
+  writeStack(folder, stack);
   await using older = await startServer("a", {}, { behavior: "deployed=older" });
-  await apply(await plan(folder.path, openStack(older, "selfhosted")));
-  const seed = join(folder.path, "seed.json");
+  await apply(await plan(folder, openStack(older, "selfhosted")));
+  const seed = join(folder, "seed.json");
   writeFileSync(seed, await (await fetch(`${older.selfHosted.baseUrl}/_emulator/snapshot`)).text());
   await using current = await startEmulator({ seed, behavior: "deployed" });
   const client = openStack(current, "selfhosted");
   expect(JSON.stringify(await client.dashboards.list())).toContain('"config"');
   // This server has another address.
-  expect((await plan(folder.path, client, { rebind: true })).changes).toEqual([]);
-  expect(await drift(folder.path, client, { rebind: true })).toMatchObject({ changes: [] });
+  expect((await plan(folder, client, { rebind: true })).changes).toEqual([]);
+  expect(await drift(folder, client, { rebind: true })).toMatchObject({ changes: [] });
 });

@@ -1,14 +1,15 @@
 // The digest of a reviewed plan covers the plan that is made later, or a part of it, and nothing else.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
 import { findUnreviewed, joinDigests } from "../src/plan/digest.ts";
 import { changePlan } from "../src/plan/plan-context.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, dashboardId, shop, tile } from "./shop.ts";
-import { sourcesAndWebhooks, temporaryFolder, writeFiles, writeStack } from "./world.ts";
+import { test } from "./test.ts";
+import { sourcesAndWebhooks, writeFiles, writeStack } from "./world.ts";
 
 useEmulator();
 
@@ -19,53 +20,50 @@ const unreviewedChanges = (planned: PlannedApply, digest: string) =>
 
 const isReviewed = (planned: PlannedApply, digest: string) => unreviewedChanges(planned, digest).length === 0;
 
-test("covers the same plan, and what an interrupted apply leaves", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, shop);
-  const { digest, changes } = await plan(folder.path, stack);
+test("covers the same plan, and what an interrupted apply leaves", async ({ folder }) => {
+  writeStack(folder, shop);
+  const { digest, changes } = await plan(folder, stack);
   expect(digest).toMatch(/^v2(?:\.[\w-]{22}){4}$/);
-  expect((await plan(folder.path, stack)).digest).toBe(digest);
+  expect((await plan(folder, stack)).digest).toBe(digest);
   const controller = new AbortController();
-  await apply(await plan(folder.path, stack), {
+  await apply(await plan(folder, stack), {
     signal: controller.signal,
     onEvent: ({ type }) => type === "done" && controller.abort(),
   }).catch(() => undefined);
-  const rest = await plan(folder.path, stack);
+  const rest = await plan(folder, stack);
   expect(rest.changes.length).toBeGreaterThan(0);
   expect(rest.changes.length).toBeLessThan(changes.length);
   expect(isReviewed(rest, digest)).toBe(true);
   await apply(rest);
-  const empty = await plan(folder.path, stack);
+  const empty = await plan(folder, stack);
   expect([empty.digest, isReviewed(empty, digest), isReviewed(rest, empty.digest)]).toEqual(["v2", true, false]);
 });
 
-test("does not cover another value, drift, a lost alert or another target", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  writeStack(folder.path, board("Store"));
-  const reviewed = await plan(folder.path, stack);
-  writeStack(folder.path, board("Storage"));
-  expect(isReviewed(await plan(folder.path, stack), reviewed.digest)).toBe(false);
-  writeStack(folder.path, board("Store"));
-  expect(isReviewed(await plan(folder.path, stack), reviewed.digest)).toBe(true);
+test("does not cover another value, drift, a lost alert or another target", async ({ folder }) => {
+  await applied(folder);
+  writeStack(folder, board("Store"));
+  const reviewed = await plan(folder, stack);
+  writeStack(folder, board("Storage"));
+  expect(isReviewed(await plan(folder, stack), reviewed.digest)).toBe(false);
+  writeStack(folder, board("Store"));
+  expect(isReviewed(await plan(folder, stack), reviewed.digest)).toBe(true);
   expect(isReviewed(changePlan(reviewed, { target: "production" }), reviewed.digest)).toBe(false);
   const lostAlert = { id: "a", dashboard: "shop", title: "Shop" };
   expect(isReviewed(changePlan(reviewed, { lostAlerts: [lostAlert] }), reviewed.digest)).toBe(false);
   await stack.dashboards.modify(dashboardId("Shop"), (one) => ({ ...one, name: "Changed meanwhile" }));
-  expect(isReviewed(await plan(folder.path, stack), reviewed.digest)).toBe(false);
+  expect(isReviewed(await plan(folder, stack), reviewed.digest)).toBe(false);
   for (const digest of ["", "v1", "v2", reviewed.digest.replace("v2", "v1")])
     expect(isReviewed(reviewed, digest)).toBe(false);
 });
 
-test("joins the digests of plans that were reviewed one by one", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("joins the digests of plans that were reviewed one by one", async ({ folder }) => {
+  await applied(folder);
   const digests: string[] = [];
   for (const name of ["Store", "Storage"]) {
-    writeStack(folder.path, board(name));
-    digests.push((await plan(folder.path, stack)).digest);
+    writeStack(folder, board(name));
+    digests.push((await plan(folder, stack)).digest);
   }
-  const last = await plan(folder.path, stack);
+  const last = await plan(folder, stack);
   expect(isReviewed(last, joinDigests(digests))).toBe(true);
   expect(isReviewed(last, joinDigests(digests.slice(0, 1)))).toBe(false);
   expect(isReviewed(last, joinDigests([...digests.slice(0, 1), last.digest.replace("v2", "v1")]))).toBe(false);
@@ -81,11 +79,10 @@ function bind(folder: string, kind: string, bindings: Record<string, unknown>): 
   writeFiles(folder, { "obstack.yaml": { targets: { default: { bindings: { [kind]: bindings } } } } });
 }
 
-test("does not cover another webhook or source with the same name", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("does not cover another webhook or source with the same name", async ({ folder }) => {
+  await applied(folder);
   const { sources, webhooks } = sourcesAndWebhooks("a");
-  writeStack(folder.path, {
+  writeStack(folder, {
     dashboards: {
       ...shop.dashboards,
       more: { name: "More", tiles: [tile("New", 0, { series: [{ source: "bound" }] })] },
@@ -99,28 +96,25 @@ test("does not cover another webhook or source with the same name", async () => 
     const rest =
       kind === "webhooks" ? { sources: { bound: sources[0]?.["id"] } } : { webhooks: { bound: webhooks[0]?.["id"] } };
     const write = (id: unknown): void =>
-      writeFiles(folder.path, {
+      writeFiles(folder, {
         "obstack.yaml": { targets: { default: { bindings: { ...rest, [kind]: { bound: id } } } } },
       });
     write(one);
-    const { digest } = await plan(folder.path, stack);
-    expect(unreviewedChanges(await plan(folder.path, stack), digest)).toEqual([]);
+    const { digest } = await plan(folder, stack);
+    expect(unreviewedChanges(await plan(folder, stack), digest)).toEqual([]);
     write(other);
-    expect(unreviewedChanges(await plan(folder.path, stack), digest)).toEqual([
-      expect.stringContaining(name) as unknown,
-    ]);
+    expect(unreviewedChanges(await plan(folder, stack), digest)).toEqual([expect.stringContaining(name) as unknown]);
   }
 });
 
-test("does not cover an alert that moved to a dashboard or tile of the same name", async () => {
-  using folder = temporaryFolder();
+test("does not cover an alert that moved to a dashboard or tile of the same name", async ({ folder }) => {
   const twins = {
     one: { name: "Twin", tiles: [tile("Errors", 0)] },
     two: { name: "Twin", tiles: [tile("Errors", 0), { ...tile("Errors", 6), key: "second" }] },
   };
   const alert = (more: Record<string, unknown>) => ({ slow: { ...shop.alerts["slow"], ...more } });
   const write = (more: Record<string, unknown>): void =>
-    writeStack(folder.path, { dashboards: { ...shop.dashboards, ...twins }, alerts: alert(more) });
+    writeStack(folder, { dashboards: { ...shop.dashboards, ...twins }, alerts: alert(more) });
   const moves = [
     { dashboard: "one", tile: "Errors" },
     { dashboard: "two", tile: "Errors" },
@@ -131,7 +125,7 @@ test("does not cover an alert that moved to a dashboard or tile of the same name
     const plans: PlannedApply[] = [];
     for (const move of moves) {
       write(move);
-      plans.push(await plan(folder.path, stack));
+      plans.push(await plan(folder, stack));
     }
     for (const [index, { digest }] of plans.entries()) {
       for (const [other, planned] of plans.entries())
@@ -155,15 +149,14 @@ test("does not cover an alert that moved to a dashboard or tile of the same name
       continue;
     }
     write({});
-    await apply(await plan(folder.path, stack));
+    await apply(await plan(folder, stack));
   }
 });
 
-test("does not cover another server or another object", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  writeStack(folder.path, board("Store"));
-  const reviewed = await plan(folder.path, stack);
+test("does not cover another server or another object", async ({ folder }) => {
+  await applied(folder);
+  writeStack(folder, board("Store"));
+  const reviewed = await plan(folder, stack);
   expect(
     isReviewed(
       changePlan(reviewed, { server: { ...reviewed.server, baseUrl: "https://other.example" } }),
@@ -172,9 +165,9 @@ test("does not cover another server or another object", async () => {
   ).toBe(false);
   // The same change of another dashboard, which the file is bound to.
   const other = await stack.dashboards.create({ name: "Shop", tiles: [] });
-  bind(folder.path, "dashboards", { shop: other["id"] });
-  rmSync(join(folder.path, "state"), { recursive: true });
-  const rebound = await plan(folder.path, stack);
+  bind(folder, "dashboards", { shop: other["id"] });
+  rmSync(join(folder, "state"), { recursive: true });
+  const rebound = await plan(folder, stack);
   expect(rebound.changes.find(({ key }) => key === "shop")?.id).toBe(other["id"]);
   expect(unreviewedChanges(rebound, reviewed.digest)).toContainEqual(expect.stringContaining("dashboard shop"));
 });

@@ -1,7 +1,7 @@
 // Two clones of a repository apply the same new files to one server at the same time.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import {
   apply,
   drift,
@@ -16,6 +16,7 @@ import type { Applied, ApplyEvent, ApplyOptions } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, records, shop } from "./shop.ts";
+import { test } from "./test.ts";
 import { addRecords, contentOf, openStack, recordingFetch, temporaryFolder, writeStack } from "./world.ts";
 import type { Files, Stored } from "./world.ts";
 
@@ -167,38 +168,38 @@ async function createDuplicates(folder: string, isManagedLarger: boolean): Promi
   });
 }
 
-test("reports duplicates in plan and drift without extra requests, and withdraws them in a later apply", async () => {
-  using folder = temporaryFolder();
-  await createDuplicates(folder.path, true);
+test("reports duplicates in plan and drift without extra requests, and withdraws them in a later apply", async ({
+  folder,
+}) => {
+  await createDuplicates(folder, true);
   // A state entry that the apply would rewrite although nothing changed.
-  const state = join(folder.path, "state/default.jsonl");
+  const state = join(folder, "state/default.jsonl");
   writeFileSync(state, readFileSync(state, "utf8").replaceAll('"created":true', '"created":true,"disputed":{}'));
-  const planned = await plan(folder.path, stack);
+  const planned = await plan(folder, stack);
   expect(planned.changes).toEqual([]);
   expect(planned.duplicates).toHaveLength(4);
   expect(planned.duplicates.map(({ reason }) => reason)).toEqual([undefined, undefined, undefined, undefined]);
-  const found = await drift(folder.path, stack);
+  const found = await drift(folder, stack);
   expect(found.duplicates).toEqual(planned.duplicates);
   for (const text of [planToText(planned), planToMarkdown(planned), driftToText(found), driftToMarkdown(found)])
     expect(text).toContain('dashboard shop "Shop" exists more than once');
   const { withdrawn } = await apply(planned, withdrawAll);
   expect(withdrawn).toHaveLength(4);
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect((await plan(folder, stack)).changes).toEqual([]);
   for (const { id } of withdrawn) expect(readFileSync(state, "utf8")).not.toContain(id);
   expect(records()).toMatchObject({ dashboards: { length: 2 }, alerts: { length: 2 } });
   // An undo restores the withdrawn objects, and the state refers to them again.
-  const last = await planUndo(folder.path, stack);
+  const last = await planUndo(folder, stack);
   if (last !== undefined) await apply(last);
   expect(records()).toMatchObject({ dashboards: { length: 4 }, alerts: { length: 4 } });
-  const again = await plan(folder.path, stack);
+  const again = await plan(folder, stack);
   expect([again.changes, again.duplicates.length]).toEqual([[], 4]);
 });
 
-test("keeps the objects with the smaller identifiers, whichever clone withdraws", async () => {
-  using folder = temporaryFolder();
-  await createDuplicates(folder.path, false);
+test("keeps the objects with the smaller identifiers, whichever clone withdraws", async ({ folder }) => {
+  await createDuplicates(folder, false);
   const before = records();
-  const { duplicates, withdrawn } = await apply(await plan(folder.path, stack), withdrawAll);
+  const { duplicates, withdrawn } = await apply(await plan(folder, stack), withdrawAll);
   expect([duplicates.length, withdrawn]).toEqual([4, []]);
   expect(duplicates.every(({ id, keep, reason }) => id === keep && reason !== undefined)).toBe(true);
   expect(records()).toEqual(before);
@@ -211,21 +212,19 @@ describe("does not withdraw an object", () => {
     return planned.duplicates.find(({ key }) => key === "shop")?.id ?? "";
   }
 
-  test("that changed after the plan", async () => {
-    using folder = temporaryFolder();
-    await createDuplicates(folder.path, true);
-    const planned = await plan(folder.path, stack);
-    const id = await managedShop(folder.path);
+  test("that changed after the plan", async ({ folder }) => {
+    await createDuplicates(folder, true);
+    const planned = await plan(folder, stack);
+    const id = await managedShop(folder);
     await stack.dashboards.modify(id, (record) => ({ ...record, tags: ["manual"] }));
     const { duplicates } = await apply(planned, withdrawAll);
     expect(duplicates).toMatchObject([{ key: "shop", reason: expect.stringContaining("was changed") as string }]);
     expect((await stack.dashboards.get(id)).tags).toEqual(["manual"]);
   });
 
-  test("that another alert watches", async () => {
-    using folder = temporaryFolder();
-    await createDuplicates(folder.path, true);
-    const id = await managedShop(folder.path);
+  test("that another alert watches", async ({ folder }) => {
+    await createDuplicates(folder, true);
+    const id = await managedShop(folder);
     const { tiles } = await stack.dashboards.get(id);
     await stack.alerts.create({
       name: "Unmanaged",
@@ -237,19 +236,18 @@ describe("does not withdraw an object", () => {
       source: "tile",
       channel: { type: "webhook", webhookId: "a" },
     });
-    const { duplicates, withdrawn } = await apply(await plan(folder.path, stack), withdrawAll);
+    const { duplicates, withdrawn } = await apply(await plan(folder, stack), withdrawAll);
     // The alert on the dashboard stays too.
     expect(duplicates.map(({ key }) => key).toSorted()).toEqual(["errors", "shop"]);
     expect(withdrawn.map(({ key }) => key).toSorted()).toEqual(["basket", "slow"]);
     expect((await stack.dashboards.get(id)).id).toBe(id);
   });
 
-  test("that a link refers to", async () => {
-    using folder = temporaryFolder();
-    await createDuplicates(folder.path, true);
-    const id = await managedShop(folder.path);
+  test("that a link refers to", async ({ folder }) => {
+    await createDuplicates(folder, true);
+    const id = await managedShop(folder);
     await stack.dashboards.create({ name: "Links", tiles: [], link: `/dashboards/${id}?from=1` } as never);
-    const { duplicates } = await apply(await plan(folder.path, stack), withdrawAll);
+    const { duplicates } = await apply(await plan(folder, stack), withdrawAll);
     expect(duplicates.find(({ key }) => key === "shop")?.reason).toContain("Links");
   });
 
@@ -266,25 +264,23 @@ describe("does not withdraw an object", () => {
     unmanaged[Symbol.dispose]();
   });
 
-  test("that the files define twice", async () => {
-    using folder = temporaryFolder();
-    writeStack(folder.path, {
+  test("that the files define twice", async ({ folder }) => {
+    writeStack(folder, {
       dashboards: { one: { name: "Same", tiles: [] }, two: { name: "Same", tiles: [] } },
       alerts: {},
     });
-    const { duplicates } = await apply(await plan(folder.path, stack), withdrawAll);
+    const { duplicates } = await apply(await plan(folder, stack), withdrawAll);
     expect(duplicates).toEqual([]);
-    expect((await plan(folder.path, stack)).duplicates).toEqual([]);
+    expect((await plan(folder, stack)).duplicates).toEqual([]);
   });
 });
 
-test("requests no lists in an apply that creates nothing", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, shop);
-  await apply(await plan(folder.path, stack));
-  writeStack(folder.path, changed({ basket: { ...shop.dashboards["basket"], tags: ["new"] } }));
+test("requests no lists in an apply that creates nothing", async ({ folder }) => {
+  writeStack(folder, shop);
+  await apply(await plan(folder, stack));
+  writeStack(folder, changed({ basket: { ...shop.dashboards["basket"], tags: ["new"] } }));
   const recording = recordingFetch();
-  const planned = await plan(folder.path, openStack(emulator, "selfhosted", recording.fetch));
+  const planned = await plan(folder, openStack(emulator, "selfhosted", recording.fetch));
   const before = recording.methods.length;
   await apply(planned);
   expect(recording.methods.slice(before)).toEqual(["GET", "PUT"]);

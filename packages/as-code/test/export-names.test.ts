@@ -2,13 +2,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { foldName, isReserved } from "../src/common/portable-names.ts";
 import { fileNameOf } from "../src/files/file-names.ts";
 import { takeFree } from "../src/files/slug.ts";
 import { openWorkspace } from "../src/state/workspace.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
+import { test } from "./test.ts";
 import { temporaryFolder, writeFiles } from "./world.ts";
 
 useEmulator();
@@ -271,25 +272,23 @@ test("skips and reports objects whose files a plan could not read", async () => 
   expect(planned.summary).toMatchObject({ unmanaged: exported.skipped.length });
 });
 
-test("does not create file names that differ only in case", async () => {
-  using folder = temporaryFolder();
-  writeFiles(folder.path, { "dashboards/Errors.yaml": { name: "Others" } });
-  await apply(await plan(folder.path, stack));
+test("does not create file names that differ only in case", async ({ folder }) => {
+  writeFiles(folder, { "dashboards/Errors.yaml": { name: "Others" } });
+  await apply(await plan(folder, stack));
   await stack.dashboards.create({ name: "errors" });
-  await exportFiles(folder.path, stack, { mayReplace: () => true });
-  expect(readdirSync(join(folder.path, "dashboards")).toSorted()).toEqual(["Errors.yaml", "errors-2.yaml"]);
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  await exportFiles(folder, stack, { mayReplace: () => true });
+  expect(readdirSync(join(folder, "dashboards")).toSorted()).toEqual(["Errors.yaml", "errors-2.yaml"]);
+  expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
-test("expands an alias if the server changes one of its values", async () => {
-  using folder = temporaryFolder();
-  writeFiles(folder.path, { "dashboards/shop.yaml": {} });
-  const path = join(folder.path, "dashboards/shop.yaml");
+test("expands an alias if the server changes one of its values", async ({ folder }) => {
+  writeFiles(folder, { "dashboards/shop.yaml": {} });
+  const path = join(folder, "dashboards/shop.yaml");
   writeFileSync(
     path,
     "name: Shop\ntiles:\n  - { name: One, series: [&s { source: Logs }] }\n  - { name: Two, series: [*s] }\n",
   );
-  await apply(await plan(folder.path, stack));
+  await apply(await plan(folder, stack));
   const [board] = await stack.dashboards.list();
   await stack.dashboards.modify(String(board?.id), (record) => ({
     ...record,
@@ -297,8 +296,8 @@ test("expands an alias if the server changes one of its values", async () => {
       index === 1 ? { ...tile, series: [{ ...tile.series?.[0], where: "level:error" }] } : tile,
     ) as never,
   }));
-  await exportFiles(folder.path, stack, { mayReplace: () => true });
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  await exportFiles(folder, stack, { mayReplace: () => true });
+  expect((await plan(folder, stack)).changes).toEqual([]);
   expect(readFileSync(path, "utf8").match(/level:error/g)).toHaveLength(1);
 });
 
@@ -332,33 +331,30 @@ describe("target names", () => {
     expect(readdirSync(folder.path)).toEqual(["dashboards"]);
   });
 
-  test("must not differ only in case", async () => {
-    using folder = temporaryFolder();
-    writeFiles(folder.path, { "dashboards/shop.yaml": { name: "Shop" } });
-    await apply(await plan(folder.path, stack, { target: "prod" }));
-    await expect(plan(folder.path, stack, { target: "PROD" })).rejects.toMatchObject({
+  test("must not differ only in case", async ({ folder }) => {
+    writeFiles(folder, { "dashboards/shop.yaml": { name: "Shop" } });
+    await apply(await plan(folder, stack, { target: "prod" }));
+    await expect(plan(folder, stack, { target: "PROD" })).rejects.toMatchObject({
       kind: "files",
       message:
         'state/prod.jsonl is the state of another target. Some file systems treat it and the state of "PROD" as the same file. Rename one of the targets.',
     });
-    writeFiles(folder.path, { "obstack.yaml": { targets: { prod: {}, Prod: {} } } });
-    await expect(plan(folder.path, stack, { target: "prod" })).rejects.toMatchObject({
+    writeFiles(folder, { "obstack.yaml": { targets: { prod: {}, Prod: {} } } });
+    await expect(plan(folder, stack, { target: "prod" })).rejects.toMatchObject({
       kind: "files",
       message:
         'obstack.yaml:3:3: Some file systems treat the state files of "Prod" and "prod" as the same file. Rename one of the targets.',
     });
   });
 
-  test("become the names of state files", async () => {
-    using folder = temporaryFolder();
-    await openWorkspace(folder.path, "a@b.c-d_e", { server: stack.server }).mergeJournal();
-    expect(readdirSync(join(folder.path, "state"))).toContain("a@b.c-d_e.jsonl");
+  test("become the names of state files", async ({ folder }) => {
+    await openWorkspace(folder, "a@b.c-d_e", { server: stack.server }).mergeJournal();
+    expect(readdirSync(join(folder, "state"))).toContain("a@b.c-d_e.jsonl");
   });
 });
 
-test("reports files that some file systems treat as the same", async () => {
-  using folder = temporaryFolder();
-  writeFiles(folder.path, {
+test("reports files that some file systems treat as the same", async ({ folder }) => {
+  writeFiles(folder, {
     "dashboards/Errors.yaml": { name: "A" },
     "dashboards/errors.yml": { name: "B" },
     "alerts/é.yaml": { name: "C" },
@@ -366,7 +362,7 @@ test("reports files that some file systems treat as the same", async () => {
     "alerts/a/x.yaml": { name: "E" },
     "alerts/A/y.yaml": { name: "F" },
   });
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+  await expect(plan(folder, stack)).rejects.toMatchObject({
     kind: "files",
     message: [
       "dashboards/errors.yml: Some file systems treat it and dashboards/Errors.yaml as the same file. Rename one of them.",
@@ -375,12 +371,11 @@ test("reports files that some file systems treat as the same", async () => {
   });
 });
 
-test("matches a file to its state in any Unicode normalization", async () => {
-  using folder = temporaryFolder();
-  writeFiles(folder.path, { "dashboards/e\u0301.yaml": { name: "A" } });
-  await apply(await plan(folder.path, stack));
-  const text = readFileSync(join(folder.path, "state/default.jsonl"), "utf8");
-  writeFileSync(join(folder.path, "state/default.jsonl"), text.replace('"key":"é"', '"key":"e\u0301"'));
+test("matches a file to its state in any Unicode normalization", async ({ folder }) => {
+  writeFiles(folder, { "dashboards/e\u0301.yaml": { name: "A" } });
+  await apply(await plan(folder, stack));
+  const text = readFileSync(join(folder, "state/default.jsonl"), "utf8");
+  writeFileSync(join(folder, "state/default.jsonl"), text.replace('"key":"é"', '"key":"e\u0301"'));
   await stack.dashboards.modify(String((await stack.dashboards.list())[0]?.id), (record) => ({ ...record, name: "B" }));
-  expect((await plan(folder.path, stack)).changes).toMatchObject([{ action: "update", key: "é" }]);
+  expect((await plan(folder, stack)).changes).toMatchObject([{ action: "update", key: "é" }]);
 });

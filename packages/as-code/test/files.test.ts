@@ -1,20 +1,20 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { schemas } from "../src/internal.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { openStack, stored, temporaryFolder, writeStack, writeTexts } from "./world.ts";
+import { test } from "./test.ts";
+import { openStack, stored, writeStack, writeTexts } from "./world.ts";
 
 useEmulator();
 
 const read = (folder: string, path: string) => readFileSync(join(folder, path), "utf8");
 
-test("reports all mistakes with file, line and column before sending a request", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, {
+test("reports all mistakes with file, line and column before sending a request", async ({ folder }) => {
+  writeTexts(folder, {
     "dashboards/shop.yaml": "name: 12\ntiles:\n  - nam: Errors\n    x: 1\n    series:\n      - sourceId: abc\n",
     "dashboards/broken.yaml": "name: [\n",
     "dashboards/list.yml": "- name: x\n",
@@ -24,7 +24,7 @@ test("reports all mistakes with file, line and column before sending a request",
     "alerts/same.json": "{}\n",
   });
   const requestsBefore = emulator.requests().length;
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+  await expect(plan(folder, stack)).rejects.toMatchObject({
     kind: "files",
     message: [
       "dashboards/broken.yaml:2:1: Flow sequence in block collection must be sufficiently indented and end with a ]",
@@ -38,13 +38,12 @@ test("reports all mistakes with file, line and column before sending a request",
   expect(emulator.requests()).toHaveLength(requestsBefore);
 });
 
-test("reports mistakes in targets with file, line and column", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, {
+test("reports mistakes in targets with file, line and column", async ({ folder }) => {
+  writeTexts(folder, {
     "dashboards/shop.yaml": "name: Shop\n",
     "obstack.yaml": "targets:\n  staging:\n    deploymnt: hosted\n    bindings: { hooks: {} }\n",
   });
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+  await expect(plan(folder, stack)).rejects.toMatchObject({
     message: [
       'obstack.yaml:3:5: Unknown field "targets.staging.deploymnt". Did you mean "deployment"?',
       'obstack.yaml:4:17: Unknown field "targets.staging.bindings.hooks".',
@@ -52,13 +51,12 @@ test("reports mistakes in targets with file, line and column", async () => {
   });
 });
 
-test("supports anchors and aliases within a file", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, {
+test("supports anchors and aliases within a file", async ({ folder }) => {
+  writeTexts(folder, {
     "dashboards/shop.yaml":
       "name: Shop\ntiles:\n  - &wide { name: One, w: 12, h: 3 }\n  - <<: *wide\n    name: Two\n    series: [&all { source: Logs }, { <<: *all, where: a }]\n",
   });
-  await apply(await plan(folder.path, stack));
+  await apply(await plan(folder, stack));
   expect((await stack.dashboards.list())[0]?.tiles).toMatchObject([
     { name: "One", w: 12 },
     {
@@ -68,12 +66,11 @@ test("supports anchors and aliases within a file", async () => {
       series: [{ sourceId: "0000000000000000000acb01" }, { sourceId: "0000000000000000000acb01", where: "a" }],
     },
   ]);
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
-test("reports unknown names with file, line, column and the nearest name", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, {
+test("reports unknown names with file, line, column and the nearest name", async ({ folder }) => {
+  writeTexts(folder, {
     "dashboards/shop.yaml":
       "name: Shop\ntiles:\n  - name: Errors\n    series:\n      - source: Logz\n      - source: Both\n  - name: Errors\n",
     "alerts/errors.yaml": "dashboard: shop\ntile: Error\nwebhook: oncall\n",
@@ -81,7 +78,7 @@ test("reports unknown names with file, line, column and the nearest name", async
     "alerts/half.yaml": "tile: Errors\n",
     "alerts/search.yaml": "savedSearch: mine\n",
   });
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+  await expect(plan(folder, stack)).rejects.toMatchObject({
     kind: "names",
     message: [
       'dashboards/shop.yaml:5:17: Unknown source "Logz". Did you mean "Logs"?',
@@ -96,51 +93,47 @@ test("reports unknown names with file, line, column and the nearest name", async
   });
 });
 
-test("reports a tile that neither the file nor the server has with file, line and column", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, {
+test("reports a tile that neither the file nor the server has with file, line and column", async ({ folder }) => {
+  writeTexts(folder, {
     "dashboards/shop.yaml": "name: Shop\n",
     "alerts/a.yaml": "dashboard: shop\ntile: Errors\n",
   });
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+  await expect(plan(folder, stack)).rejects.toMatchObject({
     kind: "names",
     problems: [{ path: "alerts/a.yaml", line: 2, column: 7, message: 'Dashboard shop has no tile "Errors".' }],
   });
 });
 
-test("does not list webhooks on servers without that endpoint", async () => {
-  using folder = temporaryFolder();
+test("does not list webhooks on servers without that endpoint", async ({ folder }) => {
   const bare = openStack(emulator, "selfhosted", async (url, init) =>
     url.includes("/webhooks") ? new Response("Not Found", { status: 404 }) : fetch(url, init),
   );
-  writeTexts(folder.path, { "alerts/errors.yaml": "name: Errors\nthreshold: 1\n" });
-  await apply(await plan(folder.path, bare));
-  writeTexts(folder.path, { "alerts/errors.yaml": "name: Errors\nwebhook: on-call\n" });
-  await expect(plan(folder.path, bare)).rejects.toMatchObject({
+  writeTexts(folder, { "alerts/errors.yaml": "name: Errors\nthreshold: 1\n" });
+  await apply(await plan(folder, bare));
+  writeTexts(folder, { "alerts/errors.yaml": "name: Errors\nwebhook: on-call\n" });
+  await expect(plan(folder, bare)).rejects.toMatchObject({
     message:
       'alerts/errors.yaml:2:10: Unknown webhook "on-call". This deployment cannot list webhooks: bind the name in obstack.yaml.',
   });
 });
 
-test("resolves the name of a dashboard without a file", async () => {
-  using folder = temporaryFolder();
+test("resolves the name of a dashboard without a file", async ({ folder }) => {
   const board = await stack.dashboards.create({ name: "Manual", tiles: [{ name: "Errors" }] });
-  writeTexts(folder.path, { "alerts/errors.yaml": "name: Errors\ndashboard: Manual\ntile: Errors\nthreshold: 1\n" });
-  await apply(await plan(folder.path, stack));
+  writeTexts(folder, { "alerts/errors.yaml": "name: Errors\ndashboard: Manual\ntile: Errors\nthreshold: 1\n" });
+  await apply(await plan(folder, stack));
   expect(stored(emulator, "selfhosted").alerts).toMatchObject([
     { dashboard: board.id, tileId: board.tiles?.[0]?.id, source: "tile" },
   ]);
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
-test("sends unknown fields, and warns about them if they change something", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\n" });
-  const planned = await plan(folder.path, stack);
+test("sends unknown fields, and warns about them if they change something", async ({ folder }) => {
+  writeTexts(folder, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\n" });
+  const planned = await plan(folder, stack);
   expect(planned.notes).toEqual(['dashboards/shop.yaml:2:1: Unknown field "layout". It is still sent.']);
   await apply(planned);
   expect(stored(emulator, "selfhosted").dashboards).toMatchObject([{ layout: "dense" }]);
-  expect((await plan(folder.path, stack)).notes).toEqual([]);
+  expect((await plan(folder, stack)).notes).toEqual([]);
 });
 
 describe("export", () => {
@@ -172,11 +165,10 @@ describe("export", () => {
     });
   }
 
-  test("writes names, keys for tiles without a unique name, and no secrets or read-only fields", async () => {
-    using folder = temporaryFolder();
+  test("writes names, keys for tiles without a unique name, and no secrets or read-only fields", async ({ folder }) => {
     await seedStack();
-    const { bound } = await exportFiles(folder.path, stack);
-    expect(parse(read(folder.path, "dashboards/shop.yaml"))).toEqual({
+    const { bound } = await exportFiles(folder, stack);
+    expect(parse(read(folder, "dashboards/shop.yaml"))).toEqual({
       name: "Shop",
       tags: [],
       tiles: [
@@ -186,29 +178,29 @@ describe("export", () => {
         { key: "tile", x: 3 },
       ],
     });
-    expect(parse(read(folder.path, "alerts/errors-2.yaml"))).toEqual({
+    expect(parse(read(folder, "alerts/errors-2.yaml"))).toEqual({
       name: "Errors",
       dashboard: "shop",
       tile: "Errors",
       threshold: 1,
       webhook: "on-call",
     });
-    expect(parse(read(folder.path, "alerts/errors.yaml"))).toMatchObject({
+    expect(parse(read(folder, "alerts/errors.yaml"))).toMatchObject({
       channel: { type: "webhook", webhook: "webhook-nown99", note: "n" },
     });
     expect(bound).toEqual([{ kind: "webhooks", name: "webhook-nown99", id: "unknown99" }]);
-    expect(parse(read(folder.path, "obstack.yaml"))).toEqual({
+    expect(parse(read(folder, "obstack.yaml"))).toEqual({
       targets: { default: { bindings: { webhooks: { "webhook-nown99": "unknown99" } } } },
     });
     for (const path of ["alerts/errors.yaml", "state/default.jsonl"])
-      expect(read(folder.path, path)).not.toContain("s3cret");
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+      expect(read(folder, path)).not.toContain("s3cret");
+    expect((await plan(folder, stack)).changes).toEqual([]);
     // Fields that the file omits stay on the server.
     writeFileSync(
-      join(folder.path, "alerts/errors.yaml"),
-      read(folder.path, "alerts/errors.yaml").replace("threshold: 2", "threshold: 3"),
+      join(folder, "alerts/errors.yaml"),
+      read(folder, "alerts/errors.yaml").replace("threshold: 2", "threshold: 3"),
     );
-    await apply(await plan(folder.path, stack));
+    await apply(await plan(folder, stack));
     expect(stored(emulator, "selfhosted").alerts.map(({ channel }) => channel)).toContainEqual({
       type: "webhook",
       webhookId: "unknown99",
@@ -217,102 +209,96 @@ describe("export", () => {
     });
   });
 
-  test("creates the folder with the usual permissions, and `.obstack` only for its owner", async () => {
-    using folder = temporaryFolder();
-    const path = join(folder.path, "new");
+  test("creates the folder with the usual permissions, and `.obstack` only for its owner", async ({ folder }) => {
+    const path = join(folder, "new");
     await exportFiles(path, stack);
     const modes = [path, join(path, ".obstack")].map((name) => statSync(name).mode & 0o777);
     expect(modes).toEqual([0o777 & ~process.umask(), 0o700]);
   });
 
-  test("asks before changing files, preserves comments, and leaves identical files unchanged", async () => {
-    using folder = temporaryFolder();
+  test("asks before changing files, preserves comments, and leaves identical files unchanged", async ({ folder }) => {
     await seedStack();
-    await exportFiles(folder.path, stack);
-    const path = join(folder.path, "alerts/errors-2.yaml");
+    await exportFiles(folder, stack);
+    const path = join(folder, "alerts/errors-2.yaml");
     writeFileSync(
       path,
-      `# Checked weekly.\n${read(folder.path, "alerts/errors-2.yaml").replace("threshold: 1", "threshold:   1 # agreed on").replace("name: Errors", 'name: "Errors"')}`,
+      `# Checked weekly.\n${read(folder, "alerts/errors-2.yaml").replace("threshold: 1", "threshold:   1 # agreed on").replace("name: Errors", 'name: "Errors"')}`,
     );
-    expect((await exportFiles(folder.path, stack)).written).toEqual([]);
+    expect((await exportFiles(folder, stack)).written).toEqual([]);
 
     const [alert] = await stack.alerts.list();
     await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, threshold: 5, message: "new" }));
-    const before = read(folder.path, "alerts/errors-2.yaml");
-    await expect(exportFiles(folder.path, stack)).rejects.toMatchObject({
+    const before = read(folder, "alerts/errors-2.yaml");
+    await expect(exportFiles(folder, stack)).rejects.toMatchObject({
       kind: "refused",
       message: expect.stringContaining("alerts/errors-2.yaml") as string,
     });
-    expect(read(folder.path, "alerts/errors-2.yaml")).toBe(before);
+    expect(read(folder, "alerts/errors-2.yaml")).toBe(before);
 
     const prompts: (readonly string[])[] = [];
-    const { written } = await exportFiles(folder.path, stack, { mayReplace: (paths) => prompts.push(paths) > 0 });
+    const { written } = await exportFiles(folder, stack, { mayReplace: (paths) => prompts.push(paths) > 0 });
     expect(prompts).toEqual([["alerts/errors-2.yaml"]]);
     expect(written).toEqual(["alerts/errors-2.yaml"]);
-    expect(read(folder.path, "alerts/errors-2.yaml")).toContain("# Checked weekly.");
-    expect(read(folder.path, "alerts/errors-2.yaml")).toContain("threshold: 5 # agreed on");
-    expect(parse(read(folder.path, "alerts/errors-2.yaml"))).toMatchObject({ threshold: 5, message: "new" });
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    expect(read(folder, "alerts/errors-2.yaml")).toContain("# Checked weekly.");
+    expect(read(folder, "alerts/errors-2.yaml")).toContain("threshold: 5 # agreed on");
+    expect(parse(read(folder, "alerts/errors-2.yaml"))).toMatchObject({ threshold: 5, message: "new" });
+    expect((await plan(folder, stack)).changes).toEqual([]);
   });
 
-  test("updates files with drift and keeps their names", async () => {
-    using folder = temporaryFolder();
-    writeStack(folder.path, {
+  test("updates files with drift and keeps their names", async ({ folder }) => {
+    writeStack(folder, {
       dashboards: { "team-a/my-board": { name: "Shop", tiles: [{ name: "One", x: 0 }] } },
       alerts: { mine: { name: "Mine", dashboard: "team-a/my-board", tile: "One" } },
     });
-    await apply(await plan(folder.path, stack));
+    await apply(await plan(folder, stack));
     const [planned] = await stack.dashboards.list();
     await stack.dashboards.modify(planned?.id ?? "", (record) => ({
       ...record,
       name: "Renamed",
       tiles: [...(record.tiles ?? []), { name: "Two" }],
     }));
-    await exportFiles(folder.path, stack, { mayReplace: () => true });
-    expect(parse(read(folder.path, "dashboards/team-a/my-board.yaml"))).toEqual({
+    await exportFiles(folder, stack, { mayReplace: () => true });
+    expect(parse(read(folder, "dashboards/team-a/my-board.yaml"))).toEqual({
       name: "Renamed",
       tags: [],
       tiles: [{ name: "One", x: 0 }, { name: "Two" }],
     });
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
-    writeStack(folder.path, { dashboards: {}, alerts: {} });
-    expect((await plan(folder.path, stack, { prune: true })).summary.delete).toBe(2);
+    expect((await plan(folder, stack)).changes).toEqual([]);
+    writeStack(folder, { dashboards: {}, alerts: {} });
+    expect((await plan(folder, stack, { prune: true })).summary.delete).toBe(2);
   });
 
-  test("does not unsilence an alert", async () => {
-    using folder = temporaryFolder();
+  test("does not unsilence an alert", async ({ folder }) => {
     await seedStack();
-    await exportFiles(folder.path, stack);
+    await exportFiles(folder, stack);
     const [alert, silent] = await stack.alerts.list();
     await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, silenced: true }));
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    expect((await plan(folder, stack)).changes).toEqual([]);
     await stack.alerts.modify(silent?.id ?? "", (record) => ({ ...record, silenced: true, name: "Silent" }));
-    await exportFiles(folder.path, stack, { mayReplace: () => true });
-    expect(read(folder.path, "alerts/errors.yaml")).not.toContain("silenced");
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    await exportFiles(folder, stack, { mayReplace: () => true });
+    expect(read(folder, "alerts/errors.yaml")).not.toContain("silenced");
+    expect((await plan(folder, stack)).changes).toEqual([]);
   });
 
-  test("finds existing files without a state", async () => {
-    using folder = temporaryFolder();
+  test("finds existing files without a state", async ({ folder }) => {
     await seedStack();
-    await exportFiles(folder.path, stack);
-    renameSync(join(folder.path, "dashboards/shop.yaml"), join(folder.path, "dashboards/our-shop.yaml"));
+    await exportFiles(folder, stack);
+    renameSync(join(folder, "dashboards/shop.yaml"), join(folder, "dashboards/our-shop.yaml"));
     for (const name of ["errors", "errors-2"]) {
-      const path = join(folder.path, `alerts/${name}.yaml`);
+      const path = join(folder, `alerts/${name}.yaml`);
       writeFileSync(path, readFileSync(path, "utf8").replace("dashboard: shop", "dashboard: our-shop"));
     }
-    rmSync(join(folder.path, "state"), { recursive: true });
-    writeTexts(folder.path, { "dashboards/shop.yaml": "name: Another one\n" });
-    expect((await exportFiles(folder.path, stack)).written).toEqual([]);
+    rmSync(join(folder, "state"), { recursive: true });
+    writeTexts(folder, { "dashboards/shop.yaml": "name: Another one\n" });
+    expect((await exportFiles(folder, stack)).written).toEqual([]);
     await stack.dashboards.create({ name: "Shop!" });
-    expect((await exportFiles(folder.path, stack)).written).toEqual(["dashboards/shop-2.yaml"]);
+    expect((await exportFiles(folder, stack)).written).toEqual(["dashboards/shop-2.yaml"]);
   });
 
-  test("writes files that match the schemas, including alerts on deleted tiles", async () => {
-    using folder = temporaryFolder();
+  test("writes files that match the schemas, including alerts on deleted tiles", async ({ folder }) => {
     await seedStack();
     await stack.alerts.create({ name: "Lost", dashboardId: "gone111111", tileId: "gone222222" });
-    await exportFiles(folder.path, stack);
+    await exportFiles(folder, stack);
     const ajv = new Ajv2020({ strict: false });
     for (const [path, kind] of [
       ["dashboards/shop.yaml", "dashboard"],
@@ -320,13 +306,13 @@ describe("export", () => {
       ["alerts/lost.yaml", "alert"],
       ["obstack.yaml", "obstack"],
     ] as const) {
-      expect(ajv.validate(schemas[kind], parse(read(folder.path, path)))).toBe(true);
-      expect(JSON.parse(read(folder.path, `schemas/${kind}.schema.json`))).toEqual(schemas[kind]);
+      expect(ajv.validate(schemas[kind], parse(read(folder, path)))).toBe(true);
+      expect(JSON.parse(read(folder, `schemas/${kind}.schema.json`))).toEqual(schemas[kind]);
     }
-    expect(parse(read(folder.path, "alerts/lost.yaml"))).toMatchObject({
+    expect(parse(read(folder, "alerts/lost.yaml"))).toMatchObject({
       dashboard: "dashboard-111111",
       tile: "tile-222222",
     });
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    expect((await plan(folder, stack)).changes).toEqual([]);
   });
 });

@@ -1,13 +1,14 @@
 // Modules in `dashboards/` and `alerts/` that export or generate objects.
 import { readdirSync, readFileSync, renameSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { loadWithJiti } from "../src/generators/load-with-jiti.ts";
 import { runInWorker } from "../src/generators/run-in-worker.ts";
 import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
 import { readStack } from "../src/internal.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { records } from "./shop.ts";
+import { test } from "./test.ts";
 import { temporaryFolder, tileId, writeTexts } from "./world.ts";
 
 useEmulator();
@@ -36,10 +37,9 @@ const summary = async (folder: string, target?: string) => {
   return [...dashboards, ...alerts].map(({ key, value }) => [key, value]);
 };
 
-test("reads what modules export and generate for a target, in the order of files", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, generators);
-  writeTexts(folder.path, {
+test("reads what modules export and generate for a target, in the order of files", async ({ folder }) => {
+  writeTexts(folder, generators);
+  writeTexts(folder, {
     "alerts/cart-slow.yaml": "name: Slow\n",
     "alerts/async.mjs":
       'export const two = Promise.resolve({ key: "two", name: "Two" });\nexport const one = async () => ({ key: "one", name: "$" + "{x}" });\n',
@@ -51,7 +51,7 @@ test("reads what modules export and generate for a target, in the order of files
     tile: "Errors",
     threshold,
   });
-  expect(await summary(folder.path, "production")).toEqual([
+  expect(await summary(folder, "production")).toEqual([
     board("cart"),
     board("checkout"),
     ["cart-slow", { name: "Slow" }],
@@ -62,7 +62,7 @@ test("reads what modules export and generate for a target, in the order of files
     ["one", { name: "${x}" }],
     ["two", { name: "Two" }],
   ]);
-  expect((await summary(folder.path, "staging")).map(([key]) => key)).toEqual([
+  expect((await summary(folder, "staging")).map(([key]) => key)).toEqual([
     "cart",
     "checkout",
     "cart-slow",
@@ -73,25 +73,23 @@ test("reads what modules export and generate for a target, in the order of files
   ]);
 });
 
-test("reads modules again after they or their imports change", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, generators);
-  const keys = async () => (await summary(folder.path)).map(([key]) => key);
+test("reads modules again after they or their imports change", async ({ folder }) => {
+  writeTexts(folder, generators);
+  const keys = async () => (await summary(folder)).map(([key]) => key);
   const before = await keys();
   expect(await keys()).toEqual(before);
-  writeTexts(folder.path, { "lib/services.ts": `export const services: readonly string[] = ["basket"];\n` });
+  writeTexts(folder, { "lib/services.ts": `export const services: readonly string[] = ["basket"];\n` });
   expect(await keys()).toEqual(["basket", "basket/errors"]);
-  rmSync(join(folder.path, "lib"), { recursive: true });
+  rmSync(join(folder, "lib"), { recursive: true });
   await expect(keys()).rejects.toMatchObject({ message: expect.stringContaining("lib/services.ts") as string });
-  writeTexts(folder.path, { "lib/services.ts": services });
+  writeTexts(folder, { "lib/services.ts": services });
   expect(await keys()).toEqual(before);
-  utimesSync(join(folder.path, "dashboards/services.ts"), 1, 1);
+  utimesSync(join(folder, "dashboards/services.ts"), 1, 1);
   expect(await keys()).toEqual(before);
 });
 
-test("names the module, the object and the field of every mistake", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, {
+test("names the module, the object and the field of every mistake", async ({ folder }) => {
+  writeTexts(folder, {
     "dashboards/a.ts": `export const good = { key: "good", name: "Good", tils: [] };
 export const bad = [{ key: "bad", name: 1, tiles: [{ x: NaN, series: [{ where: () => "" }] }] }, { name: "No key" }, "text"];
 export const twice = [{ key: "Good", name: "A" }, { key: "good", name: "B" }, { key: "../out", name: "C" }, { key: "con", name: "D" }];
@@ -106,7 +104,7 @@ export const twice = [{ key: "Good", name: "A" }, { key: "good", name: "B" }, { 
     "alerts/missing.ts": `import "./nowhere.ts";\n`,
     "alerts/values.ts": `export default ({ values }: { values: Record<string, unknown> }) => {\n  values["more"] = 1;\n};\n`,
   });
-  const error = await readStack(folder.path).then(
+  const error = await readStack(folder).then(
     () => undefined,
     (reason: { kind: string; message: string }) => reason,
   );
@@ -136,35 +134,34 @@ export const twice = [{ key: "Good", name: "A" }, { key: "good", name: "B" }, { 
   ]);
 });
 
-test("compares objects with the schema, and resolves their names", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, {
+test("compares objects with the schema, and resolves their names", async ({ folder }) => {
+  writeTexts(folder, {
     "dashboards/a.ts": `export default [
   { key: "a", name: "A", tils: [], tiles: [{ name: "One", x: "1" }] },
   { key: "b", tiles: [] },
 ];\n`,
   });
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+  await expect(plan(folder, stack)).rejects.toMatchObject({
     message: [
       "dashboards/a.ts, dashboard a, tiles[0].x: tiles[0].x must be a number.",
       'dashboards/a.ts, dashboard b: Missing field "name".',
     ].join("\n"),
   });
-  writeTexts(folder.path, {
+  writeTexts(folder, {
     "dashboards/a.ts": `export default { key: "a", name: "A", tils: [], tiles: [{ series: [{ source: "Lgs" }] }] };\n`,
     "alerts/a.ts": `export default { key: "a", name: "A", dashboard: "a", tile: "One" };\n`,
   });
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+  await expect(plan(folder, stack)).rejects.toMatchObject({
     message: [
       'dashboards/a.ts, dashboard a, tiles[0].series[0].source: Unknown source "Lgs". Did you mean "Logs"?',
       'alerts/a.ts, alert a, tile: dashboards/a.ts, dashboard a has no tile "One". Its tiles: "tile 1".',
     ].join("\n"),
   });
-  writeTexts(folder.path, {
+  writeTexts(folder, {
     "dashboards/a.ts": `export default { key: "a", name: "A", tils: [] };\n`,
     "alerts/a.ts": `export default { key: "a", name: "A" };\n`,
   });
-  expect((await plan(folder.path, stack)).notes).toEqual([
+  expect((await plan(folder, stack)).notes).toEqual([
     'dashboards/a.ts, dashboard a, tils: Unknown field "tils". Did you mean "tiles"? It is still sent.',
   ]);
 });
@@ -260,12 +257,11 @@ describe("the thread of modules", () => {
     }
   });
 
-  test("is another one for each target", async () => {
-    using folder = temporaryFolder();
-    writeTexts(folder.path, {
+  test("is another one for each target", async ({ folder }) => {
+    writeTexts(folder, {
       "alerts/a.js": `globalThis.targets = [...(globalThis.targets ?? []), 1];\nexport default ({ target }) => ({ key: target, name: String(globalThis.targets.length) });`,
     });
-    const stacks = await Promise.all(["one", "two", "three"].map((target) => summary(folder.path, target)));
+    const stacks = await Promise.all(["one", "two", "three"].map((target) => summary(folder, target)));
     expect(stacks.flat()).toEqual([
       ["one", { name: "1" }],
       ["two", { name: "1" }],
@@ -274,17 +270,16 @@ describe("the thread of modules", () => {
   });
 });
 
-test("runs modules only if OBSTACK_GENERATORS is not set, empty or on", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, { "alerts/a.ts": `throw new Error("It ran.");\n` });
+test("runs modules only if OBSTACK_GENERATORS is not set, empty or on", async ({ folder }) => {
+  writeTexts(folder, { "alerts/a.ts": `throw new Error("It ran.");\n` });
   try {
     for (const value of [undefined, "", "on"]) {
       if (value !== undefined) process.env["OBSTACK_GENERATORS"] = value;
-      await expect(readStack(folder.path)).rejects.toThrow("alerts/a.ts:1:7: It ran.");
+      await expect(readStack(folder)).rejects.toThrow("alerts/a.ts:1:7: It ran.");
     }
     for (const value of ["off", "OFF", "0", "1", "false", "true", "none", "ON", " on"]) {
       process.env["OBSTACK_GENERATORS"] = value;
-      await expect(readStack(folder.path)).rejects.toThrow(
+      await expect(readStack(folder)).rejects.toThrow(
         `alerts/a.ts: The file is code, and OBSTACK_GENERATORS=${value} forbids running it.`,
       );
     }
@@ -293,14 +288,13 @@ test("runs modules only if OBSTACK_GENERATORS is not set, empty or on", async ()
   }
 });
 
-test("loads TypeScript on versions of Node that do not strip types", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, generators);
+test("loads TypeScript on versions of Node that do not strip types", async ({ folder }) => {
+  writeTexts(folder, generators);
   const load = async (): Promise<unknown> =>
-    ((await loadWithJiti(join(folder.path, "dashboards/services.ts"))) as { default: unknown }).default;
+    ((await loadWithJiti(join(folder, "dashboards/services.ts"))) as { default: unknown }).default;
   const board = (name: string) => ({ key: name, name: `The ${name}`, tiles: [{ name: "Errors" }] });
   expect(await load()).toEqual([board("cart"), board("checkout")]);
-  writeTexts(folder.path, { "lib/services.ts": `export const services: readonly string[] = ["basket"];\n` });
+  writeTexts(folder, { "lib/services.ts": `export const services: readonly string[] = ["basket"];\n` });
   expect(await load()).toEqual([board("basket")]);
 });
 
@@ -313,47 +307,43 @@ export default [{ key: "shop", name: ${JSON.stringify(name)}, tiles: [tile] }];
   const alerts = (threshold: number): string =>
     `export default () => ({ key: "errors", name: "Errors", dashboard: "shop", tile: "Errors", threshold: ${threshold} });\n`;
 
-  test("keeps identifiers when its objects are renamed, shows drift, is pruned and undone", async () => {
-    using folder = temporaryFolder();
-    writeTexts(folder.path, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
-    await apply(await plan(folder.path, stack));
+  test("keeps identifiers when its objects are renamed, shows drift, is pruned and undone", async ({ folder }) => {
+    writeTexts(folder, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
+    await apply(await plan(folder, stack));
     const [board] = records().dashboards;
     const [alert] = records().alerts;
 
-    writeTexts(folder.path, { "dashboards/shop.ts": module("Store") });
-    const renamed = await plan(folder.path, stack);
+    writeTexts(folder, { "dashboards/shop.ts": module("Store") });
+    const renamed = await plan(folder, stack);
     expect(renamed.changes).toMatchObject([{ action: "update", key: "shop", fields: [{ path: "name" }] }]);
     await apply(renamed);
     expect(records().dashboards).toMatchObject([{ id: board?.["id"], name: "Store", tiles: [{ id: tileId(board) }] }]);
     expect(records().alerts).toMatchObject([{ id: alert?.["id"], tileId: tileId(board) }]);
 
-    renameSync(join(folder.path, "alerts/errors.mts"), join(folder.path, "alerts/moved.mts"));
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    renameSync(join(folder, "alerts/errors.mts"), join(folder, "alerts/moved.mts"));
+    expect((await plan(folder, stack)).changes).toEqual([]);
     await stack.alerts.modify(String(alert?.["id"]), (record) => ({ ...record, threshold: 15 }));
-    expect((await drift(folder.path, stack)).changes).toMatchObject([
-      { key: "errors", fields: [{ path: "threshold" }] },
-    ]);
+    expect((await drift(folder, stack)).changes).toMatchObject([{ key: "errors", fields: [{ path: "threshold" }] }]);
 
-    rmSync(join(folder.path, "alerts/moved.mts"));
-    const pruned = await plan(folder.path, stack, { prune: true });
+    rmSync(join(folder, "alerts/moved.mts"));
+    const pruned = await plan(folder, stack, { prune: true });
     expect(pruned.changes).toMatchObject([{ action: "delete", key: "errors" }]);
     await apply(pruned, { overwrite: true });
     expect(records().alerts).toEqual([]);
-    const undone = await planUndo(folder.path, stack);
+    const undone = await planUndo(folder, stack);
     if (undone === undefined) throw new Error("There is nothing to undo.");
     await apply(undone);
     expect(records().alerts).toMatchObject([{ name: "Errors", threshold: 15, tileId: tileId(board) }]);
   });
 
-  test("is not overwritten by an export, which shows where it comes from and what differs", async () => {
-    using folder = temporaryFolder();
-    writeTexts(folder.path, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
-    await apply(await plan(folder.path, stack));
-    const state = readFileSync(join(folder.path, "state/default.jsonl"), "utf8");
-    expect(await exportFiles(folder.path, stack)).toMatchObject({ kept: [], written: [...schemaPaths] });
+  test("is not overwritten by an export, which shows where it comes from and what differs", async ({ folder }) => {
+    writeTexts(folder, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
+    await apply(await plan(folder, stack));
+    const state = readFileSync(join(folder, "state/default.jsonl"), "utf8");
+    expect(await exportFiles(folder, stack)).toMatchObject({ kept: [], written: [...schemaPaths] });
     await stack.alerts.modify(String(records().alerts[0]?.["id"]), (record) => ({ ...record, threshold: 15 }));
     await stack.dashboards.create({ name: "Other", tiles: [] });
-    const { kept, written } = await exportFiles(folder.path, stack, { mayReplace: () => true });
+    const { kept, written } = await exportFiles(folder, stack, { mayReplace: () => true });
     expect(written).toEqual(["dashboards/other.yaml"]);
     expect(kept).toEqual([
       {
@@ -366,12 +356,12 @@ export default [{ key: "shop", name: ${JSON.stringify(name)}, tiles: [tile] }];
         values: [],
       },
     ]);
-    expect(readdirSync(join(folder.path, "alerts"))).toEqual(["errors.mts"]);
+    expect(readdirSync(join(folder, "alerts"))).toEqual(["errors.mts"]);
     // The export changed nothing about the generated objects.
-    expect(readFileSync(join(folder.path, "state/default.jsonl"), "utf8").split("\n")).toEqual(
+    expect(readFileSync(join(folder, "state/default.jsonl"), "utf8").split("\n")).toEqual(
       // The first line has the serial, which the new entry increased.
       expect.arrayContaining(state.trim().split("\n").slice(1)),
     );
-    expect((await plan(folder.path, stack)).changes).toMatchObject([{ key: "errors", fields: [{ by: "server" }] }]);
+    expect((await plan(folder, stack)).changes).toMatchObject([{ key: "errors", fields: [{ by: "server" }] }]);
   });
 });

@@ -1,8 +1,9 @@
 // Tiles with PromQL, which servers leave out of every response and an update deletes.
 import type { Emulator } from "@obstack/emulator";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { apply, limitPlan, plan, planResult, planUndo } from "../src/index.ts";
 import type { ApplyOptions, SkippedChange } from "../src/index.ts";
+import { test } from "./test.ts";
 import {
   idOf,
   openStack,
@@ -60,14 +61,13 @@ const files = (names: Readonly<Record<string, string>>, tags: readonly string[])
   alerts: {},
 });
 
-test("skips dashboards that no apply created, and warns about the others", async () => {
-  using folder = temporaryFolder();
-  writeBindings(folder.path, "default", "a");
+test("skips dashboards that no apply created, and warns about the others", async ({ folder }) => {
+  writeBindings(folder, "default", "a");
   const stack = openStack(emulator, "selfhosted");
-  writeStack(folder.path, files({ basket: "Basket" }, ["a"]));
-  await apply(await plan(folder.path, stack));
-  writeStack(folder.path, files({ basket: "Basket", shop: "Shop" }, ["b"]));
-  const planned = await plan(folder.path, stack);
+  writeStack(folder, files({ basket: "Basket" }, ["a"]));
+  await apply(await plan(folder, stack));
+  writeStack(folder, files({ basket: "Basket", shop: "Shop" }, ["b"]));
+  const planned = await plan(folder, stack);
   expect(planResult(planned).warnings).toEqual([
     `dashboard basket "Basket" ${because}`,
     `dashboard shop "Shop" ${because}`,
@@ -86,19 +86,18 @@ test("skips dashboards that no apply created, and warns about the others", async
   });
   expect(skipped.map(({ key }) => key)).toEqual(["shop"]);
   expect(tilesOf("Shop")).toEqual(["Errors", "Up"]);
-  const allowed = await apply(await plan(folder.path, stack), { allowHiddenTileLoss: true });
+  const allowed = await apply(await plan(folder, stack), { allowHiddenTileLoss: true });
   expect(allowed.changes.map(({ key }) => key)).toEqual(["shop"]);
   // What the warning is about.
   expect(tilesOf("Shop")).toEqual(["Errors"]);
 });
 
-test("refuses an undo of a dashboard that no apply created", async () => {
-  using folder = temporaryFolder();
-  writeBindings(folder.path, "default", "a");
+test("refuses an undo of a dashboard that no apply created", async ({ folder }) => {
+  writeBindings(folder, "default", "a");
   const stack = openStack(emulator, "selfhosted");
-  writeStack(folder.path, files({ shop: "Shop" }, ["b"]));
-  await apply(await plan(folder.path, stack), { allowHiddenTileLoss: true });
-  const undoPlan = async () => (await planUndo(folder.path, stack)) ?? expect.fail("no undo");
+  writeStack(folder, files({ shop: "Shop" }, ["b"]));
+  await apply(await plan(folder, stack), { allowHiddenTileLoss: true });
+  const undoPlan = async () => (await planUndo(folder, stack)) ?? expect.fail("no undo");
   await expect(apply(await undoPlan())).rejects.toMatchObject({
     kind: "undo",
     message: expect.stringContaining(`dashboard shop "Shop" ${because}`) as string,

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import { placeOf } from "../src/plan/plan.ts";
 import type { Question } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
+import { test } from "./test.ts";
 import { stored, temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
 
 useEmulator();
@@ -41,13 +42,12 @@ function edit(folder: string, path: string, from: string | RegExp, to: string): 
   writeFileSync(file, text.replace(from, to));
 }
 
-test("renames an object instead of creating a second one", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("renames an object instead of creating a second one", async ({ folder }) => {
+  await applied(folder);
   const before = ids();
-  edit(folder.path, "dashboards/shop.yaml", "name: Shop", "name: Our shop");
-  edit(folder.path, "alerts/errors.yaml", "name: Errors", "name: Too many errors");
-  const planned = await plan(folder.path, stack);
+  edit(folder, "dashboards/shop.yaml", "name: Shop", "name: Our shop");
+  edit(folder, "alerts/errors.yaml", "name: Errors", "name: Too many errors");
+  const planned = await plan(folder, stack);
   expect(planned.changes.map(({ action, fields }) => [action, fields.map(placeOf)])).toEqual([
     ["update", ["name"]],
     ["update", ["name"]],
@@ -56,42 +56,39 @@ test("renames an object instead of creating a second one", async () => {
   expect(ids()).toEqual(before);
 });
 
-test("matches a renamed file to its object", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("matches a renamed file to its object", async ({ folder }) => {
+  await applied(folder);
   const before = ids();
-  renameSync(join(folder.path, "alerts/errors.yaml"), join(folder.path, "alerts/too-many.yaml"));
-  edit(folder.path, "alerts/too-many.yaml", "threshold: 10", "threshold: 20");
-  const planned = await plan(folder.path, stack, { prune: true });
+  renameSync(join(folder, "alerts/errors.yaml"), join(folder, "alerts/too-many.yaml"));
+  edit(folder, "alerts/too-many.yaml", "threshold: 10", "threshold: 20");
+  const planned = await plan(folder, stack, { prune: true });
   expect(planned.summary).toMatchObject({ create: 0, update: 1, delete: 0 });
   expect(planned.notes).toEqual(["alerts/too-many.yaml: The file of alert errors was renamed"]);
   await apply(planned);
   expect(ids()).toEqual(before);
-  expect((await plan(folder.path, stack, { prune: true })).changes).toEqual([]);
+  expect((await plan(folder, stack, { prune: true })).changes).toEqual([]);
 });
 
-test("distinguishes a renamed file from another object with the same name", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("distinguishes a renamed file from another object with the same name", async ({ folder }) => {
+  await applied(folder);
   await stack.dashboards.create({ name: "Shop", tiles: [{ name: "Errors" }, { name: "Requests" }] });
   const before = ids();
-  renameSync(join(folder.path, "dashboards/shop.yaml"), join(folder.path, "dashboards/store.yaml"));
-  edit(folder.path, "alerts/errors.yaml", "dashboard: shop", "dashboard: store");
-  edit(folder.path, "dashboards/store.yaml", "name: Shop", "name: Shop\ntags: [new]");
-  const planned = await plan(folder.path, stack, { prune: true });
+  renameSync(join(folder, "dashboards/shop.yaml"), join(folder, "dashboards/store.yaml"));
+  edit(folder, "alerts/errors.yaml", "dashboard: shop", "dashboard: store");
+  edit(folder, "dashboards/store.yaml", "name: Shop", "name: Shop\ntags: [new]");
+  const planned = await plan(folder, stack, { prune: true });
   expect(planned.changes).toMatchObject([{ action: "update", id: before[0], fields: [{ path: "tags" }] }]);
   await apply(planned);
   expect(ids()).toEqual(before);
-  expect(readFileSync(join(folder.path, "state/default.jsonl"), "utf8")).not.toContain('"key":"shop"');
+  expect(readFileSync(join(folder, "state/default.jsonl"), "utf8")).not.toContain('"key":"shop"');
 });
 
-test("reports a name changed on the server as drift of the same object", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("reports a name changed on the server as drift of the same object", async ({ folder }) => {
+  await applied(folder);
   const [dashboard = "", alert = ""] = ids().map(String);
   await stack.dashboards.modify(dashboard, (record) => ({ ...record, name: "Renamed" }));
   await stack.alerts.modify(alert, (record) => ({ ...record, name: "Renamed too" }));
-  const planned = await plan(folder.path, stack);
+  const planned = await plan(folder, stack);
   expect(planned.changes.map(({ id, fields }) => [id, fields])).toEqual([
     [dashboard, [{ path: "name", by: "server", server: "Renamed", file: "Shop", lastApplied: "Shop" }]],
     [alert, [{ path: "name", by: "server", server: "Renamed too", file: "Errors", lastApplied: "Errors" }]],
@@ -118,30 +115,28 @@ test.each([
   expect(alerts).toMatchObject([{ tileId: tile }]);
 });
 
-test("treats a tile with other content at the same position as another tile", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("treats a tile with other content at the same position as another tile", async ({ folder }) => {
+  await applied(folder);
   edit(
-    folder.path,
+    folder,
     "dashboards/shop.yaml",
     /name: Errors[\s\S]*?where: level:error/,
     "name: Latency\n    x: 0\n    y: 0\n    w: 6\n    h: 3\n    series:\n      - source: Logs\n        aggFn: avg\n        where: '*'",
   );
-  rmSync(join(folder.path, "alerts/errors.yaml"));
-  const planned = await plan(folder.path, stack);
+  rmSync(join(folder, "alerts/errors.yaml"));
+  const planned = await plan(folder, stack);
   expect(planned.changes[0]?.fields.map(placeOf)).toEqual(["tiles[Latency]", "tiles[Errors]"]);
   expect(planned.lostAlerts).toMatchObject([{ name: "Errors", tile: "Errors", dashboard: "shop" }]);
 });
 
-test("finds objects by name after the state is lost, and restores it in an apply", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("finds objects by name after the state is lost, and restores it in an apply", async ({ folder }) => {
+  await applied(folder);
   const before = ids();
-  const state = join(folder.path, "state/default.jsonl");
+  const state = join(folder, "state/default.jsonl");
   const text = readFileSync(state, "utf8");
   rmSync(state);
-  edit(folder.path, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
-  const planned = await plan(folder.path, stack);
+  edit(folder, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
+  const planned = await plan(folder, stack);
   expect(planned.changes).toMatchObject([
     { kind: "alert", action: "update", isFoundByName: true, fields: [{ path: "threshold", by: "unknown" }] },
   ]);
@@ -153,19 +148,18 @@ test("finds objects by name after the state is lost, and restores it in an apply
   );
 });
 
-test("matches objects with the same name by content, or asks", async () => {
-  using folder = temporaryFolder();
+test("matches objects with the same name by content, or asks", async ({ folder }) => {
   const board = { name: "Same", tiles: [] };
-  await applied(folder.path, {
+  await applied(folder, {
     dashboards: { "same-1": { ...board, tags: ["one"] }, "same-2": { ...board, tags: ["two"] } },
     alerts: {},
   });
   const [one = "", two = ""] = ids().map(String);
-  rmSync(join(folder.path, "state"), { recursive: true });
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  rmSync(join(folder, "state"), { recursive: true });
+  expect((await plan(folder, stack)).changes).toEqual([]);
 
-  writeStack(folder.path, { dashboards: { "same-1": { ...board, tags: ["three"] } }, alerts: {} });
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+  writeStack(folder, { dashboards: { "same-1": { ...board, tags: ["three"] } }, alerts: {} });
+  await expect(plan(folder, stack)).rejects.toMatchObject({
     kind: "names",
     problems: [
       {
@@ -182,10 +176,8 @@ test("matches objects with the same name by content, or asks", async () => {
     questions.push(question);
     return answer;
   };
-  expect((await plan(folder.path, stack, { choose: choose(two) })).changes).toMatchObject([
-    { action: "update", id: two },
-  ]);
-  expect((await plan(folder.path, stack, { choose: choose("new") })).changes).toMatchObject([{ action: "create" }]);
+  expect((await plan(folder, stack, { choose: choose(two) })).changes).toMatchObject([{ action: "update", id: two }]);
+  expect((await plan(folder, stack, { choose: choose("new") })).changes).toMatchObject([{ action: "create" }]);
   expect(questions[0]).toMatchObject({
     kind: "dashboard",
     key: "same-1",
@@ -193,27 +185,26 @@ test("matches objects with the same name by content, or asks", async () => {
     candidates: [{ id: one }, { id: two }],
   });
 
-  writeFiles(folder.path, {
+  writeFiles(folder, {
     "obstack.yaml": { targets: { default: { bindings: { dashboards: { "same-1": one } } } } },
   });
-  expect((await plan(folder.path, stack)).changes).toMatchObject([{ action: "update", id: one }]);
+  expect((await plan(folder, stack)).changes).toMatchObject([{ action: "update", id: one }]);
 });
 
-test("matches alerts with the same name by what they watch, and dashboards by their tiles", async () => {
-  using folder = temporaryFolder();
+test("matches alerts with the same name by what they watch, and dashboards by their tiles", async ({ folder }) => {
   const board = (x: number, ...names: string[]) => ({ name: "Same", tiles: names.map((name) => ({ name, x })) });
   const alert = (dashboard: string, tile: string, threshold: number) => ({ name: "Same", dashboard, tile, threshold });
-  await applied(folder.path, {
+  await applied(folder, {
     dashboards: { one: board(1, "A", "B"), two: board(1, "C") },
     alerts: { a: alert("one", "A", 1), b: alert("one", "B", 1), c: alert("two", "C", 1) },
   });
   const before = stored(emulator, "selfhosted");
-  rmSync(join(folder.path, "state"), { recursive: true });
-  writeStack(folder.path, {
+  rmSync(join(folder, "state"), { recursive: true });
+  writeStack(folder, {
     dashboards: { one: board(2, "A", "B"), two: board(2, "C") },
     alerts: { a: alert("one", "A", 2), b: alert("one", "B", 3), c: alert("two", "C", 4) },
   });
-  const planned = await plan(folder.path, stack);
+  const planned = await plan(folder, stack);
   expect(planned.summary).toMatchObject({ create: 0, update: 5 });
   await apply(planned);
   const after = stored(emulator, "selfhosted");
@@ -223,13 +214,12 @@ test("matches alerts with the same name by what they watch, and dashboards by th
   );
 });
 
-test("reports a conflict and writes nothing if a field changed on both sides", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("reports a conflict and writes nothing if a field changed on both sides", async ({ folder }) => {
+  await applied(folder);
   const [, alert = ""] = ids().map(String);
   await stack.alerts.modify(alert, (record) => ({ ...record, threshold: 7, message: "manual" }));
-  edit(folder.path, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
-  const planned = await plan(folder.path, stack);
+  edit(folder, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
+  const planned = await plan(folder, stack);
   expect(planned.summary).toMatchObject({ update: 1, drift: 1, conflict: 1 });
   expect(planned.changes[0]?.fields).toEqual([{ path: "threshold", by: "both", server: 7, file: 20, lastApplied: 10 }]);
   await expect(apply(planned)).rejects.toMatchObject({
@@ -241,38 +231,36 @@ test("reports a conflict and writes nothing if a field changed on both sides", a
   const [after] = await stack.alerts.list();
   // Fields that the file omits are not overwritten.
   expect(after).toMatchObject({ threshold: 20, message: "manual" });
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
-test("reports no conflict if both sides made the same change", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("reports no conflict if both sides made the same change", async ({ folder }) => {
+  await applied(folder);
   await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 20 }));
-  edit(folder.path, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
-  const planned = await plan(folder.path, stack);
+  edit(folder, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
+  const planned = await plan(folder, stack);
   expect(planned.changes).toEqual([]);
   await apply(planned);
   await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 10 }));
-  expect((await plan(folder.path, stack)).changes[0]?.fields).toMatchObject([{ by: "server", lastApplied: 20 }]);
+  expect((await plan(folder, stack)).changes[0]?.fields).toMatchObject([{ by: "server", lastApplied: 20 }]);
 });
 
-test("merges states line by line, and reports a conflict if the server matches neither side", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  const state = join(folder.path, "state/default.jsonl");
+test("merges states line by line, and reports a conflict if the server matches neither side", async ({ folder }) => {
+  await applied(folder);
+  const state = join(folder, "state/default.jsonl");
   const mine = readFileSync(state, "utf8");
   const lines = mine.trimEnd().split("\n");
   const alertLine = lines.find((line) => line.includes('"kind":"alert"')) ?? "";
   const theirs = alertLine.replace('"threshold":10', '"threshold":30');
   writeFileSync(state, mine.replace(alertLine, `<<<<<<< mine\n${alertLine}\n=======\n${theirs}\n>>>>>>> theirs`));
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect((await plan(folder, stack)).changes).toEqual([]);
   await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 30, interval: "1h" }));
   // One side of the merge applied this value, so it is not drift.
-  expect((await plan(folder.path, stack)).changes[0]?.fields).toMatchObject([
+  expect((await plan(folder, stack)).changes[0]?.fields).toMatchObject([
     { path: "threshold", by: "file", server: 30, file: 10 },
   ]);
   await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 40 }));
-  expect((await plan(folder.path, stack)).changes[0]?.fields).toMatchObject([
+  expect((await plan(folder, stack)).changes[0]?.fields).toMatchObject([
     { path: "threshold", by: "both", server: 40, file: 10 },
   ]);
 
@@ -285,23 +273,22 @@ test("merges states line by line, and reports a conflict if the server matches n
     ],
   ]) {
     writeFileSync(state, `${lines[0]}\n${line}\n`);
-    await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    await expect(plan(folder, stack)).rejects.toMatchObject({
       kind: "files",
       message: `state/default.jsonl:2: ${message}`,
     });
   }
   writeFileSync(state, mine.replace(alertLine, `${alertLine}\n${alertLine.replace(/"id":"[^"]*"/, '"id":"other"')}`));
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+  await expect(plan(folder, stack)).rejects.toMatchObject({
     kind: "names",
     message: expect.stringContaining('state/default.jsonl:3: The alert "errors" has two identifiers') as string,
   });
 });
 
-test("plans from a state that Git merged", async () => {
-  using folder = temporaryFolder();
+test("plans from a state that Git merged", async ({ folder }) => {
   const git = (...argv: string[]) =>
     execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...argv], {
-      cwd: folder.path,
+      cwd: folder,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -311,17 +298,17 @@ test("plans from a state that Git merged", async () => {
   };
   const { errors } = shop.alerts;
   const more = { ...shop, alerts: { errors, other: { ...errors, name: "Other" } } };
-  await applied(folder.path, more);
+  await applied(folder, more);
   git("init", "--quiet", "--initial-branch", "mine");
   commit();
   git("checkout", "--quiet", "-b", "theirs");
-  await applied(folder.path, {
+  await applied(folder, {
     ...more,
     alerts: { ...more.alerts, errors: { ...errors, threshold: 20 }, a: { ...errors, name: "A" } },
   });
   commit();
   git("checkout", "--quiet", "mine");
-  await applied(folder.path, {
+  await applied(folder, {
     ...more,
     alerts: { ...more.alerts, other: { ...errors, name: "Other", threshold: 30 }, b: { ...errors, name: "B" } },
   });
@@ -329,24 +316,23 @@ test("plans from a state that Git merged", async () => {
   commit();
   git("merge", "--quiet", "--no-edit", "theirs");
   expect(git("status", "--porcelain")).toBe("");
-  const planned = await plan(folder.path, stack);
+  const planned = await plan(folder, stack);
   expect(planned.summary).toMatchObject({ create: 0, conflict: 0 });
   expect(planned.changes).toMatchObject([{ key: "errors", fields: [{ path: "threshold", server: 10, file: 20 }] }]);
   await apply(planned);
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect((await plan(folder, stack)).changes).toEqual([]);
   expect(stored(emulator, "selfhosted").alerts).toHaveLength(4);
 });
 
-test("reports deletions on the server as drift and restores the objects", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("reports deletions on the server as drift and restores the objects", async ({ folder }) => {
+  await applied(folder);
   await stack.dashboards.delete(String(ids()[0]));
-  const planned = await plan(folder.path, stack);
+  const planned = await plan(folder, stack);
   expect(planned.changes).toMatchObject([
     { kind: "dashboard", action: "create", isGone: true },
     { kind: "alert", action: "create", isGone: true },
   ]);
   await apply(planned);
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect((await plan(folder, stack)).changes).toEqual([]);
   expect(ids()).toHaveLength(2);
 });

@@ -1,11 +1,12 @@
 // Replaces every value in valid files, states and logs, as typos, merges and attackers may do.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { exportFiles, plan, planUndo } from "../src/index.ts";
 import { AsCodeError } from "../src/common/errors.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, shop } from "./shop.ts";
+import { test } from "./test.ts";
 import { temporaryFolder, writeFiles } from "./world.ts";
 import type { Json } from "./world.ts";
 import { problemToText } from "../src/common/problem.ts";
@@ -125,10 +126,9 @@ async function mistakeOf(run: () => Promise<unknown>, where: string): Promise<As
   }
 }
 
-test("accepts the unchanged files", async () => {
-  using folder = temporaryFolder();
-  writeFiles(folder.path, JSON.parse(JSON.stringify(files)) as typeof files);
-  expect((await plan(folder.path, stack)).summary).toMatchObject({ create: 3 });
+test("accepts the unchanged files", async ({ folder }) => {
+  writeFiles(folder, JSON.parse(JSON.stringify(files)) as typeof files);
+  expect((await plan(folder, stack)).summary).toMatchObject({ create: 3 });
 });
 
 describe.each(Object.entries({ ...files, "alerts/search.yaml": search }))("%s", (path, value) => {

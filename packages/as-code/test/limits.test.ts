@@ -3,12 +3,13 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { propertyRuns } from "@obstack/testing";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { AsCodeError, apply, exportFiles, limitPlan, plan } from "../src/index.ts";
 import type { ApplyOptions, PlannedApply, SkippedChange } from "../src/index.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop, tile } from "./shop.ts";
+import { test } from "./test.ts";
 import { temporaryFolder, writeBindings, writeStack } from "./world.ts";
 
 useEmulator();
@@ -25,13 +26,12 @@ async function skippedBy(planned: PlannedApply, options: ApplyOptions = {}): Pro
   return skipped.map(({ key, reason }) => [key, reason]);
 }
 
-test("applies what a digest covers, and lists manual changes on the server", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  writeStack(folder.path, changed({ shop: { name: "Store", tiles: [tile("Errors", 0), tile("Requests", 6)] } }));
-  const { digest } = await plan(folder.path, stack);
+test("applies what a digest covers, and lists manual changes on the server", async ({ folder }) => {
+  await applied(folder);
+  writeStack(folder, changed({ shop: { name: "Store", tiles: [tile("Errors", 0), tile("Requests", 6)] } }));
+  const { digest } = await plan(folder, stack);
   await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, threshold: 1 }));
-  const { changes, skipped } = await apply(await plan(folder.path, stack), { reviewed: digest });
+  const { changes, skipped } = await apply(await plan(folder, stack), { reviewed: digest });
   expect(changes.map(({ key }) => key)).toEqual(["shop"]);
   expect(skipped).toEqual([
     {
@@ -47,12 +47,11 @@ test("applies what a digest covers, and lists manual changes on the server", asy
   ]);
   expect(records().alerts.find(({ name }) => name === "Slow")).toMatchObject({ threshold: 1 });
   // The rest of an apply that was reviewed can be applied again.
-  expect(await skippedBy(await plan(folder.path, stack), { reviewed: digest })).toEqual([["slow", "not-reviewed"]]);
+  expect(await skippedBy(await plan(folder, stack), { reviewed: digest })).toEqual([["slow", "not-reviewed"]]);
 });
 
-test("skips what needs a skipped dashboard or tile, and what an alert still watches", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("skips what needs a skipped dashboard or tile, and what an alert still watches", async ({ folder }) => {
+  await applied(folder);
   // A new dashboard with an alert, an alert that moves to a new tile, and a dashboard whose tile it leaves.
   const next = {
     dashboards: {
@@ -66,8 +65,8 @@ test("skips what needs a skipped dashboard or tile, and what an alert still watc
       added: { name: "Added", dashboard: "fresh", tile: "New", threshold: 1, thresholdType: "above" },
     },
   };
-  writeStack(folder.path, next);
-  const planned = await plan(folder.path, stack);
+  writeStack(folder, next);
+  const planned = await plan(folder, stack);
   const reviewed = digestFor(planned, ["shop", "errors", "slow", "added"]);
   const { changes, skipped } = limitPlan(planned, { reviewed });
   expect(changes.map(({ key }) => key)).toEqual(["slow"]);
@@ -84,8 +83,8 @@ test("skips what needs a skipped dashboard or tile, and what an alert still watc
       .alerts.map(({ name }) => name)
       .toSorted(),
   ).toEqual(["Errors", "Slow"]);
-  await apply(await plan(folder.path, stack), { reviewed: planned.digest });
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  await apply(await plan(folder, stack), { reviewed: planned.digest });
+  expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
 /** Returns the digest of a part of a plan. */
@@ -100,13 +99,12 @@ function digestFor(planned: PlannedApply, keys: readonly string[]): string {
   return [version, ...hashes.filter(only)].join(".");
 }
 
-test("skips a conflict, or overwrites only the selected one, and applies the others", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("skips a conflict, or overwrites only the selected one, and applies the others", async ({ folder }) => {
+  await applied(folder);
   for (const name of ["Errors", "Slow"])
     await stack.alerts.modify(alertId(name), (record) => ({ ...record, threshold: 1 }));
   const edited = (threshold: number) =>
-    writeStack(folder.path, {
+    writeStack(folder, {
       dashboards: { ...shop.dashboards, basket: { name: "Cart", tiles: [tile("Slow", 0)] } },
       alerts: {
         errors: { ...shop.alerts["errors"], threshold },
@@ -114,7 +112,7 @@ test("skips a conflict, or overwrites only the selected one, and applies the oth
       },
     });
   edited(20);
-  const planned = await plan(folder.path, stack);
+  const planned = await plan(folder, stack);
   await expect(apply(planned)).rejects.toMatchObject({
     kind: "refused",
     message: [
@@ -124,25 +122,22 @@ test("skips a conflict, or overwrites only the selected one, and applies the oth
   });
   expect(records().dashboards.map(({ name }) => name)).toContain("Cart");
   expect(records().alerts).toMatchObject([{ threshold: 1 }, { threshold: 1 }]);
-  expect(await skippedBy(await plan(folder.path, stack), { overwrite: ["alerts/err*"] })).toEqual([
-    ["slow", "conflict"],
-  ]);
+  expect(await skippedBy(await plan(folder, stack), { overwrite: ["alerts/err*"] })).toEqual([["slow", "conflict"]]);
   const thresholds = Object.fromEntries(records().alerts.map(({ name, threshold }) => [name, threshold]));
   expect(thresholds).toEqual({ Errors: 20, Slow: 1 });
-  expect(limitPlan(await plan(folder.path, stack), { overwrite: ["slow", "nothing", "owner:x"] })).toMatchObject({
+  expect(limitPlan(await plan(folder, stack), { overwrite: ["slow", "nothing", "owner:x"] })).toMatchObject({
     skipped: [],
     unmatched: ["nothing", "owner:x"],
   });
 });
 
-test("skips a dashboard that would lose an alert, and applies the others", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  writeStack(folder.path, {
+test("skips a dashboard that would lose an alert, and applies the others", async ({ folder }) => {
+  await applied(folder);
+  writeStack(folder, {
     dashboards: { ...shop.dashboards, shop: { name: "Store", tiles: [tile("Requests", 6)] } },
     alerts: { slow: { ...shop.alerts["slow"], threshold: 6 } },
   });
-  const planned = await plan(folder.path, stack);
+  const planned = await plan(folder, stack);
   const limited = limitPlan(planned, {});
   expect(limited).toMatchObject({
     lostAlerts: [],
@@ -158,15 +153,14 @@ test("skips a dashboard that would lose an alert, and applies the others", async
   expect(records().dashboards.map(({ name }) => name)).toContain("Shop");
 });
 
-test("selects objects by key, file, name, pattern and owner", async () => {
-  using folder = temporaryFolder();
+test("selects objects by key, file, name, pattern and owner", async ({ folder }) => {
   const owned = {
     dashboards: { ...shop.dashboards, shop: { ...shop.dashboards["shop"], owner: "payments" } },
     alerts: { ...shop.alerts, errors: { ...shop.alerts["errors"], owner: "payments" } },
   };
-  writeStack(folder.path, owned);
+  writeStack(folder, owned);
   const keysOf = async (...only: string[]) => {
-    const { changes, skipped, unmatched } = await plan(folder.path, stack, { only });
+    const { changes, skipped, unmatched } = await plan(folder, stack, { only });
     return [changes.map(({ kind, key }) => `${kind} ${key}`), skipped.map(({ because }) => because), unmatched];
   };
   const both = ["dashboard shop", "alert errors"];
@@ -178,28 +172,28 @@ test("selects objects by key, file, name, pattern and owner", async () => {
     ['needs dashboard shop "Shop", which is not selected', 'needs dashboard basket "Basket", which is not selected'],
     [],
   ]);
-  const selected = await plan(folder.path, stack, { only: ["owner:payments"] });
+  const selected = await plan(folder, stack, { only: ["owner:payments"] });
   expect(selected.changes).toMatchObject([{ owner: "payments" }, { owner: "payments" }]);
   expect(selected.summary).toMatchObject({ create: 2, unchanged: 0 });
   await apply(selected, { reviewed: selected.digest });
   // It is never sent, and the next plan has no changes of these objects.
   expect(JSON.stringify(records())).not.toContain("payments");
   expect(await keysOf("owner:payments")).toEqual([[], [], []]);
-  expect((await plan(folder.path, stack)).changes.map(({ key }) => key)).toEqual(["basket", "slow"]);
+  expect((await plan(folder, stack)).changes.map(({ key }) => key)).toEqual(["basket", "slow"]);
   expect(dashboardId("Shop")).not.toBe("undefined");
   // Deletions have no file, so their owner is that of the last apply, also after an export.
   await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 9 }));
-  await exportFiles(folder.path, stack, { mayReplace: () => true });
-  rmSync(join(folder.path, "dashboards/shop.yaml"));
-  rmSync(join(folder.path, "alerts/errors.yaml"));
+  await exportFiles(folder, stack, { mayReplace: () => true });
+  rmSync(join(folder, "dashboards/shop.yaml"));
+  rmSync(join(folder, "alerts/errors.yaml"));
   const ownersOf = async (...only: string[]) => {
-    const { changes } = await plan(folder.path, stack, { prune: true, only });
+    const { changes } = await plan(folder, stack, { prune: true, only });
     return changes.flatMap(({ action, owner }) => (action === "delete" ? [owner] : []));
   };
   expect(await ownersOf()).toEqual(["payments", "payments"]);
   expect(await ownersOf("owner:payments")).toEqual(["payments", "payments"]);
   // States of earlier versions have no owners.
-  const state = join(folder.path, "state/default.jsonl");
+  const state = join(folder, "state/default.jsonl");
   writeFileSync(state, readFileSync(state, "utf8").replaceAll('"owner":"payments",', ""));
   expect(await ownersOf()).toEqual([undefined, undefined]);
 });

@@ -3,12 +3,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { propertyRuns } from "@obstack/testing";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { createMatcher } from "../src/common/match-pattern.ts";
 import { readFleet } from "../src/fleet/read-fleet.ts";
 import { findValueMistakes } from "../src/values/find-value-mistakes.ts";
 import { readStack } from "../src/internal.ts";
-import { temporaryFolder } from "./world.ts";
+import { test } from "./test.ts";
 
 const bomb = "^(a+)+$";
 const text = `${"a".repeat(64)}!`;
@@ -35,11 +35,10 @@ function multiplied(levels: number): Record<string, unknown> {
   return { $ref: "#/$defs/0", $defs: { ...Object.fromEntries(all), [levels]: { type: "object" } } };
 }
 
-test("reports the schema whose check takes too long", async () => {
-  using folder = temporaryFolder();
-  writeFileSync(join(folder.path, "obstack.yaml"), `valuesSchema: values.json\nvalues: { a: "${text}" }\n`);
-  writeFileSync(join(folder.path, "values.json"), JSON.stringify({ properties: { a: { pattern: bomb } } }));
-  await expect(readStack(folder.path)).rejects.toMatchObject({
+test("reports the schema whose check takes too long", async ({ folder }) => {
+  writeFileSync(join(folder, "obstack.yaml"), `valuesSchema: values.json\nvalues: { a: "${text}" }\n`);
+  writeFileSync(join(folder, "values.json"), JSON.stringify({ properties: { a: { pattern: bomb } } }));
+  await expect(readStack(folder)).rejects.toMatchObject({
     message:
       "values.json: Invalid JSON Schema: Checking the values takes more than 5 seconds. Simplify its patterns and references.",
   });
@@ -77,12 +76,11 @@ test("matches names of targets like a shell", () => {
   );
 });
 
-test("matches a wave with many wildcards without trying every combination", async () => {
-  using folder = temporaryFolder();
+test("matches a wave with many wildcards without trying every combination", async ({ folder }) => {
   const name = "a".repeat(120);
   const wave = `${"*a".repeat(40)}b`;
-  writeFileSync(join(folder.path, "obstack.yaml"), `targets: { ${name}: {} }\nfleet: { waves: ["${wave}"] }\n`);
-  await expect(readFleet(folder.path)).rejects.toMatchObject({
+  writeFileSync(join(folder, "obstack.yaml"), `targets: { ${name}: {} }\nfleet: { waves: ["${wave}"] }\n`);
+  await expect(readFleet(folder)).rejects.toMatchObject({
     message: expect.stringContaining("No target matches") as unknown,
   });
 });

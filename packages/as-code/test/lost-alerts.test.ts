@@ -1,8 +1,9 @@
 import type { CreateAlertRequest, Dashboard } from "@obstack/core";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { apply, plan, planUndo } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop, tile } from "./shop.ts";
+import { test } from "./test.ts";
 import { contentOf, temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
@@ -13,12 +14,11 @@ describe("alerts that would be lost", () => {
     { slow: shop.alerts["slow"] ?? {} },
   );
 
-  test("are listed, are deleted only if allowed, and are restored by an undo", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
+  test("are listed, are deleted only if allowed, and are restored by an undo", async ({ folder }) => {
+    await applied(folder);
     const before = contentOf(records());
-    writeStack(folder.path, withoutErrors);
-    const planned = await plan(folder.path, stack);
+    writeStack(folder, withoutErrors);
+    const planned = await plan(folder, stack);
     expect(planned.lostAlerts).toEqual([
       {
         id: alertId("Errors"),
@@ -37,32 +37,27 @@ describe("alerts that would be lost", () => {
     expect(emulator.requests()).toHaveLength(requestsBefore);
     await apply(planned, { allowAlertLoss: true });
     expect(records().alerts.map(({ name }) => name)).toEqual(["Slow"]);
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    expect((await plan(folder, stack)).changes).toEqual([]);
 
-    const last = await planUndo(folder.path, stack);
+    const last = await planUndo(folder, stack);
     if (last !== undefined) await apply(last);
     expect(contentOf(records())).toEqual(before);
-    expect((await plan(folder.path, stack)).lostAlerts).toMatchObject([{ name: "Errors" }]);
+    expect((await plan(folder, stack)).lostAlerts).toMatchObject([{ name: "Errors" }]);
   });
 
-  test("include unmanaged alerts", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
+  test("include unmanaged alerts", async ({ folder }) => {
+    await applied(folder);
     const board = await stack.dashboards.get(dashboardId("Shop"));
     await stack.alerts.create({ name: "Unmanaged", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
-    writeStack(folder.path, withoutErrors);
-    expect((await plan(folder.path, stack)).lostAlerts.map(({ name }) => name).toSorted()).toEqual([
-      "Errors",
-      "Unmanaged",
-    ]);
-    expect((await plan(folder.path, stack, { prune: true })).lostAlerts.map(({ name }) => name)).toEqual(["Unmanaged"]);
+    writeStack(folder, withoutErrors);
+    expect((await plan(folder, stack)).lostAlerts.map(({ name }) => name).toSorted()).toEqual(["Errors", "Unmanaged"]);
+    expect((await plan(folder, stack, { prune: true })).lostAlerts.map(({ name }) => name)).toEqual(["Unmanaged"]);
   });
 
-  test("stop the apply if they were created after the plan", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
-    writeStack(folder.path, withoutErrors);
-    const planned = await plan(folder.path, stack, { prune: true });
+  test("stop the apply if they were created after the plan", async ({ folder }) => {
+    await applied(folder);
+    writeStack(folder, withoutErrors);
+    const planned = await plan(folder, stack, { prune: true });
     const board = await stack.dashboards.get(dashboardId("Shop"));
     await stack.alerts.create({ name: "Unmanaged", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
     await expect(apply(planned)).rejects.toMatchObject({ name: "AlertLossError" });
@@ -90,41 +85,39 @@ describe("alerts that would be lost", () => {
     expect(records().dashboards.map(({ name }) => name)).toContain("Basket");
   });
 
-  test("exclude alerts that move to another tile", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
+  test("exclude alerts that move to another tile", async ({ folder }) => {
+    await applied(folder);
     const id = alertId("Errors");
     writeStack(
-      folder.path,
+      folder,
       changed(
         { shop: { name: "Shop", tiles: [tile("Requests", 6), tile("New", 12)] } },
         { ...shop.alerts, errors: { ...shop.alerts["errors"], tile: "New" } },
       ),
     );
-    const planned = await plan(folder.path, stack);
+    const planned = await plan(folder, stack);
     expect(planned.lostAlerts).toEqual([]);
     await apply(planned);
     const board = await stack.dashboards.get(dashboardId("Shop"));
     expect(board.tiles?.map(({ name }) => name)).toEqual(["Requests", "New"]);
     expect(await stack.alerts.get(id)).toMatchObject({ tileId: board.tiles?.[1]?.id });
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    expect((await plan(folder, stack)).changes).toEqual([]);
   });
 });
 
 describe("an object without a file", () => {
-  test("stays, unless pruning is enabled and an apply created it", async () => {
-    using folder = temporaryFolder();
+  test("stays, unless pruning is enabled and an apply created it", async ({ folder }) => {
     const unmanaged = await stack.dashboards.create({
       name: "Basket",
       tiles: [tile("Slow", 0, { series: [] })] as never,
     });
-    await applied(folder.path);
+    await applied(folder);
     expect(dashboardId("Basket")).toBe(unmanaged.id);
-    writeStack(folder.path, { dashboards: {}, alerts: {} });
-    const unpruned = await plan(folder.path, stack);
+    writeStack(folder, { dashboards: {}, alerts: {} });
+    const unpruned = await plan(folder, stack);
     expect(unpruned.changes).toEqual([]);
     expect(unpruned.left.map(({ key }) => key).toSorted()).toEqual(["basket", "errors", "shop", "slow"]);
-    const pruned = await plan(folder.path, stack, { prune: true });
+    const pruned = await plan(folder, stack, { prune: true });
     expect(pruned.changes.map(({ action, key }) => `${action} ${key}`).toSorted()).toEqual([
       "delete errors",
       "delete shop",
@@ -135,24 +128,22 @@ describe("an object without a file", () => {
     expect(records().alerts).toEqual([]);
   });
 
-  test("is a conflict if it changed on the server", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
+  test("is a conflict if it changed on the server", async ({ folder }) => {
+    await applied(folder);
     await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, threshold: 1 }));
-    writeStack(folder.path, { ...shop, alerts: { errors: shop.alerts["errors"] ?? {} } });
-    const planned = await plan(folder.path, stack, { prune: true });
+    writeStack(folder, { ...shop, alerts: { errors: shop.alerts["errors"] ?? {} } });
+    const planned = await plan(folder, stack, { prune: true });
     expect(planned.summary).toMatchObject({ delete: 1, conflict: 1 });
     await expect(apply(planned)).rejects.toMatchObject({ kind: "refused" });
   });
 
-  test("is not deleted if alerts were added after the plan", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
-    writeStack(folder.path, {
+  test("is not deleted if alerts were added after the plan", async ({ folder }) => {
+    await applied(folder);
+    writeStack(folder, {
       dashboards: { shop: shop.dashboards["shop"] ?? {} },
       alerts: { errors: shop.alerts["errors"] ?? {} },
     });
-    const planned = await plan(folder.path, stack, { prune: true });
+    const planned = await plan(folder, stack, { prune: true });
     const board = await stack.dashboards.get(dashboardId("Basket"));
     await stack.alerts.create({ name: "New", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
     await expect(apply(planned)).rejects.toMatchObject({ kind: "changed" });
@@ -160,24 +151,22 @@ describe("an object without a file", () => {
   });
 });
 
-test("reports a conflict for a removed tile that changed on the server", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("reports a conflict for a removed tile that changed on the server", async ({ folder }) => {
+  await applied(folder);
   await stack.dashboards.modify(dashboardId("Shop"), (record) => ({
     ...record,
     tiles: (record.tiles ?? []).map((one) => (one.name === "Requests" ? { ...one, w: 12 } : one)),
   }));
-  writeStack(folder.path, changed({ shop: { name: "Shop", tiles: [tile("Errors", 0)] } }));
-  const planned = await plan(folder.path, stack);
+  writeStack(folder, changed({ shop: { name: "Shop", tiles: [tile("Errors", 0)] } }));
+  const planned = await plan(folder, stack);
   expect(planned.changes[0]?.fields).toMatchObject([{ tile: "Requests", by: "both" }]);
   await expect(apply(planned)).rejects.toMatchObject({ kind: "refused" });
 });
 
-test("does not delete an object that changed after the plan", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  writeStack(folder.path, { ...shop, alerts: { errors: shop.alerts["errors"] ?? {} } });
-  const planned = await plan(folder.path, stack, { prune: true });
+test("does not delete an object that changed after the plan", async ({ folder }) => {
+  await applied(folder);
+  writeStack(folder, { ...shop, alerts: { errors: shop.alerts["errors"] ?? {} } });
+  const planned = await plan(folder, stack, { prune: true });
   await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, message: "keep me" }));
   await expect(apply(planned)).rejects.toMatchObject({ kind: "changed" });
   expect(records().alerts).toHaveLength(2);

@@ -1,11 +1,12 @@
 // An object whose file and name change keeps its identifier: with `movedFrom`, or after its entry in the state was moved.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { apply, forgetObjects, listState, moveObject, plan, planUndo } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, records, shop } from "./shop.ts";
-import { contentOf, temporaryFolder, writeStack } from "./world.ts";
+import { test } from "./test.ts";
+import { contentOf, writeStack } from "./world.ts";
 import type { Files, Json } from "./world.ts";
 
 useEmulator();
@@ -19,13 +20,12 @@ const renamed = (more: Json = {}): Files => ({
   alerts: { ...shop.alerts, errors: { ...shop.alerts["errors"], dashboard: "store" } },
 });
 
-test("a renamed service keeps its dashboard, with one update", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("a renamed service keeps its dashboard, with one update", async ({ folder }) => {
+  await applied(folder);
   const before = contentOf(records());
   const [id, alert] = [dashboardId("Shop"), alertId("Errors")];
-  writeStack(folder.path, renamed({ movedFrom: "shop" }));
-  const planned = await plan(folder.path, stack);
+  writeStack(folder, renamed({ movedFrom: "shop" }));
+  const planned = await plan(folder, stack);
   expect(planned.changes).toMatchObject([
     { action: "update", key: "store", id, fields: [{ path: "name", server: "Shop", file: "Store" }] },
   ]);
@@ -34,42 +34,33 @@ test("a renamed service keeps its dashboard, with one update", async () => {
   await apply(planned);
   expect([dashboardId("Store"), alertId("Errors")]).toEqual([id, alert]);
   expect(JSON.stringify(records())).not.toContain("movedFrom");
-  expect((await listState(folder.path, "default")).map(({ key }) => key)).toEqual([
-    "basket",
-    "store",
-    "errors",
-    "slow",
-  ]);
+  expect((await listState(folder, "default")).map(({ key }) => key)).toEqual(["basket", "store", "errors", "slow"]);
   // Another clone, whose state was pulled, has nothing left to do.
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
-  const last = await planUndo(folder.path, stack);
+  expect((await plan(folder, stack)).changes).toEqual([]);
+  const last = await planUndo(folder, stack);
   if (last !== undefined) await apply(last);
   expect(contentOf(records())).toEqual(before);
 });
 
-test("without it, a rename of the file and the name creates a second dashboard", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  writeStack(folder.path, renamed());
-  expect((await plan(folder.path, stack)).changes.map(({ action, key }) => `${action} ${key}`)).toEqual([
+test("without it, a rename of the file and the name creates a second dashboard", async ({ folder }) => {
+  await applied(folder);
+  writeStack(folder, renamed());
+  expect((await plan(folder, stack)).changes.map(({ action, key }) => `${action} ${key}`)).toEqual([
     "create store",
     "update errors",
   ]);
   // The same as `movedFrom`, in the state of one folder.
-  expect(await moveObject(folder.path, "default", { from: "dashboards/shop.yaml", to: "store" })).toMatchObject([
+  expect(await moveObject(folder, "default", { from: "dashboards/shop.yaml", to: "store" })).toMatchObject([
     { kind: "dashboard", key: "store", id: dashboardId("Shop"), isOwn: true },
   ]);
-  expect((await plan(folder.path, stack)).changes.map(({ action, key }) => `${action} ${key}`)).toEqual([
-    "update store",
-  ]);
+  expect((await plan(folder, stack)).changes.map(({ action, key }) => `${action} ${key}`)).toEqual(["update store"]);
 });
 
-test("refuses a key that another object has", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("refuses a key that another object has", async ({ folder }) => {
+  await applied(folder);
   const { dashboards, alerts } = renamed({ movedFrom: "basket" });
-  writeStack(folder.path, { dashboards, alerts });
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+  writeStack(folder, { dashboards, alerts });
+  await expect(plan(folder, stack)).rejects.toMatchObject({
     kind: "files",
     problems: [
       {
@@ -78,7 +69,7 @@ test("refuses a key that another object has", async () => {
       },
     ],
   });
-  writeStack(folder.path, {
+  writeStack(folder, {
     dashboards: {
       ...dashboards,
       other: { name: "Other", tiles: [], movedFrom: "shop" },
@@ -86,39 +77,38 @@ test("refuses a key that another object has", async () => {
     },
     alerts,
   });
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+  await expect(plan(folder, stack)).rejects.toMatchObject({
     problems: [{ message: 'dashboards/other.yaml moved from it too. Remove "movedFrom", or that object.' }],
   });
-  await expect(moveObject(folder.path, "default", { from: "shop", to: "basket" })).rejects.toMatchObject({
+  await expect(moveObject(folder, "default", { from: "shop", to: "basket" })).rejects.toMatchObject({
     kind: "names",
     message: "The state of default already contains dashboards/basket.",
   });
-  await expect(
-    moveObject(folder.path, "default", { from: "dashboards/shop", to: "alerts/shop" }),
-  ).rejects.toMatchObject({ kind: "names" });
-  expect(await moveObject(folder.path, "default", { from: "nothing", to: "new" })).toEqual([]);
-  expect(await moveObject(folder.path, "other", { from: "shop", to: "new" })).toEqual([]);
+  await expect(moveObject(folder, "default", { from: "dashboards/shop", to: "alerts/shop" })).rejects.toMatchObject({
+    kind: "names",
+  });
+  expect(await moveObject(folder, "default", { from: "nothing", to: "new" })).toEqual([]);
+  expect(await moveObject(folder, "other", { from: "shop", to: "new" })).toEqual([]);
 });
 
-test("forgets objects without a file, which stay on the server", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  writeStack(folder.path, { dashboards: { shop: shop.dashboards["shop"] ?? {} }, alerts: {} });
-  expect((await plan(folder.path, stack, { prune: true })).summary).toMatchObject({ delete: 3 });
+test("forgets objects without a file, which stay on the server", async ({ folder }) => {
+  await applied(folder);
+  writeStack(folder, { dashboards: { shop: shop.dashboards["shop"] ?? {} }, alerts: {} });
+  expect((await plan(folder, stack, { prune: true })).summary).toMatchObject({ delete: 3 });
   const before = emulator.requests().length;
-  expect(await forgetObjects(folder.path, "default", ["alerts/*", "basket", "typo"])).toMatchObject({
+  expect(await forgetObjects(folder, "default", ["alerts/*", "basket", "typo"])).toMatchObject({
     objects: [{ key: "basket" }, { key: "errors" }, { key: "slow" }],
     unmatched: ["typo"],
   });
   expect(emulator.requests()).toHaveLength(before);
-  expect(await plan(folder.path, stack, { prune: true })).toMatchObject({ changes: [], left: [] });
+  expect(await plan(folder, stack, { prune: true })).toMatchObject({ changes: [], left: [] });
   expect(records().alerts).toHaveLength(2);
   // A state from before servers were recorded cannot be changed without one.
-  const file = join(folder.path, "state/default.jsonl");
+  const file = join(folder, "state/default.jsonl");
   const text = readFileSync(file, "utf8");
   writeFileSync(file, text.replace(/^.*\n/, '{"obstack":"state","version":1}\n'));
-  await expect(listState(folder.path, "default")).rejects.toMatchObject({ kind: "files" });
+  await expect(listState(folder, "default")).rejects.toMatchObject({ kind: "files" });
   rmSync(file);
-  expect(await listState(folder.path, "default")).toEqual([]);
-  expect(await forgetObjects(folder.path, "default", ["shop"])).toEqual({ objects: [], unmatched: ["shop"] });
+  expect(await listState(folder, "default")).toEqual([]);
+  expect(await forgetObjects(folder, "default", ["shop"])).toEqual({ objects: [], unmatched: ["shop"] });
 });

@@ -2,11 +2,12 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "@obstack/emulator";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { apply, exportFiles, plan, validateStack } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { shop } from "./shop.ts";
-import { openStack, startServer, temporaryFolder, writeFiles, writeStack } from "./world.ts";
+import { test } from "./test.ts";
+import { openStack, startServer, writeFiles, writeStack } from "./world.ts";
 
 const names = ["eu", "us"] as const;
 type Name = (typeof names)[number];
@@ -33,42 +34,42 @@ async function applied(folder: string): Promise<void> {
   for (const name of names) await apply(await planOf(folder, name));
 }
 
-test("plans a file only for its targets", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  writeFiles(folder.path, {
+test("plans a file only for its targets", async ({ folder }) => {
+  await applied(folder);
+  writeFiles(folder, {
     // The value exists only where the file counts.
     "dashboards/private.yaml": { targets: ["!us"], name: "Private ${value}", tiles: [] },
     "obstack.yaml": { targets: { eu: { values: { value: 1 } }, us: {} } },
   });
-  expect((await planOf(folder.path, "eu")).changes).toMatchObject([{ action: "create", name: "Private 1" }]);
-  expect((await planOf(folder.path, "us")).changes).toEqual([]);
-  await apply(await planOf(folder.path, "eu"));
+  expect((await planOf(folder, "eu")).changes).toMatchObject([{ action: "create", name: "Private 1" }]);
+  expect((await planOf(folder, "us")).changes).toEqual([]);
+  await apply(await planOf(folder, "eu"));
   expect(JSON.stringify(servers.eu.snapshot())).not.toContain('"targets"');
-  expect((await planOf(folder.path, "eu")).changes).toEqual([]);
-  writeFiles(folder.path, { "dashboards/private.yaml": { targets: "eu,ap-*", name: "Private", tiles: [] } });
-  expect((await validateStack(folder.path)).mistakes).toMatchObject([
+  expect((await planOf(folder, "eu")).changes).toEqual([]);
+  writeFiles(folder, { "dashboards/private.yaml": { targets: "eu,ap-*", name: "Private", tiles: [] } });
+  expect((await validateStack(folder)).mistakes).toMatchObject([
     { path: "dashboards/private.yaml", line: 1, message: 'No target in obstack.yaml matches "ap-*".' },
   ]);
 });
 
-test("exports an object of one target to a file for this target, and shares it with the next one", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  const files = () => readdirSync(join(folder.path, "dashboards")).toSorted();
-  const text = (name: string) => readFileSync(join(folder.path, "dashboards", name), "utf8");
+test("exports an object of one target to a file for this target, and shares it with the next one", async ({
+  folder,
+}) => {
+  await applied(folder);
+  const files = () => readdirSync(join(folder, "dashboards")).toSorted();
+  const text = (name: string) => readFileSync(join(folder, "dashboards", name), "utf8");
   // Adds the defaults of the server.
-  await exportOf(folder.path, "eu");
+  await exportOf(folder, "eu");
   await stacks.eu.dashboards.create({ name: "Lab", tiles: [] });
-  const exported = await exportOf(folder.path, "eu");
+  const exported = await exportOf(folder, "eu");
   expect(exported.privateFiles).toEqual(["dashboards/lab.yaml"]);
   expect(text("lab.yaml")).toMatch(/\ntargets: eu\nname: Lab\n/);
-  for (const name of names) expect((await planOf(folder.path, name)).changes).toEqual([]);
+  for (const name of names) expect((await planOf(folder, name)).changes).toEqual([]);
 
   // The same object on the other target: all targets have it now.
-  writeFileSync(join(folder.path, "dashboards/lab.yaml"), `# Ask first.\n${text("lab.yaml")}`);
+  writeFileSync(join(folder, "dashboards/lab.yaml"), `# Ask first.\n${text("lab.yaml")}`);
   await stacks.us.dashboards.create({ name: "Lab", tiles: [] });
-  expect(await exportOf(folder.path, "us")).toMatchObject({
+  expect(await exportOf(folder, "us")).toMatchObject({
     written: ["dashboards/lab.yaml"],
     privateFiles: [],
   });
@@ -77,28 +78,26 @@ test("exports an object of one target to a file for this target, and shares it w
 
   // Different objects with the same name get a file each.
   await stacks.us.dashboards.create({ name: "Own", tiles: [], tags: ["us"] });
-  await exportOf(folder.path, "us");
+  await exportOf(folder, "us");
   await stacks.eu.dashboards.create({ name: "Own", tiles: [], tags: ["eu"] });
-  await exportOf(folder.path, "eu");
+  await exportOf(folder, "eu");
   expect(files()).toEqual(["basket.yaml", "lab.yaml", "own-2.yaml", "own.yaml", "shop.yaml"]);
   expect([text("own.yaml"), text("own-2.yaml")]).toEqual([
     expect.stringMatching(/targets: us\n[^]*- us\n/),
     expect.stringMatching(/targets: eu\n[^]*- eu\n/),
   ]);
-  for (const name of names) expect((await planOf(folder.path, name)).changes).toEqual([]);
+  for (const name of names) expect((await planOf(folder, name)).changes).toEqual([]);
 });
 
-test("exports the first target of a stack to files for all targets", async () => {
-  using folder = temporaryFolder();
-  writeFiles(folder.path, { "obstack.yaml": { targets: { eu: {}, us: {} } } });
+test("exports the first target of a stack to files for all targets", async ({ folder }) => {
+  writeFiles(folder, { "obstack.yaml": { targets: { eu: {}, us: {} } } });
   await stacks.eu.dashboards.create({ name: "Lab", tiles: [] });
-  expect(await exportOf(folder.path, "eu")).toMatchObject({ privateFiles: [] });
-  expect((await planOf(folder.path, "us")).changes).toMatchObject([{ action: "create", key: "lab" }]);
+  expect(await exportOf(folder, "eu")).toMatchObject({ privateFiles: [] });
+  expect((await planOf(folder, "us")).changes).toMatchObject([{ action: "create", key: "lab" }]);
 });
 
-test("names the state in the result of an export only if the export changed it", async () => {
-  using folder = temporaryFolder();
+test("names the state in the result of an export only if the export changed it", async ({ folder }) => {
   await stacks.eu.dashboards.create({ name: "Shop", tiles: [] });
-  expect(await exportOf(folder.path, "eu")).toMatchObject({ state: "state/eu.jsonl" });
-  expect(await exportOf(folder.path, "eu")).not.toHaveProperty("state");
+  expect(await exportOf(folder, "eu")).toMatchObject({ state: "state/eu.jsonl" });
+  expect(await exportOf(folder, "eu")).not.toHaveProperty("state");
 });

@@ -1,9 +1,10 @@
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, plan, planToText, planUndo, promote, promotionTarget } from "../src/index.ts";
 import { anyStack } from "./arbitrary-stack.ts";
+import { test } from "./test.ts";
 import {
   contentOf,
   openStack,
@@ -84,8 +85,7 @@ describe.each(directions)("%s to %s", (from, to) => {
 
 const series = (sourceId: string) => [{ sourceId, where: "level:error" }];
 
-test("matches sources by name and kind, and lists references without a counterpart", async () => {
-  using folder = temporaryFolder();
+test("matches sources by name and kind, and lists references without a counterpart", async ({ folder }) => {
   const from = openStack(staging, "selfhosted");
   const to = openStack(production, "hosted");
   const board = await from.dashboards.create({
@@ -101,7 +101,7 @@ test("matches sources by name and kind, and lists references without a counterpa
     tileId: board.tiles?.[0]?.id ?? "",
     channel: { type: "webhook", webhookId: "0000000000000000000acd01" },
   });
-  const promotion = promote(folder.path, { client: from, target: "staging" }, { client: to, target: "production" });
+  const promotion = promote(folder, { client: from, target: "staging" }, { client: to, target: "production" });
   await expect(promotion).rejects.toMatchObject({
     kind: "names",
     message: [
@@ -110,7 +110,7 @@ test("matches sources by name and kind, and lists references without a counterpa
     ].join("\n"),
   });
   expect(stored(production, "hosted").dashboards).toEqual([]);
-  writeFiles(folder.path, {
+  writeFiles(folder, {
     "obstack.yaml": {
       targets: {
         staging: { bindings: { sources: { Logs: "gone" } } },
@@ -118,7 +118,7 @@ test("matches sources by name and kind, and lists references without a counterpa
       },
     },
   });
-  await apply(await promote(folder.path, { client: from, target: "staging" }, { client: to, target: "production" }));
+  await apply(await promote(folder, { client: from, target: "staging" }, { client: to, target: "production" }));
   expect(stored(production, "hosted").dashboards).toMatchObject([
     {
       tiles: [
@@ -130,14 +130,13 @@ test("matches sources by name and kind, and lists references without a counterpa
   expect(stored(production, "hosted").alerts).toMatchObject([{ channel: { webhookId: "hook" } }]);
 });
 
-test("skips objects that refer to something without a counterpart, and promotes the others", async () => {
-  using folder = temporaryFolder();
+test("skips objects that refer to something without a counterpart, and promotes the others", async ({ folder }) => {
   const from = { client: openStack(staging, "selfhosted"), target: "staging" };
   const to = { client: openStack(production, "hosted"), target: "production" };
   await from.client.dashboards.create({ name: "Basket", tiles: [{ name: "All", series: [] }] });
   const gone = await from.client.dashboards.create({ name: "Shop", tiles: [{ name: "Gone", series: series("gone") }] });
   await from.client.alerts.create({ name: "Errors", dashboardId: gone.id, tileId: gone.tiles?.[0]?.id ?? "" });
-  const planned = await promote(folder.path, from, to);
+  const planned = await promote(folder, from, to);
   expect(planned.changes.map(({ title }) => title)).toEqual(['dashboard "Basket"']);
   expect(planned.skipped.map(({ title, reason, because }) => `${title} ${because} (${reason})`)).toEqual([
     'dashboard "Shop" cannot be promoted, tile "Gone": gone is not in the list of sources of staging. Bind a name to it: targets.staging.bindings in obstack.yaml. (no-match)',
@@ -153,17 +152,16 @@ test("skips objects that refer to something without a counterpart, and promotes 
     tiles: [{ name: "All", series: series("gone") }],
   });
   await from.client.dashboards.create({ name: "Other", tiles: [] });
-  const again = await promote(folder.path, from, to);
+  const again = await promote(folder, from, to);
   expect(again.skipped.map(({ name, action }) => [name, action])).toContainEqual(["Basket", "update"]);
   // Nothing of the destination is missing, so the hint does not mention its bindings.
-  await expect(promote(folder.path, from, to, { only: ["Shop"] })).rejects.toMatchObject({
+  await expect(promote(folder, from, to, { only: ["Shop"] })).rejects.toMatchObject({
     kind: "names",
     hint: "Nothing was written.",
   });
 });
 
-test("promotes selected dashboards with their alerts, and alerts to existing dashboards", async () => {
-  using folder = temporaryFolder();
+test("promotes selected dashboards with their alerts, and alerts to existing dashboards", async ({ folder }) => {
   const from = { client: openStack(staging, "selfhosted"), target: "staging" };
   const to = { client: openStack(production, "selfhosted"), target: "production" };
   for (const name of ["Shop", "Basket"]) {
@@ -175,9 +173,9 @@ test("promotes selected dashboards with their alerts, and alerts to existing das
       threshold: 1,
     });
   }
-  const part = await promote(folder.path, from, to, { only: ["Shop"] });
+  const part = await promote(folder, from, to, { only: ["Shop"] });
   expect(part.changes.map(({ name }) => name)).toEqual(["Shop", "Shop errors"]);
-  await expect(promote(folder.path, from, to, { only: ["Basket errors", "Nothing"] })).rejects.toMatchObject({
+  await expect(promote(folder, from, to, { only: ["Basket errors", "Nothing"] })).rejects.toMatchObject({
     message: expect.stringMatching(
       /^No dashboard or alert is named "Nothing"\.\nalert "Basket errors": Unknown dashboard "Basket"\..* Or promote the dashboard too\.$/,
     ),
@@ -186,47 +184,44 @@ test("promotes selected dashboards with their alerts, and alerts to existing das
     name: "Basket",
     tiles: [{ name: "Other" }, { name: "Errors" }],
   });
-  await apply(await promote(folder.path, from, to, { only: ["Basket errors"] }));
+  await apply(await promote(folder, from, to, { only: ["Basket errors"] }));
   expect(stored(production, "selfhosted").alerts).toMatchObject([
     { name: "Basket errors", dashboard: existing.id, tileId: existing.tiles?.[1]?.id },
   ]);
 });
 
-test("does not guess which of several tiles of one name an alert watches", async () => {
-  using folder = temporaryFolder();
+test("does not guess which of several tiles of one name an alert watches", async ({ folder }) => {
   const from = { client: openStack(staging, "selfhosted"), target: "staging" };
   const to = { client: openStack(production, "selfhosted"), target: "production" };
   const board = await from.client.dashboards.create({ name: "Shop", tiles: [{ name: "Errors" }] });
   await from.client.alerts.create({ name: "Many", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
   await to.client.dashboards.create({ name: "Shop", tiles: [{ name: "Errors" }, { name: "Errors" }] });
-  await expect(promote(folder.path, from, to, { only: ["Many"] })).rejects.toMatchObject({
+  await expect(promote(folder, from, to, { only: ["Many"] })).rejects.toMatchObject({
     message: 'alert "Many": Dashboard "Shop" of production has several tiles named "Errors".',
   });
 });
 
-test("ignores objects that were not selected, and keeps objects deleted from the source", async () => {
-  using folder = temporaryFolder();
+test("ignores objects that were not selected, and keeps objects deleted from the source", async ({ folder }) => {
   const from = { client: openStack(staging, "selfhosted"), target: "staging" };
   const to = { client: openStack(production, "selfhosted"), target: "production" };
   const [shop] = [
     await from.client.dashboards.create({ name: "Shop" }),
     await from.client.dashboards.create({ name: "Basket" }),
   ];
-  await apply(await promote(folder.path, from, to));
-  expect((await promote(folder.path, from, to, { only: ["Basket"] })).left).toEqual([]);
+  await apply(await promote(folder, from, to));
+  expect((await promote(folder, from, to, { only: ["Basket"] })).left).toEqual([]);
   await from.client.dashboards.delete(shop.id);
-  const planned = await promote(folder.path, from, to);
+  const planned = await promote(folder, from, to);
   expect(planned.changes).toEqual([]);
   expect(planned.left).toMatchObject([{ kind: "dashboard", name: "Shop" }]);
   expect(planToText(planned)).toContain('dashboard "Shop" was deleted from staging; it stays\n');
 });
 
-test("recognizes promoted objects after a rename on either side, and undoes a promotion", async () => {
-  using folder = temporaryFolder();
+test("recognizes promoted objects after a rename on either side, and undoes a promotion", async ({ folder }) => {
   const from = { client: openStack(staging, "selfhosted"), target: "staging" };
   const to = { client: openStack(production, "selfhosted"), target: "production" };
   const board = await from.client.dashboards.create({ name: "Shop", tiles: [{ name: "Errors", x: 1 }] });
-  await apply(await promote(folder.path, from, to));
+  await apply(await promote(folder, from, to));
   const [copy] = stored(production, "selfhosted").dashboards;
   await from.client.dashboards.modify(board.id, (record) => ({
     ...record,
@@ -234,7 +229,7 @@ test("recognizes promoted objects after a rename on either side, and undoes a pr
     tiles: (record.tiles ?? []).map((one) => ({ ...one, name: "Failures" })),
   }));
   await to.client.dashboards.modify(String(copy?.["id"]), (record) => ({ ...record, tags: ["manual"] }));
-  const planned = await promote(folder.path, from, to);
+  const planned = await promote(folder, from, to);
   expect(planned.changes).toMatchObject([
     {
       action: "update",
@@ -250,7 +245,7 @@ test("recognizes promoted objects after a rename on either side, and undoes a pr
   expect(stored(production, "selfhosted").dashboards).toMatchObject([
     { name: "Our shop", tags: [], tiles: [{ id: tileId(copy), name: "Failures" }] },
   ]);
-  const last = await planUndo(folder.path, to.client, { target: promotionTarget("staging", "production") });
+  const last = await planUndo(folder, to.client, { target: promotionTarget("staging", "production") });
   if (last !== undefined) await apply(last);
   expect(stored(production, "selfhosted").dashboards).toMatchObject([{ name: "Shop", tags: ["manual"] }]);
 });

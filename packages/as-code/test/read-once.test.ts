@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { createTextCache } from "../src/files/read-once.ts";
 import { readStack } from "../src/internal.ts";
-import { temporaryFolder, writeFiles } from "./world.ts";
+import { test } from "./test.ts";
+import { writeFiles } from "./world.ts";
 
 test("computes a result once for each text of a path", () => {
   const cache = createTextCache<{ readonly text: string }>();
@@ -48,11 +49,10 @@ test("computes again with other limits, and after a failure", () => {
   expect(cache.get("b", "text", () => ({ isValid: true }))).toEqual({ isValid: true });
 });
 
-test("targets share files without references, which cannot be changed", async () => {
-  using folder = temporaryFolder();
+test("targets share files without references, which cannot be changed", async ({ folder }) => {
   const board = { name: "Shop", tiles: [{ name: "Errors" }] };
   const alert = { name: "Fails", dashboard: "shop", tile: "Errors", threshold: "${threshold}" };
-  writeFiles(folder.path, {
+  writeFiles(folder, {
     "obstack.yaml": {
       targets: { a: { values: { threshold: 1 } }, b: { values: { threshold: 2 } } },
     },
@@ -60,7 +60,7 @@ test("targets share files without references, which cannot be changed", async ()
     "alerts/fails.yaml": alert,
   });
   const read = async (target: string) => {
-    const { dashboards, alerts } = await readStack(folder.path, target);
+    const { dashboards, alerts } = await readStack(folder, target);
     return { tiles: dashboards[0]?.value["tiles"], name: dashboards[0]?.value["name"], alert: alerts[0]?.value };
   };
   const [a, b] = await Promise.all([read("a"), read("b")]);
@@ -68,23 +68,22 @@ test("targets share files without references, which cannot be changed", async ()
   expect(a.alert).toEqual({ ...alert, threshold: 1 });
   expect(b.alert).toEqual({ ...alert, threshold: 2 });
   expect(() => (a.tiles as object[]).push({})).toThrow(TypeError);
-  writeFiles(folder.path, { "dashboards/shop.yaml": { ...board, name: "Cart" } });
+  writeFiles(folder, { "dashboards/shop.yaml": { ...board, name: "Cart" } });
   expect(await read("a")).toMatchObject({ name: "Cart" });
 });
 
-test("reports mistakes and warnings with their positions for every target", async () => {
-  using folder = temporaryFolder();
-  writeFiles(folder.path, { "obstack.yaml": { values: { tags: ["a"] }, targets: { a: {}, b: {} } } });
-  writeFiles(folder.path, { "dashboards/shop.yaml": {} });
-  const write = (text: string): void => writeFileSync(join(folder.path, "dashboards/shop.yaml"), text);
+test("reports mistakes and warnings with their positions for every target", async ({ folder }) => {
+  writeFiles(folder, { "obstack.yaml": { values: { tags: ["a"] }, targets: { a: {}, b: {} } } });
+  writeFiles(folder, { "dashboards/shop.yaml": {} });
+  const write = (text: string): void => writeFileSync(join(folder, "dashboards/shop.yaml"), text);
   write("name: Shop\ntiles: []\ncolor: red\n");
   for (const target of ["a", "b"]) {
-    const { warnings, dashboards } = await readStack(folder.path, target);
+    const { warnings, dashboards } = await readStack(folder, target);
     expect(warnings).toMatchObject([{ path: "dashboards/shop.yaml", line: 3, column: 1 }]);
     expect(dashboards[0]?.place({ path: ["tiles"] })).toEqual({ path: "dashboards/shop.yaml", line: 2, column: 8 });
   }
   write("name: Shop\ntiles: 5\n");
   for (const target of ["a", "b"]) {
-    await expect(readStack(folder.path, target)).rejects.toThrow("dashboards/shop.yaml:2:8: ");
+    await expect(readStack(folder, target)).rejects.toThrow("dashboards/shop.yaml:2:8: ");
   }
 });

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import { readRecordings } from "@obstack/testing";
 import type { Release } from "@obstack/testing";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { apply, exportFiles, plan, promote } from "../src/index.ts";
 import { textsOf } from "./deployed-stack.ts";
-import { openStack, stored, temporaryFolder, writeFiles } from "./world.ts";
+import { test } from "./test.ts";
+import { openStack, stored, writeFiles } from "./world.ts";
 import type { Json } from "./world.ts";
 
 /** Returns the records of a kind in a recording: the last one for each identifier. */
@@ -22,9 +23,10 @@ function recordedObjects(release: Release, kind: "dashboards" | "alerts" | "sour
 }
 
 describe.each<Release>(["current", "older"])("recorded objects of the %s release", (release) => {
-  test("exports without identifiers, plans no changes, and promotes to a server of the same release", async () => {
-    using folder = temporaryFolder();
-    const seed = join(folder.path, "seed.json");
+  test("exports without identifiers, plans no changes, and promotes to a server of the same release", async ({
+    folder,
+  }) => {
+    const seed = join(folder, "seed.json");
     const sources = recordedObjects(release, "sources");
     const webhooks =
       release === "older"
@@ -44,27 +46,27 @@ describe.each<Release>(["current", "older"])("recorded objects of the %s release
     await using emulator = await startEmulator({ seed, behavior });
     const client = openStack(emulator, "selfhosted");
 
-    await exportFiles(folder.path, client);
-    expect(textsOf(folder.path)).not.toMatch(/[0-9a-f]{24}/);
-    expect(textsOf(folder.path)).not.toMatch(/teamId|executionErrors|createdAt/);
-    expect((await plan(folder.path, client)).changes).toEqual([]);
+    await exportFiles(folder, client);
+    expect(textsOf(folder)).not.toMatch(/[0-9a-f]{24}/);
+    expect(textsOf(folder)).not.toMatch(/teamId|executionErrors|createdAt/);
+    expect((await plan(folder, client)).changes).toEqual([]);
 
     // The other server has the same objects with different identifiers.
     const renew = (record: Json): Json => ({ ...record, id: String(record["id"]).replace(/^6b02/, "7c13") });
-    const other = join(folder.path, "other.json");
+    const other = join(folder, "other.json");
     writeFileSync(
       other,
       JSON.stringify({ selfhosted: { sources: sources.map(renew), webhooks: webhooks.map(renew) } }),
     );
     await using there = await startEmulator({ seed: other, behavior });
-    const text = readFileSync(join(folder.path, "obstack.yaml"), { encoding: "utf8", flag: "a+" });
+    const text = readFileSync(join(folder, "obstack.yaml"), { encoding: "utf8", flag: "a+" });
     const bound = [...text.matchAll(/^ {8}(\S+): ([0-9a-f]{24})$/gm)];
     const otherSearches = Object.fromEntries(
       bound.map(([, name = "", id = ""]) => [name, id.replace(/^6b02/, "7c13")]),
     );
     const webhooksOf = (all: readonly Json[]): Json =>
       Object.fromEntries(all.map(({ id, name }) => [String(name), id]));
-    writeFiles(folder.path, {
+    writeFiles(folder, {
       "obstack.yaml": {
         targets: {
           here: {
@@ -81,8 +83,8 @@ describe.each<Release>(["current", "older"])("recorded objects of the %s release
       { client, target: "here" },
       { client: openStack(there, "selfhosted"), target: "there" },
     ] as const;
-    await apply(await promote(folder.path, ...sides));
-    expect((await promote(folder.path, ...sides)).changes).toEqual([]);
+    await apply(await promote(folder, ...sides));
+    expect((await promote(folder, ...sides)).changes).toEqual([]);
     expect(JSON.stringify(stored(there, "selfhosted"))).not.toMatch(/6b02[0-9a-f]{20}/);
   });
 });

@@ -1,9 +1,10 @@
 // An apply continues with everything that does not depend on a rejected object, and reports all rejections at the end.
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { apply, plan, planUndo } from "../src/index.ts";
 import type { ApplyEvent } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { openStack, stored, temporaryFolder, writeStack } from "./world.ts";
+import { test } from "./test.ts";
+import { openStack, stored, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 
 useEmulator();
@@ -32,24 +33,22 @@ const names = (): unknown => {
   return [...dashboards, ...alerts].map(({ name }) => name);
 };
 
-test("does not claim other changes if every object was rejected", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, { dashboards: { bad: board("Bad") }, alerts: {} });
-  const planned = await plan(folder.path, rejecting("Bad"));
+test("does not claim other changes if every object was rejected", async ({ folder }) => {
+  writeStack(folder, { dashboards: { bad: board("Bad") }, alerts: {} });
+  const planned = await plan(folder, rejecting("Bad"));
   await expect(apply(planned)).rejects.toMatchObject({
     kind: "rejected",
     hint: "No changes were made. Fix these objects, then apply again.",
   });
 });
 
-test("skips only the alerts of a rejected dashboard", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, {
+test("skips only the alerts of a rejected dashboard", async ({ folder }) => {
+  writeStack(folder, {
     dashboards: { bad: board("Bad"), good: board("Good") },
     alerts: { bad: rule("bad"), good: rule("good"), odd: rule("good", { name: "Odd", thresholdType: "sideways" }) },
   });
   const events: ApplyEvent[] = [];
-  const failure = await apply(await plan(folder.path, rejecting("Bad")), {
+  const failure = await apply(await plan(folder, rejecting("Bad")), {
     onEvent: (event) => events.push(event),
   }).catch((error: unknown) => error);
   expect(failure).toMatchObject({
@@ -64,53 +63,51 @@ test("skips only the alerts of a rejected dashboard", async () => {
   expect(names()).toEqual(["Good", "On good"]);
   expect(events.filter(({ type }) => type === "rejected")).toHaveLength(3);
   // Rejected objects are not in the undo log.
-  expect((await planUndo(folder.path, stack))?.changes.map(({ title }) => title).toSorted()).toEqual([
+  expect((await planUndo(folder, stack))?.changes.map(({ title }) => title).toSorted()).toEqual([
     'alert good "On good"',
     'dashboard good "Good"',
   ]);
   // Once fixed, the rest is applied, and nothing is created twice.
-  writeStack(folder.path, {
+  writeStack(folder, {
     dashboards: { bad: board("Bad"), good: board("Good") },
     alerts: { bad: rule("bad"), good: rule("good") },
   });
-  await apply(await plan(folder.path, stack));
+  await apply(await plan(folder, stack));
   expect(names()).toEqual(["Good", "Bad", "On good", "On bad"]);
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
-test("keeps a tile if the server rejects moving its alert to another tile", async () => {
-  using folder = temporaryFolder();
+test("keeps a tile if the server rejects moving its alert to another tile", async ({ folder }) => {
   const tiles = [
     { name: "Old", x: 0, series: [{ source: "Logs", aggFn: "count" }] },
     { name: "New", x: 6, series: [{ source: "Traces", aggFn: "count" }] },
   ];
-  writeStack(folder.path, {
+  writeStack(folder, {
     dashboards: { shop: { name: "Shop", tiles } },
     alerts: { a: rule("shop", { tile: "Old", name: "A" }) },
   });
-  await apply(await plan(folder.path, stack));
-  writeStack(folder.path, {
+  await apply(await plan(folder, stack));
+  writeStack(folder, {
     dashboards: { shop: { name: "Shop", tiles: tiles.slice(1) } },
     alerts: { a: rule("shop", { tile: "New", name: "A" }) },
   });
-  await expect(apply(await plan(folder.path, rejecting("A")))).rejects.toMatchObject({ kind: "rejected" });
+  await expect(apply(await plan(folder, rejecting("A")))).rejects.toMatchObject({ kind: "rejected" });
   const { dashboards, alerts } = stored(emulator, "selfhosted");
   expect(dashboards[0]?.["tiles"]).toHaveLength(2);
   expect(alerts).toHaveLength(1);
-  await apply(await plan(folder.path, stack));
+  await apply(await plan(folder, stack));
   expect(stored(emulator, "selfhosted").dashboards[0]?.["tiles"]).toHaveLength(1);
   expect(stored(emulator, "selfhosted").alerts).toHaveLength(1);
 });
 
-test("stops the apply after rejected credentials", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, { dashboards: { one: board("One"), two: board("Two") }, alerts: {} });
+test("stops the apply after rejected credentials", async ({ folder }) => {
+  writeStack(folder, { dashboards: { one: board("One"), two: board("Two") }, alerts: {} });
   let writes = 0;
   const denied = openStack(emulator, "selfhosted", async (url, init) => {
     if (init?.method !== "POST") return fetch(url, init);
     writes++;
     return new Response("Forbidden", { status: 403 });
   });
-  await expect(apply(await plan(folder.path, denied))).rejects.toMatchObject({ kind: "response", status: 403 });
+  await expect(apply(await plan(folder, denied))).rejects.toMatchObject({ kind: "response", status: 403 });
   expect(writes).toBe(1);
 });

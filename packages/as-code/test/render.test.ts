@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { apply, drift, driftToMarkdown, driftToText, plan, planToMarkdown, planToText } from "../src/index.ts";
 import type { Plan, PlannedChange } from "../src/index.ts";
 import { riskOf } from "../src/plan/risk.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { stored, temporaryFolder, writeStack } from "./world.ts";
+import { test } from "./test.ts";
+import { stored, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
 
 useEmulator();
@@ -63,10 +64,9 @@ async function createChanges(folder: string): Promise<void> {
   });
 }
 
-test("formats a plan field by field", async () => {
-  using folder = temporaryFolder();
-  await createChanges(folder.path);
-  expect(planToText(await plan(folder.path, stack)).split("\n")).toEqual([
+test("formats a plan field by field", async ({ folder }) => {
+  await createChanges(folder);
+  expect(planToText(await plan(folder, stack)).split("\n")).toEqual([
     expect.stringMatching(/^! alert "Old" \(\w+\) would be lost with tile Old of dashboard shop "Our shop"$/),
     "",
     '~ dashboard shop "Our shop"',
@@ -97,10 +97,9 @@ test("formats a plan field by field", async () => {
   ]);
 });
 
-test("formats a plan as escaped Markdown", async () => {
-  using folder = temporaryFolder();
-  await createChanges(folder.path);
-  const markdown = planToMarkdown(await plan(folder.path, stack));
+test("formats a plan as escaped Markdown", async ({ folder }) => {
+  await createChanges(folder);
+  const markdown = planToMarkdown(await plan(folder, stack));
   expect(markdown).toContain(
     `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create, 2 to update \\(2 changed on the server, 1 in conflict\\).`,
   );
@@ -113,21 +112,20 @@ test("formats a plan as escaped Markdown", async () => {
     /\n\n\*\*Notes\*\*\n\n- dashboard shop "Our shop": tile Unmanaged was added[^\n]*\n- alert left /,
   );
 
-  writeStack(folder.path, { dashboards: {}, alerts: { odd: { name: "a|b `c` <b>_d_</b>", message: "``" } } });
-  const odd = planToMarkdown(await plan(folder.path, stack));
+  writeStack(folder, { dashboards: {}, alerts: { odd: { name: "a|b `c` <b>_d_</b>", message: "``" } } });
+  const odd = planToMarkdown(await plan(folder, stack));
   expect(odd).toContain('#### Create alert odd "a\\|b \\`c\\` &lt;b&gt;\\_d\\_&lt;/b&gt;"');
   expect(odd).toContain("| name | ``a\\|b `c` <b>_d_</b>`` |");
   expect(odd).toContain("| message | ``` `` ``` |");
 });
 
-test("folds long values in Markdown, and keeps the summary of a plan that is too long", async () => {
-  using folder = temporaryFolder();
+test("folds long values in Markdown, and keeps the summary of a plan that is too long", async ({ folder }) => {
   const long = "a|`b` <i>".repeat(40);
-  writeStack(folder.path, {
+  writeStack(folder, {
     dashboards: {},
     alerts: { one: { name: "One", message: long }, two: { name: "Two", message: long } },
   });
-  const planned = await plan(folder.path, stack);
+  const planned = await plan(folder, stack);
   const complete = planToMarkdown(planned);
   expect(complete).toMatch(
     /^\| message \| <details><summary>``a\\\|`b` <i>.{50,80}…``<\/summary>``.{350,}``<\/details> \|$/m,
@@ -145,10 +143,9 @@ test("folds long values in Markdown, and keeps the summary of a plan that is too
   );
 });
 
-test("displays only the part of long texts that changes", async () => {
-  using folder = temporaryFolder();
+test("displays only the part of long texts that changes", async ({ folder }) => {
   const write = (service: string): void =>
-    writeStack(folder.path, {
+    writeStack(folder, {
       dashboards: {
         shop: {
           name: "Shop",
@@ -158,9 +155,9 @@ test("displays only the part of long texts that changes", async () => {
       alerts: {},
     });
   write("cart");
-  await apply(await plan(folder.path, stack));
+  await apply(await plan(folder, stack));
   write("checkout");
-  const planned = await plan(folder.path, stack);
+  const planned = await plan(folder, stack);
   expect(planToText(planned)).toMatch(/where: …(?:level:error ){1,3}cart → …(?:level:error ){1,3}checkout$/m);
   // The entire texts are folded.
   const markdown = planToMarkdown(planned);
@@ -168,17 +165,16 @@ test("displays only the part of long texts that changes", async () => {
   expect(markdown).toMatch(/<summary>`…(?:level:error ){1,3}checkout…`/);
 });
 
-test("folds changes if there are many of them or of their fields", async () => {
-  using folder = temporaryFolder();
+test("folds changes if there are many of them or of their fields", async ({ folder }) => {
   const tiles = Array.from({ length: 12 }, (_, index) => ({ name: `Tile ${index}`, x: 0, y: index }));
   const alerts = (length: number) =>
     Object.fromEntries(Array.from({ length }, (_, index) => [`a${index}`, { name: `@a <${index}>` }]));
-  writeStack(folder.path, { dashboards: { large: { name: "Large", tiles } }, alerts: alerts(1) });
-  const few = planToMarkdown(await plan(folder.path, stack));
+  writeStack(folder, { dashboards: { large: { name: "Large", tiles } }, alerts: alerts(1) });
+  const few = planToMarkdown(await plan(folder, stack));
   expect(few).toMatch(/\n<details><summary>Create dashboard large "Large": 13 fields<\/summary>\n\n\| field /);
   expect(few).toMatch(/\n#### Create alert a0 [^\n]+\n\n\| field /);
-  writeStack(folder.path, { dashboards: {}, alerts: alerts(11) });
-  const many = planToMarkdown(await plan(folder.path, stack));
+  writeStack(folder, { dashboards: {}, alerts: alerts(11) });
+  const many = planToMarkdown(await plan(folder, stack));
   expect(many).toMatch(
     /\n#### 11 creates\n\n<details><summary>Create 11 alerts \(a0, a1, a10 and 8 others\)<\/summary>\n/,
   );
@@ -188,14 +184,13 @@ test("folds changes if there are many of them or of their fields", async () => {
 /** Characters that terminals and pages interpret. */
 const controlCharacters = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}]/u;
 
-test("escapes terminal control characters", async () => {
-  using folder = temporaryFolder();
+test("escapes terminal control characters", async ({ folder }) => {
   const evil = "red \u001B[31m bell \u0007 csi \u009B2J line \u2028 rtl \u202E two\nlines";
-  writeStack(folder.path, {
+  writeStack(folder, {
     dashboards: { evil: { name: evil, tiles: [{ name: evil, evil }] } },
     alerts: { evil: { name: evil, message: evil, dashboard: "evil", tile: evil } },
   });
-  const planned = await plan(folder.path, stack);
+  const planned = await plan(folder, stack);
   for (const text of [planToText(planned), planToMarkdown(planned)]) {
     expect(text).not.toMatch(controlCharacters);
     expect(text).toContain("u001b");
@@ -207,19 +202,18 @@ test("escapes terminal control characters", async () => {
   await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, message: `${evil}!` }));
   // @ts-expect-error A copy is only data.
   await expect(apply(structuredClone<Plan>(planned))).rejects.toThrow("Cannot apply a copy of a plan");
-  const stale = await plan(folder.path, stack);
+  const stale = await plan(folder, stack);
   await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, message: `${evil}?` }));
   const error = await apply(stale).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ kind: "changed" });
   expect(String(error)).not.toMatch(controlCharacters);
-  const found = await drift(folder.path, stack);
+  const found = await drift(folder, stack);
   for (const text of [driftToText(found), driftToMarkdown(found)]) expect(text).not.toMatch(controlCharacters);
 });
 
-test("formats drift from the file's value to the server's, without changes in files", async () => {
-  using folder = temporaryFolder();
-  await createChanges(folder.path);
-  const found = await drift(folder.path, stack);
+test("formats drift from the file's value to the server's, without changes in files", async ({ folder }) => {
+  await createChanges(folder);
+  const found = await drift(folder, stack);
   expect(found.changes.map(({ key, isGone, fields }) => [key, isGone, fields.map(({ path }) => path)])).toEqual([
     ["errors", undefined, ["threshold", "webhook"]],
     ["gone", true, []],
@@ -240,13 +234,12 @@ test("formats drift from the file's value to the server's, without changes in fi
   expect(driftToMarkdown(found)).toContain('- dashboard shop "Our shop": tile Unmanaged was added');
 });
 
-test("prevents mentions and references in comments", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, {
+test("prevents mentions and references in comments", async ({ folder }) => {
+  writeStack(folder, {
     dashboards: { a: { name: "@everyone @acme/on-call #12 GH-12 &#64;here a@b.example" } },
     alerts: {},
   });
-  const markdown = planToMarkdown(await plan(folder.path, stack));
+  const markdown = planToMarkdown(await plan(folder, stack));
   const heading = markdown.split("\n").find((line) => line.startsWith("#### "));
   expect(heading).toContain("@&#8203;everyone @&#8203;acme/on-call");
   expect(heading).toContain(String.raw`\#&#8203;12 GH-&#8203;12 &amp;\#&#8203;64;here`);
@@ -254,22 +247,23 @@ test("prevents mentions and references in comments", async () => {
   expect(markdown.replaceAll(/`[^`]*`/g, "")).not.toMatch(/@(?!&#8203;)|(?<!&)#(?=\d)|GH-\d/);
 });
 
-test("shows the query of a series that is added to a tile, and names the risk of one that is removed", async () => {
-  using folder = temporaryFolder();
+test("shows the query of a series that is added to a tile, and names the risk of one that is removed", async ({
+  folder,
+}) => {
   const board = (...series: readonly object[]): Files => ({
     dashboards: { shop: { name: "Shop", tiles: [{ name: "Errors", series }] } },
     alerts: {},
   });
   const first = { source: "Logs", where: "level:error" };
   const second = { source: "Logs", where: "level:warn" };
-  writeStack(folder.path, board(first));
-  await apply(await plan(folder.path, stack));
-  writeStack(folder.path, board(first, second));
-  const added = await plan(folder.path, stack);
+  writeStack(folder, board(first));
+  await apply(await plan(folder, stack));
+  writeStack(folder, board(first, second));
+  const added = await plan(folder, stack);
   expect(planToText(added)).toMatch(/^ {4}\+ tiles\[Errors\]\.series\[1\]: \{.*"where":"level:warn".*\}$/m);
   await apply(added);
-  writeStack(folder.path, board(first));
-  const removed = await plan(folder.path, stack);
+  writeStack(folder, board(first));
+  const removed = await plan(folder, stack);
   expect(planToText(removed)).toMatch(/^ {4}- tiles\[Errors\]\.series\[1\]: \{.*"where":"level:warn".*\}$/m);
   expect(riskOf(removed.changes[0] as PlannedChange)).toBe("update");
 });

@@ -3,12 +3,13 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "@obstack/emulator";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo, promote, promotionTarget } from "../src/index.ts";
 import type { PlannedApply, PlanUndoOptions } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { useEmulator } from "./on-emulator.ts";
 import { changed, shop } from "./shop.ts";
+import { test } from "./test.ts";
 import { contentOf, openStack, startServer, stored, temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
@@ -49,15 +50,14 @@ const readHeader = (folder: string, path = stateFile): Record<string, unknown> =
   JSON.parse(readFileSync(join(folder, path), "utf8").split("\n")[0] ?? "") as Record<string, unknown>;
 
 describe("a state", () => {
-  test("names its server from before the first write", async () => {
-    using folder = temporaryFolder();
-    writeStack(folder.path, shop);
+  test("names its server from before the first write", async ({ folder }) => {
+    writeStack(folder, shop);
     let header: unknown;
     const observing = openStack(one, "selfhosted", async (url, init) => {
-      if (init?.method === "POST") header ??= readHeader(folder.path);
+      if (init?.method === "POST") header ??= readHeader(folder);
       return fetch(url, init);
     });
-    await apply(await plan(folder.path, observing));
+    await apply(await plan(folder, observing));
     expect(header).toMatchObject({
       obstack: "state",
       version: 2,
@@ -65,105 +65,98 @@ describe("a state", () => {
     });
   });
 
-  test("of another server is refused by every command before a request, with both addresses", async () => {
-    using folder = temporaryFolder();
-    await applyTwice(folder.path);
+  test("of another server is refused by every command before a request, with both addresses", async ({ folder }) => {
+    await applyTwice(folder);
     const before = contents(other);
     const requests = other.requests().length;
     const refusal = {
       kind: "server",
       message: `${stateFile} belongs to ${urlOf(one)}, not to ${urlOf(other)}.`,
     };
-    await expect(plan(folder.path, open(other))).rejects.toMatchObject(refusal);
-    await expect(drift(folder.path, open(other))).rejects.toMatchObject(refusal);
-    await expect(exportFiles(folder.path, open(other))).rejects.toMatchObject(refusal);
-    await expect(lastUndo(folder.path, other)).rejects.toMatchObject({ kind: "server" });
+    await expect(plan(folder, open(other))).rejects.toMatchObject(refusal);
+    await expect(drift(folder, open(other))).rejects.toMatchObject(refusal);
+    await expect(exportFiles(folder, open(other))).rejects.toMatchObject(refusal);
+    await expect(lastUndo(folder, other)).rejects.toMatchObject({ kind: "server" });
     expect(other.requests()).toHaveLength(requests);
     expect(contents(other)).toEqual(before);
   });
 
-  test("that another process bound after the plan is not used", async () => {
-    using folder = temporaryFolder();
+  test("that another process bound after the plan is not used", async ({ folder }) => {
     using elsewhere = temporaryFolder();
-    writeStack(folder.path, shop);
-    const planned = await plan(folder.path, open(other));
+    writeStack(folder, shop);
+    const planned = await plan(folder, open(other));
     await applyTwice(elsewhere.path);
-    cpSync(join(elsewhere.path, "state"), join(folder.path, "state"), { recursive: true });
+    cpSync(join(elsewhere.path, "state"), join(folder, "state"), { recursive: true });
     await expect(apply(planned)).rejects.toMatchObject({ kind: "server" });
     expect(stored(other, "selfhosted").dashboards).toEqual([]);
   });
 
-  test("can be bound to a server that moved", async () => {
-    using folder = temporaryFolder();
-    await applyTwice(folder.path);
+  test("can be bound to a server that moved", async ({ folder }) => {
+    await applyTwice(folder);
     // The second address has the same records.
-    writeStack(folder.path, shop);
-    const planned = await plan(folder.path, open(other), { rebind: true });
+    writeStack(folder, shop);
+    const planned = await plan(folder, open(other), { rebind: true });
     await apply(planned);
-    expect(readHeader(folder.path)).toMatchObject({ server: { baseUrl: urlOf(other) } });
-    expect((await plan(folder.path, open(other))).changes).toEqual([]);
-    await expect(plan(folder.path, open(one))).rejects.toMatchObject({ kind: "server" });
+    expect(readHeader(folder)).toMatchObject({ server: { baseUrl: urlOf(other) } });
+    expect((await plan(folder, open(other))).changes).toEqual([]);
+    await expect(plan(folder, open(one))).rejects.toMatchObject({ kind: "server" });
   });
 
-  test("bound to a server that is not a copy finds objects by name, and creates no duplicates", async () => {
-    using folder = temporaryFolder();
+  test("bound to a server that is not a copy finds objects by name, and creates no duplicates", async ({ folder }) => {
     using elsewhere = temporaryFolder();
-    await applyTwice(folder.path);
+    await applyTwice(folder);
     await open(other).dashboards.create({ name: "Unrelated", tiles: [] });
     writeStack(elsewhere.path, newShop);
     await apply(await plan(elsewhere.path, open(other)));
     const before = stored(other, "selfhosted");
-    const planned = await plan(folder.path, open(other), { rebind: true });
+    const planned = await plan(folder, open(other), { rebind: true });
     expect(planned.summary).toMatchObject({ create: 0, delete: 0 });
     await apply(planned);
     expect(contentOf(stored(other, "selfhosted"))).toEqual(contentOf(before));
-    expect((await plan(folder.path, open(other))).changes).toEqual([]);
+    expect((await plan(folder, open(other))).changes).toEqual([]);
   });
 
-  test("of an earlier version, which names no server, must be bound once", async () => {
-    using folder = temporaryFolder();
-    await applyTwice(folder.path);
-    const path = join(folder.path, stateFile);
+  test("of an earlier version, which names no server, must be bound once", async ({ folder }) => {
+    await applyTwice(folder);
+    const path = join(folder, stateFile);
     const [, ...lines] = readFileSync(path, "utf8").split("\n");
     writeFileSync(path, ['{"obstack":"state","version":1}', ...lines].join("\n"));
-    await expect(plan(folder.path, open(one))).rejects.toMatchObject({
+    await expect(plan(folder, open(one))).rejects.toMatchObject({
       kind: "server",
       message: `${stateFile} does not name its server, so it may belong to another one than ${urlOf(one)}.`,
     });
-    await apply(await plan(folder.path, open(one), { rebind: true }));
-    expect((await plan(folder.path, open(one))).changes).toEqual([]);
+    await apply(await plan(folder, open(one), { rebind: true }));
+    expect((await plan(folder, open(one))).changes).toEqual([]);
   });
 
-  test("with the headers of two servers, after a merge, is refused", async () => {
-    using folder = temporaryFolder();
-    await applyTwice(folder.path);
-    const path = join(folder.path, stateFile);
+  test("with the headers of two servers, after a merge, is refused", async ({ folder }) => {
+    await applyTwice(folder);
+    const path = join(folder, stateFile);
     const text = readFileSync(path, "utf8");
     const [header = ""] = text.split("\n");
     writeFileSync(path, `${header.replace(urlOf(one), urlOf(other))}\n${text}`);
-    await expect(plan(folder.path, open(one), { rebind: true })).rejects.toMatchObject({
+    await expect(plan(folder, open(one), { rebind: true })).rejects.toMatchObject({
       kind: "server",
       message: `${stateFile} has two headers: one names ${urlOf(other)}, the other ${urlOf(one)}.`,
     });
   });
 
-  test("of a promotion belongs to both servers", async () => {
-    using folder = temporaryFolder();
-    await applyTwice(folder.path);
+  test("of a promotion belongs to both servers", async ({ folder }) => {
+    await applyTwice(folder);
     const from = { client: open(one), target: "staging" };
     const to = { client: open(other), target: "production" };
-    await apply(await promote(folder.path, from, to));
+    await apply(await promote(folder, from, to));
     const path = `state/${promotionTarget("staging", "production")}.jsonl`;
-    expect(readHeader(folder.path, path)).toMatchObject({
+    expect(readHeader(folder, path)).toMatchObject({
       server: { baseUrl: urlOf(other) },
       source: { baseUrl: urlOf(one) },
     });
-    await expect(promote(folder.path, from, { ...to, client: open(one) })).rejects.toMatchObject({ kind: "server" });
-    await expect(promote(folder.path, { ...from, client: open(other) }, to)).rejects.toMatchObject({
+    await expect(promote(folder, from, { ...to, client: open(one) })).rejects.toMatchObject({ kind: "server" });
+    await expect(promote(folder, { ...from, client: open(other) }, to)).rejects.toMatchObject({
       kind: "server",
       message: `${path} belongs to promotions from ${urlOf(one)}, not from ${urlOf(other)}.`,
     });
-    expect((await promote(folder.path, from, to)).changes).toEqual([]);
+    expect((await promote(folder, from, to)).changes).toEqual([]);
   });
 });
 
@@ -173,12 +166,11 @@ describe("an undo log", () => {
     return join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
   };
 
-  test("of another server is refused in a clone without a state", async () => {
-    using folder = temporaryFolder();
+  test("of another server is refused in a clone without a state", async ({ folder }) => {
     using clone = temporaryFolder();
-    await applyTwice(folder.path);
+    await applyTwice(folder);
     const before = contents(other);
-    await expect(lastUndo(clone.path, other, { from: logOf(folder.path) })).rejects.toMatchObject({
+    await expect(lastUndo(clone.path, other, { from: logOf(folder) })).rejects.toMatchObject({
       kind: "server",
       message: expect.stringContaining(`belongs to ${urlOf(one)}, not to ${urlOf(other)}.`) as string,
     });
@@ -186,26 +178,22 @@ describe("an undo log", () => {
     expect(contents(other)).toEqual(before);
   });
 
-  test("of another target is refused", async () => {
-    using folder = temporaryFolder();
-    await applyTwice(folder.path);
-    await expect(
-      planUndo(folder.path, open(one), { target: "production", from: logOf(folder.path) }),
-    ).rejects.toMatchObject({
+  test("of another target is refused", async ({ folder }) => {
+    await applyTwice(folder);
+    await expect(planUndo(folder, open(one), { target: "production", from: logOf(folder) })).rejects.toMatchObject({
       kind: "server",
       message: expect.stringContaining("is the log of target default, not of production.") as string,
     });
   });
 
-  test("that Git tracks is refused, and so are other files in .obstack", async () => {
-    using folder = temporaryFolder();
+  test("that Git tracks is refused, and so are other files in .obstack", async ({ folder }) => {
     using clone = temporaryFolder();
-    await applyTwice(folder.path);
+    await applyTwice(folder);
     const git = (...argv: string[]): unknown => execFileSync("git", argv, { cwd: clone.path, stdio: "pipe" });
     git("init", "--quiet");
     mkdirSync(join(clone.path, "artifact"));
-    const log = join(clone.path, "artifact", logOf(folder.path).split("/").at(-1) ?? "");
-    cpSync(logOf(folder.path), log);
+    const log = join(clone.path, "artifact", logOf(folder).split("/").at(-1) ?? "");
+    cpSync(logOf(folder), log);
     await lastUndo(clone.path, one, { from: log });
     git("add", "artifact");
     await expect(lastUndo(clone.path, one, { from: log })).rejects.toMatchObject({
@@ -213,8 +201,7 @@ describe("an undo log", () => {
       message: expect.stringMatching(/^Git tracks \d+_\S+\.jsonl\. /) as string,
     });
     git("rm", "--quiet", "-r", "--cached", "artifact");
-    for (const name of [".obstack", "state"])
-      cpSync(join(folder.path, name), join(clone.path, name), { recursive: true });
+    for (const name of [".obstack", "state"]) cpSync(join(folder, name), join(clone.path, name), { recursive: true });
     await lastUndo(clone.path, one);
     git("add", "--force", ".obstack");
     await expect(lastUndo(clone.path, one)).rejects.toMatchObject({
@@ -247,47 +234,41 @@ describe("a deleted object that exists again", () => {
     return [...changes.map(({ action, id }) => `${action} ${id}`), ...last.notes.slice(1)];
   }
 
-  test("is never one that existed before the apply", async () => {
-    using folder = temporaryFolder();
+  test("is never one that existed before the apply", async ({ folder }) => {
     const stranger = await board(open(one), "Gone elsewhere");
-    await createAndDelete(folder.path);
+    await createAndDelete(folder);
     await open(one).dashboards.modify(stranger.id, (record) => ({ ...record, name: "Gone" }));
-    const [report] = await undoAndReport(folder.path);
+    const [report] = await undoAndReport(folder);
     expect(report).toMatch(/^create /);
     expect(ids()).toHaveLength(2);
   });
 
-  test("is found and reported if exactly one matches", async () => {
-    using folder = temporaryFolder();
-    await createAndDelete(folder.path);
+  test("is found and reported if exactly one matches", async ({ folder }) => {
+    await createAndDelete(folder);
     const again = await board(open(one), "Gone");
-    expect(await undoAndReport(folder.path)).toEqual([`dashboard gone "Gone" exists again as ${again.id}`]);
+    expect(await undoAndReport(folder)).toEqual([`dashboard gone "Gone" exists again as ${again.id}`]);
     expect(ids()).toEqual([again.id]);
   });
 
-  test("must be chosen if several match", async () => {
-    using folder = temporaryFolder();
-    await createAndDelete(folder.path);
+  test("must be chosen if several match", async ({ folder }) => {
+    await createAndDelete(folder);
     const [first, second] = [await board(open(one), "Gone"), await board(open(one), "Gone")];
-    await expect(undoAndReport(folder.path)).rejects.toMatchObject({
+    await expect(undoAndReport(folder)).rejects.toMatchObject({
       kind: "doubt",
       message: expect.stringMatching(`may exist again as ${first.id} or ${second.id}`),
     });
-    await expect(undoAndReport(folder.path, ["0123456789abcdef01234567"])).rejects.toMatchObject({ kind: "doubt" });
+    await expect(undoAndReport(folder, ["0123456789abcdef01234567"])).rejects.toMatchObject({ kind: "doubt" });
     expect(ids()).toEqual([first.id, second.id]);
-    expect(await undoAndReport(folder.path, [second.id])).toEqual([
-      `dashboard gone "Gone" exists again as ${second.id}`,
-    ]);
+    expect(await undoAndReport(folder, [second.id])).toEqual([`dashboard gone "Gone" exists again as ${second.id}`]);
     expect(ids()).toEqual([first.id, second.id]);
   });
 
-  test("after a create with an unknown outcome must be chosen, unless it existed before", async () => {
-    using folder = temporaryFolder();
+  test("after a create with an unknown outcome must be chosen, unless it existed before", async ({ folder }) => {
     const stranger = await board(open(one), "Other");
-    writeStack(folder.path, files({ new: { name: "New", tiles: [] } }));
+    writeStack(folder, files({ new: { name: "New", tiles: [] } }));
     one.faults.add({ kind: "gateway-after", operationId: "createDashboard", times: 1 });
     const lists = { kind: "status", status: 500, operationId: "listDashboards" } as const;
-    const planned = await plan(folder.path, open(one));
+    const planned = await plan(folder, open(one));
     const failing = apply(planned, {
       lookupDelays: [0],
       onEvent: ({ type }) => type === "outcome-unknown" && one.faults.add(lists),
@@ -296,13 +277,13 @@ describe("a deleted object that exists again", () => {
     one.faults.clear();
     await open(one).dashboards.modify(stranger.id, (record) => ({ ...record, name: "New" }));
     const created = ids().find((id) => id !== stranger.id) as string;
-    await expect(undoAndReport(folder.path)).rejects.toMatchObject({
+    await expect(undoAndReport(folder)).rejects.toMatchObject({
       kind: "doubt",
       message: expect.stringContaining(`was created as ${created}.`),
     });
-    await expect(undoAndReport(folder.path, [stranger.id])).rejects.toMatchObject({ kind: "doubt" });
+    await expect(undoAndReport(folder, [stranger.id])).rejects.toMatchObject({ kind: "doubt" });
     expect(ids()).toEqual([stranger.id, created]);
-    await undoAndReport(folder.path, [created]);
+    await undoAndReport(folder, [created]);
     expect(ids()).toEqual([stranger.id]);
   });
 });

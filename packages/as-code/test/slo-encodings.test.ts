@@ -1,7 +1,8 @@
 // How alerts and dashboards count events, by the filters, the source and the server: SQL, ratios and units.
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import { alertsOf, checkout, openWorld } from "./slo-world.ts";
+import { test } from "./test.ts";
 import { openStack, startServer, stored, temporaryFolder, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";
 
@@ -45,8 +46,7 @@ test.each([
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
-test("a slow event needs a unit that the source shows, or that the file says", async () => {
-  using folder = temporaryFolder();
+test("a slow event needs a unit that the source shows, or that the file says", async ({ folder }) => {
   const slow = `name: Fast
 objective: 95
 indicator:
@@ -54,9 +54,9 @@ indicator:
   slower: { field: Duration, than: 600ms }
 page: on-call
 `;
-  writeTexts(folder.path, { "slos/fast.yaml": slow });
+  writeTexts(folder, { "slos/fast.yaml": slow });
   await using current = await startServer("a", {}, { behavior: "deployed" });
-  await apply(await plan(folder.path, openStack(current, "selfhosted")));
+  await apply(await plan(folder, openStack(current, "selfhosted")));
   expect(JSON.stringify(stored(current, "selfhosted").dashboards)).toContain("(Duration > 600000000)");
   await using documented = await startServer("a");
   const stack = openStack(documented, "selfhosted");

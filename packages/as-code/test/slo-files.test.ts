@@ -1,8 +1,9 @@
 // Files of service level objectives: their mistakes, modules and OpenSLO.
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { plan, renderStack, validateStack } from "../src/index.ts";
 import { readStack } from "../src/internal.ts";
 import { checkout, openWorld } from "./slo-world.ts";
+import { test } from "./test.ts";
 import { temporaryFolder, writeTexts } from "./world.ts";
 
 async function mistakesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
@@ -46,9 +47,8 @@ test("says where a name or a field is wrong", async () => {
   ]);
 });
 
-test("a module generates SLOs, with the values of the target", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, {
+test("a module generates SLOs, with the values of the target", async ({ folder }) => {
+  writeTexts(folder, {
     "obstack.yaml": "values: { objective: 99.5 }\n",
     "slos/services.ts": `import { slo } from "@obstack/as-code";
 export default slo(({ values }) => ["cart", "checkout"].map((service) => ({
@@ -61,16 +61,16 @@ export default slo(({ values }) => ["cart", "checkout"].map((service) => ({
 `,
     "slos/file.yaml": checkout.replace("99.9", "${objective}"),
   });
-  const { slos } = await readStack(folder.path);
+  const { slos } = await readStack(folder);
   expect(slos.map(({ key, slo }) => [key, slo.objective])).toEqual([
     ["cart", 99.5],
     ["checkout", 99.5],
     ["file", 99.5],
   ]);
-  writeTexts(folder.path, {
+  writeTexts(folder, {
     "slos/services.ts": `export default { key: "a", name: "A", objective: 99, indicator: { source: "Logs", bad: "a = 'b" }, page: "p" };\n`,
   });
-  await expect(readStack(folder.path)).rejects.toThrow(
+  await expect(readStack(folder)).rejects.toThrow(
     "slos/services.ts, slo a, indicator.bad: The quote ' at position 5 is not closed.",
   );
   expect(
@@ -103,10 +103,9 @@ spec:
           metricSource: { spec: { source: Logs, filter: "ServiceName = 'checkout'" } }
 `;
 
-test("reads OpenSLO, and says where it cannot be translated", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, { "slos/checkout.yaml": openSlo });
-  const { slos } = await readStack(folder.path);
+test("reads OpenSLO, and says where it cannot be translated", async ({ folder }) => {
+  writeTexts(folder, { "slos/checkout.yaml": openSlo });
+  const { slos } = await readStack(folder);
   expect(slos[0]?.value).toMatchObject({ owner: "payments", targets: "default, eu-*", movedFrom: "pay" });
   expect(slos[0]?.slo).toMatchObject({
     name: "Checkout answers",
@@ -142,17 +141,16 @@ test("reads OpenSLO, and says where it cannot be translated", async () => {
   ]);
 });
 
-test("renders SLOs of modules and values as plain files, whose plan is the same", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, {
+test("renders SLOs of modules and values as plain files, whose plan is the same", async ({ folder }) => {
+  writeTexts(folder, {
     "obstack.yaml": "values: { objective: 99.5 }\n",
     "slos/checkout.yaml": checkout.replace("99.9", "${objective}"),
     "slos/open.yaml": openSlo,
   });
-  const files = await renderStack(folder.path);
+  const files = await renderStack(folder);
   using plain = temporaryFolder();
   writeTexts(plain.path, Object.fromEntries(files.map(({ path, text }) => [path, text])));
   expect(files.map(({ path }) => path)).toEqual(["slos/checkout.yaml", "slos/open.yaml"]);
   const slosOf = async (path: string) => (await readStack(path)).slos.map(({ slo }) => slo);
-  expect(await slosOf(plain.path)).toEqual(await slosOf(folder.path));
+  expect(await slosOf(plain.path)).toEqual(await slosOf(folder));
 });

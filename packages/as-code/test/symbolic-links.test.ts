@@ -1,10 +1,11 @@
 // Repositories may not be trusted, so links in them must not lead to reads or writes outside the stack's folder.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, records, shop } from "./shop.ts";
+import { test } from "./test.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
@@ -60,10 +61,9 @@ describe("apply", () => {
     outside[Symbol.dispose]();
   });
 
-  test("leaves no temporary files", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
-    const names = readdirSync(folder.path, { recursive: true }) as string[];
+  test("leaves no temporary files", async ({ folder }) => {
+    await applied(folder);
+    const names = readdirSync(folder, { recursive: true }) as string[];
     expect(names.filter((name) => name.includes(".part"))).toEqual([]);
   });
 });
@@ -78,28 +78,27 @@ describe("plan", () => {
     await expect(plan(folder.path, stack)).rejects.toMatchObject(isLinked);
   });
 
-  test("reads linked files only inside the folder", async () => {
-    using folder = temporaryFolder();
+  test("reads linked files only inside the folder", async ({ folder }) => {
     using other = temporaryFolder();
-    writeStack(folder.path, shop);
-    renameSync(join(folder.path, "dashboards/shop.yaml"), join(folder.path, "shared.yaml"));
-    symlinkSync("../shared.yaml", join(folder.path, "dashboards/shop.yaml"));
-    expect((await plan(folder.path, stack)).summary).toMatchObject({ create: 4 });
-    rmSync(join(folder.path, "dashboards/shop.yaml"));
-    renameSync(join(folder.path, "shared.yaml"), join(other.path, "shared.yaml"));
-    symlinkSync(join(other.path, "shared.yaml"), join(folder.path, "dashboards/shop.yaml"));
-    await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    writeStack(folder, shop);
+    renameSync(join(folder, "dashboards/shop.yaml"), join(folder, "shared.yaml"));
+    symlinkSync("../shared.yaml", join(folder, "dashboards/shop.yaml"));
+    expect((await plan(folder, stack)).summary).toMatchObject({ create: 4 });
+    rmSync(join(folder, "dashboards/shop.yaml"));
+    renameSync(join(folder, "shared.yaml"), join(other.path, "shared.yaml"));
+    symlinkSync(join(other.path, "shared.yaml"), join(folder, "dashboards/shop.yaml"));
+    await expect(plan(folder, stack)).rejects.toMatchObject({
       kind: "files",
       message: expect.stringContaining("dashboards/shop.yaml: A symbolic link points outside") as string,
     });
     for (const path of ["obstack.yaml", "state/default.jsonl"]) {
-      writeStack(folder.path, shop);
-      mkdirSync(join(folder.path, path, ".."), { recursive: true });
-      symlinkSync(join(other.path, "shared.yaml"), join(folder.path, path));
-      await expect(plan(folder.path, stack)).rejects.toMatchObject({
+      writeStack(folder, shop);
+      mkdirSync(join(folder, path, ".."), { recursive: true });
+      symlinkSync(join(other.path, "shared.yaml"), join(folder, path));
+      await expect(plan(folder, stack)).rejects.toMatchObject({
         message: expect.stringContaining(`${path}: A symbolic link points outside`) as string,
       });
-      rmSync(join(folder.path, path));
+      rmSync(join(folder, path));
     }
   });
 });

@@ -1,12 +1,13 @@
 // Temporary files that a killed process left behind.
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { apply, exportFiles, plan, planUndo } from "../src/index.ts";
 import { temporaryName } from "../src/files/temporary-files.ts";
 import { createText } from "../src/files/write-text.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, shop } from "./shop.ts";
+import { test } from "./test.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
@@ -55,39 +56,36 @@ test.each(Object.keys(runs))("%s removes only the temporary files of its target"
   expect(others.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test("removes nothing through a link", async () => {
-  using folder = temporaryFolder();
+test("removes nothing through a link", async ({ folder }) => {
   using other = temporaryFolder();
-  writeStack(folder.path, shop);
+  writeStack(folder, shop);
   const outside = join(other.path, temporaryName("default"));
   writeFileSync(outside, "precious");
-  symlinkSync(other.path, join(folder.path, "dashboards/inner"));
-  symlinkSync(outside, join(folder.path, temporaryName("default")));
-  await exportFiles(folder.path, stack, { mayReplace: () => true }).catch(() => undefined);
+  symlinkSync(other.path, join(folder, "dashboards/inner"));
+  symlinkSync(outside, join(folder, temporaryName("default")));
+  await exportFiles(folder, stack, { mayReplace: () => true }).catch(() => undefined);
   expect(readFileSync(outside, "utf8")).toBe("precious");
 });
 
-test("creates a file atomically and keeps an existing one", async () => {
-  using folder = temporaryFolder();
-  const path = join(folder.path, "state/.gitattributes");
+test("creates a file atomically and keeps an existing one", async ({ folder }) => {
+  const path = join(folder, "state/.gitattributes");
   const text = "x".repeat(1_000_000);
   const seen: string[] = [];
   const creating = Promise.all(
-    Array.from({ length: 8 }, () => createText(folder.path, "state/.gitattributes", text, { target: "default" })),
+    Array.from({ length: 8 }, () => createText(folder, "state/.gitattributes", text, { target: "default" })),
   ).then(() => seen.push("done"));
   while (seen.length === 0) {
     if (existsSync(path)) expect(readFileSync(path, "utf8")).toHaveLength(text.length);
     await new Promise(setImmediate);
   }
   await creating;
-  await createText(folder.path, "state/.gitattributes", "other", { target: "default" });
+  await createText(folder, "state/.gitattributes", "other", { target: "default" });
   expect(readFileSync(path, "utf8")).toBe(text);
-  expect(readdirSync(join(folder.path, "state"))).toEqual([".gitattributes"]);
+  expect(readdirSync(join(folder, "state"))).toEqual([".gitattributes"]);
 });
 
-test("leaves no temporary files after an apply", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, shop);
-  await apply(await plan(folder.path, stack));
-  expect(readdirSync(join(folder.path, "state")).toSorted()).toEqual([".gitattributes", "default.jsonl"]);
+test("leaves no temporary files after an apply", async ({ folder }) => {
+  writeStack(folder, shop);
+  await apply(await plan(folder, stack));
+  expect(readdirSync(join(folder, "state")).toSorted()).toEqual([".gitattributes", "default.jsonl"]);
 });

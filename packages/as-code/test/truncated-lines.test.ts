@@ -1,11 +1,12 @@
 // Kills in the middle of a line, and again while the apply or undo continues.
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { apply, plan, planUndo } from "../src/index.ts";
 import { openWorkspace } from "../src/state/workspace.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, records, shop } from "./shop.ts";
+import { test } from "./test.ts";
 import { breakingFetch, removeLocks, openStack, temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
@@ -49,36 +50,33 @@ test.each(['{"step":1,"und', '{"step":9,"kind":"alert"', "\0\0\0\0", "12"])(
   },
 );
 
-test("refuses an undo if the first line of a step is missing", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  appendFileSync(lastLog(folder.path), '{"step":9,"done":{"id":"1"}}\n');
-  await expect(planUndo(folder.path, stack)).rejects.toMatchObject({
+test("refuses an undo if the first line of a step is missing", async ({ folder }) => {
+  await applied(folder);
+  appendFileSync(lastLog(folder), '{"step":9,"done":{"id":"1"}}\n');
+  await expect(planUndo(folder, stack)).rejects.toMatchObject({
     kind: "undo",
     message: expect.stringContaining("The first line of step 9 is missing.") as string,
   });
 });
 
-test("keeps lines after a truncated line of the journal", async () => {
-  using folder = temporaryFolder();
-  const workspace = openWorkspace(folder.path, "default", { server: stack.server });
+test("keeps lines after a truncated line of the journal", async ({ folder }) => {
+  const workspace = openWorkspace(folder, "default", { server: stack.server });
   await workspace.bind();
   await workspace.appendStep({ did: "begin-create", kind: "alert", key: "one" });
-  const journal = join(folder.path, ".obstack/journal/default.jsonl");
+  const journal = join(folder, ".obstack/journal/default.jsonl");
   appendFileSync(journal, '{"did":"begin-create","kind":"al');
   await workspace.appendStep({ did: "begin-create", kind: "alert", key: "two" });
   expect([...(await workspace.load()).pending]).toEqual(["alert one", "alert two"]);
   expect(readFileSync(journal, "utf8").split("\n")).toHaveLength(4);
 });
 
-test("does not resend a create that was recorded after a truncated line of the journal", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, shop);
+test("does not resend a create that was recorded after a truncated line of the journal", async ({ folder }) => {
+  writeStack(folder, shop);
   const breaking = breakingFetch(emulator, "kill-after", 6);
   const broken = openStack(emulator, "selfhosted", breaking.fetch);
-  await Promise.race([breaking.died, plan(folder.path, broken).then((planned) => apply(planned))]);
+  await Promise.race([breaking.died, plan(folder, broken).then((planned) => apply(planned))]);
   using copy = temporaryFolder();
-  cpSync(folder.path, copy.path, { recursive: true });
+  cpSync(folder, copy.path, { recursive: true });
   removeLocks(copy.path);
   appendFileSync(join(copy.path, ".obstack/journal/default.jsonl"), '{"did":"begin-cre');
   const again = breakingFetch(emulator, "kill-after", 7);
@@ -100,38 +98,36 @@ test("does not resend a create that was recorded after a truncated line of the j
   expect(state.match(/"created":true/g)).toHaveLength(4);
 });
 
-test("refuses a truncated state", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  const state = join(folder.path, "state/default.jsonl");
+test("refuses a truncated state", async ({ folder }) => {
+  await applied(folder);
+  const state = join(folder, "state/default.jsonl");
   const text = readFileSync(state);
   const before = records();
   const read = async (): Promise<unknown> =>
-    (await openWorkspace(folder.path, "default", { server: stack.server }).load()).state;
+    (await openWorkspace(folder, "default", { server: stack.server }).load()).state;
   const complete = await read();
   // Only the last line break is optional.
   for (let length = 0; length < text.length - 1; length++) {
     writeFileSync(state, text.subarray(0, length));
     await expect(read(), `${length} bytes`).rejects.toMatchObject({ kind: "files" });
   }
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({ kind: "files" });
+  await expect(plan(folder, stack)).rejects.toMatchObject({ kind: "files" });
   writeFileSync(state, text.subarray(0, -1));
   expect(await read()).toEqual(complete);
   expect(records()).toEqual(before);
   // Do what the hint says: delete the state.
   rmSync(state);
-  await apply(await plan(folder.path, stack));
+  await apply(await plan(folder, stack));
   expect(records()).toEqual(before);
 });
 
-test("explains how to recover from a truncated state", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  const state = join(folder.path, "state/default.jsonl");
+test("explains how to recover from a truncated state", async ({ folder }) => {
+  await applied(folder);
+  const state = join(folder, "state/default.jsonl");
   const lines = readFileSync(state, "utf8").split("\n");
   for (const kept of [0, 1, 2]) {
     writeFileSync(state, lines.slice(0, kept).join("\n"));
-    await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    await expect(plan(folder, stack)).rejects.toMatchObject({
       message: "state/default.jsonl is incomplete: its last line is missing.",
       hint: "Restore it from Git. If that is not possible, delete it: objects are then found by their names.",
     });

@@ -1,10 +1,11 @@
 // An undo is a plan: it has a digest, limits, a selection and a review, like the plan of files.
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { apply, limitPlan, plan, planToMarkdown, planToText, planUndo } from "../src/index.ts";
 import type { PlannedApply, PlanUndoOptions } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop, since, tile } from "./shop.ts";
-import { contentOf, temporaryFolder, writeStack } from "./world.ts";
+import { test } from "./test.ts";
+import { contentOf, writeStack } from "./world.ts";
 
 useEmulator();
 
@@ -31,10 +32,9 @@ async function applyNext(folder: string): Promise<unknown> {
   return before;
 }
 
-test("shows what it writes, with names, in text and Markdown", async () => {
-  using folder = temporaryFolder();
-  await applyNext(folder.path);
-  const planned = await last(folder.path);
+test("shows what it writes, with names, in text and Markdown", async ({ folder }) => {
+  await applyNext(folder);
+  const planned = await last(folder);
   expect(planned.changes.map(({ action, title }) => `${action} ${title}`).toSorted()).toEqual([
     'create alert slow "Slow"',
     'create dashboard basket "Basket"',
@@ -48,75 +48,70 @@ test("shows what it writes, with names, in text and Markdown", async () => {
   expect(planToMarkdown(planned)).toContain("| threshold | `20` | `10` |");
 });
 
-test("sends nothing but reads before it is applied", async () => {
-  using folder = temporaryFolder();
-  await applyNext(folder.path);
+test("sends nothing but reads before it is applied", async ({ folder }) => {
+  await applyNext(folder);
   const before = emulator.requests();
-  await last(folder.path);
+  await last(folder);
   expect(since(before).filter((request) => !request.startsWith("GET "))).toEqual([]);
 });
 
-test("writes only what its digest covers, and the next one continues", async () => {
-  using folder = temporaryFolder();
-  const before = await applyNext(folder.path);
-  const { digest } = await last(folder.path, { only: ["dashboards/*"] });
-  const { skipped } = await apply(await last(folder.path), { reviewed: digest });
+test("writes only what its digest covers, and the next one continues", async ({ folder }) => {
+  const before = await applyNext(folder);
+  const { digest } = await last(folder, { only: ["dashboards/*"] });
+  const { skipped } = await apply(await last(folder), { reviewed: digest });
   expect(skipped.map(({ kind, key, reason }) => `${reason} ${kind} ${key}`).toSorted()).toEqual([
     "not-reviewed alert errors",
     "not-reviewed alert slow",
   ]);
   expect(records()).toMatchObject({ dashboards: [{ name: "Shop" }, { name: "Basket" }], alerts: [{ threshold: 20 }] });
-  await apply(await last(folder.path));
+  await apply(await last(folder));
   expect(contentOf(records())).toEqual(before);
-  expect(await last(folder.path)).toMatchObject({ undone: { number: 1 } });
+  expect(await last(folder)).toMatchObject({ undone: { number: 1 } });
 });
 
-test("continues with the digest of the complete plan after it was interrupted", async () => {
-  using folder = temporaryFolder();
-  const before = await applyNext(folder.path);
-  const { digest } = await last(folder.path);
+test("continues with the digest of the complete plan after it was interrupted", async ({ folder }) => {
+  const before = await applyNext(folder);
+  const { digest } = await last(folder);
   emulator.faults.add({ kind: "status", status: 403, operationId: "createAlert", times: 1 });
-  await expect(apply(await last(folder.path), { reviewed: digest })).rejects.toMatchObject({ status: 403 });
+  await expect(apply(await last(folder), { reviewed: digest })).rejects.toMatchObject({ status: 403 });
   expect(dashboardId("Basket")).toMatch(/^\w+$/);
-  const { skipped } = await apply(await last(folder.path), { reviewed: digest });
+  const { skipped } = await apply(await last(folder), { reviewed: digest });
   expect(skipped).toEqual([]);
   expect(contentOf(records())).toEqual(before);
 });
 
-test("restores the selected objects, and an alert only with its dashboard", async () => {
-  using folder = temporaryFolder();
-  const before = await applyNext(folder.path);
-  const one = await last(folder.path, { only: ["alerts/slow", "none"] });
+test("restores the selected objects, and an alert only with its dashboard", async ({ folder }) => {
+  const before = await applyNext(folder);
+  const one = await last(folder, { only: ["alerts/slow", "none"] });
   expect(one).toMatchObject({
     changes: [],
     skipped: [{ key: "slow", because: 'needs dashboard basket "Basket", which is not selected' }],
     unmatched: ["none"],
   });
-  await apply(await last(folder.path, { only: ["slow", "basket"] }));
+  await apply(await last(folder, { only: ["slow", "basket"] }));
   expect(records().alerts.map(({ name, threshold }) => [name, threshold])).toEqual([
     ["Errors", 20],
     ["Slow", 5],
   ]);
-  await apply(await last(folder.path));
+  await apply(await last(folder));
   expect(contentOf(records())).toEqual(before);
 });
 
-test("undoes the rest if an object changed since, and keeps what others added", async () => {
-  using folder = temporaryFolder();
-  await applyNext(folder.path);
+test("undoes the rest if an object changed since, and keeps what others added", async ({ folder }) => {
+  await applyNext(folder);
   await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 99 }));
   await stack.dashboards.modify(dashboardId("Shop"), (record) => ({
     ...record,
     tiles: [...(record.tiles ?? []), { name: "Theirs", x: 0, y: 9, w: 6, h: 3, series: [] }],
   }));
-  const planned = await last(folder.path);
+  const planned = await last(folder);
   expect(planned.summary).toMatchObject({ conflict: 1 });
   expect(limitPlan(planned, {}).skipped).toMatchObject([
     { key: "errors", reason: "conflict", because: "changed after the apply: threshold" },
   ]);
   await expect(apply(planned)).rejects.toMatchObject({ kind: "undo" });
   expect(records().dashboards.find(({ name }) => name === "Shop")).not.toHaveProperty("tags", ["new"]);
-  await apply(await last(folder.path), { overwrite: ["errors"] });
+  await apply(await last(folder), { overwrite: ["errors"] });
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
   expect((await stack.dashboards.get(dashboardId("Shop"))).tiles?.map(({ name }) => name)).toEqual([
     "Errors",
@@ -125,11 +120,12 @@ test("undoes the rest if an object changed since, and keeps what others added", 
   ]);
 });
 
-test("treats a change since of a field that the apply left alone as a conflict, not as drift to revert", async () => {
-  using folder = temporaryFolder();
-  await applyNext(folder.path);
+test("treats a change since of a field that the apply left alone as a conflict, not as drift to revert", async ({
+  folder,
+}) => {
+  await applyNext(folder);
   await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, thresholdType: "below" }));
-  const planned = await last(folder.path);
+  const planned = await last(folder);
   expect(planned.changes.find(({ key }) => key === "errors")?.fields).toEqual([
     { path: "threshold", by: "file", server: 20, file: 10 },
     { path: "thresholdType", by: "both", server: "below", file: "above" },
@@ -138,16 +134,15 @@ test("treats a change since of a field that the apply left alone as a conflict, 
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20, thresholdType: "below" });
 });
 
-test("creates an object that was deleted since only if it may overwrite", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  await applied(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
+test("creates an object that was deleted since only if it may overwrite", async ({ folder }) => {
+  await applied(folder);
+  await applied(folder, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
   await stack.alerts.delete(alertId("Errors"));
-  await expect(apply(await last(folder.path))).rejects.toMatchObject({
+  await expect(apply(await last(folder))).rejects.toMatchObject({
     kind: "undo",
     message: 'alert errors "Errors" was deleted after the apply',
   });
   expect(records().alerts).toHaveLength(1);
-  await apply(await last(folder.path), { overwrite: true });
+  await apply(await last(folder), { overwrite: true });
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
 });

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { apply, plan, planUndo } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop } from "./shop.ts";
-import { contentOf, openStack, temporaryFolder, writeStack } from "./world.ts";
+import { test } from "./test.ts";
+import { contentOf, openStack, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
 
 useEmulator();
@@ -18,24 +19,22 @@ describe("undo", () => {
     return found;
   };
 
-  test("overwrites later changes only with `overwrite`", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
-    await applied(folder.path, threshold(20));
+  test("overwrites later changes only with `overwrite`", async ({ folder }) => {
+    await applied(folder);
+    await applied(folder, threshold(20));
     await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 99 }));
-    await expect(apply(await last(folder.path))).rejects.toMatchObject({
+    await expect(apply(await last(folder))).rejects.toMatchObject({
       kind: "undo",
       message: 'alert errors "Errors" changed after the apply: threshold',
     });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 99 });
-    await apply(await last(folder.path), { overwrite: true });
+    await apply(await last(folder), { overwrite: true });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
   });
 
-  test("refuses to overwrite changes made during the undo", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
-    await applied(folder.path, threshold(20));
+  test("refuses to overwrite changes made during the undo", async ({ folder }) => {
+    await applied(folder);
+    await applied(folder, threshold(20));
     const id = alertId("Errors");
     const raced = openStack(emulator, "selfhosted", async (url, init) => {
       if (init?.method === "GET" && url.endsWith(id)) {
@@ -43,77 +42,73 @@ describe("undo", () => {
       }
       return fetch(url, init);
     });
-    await expect(apply((await planUndo(folder.path, raced)) as never)).rejects.toMatchObject({ kind: "changed" });
+    await expect(apply((await planUndo(folder, raced)) as never)).rejects.toMatchObject({ kind: "changed" });
     expect(await stack.alerts.get(id)).toMatchObject({ threshold: 99 });
   });
 
-  test("refuses to delete a dashboard with alerts that others created", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
+  test("refuses to delete a dashboard with alerts that others created", async ({ folder }) => {
+    await applied(folder);
     await stack.alerts.create({ name: "Other team", dashboardId: dashboardId("Shop") });
-    await expect(apply(await last(folder.path))).rejects.toMatchObject({
+    await expect(apply(await last(folder))).rejects.toMatchObject({
       kind: "undo",
       message: expect.stringMatching(/^dashboard shop "Shop" would lose alerts: alert "Other team" /),
     });
     // Everything else is undone, and what was refused can still be.
     const rest = { dashboards: [{ name: "Shop" }], alerts: [{ name: "Other team" }] };
     expect(records()).toMatchObject(rest);
-    await expect(apply(await last(folder.path))).rejects.toMatchObject({ kind: "undo" });
+    await expect(apply(await last(folder))).rejects.toMatchObject({ kind: "undo" });
     expect(records()).toMatchObject(rest);
-    await apply(await last(folder.path), { allowAlertLoss: true });
+    await apply(await last(folder), { allowAlertLoss: true });
     expect(records()).toEqual({ dashboards: [], alerts: [] });
-    expect(await planUndo(folder.path, stack)).toBeUndefined();
+    expect(await planUndo(folder, stack)).toBeUndefined();
   });
 
-  test("restores deleted objects with their secrets", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
+  test("restores deleted objects with their secrets", async ({ folder }) => {
+    await applied(folder);
     await stack.alerts.modify(alertId("Slow"), (record) => ({
       ...record,
       apiToken: "s3cret",
       channel: { type: "webhook", webhookId: "0000000000000000000acd01", token: "t0ken" },
     }));
-    await applied(folder.path, threshold(20));
-    writeStack(folder.path, { ...shop, alerts: { errors: { ...shop.alerts["errors"], threshold: 20 } } });
-    await apply(await plan(folder.path, stack, { prune: true }));
+    await applied(folder, threshold(20));
+    writeStack(folder, { ...shop, alerts: { errors: { ...shop.alerts["errors"], threshold: 20 } } });
+    await apply(await plan(folder, stack, { prune: true }));
     expect(records().alerts).toHaveLength(1);
-    await apply(await last(folder.path));
+    await apply(await last(folder));
     expect(await stack.alerts.get(alertId("Slow"))).toMatchObject({ apiToken: "s3cret", channel: { token: "t0ken" } });
   });
 
-  test("reverts one apply at a time, and keeps the last 20", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
-    for (let value = 11; value <= 35; value++) await applied(folder.path, threshold(value));
-    expect(readdirSync(join(folder.path, ".obstack/undo/default"))).toHaveLength(20);
+  test("reverts one apply at a time, and keeps the last 20", async ({ folder }) => {
+    await applied(folder);
+    for (let value = 11; value <= 35; value++) await applied(folder, threshold(value));
+    expect(readdirSync(join(folder, ".obstack/undo/default"))).toHaveLength(20);
     for (const value of [34, 33]) {
-      await apply(await last(folder.path));
+      await apply(await last(folder));
       expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
     }
-    for (let remaining = 18; remaining > 0; remaining--) await apply(await last(folder.path));
-    expect(await planUndo(folder.path, stack)).toBeUndefined();
+    for (let remaining = 18; remaining > 0; remaining--) await apply(await last(folder));
+    expect(await planUndo(folder, stack)).toBeUndefined();
   });
 
-  test("reverts the last apply even if the clock jumps", async () => {
-    using folder = temporaryFolder();
+  test("reverts the last apply even if the clock jumps", async ({ folder }) => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:00:00Z") });
     try {
-      await applied(folder.path);
-      await applied(folder.path, threshold(20));
+      await applied(folder);
+      await applied(folder, threshold(20));
       // One hour back, then one year ahead.
       vi.setSystemTime(new Date("2026-05-01T11:00:00Z"));
-      await applied(folder.path, threshold(30));
+      await applied(folder, threshold(30));
       vi.setSystemTime(new Date("2027-05-01T12:00:00Z"));
-      await applied(folder.path, threshold(40));
+      await applied(folder, threshold(40));
       vi.setSystemTime(new Date("2026-05-01T11:30:00Z"));
-      await applied(folder.path, threshold(50));
+      await applied(folder, threshold(50));
       for (const [number, at, value] of [
         [5, "2026-05-01T11:30:00.000Z", 40],
         [4, "2027-05-01T12:00:00.000Z", 30],
         [3, "2026-05-01T11:00:00.000Z", 20],
         [2, "2026-05-01T12:00:00.000Z", 10],
       ] as const) {
-        const next = await last(folder.path);
+        const next = await last(folder);
         expect(next).toMatchObject({ undone: { number, at } });
         await apply(next);
         expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
@@ -123,61 +118,57 @@ describe("undo", () => {
     }
   });
 
-  test("keeps the last 20 applies even if the clock jumps", async () => {
-    using folder = temporaryFolder();
+  test("keeps the last 20 applies even if the clock jumps", async ({ folder }) => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:00:00Z") });
     try {
-      await applied(folder.path);
+      await applied(folder);
       for (let value = 11; value <= 31; value++) {
         vi.setSystemTime(new Date(Date.now() - 60_000));
-        await applied(folder.path, threshold(value));
+        await applied(folder, threshold(value));
       }
     } finally {
       vi.useRealTimers();
     }
-    const names = readdirSync(join(folder.path, ".obstack/undo/default")).toSorted();
+    const names = readdirSync(join(folder, ".obstack/undo/default")).toSorted();
     expect(names).toHaveLength(20);
     expect(names[0]).toMatch(/^00000003_/);
-    expect((await last(folder.path)).undone?.number).toBe(22);
+    expect((await last(folder)).undone?.number).toBe(22);
   });
 
-  test("never reuses the number of a reverted apply", async () => {
-    using folder = temporaryFolder();
-    for (const value of [10, 20]) await applied(folder.path, threshold(value));
-    await apply(await last(folder.path));
-    await applied(folder.path, threshold(30));
-    expect((await last(folder.path)).undone?.number).toBe(3);
+  test("never reuses the number of a reverted apply", async ({ folder }) => {
+    for (const value of [10, 20]) await applied(folder, threshold(value));
+    await apply(await last(folder));
+    await applied(folder, threshold(30));
+    expect((await last(folder)).undone?.number).toBe(3);
     // Not even after all applies are reverted.
-    for (let next = await planUndo(folder.path, stack); next !== undefined; next = await planUndo(folder.path, stack))
+    for (let next = await planUndo(folder, stack); next !== undefined; next = await planUndo(folder, stack))
       await apply(next);
-    await applied(folder.path, threshold(40));
-    expect((await last(folder.path)).undone?.number).toBe(4);
+    await applied(folder, threshold(40));
+    expect((await last(folder)).undone?.number).toBe(4);
   });
 
-  test("reads logs from before applies were numbered", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
-    const undoFolder = join(folder.path, ".obstack/undo/default");
+  test("reads logs from before applies were numbered", async ({ folder }) => {
+    await applied(folder);
+    const undoFolder = join(folder, ".obstack/undo/default");
     const [name = ""] = readdirSync(undoFolder);
-    rmSync(join(folder.path, ".obstack/numbers"), { recursive: true });
+    rmSync(join(folder, ".obstack/numbers"), { recursive: true });
     renameSync(join(undoFolder, name), join(undoFolder, "2099-05-01T12-00-00.000Z.jsonl"));
-    expect(await last(folder.path)).toMatchObject({ undone: { number: 0, at: "2099-05-01T12:00:00.000Z" } });
-    await applied(folder.path, threshold(20));
-    expect(await last(folder.path)).toMatchObject({ undone: { number: 1 }, changes: [{ action: "update" }] });
+    expect(await last(folder)).toMatchObject({ undone: { number: 0, at: "2099-05-01T12:00:00.000Z" } });
+    await applied(folder, threshold(20));
+    expect(await last(folder)).toMatchObject({ undone: { number: 1 }, changes: [{ action: "update" }] });
   });
 
-  test("refuses a plan made before another apply or undo", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
-    await applied(folder.path, threshold(20));
-    const planned = await last(folder.path);
-    await applied(folder.path, threshold(30));
+  test("refuses a plan made before another apply or undo", async ({ folder }) => {
+    await applied(folder);
+    await applied(folder, threshold(20));
+    const planned = await last(folder);
+    await applied(folder, threshold(30));
     await expect(apply(planned)).rejects.toMatchObject({
       kind: "undo",
       message: expect.stringContaining("after this undo was planned") as string,
     });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 30 });
-    const next = await last(folder.path);
+    const next = await last(folder);
     await apply(next);
     await expect(apply(next)).rejects.toMatchObject({ kind: "undo" });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20 });
@@ -199,53 +190,49 @@ describe("undo", () => {
       return contents;
     }
 
-    test("reverts earlier applies with the new identifiers", async () => {
-      using folder = temporaryFolder();
-      const contents = await applyThree(folder.path);
+    test("reverts earlier applies with the new identifiers", async ({ folder }) => {
+      const contents = await applyThree(folder);
       for (const content of contents.slice(0, -1).toReversed()) {
-        await apply(await last(folder.path));
+        await apply(await last(folder));
         expect(contentOf(records())).toEqual(content);
       }
-      expect(await planUndo(folder.path, stack)).toBeUndefined();
+      expect(await planUndo(folder, stack)).toBeUndefined();
     });
 
-    test("reverts earlier applies after another deletion and undo", async () => {
-      using folder = temporaryFolder();
-      const [empty, first, second] = await applyThree(folder.path);
-      await apply(await last(folder.path));
-      writeStack(folder.path, pruned);
-      await apply(await plan(folder.path, stack, { prune: true }));
+    test("reverts earlier applies after another deletion and undo", async ({ folder }) => {
+      const [empty, first, second] = await applyThree(folder);
+      await apply(await last(folder));
+      writeStack(folder, pruned);
+      await apply(await plan(folder, stack, { prune: true }));
       for (const content of [second, first, empty]) {
-        await apply(await last(folder.path));
+        await apply(await last(folder));
         expect(contentOf(records())).toEqual(content);
       }
     });
 
-    test("refuses to revert an earlier apply if a restored object changed", async () => {
-      using folder = temporaryFolder();
-      const [, first] = await applyThree(folder.path);
-      await apply(await last(folder.path));
+    test("refuses to revert an earlier apply if a restored object changed", async ({ folder }) => {
+      const [, first] = await applyThree(folder);
+      await apply(await last(folder));
       await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 99 }));
-      await expect(apply(await last(folder.path))).rejects.toMatchObject({
+      await expect(apply(await last(folder))).rejects.toMatchObject({
         message: expect.stringMatching(/^alert errors "Errors" changed after the apply: threshold$/),
       });
       await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 20 }));
-      await apply(await last(folder.path));
+      await apply(await last(folder));
       expect(contentOf(records())).toEqual(first);
     });
 
-    test("reverts earlier applies after a kill before the log is removed", async () => {
-      using folder = temporaryFolder();
-      const [empty, first, second] = await applyThree(folder.path);
-      const undoFolder = join(folder.path, ".obstack/undo/default");
+    test("reverts earlier applies after a kill before the log is removed", async ({ folder }) => {
+      const [empty, first, second] = await applyThree(folder);
+      const undoFolder = join(folder, ".obstack/undo/default");
       const path = join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
-      const planned = await last(folder.path);
+      const planned = await last(folder);
       let text = "";
       await apply(planned, { onEvent: () => (text = readFileSync(path, "utf8")) });
       // Restore the log, which the undo has removed. Its last step is recorded only after this event.
       writeFileSync(path, text);
       for (const content of [second, first, empty]) {
-        await apply(await last(folder.path));
+        await apply(await last(folder));
         expect(contentOf(records())).toEqual(content);
       }
     });

@@ -1,26 +1,26 @@
 // Creates with an unknown outcome, concurrent creates, and interrupted applies.
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, dashboardId, records, shop, since } from "./shop.ts";
+import { test } from "./test.ts";
 import { openStack, temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
 
 describe("a create with an unknown outcome", () => {
-  test("is not resent if the object is found", async () => {
-    using folder = temporaryFolder();
-    writeStack(folder.path, shop);
+  test("is not resent if the object is found", async ({ folder }) => {
+    writeStack(folder, shop);
     emulator.faults.add({ kind: "gateway-after", operationId: "createDashboard", times: 1 });
     const events: string[] = [];
     const before = emulator.requests();
-    await apply(await plan(folder.path, stack), { onEvent: ({ type }) => events.push(type) });
+    await apply(await plan(folder, stack), { onEvent: ({ type }) => events.push(type) });
     expect(events).toContain("outcome-unknown");
     expect(records().dashboards).toHaveLength(2);
     expect(since(before).filter((request) => request === "POST /api/v2/dashboards")).toHaveLength(2);
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    expect((await plan(folder, stack)).changes).toEqual([]);
   });
 
   // Not only gateways: a server can answer 500 after it created the object.
@@ -40,28 +40,26 @@ describe("a create with an unknown outcome", () => {
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   });
 
-  test("is distinguished from an existing object with the same name", async () => {
-    using folder = temporaryFolder();
+  test("is distinguished from an existing object with the same name", async ({ folder }) => {
     const same = { name: "Same", tiles: [] };
-    await applied(folder.path, { dashboards: { "same-1": same }, alerts: {} });
-    writeStack(folder.path, { dashboards: { "same-1": same, "same-2": same, "same-3": same }, alerts: {} });
+    await applied(folder, { dashboards: { "same-1": same }, alerts: {} });
+    writeStack(folder, { dashboards: { "same-1": same, "same-2": same, "same-3": same }, alerts: {} });
     emulator.faults.add({ kind: "gateway-after", operationId: "createDashboard", times: 2 });
-    const { changes } = await apply(await plan(folder.path, stack));
+    const { changes } = await apply(await plan(folder, stack));
     expect(new Set([...changes.map(({ id }) => id), dashboardId("Same")]).size).toBe(3);
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    expect((await plan(folder, stack)).changes).toEqual([]);
   });
 
-  test("is distinguished from objects that others created in the meantime", async () => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
+  test("is distinguished from objects that others created in the meantime", async ({ folder }) => {
+    await applied(folder);
     writeStack(
-      folder.path,
+      folder,
       changed(
         { third: { name: "Third", tiles: [] } },
         { ...shop.alerts, new: { name: "New", dashboard: "shop", tile: "Errors" } },
       ),
     );
-    const planned = await plan(folder.path, stack);
+    const planned = await plan(folder, stack);
     const unmanaged = await stack.dashboards.create({ name: "Unmanaged", tiles: [] });
     const alert = await stack.alerts.create({ name: "New", dashboardId: unmanaged.id });
     for (const operationId of ["createDashboard", "createAlert"]) {
@@ -73,21 +71,20 @@ describe("a create with an unknown outcome", () => {
     expect(changes[0]?.id).toBe(dashboardId("Third"));
   });
 
-  test("is not resent if the object is not found", async () => {
-    using folder = temporaryFolder();
-    writeStack(folder.path, shop);
+  test("is not resent if the object is not found", async ({ folder }) => {
+    writeStack(folder, shop);
     emulator.faults.add({ kind: "reset-before", operationId: "createDashboard", times: 1 });
     const before = emulator.requests();
-    await expect(apply(await plan(folder.path, stack), { lookupDelays: [0, 1, 1] })).rejects.toMatchObject({
+    await expect(apply(await plan(folder, stack), { lookupDelays: [0, 1, 1] })).rejects.toMatchObject({
       kind: "unknown-outcome",
     });
     expect(since(before).filter((request) => !request.startsWith("GET"))).toEqual(["POST /api/v2/dashboards"]);
     // The object appears later, and the next apply adopts it.
     await stack.dashboards.create({ name: "Basket", tiles: [{ name: "Slow", x: 0, y: 0, w: 6, h: 3, series: [] }] });
-    await apply(await plan(folder.path, stack));
+    await apply(await plan(folder, stack));
     expect(records().dashboards).toHaveLength(2);
-    writeStack(folder.path, { dashboards: {}, alerts: {} });
-    expect((await plan(folder.path, stack, { prune: true })).summary.delete).toBe(4);
+    writeStack(folder, { dashboards: {}, alerts: {} });
+    expect((await plan(folder, stack, { prune: true })).summary.delete).toBe(4);
   });
 });
 
@@ -117,24 +114,22 @@ test.each([
   expect(dashboardId("Shop")).toBe(id);
 });
 
-test("does not create an object that others created after the plan", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, shop);
-  const planned = await plan(folder.path, stack);
+test("does not create an object that others created after the plan", async ({ folder }) => {
+  writeStack(folder, shop);
+  const planned = await plan(folder, stack);
   await stack.dashboards.create({ name: "Shop", tiles: [{ name: "Errors" }, { name: "Requests" }] });
   await expect(apply(planned)).rejects.toMatchObject({
     kind: "changed",
     message: expect.stringContaining('"Shop"') as string,
   });
-  await apply(await plan(folder.path, stack));
+  await apply(await plan(folder, stack));
   expect(records().dashboards).toHaveLength(2);
 });
 
-test("stops between two writes when interrupted, and continues in the next apply", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, shop);
+test("stops between two writes when interrupted, and continues in the next apply", async ({ folder }) => {
+  writeStack(folder, shop);
   const interruption = new AbortController();
-  const planned = await plan(folder.path, stack);
+  const planned = await plan(folder, stack);
   await expect(
     apply(planned, {
       signal: interruption.signal,
@@ -142,17 +137,16 @@ test("stops between two writes when interrupted, and continues in the next apply
     }),
   ).rejects.toThrow("enough");
   expect(records().dashboards).toHaveLength(1);
-  const next = await plan(folder.path, stack);
+  const next = await plan(folder, stack);
   expect(next.summary).toMatchObject({ create: 3, unchanged: 1 });
   await apply(next);
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
-test("sends nothing if the journal cannot be written", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, shop);
-  const planned = await plan(folder.path, stack);
-  writeFileSync(join(folder.path, ".obstack"), "not a folder");
+test("sends nothing if the journal cannot be written", async ({ folder }) => {
+  writeStack(folder, shop);
+  const planned = await plan(folder, stack);
+  writeFileSync(join(folder, ".obstack"), "not a folder");
   const before = emulator.requests();
   await expect(apply(planned)).rejects.toMatchObject({
     kind: "files",
@@ -161,10 +155,9 @@ test("sends nothing if the journal cannot be written", async () => {
   expect(since(before).filter((request) => !request.startsWith("GET"))).toEqual([]);
 });
 
-test("keeps local files private and out of Git", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  const local = join(folder.path, ".obstack");
+test("keeps local files private and out of Git", async ({ folder }) => {
+  await applied(folder);
+  const local = join(folder, ".obstack");
   expect(readFileSync(join(local, ".gitignore"), "utf8")).toBe("*\n");
   const [log = ""] = readdirSync(join(local, "undo/default"));
   expect(statSync(join(local, "undo/default")).mode & 0o077).toBe(0);

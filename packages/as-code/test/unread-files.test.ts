@@ -1,39 +1,37 @@
 // A plan reads every file of a stack or lists it as ignored.
 import { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, records, shop } from "./shop.ts";
+import { test } from "./test.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
 
-test("reads uppercase extensions, and does not prune their objects", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  renameSync(join(folder.path, "dashboards/basket.yaml"), join(folder.path, "dashboards/basket.YAML"));
-  renameSync(join(folder.path, "alerts/slow.yaml"), join(folder.path, "alerts/slow.Yml"));
-  const planned = await plan(folder.path, stack, { prune: true });
+test("reads uppercase extensions, and does not prune their objects", async ({ folder }) => {
+  await applied(folder);
+  renameSync(join(folder, "dashboards/basket.yaml"), join(folder, "dashboards/basket.YAML"));
+  renameSync(join(folder, "alerts/slow.yaml"), join(folder, "alerts/slow.Yml"));
+  const planned = await plan(folder, stack, { prune: true });
   expect(planned).toMatchObject({ changes: [], notes: [] });
   await apply(planned);
   expect(records()).toMatchObject({ dashboards: [{}, {}], alerts: [{}, {}] });
-  await exportFiles(folder.path, stack, { mayReplace: () => true });
-  expect(existsSync(join(folder.path, "dashboards/basket.yaml"))).toBe(false);
+  await exportFiles(folder, stack, { mayReplace: () => true });
+  expect(existsSync(join(folder, "dashboards/basket.yaml"))).toBe(false);
 });
 
-test("reports two files with the same name and different extensions", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, shop);
-  writeFileSync(join(folder.path, "dashboards/shop.JSON"), '{"name":"Shop"}');
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+test("reports two files with the same name and different extensions", async ({ folder }) => {
+  writeStack(folder, shop);
+  writeFileSync(join(folder, "dashboards/shop.JSON"), '{"name":"Shop"}');
+  await expect(plan(folder, stack)).rejects.toMatchObject({
     message: "dashboards/shop.yaml: dashboards/shop.JSON has the same name. Remove one of them.",
   });
 });
 
-test("lists files that are not read, even without changes", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("lists files that are not read, even without changes", async ({ folder }) => {
+  await applied(folder);
   for (const path of [
     "dashboards/a.yaml.bak",
     "dashboards/b.toml",
@@ -41,12 +39,12 @@ test("lists files that are not read, even without changes", async () => {
     "alerts/notes",
     "alerts/.gitkeep",
   ])
-    writeFileSync(join(folder.path, path), "name: A\n");
-  mkdirSync(join(folder.path, "shared"));
-  symlinkSync("../shared", join(folder.path, "dashboards/linked"));
-  symlinkSync("nowhere.yaml", join(folder.path, "dashboards/dangling.yaml"));
-  mkdirSync(join(folder.path, "dashboards/folder.yaml"));
-  const planned = await plan(folder.path, stack);
+    writeFileSync(join(folder, path), "name: A\n");
+  mkdirSync(join(folder, "shared"));
+  symlinkSync("../shared", join(folder, "dashboards/linked"));
+  symlinkSync("nowhere.yaml", join(folder, "dashboards/dangling.yaml"));
+  mkdirSync(join(folder, "dashboards/folder.yaml"));
+  const planned = await plan(folder, stack);
   expect(planned.changes).toEqual([]);
   expect(planned.notes).toEqual([
     "dashboards/.c.yaml: Ignored: its name starts with a dot.",
@@ -58,17 +56,16 @@ test("lists files that are not read, even without changes", async () => {
   ]);
 });
 
-test("reports the position of invalid UTF-8 before sending a request", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, shop);
-  const write = (path: string, bytes: Buffer): void => writeFileSync(join(folder.path, path), bytes);
+test("reports the position of invalid UTF-8 before sending a request", async ({ folder }) => {
+  writeStack(folder, shop);
+  const write = (path: string, bytes: Buffer): void => writeFileSync(join(folder, path), bytes);
   write(
     "dashboards/latin.yaml",
     Buffer.concat([Buffer.from("# \u{1F600} \u{FFFD}\nname: Caf"), Buffer.from([0xe9]), Buffer.from("\ntags: []\n")]),
   );
   write("dashboards/utf16.yaml", Buffer.from("\u{FEFF}name: A\n", "utf16le"));
   write("alerts/cut.yaml", Buffer.concat([Buffer.from("name: €").subarray(0, -1)]));
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+  await expect(plan(folder, stack)).rejects.toMatchObject({
     kind: "files",
     message: [
       "dashboards/latin.yaml:2:10: Invalid UTF-8. Save the file with UTF-8 encoding.",

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo, promote } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, records, shop, since, tile } from "./shop.ts";
+import { test } from "./test.ts";
 import { openStack, startServer, temporaryFolder, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 
@@ -50,37 +51,34 @@ describe("applies everything if the server responds to writes with", () => {
   });
 });
 
-test("fails if the response to a write is unreadable and the object is unchanged", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("fails if the response to a write is unreadable and the object is unchanged", async ({ folder }) => {
+  await applied(folder);
   const client = openStack(emulator, "selfhosted", async (url, init) =>
     init?.method === "PUT"
       ? new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } })
       : fetch(url, init),
   );
-  writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
-  await expect(apply(await plan(folder.path, client))).rejects.toMatchObject({ kind: "unexpected-response" });
-  expect((await plan(folder.path, stack)).changes).toMatchObject([{ key: "errors", fields: [{ by: "file" }] }]);
+  writeStack(folder, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
+  await expect(apply(await plan(folder, client))).rejects.toMatchObject({ kind: "unexpected-response" });
+  expect((await plan(folder, stack)).changes).toMatchObject([{ key: "errors", fields: [{ by: "file" }] }]);
 });
 
-test("reports fields that the server ignores, once", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("reports fields that the server ignores, once", async ({ folder }) => {
+  await applied(folder);
   const client = openStack(emulator, "selfhosted", async (url, init) => {
     const body = typeof init?.body === "string" ? init.body.replace('"threshold":20', '"threshold":10') : init?.body;
     return fetch(url, { ...init, body: body ?? null });
   });
-  writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
+  writeStack(folder, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
   const reported: unknown[] = [];
-  await apply(await plan(folder.path, client), {
+  await apply(await plan(folder, client), {
     onEvent: (event) => event.type === "ignored" && reported.push(event.fields),
   });
   expect(reported).toEqual([["threshold"]]);
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
-test("treats null in a record as no value", async () => {
-  using folder = temporaryFolder();
+test("treats null in a record as no value", async ({ folder }) => {
   await using server = await startServer("a", {
     dashboards: [
       {
@@ -110,16 +108,15 @@ test("treats null in a record as no value", async () => {
     ],
   });
   const client = openStack(server, "selfhosted");
-  await exportFiles(folder.path, client);
-  expect(readFileSync(join(folder.path, "dashboards/nulls.yaml"), "utf8")).not.toContain("null\n");
-  expect((await plan(folder.path, client)).changes).toEqual([]);
+  await exportFiles(folder, client);
+  expect(readFileSync(join(folder, "dashboards/nulls.yaml"), "utf8")).not.toContain("null\n");
+  expect((await plan(folder, client)).changes).toEqual([]);
 });
 
 describe("an undocumented value", () => {
   const odd = changed({}, { odd: { ...shop.alerts["errors"], name: "Odd", thresholdType: "above_exclusive" } });
 
-  test("is sent once, and the server decides", async () => {
-    using folder = temporaryFolder();
+  test("is sent once, and the server decides", async ({ folder }) => {
     // A server that accepts this value.
     const client = openStack(emulator, "selfhosted", async (url, init) => {
       const body = typeof init?.body === "string" ? init.body.replace("above_exclusive", "below") : null;
@@ -130,28 +127,27 @@ describe("an undocumented value", () => {
         headers: response.headers,
       });
     });
-    writeStack(folder.path, odd);
+    writeStack(folder, odd);
     const before = emulator.requests();
-    await apply(await plan(folder.path, client));
-    expect((await plan(folder.path, client)).changes).toEqual([]);
+    await apply(await plan(folder, client));
+    expect((await plan(folder, client)).changes).toEqual([]);
     expect(since(before).filter((request) => request.startsWith("PUT"))).toEqual([]);
-    await exportFiles(folder.path, client, { mayReplace: () => true });
-    expect((await plan(folder.path, client)).changes).toEqual([]);
+    await exportFiles(folder, client, { mayReplace: () => true });
+    expect((await plan(folder, client)).changes).toEqual([]);
   });
 
-  test("is rejected by a strict server, and everything else is written", async () => {
-    using folder = temporaryFolder();
-    writeStack(folder.path, odd);
-    await expect(apply(await plan(folder.path, stack))).rejects.toMatchObject({
+  test("is rejected by a strict server, and everything else is written", async ({ folder }) => {
+    writeStack(folder, odd);
+    await expect(apply(await plan(folder, stack))).rejects.toMatchObject({
       kind: "rejected",
       message: expect.stringMatching(
         /^alert odd "Odd": .* failed with 400: .*thresholdType: must be one of above, below/,
       ),
     });
     expect(records().alerts).toHaveLength(Object.keys(odd.alerts).length - 1);
-    writeStack(folder.path, shop);
-    await apply(await plan(folder.path, stack));
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    writeStack(folder, shop);
+    await apply(await plan(folder, stack));
+    expect((await plan(folder, stack)).changes).toEqual([]);
   });
 });
 
@@ -209,9 +205,8 @@ describe("rejects a list with an unusable record", () => {
   });
 });
 
-test("keeps the state readable if a record loses its identifier", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, shop);
+test("keeps the state readable if a record loses its identifier", async ({ folder }) => {
+  writeStack(folder, shop);
   let omitsId = false;
   const client = openStack(emulator, "selfhosted", async (url, init) => {
     const response = await fetch(url, init);
@@ -220,14 +215,14 @@ test("keeps the state readable if a record loses its identifier", async () => {
     const { id: _id, ...rest } = data as Json;
     return Response.json({ data: Array.isArray(data) ? data : rest });
   });
-  const planned = await plan(folder.path, client);
+  const planned = await plan(folder, client);
   omitsId = true;
   await apply(planned, { lookupDelays: [0] });
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
-  writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
-  await expect(plan(folder.path, client).then((one) => apply(one))).rejects.toMatchObject({
+  expect((await plan(folder, stack)).changes).toEqual([]);
+  writeStack(folder, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
+  await expect(plan(folder, client).then((one) => apply(one))).rejects.toMatchObject({
     kind: "unexpected-response",
   });
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
-  expect((await plan(folder.path, stack)).changes).toHaveLength(1);
+  expect((await plan(folder, stack)).changes).toHaveLength(1);
 });

@@ -1,25 +1,25 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop, tile } from "./shop.ts";
-import { breakingFetch, openStack, startServer, temporaryFolder, writeStack } from "./world.ts";
+import { test } from "./test.ts";
+import { breakingFetch, openStack, startServer, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 
 useEmulator();
 
-test("stops before writing an object that changed after the plan", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("stops before writing an object that changed after the plan", async ({ folder }) => {
+  await applied(folder);
   writeStack(
-    folder.path,
+    folder,
     changed({
       basket: { name: "New name", tiles: [tile("Slow", 0)] },
       shop: { name: "Also new", tiles: [tile("Errors", 0), tile("Requests", 6)] },
     }),
   );
-  const planned = await plan(folder.path, stack);
+  const planned = await plan(folder, stack);
   expect(planned.changes.map(({ key }) => key)).toEqual(["basket", "shop"]);
   await stack.dashboards.modify(dashboardId("Basket"), (record) => ({ ...record, tags: ["manual"] }));
   await expect(apply(planned)).rejects.toMatchObject({ kind: "changed" });
@@ -31,23 +31,21 @@ test("stops before writing an object that changed after the plan", async () => {
   expect(records().dashboards.find(({ name }) => name === "Basket")).toMatchObject({ tags: ["manual"] });
 });
 
-test("ignores changes to read-only fields after the plan", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 11 } }));
-  const planned = await plan(folder.path, stack);
+test("ignores changes to read-only fields after the plan", async ({ folder }) => {
+  await applied(folder);
+  writeStack(folder, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 11 } }));
+  const planned = await plan(folder, stack);
   // Changes only the update time.
   await stack.alerts.modify(alertId("Errors"), () => undefined);
   await apply(planned);
   expect(records().alerts.find(({ name }) => name === "Errors")).toMatchObject({
     threshold: expect.anything() as unknown,
   });
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
-test("preserves tile ids, unknown fields and tiles that others added", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test("preserves tile ids, unknown fields and tiles that others added", async ({ folder }) => {
+  await applied(folder);
   const id = dashboardId("Shop");
   await stack.dashboards.modify(id, (record) => ({
     ...record,
@@ -63,7 +61,7 @@ test("preserves tile ids, unknown fields and tiles that others added", async () 
   }));
   const before = await stack.dashboards.get(id);
   writeStack(
-    folder.path,
+    folder,
     changed({
       shop: {
         name: "Shop",
@@ -76,7 +74,7 @@ test("preserves tile ids, unknown fields and tiles that others added", async () 
       },
     }),
   );
-  const planned = await plan(folder.path, stack);
+  const planned = await plan(folder, stack);
   expect(planned.addedTiles).toMatchObject([{ dashboard: "shop", name: "Unmanaged" }]);
   await apply(planned);
   const after = (await stack.dashboards.get(id)) as unknown as { tiles: Json[] };
@@ -89,18 +87,17 @@ test("preserves tile ids, unknown fields and tiles that others added", async () 
   ]);
 });
 
-test("removes fields that were removed from the file, and keeps all others", async () => {
-  using folder = temporaryFolder();
+test("removes fields that were removed from the file, and keeps all others", async ({ folder }) => {
   await applied(
-    folder.path,
+    folder,
     changed({ basket: { name: "Basket", tags: ["a"], config: 1, tiles: [tile("Slow", 0, { asRatio: true })] } }),
   );
   await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, message: "manual" }));
   writeStack(
-    folder.path,
+    folder,
     changed({}, { ...shop.alerts, slow: { name: "Slow", dashboard: "basket", tile: "Slow", thresholdType: "above" } }),
   );
-  const planned = await plan(folder.path, stack);
+  const planned = await plan(folder, stack);
   expect(planned.changes.map(({ fields }) => fields)).toEqual(
     [
       [
@@ -117,8 +114,7 @@ test("removes fields that were removed from the file, and keeps all others", asy
   expect(await stack.dashboards.get(dashboardId("Basket"))).not.toHaveProperty("config");
 });
 
-test("changes one object among thousands with four requests to plan and two to apply", async () => {
-  using folder = temporaryFolder();
+test("changes one object among thousands with four requests to plan and two to apply", async ({ folder }) => {
   const id = (index: number, kind: string) => `${kind}${String(index).padStart(8, "0")}`;
   const numbers = Array.from({ length: 1000 }, (_one, index) => index);
   const names = ["One", "Two"];
@@ -144,12 +140,12 @@ test("changes one object among thousands with four requests to plan and two to a
   });
   const counting = breakingFetch(large, "status", -1);
   const counted = openStack(large, "selfhosted", counting.fetch);
-  const exported = await exportFiles(folder.path, counted);
+  const exported = await exportFiles(folder, counted);
   expect(exported.written.filter((path) => !path.startsWith("schemas/"))).toHaveLength(3000);
   expect(counting.count()).toBe(4);
-  const alert = join(folder.path, "alerts/one-500.yaml");
+  const alert = join(folder, "alerts/one-500.yaml");
   writeFileSync(alert, readFileSync(alert, "utf8").replace("threshold: 500", "threshold: 1"));
-  const planned = await plan(folder.path, counted);
+  const planned = await plan(folder, counted);
   expect(counting.count()).toBe(8);
   expect(planned.summary).toMatchObject({ create: 0, update: 1, unchanged: 2999 });
   await apply(planned);

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { apply, exportFiles, exportResult, plan } from "../src/index.ts";
 import { findReferences, readStack } from "../src/internal.ts";
 import { escapeReferences, expandReferences } from "../src/values/expand-references.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
+import { test } from "./test.ts";
 import { temporaryFolder, writeTexts } from "./world.ts";
 
 useEmulator();
@@ -28,11 +29,10 @@ const objects = {
     "name: Checkout\nmessage: More than ${threshold.checkout} errors (${ isOn }). Costs $${x}.\ndashboard: shop\ntile: Errors\nthreshold: ${threshold.checkout}\n",
 };
 
-test("replaces references with the values of the target, and keeps their types", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, { "obstack.yaml": settings, ...objects });
+test("replaces references with the values of the target, and keeps their types", async ({ folder }) => {
+  writeTexts(folder, { "obstack.yaml": settings, ...objects });
   const read = async (target?: string) => {
-    const { dashboards, alerts } = await readStack(folder.path, target);
+    const { dashboards, alerts } = await readStack(folder, target);
     return [dashboards[0]?.value, alerts[0]?.value];
   };
   const alert = { name: "Checkout", dashboard: "shop", tile: "Errors" };
@@ -48,14 +48,13 @@ test("replaces references with the values of the target, and keeps their types",
   ]);
 });
 
-test("reports unknown and missing values with file, line and column", async () => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, {
+test("reports unknown and missing values with file, line and column", async ({ folder }) => {
+  writeTexts(folder, {
     "obstack.yaml": `${settings.replace("  production:\n", "  production:\n    profile: p\n")}  eu: { values: { region: eu } }\n`,
     "dashboards/shop.yaml": "name: ${teem}\ntiles:\n  - name: ${constructor}\n    x: ${team.length}\n    y: ${team\n",
     "alerts/a.yaml": "name: ${tags}s\nmessage: ${region}\nthreshold: ${team}\ninterval: ${threshold} m\n",
   });
-  await expect(readStack(folder.path, "production")).rejects.toMatchObject({
+  await expect(readStack(folder, "production")).rejects.toMatchObject({
     kind: "files",
     message: [
       'dashboards/shop.yaml:1:7: Unknown value "teem" in target "production". Did you mean "team"?',
@@ -80,15 +79,14 @@ properties:
   tags: { type: array, items: { type: string } }
 `;
 
-  test("reports mistakes at the definition of the value", async () => {
-    using folder = temporaryFolder();
-    writeTexts(folder.path, {
+  test("reports mistakes at the definition of the value", async ({ folder }) => {
+    writeTexts(folder, {
       "dashboards/shop.yaml": "name: Shop\n",
       "values.schema.yaml": `$schema: http://json-schema.org/draft-07/schema#\n${schema}`,
       "obstack.yaml":
         "valuesSchema: values.schema.yaml\nvalues:\n  threshold: { cart: five }\n  tags: [a, 1]\ntargets:\n  eu:\n    values: { threshold: { checkout: 0 }, taem: x }\n",
     });
-    await expect(readStack(folder.path, "eu")).rejects.toMatchObject({
+    await expect(readStack(folder, "eu")).rejects.toMatchObject({
       message: [
         'obstack.yaml:7:13: Missing field "team".',
         'obstack.yaml:7:43: Unknown field "taem". Did you mean "team"?',
@@ -143,25 +141,24 @@ test("restores escaped text", () => {
 describe("export", () => {
   const read = (folder: string, path: string): string => readFileSync(join(folder, path), "utf8");
 
-  test("keeps references, updates other fields, and never replaces a reference", async () => {
-    using folder = temporaryFolder();
-    writeTexts(folder.path, { "obstack.yaml": settings, ...objects });
+  test("keeps references, updates other fields, and never replaces a reference", async ({ folder }) => {
+    writeTexts(folder, { "obstack.yaml": settings, ...objects });
     const target = "production";
-    await apply(await plan(folder.path, stack, { target }));
-    expect((await plan(folder.path, stack, { target })).changes).toEqual([]);
+    await apply(await plan(folder, stack, { target }));
+    expect((await plan(folder, stack, { target })).changes).toEqual([]);
     const [alert] = await stack.alerts.list();
     await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, name: "Checkout ${now}" }));
-    const exported = await exportFiles(folder.path, stack, { target, mayReplace: () => true });
+    const exported = await exportFiles(folder, stack, { target, mayReplace: () => true });
     expect(exported.kept).toEqual([]);
-    expect(read(folder.path, "alerts/checkout.yaml")).toBe(
+    expect(read(folder, "alerts/checkout.yaml")).toBe(
       `${objects["alerts/checkout.yaml"].replace("name: Checkout", () => "name: Checkout $${now}")}source: tile\n`,
     );
-    expect(read(folder.path, "dashboards/shop.yaml")).toContain("tags: ${tags}");
-    expect((await plan(folder.path, stack, { target })).changes).toEqual([]);
+    expect(read(folder, "dashboards/shop.yaml")).toContain("tags: ${tags}");
+    expect((await plan(folder, stack, { target })).changes).toEqual([]);
 
     await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, threshold: 15 }));
-    const before = read(folder.path, "alerts/checkout.yaml");
-    const again = await exportFiles(folder.path, stack, { target, mayReplace: () => true });
+    const before = read(folder, "alerts/checkout.yaml");
+    const again = await exportFiles(folder, stack, { target, mayReplace: () => true });
     expect(exportResult(again).warnings).toEqual([
       "alert checkout differs from the server and was not exported: alerts/checkout.yaml refers to values. Change targets.production.values.threshold.checkout in obstack.yaml. threshold: 10 → 15",
     ]);
@@ -180,22 +177,21 @@ describe("export", () => {
         },
       ],
     });
-    expect(read(folder.path, "alerts/checkout.yaml")).toBe(before);
+    expect(read(folder, "alerts/checkout.yaml")).toBe(before);
     // The next plan still reports drift, not a change in the file.
-    const { changes } = await plan(folder.path, stack, { target });
+    const { changes } = await plan(folder, stack, { target });
     expect(changes[0]?.fields).toMatchObject([{ path: "threshold", by: "server" }]);
   });
 
-  test("names the values that changed fields refer to, those of the target and those of all", async () => {
-    using folder = temporaryFolder();
+  test("names the values that changed fields refer to, those of the target and those of all", async ({ folder }) => {
     const tiles =
       "tiles: [{ name: Slow, series: [{ source: Logs, aggFn: count, where: '${team}' }] }, { name: 'Of ${tags.all}' }]";
-    writeTexts(folder.path, {
+    writeTexts(folder, {
       "obstack.yaml": "values: { team: A, tags: { all: x } }\ntargets: { staging: { values: { tags: { all: y } } } }\n",
       "dashboards/shop.yaml": ["name: ${team} shop", 'tags: ["${tags.all}"]', tiles, ""].join("\n"),
     });
     const find = (...places: { readonly tile?: string; readonly path?: string }[]): Promise<string[]> =>
-      findReferences(folder.path, "staging", "dashboards/shop.yaml", places);
+      findReferences(folder, "staging", "dashboards/shop.yaml", places);
     expect(await find({ path: "name" })).toEqual(["values.team"]);
     expect(await find({ path: "tags" })).toEqual(["targets.staging.values.tags.all"]);
     expect(await find({ path: "tags" }, { path: "name" })).toEqual(["values.team", "targets.staging.values.tags.all"]);

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { test } from "../../test/test.ts";
 import { temporaryFolder } from "../../test/world.ts";
 import { openRollout } from "./rollout.ts";
 
@@ -20,17 +21,15 @@ test.each(files)("a change of %s starts another rollout, and an interrupted appl
   expect((await openRollout(folder.path)).id).not.toBe(id);
 });
 
-test("a complete rollout is not continued", async () => {
-  using folder = temporaryFolder();
-  const rollout = await openRollout(folder.path);
+test("a complete rollout is not continued", async ({ folder }) => {
+  const rollout = await openRollout(folder);
   await rollout.finish();
-  expect((await openRollout(folder.path)).id).not.toBe(rollout.id);
+  expect((await openRollout(folder)).id).not.toBe(rollout.id);
 });
 
-test("a rollout that ends does not end one that another process started since", async () => {
-  using folder = temporaryFolder();
-  const first = await openRollout(folder.path);
-  const second = await openRollout(folder.path, "ci-1");
+test("a rollout that ends does not end one that another process started since", async ({ folder }) => {
+  const first = await openRollout(folder);
+  const second = await openRollout(folder, "ci-1");
   await first.finish();
-  expect((await openRollout(folder.path)).id).toBe(second.id);
+  expect((await openRollout(folder)).id).toBe(second.id);
 });
