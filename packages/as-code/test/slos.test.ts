@@ -2,9 +2,9 @@
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
+import { apply, drift, exportFiles, exportResult, plan, planToMarkdown, planToText, planUndo } from "../src/index.ts";
 import { alertsOf, checkout, openWorld } from "./slo-world.ts";
-import { sourcesAndWebhooks, stored, writeBindings, writeTexts } from "./world.ts";
+import { sourcesAndWebhooks, stored, temporaryFolder, writeBindings, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";
 
 const expected = {
@@ -132,7 +132,53 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s", (beha
     writeCheckout(folder.path);
     await apply(await plan(folder.path, stack));
     rmSync(join(folder.path, "slos/checkout.yaml"));
-    await apply(await plan(folder.path, stack, { prune: true }));
+    // One line for the SLO, with and without pruning.
+    const title = `SLO checkout (1 dashboard, ${alerts.length} alerts)`;
+    const left = planToText(await plan(folder.path, stack));
+    expect(left.match(/.*no longer has a file.*/g)).toEqual([
+      `  ${title} no longer has a file; they stay (to delete them, apply with pruning; to stop managing them, run \`obstack state forget slos/checkout\`)`,
+    ]);
+    const pruned = await plan(folder.path, stack, { prune: true });
+    expect(planToText(pruned).match(/^- .*/gm)).toEqual([`- ${title}`]);
+    expect(planToText(pruned)).toContain("slos/checkout/page-1h");
+    expect(planToMarkdown(pruned)).toContain("#### Delete SLO checkout");
+    expect(planToMarkdown(pruned)).toContain("`slos/checkout/page-1h`");
+    const { summary } = await plan(folder.path, stack, { prune: true, only: ["slos/checkout.yaml"] });
+    expect(summary.delete).toBe(alerts.length + 1);
+    // A change on the server would be lost, so it is shown.
+    const [first] = await stack.alerts.list();
+    await stack.alerts.modify(String(first?.id), { threshold: 99 });
+    const changed = planToText(await plan(folder.path, stack, { prune: true }));
+    expect(changed).toContain(`- SLO checkout (1 dashboard, ${alerts.length - 1} alert`);
+    expect(changed).toMatch(/- alert slos\/checkout\/.*\n +- threshold: 99 +# conflict/);
+    await apply(await plan(folder.path, stack, { prune: true }), { overwrite: true });
     expect(stored(emulator, "selfhosted")).toEqual({ dashboards: [], alerts: [] });
+  });
+
+  test("is left out of an export without its file, unless it is selected", async () => {
+    await using world = await openWorld(behavior);
+    const { stack, folder } = world;
+    writeCheckout(folder.path);
+    await apply(await plan(folder.path, stack));
+    rmSync(join(folder.path, "slos/checkout.yaml"));
+    const [dashboard] = await stack.dashboards.list();
+    await stack.dashboards.create({ name: "Other", tiles: [], tags: ["slo"] });
+    using other = temporaryFolder();
+    if (behavior === "deployed=older") writeBindings(other.path, "default", "a");
+    // With the state, and without it.
+    for (const { path } of [folder, other]) {
+      const exported = await exportFiles(path, stack);
+      expect(exported.slos).toMatchObject([{ name: "SLO Checkout answers", dashboard: dashboard?.id }]);
+      expect(exported.slos[0]?.alerts).toHaveLength(alerts.length);
+      const written = exported.written.filter((file) => !file.startsWith("schemas/"));
+      expect(written).toEqual(["dashboards/other.yaml"]);
+      expect(exportResult(exported).warnings).toEqual([
+        `dashboard "SLO Checkout answers" and ${alerts.length} alerts belong to an SLO without a file here, and were not exported. Add its file to slos/, or export them as objects of their own with \`--only\``,
+      ]);
+      expect((await plan(path, stack)).changes).toEqual([]);
+    }
+    const selected = await exportFiles(other.path, stack, { only: ["SLO Checkout answers", "Checkout*"] });
+    expect(selected.slos).toEqual([]);
+    expect(selected.written).toContain("dashboards/slo-checkout-answers.yaml");
   });
 });

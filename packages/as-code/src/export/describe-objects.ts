@@ -11,6 +11,7 @@ import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
 import type { ObjectFilter } from "../plan/object-filter.ts";
+import { isSloDashboard } from "../slo/slo-tiles.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { createNaming } from "./naming.ts";
 import type { Naming } from "./naming.ts";
@@ -27,6 +28,15 @@ export interface Skipped {
   readonly problems: readonly string[];
 }
 
+/** The objects of an SLO that were not exported, because no file defines the SLO. */
+export interface LeftOutSlo {
+  /** Name of its dashboard. */
+  readonly name: string;
+  readonly dashboard: string;
+  /** Identifiers of its alerts. */
+  readonly alerts: readonly string[];
+}
+
 /** The objects of a deployment and their files. */
 export interface Described {
   readonly objects: readonly { readonly desired: Desired; readonly entry: StateEntry }[];
@@ -34,6 +44,7 @@ export interface Described {
   readonly files: readonly (ExportFile | undefined)[];
   readonly naming: Naming;
   readonly skipped: readonly Skipped[];
+  readonly slos: readonly LeftOutSlo[];
   /** Patterns of the selection that match no object. */
   readonly unmatched: readonly string[];
   /** Paths of new files that name their target, because other targets do not have the object. */
@@ -53,7 +64,7 @@ export interface ExistingFiles {
  * Returns the objects of a deployment and their files. Skips objects whose files a plan could not read; no other file refers to
  * them.
  *
- * @param selection Default: all objects.
+ * @param selection Default: all objects, except those of SLOs that no file defines.
  */
 export async function describeObjects(
   folder: string,
@@ -67,13 +78,18 @@ export async function describeObjects(
   const otherByKey = new Map(others.map((object) => [entryKey(object.kind, object.key), object]));
   // The objects of an empty stack are those of all targets.
   const isPrivate = targets.length > 1 && existing.length + others.length > 0;
+  const found = selection === undefined ? findSlos(deployment, state) : [];
+  const ofSlos = new Set(found.flatMap(({ dashboard, alerts }) => [dashboard, ...alerts]));
   const distinct = new Set<string>();
   const skipped = new Map<string, Skipped>();
   const rest = (servers: readonly ServerObject[]): ServerObject[] => servers.filter(({ id }) => !skipped.has(id));
   for (;;) {
     const exported = { ...deployment, dashboards: rest(deployment.dashboards), alerts: rest(deployment.alerts) };
-    const isSelected = ({ kind, name }: ServerObject, key: string): boolean =>
-      selection === undefined || selection.matches({ kind, key, name, owner: ownerOf(byKey.get(entryKey(kind, key))) });
+    const isSelected = ({ kind, id, name }: ServerObject, key: string): boolean => {
+      const file = byKey.get(entryKey(kind, key));
+      if (selection === undefined) return file !== undefined || !ofSlos.has(id);
+      return selection.matches({ kind, key, name, owner: ownerOf(file) });
+    };
     const naming = createNaming(exported, state, existing, { objects: others, distinct }, (server, key) => {
       return byKey.has(entryKey(server.kind, key)) || isSelected(server, key);
     });
@@ -114,9 +130,22 @@ export async function describeObjects(
         owner: ownerOf(byKey.get(entryKey(desired.kind, desired.key))),
       }));
       const unmatched = selection?.findUnmatched(named) ?? [];
-      return { objects, files, naming, skipped: [...skipped.values()], unmatched, privateFiles };
+      const exportedIds = new Set(objects.map(({ entry }) => entry.id));
+      const slos = found.filter(({ dashboard }) => !exportedIds.has(dashboard));
+      return { objects, files, naming, skipped: [...skipped.values()], slos, unmatched, privateFiles };
     }
   }
+}
+
+/** Finds the dashboards that SLOs became, by the state or by their content, and the alerts on their tiles. */
+function findSlos({ dashboards, alerts }: Deployment, state: State): LeftOutSlo[] {
+  const known = new Set([...state.values()].flatMap(({ id, slo }) => (slo === undefined ? [] : [id])));
+  return dashboards.flatMap(({ id, name = id, fields, tiles }) => {
+    if (!known.has(id) && !isSloDashboard({ fields, tiles })) return [];
+    const tileIds = new Set(tiles.map((tile) => tile.id));
+    const own = alerts.filter((alert) => tileIds.has(String(alert.fields["tileId"])));
+    return [{ name, dashboard: id, alerts: own.map((alert) => alert.id) }];
+  });
 }
 
 function ownerOf(object: StackObject | undefined): string | undefined {

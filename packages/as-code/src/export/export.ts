@@ -19,7 +19,7 @@ import type { LockWait } from "../state/lock.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { describeObjects } from "./describe-objects.ts";
-import type { Skipped } from "./describe-objects.ts";
+import type { LeftOutSlo, Skipped } from "./describe-objects.ts";
 import { findKeptObjects } from "./kept-objects.ts";
 import type { KeptObject } from "./kept-objects.ts";
 import type { Bound } from "./naming.ts";
@@ -53,6 +53,8 @@ export interface Exported {
   readonly skipped: readonly Skipped[];
   /** Objects that differ from the server and were not exported, because their files are generators or refer to values. */
   readonly kept: readonly KeptObject[];
+  /** Objects of SLOs that were not exported, because no file defines the SLO and `only` does not select them. */
+  readonly slos: readonly LeftOutSlo[];
   /** Patterns of `only` that match no object. If none matches, nothing was written. */
   readonly unmatched: readonly string[];
   /** Paths of new files that name this target, because the files of all targets did not contain the object. */
@@ -125,9 +127,9 @@ async function exportLocked(
   const values = await readValues(folder, target);
   const selection = only.length === 0 ? undefined : createObjectFilter(only);
   const described = await describeObjects(folder, deployment, targetState.state, existing, values, selection);
-  const { naming, skipped, unmatched, privateFiles } = described;
+  const { naming, skipped, slos, unmatched, privateFiles } = described;
   if (selection !== undefined && described.objects.length === 0) {
-    return { target, written: [], unchanged: [], skipped, kept: [], unmatched, privateFiles: [], bound: [] };
+    return { target, written: [], unchanged: [], skipped, kept: [], slos, unmatched, privateFiles: [], bound: [] };
   }
   const entries = described.objects.map(({ entry }, index) => {
     const file = described.files[index];
@@ -169,6 +171,7 @@ async function exportLocked(
     unchanged: files.filter(({ before, text }) => before === text).map(({ path }) => path),
     skipped,
     kept,
+    slos,
     unmatched,
     privateFiles,
     bound,

@@ -1,10 +1,11 @@
+import { formatCount } from "@obstack/core/internal";
 import type { Exported } from "../export/export.ts";
 import type { Drift } from "../plan/drift.ts";
 import type { Plan } from "../plan/plan.ts";
 import { duplicateToText } from "../plan/describe-duplicates.ts";
 import { addedTileToText, remarksOf } from "../render/remarks.ts";
 import { printableName } from "../common/printable.ts";
-import type { Skipped } from "../export/describe-objects.ts";
+import type { LeftOutSlo, Skipped } from "../export/describe-objects.ts";
 import type { KeptObject } from "../export/kept-objects.ts";
 import { driftToLine } from "../render/change-to-text.ts";
 import type { TargetResult } from "./report.ts";
@@ -54,10 +55,10 @@ export function driftResult({ server, changes, addedTiles, duplicates, notes }: 
 
 /** Returns an export as the result of a target. */
 export function exportResult(exported: Exported): TargetResult {
-  const { written, state, unchanged, skipped, kept, bound, privateFiles } = exported;
+  const { written, state, unchanged, skipped, kept, slos, bound, privateFiles } = exported;
   return {
     status: written.length > 0 ? "changed" : "unchanged",
-    warnings: [...skipped.map(skippedToText), ...kept.map(keptToText)],
+    warnings: [...skipped.map(skippedToText), ...kept.map(keptToText), ...slos.map(leftOutToText)],
     notes: [
       ...written.map((path) => `wrote ${path}`),
       ...privateFiles.map(
@@ -71,8 +72,14 @@ export function exportResult(exported: Exported): TargetResult {
       ),
     ],
     counts: { written: written.length, unchanged: unchanged.length, skipped: skipped.length, kept: kept.length },
-    details: { written, state, unchanged, skipped, kept, bound, privateFiles },
+    details: { written, state, unchanged, skipped, kept, slos, bound, privateFiles },
   };
+}
+
+/** Describes the objects of an SLO that were not exported. */
+function leftOutToText({ name, alerts }: LeftOutSlo): string {
+  const count = alerts.length === 0 ? "" : ` and ${formatCount(alerts.length, "alert")}`;
+  return `dashboard ${printableName(JSON.stringify(name))}${count} belong to an SLO without a file here, and were not exported. Add its file to slos/, or export them as objects of their own with \`--only\``;
 }
 
 function skippedToText({ kind, id, name, problems }: Skipped): string {

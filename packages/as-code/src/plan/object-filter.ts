@@ -21,7 +21,8 @@ const ownerPrefix = "owner:";
 
 /**
  * Creates a filter from patterns: a key (`checkout-errors`), a file (`alerts/checkout-errors.yaml`), an exact name, or `owner:NAME`, each with
- * `*`, `?` and `[a-z]`. A leading `!` excludes what matches; exclusions alone select everything else.
+ * `*`, `?` and `[a-z]`. The file of an SLO (`slos/checkout`) stands for its dashboard and its alerts. A leading `!` excludes what matches; exclusions
+ * alone select everything else.
  */
 export function createObjectFilter(patterns: readonly string[]): ObjectFilter {
   const rules = patterns.map((pattern) => {
@@ -47,5 +48,11 @@ function createRule(pattern: string): (object: FilteredObject) => boolean {
     return ({ owner }) => owner !== undefined && isOwner(owner);
   }
   const isKey = createMatcher(pattern.replace(/\.(?:ya?ml|json)$/i, "").normalize("NFC"));
-  return ({ kind, key, name }) => isKey(key) || isKey(`${folders[kind]}/${key}`) || name === pattern;
+  return ({ kind, key, name }) =>
+    isKey(key) || isKey(`${folders[kind]}/${key}`) || name === pattern || isKey(sloFileOf(kind, key) ?? key);
+}
+
+/** Returns the file of the SLO that an alert belongs to by its key, without the extension. */
+function sloFileOf(kind: Kind, key: string): string | undefined {
+  return kind === "alert" && key.startsWith(`${folders.slo}/`) ? key.slice(0, key.lastIndexOf("/")) : undefined;
 }

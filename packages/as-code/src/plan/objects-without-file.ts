@@ -43,14 +43,14 @@ export function findObjectsWithoutFile(
   for (const entry of targetState.state.values()) {
     if (used.has(entryKey(entry.kind, entry.key)) || notSelected?.has(entry.key) === true) continue;
     const server = servers.get(entry.id);
-    if (server === undefined || claimed.has(entry.id)) forgotten.push(entry);
+    const { kind, key, id } = entry;
+    const slo = entry.slo === undefined ? {} : { slo: entry.slo.key };
+    if (server === undefined || claimed.has(id)) forgotten.push(entry);
     else if (!prune || entry.created !== true) {
-      left.push({ kind: entry.kind, key: entry.key, id: entry.id, name: server.name, isOwn: entry.created === true });
+      left.push({ kind, key, id, name: server.name, ...slo, isOwn: entry.created === true });
     } else {
       const fields = changesSince(entry, server, namer);
-      const { kind, key, id } = entry;
       const owner = entry.owner === undefined ? {} : { owner: entry.owner };
-      const slo = entry.slo === undefined ? {} : { slo: entry.slo.key };
       const title = titleOf(kind, key, server.name);
       deletions.push({
         change: { kind, key, name: server.name, title, action: "delete", id, ...owner, ...slo, fields },

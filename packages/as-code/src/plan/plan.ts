@@ -59,6 +59,8 @@ export interface LeftObject {
   readonly key: string;
   readonly id: string;
   readonly name?: string | undefined;
+  /** Key of the SLO that it belongs to; absent for an object of its own. */
+  readonly slo?: string | undefined;
   /** Whether an apply created it, so that an apply with `prune` deletes it. */
   readonly isOwn: boolean;
 }

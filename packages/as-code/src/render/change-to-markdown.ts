@@ -2,7 +2,7 @@ import { code, escapeMarkdown as escape, fold } from "@obstack/markdown";
 import { placeOf } from "../plan/plan.ts";
 import type { FieldChange, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
-import { objectsOf } from "./combine-changes.ts";
+import { nounOf, objectsOf } from "./combine-changes.ts";
 import type { Combination } from "./combine-changes.ts";
 import type { Block } from "./fit-blocks.ts";
 import { effectsToText, originOf, tagsOf } from "./remarks.ts";
@@ -36,24 +36,25 @@ export function changeBlocks(
     const { changes, first } = combination;
     const { fields } = first;
     const isFolded = fields.length > 0 && (total > maxOpen || fields.length > maxOpen);
-    const table = [...toTable(fields), ...objectLines(changes)];
+    const table = [...toTable(fields), ...objectLines(combination)];
     const lists = changes.flatMap((change) => effectLines(change, changes.length > 1));
     const details = isFolded
       ? fold(describeChange(combination), table)
-      : [`${level} ${escape(titleOf(combination))}`, "", ...(fields.length === 0 ? [] : table)];
+      : [`${level} ${escape(titleOf(combination))}`, "", ...(fields.length === 0 ? objectLines(combination) : table)];
     return {
       lines: ["", ...details, ...(lists.length === 0 ? [] : ["", ...lists]), ""],
       short: `- ${escape(describeChange(combination))}`,
-      shows: { count: changes.length * onTargets, noun: first.kind, what: `to ${first.action}` },
+      shows: { count: changes.length * onTargets, noun: nounOf(combination), what: `to ${first.action}` },
     };
   });
 }
 
 /** Lists the objects of a combination. */
-function objectLines(changes: readonly PlannedChange[]): string[] {
+function objectLines(combination: Combination): string[] {
+  const { changes } = combination;
   if (changes.length === 1) return [];
   const names = changes.map(({ key }) => code(printableName(key))).join(", ");
-  return ["", ...fold(`${changes.length} ${changes[0]?.kind}s`, [names])];
+  return ["", ...fold(`${changes.length} ${nounOf(combination)}s`, [names])];
 }
 
 export function effectLines(change: PlannedChange, isNamed: boolean): string[] {

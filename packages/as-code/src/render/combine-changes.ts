@@ -1,4 +1,5 @@
-import { listNames } from "@obstack/core/internal";
+import { formatCount, listNames } from "@obstack/core/internal";
+import type { Kind } from "../common/kind.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import { printableName } from "../common/printable.ts";
 
@@ -11,7 +12,7 @@ const maxNames = 4;
 /** Minimum length of the part that names share. */
 const minShared = 2;
 
-/** Several objects of the same kind that change in the same way. */
+/** Several objects that change in the same way: of the same kind, or deleted with their SLO. */
 export interface Combination {
   /** At least one. */
   readonly changes: readonly PlannedChange[];
@@ -20,8 +21,8 @@ export interface Combination {
 }
 
 /**
- * Combines objects that change in the same way: the same fields, from the same values to the same values. Deletions are never combined, so that each of
- * them is named. Keeps the order of the first objects.
+ * Combines objects that change in the same way: the same fields, from the same values to the same values. Deletions are combined only if they remove an
+ * SLO, so that each object of people is named. Keeps the order of the first objects.
  */
 export function combineChanges(changes: readonly PlannedChange[]): Combination[] {
   const groups = new Map<string, PlannedChange[]>();
@@ -33,7 +34,8 @@ export function combineChanges(changes: readonly PlannedChange[]): Combination[]
   return changes.flatMap((change) => {
     const key = signatureOf(change);
     const group = groups.get(key) ?? [];
-    if (change.action !== "update" || group.length < minCombined) return { changes: [change], first: change };
+    const least = change.action === "update" ? minCombined : isOfRemovedSlo(change) ? 2 : Infinity;
+    if (group.length < least) return { changes: [change], first: change };
     if (combined.has(key)) return [];
     combined.add(key);
     return { changes: group, first: change };
@@ -43,14 +45,36 @@ export function combineChanges(changes: readonly PlannedChange[]): Combination[]
 /** Describes the objects of a combination, such as `35 alerts (*-errors)`, or the title of a single one. */
 export function objectsOf({ changes, first }: Combination): string {
   if (changes.length === 1) return printableName(first.title);
+  if (isOfRemovedSlo(first)) return titleOfSlo(first.slo ?? "", changes);
   return `${changes.length} ${first.kind}s (${printableName(describeKeys(changes.map(({ key }) => key)))})`;
+}
+
+/** Returns the word for the objects of a combination. */
+export function nounOf({ changes, first }: Combination): string {
+  return changes.every(({ kind }) => kind === first.kind) ? first.kind : "object";
+}
+
+/** Describes the objects of an SLO, such as `SLO checkout (1 dashboard, 4 alerts)`. */
+export function titleOfSlo(key: string, objects: readonly { readonly kind: Kind }[]): string {
+  const counts = (["dashboard", "alert"] as const).flatMap((kind) => {
+    const count = objects.filter((one) => one.kind === kind).length;
+    return count === 0 ? [] : [formatCount(count, kind)];
+  });
+  return `SLO ${printableName(key)} (${counts.join(", ")})`;
+}
+
+/** Returns whether a change removes an object with its SLO, without losing changes on the server. */
+function isOfRemovedSlo({ action, slo, fields }: PlannedChange): boolean {
+  return action === "delete" && slo !== undefined && fields.length === 0;
 }
 
 function describeKeys(keys: readonly string[]): string {
   return namePattern(keys) ?? listNames(keys, maxNames);
 }
 
-function signatureOf({ kind, action, isGone, isFoundByName, fields }: PlannedChange): string {
+function signatureOf(change: PlannedChange): string {
+  const { kind, action, slo, isGone, isFoundByName, fields } = change;
+  if (isOfRemovedSlo(change)) return JSON.stringify({ action, slo });
   return JSON.stringify({ kind, action, isGone, isFoundByName, fields });
 }
 

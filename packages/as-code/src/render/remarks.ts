@@ -1,10 +1,11 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount, groupBy } from "@obstack/core/internal";
 import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/describe-duplicates.ts";
 import { describeHiddenTiles } from "../plan/hidden-tiles.ts";
 import { describeLostAlert } from "../plan/lost-alerts.ts";
-import type { AddedTile, FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
+import type { AddedTile, FieldChange, LeftObject, Plan, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
+import { titleOfSlo } from "./combine-changes.ts";
 import type { Combination } from "./combine-changes.ts";
 
 /** Returns warnings and notes about a plan, one line each. */
@@ -31,16 +32,27 @@ export function remarksOf({
     ],
     notes: [
       ...addedTiles.map((tile) => `${addedTileToText(tile)}; it stays`),
-      ...left.map(({ kind, key, name, isOwn }) => {
-        if (from !== undefined) return `${kind} ${quoted(name ?? key)} was deleted from ${from}; it stays`;
-        const reason = isOwn ? "to delete it, apply with pruning" : "no apply from this folder created it";
-        const forget = `to stop managing it, run \`obstack state forget ${kind}s/${printableName(key)}\``;
-        return `${titleOf(kind, printableName(key), name)} no longer has a file; it stays (${reason}; ${forget})`;
-      }),
+      ...(from === undefined
+        ? leftToText(left)
+        : left.map(({ kind, key, name }) => `${kind} ${quoted(name ?? key)} was deleted from ${from}; it stays`)),
       ...notes.map(printableName),
       ...(summary.unmanaged > 0 ? [`${formatCount(summary.unmanaged, "object")} on the server without a file`] : []),
     ],
   };
+}
+
+/** Describes objects without a file, one line each, or one line for those of an SLO. */
+function leftToText(left: readonly LeftObject[]): string[] {
+  const bySlo = groupBy(left, ({ slo, isOwn, id }) => (slo === undefined ? id : `${slo} ${isOwn}`));
+  return [...bySlo.values()].map((group) => {
+    const [{ kind, key, name, slo, isOwn }] = group as [LeftObject];
+    const [title, forget, they, them] =
+      slo === undefined
+        ? [titleOf(kind, printableName(key), name), `${kind}s/${printableName(key)}`, "it stays", "it"]
+        : [titleOfSlo(slo, group), `slos/${printableName(slo)}`, group.length === 1 ? "it stays" : "they stay", "them"];
+    const reason = isOwn ? `to delete ${them}, apply with pruning` : `no apply from this folder created ${them}`;
+    return `${title} no longer has a file; ${they} (${reason}; to stop managing ${them}, run \`obstack state forget ${forget}\`)`;
+  });
 }
 
 /** Describes an added tile in one line. */

@@ -11,7 +11,7 @@ import { withDashboardLink } from "../model/dashboard-link.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import { resolveSlo } from "./resolve-slo.ts";
 import type { ResolvedSlo, SloDeployment } from "./resolve-slo.ts";
-import { roundNumber, sloTiles, watchedTile } from "./slo-tiles.ts";
+import { roundNumber, sloTag, sloTiles, watchedTile } from "./slo-tiles.ts";
 
 /**
  * Returns the objects of a stack with the dashboards and alerts that its SLOs become on a server. They are owned by the file of the SLO, and have its
@@ -83,7 +83,7 @@ function toDashboard({ object, sourceId, filters, alerts, target }: ResolvedSlo)
     value: {
       ...fieldsOfFile(object),
       name: dashboardName(object),
-      tags: ["slo"],
+      tags: [sloTag],
       tiles: sloTiles({ slo, alerts, filters, sourceId, sql: target.sql, form: target.tileForm }),
     },
   };

@@ -1,6 +1,7 @@
 import { badFilter, budgetSql, burnSql, eventsSql, formatSloDuration, totalFilter } from "@obstack/core/slo";
 import type { IndicatorFilters, Slo, SloAlert, SqlSource } from "@obstack/core/slo";
 import type { Fields } from "../common/value.ts";
+import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 
 /** Input of {@link sloTiles}. */
@@ -18,6 +19,18 @@ export interface SloTiles {
 /** Keys of the tiles that alerts without SQL watch. */
 const ratioTile = "error-ratio";
 const countTile = "all-events";
+
+/** Names of tiles that the dashboard of every SLO has. */
+const names = { objective: "Objective", ratio: "Error ratio", events: "Bad events, and all events" } as const;
+
+/** The tag of the dashboards of SLOs. */
+export const sloTag = "slo";
+
+/** Returns whether the dashboard of a server is that of an SLO, by its tag and its tiles. */
+export function isSloDashboard({ fields: { tags }, tiles }: Pick<ServerObject, "fields" | "tiles">): boolean {
+  const own = new Set(tiles.map(({ name }) => name));
+  return Array.isArray(tags) && tags.includes(sloTag) && Object.values(names).every((name) => own.has(name));
+}
 
 /** Returns the key of the tile that an alert watches. */
 export function watchedTile({ kind, key, encoding }: SloAlert): string {
@@ -53,8 +66,8 @@ export function sloTiles({ slo, alerts, filters, sourceId, sql, form }: SloTiles
   // A server can convert tiles without SQL from the form without aliases.
   const shared = { filters, sourceId, form, hasAliases: sql !== undefined };
   const charts = [
-    chartTile(ratioTile, "Error ratio", { ...shared, asRatio: true }),
-    chartTile("events", "Bad events, and all events", { ...shared, asRatio: false }),
+    chartTile(ratioTile, names.ratio, { ...shared, asRatio: true }),
+    chartTile("events", names.events, { ...shared, asRatio: false }),
     // Its own tile: of several series, releases judge different ones.
     ...(sql === undefined && alerts.some(({ kind }) => kind === "absence")
       ? [chartTile(countTile, "All events", { ...shared, asRatio: false, isTotal: true })]
@@ -100,7 +113,7 @@ function markdownTile(slo: Slo, form: TileForm): Fields {
   const { objective, window, description } = slo;
   // Plain text, which is also readable where Markdown is not rendered.
   const text = `${objective}% of the events in ${formatSloDuration(window)} are good.${description === undefined ? "" : `\n\n${description}`}`;
-  const tile = { key: "objective", name: "Objective" };
+  const tile = { key: "objective", name: names.objective };
   return form === "config"
     ? { ...tile, config: { displayType: "markdown", markdown: text } }
     : { ...tile, series: [{ type: "markdown", content: text }] };
