@@ -56,8 +56,8 @@ export const clients: readonly Mutation[] = [
   {
     harm: "an identifier with a slash reaches another route",
     file: "packages/core/src/client/create-request.ts",
-    find: 'encodeURIComponent(path[name] ?? "")',
-    replace: '(path[name] ?? "")',
+    find: "encodeURIComponent(pathId(name, path[name]))",
+    replace: "pathId(name, path[name])",
     tests: core,
   },
   {

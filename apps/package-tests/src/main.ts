@@ -24,6 +24,7 @@ const expected = [
   "silent TimeoutError timeout",
   "aborted AbortedError aborted",
   "unreachable ConnectionError connection",
+  "no identifier InputError input",
   'secret [secret] {"secret":"[secret]"}',
 ];
 

@@ -40,6 +40,7 @@ export async function scenario({ selfHosted, hosted, silent, unreachable }: Serv
     `silent ${await failureOf(createSelfHostedClient({ ...selfHosted, baseUrl: silent, timeout: 200, retry: false }).sources.list())}`,
     `aborted ${await failureOf(createSelfHostedClient({ ...selfHosted, baseUrl: silent }).sources.list({ signal: AbortSignal.timeout(100) }))}`,
     `unreachable ${await failureOf(createSelfHostedClient({ ...selfHosted, baseUrl: unreachable, retry: false }).sources.list())}`,
+    `no identifier ${await failureOf(client.dashboards.delete(undefined as unknown as string))}`,
     `secret ${String(new Secret("hunter2"))} ${JSON.stringify({ secret: new Secret("hunter2") })}`,
   ];
 }

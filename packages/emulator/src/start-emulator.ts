@@ -69,6 +69,7 @@ export interface Emulator extends AsyncDisposable {
  * @throws {FaultError} If a fault is invalid.
  * @throws {OriginError} If an origin is invalid.
  * @throws {SeedError} If the seed cannot be read.
+ * @throws {TypeError} If an option is unknown.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = toSettings(options);

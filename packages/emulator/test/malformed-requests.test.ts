@@ -7,6 +7,14 @@ import { jsonText } from "./arbitrary-values.ts";
 import { behaviors, runs, startFuzzed } from "./fuzz-setup.ts";
 import type { FuzzedEmulator } from "./fuzz-setup.ts";
 
+const rawNumber = {
+  configType: "sql",
+  displayType: "number",
+  connectionId: "c",
+  sourceId: "665f1c2ab4d3e5f6a7b8cb01",
+  sqlTemplate: "SELECT count() FROM $__sourceTable WHERE $__timeFilter(Timestamp)",
+};
+
 let fuzzed: FuzzedEmulator;
 const consoleError = vi.fn<typeof console.error>();
 beforeEach(() => {
@@ -49,17 +57,21 @@ describe.each(behaviors)("%s", (behavior) => {
 
   test("rejects malformed requests to /_emulator", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom("faults", "series"), jsonText, async (name, body) => {
-        const { status } = await fuzzed.send({
-          deployment: "selfhosted",
-          method: "POST",
-          path: `/_emulator/${name}`,
-          body,
-        });
-        expect(status).toBeLessThan(500);
-        expect(consoleError).not.toHaveBeenCalled();
-        fuzzed.emulator.faults.clear();
-      }),
+      fc.asyncProperty(
+        fc.constantFrom("faults", "series", "events", "clock", "restore"),
+        jsonText,
+        async (name, body) => {
+          const { status } = await fuzzed.send({
+            deployment: "selfhosted",
+            method: "POST",
+            path: `/_emulator/${name}`,
+            body,
+          });
+          expect(status).toBeLessThan(500);
+          expect(consoleError).not.toHaveBeenCalled();
+          fuzzed.emulator.faults.clear();
+        },
+      ),
       propertyRuns(runs / 4),
     );
     for (const body of ["null", "[null]", '{"kind":"latency","milliseconds":"1"}', '{"kind":{}}']) {
@@ -77,6 +89,32 @@ describe.each(behaviors)("%s", (behavior) => {
         (await fuzzed.send({ deployment: "selfhosted", method: "POST", path: "/_emulator/series", body })).status,
       ).toBe(400);
     }
+  });
+
+  test.each([
+    ["events", null],
+    ["events", [null]],
+    ["events", { source: "Logs", time: 0 }],
+    ["events", { source: "Logs", time: 0, fields: null }],
+    ["restore", { selfhosted: null }],
+    ["restore", { selfhosted: { sources: true } }],
+    ["restore", { selfhosted: { sources: [null] } }],
+    ["restore", { events: { length: 1e9 } }],
+    ["restore", { events: [{}] }],
+    ["series", { startTime: 0, endTime: 1, series: [{ aggFn: "count", groupBy: { length: 1e9 } }] }],
+    ["series", { startTime: 0, endTime: 1, series: [{ aggFn: "count", groupBy: "a" }] }],
+    ["series", { startTime: 0, endTime: 1e12, config: rawNumber }],
+  ])("refuses /_emulator/%s with %j, and keeps its state", async (name, body) => {
+    const send = async (method: string, path: string, text?: string) =>
+      fuzzed.send({
+        deployment: "selfhosted",
+        method,
+        path: `/_emulator/${path}`,
+        ...(text !== undefined && { body: text }),
+      });
+    const before = (await send("GET", "snapshot")).text;
+    expect((await send("POST", name, JSON.stringify(body))).status).toBe(400);
+    expect((await send("GET", "snapshot")).text).toBe(before);
   });
 
   test("responds to malformed HTTP, or closes the connection", async () => {

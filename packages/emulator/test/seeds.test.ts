@@ -83,3 +83,11 @@ async function getReports(page: string): Promise<readonly FiringReport[]> {
   const found = (await response.json()) as Readonly<Record<string, readonly FiringReport[]>>;
   return Object.values(found).flat().slice(0, 7);
 }
+
+test.each([
+  [{ sed: "empty" }, 'Unknown option "sed" of the emulator. Did you mean "seed"?'],
+  [{ xyz: 1 }, /Unknown option "xyz" of the emulator. Use one of port, hostedPort, /],
+  [{ seed: "emtpy" }, /^Cannot read the seed "emtpy": .* Use demo, examples, empty, or the path of a snapshot\.$/],
+])("refuses the options %j", async (options, message) => {
+  await expect(startEmulator(options as object)).rejects.toThrow(message);
+});

@@ -17,6 +17,31 @@ const createClient = (baseUrl: string, options: HostedClientOptions = {}): Hoste
 
 afterEach(() => void vi.unstubAllEnvs());
 
+test.each([undefined, null, "", " ", 5])(
+  "no method accepts %j as an identifier, which would name all records",
+  async (id) => {
+    await using server = await startServer(envelope([]));
+    const { stack, reversePrivateEndpoints } = createClient(server.baseUrl);
+    const methods = {
+      ...reversePrivateEndpoints,
+      ...Object.fromEntries(
+        [stack.dashboards, stack.alerts].flatMap((resource, index) =>
+          (["get", "update", "modify", "delete"] as const).map((name) => [`${name} ${index}`, resource[name]]),
+        ),
+      ),
+    };
+    for (const [name, method] of Object.entries(methods))
+      await expect(
+        (method as (id: unknown, body: object) => Promise<unknown>)(id, { name: "A", tiles: [] }),
+        name,
+      ).rejects.toMatchObject({
+        kind: "input",
+        field: expect.stringMatching(/[iI]d$/),
+      });
+    expect(server.requests).toEqual([]);
+  },
+);
+
 describe("options", () => {
   test("encodes Basic credentials as UTF-8", async () => {
     await using server = await startServer(envelope([]));

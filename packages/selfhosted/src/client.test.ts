@@ -3,6 +3,7 @@ import { json, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createSelfHostedClient } from "./client.ts";
+import { createRaw } from "./raw.ts";
 import spec from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import type { QueryChartSeriesRequest } from "./generated/schema.ts";
 
@@ -15,6 +16,24 @@ test("prints its class and base URL, and no secret", () => {
   expect(inspect(client)).toBe('SelfHostedClient { baseUrl: "https://example.com/obstack" }');
   expect(inspect({ client }, { depth: 9, showHidden: true })).not.toContain(apiKey);
 });
+
+test.each([undefined, null, "", " ", 5])(
+  "no method accepts %j as an identifier, which would name all records",
+  async (id) => {
+    await using server = await startServer(json({ data: [] }));
+    const client = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });
+    for (const resource of [client.dashboards, client.alerts])
+      for (const name of ["get", "update", "modify", "delete"] as const) {
+        const call = resource[name] as (id: unknown, body: object) => Promise<unknown>;
+        await expect(call(id, { name: "A", tiles: [] }), name).rejects.toMatchObject({ kind: "input", field: "id" });
+      }
+    const raw = createRaw(client.transport).DELETE("/api/v2/dashboards/{id}", {
+      params: { path: { id: id as never } },
+    });
+    await expect(raw).rejects.toMatchObject({ kind: "input", field: "id" });
+    expect(server.requests).toEqual([]);
+  },
+);
 
 describe("options", () => {
   test("fall back to environment variables", async () => {

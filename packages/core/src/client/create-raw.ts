@@ -1,5 +1,6 @@
 import openApiFetch from "openapi-fetch";
 import type { Client } from "openapi-fetch";
+import { fillPath } from "./create-request.ts";
 import type { Transport } from "./create-transport.ts";
 import { LightRequest } from "./light-request.ts";
 
@@ -14,6 +15,7 @@ export function createRaw<Paths extends object>({ baseUrl, headers, send }: Tran
   return createClient<Paths>({
     baseUrl,
     headers,
+    pathSerializer: fillPath,
     // openapi-fetch passes the instance that `Request` creates.
     Request: LightRequest as unknown as typeof Request,
     fetch: async (request) => {

@@ -11,6 +11,13 @@ test("fills in and encodes path parameters", () => {
   );
 });
 
+test.each([undefined, null, "", " ", "..", 5, {}, []])("refuses %j as a path parameter", (id) => {
+  expect(() => createUrl(base, "/things/{id}", { path: { id: id as never } })).toThrow(
+    expect.objectContaining({ kind: "input", field: "id" }),
+  );
+  expect(() => createUrl(base, "/things/{id}")).toThrow(expect.objectContaining({ field: "id" }));
+});
+
 test("encodes query parameters and omits those that are not set", () => {
   const query = { limit: 5, from: "2026-01-01T00:00:00Z", flag: false, none: undefined, nothing: null };
   expect(createUrl(base, "/things", { query })).toBe(`${base}/things?limit=5&from=2026-01-01T00%3A00%3A00Z&flag=false`);

@@ -1,4 +1,5 @@
 import { InputError } from "../errors/input-error.ts";
+import { pathId } from "../input/path-id.ts";
 import { replaceSecrets } from "../secret/replace-secrets.ts";
 import { isSecret, placeholder } from "../secret/secret.ts";
 
@@ -8,12 +9,25 @@ export interface Parameters {
   readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined;
 }
 
-/** Returns the URL of a request, with percent-encoded path parameters and without query parameters that are not set. */
+/**
+ * Returns the URL of a request, with percent-encoded path parameters and without query parameters that are not set.
+ *
+ * @throws {InputError} If a path parameter is not a string, is blank, or would reach another route.
+ */
 export function createUrl(baseUrl: string, template: string, { path = {}, query }: Parameters = {}): string {
-  const url = baseUrl + template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
+  const url = baseUrl + fillPath(template, path);
   if (query === undefined) return url;
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return given.length === 0 ? url : `${url}?${new URLSearchParams(given as [string, string][])}`;
+}
+
+/**
+ * Replaces the parameters of a path template by their percent-encoded values.
+ *
+ * @throws {InputError} If a value is not a string, is blank, or would reach another route.
+ */
+export function fillPath(template: string, path: Readonly<Record<string, unknown>>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathId(name, path[name])));
 }
 
 /**

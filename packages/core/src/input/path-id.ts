@@ -3,9 +3,9 @@ import { InputError } from "../errors/input-error.ts";
 /**
  * Returns an identifier that is safe in a path, so that it cannot reach another route.
  *
- * @throws {InputError} If it is empty, `.` or `..`, or contains an unpaired surrogate, which URLs cannot represent.
+ * @throws {InputError} If it is not a string, is blank, `.` or `..`, or contains an unpaired surrogate, which URLs cannot represent.
  */
-export function pathId(field: string, value: string): string {
+export function pathId(field: string, value: unknown): string {
   if (
     typeof value !== "string" ||
     value.trim() === "" ||

@@ -2,7 +2,6 @@ import type { CallOptions } from "../fetch/call-options.ts";
 import type { Page, PageOptions } from "../envelope/list-resource.ts";
 import { recordPayload } from "../envelope/payload-check.ts";
 import type { PayloadCheck } from "../envelope/payload-check.ts";
-import { pathId } from "../input/path-id.ts";
 import type { JsonObject } from "../json/json-object.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -50,9 +49,12 @@ interface Parts {
 
 /** Creates the functions that send requests to one resource. */
 export function createSender({ http, root, parameters, envelope }: StackLocation, resource: string): Sender {
-  const send: Sender["send"] = async (method, { id, query, ...options } = {}) => {
-    const path = { ...parameters?.(), ...(id === undefined ? {} : { id: pathId("id", id) }) };
-    const template = `${root}/${resource}${id === undefined ? "" : "/{id}"}`;
+  const send: Sender["send"] = async (method, parts = {}) => {
+    const { id, query, ...options } = parts;
+    // An identifier that is undefined must not become a request for all records.
+    const hasId = "id" in parts;
+    const path = { ...parameters?.(), ...(hasId && { id }) };
+    const template = `${root}/${resource}${hasId ? "/{id}" : ""}`;
     // Deployments differ in paths, but not in bodies and records.
     return (http as Record<Method, Call>)[method](template, { ...options, params: { path, ...(query && { query }) } });
   };

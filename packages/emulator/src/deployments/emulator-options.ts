@@ -1,3 +1,4 @@
+import { nearestOf } from "@obstack/checked-yaml";
 import { createClock } from "../common/clock.ts";
 import type { EmulatorClock } from "../common/clock.ts";
 import { toRelease } from "../common/behavior.ts";
@@ -103,12 +104,46 @@ export interface Settings extends Required<
   readonly elapsed: () => number;
 }
 
+/** Names of the options. The type requires every one. */
+const names: Readonly<Record<keyof EmulatorOptions, 1>> = {
+  port: 1,
+  hostedPort: 1,
+  host: 1,
+  credentials: 1,
+  data: 1,
+  seed: 1,
+  reset: 1,
+  snapshot: 1,
+  behavior: 1,
+  rateLimits: 1,
+  faults: 1,
+  generateEvents: 1,
+  logBodies: 1,
+  random: 1,
+  origins: 1,
+  maxBody: 1,
+  stopToken: 1,
+  now: 1,
+  elapsed: 1,
+};
+
 /**
  * Applies the defaults.
  *
  * @throws {OriginError} If an origin is invalid.
+ * @throws {TypeError} If an option is unknown.
  */
-export function toSettings({
+export function toSettings(options: EmulatorOptions): Settings {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || Object.hasOwn(names, name)) continue;
+    const nearest = nearestOf(name, Object.keys(names));
+    const hint = nearest === undefined ? `Use one of ${Object.keys(names).join(", ")}.` : `Did you mean "${nearest}"?`;
+    throw new TypeError(`Unknown option "${name}" of the emulator. ${hint}`);
+  }
+  return withDefaults(options);
+}
+
+function withDefaults({
   port = 0,
   hostedPort = 0,
   host = "127.0.0.1",

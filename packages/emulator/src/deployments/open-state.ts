@@ -11,7 +11,7 @@ import type { Event, NewEvent } from "../store/event.ts";
 import { closeDatabase, openDatabase } from "../store/open-database.ts";
 import { createStore } from "../store/record-store.ts";
 import type { RecordStore, Store } from "../store/record-store.ts";
-import { insertSeed, readSeed, SeedError, takeSnapshot } from "../store/seed.ts";
+import { checkEvent, insertSeed, readSeed, SeedError, takeSnapshot } from "../store/seed.ts";
 import type { Seed } from "../store/seed.ts";
 import { createTelemetry } from "../telemetry/telemetry.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
@@ -131,6 +131,7 @@ function createState(database: Database.Database, settings: Settings, specificat
     addEvents(events) {
       const sources = [...records.selfhosted.list("source"), ...records.hosted.list("source")];
       const added = events.map((event) => {
+        checkEvent(event);
         const found = sources.find(({ id, name }) => event.source === id || event.source === name);
         if (found === undefined) throw new SeedError(`Unknown source ${JSON.stringify(event.source)} of an event.`);
         const time = new Date(event.time).getTime();

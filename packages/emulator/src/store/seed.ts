@@ -56,8 +56,22 @@ export class SeedError extends Error {
 /** Source of the gauges, because the examples contain no metric source. */
 const metricSource = { id: "665f1c2ab4d3e5f6a7b8cb03", name: "Metrics", kind: "metric" };
 
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isList = (value: unknown): value is readonly Json[] => Array.isArray(value) && value.every(isObject);
+
+/**
+ * Checks an event of a seed or of a program.
+ *
+ * @throws {SeedError} If it is no object with the object `fields`.
+ */
+export function checkEvent(event: unknown): void {
+  if (isObject(event) && isObject(event["fields"])) return;
+  throw new SeedError("Invalid event. Use an object with `source`, `time` and the object `fields`.");
+}
+
 /** The names of seeds. */
-const seedNames: ReadonlySet<unknown> = new Set(["demo", "examples", "empty"]);
+const seedNames: readonly string[] = ["demo", "examples", "empty"];
 
 /**
  * Returns a seed.
@@ -72,7 +86,7 @@ export function readSeed(
   now: () => number,
 ): Seed {
   if (typeof name !== "string") return checkSeed(name, "");
-  if (!seedNames.has(name)) return checkSeed(readFile(name), ` "${name}"`);
+  if (!seedNames.includes(name)) return checkSeed(readFile(name), ` "${name}"`);
   const madeAt = new Date(now()).toISOString();
   const base = {
     selfhosted: {
@@ -130,7 +144,8 @@ function readFile(path: string): unknown {
   try {
     return parse(readFileSync(path, "utf8"), undefined, (text) => (isSafeNumber(text) ? Number(text) : text));
   } catch (cause) {
-    throw new SeedError(`Cannot read the seed "${path}": ${(cause as Error).message}`, { cause });
+    const allowed = `Use ${seedNames.join(", ")}, or the path of a snapshot.`;
+    throw new SeedError(`Cannot read the seed "${path}": ${(cause as Error).message}. ${allowed}`, { cause });
   }
 }
 
@@ -138,11 +153,16 @@ function readFile(path: string): unknown {
 function checkSeed(seed: unknown, label: string): Seed {
   const known = new Set(["selfhosted", "hosted", "events"]);
   const allowed = [...known].join(", ");
-  if (typeof seed !== "object" || seed === null || Array.isArray(seed)) {
-    throw new SeedError(`Invalid seed${label}. Use a JSON object with ${allowed}.`);
-  }
+  if (!isObject(seed)) throw new SeedError(`Invalid seed${label}. Use a JSON object with ${allowed}.`);
   const unknown = Object.keys(seed).find((name) => !known.has(name));
   if (unknown !== undefined) throw new SeedError(`Unknown field "${unknown}" in the seed${label}. Use ${allowed}.`);
+  const { selfhosted = {}, hosted = {}, events = [] } = seed;
+  for (const [name, records] of Object.entries({ selfhosted, hosted })) {
+    if (isObject(records) && Object.values(records).every(isList)) continue;
+    throw new SeedError(`Invalid value of "${name}" in the seed${label}. Use an object with lists of records.`);
+  }
+  if (!Array.isArray(events)) throw new SeedError(`Invalid value of "events" in the seed${label}. Use a list.`);
+  for (const event of events) checkEvent(event);
   return seed;
 }
 

@@ -64,6 +64,8 @@ export function createTileQuery(parts: Parts): TileQuery {
     const times = typeof expression === "string" ? expression.split(",").map((one) => one.trim()) : ["Timestamp"];
     const from = { id: sourceId, table: toTable(sourceId), times };
     const width = toMilliseconds(granularity);
+    if ((endTime - startTime) / width > maxNumbers)
+      throw new QueryLimitError(`The range has more than ${maxNumbers} buckets of ${granularity}.`);
     const points: Point[] = [];
     for (let start = startTime; start < endTime; start += width) {
       const window = { startTime: start, endTime: Math.min(endTime, start + width) };
@@ -84,7 +86,7 @@ export function createTileQuery(parts: Parts): TileQuery {
     const raw = toRawSqlTile(tile["config"]);
     if (raw !== undefined) return queryNumber(raw, range);
     const drawn = fromChartConfig(tile["config"]);
-    const series = (tile["series"] ?? drawn?.series ?? []) as readonly Series[];
+    const series = ((tile["series"] ?? drawn?.series ?? []) as readonly unknown[]).map(withoutNulls);
     const asRatio = (tile["series"] === undefined ? drawn?.asRatio : tile["asRatio"]) === true;
     if (!series.every(isSeries)) throw new QueryError("A field of a series has the wrong type.");
     telemetry.fill(range.startTime, range.endTime, new Set(series.map(({ sourceId = "" }) => sourceId)));
@@ -124,7 +126,7 @@ export function toRawSqlTile(config: unknown): RawSqlTile | undefined {
     : undefined;
 }
 
-/** Maximum number of remembered values. */
+/** Maximum number of values of a tile, and of remembered values. */
 const maxNumbers = 20_000;
 
 /** Remembers values, because the page requests them every few seconds. Forgets all of them if the version of the events changes. */
@@ -159,9 +161,16 @@ function findNumericGroups(points: readonly Point[], groupBy: readonly string[] 
   });
 }
 
+/** Returns a record without the fields that are null, as they can be in responses. */
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
+}
+
 function isSeries(series: unknown): series is Series {
   if (typeof series !== "object" || series === null) return false;
   const { groupBy = [], level = 0, ...more } = series as Json;
+  if (!Array.isArray(groupBy)) return false;
   const texts = ["sourceId", "aggFn", "where", "whereLanguage", "field", "metricName"].map((name) => more[name] ?? "");
   return [texts, groupBy].flat().every((text) => typeof text === "string") && typeof level === "number";
 }
