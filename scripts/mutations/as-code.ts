@@ -4,8 +4,8 @@ export const asCode: readonly Mutation[] = [
   {
     harm: "an apply overwrites conflicts",
     file: "packages/as-code/src/plan/limit-plan.ts",
-    find: "if (!isConflict(change) || mayOverwrite) return undefined;",
-    replace: "if (!isConflict(change) || mayOverwrite || change.fields.length > 0) return undefined;",
+    find: "if (!isConflict(change) || mayOverwrite ||",
+    replace: "if (!isConflict(change) || change.fields.length > 0 || mayOverwrite ||",
     tests: ["packages/as-code"],
   },
   {
@@ -81,8 +81,8 @@ export const asCode: readonly Mutation[] = [
   {
     harm: "an apply writes changes that nobody reviewed",
     file: "packages/as-code/src/plan/limit-plan.ts",
-    find: "if (unreviewed?.has(change) === true) return {",
-    replace: "if (unreviewed?.size === -1 && unreviewed.has(change)) return {",
+    find: "if (review?.unreviewed.has(change) === true)",
+    replace: "if (review?.unreviewed.size === -1 && review.unreviewed.has(change))",
     tests: ["packages/as-code limits digest", "apps/cli test/state test/fleet.test"],
   },
 ];

@@ -106,6 +106,28 @@ test("applies in waves, and stops after a wave with a failed target", async () =
   });
 });
 
+test("skips a conflict without stopping other changes or waves, and overwrites it if that was reviewed", async () => {
+  await using fleet = await startFleet({ a: {}, b: {} }, "fleet: { waves: [a, rest] }");
+  await fleet.run("apply", "--all", "--yes");
+  const environment = { ...fleet.environment, OBSTACK_SELFHOSTED_URL: fleet.emulators["a"]?.selfHosted.baseUrl ?? "" };
+  await runObstack(["alerts", "update", "Service fails", "--threshold", "5"], { environment });
+  const settings = readFileSync(join(fleet.folder, "obstack.yaml"), "utf8");
+  fleet.write("obstack.yaml", settings.replace("threshold: 10", "threshold: 20"));
+  const apply = (...argv: string[]) => fleet.run("apply", "--all", "--yes", ...argv);
+  const planned = await fleet.run("plan", "--all");
+  expect(planned.stdout).toMatch(/On a:\n {2}1 change is in conflict:\n/);
+  expect(planned.stdout).toContain("1 to update, 1 skipped (1 changed on the server, 1 in conflict).\n");
+  expect(await apply()).toMatchObject({ code: 9, stdout: expect.stringContaining("1 updated, 1 skipped.\n") });
+  expect(await apply()).toMatchObject({ code: 9, stdout: expect.stringContaining("2 unchanged. 1 skipped.\n") });
+  const { stdout: digest } = await fleet.run("plan", "--all", "--overwrite", "service", "--query", "digest");
+  const text = await fleet.run("plan", "--all", "--overwrite", "service");
+  expect(text.stdout).toContain('~ alert service "Service fails"  (overwrites the server)\n');
+  expect(await apply("--expect", digest.trim())).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("1 updated.\n"),
+  });
+});
+
 test("applies only reviewed changes", async () => {
   await using fleet = await startFleet({ a: {}, b: {} });
   expect(await fleet.run("apply", "--all")).toMatchObject({

@@ -154,14 +154,15 @@ describe("undo", () => {
     expect(await content()).toEqual(before);
   });
 
-  test("refuses if the object has changed since", async () => {
+  test("skips an object that has changed since", async () => {
     await obstack("alerts", "update", alertId, "--threshold", "250");
     await runObstack(["alerts", "update", alertId, "--threshold", "9"], { environment: { ...emulator().environment } });
-    const { code, stderr } = await obstack("undo", "--yes");
+    const { code, stdout, stderr } = await obstack("undo", "--yes");
     expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringContaining(`error: alert ${alertId} "Checkout errors" changed after the write: threshold`),
+      code: 9,
+      stderr: expect.stringMatching(/^warning: 1 change is in conflict, and skipped\. .* pass `--overwrite`/),
     });
+    expect(stdout).toContain(`alert ${alertId} "Checkout errors" changed after the write: threshold`);
   });
 
   test("warns and still writes if the write cannot be recorded", async () => {

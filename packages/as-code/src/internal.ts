@@ -21,6 +21,8 @@ export { isStackFolder } from "./files/is-stack-folder.ts";
 export { defaultTarget, readSettings } from "./files/settings.ts";
 export type { Settings } from "./files/settings.ts";
 export { joinDigests } from "./plan/digest.ts";
+export { allowOverwrites } from "./plan/limit-plan.ts";
+export { describeSkipped } from "./plan/skipped-change.ts";
 export type { Stored, Written } from "./plan/find-ignored.ts";
 export { findIgnored, ignoredToText } from "./plan/find-ignored.ts";
 export { describeUpdate } from "./plan/describe-update.ts";

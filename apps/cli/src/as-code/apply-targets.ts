@@ -1,9 +1,11 @@
-import { formatCount, listNames } from "@obstack/core/internal";
+import { listNames } from "@obstack/core/internal";
 import { apply, limitPlan, planResult } from "@obstack/as-code";
+import { allowOverwrites, describeSkipped } from "@obstack/as-code/internal";
 import type {
   ApplyEvent,
   Rollout,
   Duplicate,
+  Plan,
   PlannedApply,
   PlanLimits,
   PlannedChange,
@@ -69,6 +71,8 @@ export interface ApplyWords {
   readonly done: string;
   /** The command that shows the changes. */
   readonly plan: string;
+  /** How to keep conflicting values of the server. */
+  readonly revise: string;
 }
 
 /** The words of an apply of files and of a promotion. */
@@ -78,6 +82,7 @@ export const applyWords: ApplyWords = {
   ask: "Apply these changes to",
   done: "Applied",
   plan: "obstack plan",
+  revise: "To keep the server's values, run `obstack export`;",
 };
 
 /**
@@ -119,16 +124,15 @@ export async function applyTargets(
     const planned = await runOnTargets(context, selection, {
       command: words.commands[0],
       run: async (target, own) => {
-        const { plan, address } = (await planTarget(target, own)) ?? {};
-        if (plan === undefined) return { status: "unchanged" };
+        const { plan: found, address } = (await planTarget(target, own)) ?? {};
+        if (found === undefined) return { status: "unchanged" };
+        const plan = allowOverwrites(found, limits.overwrite ?? false);
         const limited = limitPlan(plan, { ...limits, reviewed });
         if (isOne) kept = limited;
         warnAboutClones(limited);
         unmatched.add(limited.unmatched);
         if (limited.changes.length > 0) places.push({ name: target.name, address: address ?? "" });
-        const { skipped, counts } = planResult(limited);
-        // The skipped changes are shown too.
-        return { ...planResult(plan), skipped, counts };
+        return toPlanResult(plan, limited);
       },
     });
     context.signal.throwIfAborted();
@@ -167,13 +171,37 @@ export async function applyTargets(
   if (text !== undefined) context.process.stderr.write(`${text}\n`);
 }
 
-/** Writes how to apply changes that were skipped because they were not reviewed. */
-function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: CommandReport, { plan }: ApplyWords): void {
-  const skipped = report.skipped.flatMap(({ reason, targets }) => (reason === "not-reviewed" ? targets : []));
-  if (skipped.length === 0) return;
-  const verb = skipped.length === 1 ? "was" : "were";
-  const what = `${formatCount(skipped.length, "change")} ${verb} not reviewed and ${verb}`;
-  stderr.write(`warning: ${what} skipped. Review them with \`${plan}\`, and pass the digest of that plan.\n`);
+/** Returns how to apply changes that were skipped for a reason; undefined for those that need no decision. */
+function adviceFor(reason: SkippedChange["reason"], { plan, revise }: ApplyWords): string | undefined {
+  switch (reason) {
+    case "not-reviewed":
+      return `Review them with \`${plan}\`, and pass the digest of that plan.`;
+    case "conflict":
+      return `${revise} to replace them, pass \`--overwrite\`, or \`--overwrite KEY\` for one object.`;
+    case "lost-alert":
+      return "To delete the alerts, pass `--prune` (alerts without a file) or `--allow-alert-loss` (any alert).";
+    case "hidden-tile":
+      return "Check the dashboards in the web interface, and pass `--allow-hidden-tile-loss`.";
+    default:
+      return undefined;
+  }
+}
+
+/** Writes how to apply changes that were skipped. */
+function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: CommandReport, words: ApplyWords): void {
+  const onTargets = report.skipped.flatMap(({ targets, ...one }) => targets.map(() => one));
+  for (const { reason, heading } of describeSkipped(onTargets)) {
+    const advice = adviceFor(reason, words);
+    if (advice !== undefined) stderr.write(`warning: ${heading}, and skipped. ${advice}\n`);
+  }
+}
+
+/** Returns the result of a plan with the skipped changes, which are shown too. */
+export function toPlanResult(plan: Plan, { skipped, summary }: Plan): TargetOutcome {
+  const result = planResult(plan);
+  if (skipped.length === 0) return result;
+  const { create, update, delete: remove } = summary;
+  return { ...result, skipped, counts: { ...result.counts, create, update, delete: remove, skipped: skipped.length } };
 }
 
 /** Numbers of targets that a prompt names. */

@@ -129,7 +129,7 @@ export const applyExitCodes = {
   failure: "Failed; nothing was applied",
   usage: "Refused; nothing was written",
   connection: "No complete response; run the command again to continue",
-  partlyApplied: "Some changes were applied, others were skipped or failed",
+  partlyApplied: "Changes were skipped, or some were applied and others failed",
 } as const;
 
 /** The flag of commands that read or write a state. */

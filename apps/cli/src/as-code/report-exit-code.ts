@@ -15,23 +15,21 @@ const severity: readonly number[] = [
   exitCodes.interrupted,
 ];
 
-/** Returns the exit code of the target with the worst result, or that of an apply that skipped changes. */
-export function reportExitCode(report: FleetReport): number {
-  const { command, targets, summary } = report;
+/**
+ * Returns the exit code of the target with the worst result, or that of an apply that skipped changes: the same for its first run and for later
+ * ones, which only find the skipped changes.
+ *
+ * @param isApplied Whether the command applied its plans. Default: false.
+ */
+export function reportExitCode({ targets, summary }: FleetReport, isApplied: boolean = false): number {
   const failed = targets.filter(({ status }) => status === "failed");
   const codes = failed.map(({ error }) => error?.exitCode ?? exitCodes.failure);
   if (failed.length === 0 && summary.notReached > 0) codes.push(exitCodes.failure);
-  if (command === "apply" && (summary.counts["skipped"] ?? 0) > 0) {
-    codes.push(hasWritten(report) ? exitCodes.partlyApplied : exitCodes.usage);
-  }
+  if (isApplied && (summary.counts["skipped"] ?? 0) > 0) codes.push(exitCodes.partlyApplied);
   return codes.reduce(
     (worst, code) => (severity.indexOf(code) > severity.indexOf(worst) ? code : worst),
     exitCodes.success as number,
   );
-}
-
-function hasWritten({ summary: { counts } }: FleetReport): boolean {
-  return ["create", "update", "delete"].some((name) => (counts[name] ?? 0) > 0);
 }
 
 /** Returns the exit code of a command that reports differences: 1 if a target failed, 2 for differences. */

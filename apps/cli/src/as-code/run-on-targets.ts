@@ -39,6 +39,8 @@ export interface TargetsCommand {
 export interface CommandReport {
   readonly report: FleetReport;
   readonly isDiff: boolean;
+  /** Whether the command applied its plans. */
+  readonly isApplied: boolean;
   /** The error of a single target. */
   readonly failure?: unknown;
 }
@@ -57,7 +59,7 @@ export function isSingle(selection: Selection): boolean {
 export async function runOnTargets(
   context: CliContext,
   selection: Selection,
-  { command, isDiff = false, inWaves, concurrency, run }: TargetsCommand,
+  { command, isDiff = false, inWaves = false, concurrency, run }: TargetsCommand,
 ): Promise<CommandReport> {
   const { progress, signal } = context;
   const isOne = isSingle(selection);
@@ -86,7 +88,7 @@ export async function runOnTargets(
       onFinished,
       signal,
     });
-    return { report, isDiff, ...(isOne ? { failure } : {}) };
+    return { report, isDiff, isApplied: inWaves, ...(isOne ? { failure } : {}) };
   } finally {
     progress.finish();
   }

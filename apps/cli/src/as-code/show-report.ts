@@ -57,9 +57,9 @@ export async function endWithReport(
  *
  * @throws The error of a single target, which has an exit code of its own.
  */
-export function endWith(context: CliContext, { report, isDiff, failure }: CommandReport): void {
+export function endWith(context: CliContext, { report, isDiff, isApplied, failure }: CommandReport): void {
   if (failure !== undefined) throw failure;
-  context.setExitCode(isDiff ? reportDiffExitCode(report) : reportExitCode(report));
+  context.setExitCode(isDiff ? reportDiffExitCode(report) : reportExitCode(report, isApplied));
 }
 
 function viewOf(report: FleetReport, { output }: OutputFlags, { isShown = false, words, view }: ShowOptions): View {

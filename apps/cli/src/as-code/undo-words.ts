@@ -32,5 +32,6 @@ export function undoWords(rollout: string | undefined): ApplyWords {
     ask: rollout === undefined ? "Revert these changes on" : `Revert rollout ${rollout} on`,
     done: "Reverted",
     plan: "obstack undo --dry-run",
+    revise: "Values that changed since then stay;",
   };
 }

@@ -1,10 +1,20 @@
 import type { PlanEffects } from "@obstack/alert-tests";
-import { plan as planFiles, planResult } from "@obstack/as-code";
+import { limitPlan, plan as planFiles } from "@obstack/as-code";
+import { allowOverwrites } from "@obstack/as-code/internal";
 import type { Plan, PlannedApply } from "@obstack/as-code";
+import { toPlanResult } from "../as-code/apply-targets.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
-import { fleetFlags, folderParameter, onlyFlag, pruneFlag, rebindFlag } from "../as-code/flags.ts";
-import type { FleetSelection, OnlyFlag } from "../as-code/flags.ts";
+import {
+  applyFlags,
+  fleetFlags,
+  folderParameter,
+  onlyFlag,
+  overwriteOf,
+  pruneFlag,
+  rebindFlag,
+} from "../as-code/flags.ts";
+import type { ApplyFlags, FleetSelection, OnlyFlag } from "../as-code/flags.ts";
 import type { OpenTarget } from "../as-code/open-target.ts";
 import { numberOf, runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
@@ -16,7 +26,7 @@ import { parseDuration } from "../input/parse-time.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { describe } from "../builders/describe.ts";
 
-interface Flags extends StackFlags, FleetSelection, OnlyFlag {
+interface Flags extends StackFlags, FleetSelection, OnlyFlag, Pick<ApplyFlags, "overwrite"> {
   readonly prune: boolean;
   readonly rebind: boolean;
   /** Milliseconds. */
@@ -25,7 +35,7 @@ interface Flags extends StackFlags, FleetSelection, OnlyFlag {
 
 export const plan = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { test: since, prune, rebind, only, output, query, ...selected } = flags;
+    const { test: since, prune, rebind, only, overwrite, output, query, ...selected } = flags;
     await withExitCodes(async () => {
       const selection = await selectTargets(this, selected, folder);
       const unmatched = createUnmatched(numberOf(selection));
@@ -42,10 +52,13 @@ export const plan = buildCommand({
             signal: own.signal,
             ...promptOption(own),
           });
-          unmatched.add(planned.unmatched);
-          if (since === undefined) return planResult(planned);
-          const { plan: tested, effects } = await testChanges(own, { folder, client, plan: planned, since });
-          const result = planResult(tested);
+          const allowed = allowOverwrites(planned, overwriteOf({ overwrite }));
+          // What an apply skips, so that nobody expects it.
+          const limited = limitPlan(allowed, { overwrite: overwriteOf({ overwrite }) });
+          unmatched.add(limited.unmatched);
+          if (since === undefined) return toPlanResult(allowed, limited);
+          const { plan: tested, effects } = await testChanges(own, { folder, client, plan: allowed, since });
+          const result = toPlanResult(tested, limited);
           return { ...result, details: { ...result.details, test: effects } };
         },
       });
@@ -59,6 +72,7 @@ export const plan = buildCommand({
       ...onlyFlag,
       ...pruneFlag,
       ...rebindFlag,
+      overwrite: applyFlags.overwrite,
       test: {
         kind: "parsed",
         parse: parseDuration,
@@ -73,6 +87,9 @@ export const plan = buildCommand({
     brief: "Show what an apply would change",
     more: [
       "Compares the files with the last applied state and the server. Changes nothing.",
+      "Also lists what an apply skips: conflicts, and what needs them. With `--overwrite`, the",
+      "digest covers that the files overwrite exactly these values of the server, and",
+      "`apply --expect` does so.",
       "",
       "With `--test`, shows how often changed alerts would have fired before and after,",
       "and the limits under `test` in obstack.yaml that they do not meet. Unmet limits do not",

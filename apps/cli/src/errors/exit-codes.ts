@@ -39,7 +39,7 @@ export const exitCodeMeanings: Readonly<Record<Outcome, string>> = {
   connection: "No complete response (no connection, timeout, 502 to 504); the outcome of a write may be unknown",
   rateLimited: "Rate limit exceeded (429), with a longer wait than the command allows",
   overBudget: "Costs exceed --budget, or less of an error budget is left than --budget-below",
-  partlyApplied: "Some changes were applied; others were skipped (not reviewed or in conflict), or failed",
+  partlyApplied: "Changes were skipped (not reviewed, in conflict or lossy), or some were applied and others failed",
   interrupted: "Interrupted with Ctrl-C",
 };
 

@@ -40,7 +40,7 @@ export interface Applied {
  * those that need them.
  *
  * @throws {AsCodeError} Of kind `refused` (`undo` for an undo), if changes are in conflict, would lose alerts or may delete hidden tiles, and this
- *   is not allowed; all others were written.
+ *   is not allowed; all others were written. Not for a plan that {@link limitPlan} returned, which lists them in `skipped`.
  * @throws {AsCodeError} Of kind `rejected`, if the server rejected objects; everything that does not depend on them was written.
  * @throws {AsCodeError} Of kind `changed`, if an object changed after the plan was made; earlier changes stay.
  * @throws {AsCodeError} Of kind `busy`, if another process writes to the target from the same folder.
@@ -48,7 +48,8 @@ export interface Applied {
  * @throws {ObstackError} If a request fails; earlier changes stay.
  */
 export async function apply(plan: PlannedApply, options: ApplyOptions = {}): Promise<Applied> {
-  const limited = contextOf(plan).isLimited === true ? plan : limitPlan(plan, options);
+  const isLimited = contextOf(plan).isLimited === true;
+  const limited = isLimited ? plan : limitPlan(plan, options);
   for (const skipped of limited.skipped) options.onEvent?.({ type: "skipped", skipped });
   const context = contextOf(limited);
   const { folder, target, locked } = context.workspace;
@@ -58,7 +59,7 @@ export async function apply(plan: PlannedApply, options: ApplyOptions = {}): Pro
     ({ check }) => applyLocked({ ...context, workspace: locked(check) }, options),
     { signal: options.signal, onWait: options.onWait },
   );
-  reportRefused(limited);
+  if (!isLimited) reportRefused(limited);
   return { ...applied, skipped: limited.skipped };
 }
 

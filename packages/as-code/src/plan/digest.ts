@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { tidy } from "../common/value.ts";
 import { contextOf } from "./plan-context.ts";
 import type { PlannedApply } from "./plan-context.ts";
+import { isConflict } from "./plan.ts";
 import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
 import { resolveReviewed } from "./reviewed-values.ts";
 import type { ReviewedValues } from "./reviewed-values.ts";
@@ -17,34 +18,58 @@ const hashLength = 22;
 /**
  * Returns the digest of a plan: a hash of each change and each lost alert, joined by dots. It covers the server, the object, and its values before
  * and after, with identifiers instead of names. An apply that stopped midway can continue with the digest of the full plan, see
- * {@link findUnreviewed}.
+ * {@link reviewOf}.
  */
 export function digestOf(plan: Reviewed, values: ReviewedValues): string {
-  return [
-    version,
-    ...hashesOf(plan, values)
-      .map(({ hash }) => hash)
-      .toSorted(),
-  ].join(".");
+  const hashes = [
+    ...plan.changes.map((change) => hashOfChange(plan, change, values)),
+    ...plan.lostAlerts.map((alert) => hashOfLoss(plan, alert)),
+  ];
+  return [version, ...hashes.toSorted()].join(".");
 }
 
-/** Returns the changes and lost alerts of a plan that a digest does not cover. */
-export function findUnreviewed(plan: PlannedApply, digest: string): ReadonlySet<PlannedChange | LostAlert> {
+/** What a digest covers of a plan. */
+interface Review {
+  /** Changes and lost alerts that it does not cover. */
+  readonly unreviewed: ReadonlySet<PlannedChange | LostAlert>;
+  /** Changes in conflict whose values on the server the reviewed plan overwrites. */
+  readonly overwritten: ReadonlySet<PlannedChange>;
+}
+
+/** Compares a plan with the digest of a reviewed one. */
+export function reviewOf(plan: PlannedApply, digest: string): Review {
   const { reviewed } = contextOf(plan);
   const [given, ...hashes] = digest.split(".");
   const covered = new Set(given === version ? hashes : []);
-  // Dashboards that exist now, and that the reviewed plan created.
-  const asKeys = new Set(
-    [...reviewed.names.created].flatMap(([key, values]) =>
-      covered.has(hashOfChange(plan, { action: "create", kind: "dashboard", key, values })) ? key : [],
-    ),
-  );
-  const continued = hashesOf(plan, reviewed, asKeys);
-  return new Set(
-    hashesOf(plan, reviewed).flatMap(({ item, hash }, index) =>
-      covered.has(hash) || covered.has(continued[index]?.hash ?? "") ? [] : item,
-    ),
-  );
+  const asKeys = findCreated(plan, reviewed, covered);
+  const unreviewed = new Set<PlannedChange | LostAlert>();
+  const overwritten = new Set<PlannedChange>();
+  for (const change of plan.changes) {
+    const isCovered = (isOverwrite: true | undefined): boolean =>
+      [new Set<string>(), asKeys].some((keys) =>
+        covered.has(hashOfChange(plan, { ...change, isOverwrite }, reviewed, keys, change)),
+      );
+    if (isConflict(change) && isCovered(true)) overwritten.add(change);
+    else if (!isCovered(undefined)) unreviewed.add(change);
+  }
+  for (const alert of plan.lostAlerts) if (!covered.has(hashOfLoss(plan, alert))) unreviewed.add(alert);
+  return { unreviewed, overwritten };
+}
+
+/**
+ * Returns the keys of dashboards that exist and that the reviewed plan created. They can refer to each other, so all of them are assumed to be created
+ * until one is not.
+ */
+function findCreated(plan: Reviewed, { names }: ReviewedValues, covered: ReadonlySet<string>): ReadonlySet<string> {
+  const keys = new Set(names.created.keys());
+  for (let before = -1; before !== keys.size;) {
+    before = keys.size;
+    for (const key of keys) {
+      const values = resolveReviewed(names.created.get(key), names, keys);
+      if (!covered.has(hashOf(plan, { action: "create", kind: "dashboard", key, values }))) keys.delete(key);
+    }
+  }
+  return keys;
 }
 
 /** Joins the digests of plans that were reviewed one by one. The result covers every change of each of them, and nothing else. */
@@ -54,41 +79,31 @@ export function joinDigests(digests: readonly string[]): string {
   return [version, ...[...new Set(hashes)].toSorted()].join(".");
 }
 
-/** The hash of a change or a lost alert. */
-interface Hashed {
-  readonly item: PlannedChange | LostAlert;
-  readonly hash: string;
-}
-
-/** Returns the hash of each change and lost alert. */
-function hashesOf(
+/**
+ * Returns the hash of a change.
+ *
+ * @param asKeys Keys of existing dashboards that the reviewed plan created.
+ * @param of The change whose values are hashed. Default: the change.
+ */
+function hashOfChange(
   plan: Reviewed,
+  change: PlannedChange,
   { values, names }: ReviewedValues,
   asKeys: ReadonlySet<string> = new Set(),
-): Hashed[] {
-  return [
-    ...plan.changes.map((change) => {
-      const { action, kind, key, id, isGone, isFoundByName } = change;
-      const own = resolveReviewed(values.get(change), names, asKeys);
-      return {
-        item: change,
-        hash: hashOfChange(plan, { action, kind, key, id, isGone, isFoundByName, values: own }),
-      };
-    }),
-    ...plan.lostAlerts.map((lostAlert) => ({
-      item: lostAlert,
-      hash: hashOfChange(plan, { lostAlert: { id: lostAlert.id, dashboard: lostAlert.dashboard } }),
-    })),
-  ];
+  of: PlannedChange = change,
+): string {
+  const { action, kind, key, id, isGone, isOverwrite, isFoundByName } = change;
+  const own = resolveReviewed(values.get(of), names, asKeys);
+  return hashOf(plan, { action, kind, key, id, isGone, isOverwrite, isFoundByName, values: own });
 }
 
-function hashOfChange({ target, from, server }: Reviewed, change: object): string {
-  return hashOf({ target, from, server, change });
+function hashOfLoss(plan: Reviewed, { id, dashboard }: LostAlert): string {
+  return hashOf(plan, { lostAlert: { id, dashboard } });
 }
 
-function hashOf(value: unknown): string {
+function hashOf({ target, from, server }: Reviewed, change: object): string {
   return createHash("sha256")
-    .update(JSON.stringify(tidy(value)))
+    .update(JSON.stringify(tidy({ target, from, server, change })))
     .digest("base64url")
     .slice(0, hashLength);
 }

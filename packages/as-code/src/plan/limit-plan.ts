@@ -1,7 +1,7 @@
 import { hasPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import { printableName } from "../common/printable.ts";
-import { digestOf, findUnreviewed } from "./digest.ts";
+import { digestOf, reviewOf } from "./digest.ts";
 import { describeHiddenTiles } from "./hidden-tiles.ts";
 import { describeLostAlert } from "./lost-alerts.ts";
 import { createObjectFilter } from "./object-filter.ts";
@@ -39,7 +39,7 @@ export function limitPlan(
   plan: PlannedApply,
   { reviewed, overwrite = false, allowAlertLoss = false, allowHiddenTileLoss = false }: PlanLimits,
 ): PlannedApply {
-  const unreviewed = reviewed === undefined ? undefined : findUnreviewed(plan, reviewed);
+  const review = reviewed === undefined ? undefined : reviewOf(plan, reviewed);
   const overwritten = typeof overwrite === "boolean" ? undefined : createObjectFilter(overwrite);
   const foreign = new Map(plan.hiddenTiles.flatMap((one) => (one.isOwn ? [] : [[one.key, one.sources]])));
   const { unchanged } = contextOf(plan);
@@ -47,23 +47,49 @@ export function limitPlan(
   const unmatched = overwritten?.findUnmatched(objects) ?? [];
   const limited = restrict(plan, {
     skip(change) {
-      if (unreviewed?.has(change) === true) return { reason: "not-reviewed", because: describeUnreviewed(change) };
+      if (review?.unreviewed.has(change) === true)
+        return { reason: "not-reviewed", because: describeUnreviewed(change) };
       const hiding = change.kind === "dashboard" && !allowHiddenTileLoss ? foreign.get(change.key) : undefined;
       if (hiding !== undefined && change.action === "update") {
         return { reason: "hidden-tile", because: describeHiddenTiles(hiding) };
       }
       const mayOverwrite = overwritten?.matches(change) ?? overwrite === true;
-      if (!isConflict(change) || mayOverwrite) return undefined;
+      if (!isConflict(change) || mayOverwrite || review?.overwritten.has(change) === true) return undefined;
       return { reason: "conflict", because: printableName(describeConflict(change, plan.undone)) };
     },
     skipLoss(alert) {
       const because = `would lose alerts: ${describeLostAlert(alert)}`;
-      if (unreviewed?.has(alert) === true) return { reason: "not-reviewed", because };
+      if (review?.unreviewed.has(alert) === true) return { reason: "not-reviewed", because };
       return allowAlertLoss ? undefined : { reason: "lost-alert", because };
     },
     describeNeeded: (needed) => `needs ${needed.title}, which is skipped`,
   });
   return changePlan(limited, { unmatched: [...limited.unmatched, ...unmatched] }, { isLimited: true });
+}
+
+/**
+ * Returns a plan whose digest also covers that values of the server are overwritten: with it, an apply overwrites exactly these values.
+ *
+ * @param overwrite Whether all conflicts are resolved in favor of the files; or the objects for which they are, as in {@link PlanLimits}.
+ */
+export function allowOverwrites(plan: PlannedApply, overwrite: boolean | readonly string[]): PlannedApply {
+  if (overwrite === false || plan.summary.conflict === 0) return plan;
+  const filter = typeof overwrite === "boolean" ? undefined : createObjectFilter(overwrite);
+  const { prepared, reviewed } = contextOf(plan);
+  const marked = new Map(
+    plan.changes
+      .filter((change) => isConflict(change) && filter?.matches(change) !== false)
+      .map((change) => [change, { ...change, isOverwrite: true as const }]),
+  );
+  const mark = (change: PlannedChange): PlannedChange => marked.get(change) ?? change;
+  const values = { ...reviewed, values: new Map(Array.from(reviewed.values, ([one, value]) => [mark(one), value])) };
+  const { target, from, server, lostAlerts } = plan;
+  const changes = plan.changes.map(mark);
+  return changePlan(
+    plan,
+    { changes, digest: digestOf({ target, from, server, changes, lostAlerts }, values) },
+    { prepared: prepared.map((one) => ({ ...one, change: mark(one.change) })), reviewed: values },
+  );
 }
 
 /** Returns the part of a plan about the selected objects. Changes that need others are in `skipped`. */

@@ -100,7 +100,7 @@ export function assemblePlan(input: AssembleInput, { dashboards, alerts, tiles }
   const notes = [...warnings, ...(input.notes ?? []), ...keyNotes(matches), ...silenceNotes(matches), ...ignored];
   const changes = prepared.map(({ change }) => change);
   const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
-  const reviewed = readReviewedValues(prepared, dashboards, tiles, targetState);
+  const reviewed = readReviewedValues(prepared, dashboards, tiles, targetState, deployment.dashboards);
   const basis = {
     target: input.target,
     from: input.from,

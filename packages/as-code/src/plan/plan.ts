@@ -113,6 +113,8 @@ export interface PlannedChange extends TitledObject {
   readonly slo?: string | undefined;
   /** Whether it was deleted on the server since the last apply. */
   readonly isGone?: true | undefined;
+  /** Whether the change is in conflict and an apply is allowed to overwrite the values of the server. */
+  readonly isOverwrite?: true | undefined;
   /** Whether the object on the server was not applied before and was found by its name. */
   readonly isFoundByName?: true | undefined;
   /** Changed fields; for a delete, only those that changed on the server since the last apply. */

@@ -2,6 +2,7 @@ import { isObject } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { replaceLinkedIds } from "../model/dashboard-link.ts";
 import { Placeholder, withText } from "../model/placeholder.ts";
+import type { ServerObject } from "../model/record.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { TargetState } from "../state/workspace.ts";
 import type { FieldDifference } from "./compare.ts";
@@ -23,7 +24,10 @@ interface FileNames {
   readonly ids: ReadonlyMap<string, string>;
   readonly keys: ReadonlyMap<string, string>;
   readonly tiles: ReadonlyMap<string, { readonly dashboard: string; readonly tile: string }>;
-  /** Dashboards that an apply from this folder created, with the values of their creation. */
+  /**
+   * Dashboards that the reviewed plan may have created, with the values of their creation: those that an apply from this folder created, and those
+   * that equal their file and are the only ones with their name, because the runner that created them can be gone with its state.
+   */
   readonly created: ReadonlyMap<string, unknown>;
 }
 
@@ -33,7 +37,11 @@ export function readReviewedValues(
   dashboards: readonly Match[],
   tiles: ReadonlyMap<string, TileMatch>,
   targetState: TargetState,
+  servers: readonly ServerObject[],
 ): ReviewedValues {
+  const changed = new Set(prepared.map(({ change }) => `${change.kind} ${change.key}`));
+  const isOnlyEqual = ({ desired: { kind, key, name }, matchedBy }: Match): boolean =>
+    matchedBy === "name" && !changed.has(`${kind} ${key}`) && servers.filter((one) => one.name === name).length === 1;
   const existing = dashboards.flatMap((match) =>
     match.server === undefined ? [] : [{ ...match, id: match.server.id }],
   );
@@ -45,7 +53,7 @@ export function readReviewedValues(
     ),
     created: new Map(
       existing
-        .filter(({ desired, entry }) => isCreated(targetState, desired.kind, desired.key, entry))
+        .filter((one) => isCreated(targetState, "dashboard", one.desired.key, one.entry) || isOnlyEqual(one))
         .map(({ desired }) => [desired.key, valuesOfCreate(desired)]),
     ),
   };

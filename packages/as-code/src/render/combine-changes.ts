@@ -73,9 +73,9 @@ function describeKeys(keys: readonly string[]): string {
 }
 
 function signatureOf(change: PlannedChange): string {
-  const { kind, action, slo, isGone, isFoundByName, fields } = change;
+  const { kind, action, slo, isGone, isOverwrite, isFoundByName, fields } = change;
   if (isOfRemovedSlo(change)) return JSON.stringify({ action, slo });
-  return JSON.stringify({ kind, action, isGone, isFoundByName, fields });
+  return JSON.stringify({ kind, action, isGone, isOverwrite, isFoundByName, fields });
 }
 
 /** Returns a pattern that names several keys, such as `*-errors`; undefined if they have no words in common. */

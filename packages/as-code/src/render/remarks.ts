@@ -61,13 +61,14 @@ export function addedTileToText({ title, name, id }: AddedTile): string {
 }
 
 /** Returns remarks to display after the title of a change: owners, and how the object was found. */
-export function tagsOf({ changes, first: { isGone, isFoundByName, id } }: Combination): string[] {
+export function tagsOf({ changes, first: { isGone, isOverwrite, isFoundByName, id } }: Combination): string[] {
   const owners = [...new Set(changes.flatMap(({ owner }) => owner ?? []))];
   const byOwner =
     owners.length === 0 ? [] : [`owner${owners.length > 1 ? "s" : ""}: ${owners.map(printableName).join(", ")}`];
-  if (changes.length > 1) return byOwner;
+  const byAll = [...byOwner, ...(isOverwrite === true ? ["overwrites the server"] : [])];
+  if (changes.length > 1) return byAll;
   return [
-    ...byOwner,
+    ...byAll,
     ...(isGone === true ? ["deleted on the server"] : []),
     ...(isFoundByName === true ? [id === undefined ? "found by name" : `found by name: ${id}`] : []),
   ];

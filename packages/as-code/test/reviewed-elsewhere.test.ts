@@ -1,0 +1,111 @@
+// What a digest covers on another machine, and for conflicts.
+import { expect, test } from "vitest";
+import { allowOverwrites } from "../src/internal.ts";
+import { apply, limitPlan, plan } from "../src/index.ts";
+import type { PlannedApply } from "../src/index.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
+import { alertId, applied, dashboardId, records, shop, tile } from "./shop.ts";
+import { temporaryFolder, writeStack } from "./world.ts";
+import type { Files, Json } from "./world.ts";
+
+useEmulator();
+
+/** Applies the reviewed part of a plan until a number of changes is written, as if the process were killed then. */
+async function applyPart(planned: PlannedApply, reviewed: string, writes: number): Promise<void> {
+  const ended = new AbortController();
+  let done = 0;
+  const onEvent = ({ type }: { readonly type: string }): void => {
+    if (type === "done" && ++done === writes) ended.abort();
+  };
+  await apply(planned, { reviewed, onEvent, signal: ended.signal }).catch((error: unknown) => {
+    if (!ended.signal.aborted) throw error;
+  });
+}
+
+const files: Files = {
+  ...shop,
+  alerts: { ...shop.alerts, more: { ...shop.alerts["errors"], name: "More", threshold: 20 } },
+};
+
+test.each([1, 2, 3, 4, 5])("continues in another checkout after %i writes of a reviewed plan", async (writes) => {
+  using first = temporaryFolder();
+  writeStack(first.path, files);
+  const planned = await plan(first.path, stack);
+  await applyPart(planned, planned.digest, writes);
+  using second = temporaryFolder();
+  writeStack(second.path, files);
+  const { skipped } = await apply(await plan(second.path, stack), { reviewed: planned.digest });
+  expect(skipped).toEqual([]);
+  expect(
+    records()
+      .dashboards.map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(["Basket", "Shop"]);
+  expect(
+    records()
+      .alerts.map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(["Errors", "More", "Slow"]);
+  expect((await plan(second.path, stack)).changes).toEqual([]);
+});
+
+const board = (tiles: readonly Json[]): Json => ({ name: "Shop", tags: [], tiles });
+test.each([
+  ["it differs from the reviewed one", [board([tile("Errors", 0), tile("Requests", 6, { w: 3 })])]],
+  ["another one has its name", [board([tile("Errors", 0), tile("Requests", 6)]), board([])]],
+] as const)("refuses what refers to a dashboard of the same name if %s", async (_label, boards) => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, { dashboards: { shop: shop.dashboards["shop"] ?? {} }, alerts: {} });
+  const only = { dashboards: { shop: shop.dashboards["shop"] ?? {} }, alerts: { errors: shop.alerts["errors"] ?? {} } };
+  writeStack(folder.path, only);
+  const { digest } = await plan(folder.path, stack);
+  // Somebody creates dashboards of this name, with the sources of the server.
+  using other = temporaryFolder();
+  for (const [index, { name, tiles }] of boards.entries()) {
+    writeStack(other.path, {
+      dashboards: { [`shop-${index}`]: { name: `${String(name)} ${index}`, tiles } },
+      alerts: {},
+    });
+    await apply(await plan(other.path, stack));
+    await stack.dashboards.modify(dashboardId(`Shop ${index}`), (record) => ({ ...record, name: "Shop" }));
+  }
+  const limited = limitPlan(await plan(folder.path, stack, { choose: async () => dashboardId("Shop") }), {
+    reviewed: digest,
+  });
+  expect(limited.skipped.map(({ key, reason }) => [key, reason])).toContainEqual(["errors", "not-reviewed"]);
+});
+
+test("overwrites conflicts that the reviewed plan overwrites, as they were then", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const change = (name: string, threshold: number) =>
+    stack.alerts.modify(alertId(name), (record) => ({ ...record, threshold }));
+  await change("Errors", 1);
+  await change("Slow", 1);
+  const [errors, slow] = ["errors", "slow"].map((key) => ({ ...shop.alerts[key], threshold: 20 }));
+  writeStack(folder.path, { ...shop, alerts: { errors: errors ?? {}, slow: slow ?? {} } });
+  const planned = await plan(folder.path, stack);
+  const reviewed = allowOverwrites(planned, ["errors"]);
+  expect(reviewed.changes.map(({ key, isOverwrite }) => [key, isOverwrite])).toEqual([
+    ["errors", true],
+    ["slow", undefined],
+  ]);
+  expect(reviewed.digest).not.toBe(planned.digest);
+  // A later change of the same object is another conflict.
+  await change("Errors", 2);
+  const skipped = async (digest: string): Promise<unknown> =>
+    limitPlan(await plan(folder.path, stack), { reviewed: digest }).skipped.map(({ key, reason }) => [key, reason]);
+  expect(await skipped(reviewed.digest)).toEqual([
+    ["errors", "not-reviewed"],
+    ["slow", "conflict"],
+  ]);
+  await change("Errors", 1);
+  expect(await skipped(planned.digest)).toEqual([
+    ["errors", "conflict"],
+    ["slow", "conflict"],
+  ]);
+  const limited = limitPlan(await plan(folder.path, stack), { reviewed: reviewed.digest });
+  const { changes } = await apply(limited);
+  expect(changes.map(({ key }) => key)).toEqual(["errors"]);
+  expect(limited.skipped.map(({ key, reason }) => [key, reason])).toEqual([["slow", "conflict"]]);
+});
