@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { context } from "@actions/github";
+import { temporaryFolder } from "@obstack/testing";
 import { beforeEach, expect, test } from "vitest";
 import { accessOf, mayRunGenerators } from "../src/stack/access.ts";
 import { readInputs } from "../src/inputs/inputs.ts";
@@ -34,8 +34,7 @@ test.each([
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "obstack-inputs-"));
-  return () => rmSync(home, { recursive: true });
+  home = temporaryFolder();
 });
 
 /** Reads the inputs of a run in the workspace `home/work`. */

@@ -1,19 +1,18 @@
 // The example for GitLab is valid under GitLab's published schema, and runs the right jobs in each pipeline.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runProcess } from "@obstack/testing";
+import { runProcess, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 const example = fileURLToPath(new URL("../../../examples/gitlab-ci", import.meta.url));
 const gitlabCiLocal = fileURLToPath(import.meta.resolve("gitlab-ci-local"));
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "obstack-pipeline-"));
+  folder = temporaryFolder();
   const git = (...argv: string[]): Buffer => execFileSync("git", argv, { cwd: folder });
   git("init", "--quiet", "--initial-branch=main");
   git("remote", "add", "origin", "https://gitlab.example.com/team/monitoring.git");
@@ -23,7 +22,6 @@ beforeAll(() => {
   git("-c", "user.name=Ada", "-c", "user.email=ada@example.com", "commit", "--quiet", "--message", "Add a pipeline");
   mkdirSync(join(folder, "home"));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Validates a pipeline as GitLab's editor does, without a network. Prints its jobs. */
 async function listJobs(source: string, file = ".gitlab-ci.yml"): Promise<ProcessResult> {

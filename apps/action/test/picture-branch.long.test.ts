@@ -1,8 +1,8 @@
 // Pictures on a branch of a real repository.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "@obstack/testing";
 import { beforeEach, expect, test } from "vitest";
 import { picturePath, pushPictures } from "../src/stack/picture-branch.ts";
 import type { PushPicturesOptions } from "../src/stack/picture-branch.ts";
@@ -12,7 +12,7 @@ let workspace: string | undefined;
 const branch = "obstack/previews";
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "obstack pictures ü-"));
+  home = temporaryFolder();
   git("init", "--quiet", "--bare", "--initial-branch=main", "remote.git");
   // Like GitHub, which sends commits without the content of files.
   onRemote("config", "uploadpack.allowFilter", "true");
@@ -23,7 +23,6 @@ beforeEach(() => {
   return () => {
     if (workspace === undefined) delete process.env["GITHUB_WORKSPACE"];
     else process.env["GITHUB_WORKSPACE"] = workspace;
-    rmSync(home, { recursive: true });
   };
 });
 

@@ -1,11 +1,10 @@
 // Runs the action as a runner does: the script of `action.yml` in bash, with inputs as environment variables and `GITHUB_*` files.
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { shellCommand, writeScript } from "@obstack/testing";
+import { shellCommand, temporaryFolder, writeScript } from "@obstack/testing";
 import { parse } from "yaml";
 
 const action = fileURLToPath(new URL("..", import.meta.url));
@@ -47,7 +46,7 @@ export async function runAction({
   environment,
   git,
 }: ActionRun): Promise<ActionResult> {
-  const temporary = mkdtempSync(join(tmpdir(), "obstack-runner-"));
+  const temporary = temporaryFolder();
   const bin = join(temporary, "bin");
   mkdirSync(bin);
   writeScript(bin, "npm", npm);

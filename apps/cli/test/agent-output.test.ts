@@ -2,14 +2,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
-import { json, runObstack, runObstackProcess, startServer } from "@obstack/testing";
+import { json, runObstack, runObstackProcess, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { agentVariables } from "../src/common/agent.ts";
 import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 const agent = { OBSTACK_AGENT: "1" };

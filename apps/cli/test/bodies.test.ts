@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, startServer } from "@obstack/testing";
+import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { TestServer } from "@obstack/testing";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-cli-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function writesTo({ requests }: Pick<TestServer, "requests">): TestServer["requests"] {
   return requests.filter(({ method }) => method !== "GET");

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, startServer } from "@obstack/testing";
+import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
 
@@ -330,7 +329,7 @@ describe("charts query", () => {
       { ts_bucket: 1_768_206_900_000, group: ["<script>"], "series_0.data": 5 },
     ];
     await using server = await startServer(json({ data: grouped }));
-    const folder = mkdtempSync(join(tmpdir(), "obstack-svg-"));
+    const folder = temporaryFolder();
     const file = join(folder, "chart.svg");
     const argv = ["charts", "query", "--source", "0123456789abcdef01234567", "--svg", file];
     const finished = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
@@ -343,6 +342,5 @@ describe("charts query", () => {
       environment: selfHosted(server.baseUrl),
     });
     expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining("Cannot write") });
-    rmSync(folder, { recursive: true });
   });
 });

@@ -1,10 +1,9 @@
 // Child processes see no secrets other than the one they need, and names are never run by a shell.
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, obstackProcess, runObstack, shellCommand, startServer } from "@obstack/testing";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { json, obstackProcess, runObstack, shellCommand, startServer, temporaryFolder } from "@obstack/testing";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { hosted } from "./environment.ts";
 
 const secrets = ["secret-of-selfhosted", "secret-of-hosted", "secret-of-lab"];
@@ -16,8 +15,7 @@ const environment = {
   PATH: process.env["PATH"] ?? "",
 };
 let home: string;
-beforeEach(() => void (home = mkdtempSync(join(tmpdir(), "obstack-children-"))));
-afterEach(() => rmSync(home, { recursive: true }));
+beforeEach(() => void (home = temporaryFolder()));
 
 const writeProfiles = (entries: object, current?: string): void => {
   execFileSync("mkdir", ["-p", join(home, ".config/obstack")]);

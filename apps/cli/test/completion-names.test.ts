@@ -1,15 +1,21 @@
 // Completion of names from the server, targets, profiles and values.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, obstackCommand, runObstack, runProcess, shellCommand, startServer } from "@obstack/testing";
+import {
+  json,
+  obstackCommand,
+  runObstack,
+  runProcess,
+  shellCommand,
+  startServer,
+  temporaryFolder,
+} from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-names-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const records = [
   { id: "665f1c2ab4d3e5f6a7b8ca01", name: "Checkout errors", tiles: [{ id: "t1", name: "Latency, p95" }] },
@@ -112,7 +118,7 @@ describe.runIf(spawnSync("bash", ["--version"]).status === 0)("bash", () => {
     ["It\\'s", "It's $HOME"],
   ])("completes %s", async (typed, expected) => {
     await using server = await startServer(json({ data: records }));
-    const bin = mkdtempSync(join(folder, "bin-"));
+    const bin = temporaryFolder();
     symlinkSync(obstackCommand, join(bin, "obstack"));
     const { stdout: source } = await runObstack(["completion", "bash"]);
     const script = [

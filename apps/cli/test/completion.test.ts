@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runObstack } from "@obstack/testing";
+import { runObstack, temporaryFolder } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 
 const complete = async (...words: readonly string[]): Promise<string[]> =>
@@ -26,17 +25,13 @@ test("rejects an unsupported shell", async () => {
 
 describe("completion scripts", () => {
   const run = (shell: string, script: (completion: string) => string): string[] => {
-    const folder = mkdtempSync(join(tmpdir(), "obstack-completion-"));
-    try {
-      symlinkSync(fileURLToPath(new URL("../dist/main.cjs", import.meta.url)), join(folder, "obstack"));
-      const env = { PATH: `${folder}:${process.env["PATH"]}`, HOME: folder, TERM: "dumb" };
-      const source = spawnSync("obstack", ["completion", shell], { env, encoding: "utf8" }).stdout;
-      const { stdout, stderr } = spawnSync(shell, ["-c", script(source)], { env, encoding: "utf8" });
-      expect(stderr).toBe("");
-      return stdout.split("\n").filter((line) => line !== "");
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = temporaryFolder();
+    symlinkSync(fileURLToPath(new URL("../dist/main.cjs", import.meta.url)), join(folder, "obstack"));
+    const env = { PATH: `${folder}:${process.env["PATH"]}`, HOME: folder, TERM: "dumb" };
+    const source = spawnSync("obstack", ["completion", shell], { env, encoding: "utf8" }).stdout;
+    const { stdout, stderr } = spawnSync(shell, ["-c", script(source)], { env, encoding: "utf8" });
+    expect(stderr).toBe("");
+    return stdout.split("\n").filter((line) => line !== "");
   };
   const isInstalled = (shell: string): boolean => spawnSync(shell, ["--version"]).status === 0;
 

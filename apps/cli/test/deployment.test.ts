@@ -1,15 +1,14 @@
 // `--deployment`, which every command accepts so that scripts can always pass it.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, startServer } from "@obstack/testing";
+import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 import { hosted, selfHosted } from "./environment.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-cli-"));
+const folder = temporaryFolder();
 mkdirSync(join(folder, "dashboards"));
 writeFileSync(join(folder, "dashboards", "a.yaml"), "name: A\ntiles: []\n");
 const sloFolder = join(folder, "slo");
@@ -18,7 +17,6 @@ writeFileSync(
   join(sloFolder, "slos", "a.yaml"),
   "name: A\nobjective: 99\nindicator: { source: Logs, bad: a = 1 }\npage: On-call\n",
 );
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 
@@ -118,7 +116,7 @@ const lab = { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1" };
 const cloud = { deployment: "hosted", baseUrl: "http://127.0.0.1:1" };
 
 async function run(words: readonly string[], environment: Record<string, string> = {}): Promise<ProcessResult> {
-  const home = mkdtempSync(join(folder, "home-"));
+  const home = temporaryFolder();
   mkdirSync(join(home, "obstack"));
   writeFileSync(join(home, "obstack", "profiles.json"), JSON.stringify({ profiles: { lab, cloud } }));
   return runObstack(words, {
@@ -252,7 +250,7 @@ test.each([
 });
 
 test("rejects a deployment other than that of a target in obstack.yaml", async () => {
-  const place = mkdtempSync(join(folder, "files-"));
+  const place = temporaryFolder();
   writeFileSync(join(place, "obstack.yaml"), "targets:\n  production:\n    deployment: hosted\n");
   const { stderr } = await run(["apply", place, "--deployment", "selfhosted"], { ...selfHosted(), ...hosted() });
   expect(stderr).toContain('error: Target "production" is hosted.\n  hint: Remove `--deployment selfhosted`.');

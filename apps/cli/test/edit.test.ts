@@ -1,12 +1,19 @@
 // `alerts edit` and `dashboards edit`, with scripts as editors.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { hasTerminal, isolation, obstackProcess, runInTerminal, runObstack, shellCommand } from "@obstack/testing";
+import {
+  hasTerminal,
+  isolation,
+  obstackProcess,
+  runInTerminal,
+  runObstack,
+  shellCommand,
+  temporaryFolder,
+} from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 type Json = Record<string, unknown>;
 const alertId = "665f1c2ab4d3e5f6a7b8ca01";
@@ -14,9 +21,8 @@ const dashboardId = "665f1c2ab4d3e5f6a7b8c901";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "obstack-editor-test-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Writes an editor that runs a script with the text as `text` and the path as `path`. Returns the value of `VISUAL`. */
 function editorOf(script: string): string {

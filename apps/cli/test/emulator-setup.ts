@@ -1,8 +1,7 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isSingleFile, obstackCommand, runObstack, runObstackProcess } from "@obstack/testing";
+import { isSingleFile, obstackCommand, runObstack, runObstackProcess, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { onTestFinished } from "vitest";
 
@@ -24,7 +23,7 @@ export interface Home {
  * built command finds the emulator of the workspace.
  */
 export function createHome(hasEmulator = isSingleFile): Home {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), "obstack-home-")));
+  const path = temporaryFolder();
   if (hasEmulator) installEmulator(path);
   const environment = { HOME: path, XDG_STATE_HOME: join(path, ".local/state"), PATH: process.env["PATH"] ?? "" };
   const run: Home["run"] = async (argv, more = {}) => {
@@ -34,7 +33,6 @@ export function createHome(hasEmulator = isSingleFile): Home {
   };
   onTestFinished(async () => {
     for (const name of ["emulator", "other"]) await run(["emulator", "stop", "--profile", name]);
-    rmSync(path, { recursive: true, force: true });
   });
   const store = join(path, ".config/obstack/profiles.json");
   return {
@@ -51,8 +49,7 @@ export const detached = ["emulator", "start", "--detach", "--port", "0", "--host
 
 /** Copies the built command to a folder where no emulator is installed. */
 export function copyCommand(): { readonly folder: string; readonly command: string } {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "obstack-command-")));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   cpSync(dirname(obstackCommand), join(folder, "dist"), { recursive: true });
   return { folder, command: join(folder, "dist", "main.cjs") };
 }

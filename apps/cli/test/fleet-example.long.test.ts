@@ -1,17 +1,15 @@
 // The README of the example of generators and values, with the built command.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runSnippets } from "@obstack/snippets";
-import { obstackProcess, writeProgram } from "@obstack/testing";
-import { expect, onTestFinished, test } from "vitest";
+import { obstackProcess, temporaryFolder, writeProgram } from "@obstack/testing";
+import { expect, test } from "vitest";
 
 const example = fileURLToPath(new URL("../../../examples/fleet", import.meta.url));
 
 test("the README does what it says", async () => {
-  const home = mkdtempSync(join(tmpdir(), "obstack-fleet-"));
-  onTestFinished(() => rmSync(home, { recursive: true }));
+  const home = temporaryFolder();
   const folder = join(home, "fleet");
   cpSync(example, folder, { recursive: true });
   const bin = join(home, "bin");

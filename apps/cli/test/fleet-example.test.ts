@@ -1,11 +1,10 @@
 // The example of generators and values, with the built command.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { runObstack } from "@obstack/testing";
+import { runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -20,10 +19,9 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 beforeEach(() => {
   emulator.reset();
-  home = mkdtempSync(join(tmpdir(), "obstack-fleet-"));
+  home = temporaryFolder();
   folder = join(home, "fleet");
   cpSync(example, folder, { recursive: true });
-  return () => rmSync(home, { recursive: true });
 });
 
 const obstack = (...argv: string[]): Promise<ProcessResult> =>

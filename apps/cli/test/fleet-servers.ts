@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator, Fault } from "@obstack/emulator";
-import { runObstack } from "@obstack/testing";
+import { runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { apiKey } from "./environment.ts";
 
@@ -56,7 +55,7 @@ export async function startFleet(
   targets: Readonly<Record<string, FleetTargetSetup>>,
   settings = "",
 ): Promise<FleetServers> {
-  const folder = mkdtempSync(join(tmpdir(), "obstack-fleet-"));
+  const folder = temporaryFolder();
   const emulators: Record<string, Emulator> = {};
   const lines = ["values: { threshold: 10 }", settings, "targets:"];
   const origins: string[] = [];
@@ -88,7 +87,6 @@ export async function startFleet(
     run: (verb, ...argv) => runObstack([verb, folder, ...argv], { environment }),
     async [Symbol.asyncDispose]() {
       await Promise.all(Object.values(emulators).map((emulator) => emulator.close()));
-      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -1,10 +1,9 @@
 // Updates of single dashboards on a deployment whose server hides tiles with PromQL, and deletes them with an update.
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { runObstack } from "@obstack/testing";
+import { runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 const id = "665f1c2ab4d3e5f6a7b8c901";
 const dashboard = {

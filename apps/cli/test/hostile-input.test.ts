@@ -1,12 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, obstackProcess, runObstack, runProcess, shellCommand, startServer } from "@obstack/testing";
-import { afterAll, expect, test } from "vitest";
+import {
+  json,
+  obstackProcess,
+  runObstack,
+  runProcess,
+  shellCommand,
+  startServer,
+  temporaryFolder,
+} from "@obstack/testing";
+import { expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-cli-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 test.skipIf(process.platform === "win32").each([
   ["standard input", 'yes "a: 1" | eval "$COMMAND" dashboards create -f -'],

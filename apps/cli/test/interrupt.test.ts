@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { isolation, json, obstackProcess, startServer } from "@obstack/testing";
+import { isolation, json, obstackProcess, startServer, temporaryFolder } from "@obstack/testing";
 import type { TestServer } from "@obstack/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
@@ -59,12 +58,11 @@ test("ends immediately while waiting for a retry", async () => {
 
 test("reports that a key may have been created and removes its empty file", async () => {
   await using server = await startServer(() => undefined);
-  const folder = mkdtempSync(join(tmpdir(), "obstack-interrupt-"));
+  const folder = temporaryFolder();
   const file = join(folder, "key");
   const argv = ["keys", "create", "--name", "ci", "--role", "developer", "--save-secret", file];
   const { code, stderr } = await interrupt(server, 1, argv, hosted(server.baseUrl));
   expect(code).toBe(130);
   expect(stderr).toContain("The outcome of the request is unknown");
   expect(existsSync(file)).toBe(false);
-  rmSync(folder, { recursive: true });
 });

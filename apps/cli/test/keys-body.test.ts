@@ -1,13 +1,11 @@
 // The body that `keys create` sends, and what it refuses.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, startServer } from "@obstack/testing";
-import { afterAll, describe, expect, test } from "vitest";
+import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
 import { hosted } from "./environment.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-cli-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const respond = (result: unknown) => json({ status: 200, requestId: "r", result });
 const created = respond({ key: { id: "k1", name: "ci" }, keyId: "id", keySecret: "the-secret-shown-once" });

@@ -1,13 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, startServer, shellCommand } from "@obstack/testing";
+import { json, runObstack, shellCommand, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hosted } from "./environment.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-cli-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 describe("keys create", () => {
   const secret = "the-secret-shown-once";

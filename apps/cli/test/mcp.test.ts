@@ -7,11 +7,10 @@ import { dirname, join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { startEmulator } from "@obstack/emulator";
-import { json, obstackCommand, runProcess, startServer } from "@obstack/testing";
+import { json, obstackCommand, runProcess, startServer, temporaryFolder } from "@obstack/testing";
 import { countTokens } from "gpt-tokenizer";
 import { describe, expect, test } from "vitest";
 import { apiKey, selfHosted } from "./environment.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 const require = createRequire(import.meta.url);
 

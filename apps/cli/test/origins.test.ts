@@ -1,20 +1,18 @@
 // Secrets belong to origins: a file in a repository cannot send one to another origin.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, startServer } from "@obstack/testing";
+import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
 
 const profileSecret = "profile-secret-that-must-not-show";
 const elsewhere = "http://127.0.0.1:1";
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "obstack-origins-"));
+  home = temporaryFolder();
   mkdirSync(join(home, "dashboards"));
 });
-afterEach(() => rmSync(home, { recursive: true }));
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 type Attempt = ProcessResult & { readonly keys: readonly (string | undefined)[] };

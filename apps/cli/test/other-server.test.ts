@@ -1,10 +1,9 @@
 // An apply, then a switch to another server: nothing is sent to it.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { runObstack } from "@obstack/testing";
+import { runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -12,7 +11,7 @@ let folder: string;
 let one: Emulator;
 let other: Emulator;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "obstack-other-server-"));
+  folder = temporaryFolder();
   // The same records with the same identifiers, as in a restored copy.
   [one, other] = await Promise.all([
     startEmulator({ behavior: "documented" }),
@@ -20,7 +19,6 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  rmSync(folder, { recursive: true });
   await Promise.all([one.close(), other.close()]);
 });
 

@@ -1,16 +1,14 @@
 // The pipe files that `pipes init` writes and those in `examples/`, on the emulator and against the schema of `obstack schema pipe`.
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findMistakes } from "@obstack/checked-yaml";
 import { startEmulator } from "@obstack/emulator";
-import { runObstack } from "@obstack/testing";
-import { afterAll, describe, expect, test } from "vitest";
+import { runObstack, temporaryFolder } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-pipe-files-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const examples = fileURLToPath(new URL("../../../examples/pipes", import.meta.url));
 const kinds = ["kafka", "object-storage", "kinesis", "postgres"];

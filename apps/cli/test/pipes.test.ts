@@ -1,13 +1,11 @@
 // Pipes from flags and files: what is sent, what is refused, and how lists are read.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, startServer } from "@obstack/testing";
-import { afterAll, describe, expect, test } from "vitest";
+import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
 import { hosted } from "./environment.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-pipes-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 

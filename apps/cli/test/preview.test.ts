@@ -1,10 +1,9 @@
 // `obstack preview` and `obstack dashboards view`, on an emulator.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { hasTerminal, runInTerminal, runObstack } from "@obstack/testing";
+import { hasTerminal, runInTerminal, runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startCommand } from "./start-command.ts";
@@ -18,9 +17,8 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 beforeEach(() => {
   emulator.reset();
-  home = mkdtempSync(join(tmpdir(), "obstack-prevïew "));
+  home = temporaryFolder();
   writeDashboard("ServiceName:cart");
-  return () => rmSync(home, { recursive: true });
 });
 
 function writeDashboard(where: string, name: string = "Cart"): void {

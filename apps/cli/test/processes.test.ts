@@ -1,14 +1,12 @@
 // Most tests run the command in their own process. Users run it in a new one, which must do the same.
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, runObstackProcess, startServer } from "@obstack/testing";
+import { json, runObstack, runObstackProcess, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), "obstack-as-code-processes-")));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 test.each([
   [["--version"]],

@@ -1,24 +1,13 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, startServer, shellCommand } from "@obstack/testing";
+import { json, runObstack, shellCommand, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
 
 const secret = "a-secret-that-must-not-show";
 let home: string;
-beforeEach(() => void (home = mkdtempSync(join(tmpdir(), "obstack-profile-"))));
-afterEach(() => rmSync(home, { recursive: true }));
+beforeEach(() => void (home = temporaryFolder()));
 
 const run = async (argv: readonly string[], environment: Record<string, string> = {}): Promise<ProcessResult> =>
   runObstack(argv, { environment: { HOME: home, ...environment } });
@@ -194,7 +183,7 @@ test.each([
   [["--organization-id", "acme"], 'Invalid --organization-id "acme": it must be a UUID.'],
   [["--service-id", "shop"], 'Invalid --service-id "shop": it must be a UUID.'],
 ])("a hosted profile is checked before it is saved: %j", async (words, message) => {
-  const environment = { XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), "obstack-profile-")) };
+  const environment = { XDG_CONFIG_HOME: temporaryFolder() };
   const added = await runObstack(["profile", "add", "a", "--deployment", "hosted", ...words], { environment });
   expect(added).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
   expect((await runObstack(["profile", "list"], { environment })).stdout).not.toContain("hosted");

@@ -2,13 +2,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
-import { json, runObstack, startServer } from "@obstack/testing";
+import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 import { hosted, selfHosted } from "./environment.ts";
 import { id, operations } from "./operations.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 const writes = operations.filter(({ isRead }) => !isRead);
 

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, startServer } from "@obstack/testing";
+import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { TestResponse, ProcessResult, TestServer } from "@obstack/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
 
@@ -162,8 +161,7 @@ describe("api", () => {
 
 describe("a body that differs from the spec", () => {
   let folder: string;
-  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "obstack-body-"))));
-  afterEach(() => rmSync(folder, { recursive: true }));
+  beforeEach(() => void (folder = temporaryFolder()));
 
   test("is rejected with the line, column and suggestion for each error", async () => {
     const file = join(folder, "dashboard.yaml");

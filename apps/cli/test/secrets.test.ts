@@ -1,24 +1,12 @@
 // No secret in any output, whatever a server returns.
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, startServer } from "@obstack/testing";
+import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult, TestResponse } from "@obstack/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { hosted } from "./environment.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-secrets-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const secret = (name: string): string => `the-secret-${name}`;
 const sources = {
@@ -227,7 +215,7 @@ test.each([
   ["{fromEnv: A, fromFile: b}", "source.kafka.credentials.password must be a string."],
 ])("a reference %s is refused", async (reference, message) => {
   await using server = await startServer(echo());
-  const inner = mkdtempSync(join(folder, "inner-"));
+  const inner = temporaryFolder();
   const path = join(inner, "pipe.yaml");
   writeFileSync(path, `name: a\nsource: {kafka: {credentials: {password: ${reference}}}}\n`);
   writeFileSync(join(folder, "outside"), "x", { mode: 0o600 });

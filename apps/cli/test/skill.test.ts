@@ -1,7 +1,7 @@
 // SKILL.md: current, small, and complete.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runObstack } from "@obstack/testing";
+import { runObstack, temporaryFolder } from "@obstack/testing";
 import { countTokens } from "gpt-tokenizer";
 import { expect, test } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
@@ -9,7 +9,6 @@ import { createSkill } from "../scripts/create-skill.ts";
 import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 import { selfHosted } from "./environment.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 const text = readFileSync(new URL("../SKILL.md", import.meta.url), "utf8");
 

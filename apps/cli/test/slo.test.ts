@@ -1,10 +1,9 @@
 // `obstack slo status`, and SLOs in other commands, on an emulator.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { runObstack } from "@obstack/testing";
+import { runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -28,9 +27,8 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 beforeEach(() => {
   emulator.reset();
-  home = mkdtempSync(join(tmpdir(), "obstack-slö "));
+  home = temporaryFolder();
   writeSlo("checkout", checkout);
-  return () => rmSync(home, { recursive: true });
 });
 
 function writeSlo(key: string, text: string): void {

@@ -1,13 +1,19 @@
 // What a start loads. `npm run bench -- command` measures the time.
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { isSingleFile, isolation, json, obstackProcess, runProcess, startServer } from "@obstack/testing";
-import { afterAll, expect, test } from "vitest";
+import {
+  isolation,
+  isSingleFile,
+  json,
+  obstackProcess,
+  runProcess,
+  startServer,
+  temporaryFolder,
+} from "@obstack/testing";
+import { expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-start-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** Prints at the end which files and modules of Node were loaded, and which functions that load the tables of ICU were called. */
 const recorder = join(folder, "recorder.cjs");

@@ -1,8 +1,8 @@
 // No text from a server can control the terminal, in any output of any command.
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hasTerminal, json, runInTerminal, runObstack, startServer } from "@obstack/testing";
+import { hasTerminal, json, runInTerminal, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -166,7 +166,7 @@ describe("charts", () => {
   });
 
   test("contain no control characters as SVG and are not written through a symbolic link", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "obstack-svg-"));
+    const folder = temporaryFolder();
     const [target, link, file] = ["target", "link.svg", "chart.svg"].map((name) => join(folder, name)) as [
       string,
       string,
@@ -185,6 +185,5 @@ describe("charts", () => {
     const svg = readFileSync(file, "utf8");
     expect(svg).toMatch(/^<svg[^]*pwned[^]*<\/svg>\s*$/);
     expect(svg).not.toMatch(/(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
-    rmSync(folder, { recursive: true });
   });
 });

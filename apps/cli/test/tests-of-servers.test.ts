@@ -2,10 +2,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
-import { runObstack } from "@obstack/testing";
+import { runObstack, temporaryFolder } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 const dashboard = `name: Truth
 tiles:

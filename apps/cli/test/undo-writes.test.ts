@@ -1,12 +1,11 @@
 // The undo of single writes, on every behavior of a server.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { hasTerminal, runInTerminal, runObstack, shellCommand } from "@obstack/testing";
+import { hasTerminal, runInTerminal, runObstack, shellCommand, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 type Json = Record<string, unknown>;
 const alertId = "665f1c2ab4d3e5f6a7b8ca01";
@@ -14,10 +13,9 @@ const dashboardId = "665f1c2ab4d3e5f6a7b8c901";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "obstack-undo-test-"));
+  folder = temporaryFolder();
   mkdirSync(join(folder, "work"));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const state = (): string => join(folder, "state");
 

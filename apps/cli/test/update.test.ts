@@ -1,11 +1,10 @@
 // Updates of single records with files and flags, on every behavior of a server.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { hasTerminal, runInTerminal, runObstack } from "@obstack/testing";
+import { hasTerminal, runInTerminal, runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
@@ -84,7 +83,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: update
     const before = await get("alerts", alertId);
     const { id: _id, ...fields } = before;
     const file = JSON.stringify({ ...fields, threshold: 250 });
-    const folder = mkdtempSync(join(tmpdir(), "obstack-update-"));
+    const folder = temporaryFolder();
     writeFileSync(join(folder, "alert.json"), file);
     const replace = (key: string) =>
       runInTerminal(
@@ -98,7 +97,6 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: update
     const yes = await replace("y\r");
     expect(yes).toMatchObject({ code: 0, screen: expect.stringContaining(`Replaced alert ${alertId}.`) });
     expect(await get("alerts", alertId)).toMatchObject({ threshold: 250 });
-    rmSync(folder, { recursive: true });
   });
 });
 

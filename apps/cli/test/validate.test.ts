@@ -1,14 +1,12 @@
 // `obstack validate`, which checks files without a server.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { runObstack } from "@obstack/testing";
+import { runObstack, temporaryFolder } from "@obstack/testing";
 import { beforeEach, expect, test } from "vitest";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "obstack-validate-"));
-  return () => rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 function write(files: Readonly<Record<string, string>>): void {

@@ -1,12 +1,11 @@
 // The example stack works unchanged on every behavior of a server.
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
-import { runObstack } from "@obstack/testing";
+import { runObstack, temporaryFolder } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
@@ -29,22 +28,18 @@ test.each([
   // Noon: at night, the shop has few visitors.
   const now = Date.parse("2026-11-22T12:00:00Z");
   await using emulator = await startEmulator({ behavior, now: () => now });
-  const folder = mkdtempSync(join(tmpdir(), "obstack-web-shop-"));
-  try {
-    cpSync(example, folder, { recursive: true });
-    const obstack = (...argv: string[]) =>
-      runObstack([...argv, folder, "--target", target], { environment: { ...emulator.environment } });
-    expect(await obstack("apply", "--yes")).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining(": 16 created."),
-    });
-    expect(await obstack("plan")).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining("No changes. 16 unchanged."),
-    });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  cpSync(example, folder, { recursive: true });
+  const obstack = (...argv: string[]) =>
+    runObstack([...argv, folder, "--target", target], { environment: { ...emulator.environment } });
+  expect(await obstack("apply", "--yes")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(": 16 created."),
+  });
+  expect(await obstack("plan")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("No changes. 16 unchanged."),
+  });
   const client = createSelfHostedClient(emulator.selfHosted);
   const sources = new Map((await client.sources.list()).map(({ id, name }) => [name, id]));
   for (const { name, tiles } of dashboards) {

@@ -1,10 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { runObstack } from "@obstack/testing";
+import { runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { beforeAll, beforeEach, expect } from "vitest";
 
@@ -27,10 +26,9 @@ export function useWebShop(): void {
   beforeEach(() => {
     emulator.reset();
     emulator.faults.clear();
-    home = mkdtempSync(join(tmpdir(), "obstack-as-code-"));
+    home = temporaryFolder();
     folder = join(home, "shop");
     cpSync(example, folder, { recursive: true });
-    return () => rmSync(home, { recursive: true });
   });
 }
 

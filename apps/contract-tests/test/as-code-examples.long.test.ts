@@ -1,23 +1,13 @@
 // Runs the examples in the help of the as-code commands in order, on two deployments.
-import {
-  appendFileSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { runObstack, runProcess } from "@obstack/testing";
+import { runObstack, runProcess, temporaryFolder } from "@obstack/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { examplesOf, installObstack } from "./help.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-as-code-"));
+const folder = temporaryFolder();
 let emulators: Emulator[];
 let environment: Record<string, string | undefined>;
 
@@ -39,7 +29,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(emulators.map((emulator) => emulator.close()));
-  rmSync(folder, { recursive: true });
 });
 
 /** Expected exit codes, in the order in which a user would run the commands. Only one alert changes in between. */

@@ -1,10 +1,9 @@
 // Runs the examples in `--help` in a shell, with input files from the specs.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hostedEnvironment, operationsOf, selfHostedEnvironment, startMock } from "@obstack/mocks";
 import type { DocumentName, Mock } from "@obstack/mocks";
-import { runObstack, runProcess, writeScript } from "@obstack/testing";
+import { runObstack, runProcess, temporaryFolder, writeScript } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestBodyOf } from "./examples.ts";
 import { examplesOf, installObstack } from "./help.ts";
@@ -25,7 +24,7 @@ const commands = Object.entries({
   "": ["usage-cost", "api", "completion", "doctor", "version", "profile remove"],
 }).flatMap(([group, verbs]) => verbs.map((verb) => `${group} ${verb}`.trim()));
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-examples-"));
+const folder = temporaryFolder();
 let mocks: Mock[];
 let environment: Record<string, string | undefined>;
 
@@ -57,7 +56,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(mocks.map((mock) => mock.close()));
-  rmSync(folder, { recursive: true });
 });
 
 describe.each(commands)("obstack %s --help", (command) => {

@@ -1,13 +1,12 @@
 // Records can be sent back: creates, updates and modifies every recorded dashboard and alert, with every behavior.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { StackResources } from "@obstack/selfhosted";
-import { readRecordings } from "@obstack/testing";
+import { readRecordings, temporaryFolder } from "@obstack/testing";
 import type { Release } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -32,7 +31,7 @@ const cases = [
 ] as const;
 
 describe.each(cases)("records of the $release release, on $behavior", ({ release, behavior }) => {
-  const folder = mkdtempSync(join(tmpdir(), "obstack-recorded-"));
+  const folder = temporaryFolder();
   let emulator: Emulator;
 
   beforeAll(async () => {
@@ -46,7 +45,6 @@ describe.each(cases)("records of the $release release, on $behavior", ({ release
   });
   afterAll(async () => {
     await emulator.close();
-    rmSync(folder, { recursive: true });
   });
 
   describe.each(["selfhosted", "hosted"] as const)("%s", (deployment) => {

@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { temporaryFolder } from "@obstack/testing";
+import { mkdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installFromWorkspace, runSnippets } from "@obstack/snippets";
@@ -13,14 +13,10 @@ export async function runPage(
   options: Omit<RunOptions, "folder" | "home" | "path"> = {},
 ): Promise<number> {
   // Node itself runs generators in folders with this name. See `vitest.config.ts`.
-  const root = mkdtempSync(join(tmpdir(), "obstack-as-code-"));
+  const root = temporaryFolder();
   const [home, folder] = [join(root, "home"), join(root, "folder")];
   mkdirSync(home);
   mkdirSync(folder);
   const path = [installFromWorkspace(home, { dependencies }), dirname(process.execPath), "/usr/bin", "/bin"];
-  try {
-    return await runSnippets(markdown, { folder, home, path: path.join(delimiter), ...options });
-  } finally {
-    rmSync(root, { recursive: true });
-  }
+  return await runSnippets(markdown, { folder, home, path: path.join(delimiter), ...options });
 }

@@ -1,25 +1,23 @@
 // Runs the command as `npx` users do: from its tarball, in an empty folder, with the Node installed on this machine.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { delimiter } from "node:path";
 import { createPackageFromTarballData } from "@arethetypeswrong/core";
-import { json, packPackages, runProcess, startServer } from "@obstack/testing";
+import { json, packPackages, runProcess, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-command-"));
+const folder = temporaryFolder();
 let tarball = "";
 
 beforeAll(() => {
   [tarball = ""] = packPackages(["cli"], folder);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs `npx obstack` offline with an empty home and cache, because the command has no dependencies. */
 async function npx(argv: readonly string[], environment: Record<string, string> = {}): Promise<ProcessResult> {
-  const empty = mkdtempSync(join(folder, "empty-"));
+  const empty = temporaryFolder();
   // Excludes the binaries of this workspace.
   const path = (process.env["PATH"] ?? "").split(delimiter).filter((entry) => !entry.includes("node_modules"));
   return runProcess("npx", ["--yes", "--offline", `--package=${tarball}`, "--", "obstack", ...argv], {

@@ -1,20 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
-import { packPackages } from "@obstack/testing";
+import { packPackages, temporaryFolder } from "@obstack/testing";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-emulator-"));
+const folder = temporaryFolder();
 let tarball = new Uint8Array(new ArrayBuffer(0));
 
 beforeAll(() => {
   const [path = ""] = packPackages(["emulator"], folder);
   tarball = new Uint8Array(readFileSync(path));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test("passes publint", async () => {
   const { messages, pkg } = await publint({ pack: { tarball: tarball.buffer }, strict: true });

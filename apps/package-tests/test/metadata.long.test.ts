@@ -1,11 +1,10 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createPackageFromTarballData } from "@arethetypeswrong/core";
 import type { Package } from "@arethetypeswrong/core";
-import { headingAnchors, packPackages } from "@obstack/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { headingAnchors, packPackages, temporaryFolder } from "@obstack/testing";
+import { beforeAll, describe, expect, test } from "vitest";
 
 interface Manifest {
   readonly name: string;
@@ -27,7 +26,7 @@ const published = globSync(["openapi", "packages/*", "apps/*"], { cwd: root })
   .map((directory) => ({ ...readManifest(directory), directory: directory.replaceAll("\\", "/") }))
   .filter((manifest) => manifest.private !== true);
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-metadata-"));
+const folder = temporaryFolder();
 const tarballs = new Map<string, Package>();
 
 beforeAll(() => {
@@ -37,7 +36,6 @@ beforeAll(() => {
     tarballs.set(tarball.packageName, tarball);
   }
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test("finds the published packages", () => {
   expect(published.map(({ name }) => name)).toEqual(

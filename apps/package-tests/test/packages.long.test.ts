@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
-import { packPackages } from "@obstack/testing";
+import { packPackages, temporaryFolder } from "@obstack/testing";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 const packages = ["core", "hosted", "selfhosted", "as-code", "alert-tests", "preview", "mcp"];
 /** Packages that are also CommonJS. The others use each other's modules, and `import()` loads them. */
@@ -18,7 +17,7 @@ const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
   preview: ["@obstack/alert-tests", "@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
   mcp: ["@modelcontextprotocol/server", "zod"],
 };
-const folder = mkdtempSync(join(tmpdir(), "obstack-packages-"));
+const folder = temporaryFolder();
 const tarballs = new Map<string, Uint8Array<ArrayBuffer>>();
 
 beforeAll(() => {
@@ -27,7 +26,6 @@ beforeAll(() => {
     tarballs.set(name, new Uint8Array(readFileSync(file)));
   }
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each(packages)("@obstack/%s, packed", (name) => {
   const tarball = (): Uint8Array<ArrayBuffer> => tarballs.get(name) ?? new Uint8Array();

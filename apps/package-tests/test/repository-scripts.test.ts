@@ -1,14 +1,12 @@
 // The repository's scripts on other people's machines.
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runProcess } from "@obstack/testing";
-import { afterAll, expect, test } from "vitest";
+import { runProcess, temporaryFolder } from "@obstack/testing";
+import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "obstack-scripts-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 test("do not repeat npm's warnings about unknown keys in a user's configuration", async () => {
   const configuration = join(folder, "npmrc");

@@ -1,19 +1,15 @@
 // Servers stop with the npm that started them, although the shells in between exit on a signal without forwarding it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { obstackCommand, shellCommand } from "@obstack/testing";
-import { afterAll, describe, expect, test } from "vitest";
+import { obstackCommand, shellCommand, temporaryFolder } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const emulator = `${root}packages/emulator/dist/main.js`;
 const server = `console.log("ready", process.pid); setInterval(() => {}, 1000);`;
 
-const home = mkdtempSync(join(tmpdir(), "obstack-stop-"));
-afterAll(() => rmSync(home, { recursive: true }));
+const home = temporaryFolder();
 
 describe.skipIf(process.platform === "win32")("a SIGTERM to the parent shell also stops", () => {
   test.each([

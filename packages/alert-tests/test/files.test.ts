@@ -1,13 +1,13 @@
 // Backtests of the alerts that a folder defines.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Behavior } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "@obstack/testing";
+import { beforeEach, expect, test } from "vitest";
 import { backtest, testStack } from "../src/index.ts";
 
 const shop = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
@@ -16,9 +16,8 @@ const to = Date.parse("2026-03-10T18:07:30Z");
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "obstack-alert-tests-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { temporaryFolder } from "@obstack/testing";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Writes files to a temporary folder, which is deleted when it goes out of scope. */
 export function temporaryStack(files: Readonly<Record<string, string>>): { readonly path: string } & Disposable {
-  const path = mkdtempSync(join(tmpdir(), "obstack-alert-tests-"));
+  const path = temporaryFolder();
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(path, name)), { recursive: true });
     writeFileSync(join(path, name), text);

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
-import { afterAll, describe, expect, test } from "vitest";
+import { temporaryFolder } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Behavior } from "../src/index.ts";
 
@@ -33,11 +33,10 @@ const events = errors.flatMap((services, index) =>
   ),
 );
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-alerts-"));
+const folder = temporaryFolder();
 const seed = join(folder, "seed.json");
 const sources = [{ id: sourceId, name: "Mine", kind: "other" }];
 writeFileSync(seed, JSON.stringify({ selfhosted: { sources }, hosted: { sources }, events }));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const states = {
   documented: { idle: "inactive", pending: "PENDING", firing: "ALERT" },

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { ChartSeriesPoint, SelfHostedClient } from "@obstack/selfhosted";
+import { temporaryFolder } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Emulator } from "../src/index.ts";
@@ -32,7 +32,7 @@ const events = [
   { time: 9 * minute, service: "web", level: "info", duration: 70, user: "e" },
 ].map(({ time, ...fields }) => ({ source: sourceId, time: start + time, fields }));
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-charts-"));
+const folder = temporaryFolder();
 let emulator: Emulator;
 let client: SelfHostedClient;
 
@@ -47,7 +47,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await emulator.close();
-  rmSync(folder, { recursive: true });
 });
 
 type SeriesFields = Readonly<Record<string, unknown>>;

@@ -1,16 +1,15 @@
 // With a data folder, credentials are random and persistent.
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import Database from "libsql";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "@obstack/testing";
+import { beforeEach, expect, test } from "vitest";
 import { DataFolderError, startEmulator } from "../src/index.ts";
 import type { Emulator } from "../src/index.ts";
 
-const root = mkdtempSync(join(tmpdir(), "obstack-emulator-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 let count = 0;
 let data: string;
 let file: string;

@@ -1,7 +1,7 @@
 // Charts as on deployed servers: columns, filters, shapes of responses, and errors.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Emulator } from "../src/index.ts";
@@ -35,10 +35,9 @@ const sources = [
   { id: "metrics", name: "Metrics", kind: "metric" },
 ];
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-deployed-charts-"));
+const folder = temporaryFolder();
 const seed = join(folder, "seed.json");
 writeFileSync(seed, JSON.stringify({ selfhosted: { sources }, events: [...logs, ...spans, ...metrics] }));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 type SeriesFields = Readonly<Record<string, unknown>>;
 

@@ -1,16 +1,15 @@
 // The hosted deployment with `behavior: "deployed"` and `"deployed=older"`.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createHostedClient } from "@obstack/hosted";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "@obstack/testing";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Seed } from "../src/index.ts";
 import { alertRequest, id, series, startDeployed } from "./deployed-setup.ts";
 import type { DeployedEmulator } from "./deployed-setup.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-deployed-hosted-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 let deployed: DeployedEmulator;
 afterEach(() => deployed[Symbol.asyncDispose]());

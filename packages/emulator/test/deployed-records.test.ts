@@ -1,8 +1,8 @@
 // Records seeded with the names of the interface document, with `behavior: "deployed"` and `"deployed=older"`.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "@obstack/testing";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { startEmulator } from "../src/index.ts";
 import type { Seed } from "../src/index.ts";
@@ -71,11 +71,9 @@ const seed: Seed = {
   },
 };
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-deployed-records-"));
+const folder = temporaryFolder();
 const file = join(folder, "seed.json");
 writeFileSync(file, JSON.stringify(seed));
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 let deployed: DeployedEmulator;
 afterEach(() => deployed[Symbol.asyncDispose]());

@@ -1,22 +1,20 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runProcess } from "@obstack/testing";
+import { runProcess, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { DataFolderError, startEmulator } from "../src/index.ts";
 
 const command = fileURLToPath(new URL("../dist/main.js", import.meta.url));
-const root = mkdtempSync(join(tmpdir(), "obstack-emulator-"));
+const root = temporaryFolder();
 const started: ChildProcess[] = [];
 afterAll(() => {
   // Processes of failed tests are still running.
   for (const child of started) child.kill("SIGKILL");
-  rmSync(root, { recursive: true });
 });
 
 interface Running {

@@ -1,8 +1,7 @@
 // Replays every request recorded with two releases of deployed servers, and expects the recorded responses.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readRecordings, readSloRecordings, releases } from "@obstack/testing";
+import { readRecordings, readSloRecordings, releases, temporaryFolder } from "@obstack/testing";
 import type { Recording } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
@@ -16,7 +15,7 @@ const sessions = releases.flatMap((release) => [
 ]);
 
 describe.each(sessions)("$release, $about", ({ release, about, recordings, size }) => {
-  const folder = mkdtempSync(join(tmpdir(), "obstack-recordings-"));
+  const folder = temporaryFolder();
   /** Identifiers in the emulator, by the recorded ones. */
   const known = new Map<string, string>();
   let emulator: Emulator;
@@ -37,7 +36,6 @@ describe.each(sessions)("$release, $about", ({ release, about, recordings, size 
   });
   afterAll(async () => {
     await emulator.close();
-    rmSync(folder, { recursive: true });
   });
 
   function listOf(name: string): readonly object[] {

@@ -1,17 +1,15 @@
 // Other programs find and stop an emulator with the file that describes its connection.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runProcess } from "@obstack/testing";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { runProcess, temporaryFolder } from "@obstack/testing";
+import { expect, onTestFinished, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 
 const command = fileURLToPath(new URL("../dist/main.js", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "obstack-emulator-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 interface Connection {
   readonly pid: number;

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { temporaryFolder } from "@obstack/testing";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Writes files to a temporary folder, which is deleted when it goes out of scope. */
 export function temporaryStack(files: Readonly<Record<string, string>>): { readonly path: string } & Disposable {
-  const path = mkdtempSync(join(tmpdir(), "obstack-prevïew tests-"));
+  const path = temporaryFolder();
   writeFiles(path, files);
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }

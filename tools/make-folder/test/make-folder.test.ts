@@ -1,12 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runProcess } from "@obstack/testing";
-import { afterAll, expect, test } from "vitest";
+import { runProcess, temporaryFolder } from "@obstack/testing";
+import { expect, test } from "vitest";
 import { makeFolder } from "../src/make-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-folder-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 test("creates a folder and its parents with the mode, and accepts an existing one", () => {
   const path = join(folder, "a", "b", "c");

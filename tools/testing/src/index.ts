@@ -30,3 +30,4 @@ export type { ProcessResult } from "./run-process.ts";
 export { shellCommand, writeProgram, writeScript } from "./shell-command.ts";
 export { json, startServer } from "./start-server.ts";
 export type { ReceivedRequest, TestResponse, TestServer } from "./start-server.ts";
+export { temporaryFolder } from "./temporary-folder.ts";

@@ -1,13 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer as createHttpsServer } from "node:https";
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { json, runObstack, startServer } from "@obstack/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { apiKey, selfHosted } from "../../test/environment.ts";
 import { httpFetch } from "../connection/http-fetch.ts";
 
@@ -226,7 +225,7 @@ describe("https requests", () => {
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
 describe.runIf(hasOpenssl)("a tunnel", () => {
-  const folder = mkdtempSync(join(tmpdir(), "obstack-proxy-"));
+  const folder = temporaryFolder();
   const [keyFile, certificateFile] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
   let tls = {};
 
@@ -237,7 +236,6 @@ describe.runIf(hasOpenssl)("a tunnel", () => {
     execFileSync("openssl", argv, { stdio: "pipe" });
     tls = { key: readFileSync(keyFile), cert: readFileSync(certificateFile) };
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   /** Returns the handler of a proxy that connects every tunnel to a port. */
   const tunnelTo = (port: number) => (socket: Socket) => {
