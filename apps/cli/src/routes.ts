@@ -81,6 +81,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   preview: async () => (await import("./commands/preview.ts")).preview,
   test: async () => (await import("./commands/test.ts")).test,
   apply: async () => (await import("./commands/apply.ts")).apply,
+  destroy: async () => (await import("./commands/destroy.ts")).destroy,
   undo: async () => (await import("./commands/undo.ts")).undo,
   drift: async () => (await import("./commands/drift.ts")).drift,
   promote: async () => (await import("./commands/promote.ts")).promote,

@@ -70,6 +70,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   preview: ["either", folder],
   test: ["either", folder, "--since", "1d"],
   apply: ["either", folder, "--yes"],
+  destroy: ["either", folder, "--yes"],
   undo: ["either", folder, "--yes"],
   drift: ["either", folder],
   promote: ["target", "--from", "selfhosted", "--to", "hosted", "--folder", folder],

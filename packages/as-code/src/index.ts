@@ -84,6 +84,7 @@ export type {
 } from "./plan/plan.ts";
 export type { ChangeAction, TitledObject } from "./plan/titled-object.ts";
 export { plan } from "./plan/plan-files.ts";
+export { planDestroy } from "./plan/plan-destroy.ts";
 export type { PlannedApply } from "./plan/plan-context.ts";
 export type { PlanOptions } from "./plan/plan-files.ts";
 export { promote, promotionTarget } from "./promote/promote.ts";

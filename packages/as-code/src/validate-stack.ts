@@ -4,6 +4,7 @@ import type { Problem } from "./common/problem.ts";
 import { readFleet } from "./fleet/read-fleet.ts";
 import { readStack } from "./files/read-stack.ts";
 import { defaultTarget, readBindings, readTargets } from "./files/settings.ts";
+import { findRemovedTargets } from "./state/removed-targets.ts";
 import { checkReferences } from "./plan/check-references.ts";
 import { findUnevaluatedAlerts } from "./plan/find-unevaluated-alerts.ts";
 
@@ -54,6 +55,8 @@ export async function validateStack(folder: string, targets?: readonly string[])
         add(warnings, target, toPrintable(warning));
     });
   }
+  if (mistakes.size === 0)
+    for (const message of await findRemovedTargets(folder)) add(warnings, undefined, { message });
   return { targets: names, objects, mistakes: [...mistakes.values()], warnings: [...warnings.values()] };
 }
 

@@ -1,5 +1,5 @@
 import { readTargets } from "@obstack/as-code";
-import { defaultTarget } from "@obstack/as-code/internal";
+import { defaultTarget, readStateServer } from "@obstack/as-code/internal";
 import type { Stack, Target } from "@obstack/as-code";
 import { ConfigurationError } from "@obstack/core";
 import type { SelfHostedClient } from "@obstack/selfhosted";
@@ -27,7 +27,11 @@ export interface OpenTarget {
 /** A client of either deployment. Only a self-hosted one has chart queries. */
 type TargetClient = Stack & Partial<Pick<SelfHostedClient, "charts">>;
 
-type Flags = Omit<StackFlags, "output" | "query">;
+/** Flags of a connection. */
+export type ConnectionFlags = Omit<StackFlags, "output" | "query"> & {
+  /** Whether a target that is in obstack.yaml no longer is found by its state, with the server of that state. Default: false. */
+  readonly removedTargets?: boolean;
+};
 
 /**
  * Opens a target from `obstack.yaml` or the profile of that name; flags override both. Without a name, opens the only target of the folder.
@@ -36,7 +40,7 @@ type Flags = Omit<StackFlags, "output" | "query">;
  */
 export async function openTarget(
   context: CliContext,
-  flags: Flags,
+  flags: ConnectionFlags,
   folder: string,
   named: string | undefined,
 ): Promise<OpenTarget> {
@@ -53,7 +57,7 @@ export async function openTarget(
 export interface TargetConnection {
   /** Name of its state. */
   readonly name: string;
-  readonly clientFlags: Flags & SettingFlags;
+  readonly clientFlags: ConnectionFlags & SettingFlags;
 }
 
 /**
@@ -63,11 +67,15 @@ export interface TargetConnection {
  */
 export async function readConnection(
   context: CliContext,
-  flags: Flags,
+  flags: ConnectionFlags,
   folder: string,
   named: string | undefined,
 ): Promise<TargetConnection> {
-  const { targets, name } = await selectTarget(context, folder, named, flags.profile);
+  const removed = flags.removedTargets === true ? await findRemoved(folder, named) : undefined;
+  const { targets, name } =
+    removed === undefined
+      ? await selectTarget(context, folder, named, flags.profile)
+      : { targets: { [removed.name]: removed.target }, name: removed.name };
   const target = name !== undefined && Object.hasOwn(targets, name) ? targets[name] : undefined;
   const { profiles } = context.profiles.read();
   const profile =
@@ -104,6 +112,16 @@ export async function readConnection(
     targetSettings,
   };
   return { name: name ?? profile ?? (context.environment["OBSTACK_PROFILE"] || defaultTarget), clientFlags };
+}
+
+/** Returns a target that `obstack.yaml` does not contain, with the server of its state; undefined if it is in the file, or has no state. */
+async function findRemoved(
+  folder: string,
+  name: string | undefined,
+): Promise<{ readonly name: string; readonly target: Target } | undefined> {
+  if (name === undefined || Object.hasOwn(await readTargets(folder), name)) return undefined;
+  const target = await readStateServer(folder, name);
+  return target && { name, target };
 }
 
 /** Returns the profile that `obstack.yaml` names. In CI, which has no profiles, a key in the environment takes its place. */
@@ -165,7 +183,7 @@ function isDeployment(name: string): name is Deployment {
 }
 
 /** Returns the base URL and identifiers of a deployment, without secrets. */
-export function addressOf(context: CliContext, flags: Flags & SettingFlags): string {
+export function addressOf(context: CliContext, flags: ConnectionFlags & SettingFlags): string {
   const deployment = deploymentOf(context, flags);
   const settings = settingsOf(context, deployment, flags).filter(({ name }) =>
     ["baseUrl", "organizationId", "serviceId"].includes(name),

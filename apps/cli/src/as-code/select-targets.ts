@@ -2,14 +2,13 @@ import { readFleet, readTargets } from "@obstack/as-code";
 import { defaultTarget } from "@obstack/as-code/internal";
 import type { TargetsToRun } from "@obstack/as-code";
 import { toKebab } from "../common/to-kebab.ts";
-import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { refuseCurrentProfile, refuseSharedDeployments } from "./check-connections.ts";
 import { isFleet } from "./flags.ts";
 import type { FleetSelection } from "./flags.ts";
 import { openTarget, readConnection } from "./open-target.ts";
-import type { OpenTarget } from "./open-target.ts";
+import type { ConnectionFlags, OpenTarget } from "./open-target.ts";
 
 /** Targets of a command. */
 export interface Selection {
@@ -17,8 +16,6 @@ export interface Selection {
   /** Opens a target, which requires its credentials. */
   readonly open: (context: CliContext, name: string) => Promise<OpenTarget>;
 }
-
-type Connection = Omit<StackFlags, "output" | "query">;
 
 /** Settings of a single deployment, which would send every target to the same one. */
 const singleTargetFlags = ["baseUrl", "profile", "organizationId", "serviceId"] as const;
@@ -31,7 +28,7 @@ const singleTargetFlags = ["baseUrl", "profile", "organizationId", "serviceId"] 
  */
 export async function selectTargets(
   context: CliContext,
-  { target, all, ...connection }: Connection & FleetSelection,
+  { target, all, ...connection }: ConnectionFlags & FleetSelection,
   folder: string,
   isOffline: boolean = false,
 ): Promise<Selection> {
@@ -55,7 +52,7 @@ export async function selectTargets(
   return { targets, open };
 }
 
-function refuseSingleTargetFlags(connection: Connection): void {
+function refuseSingleTargetFlags(connection: ConnectionFlags): void {
   const given = singleTargetFlags.find((name) => connection[name] !== undefined);
   if (given === undefined) return;
   throw new UsageError(

@@ -223,7 +223,7 @@ async function singleOf(context: CliContext, flags: Flags, folder: string): Prom
   const selection =
     isWrite && target === undefined
       ? selectDeployment(context, flags)
-      : await selectTargets(context, { ...flags, all: false }, folder);
+      : await selectTargets(context, { ...flags, all: false, removedTargets: true }, folder);
   return {
     selection,
     folder: isWrite ? writeLogFolder(context) : folder,

@@ -8,7 +8,21 @@ const groups: readonly (readonly [title: string, names: readonly string[]])[] = 
   ["DASHBOARDS AND ALERTS", ["dashboards", "alerts", "sources", "webhooks", "charts"]],
   [
     "DASHBOARDS AND ALERTS AS CODE",
-    ["export", "validate", "test", "plan", "apply", "undo", "drift", "promote", "render", "fleet", "state", "schema"],
+    [
+      "export",
+      "validate",
+      "test",
+      "plan",
+      "apply",
+      "destroy",
+      "undo",
+      "drift",
+      "promote",
+      "render",
+      "fleet",
+      "state",
+      "schema",
+    ],
   ],
   ["DATABASE SERVICES", ["services", "pipes", "keys", "reverse-private-endpoints", "usage-cost"]],
 ];

@@ -152,6 +152,12 @@ export const settingsSchema: Schema = {
         ),
       },
     },
+    removed: {
+      type: "array",
+      description:
+        "Objects that this stack gives up, for example to another stack: files (`alerts/checkout-errors`), folders (`dashboards/checkout/`), SLOs (`slos/checkout`) and patterns with `*`, `?` and `[a-z]`. They leave the state, and nothing is deleted. Their files must not exist anymore.",
+      items: { type: "string", pattern: "^(?:dashboards|alerts|slos)/" },
+    },
     fleet,
   },
   $defs: { Target: target },

@@ -14,7 +14,8 @@ import { folders, targetsFile } from "./names-of-files.ts";
 import { readGenerators } from "./read-generators.ts";
 import { filterMistakes, readSloFile, toSloObject } from "./read-slo-file.ts";
 import { asFilesError } from "./read-text.ts";
-import { defaultTarget, readTargets, readValues } from "./settings.ts";
+import { findGivenUpFiles } from "./given-up.ts";
+import { defaultTarget, readSettings, readValues } from "./settings.ts";
 import { fileOf } from "./stack-object.ts";
 import type { FileObject, SloObject, StackObject, StackObjects } from "./stack-object.ts";
 
@@ -63,7 +64,8 @@ export async function findStack(folder: string, target: string): Promise<StackOb
   ]);
   const problems: Problem[] = [];
   const warnings: Warning[] = [];
-  const names = Object.keys(await readTargets(folder));
+  const settings = await readSettings(folder);
+  const names = Object.keys(settings.targets);
   const isFor = ({ value }: FileObject): boolean => {
     const patterns = targetsOf(value);
     return patterns.length === 0 || selectNames(patterns, [...new Set([...names, target])]).names.includes(target);
@@ -97,6 +99,7 @@ export async function findStack(folder: string, target: string): Promise<StackOb
       generated.slo.mistakes.length > 0 ? { mistakes: filterMistakes(object), unknown: [] } : toSloObject(object),
     ),
   ]);
+  problems.push(...findGivenUpFiles(settings, [...dashboards, ...alerts, ...slos]));
   if (problems.length > 0) throw new AsCodeError("files", problems);
   const exists = Object.values(listed).some((one) => one !== undefined) || (await isStack(folder));
   return exists ? { dashboards, alerts, slos, others, warnings } : undefined;

@@ -46,6 +46,8 @@ export interface Settings {
     /** Number or percentage of targets. */
     readonly maxFailures?: number | `${number}%`;
   };
+  /** Files and folders, also as patterns, whose objects this stack gives up. */
+  readonly removed?: readonly string[];
   /** Limits of alert tests, which `@obstack/alert-tests` reads. */
   readonly test?: Fields;
   /** Where states are kept. Default: with the other files. */

@@ -14,7 +14,7 @@ export async function refuseTracked(
   path: string,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
-  if (!(await findRepository(folder))) return;
+  if ((await findRepository(folder)) === undefined) return;
   const argv = ["ls-files", "-z", "--", `:(literal)${path}`];
   const { code, stdout, stderr } = await tryGit(argv, { cwd: folder, signal });
   if (code !== 0) throw gitError(argv, stderr);

@@ -42,7 +42,8 @@ export async function checkStates(
   names: readonly string[],
   { environment = process.env, signal }: GitStateOptions = {},
 ): Promise<CheckedStates> {
-  if (!(await findRepository(folder))) return { outdated: [], unknown: "The folder is not in a Git repository." };
+  if ((await findRepository(folder)) === undefined)
+    return { outdated: [], unknown: "The folder is not in a Git repository." };
   const limit = AbortSignal.timeout(timeLimit);
   const options = {
     environment: { ...noPrompts, ...environment },

@@ -1,3 +1,4 @@
+import type { ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { folders } from "../files/names-of-files.ts";
@@ -136,6 +137,15 @@ async function editState<Result>(
     },
     { signal, onWait },
   );
+}
+
+/**
+ * Returns the server of a target's state; undefined if it has none.
+ *
+ * @throws {AsCodeError} Of kind `files`, if the state is invalid or names no server.
+ */
+export async function readStateServer(folder: string, target: string): Promise<ServerIdentity | undefined> {
+  return (await openState(folder, target))?.owner.server;
 }
 
 /** Opens the state of a target for the server that it names. Returns undefined if the target has no state. */

@@ -1,11 +1,15 @@
 import type { Alert } from "@obstack/core";
 import { findSilence, withoutSilence } from "@obstack/core/alerts";
+import { groupBy, listNames } from "@obstack/core/internal";
 import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { problemToText } from "../common/problem.ts";
 import type { Warning } from "../files/check-file.ts";
+import { folders } from "../files/names-of-files.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { readConfiguration } from "../model/record.ts";
+import type { OtherOwners } from "../state/other-stacks.ts";
+import type { StateEntry } from "../state/state.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { reasonOf, toDuplicate } from "./describe-duplicates.ts";
@@ -25,8 +29,12 @@ import type { AddedTile, Duplicate, Plan, PlannedChange } from "./plan.ts";
 import { findObjectsWithoutFile } from "./objects-without-file.ts";
 import { readReviewedValues } from "./reviewed-values.ts";
 import { prepareChange } from "./prepare-change.ts";
+import { suggestMoves } from "./suggest-moves.ts";
 import { withContext } from "./plan-context.ts";
 import type { PlannedApply } from "./plan-context.ts";
+
+/** Number of objects that a warning names. */
+const maxTitles = 5;
 
 /** Input of {@link makePlan}. */
 export interface PlanInput extends StackMatchInput, AssembleInput {}
@@ -49,6 +57,12 @@ export interface AssembleInput extends Pick<StackMatchInput, "targetState" | "de
   readonly prune: boolean;
   /** Keys of objects that exist in the source of a promotion but were not selected. Default: none. */
   readonly notSelected?: ReadonlySet<string> | undefined;
+  /** Other states that contain objects of the server, by identifier. Default: none. */
+  readonly otherOwners?: OtherOwners | undefined;
+  /** Returns whether the stack gives up an object, which then leaves the state. Default: none. */
+  readonly isGivenUp?: ((entry: StateEntry) => boolean) | undefined;
+  /** Warnings that do not depend on the changes, one line each. Default: none. */
+  readonly remarks?: readonly string[] | undefined;
 }
 
 /**
@@ -79,7 +93,7 @@ export function assemblePlan(input: AssembleInput, { dashboards, alerts, tiles }
   const tileMatch = ({ desired }: Match): TileMatch | undefined =>
     desired.kind === "dashboard" ? tiles.get(desired.key) : undefined;
 
-  const { deletions, left, forgotten } = findObjectsWithoutFile(input, matches, namer);
+  const { deletions, left, forgotten, givenUp, unfiled } = findObjectsWithoutFile(input, matches, namer);
   const planned = matches.map((match) => ({
     match,
     prepared: prepareChange(match, tileMatch(match), targetState, namer),
@@ -97,7 +111,19 @@ export function assemblePlan(input: AssembleInput, { dashboards, alerts, tiles }
     .map(({ match }) => ({ match, tiles: tileMatch(match) }));
   const duplicates = duplicatesOf(input, unchanged, claimed);
   const ignored = describeIgnoredFields(matches);
-  const notes = [...warnings, ...(input.notes ?? []), ...keyNotes(matches), ...silenceNotes(matches), ...ignored];
+  const notes = [
+    ...warnings,
+    ...(input.notes ?? []),
+    ...givenUp.map(({ kind, key }) => `${folders[kind]}/${key} leaves the state and stays on the server`),
+    ...keyNotes(matches),
+    ...silenceNotes(matches),
+    ...ignored,
+  ];
+  const remarks = [
+    ...(input.remarks ?? []),
+    ...sharedRemarks(input.otherOwners, matches),
+    ...suggestMoves(changed, unfiled),
+  ];
   const changes = prepared.map(({ change }) => change);
   const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
   const reviewed = readReviewedValues(prepared, dashboards, tiles, targetState, deployment.dashboards);
@@ -116,6 +142,7 @@ export function assemblePlan(input: AssembleInput, { dashboards, alerts, tiles }
     left,
     addedTiles: addedTiles(dashboards, tiles),
     duplicates: duplicates.map(({ duplicate }) => duplicate),
+    ...(remarks.length === 0 ? {} : { warnings: remarks }),
     notes,
     summary: {
       create: count(({ action }) => action === "create"),
@@ -127,6 +154,7 @@ export function assemblePlan(input: AssembleInput, { dashboards, alerts, tiles }
       unmanaged:
         [...deployment.dashboards, ...deployment.alerts].filter(({ id }) => !claimed.has(id)).length -
         left.length -
+        givenUp.length -
         deletions.length,
     },
     digest: digestOf(basis, reviewed),
@@ -188,6 +216,25 @@ function silenceNotes(matches: readonly Match[]): string[] {
     const effect = isUnknown ? "An apply of its threshold ends the silence." : "An apply keeps the silence.";
     return [`${desired.title} is silenced${end}${reason}. ${effect}`];
   });
+}
+
+/** Warns about objects that another stack or target manages too: each apply of one side overwrites the other. */
+function sharedRemarks(owners: OtherOwners = new Map(), matches: readonly Match[]): string[] {
+  const shared = matches.flatMap(({ desired, server }) => {
+    const owner = server === undefined ? undefined : owners.get(server.id);
+    return owner === undefined ? [] : [{ owner, title: desired.title }];
+  });
+  return Array.from(
+    groupBy(shared, ({ owner }) => owner),
+    ([owner, all]) => {
+      const titles = listNames(
+        all.map(({ title }) => title),
+        maxTitles,
+      );
+      const [them, files] = all.length === 1 ? ["it", "its file"] : ["them", "their files"];
+      return `The state of ${owner} contains ${titles} too. In the one that gives ${them} up, remove ${files} and list ${them} under \`removed\` in obstack.yaml.`;
+    },
+  );
 }
 
 function keyNotes(matches: readonly Match[]): string[] {

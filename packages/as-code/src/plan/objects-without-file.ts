@@ -7,6 +7,7 @@ import { tables, tileTable } from "../model/fields.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import type { Namer } from "../model/to-file.ts";
+import type { OtherOwners } from "../state/other-stacks.ts";
 import { entryKey } from "../state/state.ts";
 import type { Applied, StateEntry } from "../state/state.ts";
 import type { TargetState } from "../state/workspace.ts";
@@ -15,20 +16,34 @@ import type { Match } from "./match-objects.ts";
 import type { FieldChange, Plan } from "./plan.ts";
 import { changedSince } from "./prepare-change.ts";
 import type { PreparedChange } from "./prepared-change.ts";
+import type { Unfiled } from "./suggest-moves.ts";
 
 interface Options {
   readonly targetState: TargetState;
   readonly deployment: Deployment;
   readonly prune: boolean;
   readonly notSelected?: ReadonlySet<string> | undefined;
+  /** Other states that contain objects of the server, by identifier. These objects are never deleted. Default: none. */
+  readonly otherOwners?: OtherOwners | undefined;
+  /** Returns whether the stack gives up an object, which then leaves the state. Default: none. */
+  readonly isGivenUp?: ((entry: StateEntry) => boolean) | undefined;
 }
 
-/** Finds previously applied objects without a file. With `prune`, those that an apply created are deleted; all others stay. */
+/**
+ * Finds previously applied objects without a file. With `prune`, those that an apply created are deleted; all others stay. Those that the stack gives
+ * up, and those that do not exist, leave the state.
+ */
 export function findObjectsWithoutFile(
-  { targetState, deployment, prune, notSelected }: Options,
+  { targetState, deployment, prune, notSelected, otherOwners, isGivenUp }: Options,
   matches: readonly Match[],
   namer: Namer,
-): { deletions: PreparedChange[]; left: Plan["left"]; forgotten: StateEntry[] } {
+): {
+  deletions: PreparedChange[];
+  left: Plan["left"];
+  forgotten: StateEntry[];
+  givenUp: StateEntry[];
+  unfiled: Unfiled[];
+} {
   const servers = new Map([...deployment.dashboards, ...deployment.alerts].map((server) => [server.id, server]));
   const used = new Set(
     matches.flatMap(({ desired, keyBefore }) => [
@@ -40,14 +55,27 @@ export function findObjectsWithoutFile(
   const deletions: PreparedChange[] = [];
   const left: Plan["left"][number][] = [];
   const forgotten: StateEntry[] = [];
+  const givenUp: StateEntry[] = [];
+  const unfiled: Unfiled[] = [];
   for (const entry of targetState.state.values()) {
     if (used.has(entryKey(entry.kind, entry.key)) || notSelected?.has(entry.key) === true) continue;
     const server = servers.get(entry.id);
+    if (server === undefined || claimed.has(entry.id)) {
+      forgotten.push(entry);
+      continue;
+    }
+    if (isGivenUp?.(entry) === true) {
+      forgotten.push(entry);
+      givenUp.push(entry);
+      continue;
+    }
     const { kind, key, id } = entry;
+    unfiled.push({ key, server });
     const slo = entry.slo === undefined ? {} : { slo: entry.slo.key };
-    if (server === undefined || claimed.has(id)) forgotten.push(entry);
-    else if (!prune || entry.created !== true) {
-      left.push({ kind, key, id, name: server.name, ...slo, isOwn: entry.created === true });
+    const other = otherOwners?.get(id);
+    if (!prune || entry.created !== true || other !== undefined) {
+      const alsoIn = other === undefined ? {} : { alsoIn: other };
+      left.push({ kind, key, id, name: server.name, ...slo, isOwn: entry.created === true, ...alsoIn });
     } else {
       const fields = changesSince(entry, server, namer);
       const owner = entry.owner === undefined ? {} : { owner: entry.owner };
@@ -60,7 +88,7 @@ export function findObjectsWithoutFile(
       });
     }
   }
-  return { deletions, left, forgotten };
+  return { deletions, left, forgotten, givenUp, unfiled };
 }
 
 /** Describes changes on the server that deleting an object would lose. */

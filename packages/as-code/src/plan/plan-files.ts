@@ -1,9 +1,12 @@
 import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
+import { givesUp } from "../files/given-up.ts";
 import { readStack } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";
 import { readDeployment } from "../model/deployment.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
+import { findOtherOwners } from "../state/other-stacks.ts";
+import { findRemovedTargets } from "../state/removed-targets.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { findUnevaluatedAlerts } from "./find-unevaluated-alerts.ts";
 import { selectChanges } from "./limit-plan.ts";
@@ -45,7 +48,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const defined = await readStack(folder, target);
   const bindings = await readBindings(folder, target);
   const targetState = await workspace.load();
-  const { state } = await readSettings(folder);
+  const settings = await readSettings(folder);
   const deployment = await readDeployment(stack, bindings, signal);
   const objects = expandSlos(defined, deployment, await readWebUrl(folder, target));
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
@@ -61,11 +64,14 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     alerts,
     warnings: [...objects.warnings, ...findUnevaluatedAlerts(objects)],
     notes:
-      state?.branch !== undefined && targetState.state.size === 0
-        ? [`No local state. If ${state.branch} contains one, run \`obstack state pull\` first.`]
+      settings.state?.branch !== undefined && targetState.state.size === 0
+        ? [`No local state. If ${settings.state.branch} contains one, run \`obstack state pull\` first.`]
         : [],
     prune,
     choose,
+    otherOwners: await findOtherOwners(folder, target, stack.server),
+    isGivenUp: givesUp(settings),
+    remarks: await findRemovedTargets(folder, target),
   });
   return only.length === 0 ? planned : selectChanges(planned, only, [...dashboards, ...alerts]);
 }

@@ -63,6 +63,8 @@ export interface LeftObject {
   readonly slo?: string | undefined;
   /** Whether an apply created it, so that an apply with `prune` deletes it. */
   readonly isOwn: boolean;
+  /** Another stack or target whose state contains it too, so that no apply of this one deletes it; absent if there is none. */
+  readonly alsoIn?: string | undefined;
 }
 
 /** A tile that exists on the server but not in the files. */

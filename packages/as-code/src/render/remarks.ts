@@ -43,13 +43,16 @@ export function remarksOf({
 
 /** Describes objects without a file, one line each, or one line for those of an SLO. */
 function leftToText(left: readonly LeftObject[]): string[] {
-  const bySlo = groupBy(left, ({ slo, isOwn, id }) => (slo === undefined ? id : `${slo} ${isOwn}`));
+  const bySlo = groupBy(left, ({ slo, isOwn, id, alsoIn }) => (slo === undefined ? id : `${slo} ${isOwn} ${alsoIn}`));
   return [...bySlo.values()].map((group) => {
-    const [{ kind, key, name, slo, isOwn }] = group as [LeftObject];
+    const [{ kind, key, name, slo, isOwn, alsoIn }] = group as [LeftObject];
     const [title, forget, they, them] =
       slo === undefined
         ? [titleOf(kind, printableName(key), name), `${kind}s/${printableName(key)}`, "it stays", "it"]
         : [titleOfSlo(slo, group), `slos/${printableName(slo)}`, group.length === 1 ? "it stays" : "they stay", "them"];
+    if (alsoIn !== undefined) {
+      return `${title} no longer has a file; ${they}, because ${printableName(alsoIn)} manages ${them} too`;
+    }
     const reason = isOwn ? `to delete ${them}, apply with pruning` : `no apply from this folder created ${them}`;
     return `${title} no longer has a file; ${they} (${reason}; to stop managing ${them}, run \`obstack state forget ${forget}\`)`;
   });

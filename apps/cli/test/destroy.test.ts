@@ -1,0 +1,45 @@
+// A target leaves `obstack.yaml`: the plan says so, and `destroy` deletes what the stack owns there, after a review.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startFleet } from "./fleet-servers.ts";
+
+test("deletes what applies created on a target that is in obstack.yaml no longer", async () => {
+  await using fleet = await startFleet({ a: {}, b: {} });
+  const objects = (name: string): unknown[] => {
+    const { selfhosted } = (fleet.emulators[name]?.snapshot() ?? {}) as Record<string, Record<string, unknown[]>>;
+    return [...(selfhosted?.["dashboards"] ?? []), ...(selfhosted?.["alerts"] ?? [])];
+  };
+  await fleet.run("apply", "--all", "--yes");
+  const settings = join(fleet.folder, "obstack.yaml");
+  const before = readFileSync(settings, "utf8");
+  writeFileSync(settings, before.replace(/^ {2}b:.*\n/m, ""));
+  const planned = await fleet.run("plan", "--all", "--output", "markdown");
+  expect(planned).toMatchObject({ code: 0 });
+  expect(planned.stdout).toContain("> **Warning:** Target b is not in obstack.yaml, but its state has 2 objects on");
+  expect((await fleet.run("validate")).stdout).toContain("warning: Target b is not in obstack.yaml");
+  // A name without a state is a typing error.
+  expect((await fleet.run("destroy", "--target", "c")).stderr).toContain('Unknown target "c"');
+  expect((await fleet.run("apply", "--target", "b", "--yes")).stderr).toContain('Unknown target "b"');
+
+  const shown = await fleet.run("destroy", "--target", "b", "--dry-run");
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining("2 to delete.") });
+  expect(await fleet.run("destroy", "--target", "b")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Refusing to delete the objects of b without confirmation."),
+  });
+  const { digest } = JSON.parse((await fleet.run("destroy", "--target", "b", "--dry-run", "--output", "json")).stdout);
+  // The digest of another target covers nothing.
+  const other = JSON.parse((await fleet.run("destroy", "--target", "a", "--dry-run", "--output", "json")).stdout);
+  expect(await fleet.run("destroy", "--target", "b", "--yes", "--expect", other.digest)).toMatchObject({ code: 2 });
+  expect(objects("b")).toHaveLength(2);
+  const done = await fleet.run("destroy", "--target", "b", "--yes", "--expect", digest);
+  expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("2 deleted.") });
+  expect([objects("a"), objects("b")].map(({ length }) => length)).toEqual([2, 0]);
+  expect((await fleet.run("validate")).stdout).not.toContain("warning");
+
+  // It is an apply: it can be undone, on the same server.
+  expect(done.stderr).toMatch(/To revert, run `obstack undo .+ --target b`\.\n$/);
+  expect(await fleet.run("undo", "--target", "b", "--yes")).toMatchObject({ code: 0 });
+  expect(objects("b")).toHaveLength(2);
+});

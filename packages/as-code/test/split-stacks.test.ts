@@ -1,0 +1,194 @@
+// Objects that leave a stack: given up, known to another stack too, renamed without `movedFrom`, or deleted with their target.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { apply, listState, plan, planDestroy, planUndo, validateStack } from "../src/index.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
+import { applied, changed, records, shop, tile } from "./shop.ts";
+import { contentOf, temporaryFolder, writeFiles, writeStack } from "./world.ts";
+import type { Files } from "./world.ts";
+
+useEmulator();
+
+/** What team `shop` keeps after `basket` left. */
+const rest: Files = {
+  dashboards: { shop: shop.dashboards["shop"] ?? {} },
+  alerts: { errors: shop.alerts["errors"] ?? {} },
+};
+const basket: Files = {
+  dashboards: { basket: shop.dashboards["basket"] ?? {} },
+  alerts: { slow: shop.alerts["slow"] ?? {} },
+};
+
+const keysOf = async (folder: string): Promise<string[]> => (await listState(folder, "default")).map(({ key }) => key);
+
+/** Creates a repository with the folders of two stacks. */
+function twoStacks(root: string): { one: string; two: string } {
+  execFileSync("git", ["init", "--quiet"], { cwd: root });
+  const [one, two] = [join(root, "teams/shop"), join(root, "teams/basket")];
+  for (const path of [one, two]) {
+    mkdirSync(path, { recursive: true });
+    writeFiles(path, { "obstack.yaml": { values: {} } });
+  }
+  execFileSync("git", ["add", "."], { cwd: root });
+  return { one, two };
+}
+
+test.each([
+  [["dashboards/basket", "alerts/slow"]],
+  [["dashboards/b*", "alerts/s?ow.yaml"]],
+  [["dashboards/", "alerts/"]],
+])("gives up %j without deleting anything", async (removed) => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const before = contentOf(records());
+  writeStack(folder.path, removed.includes("alerts/") ? { dashboards: {}, alerts: {} } : rest);
+  writeFiles(folder.path, { "obstack.yaml": { removed } });
+  const planned = await plan(folder.path, stack, { prune: true });
+  expect(planned).toMatchObject({ changes: [], left: [] });
+  expect(planned.notes).toContain("dashboards/basket leaves the state and stays on the server");
+  await apply(planned);
+  expect(contentOf(records())).toEqual(before);
+  expect(await keysOf(folder.path)).toEqual(removed.includes("alerts/") ? [] : ["shop", "errors"]);
+  expect((await plan(folder.path, stack, { prune: true })).notes.join()).not.toContain("leaves the state");
+});
+
+test("refuses to give up what still has a file", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  writeFiles(folder.path, { "obstack.yaml": { removed: ["alerts/none", "alerts/*"] } });
+  const message = 'alerts/errors.yaml still defines an object that "removed" lists. Delete the file, or the entry.';
+  const expected = { path: "obstack.yaml", line: 3, message };
+  expect((await validateStack(folder.path)).mistakes).toMatchObject([expected]);
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({ kind: "files", problems: [expected] });
+  writeFiles(folder.path, { "obstack.yaml": { removed: ["basket"] } });
+  expect((await validateStack(folder.path)).mistakes).toMatchObject([{ path: "obstack.yaml", line: 2 }]);
+});
+
+test("never deletes what another stack of the repository manages, and warns about it", async () => {
+  using root = temporaryFolder();
+  const { one, two } = twoStacks(root.path);
+  await applied(one);
+  writeStack(two, basket);
+  // The new stack finds the objects by their names, and says who else has them.
+  const taken = await plan(two, stack);
+  expect(taken.warnings).toEqual([
+    'The state of stack teams/shop (target default) contains dashboard basket "Basket", alert slow "Slow" too. In the one that gives them up, remove their files and list them under `removed` in obstack.yaml.',
+  ]);
+  await apply(taken);
+  writeStack(one, rest);
+  const before = contentOf(records());
+  const planned = await plan(one, stack, { prune: true });
+  expect(planned.changes).toEqual([]);
+  expect(planned.left).toMatchObject([
+    { key: "slow", alsoIn: "stack teams/basket (target default)" },
+    { key: "basket", isOwn: true, alsoIn: "stack teams/basket (target default)" },
+  ]);
+  await apply(planned);
+  expect(contentOf(records())).toEqual(before);
+  // Nobody else has them: they are deleted again.
+  rmSync(join(two, "state"), { recursive: true });
+  expect((await plan(one, stack, { prune: true })).summary).toMatchObject({ delete: 2 });
+});
+
+test("finds the states of other stacks on their branch, and with other names of targets", async () => {
+  using root = temporaryFolder();
+  const { one, two } = twoStacks(root.path);
+  await applied(one);
+  writeStack(two, basket);
+  await apply(await plan(two, stack, { target: "production" }));
+  writeStack(one, rest);
+  const alsoIn = async (): Promise<unknown> => (await plan(one, stack, { prune: true })).left[0]?.alsoIn;
+  expect(await alsoIn()).toBe("stack teams/basket (target production)");
+  // A checkout without the other states: only the fetched branch has them.
+  const text = readFileSync(join(two, "state/production.jsonl"), "utf8");
+  const git = (argv: readonly string[], input = ""): string =>
+    execFileSync("git", argv, { cwd: root.path, input, encoding: "utf8" }).trim();
+  const blob = git(["hash-object", "-w", "--stdin"], text);
+  const treeOf = (mode: string, type: string, id: string, name: string): string =>
+    git(["mktree"], `${mode} ${type} ${id}\t${name}\n`);
+  const tree = ["state", "basket", "teams"].reduce(
+    (inner, name) => treeOf("040000", "tree", inner, name),
+    treeOf("100644", "blob", blob, "default.jsonl"),
+  );
+  const identity = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
+  git(["update-ref", "refs/remotes/origin/states", git([...identity, "commit-tree", tree, "-m", "States"])]);
+  rmSync(join(two, "state"), { recursive: true });
+  expect(await alsoIn()).toBeUndefined();
+  writeFiles(one, { "obstack.yaml": { state: { branch: "states" } } });
+  expect(await alsoIn()).toBe("stack teams/basket (target default)");
+});
+
+test("notices a target that obstack.yaml does not contain anymore, and destroys what it owns", async () => {
+  using folder = temporaryFolder();
+  const targets = { "eu-1": {}, "eu-2": {} };
+  writeFiles(folder.path, { "obstack.yaml": { targets } });
+  // One dashboard existed before: it is not the stack's to delete.
+  await stack.dashboards.create({ name: "Basket", tiles: [] });
+  writeStack(folder.path, shop);
+  await apply(await plan(folder.path, stack, { target: "eu-2" }));
+  expect((await validateStack(folder.path)).warnings).toEqual([]);
+  writeFiles(folder.path, { "obstack.yaml": { targets: { "eu-1": {} } } });
+  const { baseUrl } = emulator.selfHosted;
+  const warning = `Target eu-2 is not in obstack.yaml, but its state has 4 objects on ${baseUrl}, whose alerts go on. To delete them, run \`obstack destroy --target eu-2\`. To keep them, run \`obstack state forget '*' --target eu-2\`.`;
+  expect((await validateStack(folder.path)).warnings).toEqual([{ message: warning, targets: [] }]);
+  expect((await plan(folder.path, stack, { target: "eu-1" })).warnings?.[0]).toBe(warning);
+
+  const before = contentOf(records());
+  const planned = await planDestroy(folder.path, stack, { target: "eu-2" });
+  expect(planned.changes.map(({ action, key }) => `${action} ${key}`)).toEqual([
+    "delete errors",
+    "delete slow",
+    "delete shop",
+  ]);
+  expect(planned.notes).toContain("dashboards/basket leaves the state and stays on the server");
+  // A manual change after the apply is a conflict, like in every plan.
+  const errors = (await stack.alerts.list()).find(({ name }) => name === "Errors");
+  await stack.alerts.modify(errors?.id ?? "", (alert) => ({ ...alert, threshold: 99 }));
+  expect((await planDestroy(folder.path, stack, { target: "eu-2" })).summary).toMatchObject({ delete: 3, conflict: 1 });
+  await stack.alerts.modify(errors?.id ?? "", (alert) => ({ ...alert, threshold: 10 }));
+  await apply(planned, { reviewed: planned.digest });
+  expect(records().dashboards.map(({ name }) => name)).toEqual(["Basket"]);
+  expect(records().alerts).toEqual([]);
+  expect(await listState(folder.path, "eu-2")).toEqual([]);
+  expect((await validateStack(folder.path)).warnings).toEqual([]);
+  const undo = await planUndo(folder.path, stack, { target: "eu-2" });
+  if (undo !== undefined) await apply(undo);
+  expect(contentOf(records())).toEqual(before);
+});
+
+test("keeps what a renamed target manages now", async () => {
+  using folder = temporaryFolder();
+  writeFiles(folder.path, { "obstack.yaml": { targets: { "eu-2": {} } } });
+  writeStack(folder.path, shop);
+  await apply(await plan(folder.path, stack, { target: "eu-2" }));
+  await apply(await plan(folder.path, stack, { target: "europe-2" }));
+  expect((await planDestroy(folder.path, stack, { target: "eu-2" })).changes).toEqual([]);
+});
+
+test("suggests movedFrom for a create with the content of an object without a file", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const warningsFor = async (files: Files): Promise<readonly string[]> => {
+    writeStack(folder.path, files);
+    return (await plan(folder.path, stack, { prune: true })).warnings ?? [];
+  };
+  const store = { ...shop.dashboards["shop"], name: "Store" };
+  const fails = { ...shop.alerts["errors"], name: "Store fails", dashboard: "store" };
+  const { basket: kept = {} } = shop.dashboards;
+  const { slow = {} } = shop.alerts;
+  expect(await warningsFor({ dashboards: { basket: kept, store }, alerts: { slow, fails } })).toEqual([
+    "dashboards/store.yaml has the content of dashboards/shop, whose file was removed. To rename that object instead of creating another one, add `movedFrom: shop` to dashboards/store.yaml.",
+    "alerts/fails.yaml has the content of alerts/errors, whose file was removed. To rename that object instead of creating another one, add `movedFrom: errors` to alerts/fails.yaml.",
+  ]);
+  // Not without a doubt: another threshold, other tiles, or two candidates.
+  const others = { dashboards: { basket: kept, store: { ...store, tiles: [tile("Other", 0)] } } };
+  expect(await warningsFor({ ...others, alerts: { slow, fails: { ...fails, tile: "Other", threshold: 11 } } })).toEqual(
+    [],
+  );
+  const twice = { basket: kept, store, copy: { ...store, name: "Copy" } };
+  expect(await warningsFor({ dashboards: twice, alerts: { slow } })).toEqual([]);
+  // The file still exists: the new object is a copy.
+  expect(await warningsFor(changed({ store }))).toEqual([]);
+});
