@@ -80,7 +80,7 @@ describe.each(releases)("%s", (release) => {
   test("shows a column and a chart for each group", async () => {
     const name = "chart: grouped";
     const points = pointsOf(name);
-    const groups = [...new Set(points.map(({ group }) => group[0]))];
+    const groups = [...new Set(points.map(({ group }) => group[0]))].toSorted();
     const argv = ["--source", "Logs", "--group-by", "ServiceName"];
     const { sent, stdout } = await query(name, ...argv, "--output", "csv");
     expect(sent).toEqual([requestOf(name)]);

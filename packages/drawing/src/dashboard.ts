@@ -10,6 +10,8 @@ export interface DashboardDrawing {
   readonly utc?: boolean | undefined;
   /** Whether the values are made up, which every output says. Default: false. */
   readonly isSeeded?: boolean | undefined;
+  /** Number of tiles that are left out, which every output says. Default: 0. */
+  readonly omitted?: number | undefined;
 }
 
 /** A tile with its values. */

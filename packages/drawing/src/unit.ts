@@ -32,9 +32,9 @@ export function formatMeasure(value: number, unit?: Unit): string {
       return `${compact(value / base ** step)} ${byteSymbols[step] ?? "B"}`;
     }
     case "percent":
-      return `${compact(value * 100)}%`;
+      return `${percentage(value * 100)}%`;
     case "other":
-      return `${compact(value)} ${unit.symbol}`;
+      return unit.symbol === "%" ? `${percentage(value)}%` : `${compact(value)} ${unit.symbol}`;
     default:
       return compact(value);
   }
@@ -57,7 +57,17 @@ export function unitName(unit: Unit | undefined): string | undefined {
 // Creating a format costs a hundred times as much as using it.
 let format: Intl.NumberFormat | undefined;
 
+/** Formats percentages below 100 so that they never look like 100. */
+function percentage(value: number): string {
+  if (value < 99 || value >= 100) return compact(value);
+  const digits = Math.min(9, Math.ceil(-Math.log10(100 - value)) + 1);
+  return String(Math.floor(Number((value * 10 ** digits).toPrecision(15))) / 10 ** digits);
+}
+
 function compact(value: number): string {
+  // Names of orders of magnitude end with the trillion.
+  if (Number.isFinite(value) && (Math.abs(value) >= 1e15 || (value !== 0 && Math.abs(value) < 1e-6)))
+    return Number(value.toPrecision(3)).toExponential();
   format ??= new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
   return format.format(value);
 }

@@ -1,3 +1,4 @@
+import { boundLabel } from "./bound-drawing.ts";
 import type { NumberContent, PieContent, TableContent } from "./dashboard.ts";
 import type { Unit } from "./unit.ts";
 
@@ -44,7 +45,9 @@ export function tableContent({ groupBy, limit = maxRows }: WholeTile, results: r
     }
   }
   const sorted = [...rows.values()].toSorted(
-    (one, other) => (other.values[0] ?? -Infinity) - (one.values[0] ?? -Infinity),
+    (one, other) =>
+      (other.values[0] ?? -Infinity) - (one.values[0] ?? -Infinity) ||
+      compareNames(groupName(one.group), groupName(other.group)),
   );
   const kept = sorted.slice(0, Math.min(limit, maxRows));
   return {
@@ -63,16 +66,25 @@ export function pieContent({ groupBy }: WholeTile, results: readonly WholeResult
       value: Math.max(0, value ?? 0),
     })),
   );
-  const sorted = all.toSorted((one, other) => other.value - one.value);
+  const sorted = all.toSorted((one, other) => other.value - one.value || compareNames(one.name, other.name));
   const kept = sorted.length > maxSlices ? sorted.slice(0, maxSlices - 1) : sorted;
   const rest = sorted.slice(kept.length);
   const others = { name: `${rest.length} others`, value: rest.reduce((sum, { value }) => sum + value, 0) };
   return { kind: "pie", slices: [...kept, ...(rest.length === 0 ? [] : [others])], unit: commonUnit(results) };
 }
 
+/** Compares names in the order of all outputs: numbers by their value. */
+export function compareNames(one: string, other: string): number {
+  collator ??= new Intl.Collator("en", { numeric: true });
+  return collator.compare(one, other) || (one < other ? -1 : Number(one > other));
+}
+
+// Creating one costs a hundred times as much as using it.
+let collator: Intl.Collator | undefined;
+
 /** Returns the values of a group as text. */
 export function groupName(group: readonly string[]): string {
-  return group.map((value) => (value === "" ? "(empty)" : value)).join(", ");
+  return group.map((value) => (value === "" ? "(empty)" : boundLabel(value))).join(", ");
 }
 
 /** Returns the unit that all results have. */

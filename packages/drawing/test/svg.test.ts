@@ -59,7 +59,7 @@ function readAxes(svg: string): Axes {
   const [, text = ""] = /data-plot="([^"]*)"/.exec(svg) ?? [];
   const box = text.split(" ").map(Number);
   const labels = [
-    ...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)" fill="[^"]+" text-anchor="end">([\d.]+)(K?)<\/text>/g),
+    ...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)" fill="[^"]+" text-anchor="end"[^>]*>([\d.]+)(K?)<\/text>/g),
   ].map(([, y, label, thousands]) => ({ y: Number(y) - 4, value: Number(label) * (thousands === "K" ? 1000 : 1) }));
   const [first, last] = [labels[0], labels.at(-1)];
   if (first === undefined || last === undefined || first === last) throw new Error(`No labels in ${svg}`);

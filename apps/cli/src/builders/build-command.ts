@@ -10,15 +10,22 @@ export type DescribedCommand = Command<CliContext> & { readonly description: Des
 const shortFlags = { d: "detach", f: "file", o: "output" } as const;
 
 interface Builder {
+  readonly func: (this: CliContext, flags: { readonly utc?: boolean }, ...words: unknown[]) => unknown;
   readonly parameters: { readonly flags?: object };
   readonly docs: { readonly description?: Description };
 }
 
 /** Builds a command with the short forms of its flags. Keeps its description for the help. */
 export const buildCommand: typeof build = (builder) => {
-  const { parameters, docs } = builder as unknown as Builder;
+  const { func, parameters, docs } = builder as unknown as Builder;
   const { flags = {} } = parameters;
   const aliases = Object.fromEntries(Object.entries(shortFlags).filter(([, flag]) => flag in flags));
-  const command = build({ ...builder, parameters: { ...builder.parameters, aliases } } as never);
+  const printsTimes: Builder["func"] = async function (given, ...words) {
+    const zone = this.environment["TZ"];
+    if (given.utc !== true && zone) (await import("../output/warn-time-zone.ts")).warnTimeZone(zone, this.process);
+    return func.call(this, given, ...words);
+  };
+  const run = "utc" in flags ? { func: printsTimes } : {};
+  const command = build({ ...builder, ...run, parameters: { ...builder.parameters, aliases } } as never);
   return Object.assign(command, { description: docs.description }) as never;
 };

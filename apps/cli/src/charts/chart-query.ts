@@ -4,6 +4,7 @@ import { toBuckets } from "@obstack/core/internal";
 import type { BucketedRange, ChartRange } from "@obstack/core/internal";
 import { chartLimits, toColumns } from "@obstack/selfhosted";
 import type { ChartColumn, ChartSeriesPoint, QueryChartSeriesRequest, SelfHostedClient } from "@obstack/selfhosted";
+import { compareNames } from "@obstack/drawing";
 import type { Unit } from "@obstack/drawing";
 import type { Aggregation, SendAggregation } from "./aggregation.ts";
 import { explainFailure } from "./explain-failure.ts";
@@ -70,7 +71,11 @@ export async function runQuery(
   // Some servers include the end of a range, and return a bucket with only that moment.
   const inRange = points.filter((point) => Number(point.ts_bucket) < endTime);
   const found = toColumns(inRange);
-  const columns = found.columns.length > 0 ? found.columns : emptyColumns(query, found.times);
+  // Servers return groups in any order.
+  const sorted = found.columns.toSorted(
+    (one, other) => one.series - other.series || compareNames(one.group.join(", "), other.group.join(", ")),
+  );
+  const columns = sorted.length > 0 ? sorted : emptyColumns(query, found.times);
   const data = fillBuckets(
     { times: found.times, columns },
     { startTime, endTime, width },

@@ -1,6 +1,7 @@
-import { timeZone } from "@obstack/drawing";
-import { afterEach, expect, test } from "vitest";
+import { timeAxisTicks, timeZone } from "@obstack/drawing";
+import { afterEach, expect, test, vi } from "vitest";
 import { parseTime } from "../input/parse-time.ts";
+import { warnTimeZone } from "./warn-time-zone.ts";
 
 const zone = process.env["TZ"];
 afterEach(() => {
@@ -24,4 +25,24 @@ test.each([
   expect(timeZone(true)).toMatchObject({ name: "UTC", isUtc: true });
   expect(timeZone(true).format(time)).toBe("2026-07-12T08:30Z");
   for (const isUtc of [true, false]) expect(parseTime(timeZone(isUtc).format(time), 0, !isUtc)).toBe(time);
+});
+
+test.each([
+  ["", "UTC", "2026-07-12T08:30Z", false],
+  ["UTC-3", "local time", "2026-07-12T11:30+03:00", false],
+  ["GMT+2", "local time", "2026-07-12T06:30-02:00", false],
+  ["/etc/localtime", expect.any(String), expect.stringContaining("2026-07-12T"), false],
+  [":Europe/Berlin", "Europe/Berlin", "2026-07-12T10:30+02:00", false],
+  ["Mars/City", "UTC", "2026-07-12T08:30Z", true],
+])("TZ=%s is a time zone, and unknown cities are UTC with a warning", (zone_, name, text, isUnknown) => {
+  process.env["TZ"] = zone_;
+  expect(timeZone().name).toEqual(name);
+  expect(timeZone().format(time)).toEqual(text);
+  // All labels of an axis follow the same zone.
+  expect(timeAxisTicks({ startTime: time, endTime: time + 3_600_000 }, 2, false).length).toBeGreaterThan(0);
+  const write = vi.fn<(text: string) => void>();
+  warnTimeZone(zone_, { stderr: { write } });
+  expect(write.mock.calls).toEqual(
+    isUnknown ? [['warning: Unknown time zone "Mars/City" in TZ. Times are in UTC.\n']] : [],
+  );
 });

@@ -1,3 +1,4 @@
+import { boundMarkdown } from "../bound-drawing.ts";
 import { charactersOf } from "../characters.ts";
 import { fontCharacters } from "../generated/font-characters.ts";
 
@@ -6,7 +7,7 @@ const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}]$/u;
 
 /** Returns whether the packaged fonts have all characters of a drawing. */
 export function canDraw(drawing: unknown): boolean {
-  if (typeof drawing === "string") return charactersOf(drawing).every(isDrawn);
+  if (typeof drawing === "string") return charactersOf(boundMarkdown(drawing)).every(isDrawn);
   if (typeof drawing !== "object" || drawing === null) return true;
   return Object.values(drawing).every(canDraw);
 }
@@ -20,7 +21,7 @@ export function toDrawable<Drawing>(drawing: Drawing): Drawing {
 }
 
 function replaceIn(value: unknown): unknown {
-  if (typeof value === "string") return replaceMissing(value);
+  if (typeof value === "string") return replaceMissing(boundMarkdown(value));
   if (Array.isArray(value)) return value.map(replaceIn);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaceIn(one)]));

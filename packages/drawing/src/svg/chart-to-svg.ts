@@ -1,3 +1,4 @@
+import { boundChart, boundLabel } from "../bound-drawing.ts";
 import type { TimeChart } from "../chart.ts";
 import { oneLine } from "../one-line.ts";
 import { describeRange } from "../time-axis.ts";
@@ -20,7 +21,8 @@ const padding = 14;
 const titleHeight = 26;
 
 /** Draws a chart as an SVG document, with a legend, its time range, and gaps for missing values. */
-export function chartToSvg(chart: TimeChart, { width, height, theme, title, utc }: ChartToSvgOptions): string {
+export function chartToSvg(whole: TimeChart, { width, height, theme, title, utc }: ChartToSvgOptions): string {
+  const chart = boundChart(whole);
   const pen = createPen(theme, JSON.stringify([chart, width, height]));
   const top = title === undefined ? 0 : titleHeight;
   const box = { left: padding, top: padding + top, width: width - 2 * padding, height: height - 2 * padding - top };
@@ -29,6 +31,11 @@ export function chartToSvg(chart: TimeChart, { width, height, theme, title, utc 
   const heading =
     title === undefined
       ? ""
-      : pen.label(padding, padding + 14, oneLine(title), { size: 15, bold: true, fill: colors.text, width: box.width });
+      : pen.label(padding, padding + 14, oneLine(boundLabel(title)), {
+          size: 15,
+          bold: true,
+          fill: colors.text,
+          width: box.width,
+        });
   return pen.document({ width, height }, title ?? "Chart", describeTimeChart(chart), `${heading}${content}`);
 }

@@ -1,4 +1,5 @@
 import { arrangeTiles } from "../arrange-tiles.ts";
+import { boundDashboard, describeOmitted } from "../bound-drawing.ts";
 import type { DashboardDrawing } from "../dashboard.ts";
 import { oneLine } from "../one-line.ts";
 import { timeZone } from "../time-zone.ts";
@@ -25,7 +26,8 @@ const headerLine = 17;
 const tileFrame = 68;
 
 /** Draws a dashboard as an SVG document: its name, its time range, and tiles at their places, or stacked on narrow pictures. */
-export function dashboardToSvg(dashboard: DashboardDrawing, { width, theme }: DashboardToSvgOptions): string {
+export function dashboardToSvg(whole: DashboardDrawing, { width, theme }: DashboardToSvgOptions): string {
+  const dashboard = boundDashboard(whole);
   const pen = createPen(theme, JSON.stringify([dashboard, width]));
   const margin = width < minGridWidth ? 10 : 16;
   const inner = width - 2 * margin;
@@ -56,7 +58,8 @@ function drawHeader(
   const badge = "Made-up data";
   const badgeStyle = { size: 12, bold: true };
   const badgeWidth = dashboard.isSeeded === true ? measureText(badge, badgeStyle) + 20 : 0;
-  const lines = wrapText(`${format(startTime)} to ${format(endTime)}, ${zone}`, width);
+  const details = [`${format(startTime)} to ${format(endTime)}, ${zone}`, ...describeOmitted(dashboard)];
+  const lines = wrapText(details.join(" · "), width);
   const mark =
     badgeWidth === 0
       ? ""

@@ -10,17 +10,24 @@ import { colors } from "./colors.ts";
 import { measureText, wrapText } from "./measure-text.ts";
 
 const maxSize = 56;
+/** Size of a unit, as a part of the size of its number. */
+const unitRatio = 0.5;
 
 /** Draws a number as large as fits. */
 function drawNumber(pen: Pen, { value, unit }: NumberContent, { left, top, width, height }: Box): string {
   const [x, middle] = [left + width / 2, top + height / 2];
   if (value === null) return pen.label(x, middle + 4, "No value", { anchor: "middle" });
   const text = formatMeasure(value, unit);
-  const size = Math.max(
-    12,
-    Math.floor(Math.min(maxSize, height * 0.6, (width / measureText(text, { size: 1, bold: true })) * 0.9)),
-  );
-  return pen.label(x, middle + size * 0.36, text, { anchor: "middle", size, bold: true, fill: colors.text });
+  const [digits = text] = /^[-+\d.,]+/.exec(text) ?? [];
+  const rest = text.slice(digits.length).trim();
+  // The unit is smaller, so that the digits are as large as those without one.
+  const unitWidth = rest === "" ? 0 : unitRatio * (widthOf(rest) + 0.3);
+  const fitting = (width * 0.9) / (widthOf(digits) + unitWidth);
+  const size = Math.max(12, Math.floor(Math.min(maxSize, height * 0.6, fitting)));
+  const [start, y] = [x - ((widthOf(digits) + unitWidth) * size) / 2, middle + size * 0.36];
+  const style = { bold: true, fill: colors.text } as const;
+  const end = x + ((widthOf(digits) + unitWidth) * size) / 2;
+  return `${pen.label(start, y, digits, { ...style, size })}${pen.label(end, y, rest, { ...style, size: size * unitRatio, anchor: "end" })}`;
 }
 
 /** Draws the content of a tile inside a box. */
@@ -51,4 +58,9 @@ function drawNote(pen: Pen, text: string, { left, top, width, height }: Box): st
       pen.label(left + width / 2, first + index * 17, line, { anchor: "middle", fill: colors.quiet }),
     )
     .join("");
+}
+
+/** Returns the width of bold text with a size of a pixel. */
+function widthOf(text: string): number {
+  return measureText(text, { size: 1, bold: true });
 }

@@ -1,3 +1,4 @@
+import { boundChart, boundContent } from "../bound-drawing.ts";
 import type { TimeChart } from "../chart.ts";
 import type { TileContent } from "../dashboard.ts";
 import { colorOfSeries, dashesOfSeries } from "./colors.ts";
@@ -20,10 +21,11 @@ export interface PageOptions {
 
 /** Draws a chart without legend and margins, and returns where its values are, for pages that add pointers and a legend of their own. */
 export function chartForPage(
-  chart: TimeChart,
+  whole: TimeChart,
   hidden: ReadonlySet<number>,
   { width, height, theme, title }: PageOptions,
 ): { readonly svg: string; readonly plot: Plot } {
+  const chart = boundChart(whole);
   const pen = createPen(theme, JSON.stringify([chart, width, height]));
   const box = { left: 0, top: 0, width, height };
   const { content, plot } = drawTimeChart(pen, chart, box, { hidden, legend: false });
@@ -31,7 +33,8 @@ export function chartForPage(
 }
 
 /** Draws the content of a tile without its name and border. */
-export function contentForPage(content: TileContent, { width, height, theme, title }: PageOptions): string {
+export function contentForPage(whole: TileContent, { width, height, theme, title }: PageOptions): string {
+  const content = boundContent(whole);
   const pen = createPen(theme, JSON.stringify([content, width, height]));
   const needed = content.kind === "markdown" ? markdownHeight(pen, content.text, width) : 0;
   const size = { width, height: Math.max(height, Math.ceil(needed)) };

@@ -38,7 +38,6 @@ export function drawThresholds(pen: Pen, { marks, unit }: TimeChart, { box, scal
         stroke: color,
         "stroke-width": 1.25,
         "stroke-dasharray": "6 4",
-        "data-threshold": value,
       });
       const aside = [formatMeasure(value, unit), ...(state === undefined ? [] : [state])].join(" · ");
       let baseline = y(value) - 4 < box.top + labelHeight - 3 ? y(value) + labelHeight : y(value) - 4;

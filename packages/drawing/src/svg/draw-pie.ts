@@ -1,5 +1,6 @@
 import type { PieContent } from "../dashboard.ts";
 import { oneLine } from "../one-line.ts";
+import { seriesSlots } from "../series-slots.ts";
 import { formatMeasure } from "../unit.ts";
 import { colors } from "./colors.ts";
 import { measureText } from "./measure-text.ts";
@@ -11,7 +12,10 @@ const lineHeight = 19;
 
 /** Draws slices clockwise from the top, with a list of their names, values and shares in the same order. */
 export function drawPie(pen: Pen, { slices, unit }: PieContent, { left, top, width, height }: Box): string {
-  const drawn = slices.map(({ name, value }, index) => ({ name, value, index })).filter(({ value }) => value > 0);
+  const slots = seriesSlots(slices.map(({ name }) => name));
+  const drawn = slices
+    .map(({ name, value }, index) => ({ name, value, slot: slots[index] ?? index, index }))
+    .filter(({ value }) => value > 0);
   const total = drawn.reduce((sum, { value }) => sum + value, 0);
   if (total === 0) return pen.label(left + width / 2, top + height / 2, "No values", { anchor: "middle" });
   const isWide = width > height * 1.25;
@@ -20,16 +24,16 @@ export function drawPie(pen: Pen, { slices, unit }: PieContent, { left, top, wid
   const [middleX, middleY] = isWide ? [left + radius, top + height / 2] : [left + width / 2, top + radius];
   const textures = createTextures(pen);
   let before = 0;
-  const areas = drawn.map(({ value, index }) => {
+  const areas = drawn.map(({ value, slot, index }) => {
     const [from, to] = [before / total, (before + value) / total];
     before += value;
     const more = { "data-slice": index };
     if (to - from > 0.9999)
-      return textures.area(index, "circle", { cx: round(middleX), cy: round(middleY), r: round(radius), ...more });
+      return textures.area(slot, "circle", { cx: round(middleX), cy: round(middleY), r: round(radius), ...more });
     const at = (part: number): string =>
       `${round(middleX + radius * Math.sin(part * 2 * Math.PI))} ${round(middleY - radius * Math.cos(part * 2 * Math.PI))}`;
     const d = `M${round(middleX)} ${round(middleY)}L${at(from)}A${round(radius)} ${round(radius)} 0 ${to - from > 0.5 ? 1 : 0} 1 ${at(to)}Z`;
-    return textures.area(index, "path", { d, ...more });
+    return textures.area(slot, "path", { d, ...more });
   });
 
   const list = isWide
@@ -39,12 +43,12 @@ export function drawPie(pen: Pen, { slices, unit }: PieContent, { left, top, wid
   const listed = drawn.length > space ? drawn.slice(0, Math.max(1, space - 1)) : drawn;
   const lines = Math.min(space, drawn.length);
   const first = isWide ? list.top + (list.height - lines * lineHeight) / 2 : list.top;
-  const names = listed.map(({ name, value, index }, line) => {
+  const names = listed.map(({ name, value, slot }, line) => {
     const y = first + line * lineHeight + 14;
     const aside = `${formatMeasure(value, unit)} · ${formatMeasure(value / total, { kind: "percent" })}`;
     const asideWidth = measureText(aside);
     return [
-      textures.area(index, "rect", { x: round(list.left), y: round(y - 10), width: 14, height: 11 }),
+      textures.area(slot, "rect", { x: round(list.left), y: round(y - 10), width: 14, height: 11 }),
       pen.label(list.left + 20, y, oneLine(name), {
         width: Math.max(24, list.width - asideWidth - 32),
         fill: colors.text,

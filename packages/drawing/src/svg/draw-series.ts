@@ -12,7 +12,7 @@ const openDashes = "1 4";
 export function drawLines(
   pen: Pen,
   { times, series, openFrom }: TimeChart,
-  { x, y }: Plot,
+  { x, y, slots }: Plot,
   hidden: ReadonlySet<number>,
 ): string {
   const firstOpen = times.findIndex((time) => time >= (openFrom ?? Number.POSITIVE_INFINITY));
@@ -20,7 +20,8 @@ export function drawLines(
   return series
     .map(({ values }, index) => {
       if (hidden.has(index)) return "";
-      const stroke = colorOfSeries(index);
+      const slot = slots[index] ?? index;
+      const stroke = colorOfSeries(slot);
       const path = (from: number, to: number): string => {
         let text = "";
         for (let row = from; row < to; row++) {
@@ -51,7 +52,7 @@ export function drawLines(
       return pen.element(
         "g",
         { "data-series": index },
-        line(path(0, end), dashesOfSeries(index), {}),
+        line(path(0, end), dashesOfSeries(slot), {}),
         line(end === times.length ? "" : path(Math.max(0, end - 1), times.length), openDashes, {
           "stroke-linecap": "round",
           "data-open": "",
@@ -66,7 +67,7 @@ export function drawLines(
 export function drawBars(
   pen: Pen,
   { times, width, series, openFrom = Number.POSITIVE_INFINITY }: TimeChart,
-  { x, y, box }: Plot,
+  { x, y, box, slots }: Plot,
   hidden: ReadonlySet<number>,
   textures: Textures,
 ): string {
@@ -75,6 +76,7 @@ export function drawBars(
   return series
     .map(({ values }, index) => {
       if (hidden.has(index)) return "";
+      const slot = slots[index] ?? index;
       const bars = { complete: "", open: "" };
       for (const [row, time] of times.entries()) {
         const value = values[row] ?? null;
@@ -89,14 +91,14 @@ export function drawBars(
       return pen.element(
         "g",
         { "data-series": index },
-        bars.complete === "" ? "" : textures.area(index, "path", { d: bars.complete }),
+        bars.complete === "" ? "" : textures.area(slot, "path", { d: bars.complete }),
         bars.open === ""
           ? ""
           : pen.element("path", {
               d: bars.open,
-              fill: colorOfSeries(index),
+              fill: colorOfSeries(slot),
               "fill-opacity": 0.3,
-              stroke: colorOfSeries(index),
+              stroke: colorOfSeries(slot),
               "stroke-dasharray": "3 2",
               "data-open": "",
             }),

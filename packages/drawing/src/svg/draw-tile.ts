@@ -1,3 +1,4 @@
+import { drawOrNote } from "../bound-drawing.ts";
 import { changeMarks } from "../change-mark.ts";
 import type { TileChange, TileDrawing } from "../dashboard.ts";
 import { oneLine } from "../one-line.ts";
@@ -62,7 +63,7 @@ export function drawTile(pen: Pen, tile: TileDrawing, box: Box, options: TimeCha
     width: Math.max(1, width - 2 * padding),
     height: Math.max(1, height - 2 * padding - header),
   };
-  const content = drawContent(pen, tile.content, inner, options);
+  const content = drawOrNote(tile.content, (one) => drawContent(pen, one, inner, options));
   return pen.element(
     "g",
     { "data-tile": name },
@@ -119,7 +120,7 @@ function drawAlerts(
       parts.push(pen.label(start, top + 12, `and ${rest} more`));
       break;
     }
-    const stateWidth = measureText(` ${state}`);
+    const stateWidth = measureText(` ${state}`, { bold: true });
     const nameWidth = Math.min(measureText(oneLine(name)), Math.max(0, space - stateWidth));
     const color = colorOfState(state);
     parts.push(

@@ -1,4 +1,5 @@
 import type { TimeChart } from "../chart.ts";
+import { formatMeasure } from "../unit.ts";
 import { colors } from "./colors.ts";
 import { describeHiddenThresholds, drawFirings, drawThresholds } from "./draw-marks.ts";
 import { drawBars, drawLines } from "./draw-series.ts";
@@ -48,15 +49,14 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
   );
   const legendHeight = legend.height === 0 ? 0 : legend.height + 6;
   const first = layOut(options.notes ?? []);
-  const hiddenThresholds = describeHiddenThresholds(chart, first.plot);
+  const remarks = [...describeStart(chart, first.plot), ...describeHiddenThresholds(chart, first.plot)];
   // Further notes change the size of the plot, but not which thresholds are inside its scale.
-  const { lines, plot } =
-    hiddenThresholds.length === 0 ? first : layOut([...hiddenThresholds, ...(options.notes ?? [])]);
+  const { lines, plot } = remarks.length === 0 ? first : layOut([...remarks, ...(options.notes ?? [])]);
 
   const textures = createTextures(pen);
   const series = plot.isStacked ? drawBars(pen, chart, plot, hidden, textures) : drawLines(pen, chart, plot, hidden);
   const legendTop = bottom - lines.length * noteLine - legend.height;
-  const names = legend.draw(pen, { left: outer.left, top: legendTop }, plot.isStacked, textures);
+  const names = legend.draw(pen, { left: outer.left, top: legendTop }, plot, textures);
   const { box } = plot;
   const content = [
     textures.definitions(),
@@ -79,6 +79,11 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
     ),
   ].join("");
   return { content, plot };
+}
+
+/** Says that a scale does not start at 0. */
+function describeStart({ unit }: TimeChart, { scale: { bottom } }: Plot): string[] {
+  return bottom > 0 ? [`axis from ${formatMeasure(bottom, unit)}`] : [];
 }
 
 function isEmpty({ series }: TimeChart): boolean {

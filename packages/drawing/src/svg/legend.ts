@@ -1,6 +1,7 @@
 import { colorOfSeries, dashesOfSeries } from "./colors.ts";
 import { measureText, shortenToWidth } from "./measure-text.ts";
 import type { Box, Pen } from "./pen.ts";
+import type { Plot } from "./plot.ts";
 import type { Textures } from "./textures.ts";
 
 const [icon, gap, space] = [20, 6, 16];
@@ -22,7 +23,12 @@ interface Item {
 /** Names of series, placed in lines. */
 export interface Legend {
   readonly height: number;
-  readonly draw: (pen: Pen, box: Pick<Box, "left" | "top">, isStacked: boolean, textures: Textures) => string;
+  readonly draw: (
+    pen: Pen,
+    box: Pick<Box, "left" | "top">,
+    plot: Pick<Plot, "isStacked" | "slots">,
+    textures: Textures,
+  ) => string;
 }
 
 /**
@@ -35,18 +41,19 @@ export function layOutLegend(names: readonly string[], omitted: number, width: n
   const height = items.length === 0 ? 0 : ((items.at(-1)?.line ?? 0) + 1) * legendLine;
   return {
     height,
-    draw: (pen, { left, top }, isStacked, textures) =>
+    draw: (pen, { left, top }, { isStacked, slots }, textures) =>
       items
         .map((item) => {
           const [x, y] = [left + item.left, top + item.line * legendLine + 12];
           if (item.index === undefined) return pen.label(x, y, item.text);
+          const slot = slots[item.index] ?? item.index;
           const swatch = isStacked
-            ? textures.area(item.index, "rect", { x, y: y - 9, width: icon - 4, height: 10 })
+            ? textures.area(slot, "rect", { x, y: y - 9, width: icon - 4, height: 10 })
             : pen.element("path", {
                 d: `M${x} ${y - 4}h${icon}`,
-                stroke: colorOfSeries(item.index),
+                stroke: colorOfSeries(slot),
                 "stroke-width": 2,
-                "stroke-dasharray": dashesOfSeries(item.index) || undefined,
+                "stroke-dasharray": dashesOfSeries(slot) || undefined,
               });
           return `${swatch}${pen.label(x + icon + gap, y, item.text)}`;
         })

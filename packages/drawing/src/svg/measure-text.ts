@@ -21,6 +21,11 @@ export function measureText(text: string, { size = 12, bold: isBold = false }: T
   return (hundredths * size) / 100;
 }
 
+/** Returns whether the width of a text in any font can be set without distorting it: other scripts join letters, or have fonts of their own. */
+export function hasKnownWidth(text: string): boolean {
+  return text.length > 1 && /^[\u0020-\u024F\u0370-\u052F\u1E00-\u1EFF\u2010-\u2044\u2212]+$/.test(text);
+}
+
 function widthOf(character: string, table: string): number {
   const code = character.codePointAt(0) ?? 0;
   let offset = 0;

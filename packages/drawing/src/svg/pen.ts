@@ -1,7 +1,7 @@
 import { escapeXml } from "@obstack/markdown";
 import { colors } from "./colors.ts";
 import type { Color } from "./colors.ts";
-import { shortenToWidth } from "./measure-text.ts";
+import { hasKnownWidth, measureText, shortenToWidth } from "./measure-text.ts";
 import type { TextStyle } from "./measure-text.ts";
 
 /** Colors of a picture. `auto` follows the reader's system. */
@@ -26,6 +26,8 @@ export interface LabelOptions extends TextStyle {
 }
 
 const fontFamily = "'Noto Sans', 'Noto Sans Hebrew', 'Noto Sans Arabic', system-ui, sans-serif";
+
+const lengthAdjust = "spacingAndGlyphs";
 
 /** Writes elements in the colors of a theme. */
 export interface Pen {
@@ -74,6 +76,8 @@ export function createPen(theme: Theme, seed: string): Pen {
         "text-anchor": anchor === "start" ? undefined : anchor,
         "font-size": size,
         "font-weight": bold === true ? 700 : undefined,
+        // Readers have other fonts: their letters get the reserved width.
+        ...(hasKnownWidth(shown) ? { textLength: measureText(shown, { size, bold }), lengthAdjust } : {}),
         ...more,
       },
       escapeXml(shown),
@@ -100,9 +104,9 @@ export function createPen(theme: Theme, seed: string): Pen {
   };
 }
 
-/** Returns a coordinate with at most two decimals. */
+/** Returns a coordinate with at most two decimals. One that is not a number is 0. */
 export function round(value: number): number {
-  return Math.round(value * 100) / 100;
+  return Number.isFinite(value) ? Math.round(value * 100) / 100 : 0;
 }
 
 /** FNV-1a. */

@@ -1,5 +1,6 @@
 import type { Series, TimeChart } from "../chart.ts";
 import { canStack } from "../stack.ts";
+import { seriesSlots } from "../series-slots.ts";
 import { timeAxisTicks } from "../time-axis.ts";
 import { formatMeasure } from "../unit.ts";
 import { valueScale } from "../value-scale.ts";
@@ -18,6 +19,8 @@ export interface Plot {
   readonly box: Box;
   readonly scale: ValueScale;
   readonly isStacked: boolean;
+  /** Positions of the series in the palette. */
+  readonly slots: readonly number[];
   readonly x: (time: number) => number;
   readonly y: (value: number) => number;
 }
@@ -42,6 +45,7 @@ export function layOutPlot(chart: TimeChart, series: readonly Series[], outer: B
     box,
     scale,
     isStacked,
+    slots: seriesSlots(chart.series.map(({ name }) => name)),
     x: (time) => box.left + ((time - start) / Math.max(1, endTime - start)) * box.width,
     y: (value) => box.top + box.height - ((value - scale.bottom) / (scale.top - scale.bottom)) * box.height,
   };

@@ -1,3 +1,4 @@
+import { boundTile } from "../bound-drawing.ts";
 import type { TileDrawing } from "../dashboard.ts";
 import { describeContent } from "./describe-content.ts";
 import { drawTile } from "./draw-tile.ts";
@@ -13,7 +14,8 @@ export interface TileToSvgOptions {
 }
 
 /** Draws a tile as an SVG document. */
-export function tileToSvg(tile: TileDrawing, { width, height, theme, utc }: TileToSvgOptions): string {
+export function tileToSvg(whole: TileDrawing, { width, height, theme, utc }: TileToSvgOptions): string {
+  const tile = boundTile(whole);
   const pen = createPen(theme, JSON.stringify([tile, width, height]));
   const content = drawTile(pen, tile, { left: 0, top: 0, width, height }, { utc });
   return pen.document({ width, height }, tile.name, describeTile(tile), content);

@@ -39,9 +39,15 @@ export function seriesLegend(
 /** Returns the entries of thresholds, with the states of their alerts in words, and of firings. */
 export function marksLegend(chart: TimeChart, scale: ValueScale, width: number): readonly Line[] {
   const { marks } = chart;
-  if (marks === undefined) return [];
+  const start = startLegend(chart, scale);
+  if (marks === undefined) return start;
   const hasState = marks.thresholds.some(({ name, state }) => name !== undefined || state !== undefined);
-  return [...thresholdLegend(chart, scale, width), ...firingsLegend(marks, hasState)];
+  return [...start, ...thresholdLegend(chart, scale, width), ...firingsLegend(marks, hasState)];
+}
+
+/** Says that a scale does not start at 0. */
+export function startLegend({ unit }: TimeChart, { bottom }: ValueScale): readonly Line[] {
+  return bottom > 0 ? [[{ text: `axis from ${formatMeasure(bottom, unit)}` }]] : [];
 }
 
 /** Returns the entries of thresholds, with the states of their alerts in words. */

@@ -25,7 +25,7 @@ const withValues = (...all: readonly (readonly (number | null)[])[]): TimeChart 
 describe("series", () => {
   test("have a plot each in monochrome, above one axis", () => {
     const drawn = drawChart(chart, plain);
-    expect(drawn.match(/^ *└/gm)).toHaveLength(1);
+    expect(drawn.match(/└/g)).toHaveLength(1);
     expect(drawn).toMatch(/^requests\n[^]*\nerrors \(own scale\)\n/);
     expect(drawn).toContain("1.5K┤");
   });
@@ -77,8 +77,8 @@ describe("series", () => {
 
 describe("colors", () => {
   test("are the 16 basic ones unless the terminal has more", () => {
-    expect(drawChart(chart, { ...plain, color: true })).toContain("\u001B[94m");
-    expect(drawChart(chart, { ...plain, color: true, has256Colors: true })).toContain("\u001B[38;5;32m");
+    expect(drawChart(chart, { ...plain, color: true })).toContain("\u001B[32m");
+    expect(drawChart(chart, { ...plain, color: true, has256Colors: true })).toContain("\u001B[38;5;36m");
   });
 
   test("are the only escape sequences, whatever the names contain", () => {
@@ -122,7 +122,7 @@ describe("marks", () => {
       plain,
     );
     expect(drawn).toContain("1.5K┤");
-    expect(drawn).toContain("╌ threshold 1000T (outside of the chart)   never fires");
+    expect(drawn).toContain("╌ threshold 1e+15 (outside of the chart)   never fires");
   });
 
   test("show each firing, at the columns of its time", () => {
@@ -148,7 +148,7 @@ describe("values", () => {
   });
 
   test("that are small have precise labels", () => {
-    for (const label of ["0.2┤", "0.15┤", "0.1┤", "0.05┤", "0┤"])
+    for (const label of ["0.2┤", "0.15┤", "0.1┤", "0.05┤", "0└"])
       expect(drawChart(withValues([0.01, 0.16, 0.1]), plain)).toContain(label);
   });
 

@@ -1,3 +1,4 @@
+import { boundChart } from "../bound-drawing.ts";
 import type { TimeChart } from "../chart.ts";
 import { shortenMiddle } from "../shorten.ts";
 import { describeRange } from "../time-axis.ts";
@@ -7,7 +8,7 @@ import type { Line } from "./line.ts";
 import { lineOf } from "./line.ts";
 import { plotGroups } from "./plot-groups.ts";
 import type { PlotGroup } from "./plot-groups.ts";
-import { firingLine, labelWidthOf, plotLines } from "./plot-lines.ts";
+import { axisLabel, firingLine, labelWidthOf, plotLines } from "./plot-lines.ts";
 import type { PlotLayout } from "./plot-lines.ts";
 import { columnAt } from "./plot-scale.ts";
 import { renderLines } from "./render-lines.ts";
@@ -30,7 +31,8 @@ export interface ChartTextOptions extends TerminalColors {
 }
 
 /** Draws a chart as text: its plots, time axis, legend and range. The text contains no escape sequences except colors. */
-export function drawChart(chart: TimeChart, options: ChartTextOptions): string {
+export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
+  const chart = boundChart(whole);
   const { color, width, height, utc, omittedHint } = options;
   if (chart.times.length === 0 || chart.range.endTime <= chart.range.startTime) return "No points in this time range.";
   const { groups, isStacked, hidden } = plotGroups(chart, color);
@@ -40,16 +42,16 @@ export function drawChart(chart: TimeChart, options: ChartTextOptions): string {
   const labelWidth = labelWidthOf(chart, groups, heights);
   const columns = Math.max(minColumns, width - labelWidth - 1);
   const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, chart.range, columns);
-  const layout: PlotLayout = { labelWidth, columns, firstOpen, isStacked, color };
+  const layout: PlotLayout = { labelWidth, columns, firstOpen, isStacked, color, hasAxis: true };
   const firings = chart.marks?.firings ?? [];
-  const indent = " ".repeat(labelWidth);
+  const indents = [axisLabel(chart, groups.at(-1), heights.at(-1) ?? 1, layout), " ".repeat(labelWidth)];
   const lines = [
     ...groups.flatMap((group, index) => [
       ...titleOf(group, layout, width),
-      ...plotLines(chart, group, heights[index] ?? 1, layout),
+      ...(firings.length === 0 || index > 0 ? [] : [firingLine(firings, chart, layout)]),
+      ...plotLines(chart, group, { rows: heights[index] ?? 1, isLast: index === groups.length - 1 }, layout),
     ]),
-    ...(firings.length === 0 ? [] : [firingLine(firings, chart, layout)]),
-    ...timeAxisLines(chart.range, columns, { utc, firstOpen }).map((line) => lineOf(`${indent}${line}`)),
+    ...timeAxisLines(chart.range, columns, { utc, firstOpen }).map((line, row) => lineOf(`${indents[row]}${line}`)),
     ...joinItems(marksLegend(chart, groups[0]?.scale ?? { bottom: 0, top: 0, ticks: [] }, width), "   ", width),
     ...joinTexts(
       [...describeRange(chart, utc), ...(firstOpen < columns ? [`${openAxis} still open`] : [])],

@@ -1,3 +1,4 @@
+import { boundDashboard, describeOmitted } from "../bound-drawing.ts";
 import type { DashboardDrawing } from "../dashboard.ts";
 import { oneLine } from "../one-line.ts";
 import { shortenMiddle } from "../shorten.ts";
@@ -21,7 +22,8 @@ export interface DashboardTextOptions extends TerminalColors {
  * Draws a dashboard as text: its name, its time range, and tiles at their places, or below each other if the width is too small. Each line is
  * exactly as wide as asked. The text contains no escape sequences except colors.
  */
-export function drawDashboard(dashboard: DashboardDrawing, options: DashboardTextOptions): string {
+export function drawDashboard(whole: DashboardDrawing, options: DashboardTextOptions): string {
+  const dashboard = boundDashboard(whole);
   const { width, color } = options;
   const placed = gridLayout(dashboard, width);
   const boxes = placed.map((one) => ({
@@ -49,12 +51,14 @@ function composeRow(boxes: readonly (PlacedTile & { readonly lines: readonly Lin
   return line;
 }
 
-function headerOf({ name, range, utc, isSeeded }: DashboardDrawing, width: number): readonly Line[] {
+function headerOf(dashboard: DashboardDrawing, width: number): readonly Line[] {
+  const { name, range, utc, isSeeded } = dashboard;
   const { name: zone, format } = timeZone(utc);
   const details = [
     lineOf(`${format(range.startTime)} to ${format(range.endTime)}, ${zone}`),
     // Without color, the words say so too.
     ...(isSeeded === true ? [lineOf("Made-up data", { color: "yellow", weight: "bold" })] : []),
+    ...describeOmitted(dashboard).map((text) => lineOf(text)),
   ];
   return [lineOf(shortenMiddle(oneLine(name), width), { weight: "bold" }), ...joinItems(details, "   ", width)];
 }

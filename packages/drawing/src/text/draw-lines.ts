@@ -65,7 +65,7 @@ function runsOf(
   { toLevel }: PlotScale,
 ): readonly Run[] {
   const levels = columnBuckets(chart, values, columns * 2).map((bucket) =>
-    bucket === null ? null : toLevel(values[bucket] ?? 0, rows * 4),
+    bucket === null ? null : Math.max(0, toLevel(values[bucket] ?? 0, rows * 4) - 1),
   );
   return levels.flatMap((level, column): Run[] => {
     if (level === null) return [];

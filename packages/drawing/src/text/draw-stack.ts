@@ -45,7 +45,7 @@ export function drawStack(
     for (const [index, { values, style }] of series.entries()) {
       const value = values[bucket] ?? 0;
       total += value;
-      const to = Math.max(end, toLevel(total, steps + 1) * unit);
+      const to = Math.max(end, toLevel(total, steps) * unit);
       const shown = column < firstOpen ? style : { ...style, weight: "dim" as const };
       if (to > end) segments.push({ from: end, to, style: shown, shade: shades[index % shades.length] ?? "█", index });
       end = to;

@@ -32,16 +32,21 @@ export function numberTile({ value, unit }: NumberContent, { width, height }: Ti
   const rows = Array.from({ length: glyphRows }, (_, row) =>
     Array.from(digits, (digit) => glyphs[digit]?.[row] ?? " ").join(" "),
   );
-  const bigWidth = (rows[0]?.length ?? 0) + (rest === "" ? 0 : rest.length + 1);
+  const digitsWidth = rows[0]?.length ?? 0;
+  const besideWidth = digitsWidth + (rest === "" ? 0 : rest.length + 1);
+  // Without room beside the digits, the unit is below them.
+  const isBelow = besideWidth > width && height > glyphRows;
+  const bigWidth = isBelow ? digitsWidth : besideWidth;
   const style = { weight: "bold" } as const;
   if (digits === "" || height < glyphRows || bigWidth > width) return [lineOf(center(text, text.length, width), style)];
-  const above = Math.floor((height - glyphRows) / 2);
+  const above = Math.floor((height - glyphRows - (isBelow ? 1 : 0)) / 2);
   return [
     ...Array.from({ length: above }, () => lineOf("")),
     ...rows.map((row, index) => {
-      const unitText = index === glyphRows - 1 ? rest : "";
+      const unitText = index === glyphRows - 1 && !isBelow ? rest : "";
       return [{ text: center(row, bigWidth, width), style }, { text: unitText === "" ? "" : ` ${unitText}` }];
     }),
+    ...(isBelow ? [lineOf(center(rest, rest.length, width))] : []),
   ];
 }
 

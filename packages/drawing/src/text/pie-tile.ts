@@ -1,6 +1,7 @@
 import type { PieContent } from "../dashboard.ts";
 import { oneLine } from "../one-line.ts";
 import { seriesColor } from "../palette.ts";
+import { seriesSlots } from "../series-slots.ts";
 import { shortenMiddle, textWidth } from "../shorten.ts";
 import { formatMeasure } from "../unit.ts";
 import type { Line } from "./line.ts";
@@ -21,6 +22,9 @@ export function pieTile({ slices, unit }: PieContent, { width, height }: TileSiz
   const shown = sorted.slice(0, count).map(({ name, value }) => ({ name: oneLine(name), value }));
   const rest = sorted.slice(count);
 
+  const slots = seriesSlots(slices.map(({ name }) => name));
+  const slotOf = ({ name }: (typeof slices)[number]): number =>
+    slots[slices.findIndex((one) => one.name === name)] ?? 0;
   const values = shown.map(({ value }) => formatMeasure(value, unit));
   const valueWidth = Math.max(0, ...values.map(textWidth));
   const nameWidth = Math.min(
@@ -29,11 +33,12 @@ export function pieTile({ slices, unit }: PieContent, { width, height }: TileSiz
   );
   const barWidth = width - nameWidth - valueWidth - "  100%  ".length;
   const lines = shown.map(({ name, value }, index): Line => {
+    const color = seriesColor(slotOf(sorted[index] ?? { name, value }));
     const label = shortenMiddle(name, nameWidth);
     const share = value / total;
     return [
       { text: label + " ".repeat(Math.max(0, nameWidth - textWidth(label)) + 1) },
-      ...(barWidth < minBarWidth ? [] : [{ text: bar(share, barWidth), style: { color: seriesColor(index) } }]),
+      ...(barWidth < minBarWidth ? [] : [{ text: bar(share, barWidth), style: { color } }]),
       { text: ` ${percent(share).padStart(4)}  ${(values[index] ?? "").padStart(valueWidth)}` },
     ];
   });

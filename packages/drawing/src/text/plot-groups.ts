@@ -1,6 +1,8 @@
 import type { Series, TimeChart } from "../chart.ts";
 import { seriesColor } from "../palette.ts";
+import type { SeriesColor } from "../palette.ts";
 import { oneLine } from "../one-line.ts";
+import { seriesSlots } from "../series-slots.ts";
 import { canStack, stackTotals } from "../stack.ts";
 import { valueScale } from "../value-scale.ts";
 import type { ValueScale } from "../value-scale.ts";
@@ -10,6 +12,8 @@ import { shades } from "./draw-stack.ts";
 
 const maxSeries = 8;
 const scaleTicks = 4;
+/** Position in the palette of series that are joined: gray. */
+const restSlot = 7;
 /** Number of dots by which a line has to rise to be readable. */
 const minDots = 24;
 
@@ -19,6 +23,11 @@ export interface PlotGroup {
   readonly scale: ValueScale;
   /** Whether the scale differs from that of the other plots. */
   readonly isOwnScale: boolean;
+}
+
+/** A series and its color. */
+interface ColoredSeries extends Series {
+  readonly color: SeriesColor;
 }
 
 /** The plots of a chart, and how many series are in none of them. */
@@ -35,8 +44,9 @@ export interface PlotGroups {
  * @param maxPlots Number of plots that there is room for.
  */
 export function plotGroups(chart: TimeChart, color: boolean, maxPlots: number = Number.POSITIVE_INFINITY): PlotGroups {
+  const slots = seriesSlots(chart.series.map(({ name }) => name));
   const drawn = chart.series
-    .map(({ name, values }) => ({ name: oneLine(name), values: values.map(toFinite) }))
+    .map(({ name, values }, index) => ({ name: oneLine(name), values, color: seriesColor(slots[index] ?? index) }))
     .filter(({ values }) => values.some((value) => value !== null));
   const omitted = chart.omitted ?? 0;
   if (drawn.length === 0) return { groups: [], isStacked: false, hidden: omitted };
@@ -53,7 +63,7 @@ export function plotGroups(chart: TimeChart, color: boolean, maxPlots: number = 
   const series = withStyles(drawn.filter((one) => highest.has(one)));
   const isShared = color || series.length > maxPlots;
   const scale = valueScale(lines, scaleTicks, series);
-  const { toLevel } = createPlotScale(scale, 1);
+  const { toLevel } = createPlotScale(scale, 1, false);
   const isFlat = (one: Series): boolean =>
     series.length > 1 && peakOf(one) > 0 && toLevel(peakOf(one), minDots) === toLevel(0, minDots);
   const flat = series.filter(isFlat);
@@ -76,19 +86,18 @@ export function peakOf({ values }: Series): number {
 }
 
 /** Joins the series with the lowest sums, so that a stack keeps its height. */
-function joinLowest(series: readonly Series[], limit: number): readonly Series[] {
+function joinLowest(series: readonly ColoredSeries[], limit: number): readonly ColoredSeries[] {
   if (series.length <= limit) return series;
   const highest = new Set(series.toSorted((one, other) => sumOf(other) - sumOf(one)).slice(0, limit - 1));
   const rest = series.filter((one) => !highest.has(one));
-  return [...series.filter((one) => highest.has(one)), { name: `${rest.length} others`, values: stackTotals(rest) }];
+  return [
+    ...series.filter((one) => highest.has(one)),
+    { name: `${rest.length} others`, values: stackTotals(rest), color: seriesColor(restSlot) },
+  ];
 }
 
-function withStyles(series: readonly Series[]): readonly StyledSeries[] {
-  return series.map((one, index) => ({ ...one, style: { color: seriesColor(index) } }));
-}
-
-function toFinite(value: number | null): number | null {
-  return value !== null && Number.isFinite(value) ? value : null;
+function withStyles(series: readonly ColoredSeries[]): readonly StyledSeries[] {
+  return series.map(({ name, values, color }) => ({ name, values, style: { color } }));
 }
 
 function sumOf({ values }: Series): number {

@@ -1,6 +1,6 @@
 import type { PlotGroup } from "./plot-groups.ts";
 
-/** Rows of a plot between its first and last tick. */
+/** Rows of a plot. */
 const rowsOfPlot = 8;
 const minRowsPerTick = 2;
 /** Plots share this number of lines, so that a screen of 24 lines shows up to four of them. */
@@ -12,7 +12,7 @@ const maxRows = 9;
 export function naturalHeights(groups: readonly PlotGroup[]): readonly number[] {
   return groups.map(({ scale }) => {
     const steps = Math.max(1, scale.ticks.length - 1);
-    if (groups.length === 1) return steps * Math.max(minRowsPerTick, Math.round(rowsOfPlot / steps)) + 1;
+    if (groups.length === 1) return steps * Math.max(minRowsPerTick, Math.round(rowsOfPlot / steps));
     return Math.max(minRows, Math.min(maxRows, Math.floor(sharedLines / groups.length) - 1));
   });
 }

@@ -18,18 +18,28 @@ export interface PlotLayout {
   readonly firstOpen: number;
   readonly isStacked: boolean;
   readonly color: boolean;
+  /** Whether the time axis is below the last plot. */
+  readonly hasAxis: boolean;
+}
+
+/** The height of a plot, and whether it is the lowest one. */
+export interface PlotPlace {
+  readonly rows: number;
+  readonly isLast: boolean;
 }
 
 /** Draws a plot with the labels of its values on the left. */
 export function plotLines(
   chart: TimeChart,
   group: PlotGroup,
-  rows: number,
-  { labelWidth, columns, firstOpen, isStacked, color }: PlotLayout,
+  { rows, isLast }: PlotPlace,
+  { hasAxis, labelWidth, columns, firstOpen, isStacked, color }: PlotLayout,
 ): readonly Line[] {
   const canvas = createCanvas(columns, rows);
-  const scale = createPlotScale(group.scale, rows);
-  const thresholdRows = new Set((chart.marks?.thresholds ?? []).map(({ value }) => scale.toRow(value)));
+  const scale = createPlotScale(group.scale, rows, hasAxis && isLast);
+  const thresholdRows = new Set(
+    (chart.marks?.thresholds ?? []).map(({ value }) => Math.min(rows - 1, scale.toRow(value))),
+  );
   if (isStacked) drawStack(canvas, chart, group.series, scale, { isColored: color, firstOpen });
   else drawLines(canvas, chart, group.series, scale, { firstOpen, thresholdRows });
   // The line of a threshold is behind the values.
@@ -43,9 +53,22 @@ export function plotLines(
   });
 }
 
+/** Returns the label of the axis: the lowest value of the plot above it. */
+export function axisLabel(
+  { unit }: TimeChart,
+  group: PlotGroup | undefined,
+  rows: number,
+  { labelWidth }: PlotLayout,
+): string {
+  const tick = group && createPlotScale(group.scale, rows, true).ticks.get(rows);
+  return (tick === undefined ? "" : formatMeasure(tick, unit)).padStart(labelWidth);
+}
+
 /** Returns the width of the labels of plots. */
 export function labelWidthOf({ unit }: TimeChart, groups: readonly PlotGroup[], heights: readonly number[]): number {
-  const ticks = groups.flatMap(({ scale }, index) => [...createPlotScale(scale, heights[index] ?? 1).ticks.values()]);
+  const ticks = groups.flatMap(({ scale }, index) => [
+    ...createPlotScale(scale, heights[index] ?? 1, false).ticks.values(),
+  ]);
   return Math.max(0, ...ticks.map((tick) => formatMeasure(tick, unit).length));
 }
 

@@ -54,7 +54,7 @@ test("lines have the value of each bucket, half a dot of tolerance", () => {
       const plot = readPlot(drawChart(query.chart, { width, height, color: false, utc: true }), width);
       const columns = readBraille(plot.rows);
       const wanted = columns.map((_, column) => expected(query, column, columns.length));
-      const step = (plot.top - plot.bottom) / (plot.rows.length * 4 - 1);
+      const step = (plot.top - plot.bottom) / (plot.rows.length * 4);
       let before: number | null = null;
       columns.forEach((dots, column) => {
         const value = wanted[column] ?? null;
@@ -71,7 +71,9 @@ test("lines have the value of each bucket, half a dot of tolerance", () => {
         expect(dots).toEqual(Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index));
         const level = before === null || lowest === before ? highest : lowest;
         if (before !== null) expect([lowest, highest]).toContain(before);
-        expect(Math.abs(plot.bottom + level * step - value)).toBeLessThanOrEqual(step / 2 + 1e-6);
+        // A dot ends at its value. The lowest dots are on the axis, too.
+        const shown = level === 0 && value < plot.bottom + step ? value : plot.bottom + (level + 1) * step;
+        expect(Math.abs(shown - value)).toBeLessThanOrEqual(step / 2 + 1e-6);
         before = level;
       });
     }),
@@ -204,7 +206,7 @@ function dotsOf(
   };
   const levels = Array.from({ length: columns }, (_, column) => {
     const value = expected(query, column, columns);
-    return value === null ? null : Math.round(((value - bottom) / (top - bottom)) * (rows * 4 - 1));
+    return value === null ? null : Math.max(0, Math.round(((value - bottom) / (top - bottom)) * rows * 4) - 1);
   });
   levels.forEach((level, column) => {
     if (level === null) return;
@@ -226,12 +228,20 @@ interface Plot {
 /** Reads the characters of a plot, and its range from the labels. */
 function readPlot(drawn: string, width: number): Plot {
   const lines = drawn.split("\n").filter((line) => /^ *[\d.]*[┤│]/.test(line));
-  const labels = lines.flatMap((line) => /^ *([\d.]+)┤/.exec(line)?.slice(1, 2).map(Number) ?? []);
+  // A label is at the upper end of its row; the lowest one is on the axis.
+  const labels = lines.flatMap((line, row) => {
+    const [, label] = /^ *([\d.]+)┤/.exec(line) ?? [];
+    return label === undefined ? [] : [{ height: lines.length - row, value: Number(label) }];
+  });
+  const bottom = Number(/^ *([\d.]+)└/m.exec(drawn)?.[1]);
+  const distances = labels.map(({ height, value }) => (value - bottom) / height);
+  // The same number of rows is between all labels.
+  for (const distance of distances) expect(distance).toBeCloseTo(distances[0] ?? Number.NaN, 9);
   const left = (lines[0] ?? "").search(/[┤│]/) + 1;
   return {
     rows: lines.map((line) => line.slice(left).padEnd(width - left)),
-    top: labels[0] ?? Number.NaN,
-    bottom: labels.at(-1) ?? Number.NaN,
+    top: bottom + (distances[0] ?? Number.NaN) * lines.length,
+    bottom,
   };
 }
 

@@ -1,3 +1,4 @@
+import { drawOrNote } from "../bound-drawing.ts";
 import type { TileContent } from "../dashboard.ts";
 import type { Line } from "./line.ts";
 import { fitLines } from "./line.ts";
@@ -12,7 +13,7 @@ import { timeTile } from "./time-tile.ts";
 /** Draws the content of a tile, exactly as large as its room. */
 export function tileContent(content: TileContent, size: TileSize): readonly Line[] {
   if (size.width <= 0 || size.height <= 0) return fitLines([], Math.max(0, size.width), size.height);
-  return fitLines(linesOf(content, size), size.width, size.height);
+  return drawOrNote(content, (one) => fitLines(linesOf(one, size), size.width, size.height));
 }
 
 function linesOf(content: TileContent, size: TileSize): readonly Line[] {

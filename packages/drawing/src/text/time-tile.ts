@@ -2,13 +2,13 @@ import type { TimeChart } from "../chart.ts";
 import { oneLine } from "../one-line.ts";
 import { shortenMiddle } from "../shorten.ts";
 import { formatMeasure } from "../unit.ts";
-import { seriesLegend, thresholdLegend } from "./chart-legend.ts";
+import { seriesLegend, startLegend, thresholdLegend } from "./chart-legend.ts";
 import type { Line } from "./line.ts";
 import { lineOf } from "./line.ts";
 import { noteTile } from "./note-tile.ts";
 import { plotGroups } from "./plot-groups.ts";
 import { fillHeights } from "./plot-heights.ts";
-import { firingLine, labelWidthOf, plotLines } from "./plot-lines.ts";
+import { axisLabel, firingLine, labelWidthOf, plotLines } from "./plot-lines.ts";
 import { columnAt } from "./plot-scale.ts";
 import type { TileSize } from "./tile-size.ts";
 import { timeAxisLines } from "./time-axis-lines.ts";
@@ -35,7 +35,7 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   if (height < minSize.height || width < minSize.width) return latestValues(chart, width, height);
 
   // States of alerts are the last to go.
-  const thresholds = thresholdLegend(chart, first.scale, width);
+  const thresholds = [...startLegend(chart, first.scale), ...thresholdLegend(chart, first.scale, width)];
   const entriesOf = (nameWidth: number): readonly Line[] =>
     first.series.length > 1 ? seriesLegend(first.series, { isStacked, color, width: nameWidth }) : [];
   const legends = [width / 2 - 3, width / 3 - 2, width / 4 - 2].map((nameWidth) =>
@@ -52,8 +52,11 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   const labelWidth = Math.min(labelWidthOf(chart, groups, heights), Math.floor(width / 2));
   const columns = width - labelWidth - 1;
   const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, range, columns);
-  const layout = { labelWidth, columns, firstOpen, isStacked, color };
-  const indent = " ".repeat(labelWidth);
+  const layout = { labelWidth, columns, firstOpen, isStacked, color, hasAxis: axisLines > 0 };
+  // A plot without a title gets its line.
+  const rowsOf = (index: number): number =>
+    (heights[index] ?? 1) + (titles > 0 && (groups[index]?.series.length ?? 0) > 1 ? 1 : 0);
+  const indents = [axisLabel(chart, groups.at(-1), rowsOf(groups.length - 1), layout), " ".repeat(labelWidth)];
   return [
     ...groups.flatMap((group, index) => {
       const [{ name, style } = { name: "", style: {} }] = group.series;
@@ -62,14 +65,13 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
         titles === 0 || group.series.length > 1
           ? []
           : [lineOf(`${shortenMiddle(name, Math.max(1, width - aside.length))}${aside}`, style)];
-      // A plot without a title gets its line.
-      const extra = titles > 0 && title.length === 0 ? 1 : 0;
-      return [...title, ...plotLines(chart, group, (heights[index] ?? 1) + extra, layout)];
+      const place = { rows: rowsOf(index), isLast: index === groups.length - 1 };
+      const fired = firingLines === 0 || index > 0 ? [] : [firingLine(firings, chart, layout)];
+      return [...title, ...fired, ...plotLines(chart, group, place, layout)];
     }),
-    ...(firingLines === 0 ? [] : [firingLine(firings, chart, layout)]),
     ...timeAxisLines(range, columns, { utc, firstOpen })
       .slice(0, axisLines)
-      .map((line) => lineOf(`${indent}${line}`)),
+      .map((line, row) => lineOf(`${indents[row]}${line}`)),
     ...legend,
   ];
 }

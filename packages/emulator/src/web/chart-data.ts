@@ -1,4 +1,4 @@
-import { describeSeries } from "@obstack/drawing";
+import { compareNames, describeSeries } from "@obstack/drawing";
 
 /** A point of a chart: `ts_bucket` is the start of its bucket, in milliseconds since the epoch. */
 export interface Point {
@@ -72,10 +72,12 @@ export function toLines({ data, series, asRatio, formula }: TileData, buckets: r
       groups.set(key, line);
     }
     const missing = !isComputed && countingFunctions.has(one.aggFn ?? "count") ? 0 : null;
-    return [...groups.values()].map(({ label: name, values }) => ({
-      label: name,
-      values: buckets.map((bucket) => values.get(bucket) ?? missing),
-    }));
+    return [...groups.values()]
+      .toSorted((a, b) => compareNames(a.label, b.label))
+      .map(({ label: name, values }) => ({
+        label: name,
+        values: buckets.map((bucket) => values.get(bucket) ?? missing),
+      }));
   });
   const largest = new Set(lines.toSorted((a, b) => total(b) - total(a)).slice(0, maxLines));
   return { lines: lines.filter((line) => largest.has(line)), omitted: lines.length - largest.size };

@@ -1,5 +1,5 @@
 import type { TimeChart } from "@obstack/drawing";
-import { swatchForPage } from "@obstack/drawing";
+import { seriesSlots, swatchForPage } from "@obstack/drawing";
 import { element } from "./element.ts";
 import { formatMoment, formatValue } from "./format.ts";
 import { currentTheme, parseSvg } from "./svg.ts";
@@ -20,6 +20,7 @@ export interface Legend {
  */
 export function createLegend(names: readonly string[], toggle: (index: number, isVisible: boolean) => void): Legend {
   const time = element("span", { className: "legend-time" });
+  const slots = seriesSlots(names);
   const rows = names.map((name, index) => {
     const swatch = element("span", { className: "swatch" });
     const value = element("span", { className: "value" });
@@ -44,7 +45,7 @@ export function createLegend(names: readonly string[], toggle: (index: number, i
     redraw(isStacked) {
       const theme = currentTheme();
       for (const [index, { swatch }] of rows.entries())
-        swatch.replaceChildren(parseSvg(swatchForPage(index, isStacked, theme), undefined));
+        swatch.replaceChildren(parseSvg(swatchForPage(slots[index] ?? index, isStacked, theme), undefined));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { fillBuckets } from "@obstack/core/charts";
 import type { BucketedRange } from "@obstack/core/internal";
-import { commonUnit, groupName } from "@obstack/drawing";
+import { commonUnit, compareNames, groupName } from "@obstack/drawing";
 import type { Series, TimeChart } from "@obstack/drawing";
 import type { SeriesPoint } from "../queries/series-points.ts";
 import type { TileQuery } from "../tiles/tile-query.ts";
@@ -60,10 +60,12 @@ function linesOf({ groupBy }: TileQuery, { name, aggFn, points }: Result, isName
     if (known === undefined) groups.set(key, [point]);
     else known.push(point);
   }
-  return [...groups.values()].map((own) => {
+  const lines = [...groups.values()].map((own) => {
     const group = groupName(own[0]?.group ?? []);
     return { name: isNamed ? `${name} · ${group}` : group, aggFn, values: byTime(own) };
   });
+  // Servers return groups in any order.
+  return lines.toSorted((one, other) => compareNames(one.name, other.name));
 }
 
 function byTime(points: readonly SeriesPoint[]): ReadonlyMap<number, number | null> {

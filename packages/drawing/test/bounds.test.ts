@@ -1,0 +1,91 @@
+// Nothing from telemetry or a file breaks drawings, or makes them slow.
+import { expect, test } from "vitest";
+import { chartToSvg, dashboardToSvg, drawChart, drawDashboard, tileToSvg } from "../src/index.ts";
+import type { DashboardDrawing, TileContent, TileDrawing } from "../src/index.ts";
+import { toDrawable } from "../src/png/to-drawable.ts";
+import { timeChart } from "./samples.ts";
+
+const long = "payment-".repeat(4000);
+const note: TileContent = { kind: "note", text: "Next to it" };
+const markdown = (text: string): TileContent => ({ kind: "markdown", text });
+const dashboardOf = (contents: readonly TileContent[], more: Partial<TileDrawing> = {}): DashboardDrawing => ({
+  name: "Shop",
+  range: timeChart(1).range,
+  utc: true,
+  tiles: contents.map((content, index) => ({ name: `Tile ${index}`, w: 6, h: 3, content, ...more })),
+});
+const values = [1e308, -1e308, 1e308, Number.NaN, Number.POSITIVE_INFINITY, 5e-324, null, ...Array(29).fill(1)];
+const extreme = timeChart(1, {
+  series: [
+    { name: "a", values },
+    { name: "b", values },
+  ],
+  marks: {
+    thresholds: [{ value: Number.NaN }, { value: -1e308 }],
+    firings: [{ from: Number.NaN, to: Number.POSITIVE_INFINITY }],
+  },
+});
+
+test.each<[string, TileContent]>([
+  ["a label of 32,000 characters", timeChart(1, { series: [{ name: long, values: [1, 2, 3] }] })],
+  ["a cell of 32,000 characters", { kind: "table", columns: [{ name: long }], rows: [[long], [3]] }],
+  ["a slice with a long name", { kind: "pie", slices: [{ name: long, value: Number.POSITIVE_INFINITY }] }],
+  ["5,000 nested quotes", markdown(">".repeat(5000))],
+  ["5,000 nested lists", markdown("- ".repeat(5000))],
+  ["5,000 asterisks around a word", markdown(`${"*".repeat(5000)}a${"*".repeat(5000)}`)],
+  ["a line of 500 kB", markdown("x".repeat(500_000))],
+  ["a long note", { kind: "note", text: long }],
+  ["values that are not finite", extreme],
+  ["stacked values that are not finite", { ...extreme, display: "stacked" }],
+  ["the largest number", { kind: "number", value: Number.MAX_VALUE, unit: { kind: "bytes", isDecimal: false } }],
+  ["a kind that does not exist", { kind: "gauge" } as unknown as TileContent],
+])("draws %s in less than a second, and the tile beside it", (_, content) => {
+  const dashboard = dashboardOf([content, note]);
+  const before = performance.now();
+  const drawn = [
+    dashboardToSvg(toDrawable(dashboard), { width: 1200, theme: "auto" }),
+    dashboardToSvg(dashboard, { width: 390, theme: "auto" }),
+    drawDashboard(dashboard, { width: 80, color: false }),
+    ...dashboard.tiles.map((tile) => tileToSvg(tile, { width: 400, height: 200, theme: "light" })),
+  ];
+  if (content.kind === "time")
+    drawn.push(
+      drawChart(content, { width: 80, color: true }),
+      chartToSvg(content, { width: 600, height: 300, theme: "light" }),
+    );
+  expect(performance.now() - before).toBeLessThan(1000);
+  for (const text of drawn.slice(0, 3)) expect(text).toContain("Next to it");
+  for (const text of drawn) {
+    expect(text.length).toBeLessThan(300_000);
+    expect(text).not.toMatch(/="[^"]*(?:NaN|Infinity|e\+)[^"]*"/);
+  }
+});
+
+test("counts the tiles for which there is no room", () => {
+  const tall = dashboardOf(
+    Array.from({ length: 500 }, () => note),
+    { h: 1e9, w: 12 },
+  );
+  const svg = dashboardToSvg(tall, { width: 1200, theme: "auto" });
+  expect(Number(/height="(\d+)"/.exec(svg)?.[1])).toBeLessThan(20_000);
+  expect(svg).toContain("488 more tiles");
+  expect(drawDashboard(tall, { width: 80, color: false })).toContain("488 more tiles");
+  const whole = dashboardOf(Array.from({ length: 75 }, () => note));
+  expect(dashboardToSvg(whole, { width: 1200, theme: "auto" })).not.toContain("more tile");
+});
+
+test("counts texts once they are too long together", () => {
+  const texts = dashboardOf(Array.from({ length: 30 }, () => markdown("word ".repeat(1000))));
+  const svg = dashboardToSvg(texts, { width: 1200, theme: "auto" });
+  expect(svg.match(/Not drawn: the texts/g)?.length).toBeGreaterThanOrEqual(20);
+});
+
+test("long labels keep both ends, and no half of a character", () => {
+  const label = `${"a".repeat(149)}😀${"x".repeat(300)}😀${"b".repeat(148)}`;
+  const text = drawDashboard(dashboardOf([{ kind: "note", text: "n" }], { name: label, w: 12 }), {
+    width: 400,
+    color: false,
+  });
+  expect(text).toMatch(/a{100,149}…b{100,149}/);
+  expect(text).not.toMatch(/\p{Cs}/u);
+});
