@@ -5,6 +5,8 @@ export { budgetSql, burnSql, eventsSql, sqlSourceOf } from "./slo/burn-sql.ts";
 export type { BudgetNumber, SqlSource } from "./slo/burn-sql.ts";
 export { burnOver, findSloFirings, sloAlertValue, sloAlertWindows, sloLookBack } from "./slo/evaluate-slo.ts";
 export type { SloRange } from "./slo/evaluate-slo.ts";
+export { describeExclusion } from "./slo/exclusions.ts";
+export type { Exclusion } from "./slo/exclusions.ts";
 export { findIncidents } from "./slo/incidents.ts";
 export type { SloFiring, SloIncident } from "./slo/incidents.ts";
 export { badFilter, findFilterProblem, indicatorFilters, joinFilters, totalFilter } from "./slo/indicator.ts";

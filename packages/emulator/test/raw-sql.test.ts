@@ -8,7 +8,8 @@ const day = 86_400_000;
 const slo = { objective: 99, minimumEvents: 10, window: 30 * day, delay: 0 };
 const [rate = { severity: "page", long: 0, short: 0, factor: 0 }] = defaultBurnRates(slo.window);
 const filters = { language: "sql", total: "ServiceName = 'checkout'", bad: "SeverityText = 'error'" } as const;
-const sql = burnSql(slo, rate, filters, { connection: "", times: ["Timestamp"] });
+const source = { connection: "", times: ["Timestamp"] };
+const sql = burnSql(slo, rate, filters, source);
 
 interface Source {
   readonly id: string;
@@ -91,7 +92,7 @@ test.each([
 });
 
 test("an alert sees the events of a time that ends before the window, and no others", async () => {
-  const events = eventsSql({ delay: 5 * minute }, 15 * minute, filters, { connection: "", times: ["Timestamp"] });
+  const events = eventsSql({ delay: 5 * minute }, 15 * minute, filters, source);
   await using deployed = await startWith(events, () => 0);
   expect(await deployed.stateOf()).toBe("ALERT");
   deployed.advance(18 * minute);
@@ -100,8 +101,26 @@ test("an alert sees the events of a time that ends before the window, and no oth
   expect(await deployed.stateOf()).toBe("OK");
 });
 
+test("an alert does not see the events of a maintenance window", async () => {
+  const start = Date.parse("2000-01-01");
+  for (const [to, state] of [
+    [start + 1000 * 365 * day, "OK"],
+    [start + 1, "ALERT"],
+  ] as const) {
+    const excluding = burnSql({ ...slo, exclude: [{ from: start, to }] }, rate, filters, source);
+    await using deployed = await startWith(excluding, () => 1);
+    expect(await deployed.stateOf()).toBe(state);
+  }
+  // Without events, the alert on missing ones does not fire in a maintenance window either.
+  const none = { ...filters, total: "ServiceName = 'none'" };
+  const excluding = { delay: 0, exclude: [{ from: start, to: start + 1000 * 365 * day }] };
+  await using deployed = await startWith(eventsSql(excluding, 15 * minute, none, source), () => 0);
+  deployed.advance(20 * minute);
+  expect(await deployed.stateOf()).toBe("OK");
+});
+
 test("the page shows what is left of a budget", async () => {
-  const left = budgetSql(slo, "budgetLeft", filters, { connection: "", times: ["Timestamp"] });
+  const left = budgetSql(slo, "budgetLeft", filters, source);
   await using deployed = await startWith(left, (minutesAgo) => (minutesAgo === 0 ? 0.3 : 0));
   const body = { config: deployed.config, startTime: deployed.now() - minute, endTime: deployed.now() };
   const response = await fetch(`${deployed.emulator.selfHosted.baseUrl}/_emulator/series`, {

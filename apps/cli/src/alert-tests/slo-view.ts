@@ -128,8 +128,17 @@ async function toText(
     ...(unknown.length === 0
       ? []
       : [unknown.map((slo) => warn(`! ${oneLine(slo.name)}: ${oneLine(describeTestedSlo(slo))}`)).join("\n")]),
+    ...excludedLines(slos),
     `${target}, until ${to.replace("T", " ").slice(0, 16)} UTC`,
   ].join("\n\n");
+}
+
+/** Returns what of SLOs is in maintenance windows, as one text or none. */
+function excludedLines(slos: readonly SloStatus[]): string[] {
+  const lines = slos.flatMap(({ name, excludedMinutes }) =>
+    excludedMinutes === undefined ? [] : [`${oneLine(name)}: ${formatMinutes(excludedMinutes)} in maintenance windows`],
+  );
+  return lines.length === 0 ? [] : [lines.join("\n")];
 }
 
 /** Returns the blocks of a test report about SLOs. */
@@ -151,6 +160,7 @@ export async function sloBlocks(slos: readonly TestedSlo[], terminal: Terminal):
       .filter(({ status }) => status !== "tested")
       .map((slo) => paint(`! ${oneLine(slo.name)}: ${oneLine(describeTestedSlo(slo))}`)),
     lines,
+    excludedLines(tested),
   ];
 }
 

@@ -42,7 +42,7 @@ function formatNumber(number: number): number {
  * 34567 events bad`.
  */
 export function describeTestedSlo(slo: SloStatus): string {
-  const { status, reason = "", pages, tickets, pageMinutes, budget } = slo;
+  const { status, reason = "", pages, tickets, pageMinutes, budget, excludedMinutes } = slo;
   if (status !== "tested") return `${status.replaceAll("-", " ")}: ${reason}`;
   const time = pages === 0 ? "" : ` for ${formatMinutes(pageMinutes)}`;
   const parts = [`${formatCount(pages, "page")}${time}`, formatCount(tickets, "ticket")];
@@ -52,6 +52,7 @@ export function describeTestedSlo(slo: SloStatus): string {
     parts.push(`budget left ${left} ${describeCoverage(budget)}`);
     if (budget.bad === 0) parts.push("no bad events");
   }
+  if (excludedMinutes !== undefined) parts.push(`${formatMinutes(excludedMinutes)} excluded`);
   return parts.join(", ");
 }
 

@@ -82,7 +82,8 @@ export async function loadCounts(
           const { ts_bucket, [`series_${index}.data`]: value } = point as Readonly<Record<string, unknown>>;
           return { ts_bucket, [name]: value };
         });
-      return [slo, toMinuteCounts([...pick(bad, "series_0.data"), ...pick(total, "series_1.data")], range)];
+      const points = [...pick(bad, "series_0.data"), ...pick(total, "series_1.data")];
+      return [slo, toMinuteCounts(points, range, slo.object.slo.exclude)];
     }),
   );
 }

@@ -24,6 +24,8 @@ export interface SloStatus {
   readonly encoding: "document" | "sql";
   /** The events of the range, or of the window if the range is at least as long; absent if it was not evaluated. */
   readonly events?: EventCounts | undefined;
+  /** Minutes of the range, or of the window, in maintenance windows, whose events do not count; absent if there are none. */
+  readonly excludedMinutes?: number | undefined;
   /** The budget at the end of the range; absent if it was not evaluated, or if the range is shorter than the window. */
   readonly budget?: SloBudget | undefined;
   /** Firings of urgent alerts. */
@@ -123,13 +125,16 @@ function evaluate(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange):
   const alerts = resolved.alerts.map((alert) => ({ alert, firings: findSloFirings(slo, alert, counts, range) }));
   const all = alerts.flatMap(({ alert, firings }) => firings.map((firing) => toSloFiring(alert, firing)));
   const isWhole = knowsWindow(slo, range);
-  const events = counts.sum(isWhole ? range.to - slo.window : range.from, range.to);
+  const start = isWhole ? range.to - slo.window : range.from;
+  const events = counts.sum(start, range.to);
+  const excluded = counts.excluded(start, range.to);
   const status: SloStatus = {
     ...describeSlo(resolved),
     ...(events.total === 0
       ? { status: "no-data", reason: "its filters matched nothing in this range" }
       : { status: "tested" }),
     events,
+    ...(excluded === 0 ? {} : { excludedMinutes: excluded }),
     ...(isWhole ? { budget: measureBudget(slo, counts, range.to) } : {}),
     ...count(all),
   };

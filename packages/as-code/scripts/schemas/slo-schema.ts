@@ -2,6 +2,10 @@ import { name, orReference } from "./schema.ts";
 import type { Schema } from "./schema.ts";
 
 const duration = (description: string): Schema => ({ type: "string", pattern: "^[1-9][0-9]*[mhdw]$", description });
+const moment = (what: string): Schema => ({
+  type: "string",
+  description: `${what}: whole minutes in UTC, for example 2026-10-03T22:00:00Z.`,
+});
 /**
  * Returns the schema of the files of SLOs.
  *
@@ -76,6 +80,22 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema => ({
     absent: duration(
       "Time without events after which an alert fires, for example 15m. It calls the webhook of `page`, or of `ticket` if there is none. Default: no such alert.",
     ),
+    exclude: {
+      type: "array",
+      maxItems: 100,
+      description:
+        "Maintenance windows, whose events do not count. Alerts that use SQL leave them out; alerts that use ratios cannot.",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["from", "to"],
+        properties: {
+          from: moment("Start of the window"),
+          to: moment("End of the window, at most 31 days later"),
+          reason: { type: "string", description: "Why events do not count. Shown on the dashboard and in reports." },
+        },
+      },
+    },
     burnRates: {
       type: "array",
       minItems: 1,

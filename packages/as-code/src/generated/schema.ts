@@ -364,6 +364,15 @@ export interface SloFile {
     delay?: string;
     /** Time without events after which an alert fires, for example 15m. It calls the webhook of `page`, or of `ticket` if there is none. Default: no such alert. */
     absent?: string;
+    /** Maintenance windows, whose events do not count. Alerts that use SQL leave them out; alerts that use ratios cannot. */
+    exclude?: {
+        /** Start of the window: whole minutes in UTC, for example 2026-10-03T22:00:00Z. */
+        from: string;
+        /** End of the window, at most 31 days later: whole minutes in UTC, for example 2026-10-03T22:00:00Z. */
+        to: string;
+        /** Why events do not count. Shown on the dashboard and in reports. */
+        reason?: string;
+    }[];
     /** When alerts fire. Default for 30d: pages at 14.4 times the allowed rate over 1h and at 6 times over 6h, and tickets at 3 times over 1d and at 1 time over 3d. Shorter windows have the same rates over shorter times. */
     burnRates?: [
         {

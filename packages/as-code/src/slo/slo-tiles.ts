@@ -1,4 +1,12 @@
-import { badFilter, budgetSql, burnSql, eventsSql, formatSloDuration, totalFilter } from "@obstack/core/slo";
+import {
+  badFilter,
+  budgetSql,
+  burnSql,
+  describeExclusion,
+  eventsSql,
+  formatSloDuration,
+  totalFilter,
+} from "@obstack/core/slo";
 import type { IndicatorFilters, Slo, SloAlert, SqlSource } from "@obstack/core/slo";
 import type { Fields } from "../common/value.ts";
 import type { ServerObject } from "../model/record.ts";
@@ -110,9 +118,13 @@ function numberTile(
 }
 
 function markdownTile(slo: Slo, form: TileForm): Fields {
-  const { objective, window, description } = slo;
+  const { objective, window, description, exclude = [] } = slo;
   // Plain text, which is also readable where Markdown is not rendered.
-  const text = `${objective}% of the events in ${formatSloDuration(window)} are good.${description === undefined ? "" : `\n\n${description}`}`;
+  const text = [
+    `${objective}% of the events in ${formatSloDuration(window)} are good.`,
+    ...(description === undefined ? [] : [description]),
+    ...(exclude.length === 0 ? [] : [`Excluded: ${exclude.map(describeExclusion).join("; ")}.`]),
+  ].join("\n\n");
   const tile = { key: "objective", name: names.objective };
   return form === "config"
     ? { ...tile, config: { displayType: "markdown", markdown: text } }

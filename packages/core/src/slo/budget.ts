@@ -28,7 +28,7 @@ export interface SloBudget {
   readonly coverage: SloCoverage;
 }
 
-/** How much of a window is known. Hours without events are neither good nor bad. */
+/** How much of a window is known, without the hours of maintenance windows. Hours without events are neither good nor bad. */
 export interface SloCoverage {
   /** Hours with events. */
   readonly hours: number;
@@ -45,16 +45,17 @@ export function measureBudget(slo: Slo, counts: MinuteCounts, end: number): SloB
   const burn = burnOver(slo, counts, end, fastest);
   const coverage = measureCoverage(counts, end - window, end);
   const known = coverage.hours / coverage.of;
+  const counted = window / minute - counts.excluded(end - window, end);
   const isKnown = total > 0 && known * 100 >= slo.minimumCoverage;
   const left = 1 - bad / Math.max(total, 1) / budget;
-  const spentMinutes = ((bad / Math.max(total, 1)) * known * window) / minute;
+  const spentMinutes = (bad / Math.max(total, 1)) * known * counted;
   return {
     bad,
     total,
     achieved: total === 0 ? null : exact(100 - (100 * bad) / total),
     leftPercent: isKnown ? exact(left * 100) : null,
     leftEvents: isKnown ? Math.floor(allowedEvents(slo, total) - bad) : null,
-    leftMinutes: total === 0 ? null : exact((window * budget) / minute - spentMinutes),
+    leftMinutes: total === 0 ? null : exact(counted * budget - spentMinutes),
     burn,
     endsIn: isKnown ? endOf(left, burn, window) : null,
     coverage,
@@ -68,9 +69,11 @@ function endOf(left: number, burn: number, window: number): number | null {
 }
 
 function measureCoverage(counts: MinuteCounts, from: number, to: number): SloCoverage {
-  const of = Math.max(1, Math.ceil((to - from) / hour));
-  const hours = Array.from({ length: of }, (_, index) => to - (index + 1) * hour).filter(
-    (start) => counts.sum(Math.max(from, start), start + hour).total > 0,
-  ).length;
-  return { hours, of };
+  const starts = Array.from(
+    { length: Math.max(1, Math.ceil((to - from) / hour)) },
+    (_, index) => to - (index + 1) * hour,
+  );
+  const counted = starts.filter((start) => counts.excluded(start, start + hour) < hour / minute);
+  const known = counted.filter((start) => counts.sum(Math.max(from, start), start + hour).total > 0);
+  return { hours: known.length, of: Math.max(1, counted.length) };
 }

@@ -41,6 +41,8 @@ const endOfWindow = "{endDateMilliseconds:Int64}";
 const ago = (milliseconds: number): string =>
   `fromUnixTimestamp64Milli(${endOfWindow}${milliseconds === 0 ? "" : ` - ${milliseconds}`})`;
 
+const moment = (milliseconds: number): string => `fromUnixTimestamp64Milli(${milliseconds})`;
+
 /** Returns the expression of the time of an event. A date is the start of its day, so the greatest of several columns is the exact one. */
 const timeOf = ({ times }: SqlSource): string =>
   times.length === 1 ? (times[0] ?? "") : `greatest(${times.join(", ")})`;
@@ -61,9 +63,17 @@ function within(source: SqlSource, from: number, to: number): string[] {
   return [...exact, ...source.times.flatMap((one) => [`${one} >= toStartOfDay(${ago(from)})`, `${one} < ${ago(to)}`])];
 }
 
-/** Returns the conditions of the events of an indicator in a window. */
-function eventsWithin(source: SqlSource, { total }: Pick<IndicatorFilters, "total">, from: number, to: number): string {
-  return [...(total === undefined ? [] : [joinFilters(total)]), ...within(source, from, to)].join(" AND ");
+/** Returns the conditions of the events of an indicator in a window, and outside of maintenance windows. */
+function eventsWithin(
+  source: SqlSource,
+  { total }: Pick<IndicatorFilters, "total">,
+  { exclude = [] }: Pick<Slo, "exclude">,
+  from: number,
+  to: number,
+): string {
+  const time = timeOf(source);
+  const outside = exclude.map((one) => `NOT (${time} >= ${moment(one.from)} AND ${time} < ${moment(one.to)})`);
+  return [...(total === undefined ? [] : [joinFilters(total)]), ...within(source, from, to), ...outside].join(" AND ");
 }
 
 /** Returns the number of events that meet all conditions, weighted as in the charts of servers. */
@@ -79,7 +89,7 @@ function countOf({ sampleRate }: SqlSource, ...conditions: readonly string[]): s
  * of the SLO. It is 0 if the long window has too few events.
  */
 export function burnSql(
-  slo: Pick<Slo, "objective" | "minimumEvents" | "delay">,
+  slo: Pick<Slo, "objective" | "minimumEvents" | "delay" | "exclude">,
   { long, short }: BurnRate,
   filters: IndicatorFilters,
   source: SqlSource,
@@ -92,20 +102,26 @@ export function burnSql(
     `SELECT if(longAll < ${Math.max(1, slo.minimumEvents)}, 0, ${burn}) AS burn FROM (`,
     `SELECT ${countOf(source, bad)} AS longBad, ${countOf(source)} AS longAll, `,
     `${countOf(source, bad, isRecent)} AS shortBad, ${countOf(source, isRecent)} AS shortAll `,
-    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, long + delay, delay)})`,
+    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, slo, long + delay, delay)})`,
   ].join("");
 }
 
-/** Returns SQL for the number of events in a length of time that ends with the evaluated window, or earlier by the delay of the SLO. */
+/**
+ * Returns SQL for the number of events in a length of time that ends with the evaluated window, or earlier by the delay of the SLO. It is at least 1 if the
+ * time is partly in a maintenance window.
+ */
 export function eventsSql(
-  { delay }: Pick<Slo, "delay">,
+  { delay, exclude = [] }: Pick<Slo, "delay" | "exclude">,
   length: number,
   filters: IndicatorFilters,
   source: SqlSource,
 ): string {
+  const [start, end] = [`${endOfWindow} - ${length + delay}`, delay === 0 ? endOfWindow : `${endOfWindow} - ${delay}`];
+  const inside = exclude.map(({ from, to }) => `(${end} > ${from} AND ${start} < ${to})`).join(" OR ");
+  const events = inside === "" ? "total" : `if(${inside}, greatest(total, 1), total)`;
   return [
-    `SELECT total AS events FROM (SELECT ${countOf(source)} AS total `,
-    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, length + delay, delay)})`,
+    `SELECT ${events} AS events FROM (SELECT ${countOf(source)} AS total `,
+    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, {}, length + delay, delay)})`,
   ].join("");
 }
 
@@ -114,7 +130,7 @@ export type BudgetNumber = "achieved" | "budgetLeft";
 
 /** Returns SQL for the achieved percentage over the window of an SLO, or for the percentage of the budget that is left. Without events, all of it. */
 export function budgetSql(
-  slo: Pick<Slo, "objective" | "window">,
+  slo: Pick<Slo, "objective" | "window" | "exclude">,
   number: BudgetNumber,
   filters: IndicatorFilters,
   source: SqlSource,
@@ -124,6 +140,6 @@ export function budgetSql(
   return [
     `SELECT ${value} AS ${number} FROM (`,
     `SELECT ${countOf(source, joinFilters(filters.bad))} AS bad, ${countOf(source)} AS total `,
-    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, slo.window, 0)})`,
+    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, slo, slo.window, 0)})`,
   ].join("");
 }

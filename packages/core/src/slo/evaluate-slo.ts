@@ -29,12 +29,16 @@ export function burnOver(slo: Pick<Slo, "objective">, counts: MinuteCounts, end:
 export function sloAlertValue(slo: Slo, alert: SloAlert, counts: MinuteCounts, end: number): number | null {
   const { kind, encoding, length } = alert;
   if (encoding === "document") {
-    const { bad, total } = counts.sum(end - length, end);
+    // Ratios cannot leave out maintenance windows.
+    const { bad, total } = counts.sumAll(end - length, end);
     if (kind === "absence") return total;
     return total === 0 ? null : bad / total;
   }
   const last = end - slo.delay;
-  if (kind === "absence") return counts.sum(last - alert.absent, last).total;
+  if (kind === "absence") {
+    const { total } = counts.sumAll(last - alert.absent, last);
+    return counts.excluded(last - alert.absent, last) > 0 ? Math.max(total, 1) : total;
+  }
   const { long, short } = alert.rate;
   const inLong = counts.sum(last - long, last);
   if (inLong.total < Math.max(1, slo.minimumEvents)) return 0;

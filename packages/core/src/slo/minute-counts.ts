@@ -1,4 +1,6 @@
 import { readNumber } from "../envelope/read-number.ts";
+import { excludedMinutes } from "./exclusions.ts";
+import type { Exclusion } from "./exclusions.ts";
 
 const minute = 60_000;
 
@@ -8,8 +10,15 @@ export interface MinuteCounts {
   readonly from: number;
   /** End of the last minute. */
   readonly to: number;
-  /** Returns the number of bad and of all events from `from` up to, and without, `to`. Both are cut to the known range, and whole minutes. */
+  /**
+   * Returns the number of bad and of all events from `from` up to, and without, `to`, without those in maintenance windows. Both are cut to the known range,
+   * and whole minutes.
+   */
   readonly sum: (from: number, to: number) => EventCounts;
+  /** Returns the same with the events in maintenance windows. */
+  readonly sumAll: (from: number, to: number) => EventCounts;
+  /** Returns the number of minutes in maintenance windows. */
+  readonly excluded: (from: number, to: number) => number;
 }
 
 /** Numbers of events. */
@@ -21,13 +30,13 @@ export interface EventCounts {
 /**
  * Creates the counts of a range from the points of a chart query.
  *
- * @param points Points with `ts_bucket`, and with the bad events in one series and all events in the other.
- * @param series Positions of these series. Default: 0 and 1.
+ * @param points Points with `ts_bucket`, and with the bad events in the first series and all events in the second.
+ * @param exclusions Maintenance windows, whose events do not count.
  */
 export function toMinuteCounts(
   points: readonly object[],
   { from, to }: { readonly from: number; readonly to: number },
-  series: { readonly bad: number; readonly total: number } = { bad: 0, total: 1 },
+  exclusions: readonly Exclusion[] = [],
 ): MinuteCounts {
   const count = Math.max(0, Math.round((to - from) / minute));
   const bad = new Float64Array(count + 1);
@@ -36,25 +45,29 @@ export function toMinuteCounts(
     const values = point as Readonly<Record<string, unknown>>;
     const index = Math.floor((Number(values["ts_bucket"]) - from) / minute);
     if (index < 0 || index >= count) continue;
-    bad[index + 1] = (bad[index + 1] ?? 0) + toCount(values[`series_${series.bad}.data`]);
-    total[index + 1] = (total[index + 1] ?? 0) + toCount(values[`series_${series.total}.data`]);
+    bad[index + 1] = (bad[index + 1] ?? 0) + toCount(values["series_0.data"]);
+    total[index + 1] = (total[index + 1] ?? 0) + toCount(values["series_1.data"]);
   }
-  for (let index = 0; index < count; index++) {
-    // Both series are read one after the other: events that arrive in between can be in one of them only.
-    bad[index + 1] = Math.min(bad[index + 1] ?? 0, total[index + 1] ?? 0) + (bad[index] ?? 0);
-    total[index + 1] = (total[index + 1] ?? 0) + (total[index] ?? 0);
-  }
+  // Both series are read one after the other: events that arrive in between can be in one of them only.
+  for (let index = 1; index <= count; index++) bad[index] = Math.min(bad[index] ?? 0, total[index] ?? 0);
+  const excluded = excludedMinutes(exclusions, from, count);
   const at = (time: number): number => Math.min(count, Math.max(0, Math.floor((time - from) / minute)));
+  const between = (sums: Float64Array, start: number, end: number): number =>
+    (sums[at(end)] ?? 0) - (sums[at(start)] ?? 0);
+  const sumOf = (isCounted: (index: number) => boolean): MinuteCounts["sum"] => {
+    const [bads, totals] = [bad, total].map((values) => {
+      let sum = 0;
+      return values.map((value, index) => (sum += isCounted(index) ? value : 0));
+    }) as [Float64Array, Float64Array];
+    return (start, end) => ({ bad: between(bads, start, end), total: between(totals, start, end) });
+  };
+  const sumAll = sumOf(() => true);
   return {
     from,
     to: from + count * minute,
-    sum(start, end) {
-      const [first, last] = [at(start), at(end)];
-      return {
-        bad: (bad[last] ?? 0) - (bad[first] ?? 0),
-        total: (total[last] ?? 0) - (total[first] ?? 0),
-      };
-    },
+    sumAll,
+    sum: excluded.at(-1) === 0 ? sumAll : sumOf((index) => excluded[index] === excluded[index - 1]),
+    excluded: (start, end) => between(excluded, start, end),
   };
 }
 

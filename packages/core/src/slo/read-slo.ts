@@ -1,6 +1,7 @@
 import { isJsonObject } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import { burnFactor, defaultBurnRates, minDefaultWindow, minShortWindow } from "./burn-rates.ts";
+import { readExclusions } from "./exclusions.ts";
 import { findFilterProblem } from "./indicator.ts";
 import { sloAlertKey } from "./slo-alerts.ts";
 import { defaultMinimumCoverage, defaultMinimumEvents, exact, formatSloDuration, readSloDuration } from "./slo.ts";
@@ -72,6 +73,7 @@ export function readSlo(value: JsonObject): ReadSlo {
       ["absent"],
       `Use between ${formatSloDuration(minShortWindow)} and ${formatSloDuration(maxAbsent)} without events.`,
     );
+  const exclude = readExclusions(value["exclude"], report);
   if (mistakes.length > 0 || indicator === undefined || window === undefined) return { mistakes };
   const slo: Slo = {
     name: String(name),
@@ -86,6 +88,7 @@ export function readSlo(value: JsonObject): ReadSlo {
     delay: delay ?? 0,
     ...(absent === undefined ? {} : { absent }),
     burnRates,
+    ...(exclude.length === 0 ? {} : { exclude }),
   };
   return { slo, mistakes: [] };
 }

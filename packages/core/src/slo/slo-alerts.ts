@@ -64,7 +64,7 @@ export function sloAlertKey({ severity, long }: Pick<BurnRate, "severity" | "lon
  */
 export function toSloAlerts(slo: Slo, encoding: SloEncoding, hasConsecutiveWindows: boolean): SloAlerts {
   const rates = slo.burnRates.filter(({ severity }) => slo[severity] !== undefined);
-  const { absent, delay } = slo;
+  const { absent, delay, exclude = [] } = slo;
   const absence = absent === undefined ? undefined : { ...ofAbsence(slo, absent), encoding };
   if (encoding === "sql") {
     const burns = rates.map((rate): BurnAlert => ({
@@ -87,6 +87,7 @@ export function toSloAlerts(slo: Slo, encoding: SloEncoding, hasConsecutiveWindo
       : [
           `The delay of ${formatSloDuration(delay)} is not applied: events that arrive after their window do not count.`,
         ]),
+    ...(exclude.length === 0 ? [] : ["Alerts also fire in the maintenance windows of `exclude`."]),
     ...(slo.indicator.language === "lucene" && slo.indicator.condition.kind === "good"
       ? ["Events without a value in a field of the filter can count as good."]
       : []),

@@ -1,4 +1,5 @@
 import { readDuration } from "../input/duration.ts";
+import type { Exclusion } from "./exclusions.ts";
 
 /** Which webhook an alert of an SLO calls: that of urgent alerts, or that of slow ones. */
 export type SloSeverity = "page" | "ticket";
@@ -61,6 +62,8 @@ export interface Slo {
   /** Milliseconds without events after which an alert fires. Default: no such alert. */
   readonly absent?: number | undefined;
   readonly burnRates: readonly BurnRate[];
+  /** Maintenance windows, sorted by start. Default: none. */
+  readonly exclude?: readonly Exclusion[] | undefined;
 }
 
 /** Default of {@link Slo.minimumEvents}. */

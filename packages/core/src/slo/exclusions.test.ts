@@ -1,0 +1,104 @@
+// Maintenance windows: in counts, budgets and alerts, and as SQL.
+import { expect, test } from "vitest";
+import { measureBudget } from "./budget.ts";
+import { budgetSql, burnSql, eventsSql } from "./burn-sql.ts";
+import { findSloFirings } from "./evaluate-slo.ts";
+import { describeExclusion } from "./exclusions.ts";
+import { findIncidents } from "./incidents.ts";
+import { toMinuteCounts } from "./minute-counts.ts";
+import { readSlo } from "./read-slo.ts";
+import { toSloAlerts } from "./slo-alerts.ts";
+import type { SloEncoding } from "./slo-alerts.ts";
+import type { Slo } from "./slo.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const end = Date.parse("2026-03-10T12:00:00Z");
+const exclude = [{ from: "2026-03-10T08:00Z", to: "2026-03-10 09:30", reason: "Upgrade" }];
+const definition = { name: "A", objective: 99, window: "1d", page: "P", absent: "15m" };
+
+function read(more: object): Slo {
+  const found = readSlo({ ...definition, indicator: { source: "Logs", bad: "b = 1" }, ...more });
+  if (!("slo" in found)) throw new Error(JSON.stringify(found.mistakes));
+  return found.slo;
+}
+
+/** Ten events a minute, but none in the last half hour of the maintenance window, and all bad in its first hour. */
+function countsOf(slo: Slo) {
+  const from = end - 5 * day;
+  const isBetween = (time: number, start: string, stop: string) =>
+    time >= Date.parse(`2026-03-10T${start}Z`) && time < Date.parse(`2026-03-10T${stop}Z`);
+  const points = Array.from({ length: (end - from) / minute }, (_, index) => from + index * minute)
+    .filter((time) => !isBetween(time, "09:00", "09:30"))
+    .map((time) => ({
+      ts_bucket: time,
+      "series_0.data": isBetween(time, "08:00", "09:00") ? 10 : 0,
+      "series_1.data": 10,
+    }));
+  return toMinuteCounts(points, { from, to: end }, slo.exclude);
+}
+
+function firingsOf(slo: Slo, encoding: SloEncoding): number {
+  const counts = countsOf(slo);
+  const { alerts } = toSloAlerts(slo, encoding, true);
+  return alerts.flatMap((alert) => findSloFirings(slo, alert, counts, { from: end - day, to: end })).length;
+}
+
+test("bad and missing events of a maintenance window spend no budget, and fire no alert with SQL", () => {
+  const [with_, without] = [read({ exclude }), read({})];
+  const range = { from: end - day, to: end };
+  expect(measureBudget(without, countsOf(without), end)).toMatchObject({ bad: 600, total: 14_100 });
+  expect(measureBudget(with_, countsOf(with_), end)).toMatchObject({
+    bad: 0,
+    total: 13_500,
+    leftPercent: 100,
+    // 1% of the 22.5 hours that count. The hour between 8 and 9 is neither known nor unknown.
+    leftMinutes: 13.5,
+    coverage: { hours: 23, of: 23 },
+  });
+  expect(findIncidents(without, countsOf(without), range, []).length).toBe(1);
+  expect(findIncidents(with_, countsOf(with_), range, [])).toEqual([]);
+  expect(firingsOf(without, "sql")).toBeGreaterThan(1);
+  expect(firingsOf(with_, "sql")).toBe(0);
+});
+
+test("alerts on ratios fire in maintenance windows, and the plan says so", () => {
+  const slo = read({ exclude });
+  expect(firingsOf(slo, "document")).toBe(firingsOf(read({}), "document"));
+  expect(firingsOf(slo, "document")).toBeGreaterThan(0);
+  const text = "Alerts also fire in the maintenance windows of `exclude`.";
+  expect(toSloAlerts(slo, "document", true).losses).toContain(text);
+  expect(toSloAlerts(read({}), "document", true).losses).not.toContain(text);
+});
+
+test("SQL leaves out the events of each maintenance window", () => {
+  const slo = read({ exclude: [...exclude, { from: "2026-02-01", to: "2026-02-02" }] });
+  const filters = { language: "sql", bad: "b = 1" } as const;
+  const source = { connection: "c", times: ["T"] };
+  const [from, to] = [Date.parse("2026-03-10T08:00Z"), Date.parse("2026-03-10T09:30Z")];
+  const [rate] = slo.burnRates;
+  for (const sql of [rate && burnSql(slo, rate, filters, source), budgetSql(slo, "achieved", filters, source)]) {
+    expect(sql).toContain(` AND NOT (T >= fromUnixTimestamp64Milli(${from}) AND T < fromUnixTimestamp64Milli(${to})))`);
+    expect(sql?.match(/NOT \(T/g)).toHaveLength(2);
+  }
+  // No events in a maintenance window are expected.
+  expect(eventsSql({ delay: 0, exclude: slo.exclude?.slice(1) }, 15 * minute, filters, source)).toContain(
+    `SELECT if(({endDateMilliseconds:Int64} > ${from} AND {endDateMilliseconds:Int64} - 900000 < ${to}), greatest(total, 1), total) AS events`,
+  );
+  expect(slo.exclude?.map(describeExclusion)).toEqual([
+    "2026-02-01 00:00 to 2026-02-02 00:00 UTC",
+    "2026-03-10 08:00 to 2026-03-10 09:30 UTC: Upgrade",
+  ]);
+});
+
+test.each([
+  [{ from: "2026-03-10T08:00:00+02:00", to: "2026-03-10" }, ["exclude", 0, "from"], /whole minutes in UTC/],
+  [{ from: "2026-03-10T08:00:30Z", to: "2026-03-11" }, ["exclude", 0, "from"], /Invalid time "2026-03-10T08:00:30Z"/],
+  [{ from: "2026-02-28", to: "2026-02-30" }, ["exclude", 0, "to"], /Invalid time "2026-02-30"/],
+  [{ from: "2026-03-10", to: "2026-03-10" }, ["exclude", 0, "to"], /must end after its start/],
+  [{ from: "2026-01-10", to: "2026-03-10" }, ["exclude", 0, "to"], /longer than 31 days/],
+])("%j is a mistake", (one, path, message) => {
+  const { mistakes } = readSlo({ ...definition, indicator: { source: "Logs", bad: "b = 1" }, exclude: [one] });
+  expect(mistakes).toMatchObject([{ path, message: expect.stringMatching(message) }]);
+});
