@@ -33,7 +33,7 @@ export const emulator: readonly Mutation[] = [
   },
   {
     harm: "the request log of the emulator contains secrets",
-    file: "packages/emulator/src/http/without-secrets.ts",
+    file: "packages/emulator/src/http/request-log.ts",
     find: '() => "[redacted]"',
     replace: "(value) => value",
     tests: ["packages/emulator test-tools request-log"],

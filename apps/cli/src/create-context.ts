@@ -6,12 +6,12 @@ import type { CliContext } from "./context.ts";
 import { isAgent } from "./common/agent.ts";
 import { CommandError, UsageError } from "./errors/command-error.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
-import { guardedProcess } from "./terminal/guarded-process.ts";
 import { createProgress } from "./terminal/progress.ts";
 import { terminalText } from "./terminal/terminal-text.ts";
 import { supportsColor } from "./terminal/supports-color.ts";
 import { childEnvironment } from "./common/child-environment.ts";
 import { createProfileStore } from "./profiles/profile-store.ts";
+import type { CommandContext } from "@stricli/core";
 
 /** Overwrites a file, but never the target of a symbolic link. Windows lacks `O_NOFOLLOW`. */
 const overwrite = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
@@ -127,4 +127,12 @@ export function createContext(process: CommandProcess): CliContext {
 function hasReadOnlyFlag(words: readonly string[]): boolean {
   const end = words.indexOf("--");
   return (end === -1 ? words : words.slice(0, end)).some((word) => /^--read-?only(?:=|$)/i.test(word));
+}
+
+/** Returns the streams of a process for command output. They escape every control sequence except the command's own. */
+export function guardedProcess({ stdout, stderr }: CommandContext["process"]): CommandContext["process"] {
+  return {
+    stdout: { write: (text) => stdout.write(terminalText(text)) },
+    stderr: { write: (text) => stderr.write(terminalText(text)) },
+  };
 }

@@ -2,7 +2,7 @@ import { isTargetPattern } from "@obstack/as-code/internal";
 import { hiddenTileFlag, stackFlags } from "../connection/flags.ts";
 import type { HiddenTileFlag } from "../connection/flags.ts";
 import { completeNames } from "../common/complete-names.ts";
-import { text } from "../common/text.ts";
+import { toggle, optional, preset, text } from "../input/flag.ts";
 
 /** Output formats of a plan. */
 export const planFormats = ["table", "json", "yaml", "markdown"] as const;
@@ -15,11 +15,7 @@ export const targetFlags = {
     values: planFormats,
   },
   target: {
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "name",
-    brief: "Target in obstack.yaml, or profile (default the only target)",
+    ...optional("name", "Target in obstack.yaml, or profile (default the only target)"),
     ...completeNames("targets"),
   },
 } as const;
@@ -31,11 +27,7 @@ export const fleetFlags = {
     ...targetFlags.target,
     brief: "Target in obstack.yaml, or profile (default the only target); or several, as in 'canary,eu-*,!eu-3'",
   },
-  all: {
-    kind: "boolean",
-    default: false,
-    brief: "Select all targets in obstack.yaml, or all that --target matches",
-  },
+  all: toggle("Select all targets in obstack.yaml, or all that --target matches"),
 } as const;
 
 /** Flags that select targets. */
@@ -57,45 +49,27 @@ export const folderParameter = {
 
 /** The folder as a flag, for commands without a positional parameter. */
 export const folderFlag = {
-  folder: {
-    kind: "parsed",
-    parse: text,
-    default: ".",
-    placeholder: "folder",
-    brief: "Folder with obstack.yaml and state/",
-  },
+  folder: preset(".", "folder", "Folder with obstack.yaml and state/"),
 } as const;
 
 /** Flags of commands that apply a plan. */
 export const applyFlags = {
-  yes: { kind: "boolean", default: false, brief: "Skip the confirmation prompt" },
+  yes: toggle("Skip the confirmation prompt"),
   overwrite: {
-    kind: "parsed",
-    parse: text,
+    ...optional("key", "Conflicting changes on the server to overwrite: all, or those of an object as in --only"),
     inferEmpty: true,
     variadic: true,
-    optional: true,
-    placeholder: "key",
-    brief: "Conflicting changes on the server to overwrite: all, or those of an object as in --only",
   },
-  allowAlertLoss: {
-    kind: "boolean",
-    default: false,
-    brief: "Delete alerts on removed tiles and dashboards",
-  },
+  allowAlertLoss: toggle("Delete alerts on removed tiles and dashboards"),
   ...hiddenTileFlag,
-  withdrawDuplicates: {
-    kind: "boolean",
-    default: false,
-    brief: "Delete duplicates that an apply from this folder created",
-  },
+  withdrawDuplicates: toggle("Delete duplicates that an apply from this folder created"),
 } as const;
 
 /** The values of {@link applyFlags}. */
 export interface ApplyFlags extends HiddenTileFlag {
   readonly yes: boolean;
   /** Patterns of objects. An empty one, from the flag without a value, stands for all. */
-  readonly overwrite?: readonly string[];
+  readonly overwrite?: readonly string[] | undefined;
   readonly allowAlertLoss: boolean;
   readonly withdrawDuplicates: boolean;
 }
@@ -109,12 +83,8 @@ export function overwriteOf({ overwrite = [] }: Pick<ApplyFlags, "overwrite">): 
 /** The flag that selects objects of a stack. */
 export const onlyFlag = {
   only: {
-    kind: "parsed",
-    parse: text,
+    ...optional("object", "Key, file, name or pattern of an object, or 'owner:NAME' (default all)"),
     variadic: true,
-    optional: true,
-    placeholder: "object",
-    brief: "Key, file, name or pattern of an object, or 'owner:NAME' (default all)",
   },
 } as const;
 
@@ -134,17 +104,9 @@ export const applyExitCodes = {
 
 /** The flag of commands that read or write a state. */
 export const rebindFlag = {
-  rebind: {
-    kind: "boolean",
-    default: false,
-    brief: "Use the state of another address, because the server moved",
-  },
+  rebind: toggle("Use the state of another address, because the server moved"),
 } as const;
 
 export const pruneFlag = {
-  prune: {
-    kind: "boolean",
-    default: false,
-    brief: "Delete created objects whose files were removed",
-  },
+  prune: toggle("Delete created objects whose files were removed"),
 } as const;

@@ -13,8 +13,7 @@ import { show } from "../output/show.ts";
 import type { View } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
 import { findIgnoredFields, warnAboutIgnored } from "./ignored-fields.ts";
-import { describe } from "./describe.ts";
-import type { Description } from "./describe.ts";
+import type { Description } from "./build-command.ts";
 
 interface Creation<Flags, Item> extends Description {
   readonly what: string;
@@ -59,7 +58,7 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
   ...description
 }: Creation<Flags, Item>): Command<CliContext> {
   const fields = bodyFlags(operationId, { isComplete: hasAllFlags });
-  return buildCommand<Flags & WriteFlags & { readonly file?: string }, [], CliContext>({
+  return buildCommand<Flags & WriteFlags & { readonly file?: string }>({
     async func(given) {
       const flags = { ...given, ...(await resolve(this, given, fields.references)) };
       const options = { fields: record, check: findMistakes, refuse };
@@ -104,7 +103,7 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
         ...connection,
       },
     } as never,
-    docs: describe(description),
+    docs: description,
   });
 }
 

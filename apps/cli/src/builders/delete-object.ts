@@ -6,9 +6,10 @@ import type { CliContext } from "../context.ts";
 import { resolveObject } from "../names/resolve-object.ts";
 import { show } from "../output/show.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
+import { toggle } from "../input/flag.ts";
 
 /** The flag that skips the confirmation prompt. */
-export const yesFlag = { kind: "boolean", default: false, brief: "Skip the confirmation prompt" } as const;
+export const yesFlag = toggle("Skip the confirmation prompt");
 
 type Options = { readonly signal: AbortSignal };
 

@@ -5,8 +5,7 @@ import { stackClient } from "../connection/clients.ts";
 import { dryRunFlag, hiddenTileFlag, stackFlags } from "../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { CommandError, UsageError } from "../errors/command-error.ts";
-import { isDryRunEnd } from "../errors/dry-run-end.ts";
+import { CommandError, isDryRunEnd, UsageError } from "../errors/command-error.ts";
 import { createEditorFile } from "../input/editor-file.ts";
 import type { EditorFile } from "../input/editor-file.ts";
 import { readEdited } from "../input/read-edited.ts";
@@ -17,8 +16,7 @@ import { childEnvironment } from "../common/child-environment.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 import { yesFlag } from "./delete-object.ts";
 import { buildCommand } from "./build-command.ts";
-import { describe } from "./describe.ts";
-import type { Description } from "./describe.ts";
+import type { Description } from "./build-command.ts";
 import { nameOrIdentifier } from "./identifier.ts";
 import { modifyObject } from "./modify-object.ts";
 import type { ModifiableResource } from "./modify-object.ts";
@@ -49,7 +47,7 @@ export function editObject<Item extends Dashboard | Alert>({
   more,
   ...description
 }: Edit<Item>): Command<CliContext> {
-  return buildCommand<Flags, [string], CliContext>({
+  return buildCommand<Flags, [string]>({
     async func(flags, nameOrId) {
       const { yes, dryRun } = flags;
       const { signal, process } = this;
@@ -115,7 +113,7 @@ export function editObject<Item extends Dashboard | Alert>({
       },
       positional: nameOrIdentifier(what),
     },
-    docs: describe({
+    docs: {
       ...description,
       more: [
         "Opens the editable fields as YAML in $VISUAL or $EDITOR (default: vi). Shows the",
@@ -124,7 +122,7 @@ export function editObject<Item extends Dashboard | Alert>({
         "in the meantime.",
         ...(more === undefined ? [] : ["", more]),
       ].join("\n"),
-    }),
+    },
   });
 }
 

@@ -1,5 +1,5 @@
 import { completeNames } from "../common/complete-names.ts";
-import { text } from "../common/text.ts";
+import { text } from "../input/flag.ts";
 
 /** Returns the positional parameter of commands on a single record without a name. */
 export function identifier(what: string) {

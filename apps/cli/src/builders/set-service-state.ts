@@ -14,7 +14,6 @@ import { show } from "../output/show.ts";
 import { recordView } from "../output/views.ts";
 import { buildCommand } from "./build-command.ts";
 import { yesFlag } from "./delete-object.ts";
-import { describe } from "./describe.ts";
 
 const startFlags = {
   ...waitFlags,
@@ -48,10 +47,10 @@ export function setState(command: SetServiceStateRequest["command"], brief: stri
     parameters: {
       flags: { ...hostedFlags, ...dryRunFlag, ...(command === "stop" ? { yes: yesFlag } : startFlags) },
     } as never,
-    docs: describe({
+    docs: {
       brief,
       examples: [command === "stop" ? "services stop --yes" : `services ${command}`, `services ${command} --dry-run`],
-    }),
+    },
   });
 }
 

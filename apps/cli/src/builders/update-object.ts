@@ -12,12 +12,12 @@ import { resolveObject } from "../names/resolve-object.ts";
 import { resolveReferences } from "../names/resolve-references.ts";
 import type { View } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
-import { describe } from "./describe.ts";
-import type { Description } from "./describe.ts";
+import type { Description } from "./build-command.ts";
 import { yesFlag } from "./delete-object.ts";
 import { nameOrIdentifier } from "./identifier.ts";
 import { Declined, modifyObject } from "./modify-object.ts";
 import type { ModifiableResource } from "./modify-object.ts";
+import { toggle } from "../input/flag.ts";
 
 interface Update<Item> extends Description {
   readonly what: "dashboard" | "alert";
@@ -44,7 +44,7 @@ export function updateObject<Item extends Dashboard | Alert>({
   ...description
 }: Update<Item>): Command<CliContext> {
   const fields = bodyFlags(operationId);
-  return buildCommand<Flags, [string], CliContext>({
+  return buildCommand<Flags, [string]>({
     async func(given, nameOrId) {
       const { replace, yes, dryRun } = given;
       if (replace && given.file === undefined) {
@@ -84,24 +84,19 @@ export function updateObject<Item extends Dashboard | Alert>({
         },
       });
     },
-    // The flags come from the spec, so their names are unknown to the type system.
     parameters: {
       flags: {
         ...fields.flags,
         file: { ...fileFlag, brief: "YAML or JSON file with the fields to change (- for standard input)" },
-        replace: {
-          kind: "boolean",
-          default: false,
-          brief: "Replace the record; fields missing from the file are removed",
-        },
+        replace: toggle("Replace the record; fields missing from the file are removed"),
         yes: yesFlag,
         ...(what === "dashboard" ? hiddenTileFlag : {}),
         ...dryRunFlag,
         ...stackFlags,
       },
       positional: nameOrIdentifier(what),
-    } as never,
-    docs: describe({
+    },
+    docs: {
       ...description,
       more: [
         "Changes only the fields set in the file or by flags. null removes a field, and",
@@ -109,7 +104,7 @@ export function updateObject<Item extends Dashboard | Alert>({
         "missing from the file, after showing the changes.",
         ...(more === undefined ? [] : ["", more]),
       ].join("\n"),
-    }),
+    },
   });
 }
 

@@ -7,7 +7,7 @@ import type { ChartColumn, ChartSeriesPoint, QueryChartSeriesRequest, SelfHosted
 import { compareNames } from "@obstack/drawing";
 import type { Unit } from "@obstack/drawing";
 import type { Aggregation, SendAggregation } from "./aggregation.ts";
-import { explainFailure } from "./explain-failure.ts";
+import { isResponseError, ResponseError, shortReason } from "@obstack/core";
 
 /** A chart query, as a user sees it. */
 export interface ChartQuery {
@@ -129,4 +129,31 @@ function nameOf({ agg, level, field, metricName, ratio, filters }: ChartQuery, {
   const of = (where: string | undefined): string => [what, where].filter(Boolean).join(" · ");
   const name = ratio ? `${of(filters[0])} / ${of(filters[1])}` : of(filters[series]);
   return [name, group.join(", ")].filter((part) => part !== "").join(" · ");
+}
+
+/** Returns an error with a one-line reason: servers append the database query, often a page long. */
+export function explainFailure(error: unknown): unknown {
+  if (!isResponseError(error)) return error;
+  const { status, body, hint, method, path, requestId } = error;
+  const { error: text, message } = Object(body) as { error?: unknown; message?: unknown };
+  const reason = [text, message].find((value) => typeof value === "string");
+  if (reason === undefined) return error;
+  return new ResponseError(shortReason(reason), {
+    method,
+    path,
+    status,
+    requestId,
+    body,
+    cause: error,
+    hint: hint ?? hintOf(status, reason),
+  });
+}
+
+function hintOf(status: number, reason: string): string | undefined {
+  if (/metric/i.test(reason))
+    return "To query a metric source, set `--metric-name`, `--metric-type` and `--field`, for example `--metric-name cpu.load --metric-type gauge --field Value`.";
+  if (status === 404) return "List the sources with `obstack sources list`.";
+  return status === 500 || /unknown column/i.test(reason)
+    ? "Check that `--where`, `--group-by` and `--field` name columns of the source, for example ServiceName."
+    : undefined;
 }

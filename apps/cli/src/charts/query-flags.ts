@@ -1,7 +1,6 @@
 import { completeNames } from "../common/complete-names.ts";
-import { text } from "../common/text.ts";
-import { parseNumber } from "../input/parse-number.ts";
-import { splitExpressions } from "../input/split-expressions.ts";
+import { optional, preset, text, toggle } from "../input/flag.ts";
+import { parseNumber } from "../input/parse-value.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { utcFlag } from "../output/flags.ts";
 
@@ -35,41 +34,11 @@ export const queryFlags = {
     brief: "Name or identifier of the source",
     ...completeNames("sources"),
   },
-  agg: {
-    kind: "parsed",
-    parse: text,
-    default: "count",
-    placeholder: "function",
-    brief: "Aggregation function, such as count, sum, avg or p95",
-  },
-  level: {
-    kind: "parsed",
-    parse: parseNumber,
-    optional: true,
-    placeholder: "number",
-    brief: "Level for --agg quantile, from 0 to 1",
-  },
-  field: {
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "column",
-    brief: "Column to aggregate (default for metrics: Value)",
-  },
-  metricName: {
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "name",
-    brief: "Metric to query (metric sources only)",
-  },
-  metricType: {
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "type",
-    brief: "Data type of the metric, such as gauge or sum (default gauge)",
-  },
+  agg: preset("count", "function", "Aggregation function, such as count, sum, avg or p95"),
+  level: optional("number", "Level for --agg quantile, from 0 to 1", parseNumber),
+  field: optional("column", "Column to aggregate (default for metrics: Value)"),
+  metricName: optional("name", "Metric to query (metric sources only)"),
+  metricType: optional("type", "Data type of the metric, such as gauge or sum (default gauge)"),
   where: {
     kind: "parsed",
     parse: text,
@@ -86,67 +55,30 @@ export const queryFlags = {
     placeholder: "filter",
     brief: "Filter of one more series, in addition to --where",
   },
-  whereLanguage: {
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "sql|lucene",
-    brief: "Language of filters (default lucene)",
-  },
-  groupBy: {
-    kind: "parsed",
-    parse: splitExpressions,
-    optional: true,
-    placeholder: "columns",
-    brief: "Columns or expressions to group by (comma-separated)",
-  },
-  since: {
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "time",
-    brief: "Length of the time range, for example 3h (default 1h)",
-  },
-  from: {
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "time",
-    brief: "Start of the time range: ISO 8601, epoch, or a relative time, for example 3h",
-  },
-  to: {
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "time",
-    brief: "End of the time range (default now)",
-  },
+  whereLanguage: optional("sql|lucene", "Language of filters (default lucene)"),
+  groupBy: optional("columns", "Columns or expressions to group by (comma-separated)", splitExpressions),
+  since: optional("time", "Length of the time range, for example 3h (default 1h)"),
+  from: optional("time", "Start of the time range: ISO 8601, epoch, or a relative time, for example 3h"),
+  to: optional("time", "End of the time range (default now)"),
   granularity: {
-    kind: "parsed",
-    parse: text,
-    default: "auto",
-    placeholder: "time",
+    ...preset("auto", "time", "Bucket width, for example 5m or 1h"),
     proposeCompletions: async () => (await import("./granularities.ts")).granularities(),
-    brief: "Bucket width, for example 5m or 1h",
   },
-  ratio: {
-    kind: "boolean",
-    default: false,
-    brief: "Divide the first --series by the second",
-  },
-  svg: {
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "file",
-    brief: "SVG file to write instead of printing the chart",
-  },
-  watch: {
-    kind: "parsed",
-    parse: parseDuration,
-    optional: true,
-    placeholder: "time",
-    brief: "Refresh interval, for example 10s (Ctrl-C to stop)",
-  },
+  ratio: toggle("Divide the first --series by the second"),
+  svg: optional("file", "SVG file to write instead of printing the chart"),
+  watch: optional("time", "Refresh interval, for example 10s (Ctrl-C to stop)", parseDuration),
   ...utcFlag,
 } as const;
+
+/** Splits a list at its commas, except those in brackets, quotes and backticks: `a, concat(b, ',')` are two expressions. */
+export function splitExpressions(list: string): string[] {
+  const expressions = [""];
+  let depth = 0;
+  for (const [token] of list.matchAll(/'(?:\\.|[^'\\])*'?|"(?:\\.|[^"\\])*"?|`[^`]*`?|[^]/g)) {
+    if ("([{".includes(token)) depth++;
+    else if (")]}".includes(token)) depth--;
+    if (token === "," && depth <= 0) expressions.push("");
+    else expressions[expressions.length - 1] += token;
+  }
+  return expressions.map((one) => one.trim()).filter((one) => one !== "");
+}

@@ -7,15 +7,14 @@ import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { parseChoice } from "../input/parse-choice.ts";
+import { parseChoice } from "../input/parse-value.ts";
 import { fileFlag, readBody } from "../input/read-body.ts";
-import { text } from "../common/text.ts";
 import { saveSecret } from "../keys/save-secret.ts";
 import { checkNoDestination, openDestination, secretFlags } from "../keys/secret-destination.ts";
 import type { SecretFlags } from "../keys/secret-destination.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
+import { text } from "../input/flag.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -83,7 +82,7 @@ export const api = buildCommand({
       ],
     },
   },
-  docs: describe({
+  docs: {
     brief: "Send an authenticated API request",
     more: [
       "Authentication and retries work as in the other commands. Prints the complete",
@@ -94,7 +93,7 @@ export const api = buildCommand({
       "api GET '/api/v2/alerts?limit=5'",
       "api POST /api/v2/charts/series -f query.yaml --query 'data[].ts_bucket'",
     ],
-  }),
+  },
 });
 
 /** Returns whether a request creates an API key of the hosted deployment, whose response contains the key's secret. */

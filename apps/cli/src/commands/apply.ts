@@ -15,12 +15,11 @@ import type { ApplyFlags, FleetSelection, OnlyFlag } from "../as-code/flags.ts";
 import { readDigest } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { toRevert, undoCommandOf } from "../as-code/undo-command.ts";
-import { text } from "../common/text.ts";
+import { optional } from "../input/flag.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
 
 interface Flags extends StackFlags, ApplyFlags, FleetSelection, OnlyFlag {
   readonly prune: boolean;
@@ -60,24 +59,12 @@ export const apply = buildCommand({
       ...onlyFlag,
       ...pruneFlag,
       ...rebindFlag,
-      rollout: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "id",
-        brief: "Identifier of the rollout for `undo --rollout`, as of a CI run (default generated)",
-      },
-      expect: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "digest",
-        brief: "Digest of the reviewed plan, or @FILE with it; other changes are skipped",
-      },
+      rollout: optional("id", "Identifier of the rollout for `undo --rollout`, as of a CI run (default generated)"),
+      expect: optional("digest", "Digest of the reviewed plan, or @FILE with it; other changes are skipped"),
     },
     positional: folderParameter,
   },
-  docs: describe({
+  docs: {
     brief: "Apply local files to a deployment",
     more: [
       "Shows the plan and asks for confirmation. Skips conflicts, changes that would lose",
@@ -97,5 +84,5 @@ export const apply = buildCommand({
       "apply --all --yes --expect @digest.txt",
       "apply --only owner:payments --overwrite checkout-errors",
     ],
-  }),
+  },
 });

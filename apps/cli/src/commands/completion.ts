@@ -2,9 +2,8 @@ import { scripts, shells } from "../common/completion-scripts.ts";
 import type { Shell } from "../common/completion-scripts.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { parseChoice } from "../input/parse-choice.ts";
+import { parseChoice } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
 
 export const completion = buildCommand({
   func(this: CliContext, _flags: unknown, shell: Shell) {
@@ -17,7 +16,7 @@ export const completion = buildCommand({
       parameters: [{ parse: parseChoice("shell", shells), brief: `Shell: ${shells.join(", ")}`, placeholder: "shell" }],
     },
   },
-  docs: describe({
+  docs: {
     brief: "Print a shell completion script",
     more: [
       "For bash, add this line to ~/.bashrc. For zsh, replace bash with zsh and add the",
@@ -26,5 +25,5 @@ export const completion = buildCommand({
       '  eval "$(obstack completion bash)"',
     ].join("\n"),
     examples: ["completion fish > ~/.config/fish/completions/obstack.fish", "completion zsh > _obstack"],
-  }),
+  },
 });

@@ -7,13 +7,12 @@ import type { FleetSelection, OnlyFlag } from "../as-code/flags.ts";
 import { readDigest } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { toRevert, undoCommandOf } from "../as-code/undo-command.ts";
-import { text } from "../common/text.ts";
 import { hiddenTileFlag } from "../connection/flags.ts";
 import type { HiddenTileFlag, StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
+import { optional, toggle } from "../input/flag.ts";
 
 interface Flags extends StackFlags, HiddenTileFlag, FleetSelection, OnlyFlag {
   readonly yes: boolean;
@@ -79,14 +78,8 @@ export const destroy = buildCommand({
   parameters: {
     flags: {
       ...fleetFlags,
-      dryRun: { kind: "boolean", default: false, brief: "Print the plan instead of applying it" },
-      expect: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "digest",
-        brief: "Digest of the reviewed plan, or @FILE with it; other changes are skipped",
-      },
+      dryRun: toggle("Print the plan instead of applying it"),
+      expect: optional("digest", "Digest of the reviewed plan, or @FILE with it; other changes are skipped"),
       ...onlyFlag,
       yes: applyFlags.yes,
       overwrite: {
@@ -99,7 +92,7 @@ export const destroy = buildCommand({
     },
     positional: folderParameter,
   },
-  docs: describe({
+  docs: {
     brief: "Delete the objects of a target that applies created",
     more: [
       "Plans the deletion of every object that an apply of this folder created, shows it, and",
@@ -116,5 +109,5 @@ export const destroy = buildCommand({
       "destroy --target eu-3 --yes --expect @digest.txt",
       "destroy --only owner:payments",
     ],
-  }),
+  },
 });

@@ -10,15 +10,13 @@ import { chooseSecret, settingsOf } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
 import { checkServer } from "../doctor/check-server.ts";
 import type { Probe } from "../doctor/check-server.ts";
-import { checkOrigins, checkSecret, checkSettings } from "../doctor/check-settings.ts";
-import { problem, ok, warning } from "../doctor/diagnosis.ts";
-import type { Diagnosis } from "../doctor/diagnosis.ts";
+import { checkOrigins, checkSecret, checkSettings, ok, problem, warning } from "../doctor/check-settings.ts";
+import type { Diagnosis } from "../doctor/check-settings.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { explainError } from "../errors/explain-error.ts";
 import { show } from "../output/show.ts";
 import { style } from "../terminal/style.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
 import { runtime } from "../common/runtime.ts";
 
 const marks = { ok: ["✓", "green"], warning: ["!", "yellow"], problem: ["✗", "red"] } as const;
@@ -46,12 +44,12 @@ export const doctor = buildCommand({
       throw new CommandError("failure", problems === 1 ? "Found 1 problem." : `Found ${problems} problems.`);
   },
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },
-  docs: describe({
+  docs: {
     brief: "Diagnose connection problems",
     more: "Checks the environment, the settings, the key and the server, and suggests\nfixes. Sends only read requests.",
     exitCodes: { success: "No problems", failure: "Problems found, or another failure" },
     examples: ["doctor", "doctor --profile prod --output json"],
-  }),
+  },
 });
 
 async function diagnose(context: CliContext, flags: StackFlags): Promise<Diagnosis[]> {

@@ -9,7 +9,6 @@ import { endWithReport } from "../as-code/show-report.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
 
 type Flags = StackFlags & FleetSelection & { readonly rebind: boolean };
 
@@ -29,10 +28,10 @@ export const drift = buildCommand({
     });
   },
   parameters: { flags: { ...fleetFlags, ...rebindFlag }, positional: folderParameter },
-  docs: describe({
+  docs: {
     brief: "Detect changes made on the server since the last apply",
     more: "Compares the last applied state with the server. Changes nothing.",
     exitCodes: { success: "No drift", failure: "Error", differences: "Drift detected" },
     examples: ["drift", "drift ./monitoring --target production --output json", "drift --all"],
-  }),
+  },
 });

@@ -8,7 +8,6 @@ import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { yesFlag } from "../builders/delete-object.ts";
-import { describe } from "../builders/describe.ts";
 
 interface Flags extends StackFlags, FleetSelection, OnlyFlag {
   readonly yes: boolean;
@@ -27,7 +26,7 @@ export const exportCommand = buildCommand({
     });
   },
   parameters: { flags: { ...fleetFlags, ...onlyFlag, yes: yesFlag, ...rebindFlag }, positional: folderParameter },
-  docs: describe({
+  docs: {
     brief: "Export dashboards and alerts to files",
     more: [
       "Writes one YAML file per object, with names instead of identifiers, and the",
@@ -37,5 +36,5 @@ export const exportCommand = buildCommand({
       "that another target of the same run wrote.",
     ].join("\n"),
     examples: ["export ./monitoring", "export ./monitoring --target production --yes", "export --only checkout-errors"],
-  }),
+  },
 });

@@ -1,6 +1,6 @@
 import { deployments } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
-import { text } from "../common/text.ts";
+import { optional, preset, toggle } from "../input/flag.ts";
 import { completeNames } from "../common/complete-names.ts";
 import { openTransport, secretOf } from "../connection/clients.ts";
 import { stackFlags } from "../connection/flags.ts";
@@ -12,11 +12,10 @@ import { UsageError } from "../errors/command-error.ts";
 import { createGateway } from "../gateway/create-gateway.ts";
 import type { GatewayEvent, Upstream } from "../gateway/create-gateway.ts";
 import { createRateLimit } from "../gateway/rate-limit.ts";
-import { parseWholeNumber } from "../input/parse-whole-number.ts";
+import { parseWholeNumber } from "../input/parse-value.ts";
 import { serveLoopback } from "../loopback/serve-loopback.ts";
 import { findProfile } from "../profiles/find-profile.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
 
 interface Flags extends DeploymentFlags {
   readonly readOnly: boolean;
@@ -54,33 +53,20 @@ export const gateway = buildCommand({
   },
   parameters: {
     flags: {
-      readOnly: {
-        kind: "boolean",
-        default: false,
-        withNegated: false,
-        brief: "Refuse everything except reads and chart queries (required)",
-      },
-      port: {
-        kind: "parsed",
-        parse: parseWholeNumber(0, 65_535),
-        default: "8020",
-        placeholder: "number",
-        brief: "Port on 127.0.0.1 (0 for any free port)",
-      },
-      requestsPerMinute: {
-        kind: "parsed",
-        parse: parseWholeNumber(1, 100_000),
-        default: "120",
-        placeholder: "number",
-        brief: "Maximum number of requests per minute; others get status 429",
-      },
+      readOnly: { ...toggle("Refuse everything except reads and chart queries (required)"), withNegated: false },
+      port: preset("8020", "number", "Port on 127.0.0.1 (0 for any free port)", parseWholeNumber(0, 65_535)),
+      requestsPerMinute: preset(
+        "120",
+        "number",
+        "Maximum number of requests per minute; others get status 429",
+        parseWholeNumber(1, 100_000),
+      ),
       profile: {
-        kind: "parsed",
-        parse: text,
+        ...optional(
+          "names",
+          "Profiles, at most one of each deployment (default the selected profile and the environment)",
+        ),
         variadic: ",",
-        optional: true,
-        placeholder: "names",
-        brief: "Profiles, at most one of each deployment (default the selected profile and the environment)",
         ...completeNames("profiles"),
       },
       deployment: { ...stackFlags.deployment, brief: "Only deployment to pass (default all with a key)" },
@@ -93,7 +79,7 @@ export const gateway = buildCommand({
       },
     },
   },
-  docs: describe({
+  docs: {
     brief: "Pass reads to a deployment for programs without its key",
     more: [
       "Listens on 127.0.0.1, adds the key to reads and chart queries of both deployments,",
@@ -107,7 +93,7 @@ export const gateway = buildCommand({
       "gateway --read-only",
       "gateway --read-only --port 9000 --profile lab,cloud --output ndjson > requests.ndjson",
     ],
-  }),
+  },
 });
 
 interface Connection {

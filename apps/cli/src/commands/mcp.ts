@@ -3,9 +3,9 @@ import { folderParameter } from "../as-code/flags.ts";
 import { readOnlyVariable } from "../connection/find-refusal.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { parseWholeNumber } from "../input/parse-whole-number.ts";
+import { parseWholeNumber } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
+import { optional, toggle } from "../input/flag.ts";
 
 interface Flags {
   readonly port?: number;
@@ -35,23 +35,17 @@ export const mcp = buildCommand({
   },
   parameters: {
     flags: {
-      port: {
-        kind: "parsed",
-        parse: parseWholeNumber(0, 65_535),
-        optional: true,
-        placeholder: "number",
-        brief: "Port on 127.0.0.1 for HTTP (0 for any free port; default standard input and output)",
-      },
-      allowWrites: {
-        kind: "boolean",
-        default: false,
-        brief: "Allow the tool `apply`, which writes only what the digest of a plan covers",
-      },
+      port: optional(
+        "number",
+        "Port on 127.0.0.1 for HTTP (0 for any free port; default standard input and output)",
+        parseWholeNumber(0, 65_535),
+      ),
+      allowWrites: toggle("Allow the tool `apply`, which writes only what the digest of a plan covers"),
       ...unusedDeploymentFlag,
     },
     positional: folderParameter,
   },
-  docs: describe({
+  docs: {
     brief: "Serve tools for agents with the Model Context Protocol",
     more: [
       "Tools to find objects, draw charts, plan, detect drift, backtest alerts, and show",
@@ -61,5 +55,5 @@ export const mcp = buildCommand({
     ].join("\n"),
     isStream: true,
     examples: ["mcp ./monitoring", "mcp ./monitoring --allow-writes", "mcp --port 8030"],
-  }),
+  },
 });

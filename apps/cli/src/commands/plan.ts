@@ -24,7 +24,7 @@ import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
+import { optional } from "../input/flag.ts";
 
 interface Flags extends StackFlags, FleetSelection, OnlyFlag, Pick<ApplyFlags, "overwrite"> {
   readonly prune: boolean;
@@ -73,17 +73,11 @@ export const plan = buildCommand({
       ...pruneFlag,
       ...rebindFlag,
       overwrite: applyFlags.overwrite,
-      test: {
-        kind: "parsed",
-        parse: parseDuration,
-        optional: true,
-        placeholder: "time",
-        brief: "Time range of a backtest of changed alerts, for example 7d",
-      },
+      test: optional("time", "Time range of a backtest of changed alerts, for example 7d", parseDuration),
     },
     positional: folderParameter,
   },
-  docs: describe({
+  docs: {
     brief: "Show what an apply would change",
     more: [
       "Compares the files with the last applied state and the server. Changes nothing.",
@@ -103,7 +97,7 @@ export const plan = buildCommand({
       "plan --only 'checkout-*' --only owner:payments",
       "plan --test 7d",
     ],
-  }),
+  },
 });
 
 interface Tested {

@@ -1,13 +1,12 @@
 import { withExitCodes } from "../as-code/failures.ts";
 import { fleetFlags, folderParameter, onlyFlag, pruneFlag, rebindFlag } from "../as-code/flags.ts";
-import { text } from "../common/text.ts";
+import { optional, preset, toggle } from "../input/flag.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { parseDuration } from "../input/parse-time.ts";
-import { parseWholeNumber } from "../input/parse-whole-number.ts";
+import { parseWholeNumber } from "../input/parse-value.ts";
 import { utcFlag } from "../output/flags.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
 import type { PreviewFlags } from "../previews/preview-flags.ts";
 
 export const preview = buildCommand({
@@ -28,54 +27,18 @@ export const preview = buildCommand({
       ...onlyFlag,
       ...pruneFlag,
       ...rebindFlag,
-      since: {
-        kind: "parsed",
-        parse: parseDuration,
-        default: "1d",
-        placeholder: "time",
-        brief: "Length of the time range, for example 3h or 7d",
-      },
-      unchanged: {
-        kind: "boolean",
-        default: false,
-        brief: "Show dashboards and tiles without changes, too",
-      },
-      offline: {
-        kind: "boolean",
-        default: false,
-        brief: "Use made-up data, without a deployment and without requests",
-      },
-      base: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "folder",
-        brief: "Folder with the files before the changes, for --offline (default none: all are new)",
-      },
-      out: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "folder",
-        brief: "Folder to write a page (index.html) and drawings (SVG, PNG, text) to",
-      },
-      watch: {
-        kind: "boolean",
-        default: false,
-        brief: "Show the page on 127.0.0.1, and draw again when a file changes (Ctrl-C to stop)",
-      },
-      port: {
-        kind: "parsed",
-        parse: parseWholeNumber(0, 65_535),
-        default: "0",
-        placeholder: "number",
-        brief: "Port for --watch (0 for any free port)",
-      },
+      since: preset("1d", "time", "Length of the time range, for example 3h or 7d", parseDuration),
+      unchanged: toggle("Show dashboards and tiles without changes, too"),
+      offline: toggle("Use made-up data, without a deployment and without requests"),
+      base: optional("folder", "Folder with the files before the changes, for --offline (default none: all are new)"),
+      out: optional("folder", "Folder to write a page (index.html) and drawings (SVG, PNG, text) to"),
+      watch: toggle("Show the page on 127.0.0.1, and draw again when a file changes (Ctrl-C to stop)"),
+      port: preset("0", "number", "Port for --watch (0 for any free port)", parseWholeNumber(0, 65_535)),
       ...utcFlag,
     },
     positional: folderParameter,
   },
-  docs: describe({
+  docs: {
     brief: "Draw dashboards before and after an apply",
     more: [
       "Draws each dashboard that an apply would change, before and after, with the data of",
@@ -93,7 +56,7 @@ export const preview = buildCommand({
       "preview --watch",
       "preview --offline --out preview",
     ],
-  }),
+  },
 });
 
 function checkFlags({ watch, out, base, offline, output, query }: PreviewFlags): void {

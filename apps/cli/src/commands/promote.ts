@@ -15,9 +15,8 @@ import type { DeploymentFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { completeNames } from "../common/complete-names.ts";
-import { text } from "../common/text.ts";
+import { toggle, text } from "../input/flag.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
 
 interface Flags extends OutputFlags, DeploymentFlags, ApplyFlags {
   readonly from: string;
@@ -79,12 +78,12 @@ export const promote = buildCommand({
       query: targetFlags.query,
       verbose: targetFlags.verbose,
       readOnly: targetFlags.readOnly,
-      dryRun: { kind: "boolean", default: false, brief: "Print the plan instead of applying it" },
+      dryRun: toggle("Print the plan instead of applying it"),
       ...applyFlags,
       ...rebindFlag,
     },
   },
-  docs: describe({
+  docs: {
     brief: "Promote dashboards and alerts from one deployment to another",
     more: [
       "Each deployment can be hosted or self-hosted. Sources, webhooks, dashboards and",
@@ -97,5 +96,5 @@ export const promote = buildCommand({
       "promote --from staging --to production",
       "promote --from staging --to production --only 'Service overview' --dry-run",
     ],
-  }),
+  },
 });

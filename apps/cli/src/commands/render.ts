@@ -4,14 +4,13 @@ import { defaultTarget } from "@obstack/as-code/internal";
 import { withExitCodes } from "../as-code/failures.ts";
 import { folderParameter, targetFlags } from "../as-code/flags.ts";
 import { selectTarget } from "../as-code/open-target.ts";
-import { text } from "../common/text.ts";
+import { optional } from "../input/flag.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { outputFlags } from "../output/flags.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
 
 interface Flags extends OutputFlags {
   readonly target?: string;
@@ -44,22 +43,16 @@ export const render = buildCommand({
       ...unusedDeploymentFlag,
       ...outputFlags,
       target: targetFlags.target,
-      to: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "folder",
-        brief: "New or empty folder for the files (default standard output)",
-      },
+      to: optional("folder", "New or empty folder for the files (default standard output)"),
     },
     positional: folderParameter,
   },
-  docs: describe({
+  docs: {
     brief: "Show dashboards and alerts as plain files",
     more: [
       "Runs the generators of a folder, and replaces references to values. Sends no",
       "requests. A plan of the plain files is the same as a plan of the folder.",
     ].join("\n"),
     examples: ["render --target production", "render ./monitoring --target staging --to rendered"],
-  }),
+  },
 });

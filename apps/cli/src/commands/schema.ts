@@ -1,9 +1,8 @@
 import { schemas } from "@obstack/as-code/internal";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { parseChoice } from "../input/parse-choice.ts";
+import { parseChoice } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
 
 const kinds = ["dashboard", "alert", "slo", "tests", "pipe", "obstack"] as const;
 
@@ -30,12 +29,12 @@ export const schema = buildCommand({
       ],
     },
   },
-  docs: describe({
+  docs: {
     brief: "Print the JSON Schema of dashboard, alert, SLO, test, pipe or obstack.yaml files",
     more: [
       "`obstack export` writes the schemas next to the files and references them, so",
       "that editors can complete and validate the files.",
     ].join("\n"),
     examples: ["schema dashboard", "schema alert > schemas/alert.schema.json"],
-  }),
+  },
 });

@@ -6,14 +6,13 @@ import type { TestFlags } from "../alert-tests/test-target.ts";
 import { withExitCodes } from "../as-code/failures.ts";
 import { fleetFlags, folderParameter } from "../as-code/flags.ts";
 import type { FleetSelection } from "../as-code/flags.ts";
-import { text } from "../common/text.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
+import { optional, text, toggle } from "../input/flag.ts";
 
 interface Flags extends Omit<StackFlags, "output">, FleetSelection, TestFlags {
   readonly output: OutputFlags["output"] | "junit";
@@ -38,13 +37,7 @@ export const test = buildCommand({
     flags: {
       ...fleetFlags,
       output: { ...fleetFlags.output, values: ["table", "json", "yaml", "ndjson", "markdown", "junit"] as const },
-      since: {
-        kind: "parsed",
-        parse: parseDuration,
-        optional: true,
-        placeholder: "time",
-        brief: "Time range of the backtest, for example 7d (default no backtest)",
-      },
+      since: optional("time", "Time range of the backtest, for example 7d (default no backtest)", parseDuration),
       alert: {
         kind: "parsed",
         parse: text,
@@ -53,20 +46,8 @@ export const test = buildCommand({
         placeholder: "keys",
         brief: "Alerts to backtest, by file name (default all); a single alert is charted",
       },
-      atMost: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "rate",
-        brief: "Maximum firings per alert, for example 5/day",
-      },
-      atLeast: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "rate",
-        brief: "Minimum firings per alert, for example 1/30d",
-      },
+      atMost: optional("rate", "Maximum firings per alert, for example 5/day"),
+      atLeast: optional("rate", "Minimum firings per alert, for example 1/30d"),
       failOn: {
         kind: "enum",
         values: failOnValues,
@@ -74,36 +55,14 @@ export const test = buildCommand({
         default: [],
         brief: "Outcomes that fail the backtest, in addition to query-failed, unless none is given",
       },
-      alertCoverage: {
-        kind: "parsed",
-        parse: numberParser,
-        optional: true,
-        placeholder: "percent",
-        brief: "Minimum percentage of alerts with a unit test",
-      },
-      tileCoverage: {
-        kind: "parsed",
-        parse: numberParser,
-        optional: true,
-        placeholder: "percent",
-        brief: "Minimum percentage of tiles with an alert",
-      },
-      svg: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "folder",
-        brief: "Folder for a chart of each alert",
-      },
-      cache: {
-        kind: "boolean",
-        default: false,
-        brief: "Cache past values in .obstack/ for later backtests",
-      },
+      alertCoverage: optional("percent", "Minimum percentage of alerts with a unit test", numberParser),
+      tileCoverage: optional("percent", "Minimum percentage of tiles with an alert", numberParser),
+      svg: optional("folder", "Folder for a chart of each alert"),
+      cache: toggle("Cache past values in .obstack/ for later backtests"),
     },
     positional: folderParameter,
   },
-  docs: describe({
+  docs: {
     brief: "Run unit tests of alerts, and backtest alerts on past data",
     more: [
       "Without `--since`, runs the unit tests in tests/ and measures coverage. Sends no requests.",
@@ -120,5 +79,5 @@ export const test = buildCommand({
       "test ./monitoring --since 7d --target production --at-most 5/day --output markdown",
       "test --all --since 7d --output junit",
     ],
-  }),
+  },
 });

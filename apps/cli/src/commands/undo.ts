@@ -18,10 +18,9 @@ import { outputFlags } from "../output/flags.ts";
 import type { HiddenTileFlag, StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
-import { text } from "../common/text.ts";
+import { toggle, optional } from "../input/flag.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
 
 interface Flags extends StackFlags, HiddenTileFlag, FleetSelection, OnlyFlag {
   readonly rollout?: string;
@@ -103,34 +102,15 @@ export const undo = buildCommand({
     flags: {
       ...fleetFlags,
       ...outputFlags,
-      rollout: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "id",
-        brief: "Rollout to revert, on all targets that have it (default the last one)",
-      },
-      from: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "name|file",
-        brief: "Source of the promotion to revert, or undo log of an apply on another machine (.jsonl)",
-      },
-      lastWrite: {
-        kind: "boolean",
-        default: false,
-        brief: "Revert the last single write instead of the last apply",
-      },
-      list: { kind: "boolean", default: false, brief: "List what can be reverted, newest first" },
-      dryRun: { kind: "boolean", default: false, brief: "Print the plan of the undo instead of applying it" },
-      expect: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "digest",
-        brief: "Digest of the reviewed plan, or @FILE with it; other changes are skipped",
-      },
+      rollout: optional("id", "Rollout to revert, on all targets that have it (default the last one)"),
+      from: optional(
+        "name|file",
+        "Source of the promotion to revert, or undo log of an apply on another machine (.jsonl)",
+      ),
+      lastWrite: toggle("Revert the last single write instead of the last apply"),
+      list: toggle("List what can be reverted, newest first"),
+      dryRun: toggle("Print the plan of the undo instead of applying it"),
+      expect: optional("digest", "Digest of the reviewed plan, or @FILE with it; other changes are skipped"),
       ...onlyFlag,
       yes: applyFlags.yes,
       overwrite: {
@@ -140,18 +120,11 @@ export const undo = buildCommand({
       allowAlertLoss: applyFlags.allowAlertLoss,
       ...hiddenTileFlag,
       ...rebindFlag,
-      adopt: {
-        kind: "parsed",
-        parse: text,
-        variadic: true,
-        optional: true,
-        placeholder: "id",
-        brief: "Object that is a deleted one again, if the undo cannot tell",
-      },
+      adopt: { ...optional("id", "Object that is a deleted one again, if the undo cannot tell"), variadic: true },
     },
     positional: folderParameter,
   },
-  docs: describe({
+  docs: {
     brief: "Revert the last apply, or the last single write",
     more: [
       "Plans the way back and asks for confirmation, like an apply: deletes what the last",
@@ -187,7 +160,7 @@ export const undo = buildCommand({
       "undo --from undo/00000012_2026-01-12T08-30-00.000Z.jsonl",
       "undo ./monitoring --target production --yes",
     ],
-  }),
+  },
 });
 
 /** Selects the targets of a rollout, those that were reached last first. */

@@ -13,10 +13,9 @@ import type { View } from "../output/show.ts";
 import type { table as Table } from "../output/table.ts";
 import { costColumns, credits } from "../output/tables.ts";
 import { parseTime } from "../input/parse-time.ts";
-import { text } from "../common/text.ts";
-import { parseNumber } from "../input/parse-number.ts";
+import { optional, text } from "../input/flag.ts";
+import { parseNumber } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
 
 /** Output formats: those of a list, and the columns of FOCUS, the FinOps Open Cost and Usage Specification. */
 const formats = [...listFormats, "focus-csv"] as const;
@@ -87,30 +86,12 @@ export const usageCost = buildCommand({
         optional: true,
         brief: "Property to sum costs by (default every record)",
       },
-      rate: {
-        kind: "parsed",
-        parse: parseNumber,
-        optional: true,
-        placeholder: "number",
-        brief: "Price of one CRD, for --output focus-csv",
-      },
-      currency: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "code",
-        brief: "Currency of --rate, for example USD",
-      },
-      budget: {
-        kind: "parsed",
-        parse: parseNumber,
-        optional: true,
-        placeholder: "CRD",
-        brief: "Maximum total; exit code 8 if exceeded",
-      },
+      rate: optional("number", "Price of one CRD, for --output focus-csv", parseNumber),
+      currency: optional("code", "Currency of --rate, for example USD"),
+      budget: optional("CRD", "Maximum total; exit code 8 if exceeded", parseNumber),
     },
   },
-  docs: describe({
+  docs: {
     brief: "Show the usage costs of an organization (hosted)",
     more: `Days are in UTC. Periods longer than 31 days are fetched in several requests.
 The rest is what the total has beyond the metrics shown. It can be negative: the interface does not show whether metrics overlap.
@@ -124,7 +105,7 @@ Billing periods are calendar months, and the provider is the host of the deploym
       "usage-cost --from 30d --service-id 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60 --by day",
       "usage-cost --from 30d --output focus-csv --rate 0.3 --currency USD",
     ],
-  }),
+  },
 });
 
 /** Returns the conversion to FOCUS and its price, if it is the output format. */

@@ -3,7 +3,7 @@ import { problemToText, readTargets, validateStack } from "@obstack/as-code";
 import type { Finding, StackValidation } from "@obstack/as-code";
 import { withExitCodes } from "../as-code/failures.ts";
 import { folderParameter } from "../as-code/flags.ts";
-import { text } from "../common/text.ts";
+import { optional } from "../input/flag.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -12,7 +12,6 @@ import { outputFlags } from "../output/flags.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { describe } from "../builders/describe.ts";
 
 interface Flags extends OutputFlags {
   readonly target?: string;
@@ -31,18 +30,12 @@ export const validate = buildCommand({
   parameters: {
     flags: {
       ...outputFlags,
-      target: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "name",
-        brief: "Target in obstack.yaml to validate (default all)",
-      },
+      target: optional("name", "Target in obstack.yaml to validate (default all)"),
       ...unusedDeploymentFlag,
     },
     positional: folderParameter,
   },
-  docs: describe({
+  docs: {
     brief: "Check the files of dashboards and alerts without a server",
     more: [
       "Reads all files for each target and reports every mistake with its position.",
@@ -52,7 +45,7 @@ export const validate = buildCommand({
     ].join("\n"),
     exitCodes: { success: "Valid, possibly with warnings", failure: "Mistakes found, or error" },
     examples: ["validate", "validate ./monitoring --target production --output json"],
-  }),
+  },
 });
 
 /** @throws {UsageError} If `obstack.yaml` has targets, but not this one. */

@@ -3,7 +3,7 @@ import { isSecretField, replaceSecrets } from "@obstack/core";
 import type { CliContext } from "../context.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { show } from "../output/show.ts";
-import { DryRunEnd } from "../errors/dry-run-end.ts";
+import { DryRunEnd } from "../errors/command-error.ts";
 import { httpFetch } from "./http-fetch.ts";
 import { isSecretName, withoutUrlSecrets } from "./public-url.ts";
 

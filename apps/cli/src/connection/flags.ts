@@ -4,7 +4,7 @@ import type { Deployment } from "../common/deployment.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { outputFlags } from "../output/flags.ts";
 import type { OutputFlags } from "../output/flags.ts";
-import { text } from "../common/text.ts";
+import { toggle, optional } from "../input/flag.ts";
 import type { TargetSettings } from "./settings.ts";
 
 /** The deployment flag, which every command accepts so that scripts can always pass it. */
@@ -64,28 +64,12 @@ export const targetDeploymentFlag = {
 const connectionFlags = {
   ...outputFlags,
   profile: {
+    ...optional("name", "Profile (default OBSTACK_PROFILE, then the current profile)"),
     isGlobal: true,
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "name",
-    brief: "Profile (default OBSTACK_PROFILE, then the current profile)",
     ...completeNames("profiles"),
   },
-  verbose: {
-    isGlobal: true,
-    kind: "boolean",
-    default: false,
-    brief: "Log requests and responses on standard error",
-  },
-  maxWait: {
-    isGlobal: true,
-    kind: "parsed",
-    parse: parseDuration,
-    optional: true,
-    placeholder: "duration",
-    brief: "Maximum wait for a rate limit (default 60s)",
-  },
+  verbose: { ...toggle("Log requests and responses on standard error"), isGlobal: true },
+  maxWait: { ...optional("duration", "Maximum wait for a rate limit (default 60s)", parseDuration), isGlobal: true },
   readOnly: {
     isGlobal: true,
     kind: "boolean",
@@ -97,16 +81,12 @@ const connectionFlags = {
 
 /** The dry-run flag of commands that write. */
 export const dryRunFlag = {
-  dryRun: { kind: "boolean", default: false, brief: "Print the request instead of sending it" },
+  dryRun: toggle("Print the request instead of sending it"),
 } as const;
 
 /** The flag of commands that update dashboards. */
 export const hiddenTileFlag = {
-  allowHiddenTileLoss: {
-    kind: "boolean",
-    default: false,
-    brief: "Allow updates that may delete tiles with PromQL, which servers hide",
-  },
+  allowHiddenTileLoss: toggle("Allow updates that may delete tiles with PromQL, which servers hide"),
 } as const;
 
 /** The value of {@link hiddenTileFlag}. */
@@ -118,42 +98,20 @@ export const selfHostedFlags = {
   ...connectionFlags,
   deployment: { ...deployment, brief: "Deployment (must be selfhosted)" },
   baseUrl: {
+    ...optional("url", "Base URL (default OBSTACK_SELFHOSTED_URL, then http://localhost:8000)"),
     isGlobal: true,
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "url",
-    brief: "Base URL (default OBSTACK_SELFHOSTED_URL, then http://localhost:8000)",
   },
 } as const;
 
 export const hostedFlags = {
   ...connectionFlags,
   deployment: { ...deployment, brief: "Deployment (must be hosted)" },
-  baseUrl: {
-    isGlobal: true,
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "url",
-    brief: "Base URL (default OBSTACK_HOSTED_URL)",
-  },
+  baseUrl: { ...optional("url", "Base URL (default OBSTACK_HOSTED_URL)"), isGlobal: true },
   organizationId: {
+    ...optional("uuid", "Organization identifier (default OBSTACK_HOSTED_ORGANIZATION_ID)"),
     isGlobal: true,
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "uuid",
-    brief: "Organization identifier (default OBSTACK_HOSTED_ORGANIZATION_ID)",
   },
-  serviceId: {
-    isGlobal: true,
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "uuid",
-    brief: "Service identifier (default OBSTACK_HOSTED_SERVICE_ID)",
-  },
+  serviceId: { ...optional("uuid", "Service identifier (default OBSTACK_HOSTED_SERVICE_ID)"), isGlobal: true },
 } as const;
 
 export const stackFlags = {

@@ -2,8 +2,8 @@ import { isHtml, isObstackError } from "@obstack/core";
 import type { Fetch, IncomingResponse } from "@obstack/core";
 import { deploymentNames } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
-import { ok, problem, warning } from "./diagnosis.ts";
-import type { Diagnosis } from "./diagnosis.ts";
+import { ok, problem, warning } from "./check-settings.ts";
+import type { Diagnosis } from "./check-settings.ts";
 
 /** Reads a URL without sending the key. */
 export type Probe = (url: string) => Promise<{ readonly status: number; readonly text: string }>;

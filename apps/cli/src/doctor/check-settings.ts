@@ -3,8 +3,6 @@ import { allowedOriginsVariable } from "../connection/origins.ts";
 import { publicAddress } from "../connection/public-url.ts";
 import type { SecretChoice, Setting } from "../connection/settings.ts";
 import type { Deployment } from "../common/deployment.ts";
-import { ok, problem, warning } from "./diagnosis.ts";
-import type { Diagnosis } from "./diagnosis.ts";
 
 /** Checks the settings before anything is sent. */
 export function checkSettings(deployment: Deployment, settings: readonly Setting[]): Diagnosis[] {
@@ -89,3 +87,14 @@ export function checkSecret(deployment: Deployment, secret: string): Diagnosis[]
   }
   return [];
 }
+
+/** The result of a check and how to fix a problem. */
+export interface Diagnosis {
+  readonly level: "ok" | "warning" | "problem";
+  readonly what: string;
+  readonly fix?: string;
+}
+
+export const ok = (what: string): Diagnosis => ({ level: "ok", what });
+export const warning = (what: string, fix: string): Diagnosis => ({ level: "warning", what, fix });
+export const problem = (what: string, fix: string): Diagnosis => ({ level: "problem", what, fix });

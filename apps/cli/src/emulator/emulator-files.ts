@@ -57,3 +57,12 @@ export function parseName(text: string): string {
 function folderOf(environment: CliContext["environment"]): string {
   return join(stateFolder(environment), "emulators");
 }
+
+/** The flag that names an emulator. */
+export const nameFlag = {
+  kind: "parsed",
+  parse: parseName,
+  default: defaultName,
+  placeholder: "name",
+  brief: "Name of the emulator and of its profile",
+} as const;

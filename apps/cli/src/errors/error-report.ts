@@ -1,8 +1,9 @@
-import { isDryRunEnd } from "./dry-run-end.ts";
-import { describeError, dryRunNote } from "./describe-error.ts";
+import { isDryRunEnd } from "./command-error.ts";
 import { commandErrorObject } from "./error-object.ts";
 import type { CommandErrorObject } from "./error-object.ts";
 import type { UsageMessage } from "./usage-messages.ts";
+import { style } from "../terminal/style.ts";
+import { explainError } from "./explain-error.ts";
 
 /** Collects the errors of a command: printed immediately as text, or at the end as one JSON object. */
 export interface ErrorReport {
@@ -60,4 +61,17 @@ function outputOf(words: readonly string[]): string {
   const index = flags.findLastIndex((word) => /^(?:--output|-o)(?:=|$)/.test(word));
   const [, value] = flags[index]?.split("=") ?? [];
   return value ?? flags[index + 1] ?? "";
+}
+
+/** The last message of a dry run. */
+export const dryRunNote = "Dry run: the request was not sent.";
+
+/** Returns the message and hint of an error for people. */
+export function describeError(error: unknown, color: boolean): string {
+  if (isDryRunEnd(error)) return dryRunNote;
+  const { message, hint, known } = explainError(error);
+  const lines = [`${color ? style(["red", "bold"], "error:") : "error:"} ${message}`];
+  const label = known ? `${color ? style("cyan", "hint:") : "hint:"} ` : "";
+  if (hint !== undefined) lines.push(`  ${label}${hint}`);
+  return lines.join("\n");
 }

@@ -1,7 +1,6 @@
 import { isObstackError } from "@obstack/core";
 import type { ObstackError } from "@obstack/core";
-import { isDryRunEnd } from "./dry-run-end.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError, isDryRunEnd } from "./command-error.ts";
 import { WriteRefusal } from "./write-refusal.ts";
 
 /** Exit codes by outcome. Commands that look for differences use 2 for them, and 1 for failures that their description does not list. */

@@ -1,13 +1,12 @@
 import { resolve } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
-import { parseNumber } from "./parse-number.ts";
+import { parseKind, parseNumber } from "./parse-value.ts";
 import { requestSchema } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
 import { completeNames } from "../common/complete-names.ts";
 import { listParser } from "./read-yaml-file.ts";
-import { parseKind } from "./parse-kind.ts";
-import { text } from "../common/text.ts";
 import { toKebab } from "../common/to-kebab.ts";
+import { text } from "./flag.ts";
 
 /** A body field with a flag. */
 interface Field {

@@ -8,12 +8,12 @@ import { mergeBody } from "./body-flags.ts";
 import type { BodyFlags } from "./body-flags.ts";
 import { readYamlFile } from "./read-yaml-file.ts";
 import { requestSchema } from "./request-schema.ts";
-import { text } from "../common/text.ts";
 import { loadSecrets, replaceReferences, warnOfReaders } from "./secret-references.ts";
 import { toRequestBody } from "./to-request-body.ts";
 import { fieldsOf, itemsOf, parts } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import type { Document } from "./request-schema.ts";
+import { toggle, optional } from "./flag.ts";
 
 /** A body and the positions of its fields in the file. */
 export interface Body {
@@ -143,22 +143,11 @@ export async function readBody(context: CliContext, path: string): Promise<Body>
 
 /** The flag that sends fields which would be refused. */
 export const unknownFieldsFlag = {
-  allowUnknownFields: {
-    kind: "boolean",
-    default: false,
-    withNegated: false,
-    brief: "Send fields that the interface document does not list",
-  },
+  allowUnknownFields: { ...toggle("Send fields that the interface document does not list"), withNegated: false },
 } as const;
 
 /** The flag for the file with the body. */
-export const fileFlag = {
-  kind: "parsed",
-  parse: text,
-  optional: true,
-  placeholder: "file",
-  brief: "YAML or JSON file with the request body (- for standard input)",
-} as const;
+export const fileFlag = optional("file", "YAML or JSON file with the request body (- for standard input)");
 
 /** Returns the fields of the record in an operation's response, for records other than dashboards and alerts. */
 function recordFields(operationId: string): Fields {

@@ -3,7 +3,7 @@ import { bodyFlags } from "../input/body-flags.ts";
 import type { BodyFlags } from "../input/body-flags.ts";
 import { parseDuration, parseTime } from "../input/parse-time.ts";
 import { parseAccessList } from "./access-list.ts";
-import { text } from "../common/text.ts";
+import { optional, text } from "../input/flag.ts";
 import { toKebab } from "../common/to-kebab.ts";
 
 /** Values of the flags that replace those from the spec. */
@@ -28,20 +28,10 @@ export const keyFlags = {
     optional: true,
     brief: "Roles of the key",
   },
-  expires: {
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "time",
-    brief: "Lifetime, date or time, for example 90d or 2027-01-31 (default never)",
-  },
+  expires: optional("time", "Lifetime, date or time, for example 90d or 2027-01-31 (default never)"),
   ipAccessList: {
-    kind: "parsed",
-    parse: text,
+    ...optional("address=description", "Addresses or ranges allowed to use the key, for example 10.0.0.0/8=office"),
     variadic: true,
-    optional: true,
-    placeholder: "address=description",
-    brief: "Addresses or ranges allowed to use the key, for example 10.0.0.0/8=office",
   },
 } as const;
 

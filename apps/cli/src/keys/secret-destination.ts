@@ -1,5 +1,5 @@
 import { systemReason } from "@obstack/make-folder/system-reason";
-import { text } from "../common/text.ts";
+import { toggle, optional } from "../input/flag.ts";
 import type { CliContext, SecretFile } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { hasProgram } from "./has-program.ts";
@@ -12,21 +12,12 @@ export interface SecretFlags {
 }
 
 export const secretFlags = {
-  saveSecret: {
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "file",
-    brief: "New file for the secret, readable only by its owner",
-  },
-  saveSecretCommand: {
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "command",
-    brief: "Command that reads the secret from standard input, such as a password manager",
-  },
-  showSecret: { kind: "boolean", default: false, brief: "Print the secret in the output" },
+  saveSecret: optional("file", "New file for the secret, readable only by its owner"),
+  saveSecretCommand: optional(
+    "command",
+    "Command that reads the secret from standard input, such as a password manager",
+  ),
+  showSecret: toggle("Print the secret in the output"),
 } as const;
 
 /**

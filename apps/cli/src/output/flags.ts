@@ -1,4 +1,4 @@
-import { text } from "../common/text.ts";
+import { toggle, optional } from "../input/flag.ts";
 
 /** Output formats of a single record. */
 export const recordFormats = ["table", "json", "yaml"] as const;
@@ -24,14 +24,7 @@ export const outputFlags = {
     default: "table",
     brief: "Output format",
   },
-  query: {
-    isGlobal: true,
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "expression",
-    brief: "JMESPath expression to apply to the result",
-  },
+  query: { ...optional("expression", "JMESPath expression to apply to the result"), isGlobal: true },
 } as const;
 
 /** The output flag of commands that print a list. */
@@ -39,5 +32,5 @@ export const listOutputFlag = { output: { ...outputFlags.output, values: listFor
 
 /** The time zone flag of commands that print times. */
 export const utcFlag = {
-  utc: { kind: "boolean", default: false, brief: "Read and print times in UTC instead of local time" },
+  utc: toggle("Read and print times in UTC instead of local time"),
 } as const;

@@ -3,8 +3,7 @@ import type { TimeChart } from "@obstack/drawing";
 import { describe, expect, test } from "vitest";
 import { chart } from "./chart.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
-import { relativeTime } from "./relative-time.ts";
-import { fields, table } from "./table.ts";
+import { fields, relativeTime, table } from "./table.ts";
 import type { Column } from "./table.ts";
 
 const now = Date.parse("2026-01-12T09:30:00Z");

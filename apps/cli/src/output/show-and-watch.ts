@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { CliContext } from "../context.ts";
-import { describeError } from "../errors/describe-error.ts";
+import { describeError } from "../errors/error-report.ts";
 import { exitCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import type { OutputFlags } from "./flags.ts";
 import { show } from "./show.ts";

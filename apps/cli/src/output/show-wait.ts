@@ -2,6 +2,7 @@ import { WaitTimeoutError } from "@obstack/core";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { parseDuration } from "../input/parse-time.ts";
+import { toggle, optional } from "../input/flag.ts";
 
 /** Flags of commands that can wait. */
 export interface WaitFlags {
@@ -10,14 +11,8 @@ export interface WaitFlags {
 }
 
 export const waitFlags = {
-  wait: { kind: "boolean", default: false, brief: "Wait for the result" },
-  timeout: {
-    kind: "parsed",
-    parse: parseDuration,
-    optional: true,
-    placeholder: "duration",
-    brief: "Maximum time of --wait (default 10m)",
-  },
+  wait: toggle("Wait for the result"),
+  timeout: optional("duration", "Maximum time of --wait (default 10m)", parseDuration),
 } as const;
 
 /** Returns the error for `--timeout` without `--wait`. */

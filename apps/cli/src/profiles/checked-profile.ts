@@ -4,6 +4,8 @@ import type { Deployment } from "../common/deployment.ts";
 import type { CliContext } from "../context.ts";
 import { findProfile } from "./find-profile.ts";
 import type { SelectedProfile } from "./find-profile.ts";
+import { completeNames } from "../common/complete-names.ts";
+import { text } from "../input/flag.ts";
 
 /**
  * Returns the profile with a name.
@@ -22,3 +24,9 @@ export function checkedProfile(
   }
   return selected;
 }
+
+/** The positional parameter of commands on a single profile. */
+export const profileName = {
+  kind: "tuple",
+  parameters: [{ parse: text, brief: "Name of the profile", placeholder: "name", ...completeNames("profiles") }],
+} as const;

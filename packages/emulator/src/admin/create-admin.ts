@@ -17,8 +17,7 @@ import type { Specification } from "../specification/specification.ts";
 import type { NewEvent } from "../store/event.ts";
 import type { Seed } from "../store/seed.ts";
 import { SeedError, writeSeed } from "../store/seed.ts";
-import { FilterError } from "../telemetry/filter-error.ts";
-import { QueryLimitError } from "../telemetry/query-limit-error.ts";
+import { FilterError, QueryLimitError } from "../telemetry/condition.ts";
 import { QueryError } from "../telemetry/query-series.ts";
 
 interface Parts {

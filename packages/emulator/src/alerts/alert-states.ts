@@ -10,7 +10,7 @@ import {
   windowStart,
 } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow, Firing, FiringRule, Verdict } from "@obstack/core/alerts";
-import { FilterError } from "../telemetry/filter-error.ts";
+import { FilterError } from "../telemetry/condition.ts";
 import { QueryError } from "../telemetry/query-series.ts";
 import { rawSqlLookBack } from "../telemetry/query-tile.ts";
 import type { TileQuery } from "../telemetry/query-tile.ts";
@@ -185,3 +185,6 @@ function withoutQueryErrors<Result>(run: () => Result): Result | undefined {
     throw error;
   }
 }
+
+/** The state of an alert that does not fire, in the interface document and on deployed servers. */
+export const idleState = { documented: "inactive", field: "OK" } as const;

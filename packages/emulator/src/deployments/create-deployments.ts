@@ -1,11 +1,10 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
-import { createAlertStates } from "../alerts/alert-states.ts";
+import { createAlertStates, idleState } from "../alerts/alert-states.ts";
 import type { AlertStates } from "../alerts/alert-states.ts";
-import { idleState } from "../alerts/idle-state.ts";
 import type { AppParts } from "../http/create-app.ts";
 import type { Deployment } from "../specification/deployment.ts";
-import { getSourceTable } from "../telemetry/get-source-table.ts";
+import { getSourceTable } from "../telemetry/table.ts";
 import { createTileQuery } from "../telemetry/query-tile.ts";
 import type { TileQuery } from "../telemetry/query-tile.ts";
 import { createSearch } from "../telemetry/search-rows.ts";

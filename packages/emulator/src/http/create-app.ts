@@ -7,11 +7,10 @@ import { applyEarlyFaults, respond } from "./apply-faults.ts";
 import type { ActiveFaults } from "../faults/create-faults.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Json } from "../store/record-store.ts";
-import { FilterError } from "../telemetry/filter-error.ts";
-import { QueryLimitError } from "../telemetry/query-limit-error.ts";
+import { FilterError, QueryLimitError } from "../telemetry/condition.ts";
 import { QueryError } from "../telemetry/query-series.ts";
 import type { HandlerResponse, Handlers } from "./handler.ts";
-import type { RawResponse, DeploymentStyle } from "./deployment-style.ts";
+import type { DeploymentStyle, RawResponse } from "./deployment-style.ts";
 import { badRequest, Failure, notFound } from "./failure.ts";
 import { findPreferredResponse } from "./find-preferred-response.ts";
 import type { Origins } from "./origins.ts";
@@ -19,11 +18,11 @@ import type { Remainder } from "./rate-limit.ts";
 import { parseBody, readBody } from "./read-body.ts";
 import type { JsonBody } from "./read-body.ts";
 import type { RequestLog } from "./request-log.ts";
-import { withoutSecrets } from "./without-secrets.ts";
+import { withoutSecrets } from "./request-log.ts";
 import type { Deployment } from "../specification/deployment.ts";
 import type { Operation, Specification } from "../specification/specification.ts";
 import { createValidator } from "../specification/validator.ts";
-import type { Violation } from "../specification/violation.ts";
+import type { Violation } from "../specification/validator.ts";
 
 /** The parts of a deployment. */
 export interface AppParts {

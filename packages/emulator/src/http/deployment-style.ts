@@ -3,7 +3,7 @@ import type { Release } from "../common/behavior.ts";
 import type { HandlerResponse } from "./handler.ts";
 import type { Failure } from "./failure.ts";
 import type { Remainder } from "./rate-limit.ts";
-import type { Violation } from "../specification/violation.ts";
+import type { Violation } from "../specification/validator.ts";
 
 /** A response without changes by faults. */
 export interface RawResponse {

@@ -1,5 +1,6 @@
 import type { Deployment } from "../specification/deployment.ts";
-import type { Violation } from "../specification/violation.ts";
+import type { Violation } from "../specification/validator.ts";
+import { replaceSecrets } from "@obstack/core";
 
 /** A request in the log. It contains no headers, and bodies only if `logBodies` is set. */
 export interface LoggedRequest {
@@ -49,4 +50,14 @@ export function createRequestLog(hasBodies: boolean): RequestLog {
     list: () => requests.toReversed(),
     clear: () => void requests.splice(0),
   };
+}
+
+/** Returns a body as JSON, with `[redacted]` in place of secrets. Only its length is shown if it is not JSON: it could contain secrets anywhere. */
+export function withoutSecrets(text: string | undefined): unknown {
+  if (text === undefined || text === "") return undefined;
+  try {
+    return replaceSecrets(JSON.parse(text), () => "[redacted]");
+  } catch {
+    return `[redacted: ${text.length} characters that are not JSON]`;
+  }
 }

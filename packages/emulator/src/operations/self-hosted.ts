@@ -1,7 +1,7 @@
 import type Database from "libsql";
 import type { Handlers } from "../http/handler.ts";
 import type { RecordStore } from "../store/record-store.ts";
-import { getDocumentedTable } from "../telemetry/get-source-table.ts";
+import { getDocumentedTable } from "../telemetry/table.ts";
 import { querySeries } from "../telemetry/query-series.ts";
 import type { SeriesQuery } from "../telemetry/query-series.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";

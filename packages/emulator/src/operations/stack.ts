@@ -1,5 +1,5 @@
 import type { AlertStates } from "../alerts/alert-states.ts";
-import { idleState } from "../alerts/idle-state.ts";
+import { idleState } from "../alerts/alert-states.ts";
 import type { HandlerResponse, Handlers } from "../http/handler.ts";
 import { notFound } from "../http/failure.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";

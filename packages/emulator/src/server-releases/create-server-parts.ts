@@ -1,14 +1,14 @@
 import type { AlertStates } from "../alerts/alert-states.ts";
 import type { Release } from "../common/behavior.ts";
-import type { AppParts } from "../http/create-app.ts";
+import type { AppParts, BodyReading } from "../http/create-app.ts";
 import { badRequest } from "../http/failure.ts";
 import type { Deployment } from "../specification/deployment.ts";
 import type { Operation, Specification } from "../specification/specification.ts";
 import type { ChartParts } from "../operations/self-hosted.ts";
-import type { RecordStore, Store } from "../store/record-store.ts";
-import { createBodyReader } from "./create-body-reader.ts";
+import type { Json, RecordStore, Store } from "../store/record-store.ts";
 import { serverSelfHostedHandlers } from "./server-self-hosted-handlers.ts";
 import { serverStackHandlers } from "./server-stack-handlers.ts";
+import { createRequestSchemas } from "./request-schemas.ts";
 
 interface Parts extends ChartParts {
   readonly release: Release;
@@ -73,5 +73,24 @@ function createIdCheck(release: Release, records: RecordStore, prefix: string): 
     // A seed can contain identifiers of another form.
     const isStored = records.get(operationId.endsWith("Alert") ? "alert" : "dashboard", id) !== undefined;
     if (!isStored) throw badRequest(`${prefix}id: ${reason}`);
+  };
+}
+
+/** Creates a reader for bodies with rules that differ in a release. It returns undefined for other bodies. */
+export function createBodyReader(
+  release: Release,
+  specification: Specification,
+  now: () => number,
+  isNext = false,
+): (operation: Operation, sent: unknown) => BodyReading | undefined {
+  const schemas = createRequestSchemas(release, specification, now, isNext);
+  return ({ operationId }, sent) => {
+    const result = schemas[operationId]?.safeParse(sent);
+    if (result === undefined) return undefined;
+    if (result.success) return { body: result.data as Json, violations: [] };
+    return {
+      body: {},
+      violations: result.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
+    };
   };
 }

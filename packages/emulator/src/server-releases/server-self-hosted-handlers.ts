@@ -3,11 +3,10 @@ import { Failure } from "../http/failure.ts";
 import type { ChartParts } from "../operations/self-hosted.ts";
 import { page } from "../operations/stack-records.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
-import { FilterError } from "../telemetry/filter-error.ts";
+import { FilterError } from "../telemetry/condition.ts";
 import { bucketWidth, mergePoints, QueryError, queryRows } from "../telemetry/query-series.ts";
 import type { Row, Series, SeriesQuery } from "../telemetry/query-series.ts";
-import { getSourceTable } from "../telemetry/get-source-table.ts";
-import { UnknownColumnError } from "../telemetry/table.ts";
+import { getSourceTable, UnknownColumnError } from "../telemetry/table.ts";
 
 interface Parts extends ChartParts {
   readonly records: RecordStore;

@@ -1,6 +1,6 @@
 import { alertFields, dashboardFields } from "@obstack/core";
 import type { AlertStates } from "../alerts/alert-states.ts";
-import { idleState } from "../alerts/idle-state.ts";
+import { idleState } from "../alerts/alert-states.ts";
 import type { Release } from "../common/behavior.ts";
 import type { HandlerResponse, Handlers } from "../http/handler.ts";
 import { notFound } from "../http/failure.ts";

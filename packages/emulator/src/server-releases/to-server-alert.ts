@@ -1,5 +1,5 @@
 import { alertFields } from "@obstack/core";
-import { idleState } from "../alerts/idle-state.ts";
+import { idleState } from "../alerts/alert-states.ts";
 import type { Release } from "../common/behavior.ts";
 import type { Deployment } from "../specification/deployment.ts";
 import type { Json } from "../store/record-store.ts";

@@ -1,7 +1,6 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import type { DataValidateFunction } from "ajv/dist/types/index.js";
 import type { Operation, Specification } from "./specification.ts";
-import type { Violation } from "./violation.ts";
 
 /** Validates requests against a spec. */
 export interface Validator {
@@ -101,4 +100,10 @@ function toViolations(errors: readonly ErrorObject[]): Violation[] {
     }
     return { path: path.join("."), message };
   });
+}
+
+/** A place in a request that violates the spec, such as `tiles.0.name`, and the requirement, such as `must be string`. */
+export interface Violation {
+  readonly path: string;
+  readonly message: string;
 }

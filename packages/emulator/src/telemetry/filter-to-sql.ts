@@ -1,6 +1,6 @@
 import type { Condition } from "./condition.ts";
 import { luceneToSql } from "./lucene-to-sql.ts";
-import { QueryLimitError } from "./query-limit-error.ts";
+import { QueryLimitError } from "./condition.ts";
 import { expressionToSql } from "./sql-functions.ts";
 import type { Table } from "./table.ts";
 

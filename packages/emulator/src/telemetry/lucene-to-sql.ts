@@ -1,7 +1,7 @@
 import { parse } from "liqe";
 import type { LiqeQuery } from "liqe";
 import type { Condition } from "./condition.ts";
-import { FilterError } from "./filter-error.ts";
+import { FilterError } from "./condition.ts";
 import type { Table } from "./table.ts";
 
 /**

@@ -2,7 +2,7 @@ import { readDuration } from "@obstack/core/internal";
 import type Database from "libsql";
 import type { Condition } from "./condition.ts";
 import { filterToSql } from "./filter-to-sql.ts";
-import { QueryLimitError } from "./query-limit-error.ts";
+import { QueryLimitError } from "./condition.ts";
 import { expressionToSql } from "./sql-functions.ts";
 import { anyTable } from "./table.ts";
 import type { Table } from "./table.ts";

@@ -4,10 +4,9 @@ import type Database from "libsql";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { QueryError, querySeries, toMilliseconds } from "./query-series.ts";
 import type { Point, Series } from "./query-series.ts";
-import { getSourceTable } from "./get-source-table.ts";
-import { QueryLimitError } from "./query-limit-error.ts";
+import { anyTable, getSourceTable } from "./table.ts";
+import { QueryLimitError } from "./condition.ts";
 import { rawSqlToSql } from "./raw-sql.ts";
-import { anyTable } from "./table.ts";
 import type { Table } from "./table.ts";
 import type { Telemetry } from "./telemetry.ts";
 

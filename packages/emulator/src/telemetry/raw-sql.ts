@@ -1,5 +1,5 @@
 import type { Condition } from "./condition.ts";
-import { FilterError } from "./filter-error.ts";
+import { FilterError } from "./condition.ts";
 import { createSqlParser, join, valueOf } from "./sql-parser.ts";
 import { callOf, functions } from "./sql-functions.ts";
 import type { SqlFunctions } from "./sql-functions.ts";

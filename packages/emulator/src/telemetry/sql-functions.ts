@@ -1,5 +1,5 @@
 import type { Condition } from "./condition.ts";
-import { FilterError } from "./filter-error.ts";
+import { FilterError } from "./condition.ts";
 import { createSqlParser, join } from "./sql-parser.ts";
 import type { Table } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import type { Condition } from "./condition.ts";
-import { FilterError } from "./filter-error.ts";
+import { FilterError } from "./condition.ts";
 import { toSqlTokens } from "./sql-tokens.ts";
 import type { SqlToken } from "./sql-tokens.ts";
 

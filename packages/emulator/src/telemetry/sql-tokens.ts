@@ -1,4 +1,4 @@
-import { FilterError } from "./filter-error.ts";
+import { FilterError } from "./condition.ts";
 
 /** A part of a text in the SQL dialect of deployed servers. */
 export interface SqlToken {

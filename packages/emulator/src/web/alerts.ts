@@ -9,7 +9,7 @@ import type { DashboardEntry } from "./snapshot.ts";
 import { syncChildren } from "./sync-children.ts";
 import type { AlertEntry } from "./tile-alerts.ts";
 import { defaultRange } from "./time-range.ts";
-import type { View } from "./view.ts";
+import type { View } from "./route.ts";
 
 /** The states that need attention, most urgent first, and their colors. */
 const urgentStates: readonly (readonly [state: string, className: string])[] = [

@@ -3,8 +3,7 @@ import { createAlerts } from "./alerts.ts";
 import { createDashboards } from "./dashboards.ts";
 import { createFaults } from "./faults.ts";
 import { parseRoute, viewNames } from "./route.ts";
-import type { ViewName } from "./route.ts";
-import type { View } from "./view.ts";
+import type { View, ViewName } from "./route.ts";
 
 const refreshInterval = 3000;
 const pageTitle = document.title;

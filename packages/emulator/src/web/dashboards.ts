@@ -3,7 +3,7 @@ import { element, emptyState } from "./element.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { formatPeriod } from "./format.ts";
 import { dashboardLink } from "./route.ts";
-import type { Route } from "./route.ts";
+import type { Route, View } from "./route.ts";
 import { deploymentNames, deployments, fetchSnapshot, listDashboards } from "./snapshot.ts";
 import type { DashboardEntry } from "./snapshot.ts";
 import { syncChildren } from "./sync-children.ts";
@@ -11,7 +11,6 @@ import { createTile } from "./tile.ts";
 import type { TileView } from "./tile.ts";
 import type { AlertEntry } from "./tile-alerts.ts";
 import { rangeNames, ranges, windowOf } from "./time-range.ts";
-import type { View } from "./view.ts";
 
 /** Creates the list of dashboards, and the selected one with charts of the selected time range. */
 export function createDashboards(root: HTMLElement): View {

@@ -5,7 +5,7 @@ import { element, emptyState } from "./element.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { deploymentNames, deployments } from "./snapshot.ts";
 import { syncChildren } from "./sync-children.ts";
-import type { View } from "./view.ts";
+import type { View } from "./route.ts";
 
 interface Operation {
   readonly deployment: Deployment;

@@ -39,3 +39,9 @@ function decode(text: string): string {
     return text;
   }
 }
+
+/** A view of the page. */
+export interface View {
+  /** Loads the current data and shows it. */
+  update(route: Route, signal: AbortSignal): Promise<void>;
+}

@@ -1,11 +1,11 @@
-import { describeSeries, numberContent, pieContent, tableContent } from "@obstack/drawing";
-import type { Marks, TableContent, TileContent, TimeChart, Unit } from "@obstack/drawing";
+import { describeSeries, kindOfTile as readKind, numberContent, pieContent, tableContent } from "@obstack/drawing";
+import type { DrawnKind, Marks, TableContent, TileContent, TimeChart, Unit } from "@obstack/drawing";
 import { toLines } from "./chart-data.ts";
 import type { Point, TileData } from "./chart-data.ts";
 import { formatSeconds } from "./format.ts";
-import type { TileKind } from "./tile-kind.ts";
 import { bucketsOf } from "./time-range.ts";
 import type { TimeWindow } from "./time-range.ts";
+import type { Dashboard } from "@obstack/core";
 
 /** Returns a chart of values over time. */
 export function toTimeChart(
@@ -67,4 +67,21 @@ function namesOf({ series, asRatio, formula }: TileData): string[] {
 function readValue(point: Point, index: number): number | null {
   const value = point[`series_${index}.data`] ?? null;
   return value === null ? null : Number(value);
+}
+
+export type Tile = NonNullable<Dashboard["tiles"]>[number];
+
+/** What a tile shows. */
+export type TileKind = DrawnKind | "search" | "markdown";
+
+/** Returns what a tile shows. Unknown kinds are lines. */
+export function kindOfTile(tile: Tile): TileKind {
+  if (typeof tile.config?.["markdown"] === "string") return "markdown";
+  const { name, drawn } = readKind(tile);
+  return name === "search" || name === "markdown" ? name : (drawn ?? "line");
+}
+
+/** Returns whether a tile shows one value of the whole range for each group. */
+export function isWhole(kind: TileKind): boolean {
+  return kind === "number" || kind === "table" || kind === "pie";
 }

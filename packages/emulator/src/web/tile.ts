@@ -12,9 +12,8 @@ import { nameOf } from "./snapshot.ts";
 import { syncChildren } from "./sync-children.ts";
 import { stateOfAlert, toMarks } from "./tile-alerts.ts";
 import type { AlertEntry } from "./tile-alerts.ts";
-import { toSearchContent, toTimeChart, toWholeContent } from "./tile-content.ts";
-import { isWhole, kindOfTile } from "./tile-kind.ts";
-import type { Tile } from "./tile-kind.ts";
+import { isWhole, kindOfTile, toSearchContent, toTimeChart, toWholeContent } from "./tile-content.ts";
+import type { Tile } from "./tile-content.ts";
 import type { TimeWindow } from "./time-range.ts";
 
 /** A tile on the page. */

@@ -10,7 +10,7 @@ import type { TestedWindows } from "../../alert-tests/series-of-windows.ts";
 import { groupByOf, groupColumns, groupedTile, groupsOf, seriesOf } from "../../alert-tests/worst-groups.ts";
 import type { Group } from "../../alert-tests/worst-groups.ts";
 import { findUnit, unitOfFormat } from "@obstack/drawing";
-import { text } from "../../common/text.ts";
+import { optional, preset } from "../../input/flag.ts";
 import { deploymentOf, stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
@@ -27,7 +27,6 @@ import { style } from "../../terminal/style.ts";
 import { oneLine } from "../../terminal/terminal-text.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 interface Flags extends StackFlags {
   readonly since: number;
@@ -103,20 +102,14 @@ export const chart = buildCommand({
   parameters: {
     flags: {
       ...stackFlags,
-      since: { kind: "parsed", parse: parseDuration, default: "6h", placeholder: "time", brief: "Length of the range" },
-      by: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "column",
-        brief: `Column of the groups to list (default those of the alert, or ${defaultGroup})`,
-      },
-      svg: { kind: "parsed", parse: text, optional: true, placeholder: "file", brief: "SVG file for the chart" },
+      since: preset("6h", "time", "Length of the range", parseDuration),
+      by: optional("column", `Column of the groups to list (default those of the alert, or ${defaultGroup})`),
+      svg: optional("file", "SVG file for the chart"),
       ...utcFlag,
     },
     positional: nameOrIdentifier("alert"),
   },
-  docs: describe({
+  docs: {
     brief: "Draw what an alert watches, with its threshold, firings and worst groups",
     more: [
       "Draws the value of each window as the server evaluates it. Below, lists the groups",
@@ -129,7 +122,7 @@ export const chart = buildCommand({
       "alerts chart 'Checkout errors' --since 1d --by \"LogAttributes['region']\"",
       "alerts chart 665f1c2ab4d3e5f6a7b8ca01 --svg incident.svg",
     ],
-  }),
+  },
 });
 
 interface Evaluation {

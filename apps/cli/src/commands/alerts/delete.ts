@@ -5,7 +5,6 @@ import type { CliContext } from "../../context.ts";
 import { deleteObject, yesFlag } from "../../builders/delete-object.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 type Flags = StackFlags & WriteFlags & { readonly yes: boolean };
 
@@ -15,8 +14,8 @@ export const remove = buildCommand({
     await deleteObject(this, flags, { what: "alert", nameOrId, resource });
   },
   parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: nameOrIdentifier("alert") },
-  docs: describe({
+  docs: {
     brief: "Delete an alert and print the deleted record",
     examples: ["alerts delete 'Checkout errors'", "alerts delete 665f1c2ab4d3e5f6a7b8ca01 --yes > deleted.yaml"],
-  }),
+  },
 });

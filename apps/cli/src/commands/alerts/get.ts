@@ -8,7 +8,6 @@ import { show } from "../../output/show.ts";
 import { alertView } from "../../output/alert-view.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 export const get = buildCommand({
   async func(this: CliContext, flags: StackFlags, nameOrId: string) {
@@ -22,8 +21,8 @@ export const get = buildCommand({
     );
   },
   parameters: { flags: stackFlags, positional: nameOrIdentifier("alert") },
-  docs: describe({
+  docs: {
     brief: "Show an alert",
     examples: ["alerts get 'Checkout errors'", "alerts get 665f1c2ab4d3e5f6a7b8ca01 --output yaml > alert.yaml"],
-  }),
+  },
 });

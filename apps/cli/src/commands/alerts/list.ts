@@ -2,7 +2,7 @@ import type { Alert, Dashboard } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
 import type { Silence } from "@obstack/core/alerts";
 import { showAndWatch } from "../../output/show-and-watch.ts";
-import { text } from "../../common/text.ts";
+import { toggle, optional } from "../../input/flag.ts";
 import { completeNames } from "../../common/complete-names.ts";
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
@@ -16,7 +16,6 @@ import type { View } from "../../output/show.ts";
 import { firingState } from "../../output/state-style.ts";
 import { listView } from "../../output/views.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 const sortKeys = ["state", "name", "updated"] as const;
 
@@ -52,38 +51,12 @@ export const list = buildCommand({
   },
   parameters: {
     flags: {
-      firing: { kind: "boolean", default: false, brief: `Show only firing alerts (state ${firingState})` },
-      silenced: { kind: "boolean", default: false, brief: "Show only silenced alerts" },
-      state: {
-        kind: "parsed",
-        parse: text,
-        variadic: ",",
-        optional: true,
-        placeholder: "state",
-        brief: "Only alerts in this state, in upper or lower case",
-      },
-      name: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "text",
-        brief: "Only alerts whose name contains this, in upper or lower case",
-      },
-      dashboard: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "name|id",
-        brief: "Only alerts on tiles of this dashboard",
-        ...completeNames("dashboards"),
-      },
-      tag: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "tag",
-        brief: "Only alerts on tiles of dashboards with this tag",
-      },
+      firing: toggle(`Show only firing alerts (state ${firingState})`),
+      silenced: toggle("Show only silenced alerts"),
+      state: { ...optional("state", "Only alerts in this state, in upper or lower case"), variadic: "," },
+      name: optional("text", "Only alerts whose name contains this, in upper or lower case"),
+      dashboard: { ...optional("name|id", "Only alerts on tiles of this dashboard"), ...completeNames("dashboards") },
+      tag: optional("tag", "Only alerts on tiles of dashboards with this tag"),
       sort: {
         kind: "enum",
         values: sortKeys,
@@ -91,18 +64,12 @@ export const list = buildCommand({
         placeholder: "column",
         brief: "Order: firing first, by name, or last updated first (default the server's)",
       },
-      watch: {
-        kind: "parsed",
-        parse: parseDuration,
-        optional: true,
-        placeholder: "time",
-        brief: "Refresh interval, for example 10s (Ctrl-C to stop)",
-      },
+      watch: optional("time", "Refresh interval, for example 10s (Ctrl-C to stop)", parseDuration),
       ...stackFlags,
       ...listOutputFlag,
     },
   },
-  docs: describe({
+  docs: {
     brief: "List alerts",
     examples: [
       "alerts list --sort state",
@@ -110,7 +77,7 @@ export const list = buildCommand({
       "alerts list --dashboard 'Service overview' --name errors",
       "alerts list --state ALERT,PENDING --query '[].name' --output json",
     ],
-  }),
+  },
 });
 
 function isWithoutReason(silence: Silence | undefined): boolean {

@@ -9,7 +9,7 @@ import {
   unsilence as unsilenced,
 } from "@obstack/core/alerts";
 import type { Silence, SilenceMethod } from "@obstack/core/alerts";
-import { text } from "../../common/text.ts";
+import { optional } from "../../input/flag.ts";
 import { stackClient } from "../../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
@@ -23,7 +23,6 @@ import { describeSilence } from "../../silence/describe-silence.ts";
 import { openSilences } from "../../silence/silence-store.ts";
 import { describeWebUi } from "../../silence/web-interface.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { Declined, modifyObject } from "../../builders/modify-object.ts";
 
@@ -50,27 +49,15 @@ export const silence = buildCommand({
   },
   parameters: {
     flags: {
-      for: {
-        kind: "parsed",
-        parse: parseDuration,
-        optional: true,
-        placeholder: "time",
-        brief: "Length of the silence, for example 2h (default until unsilenced)",
-      },
-      reason: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "text",
-        brief: "Reason for the silence, kept in the note of the alert",
-      },
+      for: optional("time", "Length of the silence, for example 2h (default until unsilenced)", parseDuration),
+      reason: optional("text", "Reason for the silence, kept in the note of the alert"),
       ...utcFlag,
       ...dryRunFlag,
       ...stackFlags,
     },
     positional: nameOrIdentifier("alert"),
   },
-  docs: describe({
+  docs: {
     brief: "Silence an alert, for a time or until unsilenced",
     more: [
       "Deployed servers ignore the field `silenced` in updates. Where the server has",
@@ -90,7 +77,7 @@ export const silence = buildCommand({
       "alerts silence 'Checkout errors' --for 2h --reason 'Deploy of checkout'",
       "alerts silence 665f1c2ab4d3e5f6a7b8ca01 --for 30m --dry-run",
     ],
-  }),
+  },
 });
 
 /** Thrown if a server accepted a silence, but ignored it. */

@@ -6,7 +6,7 @@ import { alertToText } from "../../alert-tests/alert-view.ts";
 import { queryProgress } from "../../alert-tests/progress.ts";
 import { chartOfAlert } from "../../alert-tests/series-of-windows.ts";
 import type { TestedWindows } from "../../alert-tests/series-of-windows.ts";
-import { text } from "../../common/text.ts";
+import { optional, preset } from "../../input/flag.ts";
 import { deploymentOf, stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
@@ -20,7 +20,6 @@ import { openSilences } from "../../silence/silence-store.ts";
 import { show } from "../../output/show.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 interface Flags extends StackFlags {
   readonly since: number;
@@ -90,20 +89,14 @@ export const test = buildCommand({
   parameters: {
     flags: {
       ...stackFlags,
-      since: { kind: "parsed", parse: parseDuration, default: "7d", placeholder: "time", brief: "Length of the range" },
-      threshold: {
-        kind: "parsed",
-        parse: numberParser,
-        optional: true,
-        placeholder: "number",
-        brief: "Threshold to test (default the alert's own)",
-      },
-      svg: { kind: "parsed", parse: text, optional: true, placeholder: "file", brief: "SVG file for the chart" },
+      since: preset("7d", "time", "Length of the range", parseDuration),
+      threshold: optional("number", "Threshold to test (default the alert's own)", numberParser),
+      svg: optional("file", "SVG file for the chart"),
       ...utcFlag,
     },
     positional: nameOrIdentifier("alert"),
   },
-  docs: describe({
+  docs: {
     brief: "Show how often an alert would have fired",
     more: "Evaluates the alert on past data, the way the current self-hosted release would. Changes nothing. Exits with 1 if the query fails.",
     examples: [
@@ -111,5 +104,5 @@ export const test = buildCommand({
       "alerts test 665f1c2ab4d3e5f6a7b8ca01 --threshold 10 --since 30d",
       "alerts test 'Checkout errors' --svg checkout.svg",
     ],
-  }),
+  },
 });

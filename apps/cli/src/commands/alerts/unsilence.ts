@@ -5,14 +5,14 @@ import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { CommandError } from "../../errors/command-error.ts";
-import { parseNumber } from "../../input/parse-number.ts";
+import { parseNumber } from "../../input/parse-value.ts";
 import { resolveObject } from "../../names/resolve-object.ts";
 import { alertView } from "../../output/alert-view.ts";
 import { openSilences } from "../../silence/silence-store.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { Declined, modifyObject } from "../../builders/modify-object.ts";
+import { optional } from "../../input/flag.ts";
 
 type Flags = StackFlags & WriteFlags & { readonly threshold?: number };
 
@@ -61,21 +61,15 @@ export const unsilence = buildCommand({
   },
   parameters: {
     flags: {
-      threshold: {
-        kind: "parsed",
-        parse: parseNumber,
-        optional: true,
-        placeholder: "number",
-        brief: "Threshold to restore (default the one before the silence)",
-      },
+      threshold: optional("number", "Threshold to restore (default the one before the silence)", parseNumber),
       ...dryRunFlag,
       ...stackFlags,
     },
     positional: nameOrIdentifier("alert"),
   },
-  docs: describe({
+  docs: {
     brief: "End the silence of an alert",
     more: "Restores what `alerts silence` changed: the start of the schedule, or the threshold.",
     examples: ["alerts unsilence 'Checkout errors'", "alerts unsilence 665f1c2ab4d3e5f6a7b8ca01 --dry-run"],
-  }),
+  },
 });

@@ -15,7 +15,6 @@ import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 import type { SelfHostedClient, Source } from "@obstack/selfhosted";
 import { findNamed } from "../../names/find-named.ts";
 
@@ -53,7 +52,7 @@ export const query = buildCommand({
     process.stderr.write(`${message ?? `Wrote ${svg}.`}\n`);
   },
   parameters: { flags: { ...selfHostedFlags, ...listOutputFlag, ...queryFlags } },
-  docs: describe({
+  docs: {
     brief: "Query time series and draw a chart",
     more: [
       "Repeat --where to combine filters with AND, and --series to compare several",
@@ -71,7 +70,7 @@ export const query = buildCommand({
       "charts query --source Traces --agg p95 --field Duration --group-by ServiceName --watch 10s",
       "charts query --source Logs --where \"Body LIKE '%timeout%'\" --where-language sql",
     ],
-  }),
+  },
 });
 
 /**

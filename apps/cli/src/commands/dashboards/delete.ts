@@ -5,7 +5,6 @@ import type { CliContext } from "../../context.ts";
 import { deleteObject, yesFlag } from "../../builders/delete-object.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 type Flags = StackFlags & WriteFlags & { readonly yes: boolean };
 
@@ -27,11 +26,11 @@ export const remove = buildCommand({
     });
   },
   parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: nameOrIdentifier("dashboard") },
-  docs: describe({
+  docs: {
     brief: "Delete a dashboard and print the deleted record",
     examples: [
       "dashboards delete 665f1c2ab4d3e5f6a7b8c901",
       "dashboards delete 665f1c2ab4d3e5f6a7b8c901 --yes > deleted.yaml",
     ],
-  }),
+  },
 });

@@ -7,7 +7,6 @@ import { show } from "../../output/show.ts";
 import { dashboardView } from "../../output/dashboard-view.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 export const get = buildCommand({
   async func(this: CliContext, flags: StackFlags, nameOrId: string) {
@@ -16,11 +15,11 @@ export const get = buildCommand({
     await show(this, flags, dashboardView(await dashboards.get(id, { signal: this.signal })));
   },
   parameters: { flags: stackFlags, positional: nameOrIdentifier("dashboard") },
-  docs: describe({
+  docs: {
     brief: "Show a dashboard",
     examples: [
       "dashboards get 'Service overview'",
       "dashboards get 665f1c2ab4d3e5f6a7b8c901 --output yaml > dashboard.yaml",
     ],
-  }),
+  },
 });

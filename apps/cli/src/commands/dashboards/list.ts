@@ -7,7 +7,6 @@ import { show } from "../../output/show.ts";
 import { dashboardColumns } from "../../output/tables.ts";
 import { listView } from "../../output/views.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, flags: StackFlags) {
@@ -15,8 +14,8 @@ export const list = buildCommand({
     await show(this, flags, listView(dashboards, dashboardColumns, "No dashboards."));
   },
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },
-  docs: describe({
+  docs: {
     brief: "List dashboards",
     examples: ["dashboards list", "dashboards list --deployment hosted --output csv > dashboards.csv"],
-  }),
+  },
 });

@@ -2,14 +2,13 @@ import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import { completeNames } from "../../common/complete-names.ts";
-import { text } from "../../common/text.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { showAndWatch } from "../../output/show-and-watch.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
+import { optional, preset, text } from "../../input/flag.ts";
 
 interface Flags extends StackFlags {
   /** Milliseconds. */
@@ -64,34 +63,10 @@ export const view = buildCommand({
   parameters: {
     flags: {
       ...stackFlags,
-      since: {
-        kind: "parsed",
-        parse: parseDuration,
-        default: "3h",
-        placeholder: "time",
-        brief: "Length of the time range, for example 3h or 7d",
-      },
-      watch: {
-        kind: "parsed",
-        parse: parseDuration,
-        optional: true,
-        placeholder: "time",
-        brief: "Refresh interval, for example 30s (Ctrl-C to stop)",
-      },
-      svg: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "file",
-        brief: "SVG file to write instead of printing the dashboard",
-      },
-      png: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "file",
-        brief: "PNG file to write instead of printing the dashboard",
-      },
+      since: preset("3h", "time", "Length of the time range, for example 3h or 7d", parseDuration),
+      watch: optional("time", "Refresh interval, for example 30s (Ctrl-C to stop)", parseDuration),
+      svg: optional("file", "SVG file to write instead of printing the dashboard"),
+      png: optional("file", "PNG file to write instead of printing the dashboard"),
       ...utcFlag,
     },
     positional: {
@@ -106,7 +81,7 @@ export const view = buildCommand({
       ],
     },
   },
-  docs: describe({
+  docs: {
     brief: "Draw a dashboard with its data",
     more: [
       "Draws the tiles of a dashboard with the data of the server, and the thresholds and",
@@ -120,5 +95,5 @@ export const view = buildCommand({
       "dashboards view 'Service overview' --since 1d --watch 30s",
       "dashboards view dashboards/checkout.yaml --svg checkout.svg",
     ],
-  }),
+  },
 });

@@ -2,11 +2,9 @@ import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { findRunning } from "../../emulator/connection.ts";
-import { defaultName } from "../../emulator/emulator-files.ts";
-import { nameFlag } from "../../emulator/flags.ts";
+import { defaultName, nameFlag } from "../../emulator/emulator-files.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -70,9 +68,9 @@ export const env = buildCommand({
       ...unusedDeploymentFlag,
     },
   },
-  docs: describe({
+  docs: {
     brief: "Print environment variables for a running emulator",
     more: "The clients and the command read these variables. They contain the keys.",
     examples: ["emulator env", "emulator env --output fish"],
-  }),
+  },
 });

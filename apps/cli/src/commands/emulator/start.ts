@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import type { ChildProcess, StdioOptions } from "node:child_process";
 import { createInterface } from "node:readline";
 import { makeFolder } from "@obstack/make-folder";
-import { text } from "../../common/text.ts";
+import { text } from "../../input/flag.ts";
 import { toKebab } from "../../common/to-kebab.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags } from "../../connection/flags.ts";
@@ -12,15 +12,13 @@ import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { baseUrlOf, findRunning, requestProcess } from "../../emulator/connection.ts";
 import type { Connection } from "../../emulator/connection.ts";
-import { filesOf } from "../../emulator/emulator-files.ts";
+import { filesOf, nameFlag } from "../../emulator/emulator-files.ts";
 import type { EmulatorFiles } from "../../emulator/emulator-files.ts";
-import { nameFlag } from "../../emulator/flags.ts";
 import { introduce } from "../../emulator/introduce.ts";
 import { launch, waitUntilReady } from "../../emulator/launch.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { removeProfiles, saveProfiles } from "../../emulator/profiles.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 interface Flags extends DeploymentFlags {
   readonly port?: string;
@@ -83,7 +81,7 @@ export const start = buildCommand({
       ...unusedDeploymentFlag,
     },
   },
-  docs: describe({
+  docs: {
     brief: "Run a stateful emulator of both deployments (Ctrl-C to stop)",
     more: [
       "While it runs, the profiles `emulator` and `emulator-hosted` connect to it. With",
@@ -95,7 +93,7 @@ export const start = buildCommand({
       "emulator start --detach --data ./state",
       "emulator start --profile shop --port 0 --hosted-port 0 --seed empty",
     ],
-  }),
+  },
 });
 
 function toArguments({

@@ -10,7 +10,6 @@ import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/views.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 type Row = Awaited<ReturnType<typeof findEmulators>>[number];
 
@@ -33,12 +32,12 @@ export const status = buildCommand({
     await show(this, flags, listView(rows, columns, ""));
   },
   parameters: { flags: { ...outputFlags, ...listOutputFlag, ...unusedDeploymentFlag } },
-  docs: describe({
+  docs: {
     brief: "List running emulators",
     more: "Lists the emulators that `obstack emulator start` started.",
     exitCodes: { success: "An emulator is running", failure: "No emulator is running" },
     examples: ["emulator status", "emulator status --output json --query '[].page'"],
-  }),
+  },
 });
 
 async function findEmulators(context: CliContext) {

@@ -4,12 +4,10 @@ import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { baseUrlOf, findRunning, requestProcess } from "../../emulator/connection.ts";
-import { filesOf } from "../../emulator/emulator-files.ts";
-import { nameFlag } from "../../emulator/flags.ts";
+import { filesOf, nameFlag } from "../../emulator/emulator-files.ts";
 import { removeProfiles } from "../../emulator/profiles.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 /** Milliseconds to wait for an emulator to stop, which includes writing a snapshot. */
 const stopTimeout = 30_000;
@@ -40,12 +38,12 @@ export const stop = buildCommand({
     );
   },
   parameters: { flags: { profile: nameFlag, ...unusedDeploymentFlag } },
-  docs: describe({
+  docs: {
     brief: "Stop an emulator",
     more: [
       "Stops an emulator that `obstack emulator start` started, and removes its profiles.",
       "Never stops other processes.",
     ].join("\n"),
     examples: ["emulator stop", "emulator stop --profile shop"],
-  }),
+  },
 });

@@ -5,13 +5,12 @@ import { withExitCodes } from "../../as-code/failures.ts";
 import { fleetFlags, folderParameter } from "../../as-code/flags.ts";
 import { matrixFormats, writeMatrix } from "../../as-code/write-matrix.ts";
 import type { MatrixFormat } from "../../as-code/write-matrix.ts";
-import { text } from "../../common/text.ts";
+import { optional, preset } from "../../input/flag.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { outputFlags } from "../../output/flags.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 interface Flags {
   readonly output: MatrixFormat;
@@ -31,24 +30,12 @@ export const matrix = buildCommand({
       ...unusedDeploymentFlag,
       output: { ...outputFlags.output, values: matrixFormats, default: "json" },
       target: { ...fleetFlags.target, brief: "Targets in obstack.yaml, as in 'canary,eu-*' (default all)" },
-      size: {
-        kind: "parsed",
-        parse: numberParser,
-        default: "20",
-        placeholder: "number",
-        brief: "Maximum number of targets for each runner",
-      },
-      wave: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "name",
-        brief: "A single wave of obstack.yaml, as written there (default all)",
-      },
+      size: preset("20", "number", "Maximum number of targets for each runner", numberParser),
+      wave: optional("name", "A single wave of obstack.yaml, as written there (default all)"),
     },
     positional: folderParameter,
   },
-  docs: describe({
+  docs: {
     brief: "Split targets among the runners of a CI",
     more: [
       "Each runner works on its own targets with `--all --target LIST`. A runner never has",
@@ -56,7 +43,7 @@ export const matrix = buildCommand({
       "is a stage of a child pipeline, whose jobs extend `.obstack` and read OBSTACK_TARGETS.",
     ].join("\n"),
     examples: ["fleet matrix --output github --size 20", "fleet matrix --output gitlab --target 'eu-*' > fleet.yml"],
-  }),
+  },
 });
 
 function selectWave(shards: readonly Shard[], wave: string | undefined): readonly Shard[] {

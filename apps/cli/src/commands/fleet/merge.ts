@@ -4,15 +4,14 @@ import { withExitCodes } from "../../as-code/failures.ts";
 import { fleetFlags, folderFlag, planFormats } from "../../as-code/flags.ts";
 import type { FleetSelection } from "../../as-code/flags.ts";
 import { endWithReport } from "../../as-code/show-report.ts";
-import { wordsFor } from "../../as-code/words.ts";
-import { text } from "../../common/text.ts";
+import { text } from "../../input/flag.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { outputFlags } from "../../output/flags.ts";
 import type { OutputFlags } from "../../output/flags.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
+import type { ReportWords } from "@obstack/as-code";
 
 interface Flags extends OutputFlags, FleetSelection {
   readonly folder: string;
@@ -33,7 +32,12 @@ export const merge = buildCommand({
       const { command } = report;
       const isDiff = ["plan", "drift", "test"].includes(command);
       const outputs = { output, query };
-      await endWithReport(this, outputs, { report, isDiff }, { words: await wordsFor(command) });
+      await endWithReport(
+        this,
+        outputs,
+        { report, isDiff, isApplied: command === "apply" },
+        { words: await wordsFor(command) },
+      );
     });
   },
   parameters: {
@@ -51,7 +55,7 @@ export const merge = buildCommand({
       parameter: { parse: text, placeholder: "file", brief: "Report of a command, as JSON" },
     },
   },
-  docs: describe({
+  docs: {
     brief: "Merge the reports of the runners of a CI",
     more: [
       "The result equals the report of a single run on all targets. With `--all` or",
@@ -63,7 +67,7 @@ export const merge = buildCommand({
       differences: "Changes, drift or failed tests",
     },
     examples: ["fleet merge reports/*.json", "fleet merge --all --output markdown reports/*.json"],
-  }),
+  },
 });
 
 async function read({ readBytes }: CliContext, path: string): Promise<string> {
@@ -71,4 +75,9 @@ async function read({ readBytes }: CliContext, path: string): Promise<string> {
     throw new UsageError(`Cannot read ${path}: ${cause.message}`, "Check the path.", { cause });
   });
   return bytes.toString("utf8");
+}
+
+/** Returns the words of a report that are not about files. */
+export async function wordsFor(command: string): Promise<ReportWords | undefined> {
+  return command === "test" ? (await import("@obstack/alert-tests")).testWords : undefined;
 }

@@ -8,7 +8,6 @@ import { show } from "../../output/show.ts";
 import { listView } from "../../output/views.ts";
 import { columns, widthFor } from "../../terminal/layout.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 export const alertRules = buildCommand({
   async func(this: CliContext, flags: OutputFlags) {
@@ -23,8 +22,8 @@ export const alertRules = buildCommand({
     });
   },
   parameters: { flags: { ...outputFlags, ...listOutputFlag, ...unusedDeploymentFlag } },
-  docs: describe({
+  docs: {
     brief: "Show how servers evaluate alerts",
     examples: ["help alert-rules", "help alert-rules --output json"],
-  }),
+  },
 });

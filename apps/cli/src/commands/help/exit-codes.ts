@@ -6,7 +6,6 @@ import { exitCodeMeanings, exitCodes as codes } from "../../errors/exit-codes.ts
 import { show } from "../../output/show.ts";
 import { listView } from "../../output/views.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 export const exitCodes = buildCommand({
   async func(this: CliContext, flags: OutputFlags) {
@@ -21,8 +20,8 @@ export const exitCodes = buildCommand({
     await show(this, flags, listView(rows, columns, ""));
   },
   parameters: { flags: { ...outputFlags, ...listOutputFlag, ...unusedDeploymentFlag } },
-  docs: describe({
+  docs: {
     brief: "Show the meaning of exit codes",
     examples: ["help exit-codes", "help exit-codes --output json"],
-  }),
+  },
 });

@@ -8,7 +8,6 @@ import { fileFlag, readRequest, unknownFieldsFlag } from "../../input/read-body.
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 import { checkKey } from "../../keys/check-key.ts";
 import { keyFields, keyFlags } from "../../keys/key-fields.ts";
 import { missingSecret, saveSecret } from "../../keys/save-secret.ts";
@@ -17,7 +16,7 @@ import type { SecretFlags } from "../../keys/secret-destination.ts";
 
 type Flags = HostedFlags & WriteFlags & SecretFlags & { readonly file?: string; readonly allowUnknownFields: boolean };
 
-export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
+export const create: Command<CliContext> = buildCommand<Flags>({
   async func(flags) {
     const now = this.now();
     const { request } = await readRequest(this, keyFields(now), flags, "createKey", {
@@ -56,7 +55,7 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
   parameters: {
     flags: { ...keyFlags, file: fileFlag, ...unknownFieldsFlag, ...secretFlags, ...dryRunFlag, ...hostedFlags },
   },
-  docs: describe({
+  docs: {
     brief: "Create an API key from a file or flags",
     more: [
       "The secret is returned only once: pass --save-secret, --save-secret-command or",
@@ -66,7 +65,7 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
       "keys create --name ci --role developer --expires 90d --save-secret ci.key",
       "keys create -f key.yaml --ip-access-list 10.0.0.0/8=office --save-secret-command 'pass insert --multiline obstack/ci'",
     ],
-  }),
+  },
 });
 
 /** Returns the name of a key for messages: the response may lack the record or its identifier. */

@@ -8,7 +8,6 @@ import { show } from "../../output/show.ts";
 import { pipeView } from "../../pipes/pipe-view.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 const hint = "`obstack pipes list` lists all pipes.";
 
@@ -22,8 +21,8 @@ export const get = buildCommand({
     await show(this, flags, pipeView(found));
   },
   parameters: { flags: hostedFlags, positional: nameOrIdentifier("pipe") },
-  docs: describe({
+  docs: {
     brief: "Show a pipe",
     examples: ["pipes get orders", "pipes get orders --output yaml > pipe.yaml"],
-  }),
+  },
 });

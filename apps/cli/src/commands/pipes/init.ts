@@ -1,16 +1,14 @@
 import { systemReason } from "@obstack/make-folder/system-reason";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
-import { text } from "../../common/text.ts";
 import { toKebab } from "../../common/to-kebab.ts";
 import { UsageError } from "../../errors/command-error.ts";
-import { parseKind } from "../../input/parse-kind.ts";
+import { parseKind } from "../../input/parse-value.ts";
 import { pipeTemplate } from "../../pipes/pipe-template.ts";
 import { sourceKinds } from "../../pipes/source-kinds.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
+import { text } from "../../input/flag.ts";
 
-export const init = buildCommand<object, [string, string?], CliContext>({
+export const init = buildCommand<object, [string, string?]>({
   async func(_flags, kind, path = `${toKebab(kind)}-pipe.yaml`) {
     const content = pipeTemplate(kind);
     if (path === "-") {
@@ -48,9 +46,9 @@ export const init = buildCommand<object, [string, string?], CliContext>({
       ],
     },
   },
-  docs: describe({
+  docs: {
     brief: "Write a commented pipe file to edit",
     more: "The file sets the fields that pipes usually need, and contains all others as\ncomments. Only its owner can read it, because you may add credentials.",
     examples: ["pipes init kafka", "pipes init object-storage access-logs.yaml"],
-  }),
+  },
 });

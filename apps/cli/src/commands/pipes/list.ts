@@ -4,16 +4,15 @@ import { listOutputFlag } from "../../output/flags.ts";
 import { hostedFlags } from "../../connection/flags.ts";
 import type { HostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { text } from "../../common/text.ts";
+import { optional } from "../../input/flag.ts";
 import { toKebab } from "../../common/to-kebab.ts";
-import { parseKind } from "../../input/parse-kind.ts";
+import { parseKind } from "../../input/parse-value.ts";
 import { show } from "../../output/show.ts";
 import { pipeColumns } from "../../output/tables.ts";
 import { listView } from "../../output/views.ts";
 import { withUsedSource } from "../../pipes/pipe-view.ts";
 import { sourceKinds } from "../../pipes/source-kinds.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 interface Filters {
   readonly state?: readonly string[];
@@ -32,39 +31,24 @@ export const list = buildCommand({
   },
   parameters: {
     flags: {
-      state: {
-        kind: "parsed",
-        parse: text,
-        variadic: ",",
-        optional: true,
-        placeholder: "state",
-        brief: "Only pipes in this state, in upper or lower case",
-      },
-      name: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "text",
-        brief: "Only pipes whose name contains this, in upper or lower case",
-      },
-      kind: {
-        kind: "parsed",
-        parse: parseKind(sourceKinds),
-        optional: true,
-        placeholder: "kind",
-        brief: `Only pipes with this kind of source: ${sourceKinds.map(toKebab).join(", ")}`,
-      },
+      state: { ...optional("state", "Only pipes in this state, in upper or lower case"), variadic: "," },
+      name: optional("text", "Only pipes whose name contains this, in upper or lower case"),
+      kind: optional(
+        "kind",
+        `Only pipes with this kind of source: ${sourceKinds.map(toKebab).join(", ")}`,
+        parseKind(sourceKinds),
+      ),
       ...hostedFlags,
       ...listOutputFlag,
     },
   },
-  docs: describe({
+  docs: {
     brief: "List pipes",
     examples: [
       "pipes list --state Running --kind kafka",
       "pipes list --query \"[?state!='Running'].[name, state]\" --output yaml",
     ],
-  }),
+  },
 });
 
 /** Creates the filter that the flags describe. Pipes must match all of them. */

@@ -2,11 +2,10 @@ import { checkBaseUrl } from "@obstack/core";
 import type { Deployment } from "../../common/deployment.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
-import { text } from "../../common/text.ts";
+import { toggle, text } from "../../input/flag.ts";
 import { checkPrivate } from "../../profiles/read-secret.ts";
 import type { Profile, SecretLocation } from "../../common/profile.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 type Flags = {
   readonly deployment: Deployment;
@@ -53,12 +52,12 @@ export const add = buildCommand({
       secretEnvironment: { ...setting, placeholder: "name", brief: "Environment variable that holds the secret" },
       secretCommand: { ...setting, placeholder: "command", brief: "Command that prints the secret" },
       secretFile: { ...setting, placeholder: "file", brief: "File with the secret (mode 0600)" },
-      readOnly: { kind: "boolean", default: false, brief: "Refuse every write with this profile" },
-      agentWrites: { kind: "boolean", default: false, brief: "Allow agents to write without the digest of a plan" },
+      readOnly: toggle("Refuse every write with this profile"),
+      agentWrites: toggle("Allow agents to write without the digest of a plan"),
     },
     positional: { kind: "tuple", parameters: [{ parse: text, brief: "Name of the profile", placeholder: "name" }] },
   },
-  docs: describe({
+  docs: {
     brief: "Add a profile",
     more: [
       "A profile stores the settings of a deployment and where to find the secret. It",
@@ -68,7 +67,7 @@ export const add = buildCommand({
       "profile add lab --deployment selfhosted --base-url http://lab:8000 --secret-file ~/.lab-key",
       "profile add prod --deployment hosted --base-url https://api.example.com --key-id k1 --secret-command 'pass show prod'",
     ],
-  }),
+  },
 });
 
 function profileFrom(flags: Flags): Profile {

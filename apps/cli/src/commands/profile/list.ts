@@ -9,7 +9,6 @@ import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/views.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 type Row = {
   readonly name: string;
@@ -43,8 +42,8 @@ export const list = buildCommand({
     await show(this, flags, listView(rows, columns, "No profiles. Add one with `obstack profile add`."));
   },
   parameters: { flags: { ...outputFlags, ...listOutputFlag, ...profileDeploymentFlag } },
-  docs: describe({
+  docs: {
     brief: "List profiles",
     examples: ["profile list", "profile list --output json --query '[].name'"],
-  }),
+  },
 });

@@ -1,10 +1,8 @@
 import { profileDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { checkedProfile } from "../../profiles/checked-profile.ts";
-import { profileName } from "../../profiles/profile-name.ts";
+import { checkedProfile, profileName } from "../../profiles/checked-profile.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 export const remove = buildCommand({
   func(this: CliContext, { deployment }: DeploymentFlags, name: string) {
@@ -16,9 +14,9 @@ export const remove = buildCommand({
     this.process.stdout.write(`${JSON.stringify(removed, undefined, 2)}\n`);
   },
   parameters: { flags: profileDeploymentFlag, positional: profileName },
-  docs: describe({
+  docs: {
     brief: "Remove a profile",
     more: "Prints the removed profile. Does not delete its secret.",
     examples: ["profile remove staging", "profile remove prod"],
-  }),
+  },
 });

@@ -11,7 +11,6 @@ import { show as showResult } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/views.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 type Row = Omit<Setting, "source">;
 
@@ -51,8 +50,8 @@ export const show = buildCommand({
       ],
     },
   },
-  docs: describe({
+  docs: {
     brief: "Show the settings in effect and where each one comes from",
     examples: ["profile show", "profile show staging --output json"],
-  }),
+  },
 });

@@ -1,10 +1,8 @@
 import { profileDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { checkedProfile } from "../../profiles/checked-profile.ts";
-import { profileName } from "../../profiles/profile-name.ts";
+import { checkedProfile, profileName } from "../../profiles/checked-profile.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 export const use = buildCommand({
   func(this: CliContext, { deployment }: DeploymentFlags, name: string) {
@@ -13,8 +11,8 @@ export const use = buildCommand({
     this.process.stderr.write(`Now using profile ${name}.\n`);
   },
   parameters: { flags: profileDeploymentFlag, positional: profileName },
-  docs: describe({
+  docs: {
     brief: "Set the current profile",
     examples: ["profile use prod", "profile use staging"],
-  }),
+  },
 });

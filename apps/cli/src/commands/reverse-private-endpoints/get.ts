@@ -9,7 +9,6 @@ import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { identifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 type Flags = HostedFlags & WaitFlags;
 
@@ -37,13 +36,13 @@ export const get = buildCommand({
     },
     positional: identifier("reverse private endpoint"),
   },
-  docs: describe({
+  docs: {
     brief: "Show a reverse private endpoint",
     examples: [
       "reverse-private-endpoints get c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f",
       "reverse-private-endpoints get c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f --wait --timeout 30m --output json",
     ],
-  }),
+  },
 });
 
 /** Returns what a person has to do about a status, if anything. */

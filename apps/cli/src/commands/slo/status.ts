@@ -14,7 +14,7 @@ import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
+import { toggle, optional } from "../../input/flag.ts";
 
 interface Flags extends StackFlags, FleetSelection {
   /** In percent. */
@@ -71,22 +71,16 @@ export const status = buildCommand({
   parameters: {
     flags: {
       ...fleetFlags,
-      budgetBelow: {
-        kind: "parsed",
-        parse: parsePercent,
-        optional: true,
-        placeholder: "percent",
-        brief: "Least budget that must be left, for example 10%; exit code 8 if it is not",
-      },
-      cache: {
-        kind: "boolean",
-        default: false,
-        brief: "Cache past values in .obstack/ for later runs",
-      },
+      budgetBelow: optional(
+        "percent",
+        "Least budget that must be left, for example 10%; exit code 8 if it is not",
+        parsePercent,
+      ),
+      cache: toggle("Cache past values in .obstack/ for later runs"),
     },
     positional: folderParameter,
   },
-  docs: describe({
+  docs: {
     brief: "Show the error budgets of SLOs (self-hosted)",
     more: [
       "Shows what each SLO in slos/ achieved over its window, what is left of its error",
@@ -101,7 +95,7 @@ export const status = buildCommand({
       "slo status ./monitoring --target production --budget-below 10%",
       "slo status --all --output json",
     ],
-  }),
+  },
 });
 
 /** Parses `10%` or `10`. */

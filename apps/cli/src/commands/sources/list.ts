@@ -7,7 +7,6 @@ import { show } from "../../output/show.ts";
 import { sourceColumns } from "../../output/tables.ts";
 import { listView } from "../../output/views.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, flags: StackFlags) {
@@ -15,5 +14,5 @@ export const list = buildCommand({
     await show(this, flags, listView(sources, sourceColumns, "No sources."));
   },
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },
-  docs: describe({ brief: "List sources", examples: ["sources list", "sources list --output ndjson"] }),
+  docs: { brief: "List sources", examples: ["sources list", "sources list --output ndjson"] },
 });

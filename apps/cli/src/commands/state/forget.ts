@@ -5,12 +5,11 @@ import type { FleetSelection } from "../../as-code/flags.ts";
 import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";
 import { createUnmatched } from "../../as-code/unmatched.ts";
 import { waitNotice } from "../../as-code/wait.ts";
-import { text } from "../../common/text.ts";
+import { text } from "../../input/flag.ts";
 import type { CliContext } from "../../context.ts";
 import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 interface Flags extends OutputFlags, FleetSelection {
   readonly folder: string;
@@ -43,7 +42,7 @@ export const forget = buildCommand({
       parameter: { parse: text, placeholder: "object", brief: "Key, file or pattern, such as alerts/checkout-errors" },
     },
   },
-  docs: describe({
+  docs: {
     brief: "Remove objects from the state, and leave them on the server",
     more: [
       "For objects without a file that should stay on the server: plans no longer list",
@@ -52,5 +51,5 @@ export const forget = buildCommand({
     ].join("\n"),
     exitCodes: { usage: "No object matches; nothing was changed" },
     examples: ["state forget alerts/checkout-errors", "state forget 'legacy-*' --all"],
-  }),
+  },
 });

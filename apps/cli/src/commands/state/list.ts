@@ -7,7 +7,6 @@ import type { CliContext } from "../../context.ts";
 import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, { output, query, ...selected }: OutputFlags & FleetSelection, folder: string) {
@@ -20,12 +19,12 @@ export const list = buildCommand({
     });
   },
   parameters: { flags: stateFlags, positional: folderParameter },
-  docs: describe({
+  docs: {
     brief: "List the objects in the state of a target",
     more: [
       "The state has what was last applied: dashboards and alerts by their files, with their",
       "ids on the server. Sends no requests.",
     ].join("\n"),
     examples: ["state list", "state list ./monitoring --target production --output json"],
-  }),
+  },
 });

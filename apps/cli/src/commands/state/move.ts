@@ -5,12 +5,11 @@ import type { FleetSelection } from "../../as-code/flags.ts";
 import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";
 import { createUnmatched } from "../../as-code/unmatched.ts";
 import { waitNotice } from "../../as-code/wait.ts";
-import { text } from "../../common/text.ts";
+import { text } from "../../input/flag.ts";
 import type { CliContext } from "../../context.ts";
 import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 interface Flags extends OutputFlags, FleetSelection {
   readonly folder: string;
@@ -41,7 +40,7 @@ export const move = buildCommand({
       ],
     },
   },
-  docs: describe({
+  docs: {
     brief: "Rename an object in the state, after its file was renamed",
     more: [
       "The object on the server keeps its id and its URL. Needed only if the file and the",
@@ -50,5 +49,5 @@ export const move = buildCommand({
     ].join("\n"),
     exitCodes: { usage: "The state does not contain it, or already has the new key; nothing was changed" },
     examples: ["state move alerts/checkout-errors alerts/payment-errors", "state move checkout payment --all"],
-  }),
+  },
 });

@@ -9,7 +9,6 @@ import { outputFlags } from "../../output/flags.ts";
 import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { childEnvironment } from "../../common/child-environment.ts";
-import { describe } from "../../builders/describe.ts";
 
 export const pull = buildCommand({
   async func(this: CliContext, { output, query }: OutputFlags, folder: string) {
@@ -32,12 +31,12 @@ export const pull = buildCommand({
     );
   },
   parameters: { flags: { ...outputFlags, ...unusedDeploymentFlag }, positional: folderParameter },
-  docs: describe({
+  docs: {
     brief: "Download the states from their branch",
     more: [
       "Reads the branch set in `state.branch` of obstack.yaml, and merges it with local",
       "changes in state/. Does not switch branches.",
     ].join("\n"),
     examples: ["state pull", "state pull ./monitoring"],
-  }),
+  },
 });

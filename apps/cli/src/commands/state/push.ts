@@ -3,14 +3,13 @@ import { buildCommand } from "../../builders/build-command.ts";
 import { withExitCodes } from "../../as-code/failures.ts";
 import { folderParameter } from "../../as-code/flags.ts";
 import { waitNotice } from "../../as-code/wait.ts";
-import { text } from "../../common/text.ts";
+import { optional } from "../../input/flag.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { outputFlags } from "../../output/flags.ts";
 import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { childEnvironment } from "../../common/child-environment.ts";
-import { describe } from "../../builders/describe.ts";
 
 interface Flags extends OutputFlags {
   readonly message?: string;
@@ -41,18 +40,12 @@ export const push = buildCommand({
   parameters: {
     flags: {
       ...outputFlags,
-      message: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "text",
-        brief: "Subject of the commit",
-      },
+      message: optional("text", "Subject of the commit"),
       ...unusedDeploymentFlag,
     },
     positional: folderParameter,
   },
-  docs: describe({
+  docs: {
     brief: "Commit and push the states after an apply",
     more: [
       "Commits the files in state/, and nothing else, to the remote branch: the",
@@ -60,7 +53,7 @@ export const push = buildCommand({
       "one, and retries if another job pushed in the meantime, so pushes never conflict.",
     ].join("\n"),
     examples: ["state push", 'state push ./monitoring --message "Apply to production"'],
-  }),
+  },
 });
 
 /** Git refuses to pull over the states, although the remote has the same ones. */

@@ -7,7 +7,6 @@ import { show } from "../../output/show.ts";
 import { webhookColumns } from "../../output/tables.ts";
 import { listView } from "../../output/views.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { describe } from "../../builders/describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, flags: SelfHostedFlags) {
@@ -15,8 +14,8 @@ export const list = buildCommand({
     await show(this, flags, listView(webhooks, webhookColumns, "No webhooks."));
   },
   parameters: { flags: { ...selfHostedFlags, ...listOutputFlag } },
-  docs: describe({
+  docs: {
     brief: "List webhooks",
     examples: ["webhooks list", "webhooks list --query '[].{id: id, name: name}' --output json"],
-  }),
+  },
 });

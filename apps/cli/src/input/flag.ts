@@ -1,0 +1,35 @@
+// The common kinds of flags. Add properties such as `variadic` with a spread.
+
+type Parse<Value> = (text: string) => Value;
+
+interface Valued<Value> {
+  readonly kind: "parsed";
+  readonly parse: Parse<Value>;
+  readonly placeholder: string;
+  readonly brief: string;
+}
+
+type Optional<Value> = Valued<Value> & { readonly optional: true };
+type Preset<Value> = Valued<Value> & { readonly default: string };
+
+/** Parses an argument as plain text. */
+export const text: Parse<string> = (value) => value;
+
+/** Returns a flag with a value that can be omitted. Default: a text. */
+export function optional(placeholder: string, brief: string): Optional<string>;
+export function optional<Value>(placeholder: string, brief: string, parse: Parse<Value>): Optional<Value>;
+export function optional(placeholder: string, brief: string, parse: Parse<unknown> = text) {
+  return { kind: "parsed", parse, optional: true, placeholder, brief } as const;
+}
+
+/** Returns a flag with a default value, which is parsed too. Default: a text. */
+export function preset(initial: string, placeholder: string, brief: string): Preset<string>;
+export function preset<Value>(initial: string, placeholder: string, brief: string, parse: Parse<Value>): Preset<Value>;
+export function preset(initial: string, placeholder: string, brief: string, parse: Parse<unknown> = text) {
+  return { kind: "parsed", parse, default: initial, placeholder, brief } as const;
+}
+
+/** Returns a flag that turns something on. */
+export function toggle(brief: string) {
+  return { kind: "boolean", default: false, brief } as const;
+}

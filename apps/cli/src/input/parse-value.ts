@@ -1,0 +1,44 @@
+import { UsageError } from "../errors/command-error.ts";
+import { listOf } from "../errors/usage-messages.ts";
+import { toKebab } from "../common/to-kebab.ts";
+
+/** Returns a parser of an argument with a fixed set of values. Ignores case. */
+export function parseChoice<Value extends string>(what: string, values: readonly Value[]): (text: string) => Value {
+  return (text) => {
+    const found = values.find((value) => value.toLowerCase() === text.toLowerCase());
+    if (found === undefined) throw new UsageError(`Unknown ${what} ${JSON.stringify(text)}.`, `Use ${listOf(values)}.`);
+    return found;
+  };
+}
+
+/** Returns a parser of a name in the spec that also accepts the spelling of flags, such as `object-storage`. */
+export function parseKind(kinds: readonly string[]): (text: string) => string {
+  return (text) => {
+    const found = kinds.find((kind) => [kind, toKebab(kind)].some((name) => name.toLowerCase() === text.toLowerCase()));
+    if (found !== undefined) return found;
+    throw new UsageError(`Unknown kind ${JSON.stringify(text)}.`, `Use ${listOf(kinds.map(toKebab))}.`);
+  };
+}
+
+/**
+ * Parses a number.
+ *
+ * @throws {UsageError} If the text is not a finite number.
+ */
+export function parseNumber(text: string): number {
+  const number = Number(text);
+  if (text.trim() !== "" && Number.isFinite(number)) return number;
+  throw new UsageError(`Invalid number ${JSON.stringify(text)}.`, "Use a number such as 250 or 0.5.");
+}
+
+/** Returns a parser of whole numbers in a range, which throws a `UsageError` for any other text. */
+export function parseWholeNumber(minimum: number, maximum: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d{1,9}$/.test(text) && number >= minimum && number <= maximum) return number;
+    throw new UsageError(
+      `Invalid number ${JSON.stringify(text)}.`,
+      `Use a whole number from ${minimum} to ${maximum}.`,
+    );
+  };
+}

@@ -1,4 +1,0 @@
-/** Thrown if a filter is invalid or not supported. */
-export class FilterError extends Error {
-  override readonly name: string = "FilterError";
-}
