@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
-import { findUnreviewed, joinDigests } from "../src/plan/digest.ts";
+import { joinDigests, reviewOf } from "../src/plan/digest.ts";
 import { changePlan } from "../src/plan/plan-context.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, dashboardId, shop, tile } from "./shop.ts";
@@ -16,7 +16,7 @@ useEmulator();
 const board = (name: string) => changed({ shop: { name, tiles: [tile("Errors", 0), tile("Requests", 6)] } });
 
 const unreviewedChanges = (planned: PlannedApply, digest: string) =>
-  [...findUnreviewed(planned, digest)].map(({ title }) => title);
+  [...reviewOf(planned, digest).unreviewed].map(({ title }) => title);
 
 const isReviewed = (planned: PlannedApply, digest: string) => unreviewedChanges(planned, digest).length === 0;
 

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo, promote } from "../src/index.ts";
-import { findUnreviewed } from "../src/plan/digest.ts";
+import { reviewOf } from "../src/plan/digest.ts";
 import { openStack, startServer, stored, temporaryFolder, writeTexts } from "./world.ts";
 
 const checkout = `name: Checkout answers
@@ -80,10 +80,10 @@ test("a reviewed plan covers the link of the dashboard that it created", async (
   expect(dashboardIn(emulator)).not.toBe("undefined");
   const rest = await plan(folder.path, stack, { target: "eu" });
   expect(rest.changes.map(({ kind }) => kind)).toEqual(["alert"]);
-  expect([...findUnreviewed(rest, reviewed.digest)]).toEqual([]);
+  expect([...reviewOf(rest, reviewed.digest).unreviewed]).toEqual([]);
   // Another link is another plan.
   writeTexts(folder.path, { "obstack.yaml": targets.replace("/ui/", "/other/") });
-  expect(findUnreviewed(await plan(folder.path, stack, { target: "eu" }), reviewed.digest).size).toBe(1);
+  expect(reviewOf(await plan(folder.path, stack, { target: "eu" }), reviewed.digest).unreviewed.size).toBe(1);
 });
 
 test("an undo links to the dashboard that it creates again", async () => {
