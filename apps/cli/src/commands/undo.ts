@@ -94,7 +94,10 @@ export const undo = buildCommand({
         },
         plansFirst: true,
         words: undoWords(isFleetOfFiles ? options.rollout : undefined),
-        epilogue: () => (isWrite ? undefined : "Files were not changed."),
+        epilogue: () =>
+          isWrite
+            ? undefined
+            : "Files were not changed. Revert their pull request or commit, too: plans contain the change again.",
       });
     });
   },

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { pathToRead } from "../files/inside.ts";
-import { folders } from "../files/names-of-files.ts";
+import { folders, undoneFile } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
 import { replaceText } from "../files/write-text.ts";
 import { withLock } from "../state/lock.ts";
@@ -29,13 +29,17 @@ export async function readStateFile(folder: string, path: string): Promise<strin
 
 const extension = ".jsonl";
 
+function isOfTarget(path: string): boolean {
+  return path.endsWith(extension) && path !== undoneFile;
+}
+
 /**
  * Checks the content of a state file.
  *
  * @throws {AsCodeError} Of kind `files` or `names`, if it is not a state.
  */
 export function checkStateFile(path: string, text: string): void {
-  if (path.endsWith(extension)) readState(text, path);
+  if (isOfTarget(path)) readState(text, path);
 }
 
 /** Options for {@link updateStateFile}. */
@@ -58,7 +62,7 @@ export async function updateStateFile(
   options: UpdateOptions,
 ): Promise<boolean> {
   const name = path.slice(folders.state.length + 1);
-  const target = name.endsWith(extension) ? name.slice(0, -extension.length) : "default";
+  const target = isOfTarget(path) ? name.slice(0, -extension.length) : "default";
   return withLock(
     folder,
     target,

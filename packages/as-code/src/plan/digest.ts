@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
+import type { Kind } from "../common/kind.ts";
 import { tidy } from "../common/value.ts";
 import { contextOf } from "./plan-context.ts";
 import type { PlannedApply } from "./plan-context.ts";
 import { isConflict } from "./plan.ts";
 import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
+import { entryKey } from "../state/state.ts";
+import type { UndoneObjects } from "../state/undone.ts";
 import { resolveReviewed } from "./reviewed-values.ts";
 import type { ReviewedValues } from "./reviewed-values.ts";
 
@@ -60,13 +63,28 @@ export function reviewOf(plan: PlannedApply, digest: string): Review {
  * Returns the keys of dashboards that exist and that the reviewed plan created. They can refer to each other, so all of them are assumed to be created
  * until one is not.
  */
-function findCreated(plan: Reviewed, { names }: ReviewedValues, covered: ReadonlySet<string>): ReadonlySet<string> {
+function findCreated(
+  plan: Reviewed,
+  { names, undone }: ReviewedValues,
+  covered: ReadonlySet<string>,
+): ReadonlySet<string> {
   const keys = new Set(names.created.keys());
   for (let before = -1; before !== keys.size;) {
     before = keys.size;
     for (const key of keys) {
       const values = resolveReviewed(names.created.get(key), names, keys);
-      if (!covered.has(hashOf(plan, { action: "create", kind: "dashboard", key, values }))) keys.delete(key);
+      if (
+        !covered.has(
+          hashOf(plan, {
+            action: "create",
+            kind: "dashboard",
+            key,
+            values,
+            undone: rolloutsOf(undone, "dashboard", key),
+          }),
+        )
+      )
+        keys.delete(key);
     }
   }
   return keys;
@@ -88,13 +106,20 @@ export function joinDigests(digests: readonly string[]): string {
 function hashOfChange(
   plan: Reviewed,
   change: PlannedChange,
-  { values, names }: ReviewedValues,
+  { values, names, undone }: ReviewedValues,
   asKeys: ReadonlySet<string> = new Set(),
   of: PlannedChange = change,
 ): string {
   const { action, kind, key, id, isGone, isOverwrite, isFoundByName } = change;
   const own = resolveReviewed(values.get(of), names, asKeys);
-  return hashOf(plan, { action, kind, key, id, isGone, isOverwrite, isFoundByName, values: own });
+  const rollouts = rolloutsOf(undone, kind, key);
+  return hashOf(plan, { action, kind, key, id, isGone, isOverwrite, isFoundByName, values: own, undone: rollouts });
+}
+
+/** Returns the undone rollouts of an object, sorted; undefined if there are none. */
+function rolloutsOf(undone: UndoneObjects, kind: Kind, key: string): string[] | undefined {
+  const own = undone.get(entryKey(kind, key));
+  return own && [...new Set(own.map(({ rollout }) => rollout))].toSorted();
 }
 
 function hashOfLoss(plan: Reviewed, { id, dashboard }: LostAlert): string {

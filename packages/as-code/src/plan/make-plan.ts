@@ -10,6 +10,8 @@ import type { StackObjects } from "../files/stack-object.ts";
 import { readConfiguration } from "../model/record.ts";
 import type { OtherOwners } from "../state/other-stacks.ts";
 import type { StateEntry } from "../state/state.ts";
+import { describeRepeated } from "../state/undone.ts";
+import type { UndoneObjects } from "../state/undone.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { reasonOf, toDuplicate } from "./describe-duplicates.ts";
@@ -55,6 +57,8 @@ export interface AssembleInput extends Pick<StackMatchInput, "targetState" | "de
   readonly notes?: readonly string[] | undefined;
   /** Whether to delete objects that an apply created and whose files were removed. */
   readonly prune: boolean;
+  /** What undos reverted. Default: nothing. */
+  readonly undone?: UndoneObjects | undefined;
   /** Keys of objects that exist in the source of a promotion but were not selected. Default: none. */
   readonly notSelected?: ReadonlySet<string> | undefined;
   /** Other states that contain objects of the server, by identifier. Default: none. */
@@ -119,14 +123,15 @@ export function assemblePlan(input: AssembleInput, { dashboards, alerts, tiles }
     ...silenceNotes(matches),
     ...ignored,
   ];
+  const changes = prepared.map(({ change }) => change);
   const remarks = [
     ...(input.remarks ?? []),
     ...sharedRemarks(input.otherOwners, matches),
     ...suggestMoves(changed, unfiled),
+    ...describeRepeated(changes, input.undone),
   ];
-  const changes = prepared.map(({ change }) => change);
   const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
-  const reviewed = readReviewedValues(prepared, dashboards, tiles, targetState, deployment.dashboards);
+  const reviewed = readReviewedValues(prepared, dashboards, tiles, input);
   const basis = {
     target: input.target,
     from: input.from,

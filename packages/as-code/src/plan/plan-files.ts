@@ -7,6 +7,7 @@ import { readDeployment } from "../model/deployment.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { findOtherOwners } from "../state/other-stacks.ts";
 import { findRemovedTargets } from "../state/removed-targets.ts";
+import { readUndone } from "../state/undone.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { findUnevaluatedAlerts } from "./find-unevaluated-alerts.ts";
 import { selectChanges } from "./limit-plan.ts";
@@ -49,6 +50,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const bindings = await readBindings(folder, target);
   const targetState = await workspace.load();
   const settings = await readSettings(folder);
+  const undone = await readUndone(folder);
   const deployment = await readDeployment(stack, bindings, signal);
   const objects = expandSlos(defined, deployment, await readWebUrl(folder, target));
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
@@ -58,6 +60,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     target,
     workspace,
     targetState,
+    undone,
     deployment,
     bindings,
     dashboards,

@@ -2,7 +2,8 @@ import { isObject } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { replaceLinkedIds } from "../model/dashboard-link.ts";
 import { Placeholder, withText } from "../model/placeholder.ts";
-import type { ServerObject } from "../model/record.ts";
+import type { Deployment } from "../model/deployment.ts";
+import type { UndoneObjects } from "../state/undone.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { TargetState } from "../state/workspace.ts";
 import type { FieldDifference } from "./compare.ts";
@@ -16,6 +17,8 @@ export interface ReviewedValues {
   /** References to dashboards and tiles of the files as identifiers and {@link Placeholder}, see {@link resolveReviewed}. */
   readonly values: ReadonlyMap<PlannedChange, unknown>;
   readonly names: FileNames;
+  /** What undos reverted. A digest from before an undo does not cover changes of these objects. */
+  readonly undone: UndoneObjects;
 }
 
 /** The dashboards and tiles of the files that exist on the server. */
@@ -36,12 +39,21 @@ export function readReviewedValues(
   prepared: readonly PreparedChange[],
   dashboards: readonly Match[],
   tiles: ReadonlyMap<string, TileMatch>,
-  targetState: TargetState,
-  servers: readonly ServerObject[],
+  {
+    targetState,
+    deployment,
+    undone = new Map(),
+  }: {
+    readonly targetState: TargetState;
+    readonly deployment: Pick<Deployment, "dashboards">;
+    readonly undone?: UndoneObjects | undefined;
+  },
 ): ReviewedValues {
   const changed = new Set(prepared.map(({ change }) => `${change.kind} ${change.key}`));
   const isOnlyEqual = ({ desired: { kind, key, name }, matchedBy }: Match): boolean =>
-    matchedBy === "name" && !changed.has(`${kind} ${key}`) && servers.filter((one) => one.name === name).length === 1;
+    matchedBy === "name" &&
+    !changed.has(`${kind} ${key}`) &&
+    deployment.dashboards.filter((one) => one.name === name).length === 1;
   const existing = dashboards.flatMap((match) =>
     match.server === undefined ? [] : [{ ...match, id: match.server.id }],
   );
@@ -57,7 +69,7 @@ export function readReviewedValues(
         .map(({ desired }) => [desired.key, valuesOfCreate(desired)]),
     ),
   };
-  return { values: new Map(prepared.map((one) => [one.change, valuesOf(one)])), names };
+  return { values: new Map(prepared.map((one) => [one.change, valuesOf(one)])), names, undone };
 }
 
 function valuesOf({ change, desired, server, differences, tiles, tileDifferences }: PreparedChange): unknown {

@@ -44,7 +44,7 @@ const binding = { type: "object", required: ["server"], properties: { server, so
 const identifiers = { type: "array", items: nonEmpty };
 const replacedIds = { type: "object", additionalProperties: text };
 
-type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo" | "replacedIds";
+type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo" | "replacedIds" | "undone";
 
 /** JSON Schemas of the lines. */
 export const lineSchemas: Readonly<Record<LineKind, object>> = {
@@ -95,4 +95,10 @@ export const lineSchemas: Readonly<Record<LineKind, object>> = {
   },
   /** New identifiers of objects that the undo of a later apply created again. */
   replacedIds: { type: "object", required: ["replacedIds"], properties: { replacedIds } },
+  /** An object that an undo reverted. */
+  undone: {
+    type: "object",
+    required: ["kind", "key", "rollout", "at"],
+    properties: { kind, key: nonEmpty, rollout: nonEmpty, at: nonEmpty },
+  },
 };

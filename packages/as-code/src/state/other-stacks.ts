@@ -66,7 +66,10 @@ export async function findOtherOwners(folder: string, target: string, server: Se
 /** Lists the targets of a stack that have a state. */
 export async function listStates(folder: string): Promise<string[]> {
   const names = await readdir(join(folder, folders.state)).catch((): string[] => []);
-  return names.flatMap((name) => (name.endsWith(extension) ? name.slice(0, -extension.length) : [])).toSorted();
+  // What undos reverted is no state.
+  return names
+    .flatMap((name) => (name.endsWith(extension) && !name.startsWith(".") ? name.slice(0, -extension.length) : []))
+    .toSorted();
 }
 
 /** The stacks of a repository, as long as its index is the same: a command on many targets needs them for each. */

@@ -4,6 +4,7 @@ import { replaceIdsInEntry } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
 import type { State } from "../state/state.ts";
 import type { Restoration, Reversal } from "../state/undo-log.ts";
+import { recordUndone } from "../state/undone.ts";
 import type { Workspace } from "../state/workspace.ts";
 import type { MatchedLog } from "./match-log.ts";
 import { addUndoLog, readUndos } from "./undo-records.ts";
@@ -49,7 +50,7 @@ export function createReversal({ log, records, given, matched, seen }: ReversalI
         );
       }
       const { state } = await workspace.load();
-      return restore(workspace, state, current, matched);
+      return restore(workspace, state, current, matched, log);
     },
   };
 }
@@ -66,7 +67,9 @@ function restore(
   state: State,
   records: readonly (UndoRecord & UndoProgress)[],
   { objects, ids: known }: MatchedLog,
+  log: UndoLogKind,
 ): Restoration {
+  const at = new Date().toISOString();
   const ids = new Map(known);
   const remaining = objects.filter(({ isUndone }) => !isUndone);
   const byKey = new Map(remaining.map((one) => [entryKey(one.kind, one.key), one]));
@@ -97,10 +100,21 @@ function restore(
       if (object === undefined || !unfinished.delete(object)) return;
       const added = Object.fromEntries([...ids].filter(([id, now]) => recorded.get(id) !== now));
       for (const [id, now] of ids) recorded.set(id, now);
-      for (const { log, step } of object.steps) await records[log]?.markUndone(step, added);
+      for (const { log: index, step } of object.steps) {
+        const record = records[index];
+        // Before the step: otherwise, an undo that is killed in between does not record it.
+        if (log === "applies" && record !== undefined)
+          await recordUndone(workspace.folder, {
+            kind,
+            key: object.keyAfter,
+            rollout: record.rollout ?? record.at,
+            at,
+          });
+        await record?.markUndone(step, added);
+      }
     },
     async finish() {
-      const open = new Set([...unfinished].flatMap(({ steps }) => steps.map(({ log }) => log)));
+      const open = new Set([...unfinished].flatMap(({ steps }) => steps.map((step) => step.log)));
       for (const [index, record] of records.entries()) {
         if (open.has(index)) return;
         await record.finish(ids);
