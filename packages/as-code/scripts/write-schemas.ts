@@ -111,6 +111,12 @@ const objectFields: Record<string, Schema> = {
   owner: name(
     "Team that owns the object, for grouping reports and for `--only owner:NAME`. It is not sent to the server.",
   ),
+  exceptions: {
+    type: "object",
+    description:
+      "Rules that the object may break, and why, for example `runbook: Moves to the new service in January`. The names are those of the exports in `policies/`.",
+    additionalProperties: { type: "string", minLength: 1 },
+  },
 };
 
 const dashboardDefinitions: Record<string, Schema> = {};

@@ -58,6 +58,15 @@ export type {
   ObjectGenerator,
   GeneratorInput,
 } from "./generators/define.ts";
+export { definePolicy } from "./generators/define-policy.ts";
+export type {
+  Policy,
+  PolicyCheck,
+  PolicyInput,
+  PolicyObject,
+  Violation,
+  Violations,
+} from "./generators/define-policy.ts";
 export { readTargets } from "./files/settings.ts";
 export type { Target } from "./files/settings.ts";
 export type { Kind } from "./common/kind.ts";

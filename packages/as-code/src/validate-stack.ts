@@ -2,6 +2,7 @@ import { AsCodeError, toPrintable } from "./common/errors.ts";
 import { problemToText } from "./common/problem.ts";
 import type { Problem } from "./common/problem.ts";
 import { readFleet } from "./fleet/read-fleet.ts";
+import { checkPolicies } from "./files/check-policies.ts";
 import { readStack } from "./files/read-stack.ts";
 import { defaultTarget, readBindings, readTargets } from "./files/settings.ts";
 import { findRemovedTargets } from "./state/removed-targets.ts";
@@ -42,17 +43,20 @@ export async function validateStack(folder: string, targets?: readonly string[])
     await collect(mistakes, target, async () => {
       const stack = await readStack(folder, target);
       const references = checkReferences(stack, await readBindings(folder, target));
-      if (references.mistakes.length === 0) {
+      const policies = await checkPolicies(folder, target, stack);
+      const found = [...references.mistakes, ...policies.mistakes];
+      if (found.length === 0) {
         const { dashboards, alerts, slos } = stack;
         objects[target] = { dashboards: dashboards.length, alerts: alerts.length, slos: slos.length };
       }
-      for (const mistake of references.mistakes) add(mistakes, target, toPrintable(mistake));
+      for (const mistake of found) add(mistakes, target, toPrintable(mistake));
       for (const warning of references.warnings) add(warnings, target, toPrintable(warning));
-      for (const { label: _label, isUnread: _isUnread, ...warning } of [
+      for (const { label: _label, isUnread: _isUnread, isException, ...warning } of [
         ...stack.warnings,
+        ...policies.warnings,
         ...findUnevaluatedAlerts(stack),
       ])
-        add(warnings, target, toPrintable(warning));
+        if (isException !== true) add(warnings, target, toPrintable(warning));
     });
   }
   if (mistakes.size === 0)

@@ -16,6 +16,8 @@ export interface Warning extends Problem {
   readonly label: string;
   /** Whether the file was not read at all. */
   readonly isUnread?: true;
+  /** Whether it is an allowed exception from a rule, which plans of the object show. */
+  readonly isException?: true;
 }
 
 /** Findings in a file. */

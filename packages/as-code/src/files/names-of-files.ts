@@ -3,6 +3,7 @@ export const folders = {
   dashboard: "dashboards",
   alert: "alerts",
   slo: "slos",
+  policies: "policies",
   state: "state",
   schemas: "schemas",
 } as const;

@@ -58,6 +58,10 @@ export interface DashboardFile {
     movedFrom?: string;
     /** Team that owns the object, for grouping reports and for `--only owner:NAME`. It is not sent to the server. */
     owner?: string;
+    /** Rules that the object may break, and why, for example `runbook: Moves to the new service in January`. The names are those of the exports in `policies/`. */
+    exceptions?: {
+        [key: string]: string;
+    };
     /** Server fields whose names have another meaning in a file. */
     other?: Record<string, unknown>;
 }
@@ -285,6 +289,10 @@ export interface AlertFile {
     movedFrom?: string;
     /** Team that owns the object, for grouping reports and for `--only owner:NAME`. It is not sent to the server. */
     owner?: string;
+    /** Rules that the object may break, and why, for example `runbook: Moves to the new service in January`. The names are those of the exports in `policies/`. */
+    exceptions?: {
+        [key: string]: string;
+    };
     /** Server fields whose names have another meaning in a file. */
     other?: Record<string, unknown>;
 }
@@ -415,4 +423,8 @@ export interface SloFile {
     movedFrom?: string;
     /** Team that owns the object, for grouping reports and for `--only owner:NAME`. It is not sent to the server. */
     owner?: string;
+    /** Rules that the object may break, and why, for example `runbook: Moves to the new service in January`. The names are those of the exports in `policies/`. */
+    exceptions?: {
+        [key: string]: string;
+    };
 }

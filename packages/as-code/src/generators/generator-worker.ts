@@ -4,6 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { freeze } from "../common/freeze.ts";
 import type { GeneratorTask, WorkerMessage } from "./run-in-worker.ts";
 import { runModule } from "./run-module.ts";
+import { runPolicies } from "./run-policies.ts";
 
 // A port of a thread has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
@@ -13,11 +14,14 @@ const send = (message: WorkerMessage): void => parentPort?.postMessage(message);
 process.once("beforeExit", () => send("unsettled"));
 void run(workerData as GeneratorTask);
 
-async function run({ folder, modules, target, values, limits }: GeneratorTask): Promise<void> {
+async function run({ folder, modules, target, values, limits, objects = [] }: GeneratorTask): Promise<void> {
   // A module must not change the values of the next one.
-  const input = { target, values: freeze(values) };
+  const input = { target, values: freeze(values), objects: freeze(objects) };
   for (const { path, kind } of modules) {
-    const result = await runModule(folder, path, kind, input, limits);
+    const result =
+      kind === "policy"
+        ? await runPolicies(folder, path, input)
+        : await runModule(folder, path, kind, { target, values: input.values }, limits);
     // The last result ends this thread.
     await sendOutput();
     send(result);

@@ -4,7 +4,7 @@ import { packageName } from "./package-name.ts";
 
 /** Replaces this package if a module imports it and the project does not contain it, as with `npx`. */
 const definitions =
-  "data:text/javascript,export const defineDashboard=(d)=>d;export const defineAlert=(d)=>d;export const slo=(d)=>d;";
+  "data:text/javascript,export const defineDashboard=(d)=>d;export const defineAlert=(d)=>d;export const slo=(d)=>d;export const definePolicy=(d)=>d;";
 
 /**
  * Runs a JavaScript or TypeScript module and returns its exports. Node strips the types; for versions that cannot, jiti is loaded on demand.

@@ -8,6 +8,7 @@ import type { FileKind } from "../common/kind.ts";
 import type { Problem } from "../common/problem.ts";
 import { printableName } from "../common/printable.ts";
 import type { Fields } from "../common/value.ts";
+import type { PolicyObject } from "./define-policy.ts";
 import { describeThrown } from "./describe-thrown.ts";
 import { workerEnvironment } from "./worker-environment.ts";
 
@@ -15,16 +16,32 @@ import { workerEnvironment } from "./worker-environment.ts";
 export interface GeneratorTask {
   readonly folder: string;
   /** Paths within the folder, with `/`, in order. */
-  readonly modules: readonly { readonly path: string; readonly kind: FileKind }[];
+  readonly modules: readonly { readonly path: string; readonly kind: FileKind | "policy" }[];
   readonly target: string;
   readonly values: Fields;
   readonly limits: Pick<Limits, "tokens" | "depth" | "entries">;
+  /** The objects that policies check. Default: none. */
+  readonly objects?: readonly PolicyObject[];
+}
+
+/** A broken rule. */
+export interface PolicyFinding {
+  readonly rule: string;
+  readonly level: "error" | "warning";
+  /** Position in the list of objects. */
+  readonly index: number;
+  readonly message: string;
+  readonly field?: string;
 }
 
 /** The valid objects of a module, and the mistakes in the others. */
 export interface ModuleResult {
   readonly objects: readonly { readonly key: string; readonly value: Fields }[];
   readonly mistakes: readonly Problem[];
+  /** Only of policies. */
+  readonly findings?: readonly PolicyFinding[];
+  /** Names of the rules; only of policies. */
+  readonly rules?: readonly string[];
 }
 
 /** Message of a worker: the result of its current module, or that nothing can settle the promise that the module waits for. */

@@ -17,7 +17,7 @@ export function nameInFile(field: string): string {
 }
 
 /** Fields of dashboards and alerts that only files have. They are never sent to a server. */
-export const fileOnlyFields: readonly string[] = ["targets", "movedFrom", "owner"];
+export const fileOnlyFields: readonly string[] = ["targets", "movedFrom", "owner", "exceptions"];
 
 /** Returns the fields of a file that servers have too. */
 export function serverPart(file: Fields): Fields {

@@ -68,7 +68,7 @@ function toTileOutline(tile: unknown, index: number): TileOutline {
 
 /** Converts a dashboard's file to its desired state, and resolves names to identifiers of a deployment. */
 export function toDesiredDashboard({ kind, key, label, value, place, slo }: StackObject, lookup: Lookup): Desired {
-  const { tiles, owner, movedFrom, targets: _targets, ...rest } = value;
+  const { tiles, owner, movedFrom, targets: _targets, exceptions: _exceptions, ...rest } = value;
   const reader: Reader = { ...lookup, place, self: key };
   const fields = objectFrom(rest, tables.dashboard, [], reader);
   const name = textOf(fields["name"]);
@@ -115,7 +115,7 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
 /** Converts an alert's file to its desired state, and resolves names to identifiers of a deployment where they are known before an apply. */
 export function toDesiredAlert({ kind, key, label, value, place, slo }: StackObject, lookup: Lookup): Desired {
   const { dashboard, tile, webhook, channel, channels, ...given } = value;
-  const { owner, movedFrom, targets: _targets, ...rest } = given;
+  const { owner, movedFrom, targets: _targets, exceptions: _exceptions, ...rest } = given;
   const reader: Reader = { ...lookup, place };
   const fields: Record<string, unknown> = { ...objectFrom(rest, tables.alert, [], reader) };
   const list = channelsFrom({ webhook, channel, channels }, reader);

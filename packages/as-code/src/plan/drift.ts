@@ -31,9 +31,9 @@ export interface Drift {
 export async function drift(
   folder: string,
   client: StackClient,
-  options: Omit<PlanOptions, "prune"> = {},
+  options: Omit<PlanOptions, "prune" | "policies"> = {},
 ): Promise<Drift> {
-  const planned = await plan(folder, client, options);
+  const planned = await plan(folder, client, { ...options, policies: false });
   const { target, server, changes, addedTiles, duplicates } = planned;
   const drifted = changes
     .map((change) => ({

@@ -19,7 +19,7 @@ import type { PlanOptions } from "./plan-files.ts";
 export async function planDestroy(
   folder: string,
   client: StackClient,
-  { target = defaultTarget, rebind, only = [], signal }: Omit<PlanOptions, "prune" | "choose"> = {},
+  { target = defaultTarget, rebind, only = [], signal }: Omit<PlanOptions, "prune" | "choose" | "policies"> = {},
 ): Promise<PlannedApply> {
   const stack = stackOf(client);
   const workspace = openWorkspace(folder, target, { server: stack.server, rebind });

@@ -1,5 +1,7 @@
 import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
+import { AsCodeError } from "../common/errors.ts";
+import { checkPolicies } from "../files/check-policies.ts";
 import { givesUp } from "../files/given-up.ts";
 import { readStack } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";
@@ -31,6 +33,8 @@ export interface PlanOptions {
   readonly choose?: Choose | undefined;
   /** Whether the state of another server is used, because that server moved. Default: false; such a state is refused. */
   readonly rebind?: boolean | undefined;
+  /** Whether the rules in `policies/` are checked. Default: true. */
+  readonly policies?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -43,10 +47,14 @@ export interface PlanOptions {
  * @throws {ObstackError} If a request fails.
  */
 export async function plan(folder: string, client: StackClient, options: PlanOptions = {}): Promise<PlannedApply> {
-  const { target = defaultTarget, prune = false, rebind, choose, only = [], signal } = options;
+  const { target = defaultTarget, prune = false, rebind, choose, only = [], policies = true, signal } = options;
   const stack = stackOf(client);
   const workspace = openWorkspace(folder, target, { server: stack.server, rebind });
   const defined = await readStack(folder, target);
+  const checked = policies ? await checkPolicies(folder, target, defined) : { mistakes: [], warnings: [] };
+  if (checked.mistakes.length > 0) {
+    throw new AsCodeError("files", checked.mistakes, "Change the objects, or add the reason to their `exceptions`.");
+  }
   const bindings = await readBindings(folder, target);
   const targetState = await workspace.load();
   const settings = await readSettings(folder);
@@ -65,7 +73,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     bindings,
     dashboards,
     alerts,
-    warnings: [...objects.warnings, ...findUnevaluatedAlerts(objects)],
+    warnings: [...objects.warnings, ...checked.warnings, ...findUnevaluatedAlerts(objects)],
     notes:
       settings.state?.branch !== undefined && targetState.state.size === 0
         ? [`No local state. If ${settings.state.branch} contains one, run \`obstack state pull\` first.`]

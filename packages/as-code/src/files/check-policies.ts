@@ -1,0 +1,87 @@
+import { readLimits } from "@obstack/checked-yaml";
+import { getOwn } from "@obstack/core/internal";
+import { printableName } from "../common/printable.ts";
+import type { Problem } from "../common/problem.ts";
+import { checkPermission } from "../generators/check-permission.ts";
+import type { PolicyObject } from "../generators/define-policy.ts";
+import { runInWorker } from "../generators/run-in-worker.ts";
+import type { Warning } from "./check-file.ts";
+import { pathToRead } from "./inside.ts";
+import { checkSizes, listFiles } from "./list-files.ts";
+import { folders } from "./names-of-files.ts";
+import { asFilesError } from "./read-text.ts";
+import { readValues } from "./settings.ts";
+import type { FileObject, StackObjects } from "./stack-object.ts";
+
+/** What the rules of a stack say about its objects. */
+export interface CheckedPolicies {
+  /** Rules with the level `error` that objects break, and mistakes in modules. */
+  readonly mistakes: readonly Problem[];
+  /** Rules with the level `warning`, allowed exceptions, and exceptions without a need. */
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Checks the objects of a target against the rules that the modules in `policies/` export. The modules run in a thread, like those that generate objects.
+ *
+ * @throws {AsCodeError} Of kind `files`, if a link leads outside the folder, or if the environment forbids generators.
+ */
+export async function checkPolicies(folder: string, target: string, stack: StackObjects): Promise<CheckedPolicies> {
+  const limits = await asFilesError(() => readLimits());
+  const listed = await listFiles(folder, folders.policies, limits);
+  const paths = listed?.modules ?? [];
+  const warnings = [...(listed?.unread ?? []), ...(listed?.paths ?? []).map(toUnread)];
+  if (paths.length === 0) return { mistakes: [], warnings };
+  await checkSizes(folder, paths, limits);
+  for (const path of paths) {
+    checkPermission(path);
+    await pathToRead(folder, path);
+  }
+  const all: readonly FileObject[] = [...stack.dashboards, ...stack.alerts, ...stack.slos];
+  const objects = all.map(
+    ({ kind, key, path, value }) => ({ kind, key, path, file: value }) as unknown as PolicyObject,
+  );
+  const modules = paths.map((path) => ({ path, kind: "policy" as const }));
+  const results = await runInWorker({ folder, modules, ...(await readValues(folder, target)), limits, objects });
+  const mistakes = results.flatMap((result) => result.mistakes);
+  /** Exceptions that an object needs. */
+  const used = new Set<string>();
+  for (const { rule, level, index, message, field } of results.flatMap(({ findings = [] }) => findings)) {
+    const object = all[index];
+    if (object === undefined) continue;
+    const reason = getOwn(exceptionsOf(object), rule);
+    const problem = { ...object.place({ path: field === undefined ? [] : [field] }) };
+    const text = `Rule ${rule}: ${printableName(message)}`;
+    if (reason === undefined && level === "error") {
+      mistakes.push({ ...problem, message: text });
+    } else if (reason === undefined) {
+      warnings.push({ ...problem, label: object.label, message: text });
+    } else if (!used.has(`${index} ${rule}`)) {
+      used.add(`${index} ${rule}`);
+      const exception = `Exception from rule ${rule}: ${printableName(reason)}`;
+      warnings.push({
+        ...object.place({ path: ["exceptions", rule] }),
+        label: object.label,
+        message: exception,
+        isException: true,
+      });
+    }
+  }
+  const rules = new Set(results.flatMap((result) => result.rules ?? []));
+  for (const [index, object] of all.entries()) {
+    for (const rule of Object.keys(exceptionsOf(object))) {
+      if (!rules.has(rule) || used.has(`${index} ${rule}`)) continue;
+      const message = `The object does not break rule ${rule}. Remove the exception.`;
+      warnings.push({ ...object.place({ path: ["exceptions", rule] }), label: object.label, message });
+    }
+  }
+  return { mistakes, warnings };
+}
+
+function toUnread(path: string): Warning {
+  return { path, label: path, message: "Ignored: policies are modules, such as `policies/alerts.ts`.", isUnread: true };
+}
+
+function exceptionsOf({ value }: FileObject): Readonly<Record<string, string>> {
+  return (getOwn(value, "exceptions") ?? {}) as Record<string, string>;
+}
