@@ -87,7 +87,10 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   promote: async () => (await import("./commands/promote.ts")).promote,
   slo: {
     brief: "Show the error budgets of service level objectives (self-hosted)",
-    commands: { status: async () => (await import("./commands/slo/status.ts")).status },
+    commands: {
+      status: async () => (await import("./commands/slo/status.ts")).status,
+      report: async () => (await import("./commands/slo/report.ts")).report,
+    },
   },
   render: async () => (await import("./commands/render.ts")).render,
   fleet: {

@@ -75,6 +75,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   drift: ["either", folder],
   promote: ["target", "--from", "selfhosted", "--to", "hosted", "--folder", folder],
   "slo status": ["either", sloFolder],
+  "slo report": ["either", sloFolder],
   render: ["none", folder],
   "fleet matrix": ["none", folder],
   "fleet merge": ["none", join(folder, "none.json")],

@@ -87,6 +87,35 @@ test("the events of a maintenance window do not count, in the status, a backtest
   );
 });
 
+test("reports a month as a table, JSON and Markdown, to date while it has not ended", async () => {
+  const month = new Date(Date.now() - 3_600_000).toISOString().slice(0, 7);
+  writeSlo("checkout", checkout.replace("1d", "month").replace("95", "99"));
+  const args = ["slo", "report", home, "--target", "selfhosted", "--month", month];
+  const { code, stdout } = await obstack(...args);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^SLO +OBJECTIVE +AVAILABILITY +BUDGET SPENT/);
+  expect(stdout).toMatch(/^Checkout answers +99% +9\d\.\d+%/m);
+  const json = JSON.parse((await obstack(...args, "--output", "json")).stdout).targets[0].details;
+  const [{ events, budget, incidents, calendar }] = json.slos;
+  expect([json.from, calendar]).toEqual([`${month}-01T00:00:00Z`, undefined]);
+  expect(budget.total).toBe(events.total);
+  expect(budget.badMinutes).toBeGreaterThan(0);
+  const markdown = (await obstack(...args, "--output", "markdown")).stdout;
+  expect(markdown).toContain("| slo | objective | availability | budget spent |");
+  expect(markdown.match(/^- \*\*Checkout answers:\*\* /gm) ?? []).toHaveLength(incidents.length);
+  const status = await obstack("slo", "status", home, "--target", "selfhosted", "--output", "json");
+  expect(JSON.parse(status.stdout).targets[0].details.slos[0]).toMatchObject({ calendar: "month", windowDays: 30 });
+  for (const [flags, message] of [
+    [["--month", "2026-13"], 'Invalid month "2026-13".'],
+    [["--quarter", "2026-Q5"], 'Invalid quarter "2026-Q5".'],
+    [["--month", "2026-10", "--quarter", "2026-Q3"], "--month and --quarter cannot be combined."],
+    [["--quarter", "2199-Q1"], "2199-Q1 is in the future."],
+  ] as const) {
+    const refused = await obstack("slo", "report", home, ...flags);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(message)]);
+  }
+});
+
 test("a hosted deployment has no charts, and says so", async () => {
   const { code, stdout } = await obstack("slo", "status", home, "--target", "hosted");
   expect(code).toBe(0);

@@ -12,6 +12,8 @@ export type { PointCache } from "./charts/point-cache.ts";
 export type { ChartQueries, TestClient } from "./common/client.ts";
 export { backtestSlos } from "./slos/backtest-slos.ts";
 export type { BacktestSlosOptions, SloBacktest } from "./slos/backtest-slos.ts";
+export { reportSlos } from "./slos/slo-report.ts";
+export type { ReportSlosOptions, SloPeriod, SloPeriodExclusion, SloPeriodReport } from "./slos/slo-report.ts";
 export { measureSlos } from "./slos/slo-status.ts";
 export type { SloStatusReport } from "./slos/slo-status.ts";
 export type { ObjectiveStep, SloStatus, TestedIncident, TestedSlo, TestedSloAlert } from "./slos/test-slo.ts";

@@ -18,4 +18,13 @@ export type { ReadSlo, SloMistake } from "./slo/read-slo.ts";
 export { sloAlertCost, toSloAlerts } from "./slo/slo-alerts.ts";
 export type { SloAlert, SloAlerts, SloEncoding } from "./slo/slo-alerts.ts";
 export { errorBudget, formatSloDuration, readSloDuration } from "./slo/slo.ts";
-export type { BurnRate, FilterLanguage, Indicator, IndicatorCondition, Slo, SloSeverity } from "./slo/slo.ts";
+export { calendarRange, formatSloWindow, sloWindowStart } from "./slo/slo-window.ts";
+export type {
+  BurnRate,
+  FilterLanguage,
+  Indicator,
+  IndicatorCondition,
+  Slo,
+  SloCalendar,
+  SloSeverity,
+} from "./slo/slo.ts";

@@ -1,5 +1,5 @@
 // Number tiles with SQL: what they show, and how alerts on them are evaluated.
-import { burnSql, budgetSql, defaultBurnRates, eventsSql } from "@obstack/core/slo";
+import { budgetSql, burnSql, calendarRange, defaultBurnRates, eventsSql } from "@obstack/core/slo";
 import { expect, test } from "vitest";
 import { startDeployed, webhook } from "./deployed-setup.ts";
 
@@ -131,6 +131,26 @@ test("the page shows what is left of a budget", async () => {
   const [point] = data;
   // Of 1,440 events, 4 of the last minute are bad, and 14.4 may be.
   expect(point?.["series_0.data"]).toBeCloseTo(100 - (100 * 4) / 14.4, 5);
+});
+
+test.each(["month", "quarter"] as const)("the page shows what is left of the budget of a %s", async (calendar) => {
+  const left = budgetSql({ ...slo, calendar }, "budgetLeft", filters, source);
+  await using deployed = await startWith(left, () => 1);
+  const { from, to } = calendarRange(calendar, deployed.now());
+  const leftAt = async (endTime: number) => {
+    const body = { config: deployed.config, startTime: endTime - minute, endTime };
+    const response = await fetch(`${deployed.emulator.selfHosted.baseUrl}/_emulator/series`, {
+      method: "POST",
+      body: JSON.stringify(body),
+    });
+    const { data } = (await response.json()) as { data: { "series_0.data": number }[] };
+    return Math.round(data[0]?.["series_0.data"] ?? Number.NaN);
+  };
+  // The events are two hours old at most, and all bad. No other month or quarter has any.
+  expect(await leftAt(deployed.now())).toBe(100 - 100 / 0.01);
+  expect(await leftAt(from)).toBe(deployed.now() - from < 120 * minute ? 100 - 100 / 0.01 : 100);
+  expect(await leftAt(to)).toBe(100 - 100 / 0.01);
+  expect(await leftAt(to + minute)).toBe(100);
 });
 
 test.each([

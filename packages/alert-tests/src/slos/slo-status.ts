@@ -1,3 +1,5 @@
+import { windowStart } from "@obstack/core/alerts";
+import { sloWindowStart } from "@obstack/core/slo";
 import type { TestClient } from "../common/client.ts";
 import { loadSlos } from "./backtest-slos.ts";
 import type { BacktestSlosOptions } from "./backtest-slos.ts";
@@ -28,14 +30,13 @@ export async function measureSlos(
 ): Promise<SloStatusReport> {
   const { target = defaultTarget } = options;
   const { slos } = await readStack(folder, target);
-  const windows = new Map(slos.map(({ key, slo }) => [key, slo.window]));
+  const to = windowStart(options.to ?? Date.now(), 60_000);
+  const windows = new Map(slos.map(({ key, slo }) => [key, to - sloWindowStart(slo, to)]));
   const results: SloStatus[] = [];
-  let { to = Date.now() } = options;
   // SLOs with the same window share queries.
   for (const since of new Set(windows.values())) {
     const keys = new Set([...windows].filter(([, window]) => window === since).map(([key]) => key));
     const loaded = await loadSlos(folder, client, { ...options, to, since, keys });
-    to = loaded.to;
     for (const [resolved, counts] of loaded.counts) {
       if (typeof counts !== "string") results.push(measureSlo(resolved, counts, loaded));
       else {

@@ -1,5 +1,12 @@
 import type { ResolvedSlo } from "@obstack/as-code/internal";
-import { findIncidents, findSloFirings, measureBudget, sloLookBack, toSloAlerts } from "@obstack/core/slo";
+import {
+  findIncidents,
+  findSloFirings,
+  measureBudget,
+  sloLookBack,
+  sloWindowStart,
+  toSloAlerts,
+} from "@obstack/core/slo";
 import type { Firing } from "@obstack/core/alerts";
 import type { EventCounts, MinuteCounts, Slo, SloAlert, SloBudget, SloFiring, SloRange } from "@obstack/core/slo";
 import { toIso } from "../common/duration.ts";
@@ -11,8 +18,10 @@ export interface SloStatus {
   readonly name: string;
   /** In percent. */
   readonly objective: number;
-  /** Length of the window in days. */
+  /** Length of the window in days; 30 or 90 for a month or quarter. */
   readonly windowDays: number;
+  /** The part of the calendar, to date, that is the window; absent if it rolls. */
+  readonly calendar?: "month" | "quarter" | undefined;
   /**
    * `tested`: it was evaluated. `no-data`: its filters matched nothing. `not-testable`: the deployment has no charts. `query-failed`: its query failed, and
    * another run can succeed.
@@ -125,7 +134,7 @@ function evaluate(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange):
   const alerts = resolved.alerts.map((alert) => ({ alert, firings: findSloFirings(slo, alert, counts, range) }));
   const all = alerts.flatMap(({ alert, firings }) => firings.map((firing) => toSloFiring(alert, firing)));
   const isWhole = knowsWindow(slo, range);
-  const start = isWhole ? range.to - slo.window : range.from;
+  const start = isWhole ? sloWindowStart(slo, range.to) : range.from;
   const events = counts.sum(start, range.to);
   const excluded = counts.excluded(start, range.to);
   const status: SloStatus = {
@@ -159,14 +168,15 @@ export function untestedSlo(resolved: ResolvedSlo, status: TestedSlo["status"], 
 function describeSlo({
   object: { key, slo },
   target,
-}: ResolvedSlo): Pick<TestedSlo, "key" | "name" | "objective" | "windowDays" | "encoding"> {
-  const { name, objective, window } = slo;
-  return { key, name, objective, windowDays: window / day, encoding: target.encoding };
+}: ResolvedSlo): Pick<TestedSlo, "key" | "name" | "objective" | "windowDays" | "calendar" | "encoding"> {
+  const { name, objective, window, calendar } = slo;
+  const shared = { key, name, objective, windowDays: window / day, encoding: target.encoding };
+  return calendar === undefined ? shared : { ...shared, calendar };
 }
 
 /** Returns whether a range is as long as the window, so that the budget is known. Days that nobody asked for are not days without events. */
-function knowsWindow({ window }: Slo, { from, to }: SloRange): boolean {
-  return to - from >= window;
+function knowsWindow(slo: Slo, { from, to }: SloRange): boolean {
+  return from <= sloWindowStart(slo, to);
 }
 
 function toSloFiring({ severity, ...alert }: SloAlert, firing: Firing): SloFiring {

@@ -27,7 +27,13 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema => ({
       exclusiveMaximum: 100,
       description: "Percentage of events that must be good, for example 99.9.",
     }),
-    window: { ...duration("Length of the rolling window, for example 7d. Default: 30d."), default: "30d" },
+    window: {
+      ...duration(
+        "Length of the rolling window, for example 7d, or `month` or `quarter` for the calendar in UTC, to date. Default: 30d.",
+      ),
+      pattern: "^([1-9][0-9]*[mhdw]|month|quarter)$",
+      default: "30d",
+    },
     indicator: {
       type: "object",
       description: "Events to count. Set exactly one of `bad`, `good` and `slower`.",

@@ -321,7 +321,7 @@ export interface SloFile {
     /** Percentage of events that must be good, for example 99.9. */
     objective: number;
     /**
-     * Length of the rolling window, for example 7d. Default: 30d.
+     * Length of the rolling window, for example 7d, or `month` or `quarter` for the calendar in UTC, to date. Default: 30d.
      * @default 30d
      */
     window?: string;

@@ -1,5 +1,5 @@
 import { formatCount } from "@obstack/core/internal";
-import { budgetShare, errorBudget, formatSloDuration, sloAlertCost } from "@obstack/core/slo";
+import { budgetShare, errorBudget, formatSloDuration, formatSloWindow, sloAlertCost } from "@obstack/core/slo";
 import type { Slo, SloAlert } from "@obstack/core/slo";
 import { AsCodeError } from "../common/errors.ts";
 import type { Place, Problem } from "../common/problem.ts";
@@ -125,20 +125,21 @@ function ofSlo(place: Place, names: Fields): Place {
 }
 
 function messageOf(object: SloObject, alert: SloAlert, webUrl: string | undefined): string | Placeholder {
-  const { objective, window } = object.slo;
+  const { objective } = object.slo;
   const text = [
     `${describeAlert(object.slo, alert)}.`,
-    `Objective: ${objective}% in ${formatSloDuration(window)}.`,
+    `Objective: ${objective}% in ${formatSloWindow(object.slo)}.`,
     `Dashboard: ${dashboardName(object)}`,
   ].join(" ");
   return webUrl === undefined ? `${text}.` : withDashboardLink(`${text}, `, webUrl, dashboardKey(object));
 }
 
 /** Returns what happens if an alert fires, without a period. Names only windows that are evaluated. */
-function describeAlert({ name, window }: Slo, alert: SloAlert): string {
+function describeAlert(slo: Slo, alert: SloAlert): string {
+  const { name, window } = slo;
   if (alert.kind === "absence") return `${name} had no events for ${formatSloDuration(alert.absent)}`;
   const { factor, long, short } = alert.rate;
-  const share = `${roundNumber(budgetShare(alert.rate, window) * 100)}% of the budget of ${formatSloDuration(window)} in ${formatSloDuration(long)}`;
+  const share = `${roundNumber(budgetShare(alert.rate, window) * 100)}% of the budget of ${formatSloWindow(slo)} in ${formatSloDuration(long)}`;
   const windows = alert.encoding === "sql" ? ` and ${formatSloDuration(short)}` : "";
   return `${name} spends its error budget at ${roundNumber(factor)} times the allowed rate over ${formatSloDuration(long)}${windows}: ${share}`;
 }

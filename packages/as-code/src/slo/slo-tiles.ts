@@ -5,6 +5,7 @@ import {
   describeExclusion,
   eventsSql,
   formatSloDuration,
+  formatSloWindow,
   totalFilter,
 } from "@obstack/core/slo";
 import type { IndicatorFilters, Slo, SloAlert, SqlSource } from "@obstack/core/slo";
@@ -57,12 +58,7 @@ export function sloTiles({ slo, alerts, filters, sourceId, sql, form }: SloTiles
     sql === undefined
       ? []
       : [
-          number(
-            "achieved",
-            `Achieved in ${formatSloDuration(slo.window)} (%)`,
-            sql,
-            budgetSql(slo, "achieved", filters, sql),
-          ),
+          number("achieved", `Achieved in ${formatSloWindow(slo)} (%)`, sql, budgetSql(slo, "achieved", filters, sql)),
           number("budget-left", "Budget left (%)", sql, budgetSql(slo, "budgetLeft", filters, sql)),
         ];
   const burns =
@@ -118,10 +114,10 @@ function numberTile(
 }
 
 function markdownTile(slo: Slo, form: TileForm): Fields {
-  const { objective, window, description, exclude = [] } = slo;
+  const { objective, description, exclude = [] } = slo;
   // Plain text, which is also readable where Markdown is not rendered.
   const text = [
-    `${objective}% of the events in ${formatSloDuration(window)} are good.`,
+    `${objective}% of the events in ${formatSloWindow(slo)} are good.`,
     ...(description === undefined ? [] : [description]),
     ...(exclude.length === 0 ? [] : [`Excluded: ${exclude.map(describeExclusion).join("; ")}.`]),
   ].join("\n\n");

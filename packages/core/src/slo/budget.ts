@@ -1,6 +1,8 @@
 import { burnOver } from "./evaluate-slo.ts";
+import type { SloRange } from "./evaluate-slo.ts";
 import type { MinuteCounts } from "./minute-counts.ts";
 import { allowedEvents, errorBudget, exact } from "./slo.ts";
+import { calendarRange, sloWindowStart } from "./slo-window.ts";
 import type { Slo } from "./slo.ts";
 
 const minute = 60_000;
@@ -19,6 +21,8 @@ export interface SloBudget {
   readonly leftPercent: number | null;
   /** Events that may still be bad; null if the budget is unknown. */
   readonly leftEvents: number | null;
+  /** Minutes of complete failure that the bad events amount to; null without events. */
+  readonly badMinutes: number | null;
   /** Minutes of complete failure that are left, if nothing failed in hours without events; null without events. */
   readonly leftMinutes: number | null;
   /** Burn rate over the long window of the fastest alert; 1 spends exactly the budget. */
@@ -36,16 +40,16 @@ export interface SloCoverage {
   readonly of: number;
 }
 
-/** Returns the budget of an SLO over the window that ends at a time. */
+/** Returns the budget of an SLO over the window that ends at a time. That of a month or quarter is the budget to date. */
 export function measureBudget(slo: Slo, counts: MinuteCounts, end: number): SloBudget {
-  const { window } = slo;
+  const from = sloWindowStart(slo, end);
   const budget = errorBudget(slo);
-  const { bad, total } = counts.sum(end - window, end);
+  const { bad, total } = counts.sum(from, end);
   const fastest = slo.burnRates.reduce((least, { long }) => Math.min(least, long), hour);
   const burn = burnOver(slo, counts, end, fastest);
-  const coverage = measureCoverage(counts, end - window, end);
+  const coverage = measureCoverage(counts, from, end);
   const known = coverage.hours / coverage.of;
-  const counted = window / minute - counts.excluded(end - window, end);
+  const counted = (end - from) / minute - counts.excluded(from, end);
   const isKnown = total > 0 && known * 100 >= slo.minimumCoverage;
   const left = 1 - bad / Math.max(total, 1) / budget;
   const spentMinutes = (bad / Math.max(total, 1)) * known * counted;
@@ -55,17 +59,22 @@ export function measureBudget(slo: Slo, counts: MinuteCounts, end: number): SloB
     achieved: total === 0 ? null : exact(100 - (100 * bad) / total),
     leftPercent: isKnown ? exact(left * 100) : null,
     leftEvents: isKnown ? Math.floor(allowedEvents(slo, total) - bad) : null,
+    badMinutes: total === 0 ? null : exact(spentMinutes),
     leftMinutes: total === 0 ? null : exact(counted * budget - spentMinutes),
     burn,
-    endsIn: isKnown ? endOf(left, burn, window) : null,
+    endsIn: isKnown ? endOf(slo, left, burn, { from, to: end }) : null,
     coverage,
   };
 }
 
 /** Returns how many milliseconds a rest of the budget lasts. At a burn rate of up to 1, the window moves on before the budget is spent. */
-function endOf(left: number, burn: number, window: number): number | null {
+function endOf({ calendar }: Slo, left: number, burn: number, { from, to }: SloRange): number | null {
   if (left <= 0) return 0;
-  return burn <= 1 ? null : Math.round((left * window) / burn);
+  if (burn <= 1) return null;
+  if (calendar === undefined) return Math.round((left * (to - from)) / burn);
+  // To date, the budget grows while it is spent, and a new one starts with the next part of the calendar.
+  const length = Math.round((left * (to - from)) / (burn - 1));
+  return to + length < calendarRange(calendar, to - 1).to ? length : null;
 }
 
 function measureCoverage(counts: MinuteCounts, from: number, to: number): SloCoverage {

@@ -48,19 +48,18 @@ const timeOf = ({ times }: SqlSource): string =>
   times.length === 1 ? (times[0] ?? "") : `greatest(${times.join(", ")})`;
 
 /**
- * Returns the conditions of the events in a window, of which `from` and `to` are milliseconds before the end of the evaluated window. Some follow from
- * others: with them, the database skips most of a table that is ordered by days or by five minutes.
+ * Returns the conditions of the events in a window, of which `from` and `to` are expressions. Some follow from others: with them, the database skips most of a table that is ordered by days or by five minutes.
  */
-function within(source: SqlSource, from: number, to: number): string[] {
+function within(source: SqlSource, from: string, to: string): string[] {
   const time = timeOf(source);
-  const exact = [`${time} >= ${ago(from)}`, `${time} < ${ago(to)}`];
+  const exact = [`${time} >= ${from}`, `${time} < ${to}`];
   if (source.times.length === 1)
     return [
       ...exact,
-      `toStartOfFiveMinutes(${time}) >= toStartOfFiveMinutes(${ago(from)})`,
-      `toStartOfFiveMinutes(${time}) <= toStartOfFiveMinutes(${ago(to)})`,
+      `toStartOfFiveMinutes(${time}) >= toStartOfFiveMinutes(${from})`,
+      `toStartOfFiveMinutes(${time}) <= toStartOfFiveMinutes(${to})`,
     ];
-  return [...exact, ...source.times.flatMap((one) => [`${one} >= toStartOfDay(${ago(from)})`, `${one} < ${ago(to)}`])];
+  return [...exact, ...source.times.flatMap((one) => [`${one} >= toStartOfDay(${from})`, `${one} < ${to}`])];
 }
 
 /** Returns the conditions of the events of an indicator in a window, and outside of maintenance windows. */
@@ -68,8 +67,8 @@ function eventsWithin(
   source: SqlSource,
   { total }: Pick<IndicatorFilters, "total">,
   { exclude = [] }: Pick<Slo, "exclude">,
-  from: number,
-  to: number,
+  from: string,
+  to: string,
 ): string {
   const time = timeOf(source);
   const outside = exclude.map((one) => `NOT (${time} >= ${moment(one.from)} AND ${time} < ${moment(one.to)})`);
@@ -102,7 +101,7 @@ export function burnSql(
     `SELECT if(longAll < ${Math.max(1, slo.minimumEvents)}, 0, ${burn}) AS burn FROM (`,
     `SELECT ${countOf(source, bad)} AS longBad, ${countOf(source)} AS longAll, `,
     `${countOf(source, bad, isRecent)} AS shortBad, ${countOf(source, isRecent)} AS shortAll `,
-    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, slo, long + delay, delay)})`,
+    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, slo, ago(long + delay), ago(delay))})`,
   ].join("");
 }
 
@@ -121,8 +120,18 @@ export function eventsSql(
   const events = inside === "" ? "total" : `if(${inside}, greatest(total, 1), total)`;
   return [
     `SELECT ${events} AS events FROM (SELECT ${countOf(source)} AS total `,
-    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, {}, length + delay, delay)})`,
+    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, {}, ago(length + delay), ago(delay))})`,
   ].join("");
+}
+
+/** Functions of the start of a part of the calendar. */
+const calendarFunctions = { month: "toStartOfMonth", quarter: "toStartOfQuarter" } as const;
+
+/** Returns the start of the window of an SLO. */
+function startOf({ window, calendar }: Pick<Slo, "window" | "calendar">): string {
+  if (calendar === undefined) return ago(window);
+  // The window does not include its end: at midnight, the month that ended is complete.
+  return `toDateTime(${calendarFunctions[calendar]}(fromUnixTimestamp64Milli(${endOfWindow} - 1, 'UTC')), 'UTC')`;
 }
 
 /** A number about the whole window of an SLO. */
@@ -130,7 +139,7 @@ export type BudgetNumber = "achieved" | "budgetLeft";
 
 /** Returns SQL for the achieved percentage over the window of an SLO, or for the percentage of the budget that is left. Without events, all of it. */
 export function budgetSql(
-  slo: Pick<Slo, "objective" | "window" | "exclude">,
+  slo: Pick<Slo, "objective" | "window" | "calendar" | "exclude">,
   number: BudgetNumber,
   filters: IndicatorFilters,
   source: SqlSource,
@@ -140,6 +149,6 @@ export function budgetSql(
   return [
     `SELECT ${value} AS ${number} FROM (`,
     `SELECT ${countOf(source, joinFilters(filters.bad))} AS bad, ${countOf(source)} AS total `,
-    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, slo, slo.window, 0)})`,
+    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, slo, startOf(slo), ago(0))})`,
   ].join("");
 }

@@ -3,6 +3,7 @@ import { burnOver } from "./evaluate-slo.ts";
 import type { SloRange } from "./evaluate-slo.ts";
 import type { MinuteCounts } from "./minute-counts.ts";
 import { errorBudget } from "./slo.ts";
+import { sloWindowStart } from "./slo-window.ts";
 import type { BurnRate, Slo, SloSeverity } from "./slo.ts";
 import { groupBy } from "../json/group-by.ts";
 
@@ -62,7 +63,8 @@ export function findIncidents(
     if (last !== undefined && end - incidentWindow - last.to <= maxPause) last.to = end;
     else periods.push({ from: end - incidentWindow, to: end });
   }
-  const allowed = counts.from <= to - slo.window ? errorBudget(slo) * counts.sum(to - slo.window, to).total : undefined;
+  const start = sloWindowStart(slo, to);
+  const allowed = counts.from <= start ? errorBudget(slo) * counts.sum(start, to).total : undefined;
   const share = (bad: number): number | undefined =>
     allowed === undefined ? undefined : allowed === 0 ? 0 : (bad / allowed) * 100;
   const incidents = periods.map((period) => trim(period, counts));

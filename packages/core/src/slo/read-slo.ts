@@ -5,6 +5,7 @@ import { readExclusions } from "./exclusions.ts";
 import { findFilterProblem } from "./indicator.ts";
 import { sloAlertKey } from "./slo-alerts.ts";
 import { defaultMinimumCoverage, defaultMinimumEvents, exact, formatSloDuration, readSloDuration } from "./slo.ts";
+import { calendarLengths, isCalendar } from "./slo-window.ts";
 import type { BurnRate, FilterLanguage, Indicator, IndicatorCondition, Slo } from "./slo.ts";
 
 /** A mistake in the definition of an SLO. */
@@ -51,7 +52,9 @@ export function readSlo(value: JsonObject): ReadSlo {
   const mistakes: SloMistake[] = [];
   const report = (path: SloMistake["path"], message: string): void => void mistakes.push({ path, message });
   const { name, description, objective, page, ticket, minimumEvents, minimumCoverage } = value;
-  const window = readWindow(value["window"] ?? "30d", ["window"], report);
+  const given = value["window"] ?? "30d";
+  const calendar = isCalendar(given) ? given : undefined;
+  const window = calendar === undefined ? readWindow(given, ["window"], report) : calendarLengths[calendar];
   if (window !== undefined && window > maxWindow)
     report(["window"], `The window is longer than ${formatSloDuration(maxWindow)}.`);
   const percent = Number(objective);
@@ -80,6 +83,7 @@ export function readSlo(value: JsonObject): ReadSlo {
     ...(typeof description === "string" ? { description } : {}),
     objective: percent,
     window,
+    ...(calendar === undefined ? {} : { calendar }),
     indicator,
     ...(typeof page === "string" ? { page } : {}),
     ...(typeof ticket === "string" ? { ticket } : {}),

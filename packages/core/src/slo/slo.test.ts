@@ -152,8 +152,8 @@ test("finds mistakes with their positions", () => {
   expect(mistakesOf({ objective: 100 })).toEqual([
     "objective: Invalid objective 100. Use a percentage between 0 and 100, such as 99.9.",
   ]);
-  expect(mistakesOf({ window: "month" })).toEqual([
-    'window: Invalid duration "month". Use a value such as 5m, 6h or 30d.',
+  expect(mistakesOf({ window: "year" })).toEqual([
+    'window: Invalid duration "year". Use a value such as 5m, 6h or 30d.',
   ]);
   expect(mistakesOf({ indicator: { source: "Logs", bad: "a = 1", good: "a = 2" } })).toEqual([
     "indicator: An indicator needs exactly one of bad, good and slower, not bad and good.",

@@ -40,14 +40,19 @@ export type IndicatorCondition =
       readonly unit?: number | undefined;
     };
 
+/** A part of the calendar, in UTC. */
+export type SloCalendar = "month" | "quarter";
+
 /** A service level objective. */
 export interface Slo {
   readonly name: string;
   readonly description?: string | undefined;
   /** In percent, between 0 and 100. */
   readonly objective: number;
-  /** Length of the rolling window in milliseconds. */
+  /** Length of the rolling window in milliseconds. With a calendar, the length with which burn rates are computed. */
   readonly window: number;
+  /** The part of the calendar, to date, that is the window. Default: the window rolls. */
+  readonly calendar?: SloCalendar | undefined;
   readonly indicator: Indicator;
   /** Name of the webhook of urgent alerts. Default: no such alerts. */
   readonly page?: string | undefined;

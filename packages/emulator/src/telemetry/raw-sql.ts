@@ -29,6 +29,14 @@ const timeFunctions: SqlFunctions = {
 
 const roundDown = (length: number): string => `(CAST(?? / ${length} AS INTEGER) * ${length})`;
 
+/** Returns the start of the month, or of the months that divide the year, in which a time is. */
+const startOfMonths = (months: number, time: Condition): Condition =>
+  join(
+    `(strftime('%s', ?? / 1000, 'unixepoch', 'start of month', '-' || ((strftime('%m', ?? / 1000, 'unixepoch') - 1) % ${months}) || ' months') * 1000)`,
+    time,
+    time,
+  );
+
 /** Functions of all rows. */
 const aggregates: SqlFunctions = {
   count: (count) => (count === 0 ? "count(*)" : undefined),
@@ -70,9 +78,16 @@ export function rawSqlToSql(
     column: (name) => (times.includes(name) ? { sql: "time", values: [] } : table.column(name)),
     call(name, readValues) {
       const values = readValues();
-      const [moment] = values;
-      if (name !== "fromUnixTimestamp64Milli" || moment === undefined || values.length > 1)
-        return callOf(timeFunctions, name, () => values);
+      const [moment, zone] = values;
+      const isUtc = zone === undefined || zone.values[0] === "UTC";
+      if (moment === undefined || !isUtc) return callOf(timeFunctions, name, () => values);
+      const months = { toStartOfMonth: 1, toStartOfQuarter: 3 }[name];
+      if (months !== undefined && zone === undefined) {
+        lookBack = Math.max(lookBack, months * 31 * 86_400_000);
+        return startOfMonths(months, moment);
+      }
+      if (name === "toDateTime") return moment;
+      if (name !== "fromUnixTimestamp64Milli") return callOf(timeFunctions, name, () => values);
       // The end of the range, minus a length.
       for (const value of moment.values) {
         if (typeof value === "number" && value < startTime / 2) lookBack = Math.max(lookBack, value);
