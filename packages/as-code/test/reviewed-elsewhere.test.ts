@@ -112,6 +112,9 @@ test("overwrites conflicts that the reviewed plan overwrites, as they were then"
   expect(limited.skipped.map(({ key, reason }) => [key, reason])).toEqual([["slow", "conflict"]]);
 });
 
+const repeatsOf = ({ warnings = [] }: PlannedApply): string[] =>
+  warnings.filter((one) => one.startsWith("Changes again"));
+
 test("a digest from before the undo of a rollout covers nothing that it reverted, on any target", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
@@ -134,7 +137,7 @@ test("a digest from before the undo of a rollout covers nothing that it reverted
     const planned = await plan(folder.path, stack, options);
     const limited = limitPlan(planned, { reviewed: joinDigests([bad.digest, elsewhere.digest]) });
     expect(limited.skipped.map(({ key, reason }) => [key, reason])).toContainEqual(["errors", "not-reviewed"]);
-    expect(planned.warnings).toEqual([
+    expect(repeatsOf(planned)).toEqual([
       expect.stringMatching(
         /^Changes again what the undo of rollout run-7 reverted on \d{4}-\d\d-\d\d: alert errors "Errors"$/,
       ),
@@ -146,7 +149,7 @@ test("a digest from before the undo of a rollout covers nothing that it reverted
   expect(JSON.parse(undone)).toMatchObject({ kind: "alert", key: "errors", rollout: "run-7" });
   // Two undos of different clones, after a merge that keeps the lines of both.
   appendFileSync(join(folder.path, "state/.undone.jsonl"), `${undone}{"kind":"alert","key":"slow"`);
-  expect((await plan(folder.path, stack)).warnings).toHaveLength(1);
+  expect(repeatsOf(await plan(folder.path, stack))).toHaveLength(1);
   appendFileSync(join(folder.path, "state/.undone.jsonl"), `\n{"kind":"alert","key":"","rollout":"r","at":"x"}\n`);
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "files",
