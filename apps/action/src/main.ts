@@ -8,12 +8,13 @@ import { plan } from "./commands/plan.ts";
 import { propose } from "./commands/propose.ts";
 import { replan } from "./commands/replan.ts";
 import { test } from "./commands/test.ts";
+import { undo } from "./commands/undo.ts";
 import { mayRunGenerators } from "./stack/access.ts";
 import { readInputs } from "./inputs/inputs.ts";
 import { exitCodes } from "./obstack/result.ts";
 import { openRepository } from "./github/repository.ts";
 
-const commands = { plan, apply, drift, test, replan, comment, propose } as const;
+const commands = { plan, apply, drift, test, replan, comment, propose, undo } as const;
 
 try {
   const inputs = readInputs();

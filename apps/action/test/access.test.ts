@@ -28,8 +28,8 @@ test.each([
   ["repository_dispatch", "refs/heads/main", { repository }, false],
 ])("decides whether generators run: %s of %s", (eventName, ref, payload, expected) => {
   Object.assign(context, { eventName, ref, payload });
-  expect(mayRunGenerators({ allowGenerators: false })).toBe(expected);
-  expect(mayRunGenerators({ allowGenerators: true })).toBe(eventName !== "pull_request_target");
+  expect(mayRunGenerators({ allowGenerators: false, command: "apply" })).toBe(expected);
+  expect(mayRunGenerators({ allowGenerators: true, command: "apply" })).toBe(eventName !== "pull_request_target");
 });
 
 let home: string;

@@ -42,6 +42,7 @@ const permissions: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/(?:git\/ref|compare)\//, ["contents"]],
   [/\/issues\/comments\/\d+\/reactions$/, ["issues", "pull-requests"]],
   [/\/dispatches$/, ["actions"]],
+  [/\/actions\/(?:runs|artifacts)\//, ["actions"]],
 ];
 
 /** Maximum length of a body. */
@@ -60,6 +61,10 @@ export class FakeGitHub implements AsyncDisposable {
   readonly dispatches: Dispatch[] = [];
   /** Reactions by comment. */
   readonly reactions = new Map<number, string[]>();
+  /** Uploaded artifacts, as ZIP files. */
+  readonly artifacts: { readonly id: number; readonly run: number; readonly name: string; readonly zip: Buffer }[] = [];
+  /** Events of workflow runs that are no pushes. */
+  readonly runEvents = new Map<number, string>();
   /** Permissions of users. Default: none. */
   readonly collaborators = new Map<string, "admin" | "write" | "read">();
   readonly faults: Fault[] = [];
@@ -103,6 +108,10 @@ export class FakeGitHub implements AsyncDisposable {
           : this.respond(key, url, parsed)
         : [fault.status, undefined]
       : [403, { message: "Resource not accessible by integration" }];
+    if (data instanceof Uint8Array) {
+      response.writeHead(status, { "content-type": "application/zip" }).end(data);
+      return;
+    }
     const page = Array.isArray(data) ? paginate(data, url, host) : { data, headers: {} };
     response.writeHead(fault?.status ?? status, { "content-type": "application/json", ...page.headers });
     response.end(JSON.stringify(fault === undefined ? page.data : { message: "fault" }));
@@ -110,7 +119,8 @@ export class FakeGitHub implements AsyncDisposable {
 
   private async query(parsed: Record<string, unknown>): Promise<unknown> {
     const { remote, checks } = this;
-    return respondToQuery({ remote, checks, pulls: this.pulls.all, login: bot?.login ?? "" }, parsed as never);
+    const revert = (number: number): number => this.pulls.revert(number);
+    return respondToQuery({ remote, checks, pulls: this.pulls.all, revert, login: bot?.login ?? "" }, parsed as never);
   }
 
   async start(): Promise<string> {
@@ -236,6 +246,16 @@ export class FakeGitHub implements AsyncDisposable {
       this.reactions.set(id, [...(this.reactions.get(id) ?? []), String(body["content"])]);
       return [201, {}];
     }
+    found = match("GET", /^\/actions\/runs\/(\d+)$/);
+    if (found !== null) return [200, { head_branch: "main", event: this.runEvents.get(Number(found[1])) ?? "push" }];
+    found = match("GET", /^\/actions\/runs\/(\d+)\/artifacts$/);
+    if (found !== null) {
+      const artifacts = this.artifacts.filter(({ run }) => run === Number(found?.[1]));
+      const listed = artifacts.map(({ id, name }) => ({ id, name, expired: false }));
+      return [200, { total_count: listed.length, artifacts: listed }];
+    }
+    found = match("GET", /^\/actions\/artifacts\/(\d+)\/zip$/);
+    if (found !== null) return [200, this.artifacts.find(({ id }) => id === Number(found?.[1]))?.zip];
     if (match("GET", /^\/issues$/) !== null) {
       const label = url.searchParams.get("labels");
       return [
@@ -261,6 +281,7 @@ export class FakeGitHub implements AsyncDisposable {
   private toRecord({ number, branch, base, head, state, mergedAt, title, body, isFork }: Pull): object {
     return {
       number,
+      node_id: `PR_${number}`,
       state,
       title,
       body,

@@ -45,6 +45,19 @@ export class FakePulls {
     return pull;
   }
 
+  /** Opens the pull request that reverts a merged one. Returns its number. */
+  revert(number: number): number {
+    const merge = this.find(number)?.commits[0] ?? "";
+    const base = this.tip("main");
+    // The other side of the merge is the state before it.
+    const before = this.git("commit-tree", `${merge}^1^{tree}`, "-p", merge, "-m", "Before");
+    const [tree = ""] = this.git("merge-tree", "--write-tree", base, before).split("\n");
+    const branch = `revert-${number}`;
+    this.git("update-ref", `refs/heads/${branch}`, this.git("commit-tree", tree, "-p", base, "-m", `Revert ${number}`));
+    const next = Math.max(...this.all.map((pull) => pull.number)) + 1;
+    return this.open({ number: next, branch, base: "main", title: `Revert ${number}`, body: "" }).number;
+  }
+
   find(number: number): Pull | undefined {
     return this.all.find((pull) => pull.number === number);
   }

@@ -107,35 +107,3 @@ test("shows how often changed alerts would have fired", async () => {
   expect(body).toMatch(/\n- .*\d+ firings?, .*\d+ notifications? in 6 hours/);
   expect(await world.onPull(pull.number, { command: "test", since: "soon" })).toMatchObject({ code: 1 });
 });
-
-test("fails a plan with conflicts, which an apply skips", async () => {
-  await using world = await World.create();
-  const first = world.open({ "alerts/checkout.yaml": alert(10) });
-  await world.onPull(first.number, { command: "plan" });
-  world.merge(first.number);
-  expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 0 });
-  const { environment } = world.emulator("staging");
-  const api = `${environment["OBSTACK_SELFHOSTED_URL"]}/api/v2/alerts`;
-  const headers = {
-    Authorization: `Bearer ${environment["OBSTACK_SELFHOSTED_API_KEY"]}`,
-    "Content-Type": "application/json",
-  };
-  const { data } = (await (await fetch(api, { headers })).json()) as { data: { id: string; name: string }[] };
-  const { id, ...own } = data.find(({ name }) => name === "Checkout fails") ?? { id: "" };
-  const update = { method: "PUT", headers, body: JSON.stringify({ ...own, threshold: 50 }) };
-  expect((await fetch(`${api}/${id}`, update)).ok).toBe(true);
-  const second = world.open({ "alerts/checkout.yaml": alert(30) });
-  const planned = await world.onPull(second.number, { command: "plan" });
-  expect(planned, planned.log).toMatchObject({ code: 1, outputs: { changes: "2" } });
-  expect(planned.summary).toMatch(/#### 1 conflict on staging\n[^]*#### 1 update on production\n/);
-  expect(planned.summary).toContain("conflict: changed in the file and on the server");
-  expect(planned.summary).toContain("After the merge, these changes are applied, except 1 in conflict.");
-  expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack plan", conclusion: "failure" });
-  world.merge(second.number);
-  const applied = await world.onMain({ command: "apply" });
-  // Nothing was applied to staging.
-  expect(applied, applied.log).toMatchObject({ code: 1, outputs: { "exit-code": "1" } });
-  expect(applied.summary).toContain("1 changed, 1 failed. 1 updated, 1 skipped.");
-  expect(applied.summary).toMatch(/1 change is in conflict:\*\*\n> - alert checkout /);
-  expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack apply", conclusion: "failure" });
-});

@@ -155,9 +155,11 @@ test("names the module or value that keeps a manual change", async () => {
   // Without a job for comments, the steps are those of Git.
   expect(body).toContain("git commit --allow-empty --message");
   expect(body).not.toContain("/obstack revert");
-  // Generators do not run for a command in a comment.
+  // A proposal reads the files of main, so its generators run. What nothing can take over is named in the issue.
   github.dispatches.push({ workflow: "obstack.yml", ref: "main", inputs: { drift: "adopt" } });
-  expect(await world.runDispatches()).toMatchObject([
-    { code: 1, log: expect.stringContaining("OBSTACK_GENERATORS=off") },
-  ]);
+  const [proposed] = await world.runDispatches({ payload: { repository } });
+  expect(proposed, proposed?.log).toMatchObject({ code: 1, log: expect.stringContaining("No file can take over") });
+  expect(github.comments.get(1000)?.at(-1)?.body).toMatch(
+    /^No file can take over the changes\. Change these places instead, in a pull request:\n\n[^]*- alert made .* is generated: to set threshold to 98, change alerts\/made\.mjs/,
+  );
 });

@@ -32,7 +32,7 @@ test("plans in a pull request, applies after the merge, and reports drift until 
   expect(applied, applied.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
   expect(github.checks.at(-1)).toMatchObject({ name: "obstack apply", conclusion: "success" });
   const undoLogs = applied.outputs["undo-logs"] ?? "";
-  expect(readdirSync(undoLogs).toSorted()).toEqual(["production", "staging"]);
+  expect(readdirSync(join(undoLogs, "_")).toSorted()).toEqual(["production", "staging"]);
   world.git("fetch", "--quiet");
   expect(world.git("log", "-1", "--format=%B", "origin/main")).toContain("[skip ci]");
   expect(world.git("show", "--name-only", "--format=", "origin/main").split("\n")).toEqual([
@@ -78,7 +78,7 @@ test("plans in a pull request, applies after the merge, and reports drift until 
   expect(github.issues).toMatchObject([forged, { state: "closed", state_reason: "completed" }]);
 
   world.git("checkout", "--quiet", "-B", "main", "origin/main");
-  cpSync(undoLogs, join(world.author, ".obstack/undo"), { recursive: true });
+  cpSync(join(undoLogs, "_"), join(world.author, ".obstack/undo"), { recursive: true });
   const argv = ["undo", world.author, "--target", "production", "--rollout", "run-7", "--yes"];
   const undone = await runObstack(argv, { environment });
   expect(undone).toMatchObject({ code: 0, stdout: expect.stringMatching(/^production \(\S+\): 2 deleted\.$/m) });
@@ -88,7 +88,7 @@ test("plans in a pull request, applies after the merge, and reports drift until 
     if (secret[0].includes("API_KEY")) expect(everything).not.toContain(secret[1]);
   }
   expect(everything).not.toContain("ghs_token");
-  expect(readFileSync(join(undoLogs, "staging", readdirSync(join(undoLogs, "staging"))[0] ?? ""), "utf8")).toContain(
-    "create",
-  );
+  expect(
+    readFileSync(join(undoLogs, "_/staging", readdirSync(join(undoLogs, "_/staging"))[0] ?? ""), "utf8"),
+  ).toContain("create");
 });

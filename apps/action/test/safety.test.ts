@@ -34,13 +34,27 @@ test("runs generators for pushes and schedules of the default branch only, or if
   const pull = world.open({ "dashboards/made.mjs": code });
   const events: [ActionRun["inputs"], Parameters<World["onPull"]>[2]][] = [
     [{ command: "plan" }, {}],
-    [{ command: "plan", "allow-generators": "true" }, { isFork: true }],
     [{ command: "test" }, { eventName: "workflow_run", payload: {}, ref: "refs/heads/main" }],
   ];
   for (const [inputs, options] of events) {
     const refused = await world.onPull(pull.number, inputs, options);
     expect(refused, refused.log).toMatchObject({ code: 0, summary: expect.stringContaining("nothing was run") });
   }
+  // Of a fork, the other files are checked.
+  const fork = { command: "plan", "allow-generators": "true" };
+  const partly = await world.onPull(pull.number, fork, { isFork: true });
+  expect(partly, partly.log).toMatchObject({ code: 0 });
+  expect(partly.summary).toContain("Generators, what they generate, and references to it were not checked.");
+  expect(partly.summary).toContain("> The other files of production, staging have no mistakes.");
+  const broken = world.open({
+    "dashboards/made.mjs": code,
+    "alerts/checkout.yaml": alert(10).replace("threshold: 10", "threshold: many"),
+  });
+  const wrong = await world.onPull(broken.number, fork, { isFork: true });
+  expect(wrong, wrong.log).toMatchObject({
+    code: 1,
+    log: expect.stringMatching(/::error file=alerts\/checkout\.yaml,line=5/),
+  });
   // A scan of the wrong folder would find no generators, but they do not run either.
   const drift = await world.onPull(pull.number, { command: "drift" }, { eventName: "workflow_run", payload: {} });
   expect(drift).toMatchObject({ code: 1, log: expect.stringContaining("OBSTACK_GENERATORS=off forbids") });

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator, EmulatorOptions } from "@obstack/emulator";
 import { FakeGitHub } from "./fake-github.ts";
-import { runAction } from "./run-action.ts";
+import { runAction, zipFolder } from "./run-action.ts";
 import type { ActionResult, ActionRun } from "./run-action.ts";
 
 const identity = {
@@ -207,8 +207,13 @@ export class World implements AsyncDisposable {
   async runDispatches({ inputs = {}, ...options }: EventOptions = {}): Promise<ActionResult[]> {
     const results: ActionResult[] = [];
     for (const { inputs: dispatched } of this.github.dispatches.splice(0)) {
-      const { pull, drift } = dispatched;
-      const given = pull === undefined ? { command: "propose", proposal: drift ?? "" } : { command: "plan", pull };
+      const { pull, drift, undo } = dispatched;
+      const given =
+        undo !== undefined
+          ? { command: "undo", undo }
+          : pull === undefined
+            ? { command: "propose", proposal: drift ?? "" }
+            : { command: "plan", pull };
       results.push(await this.onMain({ ...given, ...inputs }, { eventName: "workflow_dispatch", ...options }));
     }
     return results;
@@ -289,8 +294,20 @@ export class World implements AsyncDisposable {
     event: ActionRun["event"],
     options: Partial<ActionRun>,
   ): Promise<ActionResult> {
-    const { environment = this.secrets, ...rest } = options;
-    return runAction({ inputs, workspace, apiUrl: this.apiUrl, event, environment, ...rest });
+    const { environment = this.secrets, runId = 7, ...rest } = options;
+    const result = await runAction({ inputs, workspace, apiUrl: this.apiUrl, event, environment, runId, ...rest });
+    // A later step uploads the logs.
+    const logs = result.outputs["undo-logs"];
+    if (logs !== undefined) {
+      const zip = zipFolder(logs);
+      this.github.artifacts.push({
+        id: this.github.artifacts.length + 1,
+        run: runId,
+        name: `obstack-undo-${runId}-1-x`,
+        zip,
+      });
+    }
+    return result;
   }
 }
 

@@ -11,7 +11,7 @@ import { resultOf, runOnTargets } from "../stack/fleet.ts";
 import { currentCommit, describeOutdatedCheckout } from "../stack/git.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { publishReport } from "../obstack/publish-report.ts";
-import { shortened } from "../report/report.ts";
+import { conflictHint, shortened } from "../report/report.ts";
 import { exitCodes } from "../obstack/result.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
 import { pathOf, pullStates, pushStates } from "../stack/stack.ts";
@@ -33,6 +33,9 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
     );
   }
   const { folder } = inputs;
+  // The same for all targets, so that they can be undone together.
+  const rollout = `run-${context.runId}`;
+  let pulls: readonly number[] = [];
   const started = { name: checkName("apply", folder), commit: context.sha, title: "Applying", summary: "" };
   const check = await writeCheck(repository, started);
   const problems: string[] = [];
@@ -45,6 +48,7 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
     const reviewed = inputs.requirePlan
       ? await readReviewedPlans(repository, { folder, commit, branch, appId: check.appId })
       : undefined;
+    pulls = reviewed?.pulls ?? [];
     if (reviewed?.limit !== undefined) warning(reviewed.limit);
     if (reviewed !== undefined)
       info(`Reviewed pull requests: ${reviewed.pulls.map((number) => `#${number}`).join(", ") || "none"}`);
@@ -56,7 +60,7 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
       // Fetches the branch of the states once: the commands of all targets compare their states with it.
       await checkStates(pathOf(folder), []);
       const run = (target: string): Promise<TargetResult> =>
-        applyTarget(inputs, target, reviewed && (reviewed.digests.get(target) ?? emptyDigest));
+        applyTarget(inputs, { target, digest: reviewed && (reviewed.digests.get(target) ?? emptyDigest), rollout });
       report = await runOnTargets("apply", targets, run, { inWaves: true });
       annotateFailures(report);
       await pushStates(folder);
@@ -71,18 +75,26 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   const code = isDone ? (skipped === 0 ? exitCodes.success : exitCodes.partlyApplied) : exitCodes.failure;
   const title = !isDone ? "Not everything was applied" : skipped === 0 ? "Applied" : describeSkipped(skipped);
   const head = problems.map((problem) => codeBlock(shortened(problem)));
-  const foot = skipped > 0 ? [skippedHint] : [];
+  const reasons = new Set(report?.skipped.map(({ reason }) => reason));
+  const foot = [
+    ...(reasons.has("not-reviewed") ? [unreviewedHint] : []),
+    ...(reasons.has("conflict") ? [conflictHint] : []),
+  ];
   const body = await publishReport({ head, report, foot }, maxBodyLength - 1);
   setOutput("exit-code", code);
   if (isDone && skipped > 0) error(title);
   // The next plan contains the skipped changes, so earlier ones are done: otherwise, they would cover a direct push that repeats them.
   const conclusion = !isDone ? "failure" : skipped === 0 ? "success" : "neutral";
-  await writeCheck(repository, { ...started, conclusion, title, summary: body }, check.id);
+  await writeCheck(
+    repository,
+    { ...started, conclusion, title, summary: body, data: JSON.stringify({ rollout, pulls }) },
+    check.id,
+  );
   return code;
 }
 
-const skippedHint =
-  "To apply skipped changes, open a pull request: its plan contains them. A comment `/obstack replan` on an open one does the same.";
+const unreviewedHint =
+  "To apply changes that were not reviewed, open a pull request: its plan contains them. A comment `/obstack replan` on an open one does the same.";
 
 function describeSkipped(skipped: number): string {
   return `${skipped} ${skipped === 1 ? "change was" : "changes were"} skipped`;
@@ -90,11 +102,12 @@ function describeSkipped(skipped: number): string {
 
 async function applyTarget(
   { folder, prune }: Inputs,
-  target: string,
-  digest: string | undefined,
+  {
+    target,
+    digest,
+    rollout,
+  }: { readonly target: string; readonly digest: string | undefined; readonly rollout: string },
 ): Promise<TargetResult> {
-  // The same for all targets, so that they can be undone together.
-  const rollout = `run-${context.runId}`;
   const argv = ["apply", folder, "--target", target, "--rollout", rollout, "--yes", "--output", "json"];
   if (prune) argv.push("--prune");
   // It can be longer than an argument.

@@ -1,6 +1,7 @@
 import { info, warning } from "@actions/core";
 import { context } from "@actions/github";
 import { driftMarker } from "../github/drift-issue.ts";
+import { revertPullRequest } from "../github/proposal.ts";
 import { loginOf, withRetry } from "../github/repository.ts";
 import type { Repository } from "../github/repository.ts";
 import { dispatchWorkflow } from "../github/workflow.ts";
@@ -17,28 +18,24 @@ interface Sent {
     readonly state: string;
     readonly body?: string | null;
     readonly user?: { readonly login: string } | null;
-    readonly pull_request?: object;
+    readonly pull_request?: { readonly merged_at?: string | null };
   };
 }
 
 /**
- * Runs the command of a comment: `/obstack replan` on a pull request, `/obstack revert` and `/obstack adopt` on the issue about drift. Only for people
- * who may push to the repository. Starts the workflow of the default branch, which was reviewed, and never applies anything. Returns the exit code.
+ * Runs the command of a comment: `/obstack replan` on an open pull request, `/obstack undo` and `/obstack revert` on a merged one, `/obstack revert` and
+ * `/obstack adopt` on the issue about drift. Only for people who may push to the repository; others get a reason. Starts the workflow of the default branch, which was reviewed, and never applies anything. Returns the exit code.
  */
 export async function comment({ folder }: Inputs, repository: Repository): Promise<number> {
   const { action, comment: sent, issue } = context.payload as unknown as Sent;
-  const given = /^\/obstack[ \t]+(\w+)\s*$/.exec(sent?.body ?? "")?.[1];
+  const match = /^\/obstack[ \t]+(\w+)((?:[ \t]+[\w-]+){0,2})\s*$/.exec(sent?.body ?? "");
   const branch = (context.payload.repository as { default_branch?: string } | undefined)?.default_branch;
-  if (
-    action !== "created" ||
-    sent === undefined ||
-    issue === undefined ||
-    branch === undefined ||
-    given === undefined
-  ) {
+  if (action !== "created" || sent === undefined || issue === undefined || branch === undefined || match === null) {
     info("The event is not a new comment with a command.");
     return exitCodes.success;
   }
+  const [, given = "", more = ""] = match;
+  const words = more.split(/[ \t]+/).filter((word) => word !== "");
   const { octokit, owner, repo } = repository;
   const react = async (content: "rocket" | "-1"): Promise<void> => {
     await withRetry("issues: write", async () =>
@@ -51,19 +48,33 @@ export async function comment({ folder }: Inputs, repository: Repository): Promi
     info("This is not the issue about drift.");
     return exitCodes.success;
   }
-  const commands = isPull ? ["replan"] : proposals;
+  const isMerged = typeof issue.pull_request?.merged_at === "string";
+  const commands = isMerged ? ["undo", "revert"] : isPull ? ["replan"] : proposals;
+  const inputsOf = async (): Promise<Record<string, string>> => {
+    if (!isPull) return { drift: given };
+    if (!isMerged) return { pull: String(issue.number) };
+    if (given === "undo") return { undo: [`#${issue.number}`, ...words].join(" ") };
+    // Pull requests of the job's token start no workflow.
+    return { pull: String(await revertPullRequest(repository, issue.number)) };
+  };
   const refusal = await (async (): Promise<string | undefined> => {
     if (!commands.some((known) => known === given))
-      return `Unknown command ${JSON.stringify(given)}. Available commands: ${commands.join(", ")}.`;
+      return `Unknown command ${JSON.stringify(given)}. Available commands ${describePlace(isPull, isMerged)}: ${commands.map((known) => `\`/obstack ${known}\``).join(", ")}.`;
+    if (words.length > 0 && (given !== "undo" || !/^run-\d+( [0-9a-f]+)?$/.test(words.join(" "))))
+      return `Unknown text after the command: ${JSON.stringify(words.join(" "))}.`;
     if (!(await mayWrite(repository, sent.user?.login))) return `${sent.user?.login} may not push to the repository.`;
-    return issue.state === "open" ? undefined : "It is closed.";
+    return issue.state === "open" || isMerged ? undefined : "It is closed.";
   })();
   if (refusal !== undefined) {
     warning(`Nothing was started. ${refusal}`);
     await react("-1");
+    const body = `Nothing was started. ${refusal}`;
+    await withRetry("issues: write", async () =>
+      octokit.rest.issues.createComment({ owner, repo, issue_number: issue.number, body }),
+    );
     return exitCodes.success;
   }
-  await dispatchWorkflow(repository, branch, isPull ? { pull: String(issue.number) } : { drift: given });
+  await dispatchWorkflow(repository, branch, await inputsOf());
   await react("rocket");
   return exitCodes.success;
 }
@@ -74,6 +85,10 @@ async function isDriftIssue(
   folder: string,
 ): Promise<boolean> {
   return body?.startsWith(driftMarker(folder)) === true && user?.login === (await loginOf(repository));
+}
+
+function describePlace(isPull: boolean, isMerged: boolean): string {
+  return isMerged ? "on a merged pull request" : isPull ? "on an open pull request" : "on the issue about drift";
 }
 
 /** Returns whether a user may push. The association in the event says nothing about permissions. */

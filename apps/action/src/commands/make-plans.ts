@@ -9,6 +9,7 @@ import { runObstack } from "../obstack/run-obstack.ts";
 import { pullStates } from "../stack/stack.ts";
 import { mistakesOf, validate } from "../stack/validate.ts";
 import type { CheckedFiles } from "../stack/validate.ts";
+import { proposalBranch } from "../github/proposal.ts";
 import type { Merge } from "../github/merge-checkout.ts";
 
 /** The plans of all targets. */
@@ -32,12 +33,24 @@ export async function makePlans(
   merge: Merge | undefined,
 ): Promise<Plans> {
   if (merge !== undefined && merge.base === undefined) return { digests: {}, notices: [merge.notice ?? ""] };
-  const { refusal, filesOnly } = await accessOf(inputs, pull);
-  return refusal === undefined ? planTargets(inputs, filesOnly) : { digests: {}, notices: [refusal] };
+  const { refusal, filesOnly, isPartial = false } = await accessOf(inputs, pull);
+  // What the proposal is about, and what its plan lists.
+  const isRevert = pull?.isFork === false && pull.headBranch === proposalBranch("revert", inputs.folder);
+  return refusal === undefined
+    ? planTargets(inputs, { filesOnly, isPartial, overwrite: isRevert })
+    : { digests: {}, notices: [refusal] };
 }
 
-async function planTargets(inputs: Inputs, filesOnly: string | undefined): Promise<Plans> {
-  const checked = await validate(inputs);
+/** What a plan may do. */
+interface PlanAccess {
+  readonly filesOnly: string | undefined;
+  readonly isPartial: boolean;
+  /** Whether the plan overwrites conflicts. */
+  readonly overwrite: boolean;
+}
+
+async function planTargets(inputs: Inputs, { filesOnly, isPartial, overwrite }: PlanAccess): Promise<Plans> {
+  const checked = await validate(inputs, isPartial);
   const { targets } = checked;
   if (targets === undefined) return { digests: {}, notices: [], mistakes: findingsToText(checked.mistakes) };
   const digests: Record<string, string> = {};
@@ -52,7 +65,7 @@ async function planTargets(inputs: Inputs, filesOnly: string | undefined): Promi
     "plan",
     selectFrom(targets, (name) => !unplanned.has(name)),
     async (target) => {
-      const { digest, ...result } = await planTarget(inputs, target, checked);
+      const { digest, ...result } = await planTarget(inputs, target, checked, overwrite);
       if (digest !== undefined) digests[target] = digest;
       return result;
     },
@@ -60,30 +73,32 @@ async function planTargets(inputs: Inputs, filesOnly: string | undefined): Promi
   return {
     ...(report.targets.length > 0 ? { report } : {}),
     digests,
-    readable,
+    ...(isPartial ? {} : { readable }),
     notices: [
       ...(filesOnly === undefined ? [] : [filesOnly]),
-      ...(unplanned.size === 0 ? [] : [describeUnplanned([...unplanned], filesOnly)]),
+      ...(unplanned.size === 0 ? [] : [describeUnplanned([...unplanned], filesOnly, isPartial)]),
     ],
   };
 }
 
-function describeUnplanned(targets: readonly string[], filesOnly: string | undefined): string {
+function describeUnplanned(targets: readonly string[], filesOnly: string | undefined, isPartial: boolean): string {
   const names = shortened(targets.join(", "));
   return filesOnly === undefined
     ? `This job has no credentials for ${names}: their files have no mistakes, and were not compared with a server.`
-    : `The files of ${names} have no mistakes.`;
+    : `The ${isPartial ? "other " : ""}files of ${names} have no mistakes.`;
 }
 
 async function planTarget(
   { folder, prune, since }: Inputs,
   target: string,
   checked: CheckedFiles,
+  overwrite: boolean,
 ): Promise<TargetResult> {
   const mistakes = mistakesOf(checked, target);
   if (mistakes.length > 0) throw new Error(findingsToText(mistakes));
   const argv = ["plan", folder, "--target", target, "--output", "json"];
   if (prune) argv.push("--prune");
+  if (overwrite) argv.push("--overwrite");
   if (since !== undefined) argv.push("--test", since);
   return resultOf(await runObstack(argv, environmentOfTarget(process.env, target)));
 }

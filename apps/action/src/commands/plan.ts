@@ -1,6 +1,8 @@
 import { setOutput, warning } from "@actions/core";
 import { context } from "@actions/github";
 import { codeBlock, escapeMarkdown } from "@obstack/markdown";
+import { describeSkipped } from "@obstack/as-code/internal";
+import { conflictHint } from "../report/report.ts";
 import { checkName } from "../inputs/check-names.ts";
 import { pullRequestOf, queuedCommitOf } from "../inputs/context.ts";
 import { folderInWorkspace } from "../inputs/inputs.ts";
@@ -34,8 +36,10 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
   const { create = 0, update = 0, delete: remove = 0 } = plans.report?.summary.counts ?? {};
   const changes = create + update + remove;
   const skips = describeSkips(plans);
-  const hasFailed = plans.mistakes !== undefined || skips !== undefined || (plans.report?.summary.failed ?? 0) > 0;
+  const hasFailed = plans.mistakes !== undefined || (plans.report?.summary.failed ?? 0) > 0;
   const isComplete = plans.notices.length === 0;
+  // Others must not wait for a decision about a conflict.
+  const isOpen = !isComplete || skips !== undefined;
   const code = hasFailed ? exitCodes.failure : changes > 0 ? exitCodes.differences : exitCodes.success;
   const commit = pull?.commit ?? queuedCommitOf() ?? context.sha;
   const marker = markerOf("plan", inputs.folder);
@@ -56,8 +60,8 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
   const check = {
     name: checkName("plan", inputs.folder),
     commit,
-    conclusion: hasFailed ? "failure" : isComplete ? "success" : "neutral",
-    title: describeResult(hasFailed, isComplete, changes),
+    conclusion: hasFailed ? "failure" : isOpen ? "neutral" : "success",
+    title: describeResult(hasFailed, isComplete, changes, skips),
     summary: `Exit code: ${code}`,
   } as const;
   // The plan of a merge queue has no digest: nobody reviews it.
@@ -94,14 +98,13 @@ function headOf({ folder }: Inputs, { notices, mistakes }: Plans, outdated: stri
   ];
 }
 
-/** Describes changes that an apply skips although they were reviewed. */
+/** Describes changes that an apply skips although they were reviewed; undefined if there are none. */
 function describeSkips({ report }: Plans): string | undefined {
-  const { conflict = 0, lostAlerts = 0 } = report?.summary.counts ?? {};
-  const reasons = [
-    ...(conflict > 0 ? [`${conflict} in conflict`] : []),
-    ...(lostAlerts > 0 ? [`those that would lose ${lostAlerts === 1 ? "an alert" : `${lostAlerts} alerts`}`] : []),
-  ];
-  return reasons.length === 0 ? undefined : reasons.join(" and ");
+  const skipped = report?.skipped.flatMap(({ targets, ...one }) => targets.map(() => one)) ?? [];
+  if (skipped.length === 0) return undefined;
+  return describeSkipped(skipped)
+    .map(({ heading }) => heading)
+    .join(", ");
 }
 
 function describeApply({ report }: Plans, isComplete: boolean, skips: string | undefined): string {
@@ -109,11 +112,14 @@ function describeApply({ report }: Plans, isComplete: boolean, skips: string | u
   if (report.summary.failed > 0) return "An apply will skip the changes of the targets that failed.";
   if (!isComplete) return "An apply will skip the changes of the targets that were not planned.";
   if (skips === undefined) return "After the merge, exactly these changes are applied.";
-  return `After the merge, these changes are applied, except ${skips}. Change the files, or apply them manually.`;
+  const others = "After the merge, exactly these changes are applied, except those that are skipped";
+  const isConflict = report.skipped.some(({ reason }) => reason === "conflict");
+  return [`${others}: ${skips}.`, ...(isConflict ? [conflictHint] : [])].join(" ");
 }
 
-function describeResult(hasFailed: boolean, isComplete: boolean, changes: number): string {
+function describeResult(hasFailed: boolean, isComplete: boolean, changes: number, skips: string | undefined): string {
   if (hasFailed) return "The plan failed";
   if (!isComplete) return "Not every target was planned";
-  return changes === 0 ? "No changes" : `${changes} ${changes === 1 ? "object changes" : "objects change"}`;
+  const text = changes === 0 ? "No changes" : `${changes} ${changes === 1 ? "object changes" : "objects change"}`;
+  return skips === undefined ? text : `${text}, skipped: ${skips}`;
 }

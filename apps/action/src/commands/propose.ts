@@ -2,8 +2,9 @@ import { info, setOutput } from "@actions/core";
 import { context } from "@actions/github";
 import { resultIn } from "@obstack/as-code/internal";
 import type { FleetReport, KeptObject, PlannedChange } from "@obstack/as-code";
+import { commentOnIssue, driftMarker } from "../github/drift-issue.ts";
 import { markerOf, maxBodyLength } from "../github/marker.ts";
-import { writePullRequest } from "../github/proposal.ts";
+import { proposalBranch, writePullRequest } from "../github/proposal.ts";
 import type { Repository } from "../github/repository.ts";
 import { dispatchWorkflow } from "../github/workflow.ts";
 import { environmentOfTarget } from "../inputs/environment.ts";
@@ -13,7 +14,7 @@ import { runObstack } from "../obstack/run-obstack.ts";
 import { annotateFailures } from "../report/annotate.ts";
 import { toItems, toMarkdown } from "../report/report.ts";
 import { git, pushCommit } from "../stack/git.ts";
-import { objectPath } from "../stack/origins.ts";
+import { describeOrigins, objectPath } from "../stack/origins.ts";
 import { readOutput } from "../stack/stack.ts";
 import { driftedTargets, findDrift } from "./drift.ts";
 
@@ -24,7 +25,7 @@ const titles: Readonly<Record<Proposal, string>> = {
 
 const introductions: Readonly<Record<Proposal, string>> = {
   revert:
-    "Merging this pull request reverts these manual changes on servers. It changes no file: the plan in its comment contains the reverts, and the apply after the merge writes them.",
+    "Merging this pull request reverts these manual changes on servers, also those in conflict with the files. It changes no file: the plan in its comment contains the reverts, and the apply after the merge writes exactly those.",
   adopt:
     "This pull request takes these manual changes on servers over into the files. The plan in its comment shows what else changes: targets share files.",
 };
@@ -51,8 +52,8 @@ export async function propose(inputs: Inputs, repository: Repository): Promise<n
     info("No drift, so there is nothing to propose.");
     return report.summary.failed + report.summary.notReached > 0 ? exitCodes.failure : exitCodes.success;
   }
-  const left = proposal === "adopt" ? await adopt(folder, report, targets) : [];
-  const branch = `obstack/${proposal}-drift${folder === "." ? "" : `-${folder.replaceAll(/[^\w.-]+/g, "-")}`}`;
+  const left = proposal === "adopt" ? await adopt(repository, folder, report, targets) : [];
+  const branch = proposalBranch(proposal, folder);
   await pushCommit(folder, { message: titles[proposal], branch, token });
   const head = [markerOf(proposal, folder), introductions[proposal], ...left];
   const body = toMarkdown({ head, report, foot: [] }, maxBodyLength);
@@ -68,19 +69,31 @@ export async function propose(inputs: Inputs, repository: Repository): Promise<n
  *
  * @throws {Error} If nothing can be taken over.
  */
-async function adopt(folder: string, report: FleetReport, targets: readonly string[]): Promise<string[]> {
+async function adopt(
+  repository: Repository,
+  folder: string,
+  report: FleetReport,
+  targets: readonly string[],
+): Promise<string[]> {
   const left = new Set<string>();
   let adopted = 0;
   for (const target of targets) {
     const argv = ["export", folder, "--target", target, "--yes", "--output", "json"];
     const exported = readOutput(await runObstack(argv, environmentOfTarget(process.env, target))) as FleetReport;
     const { kept = [] } = (exported.targets[0]?.details ?? {}) as { readonly kept?: readonly KeptObject[] };
-    for (const one of kept) left.add(describeKept(one));
-    for (const change of resultIn(report, target).changes) adopted += await stage(folder, change);
+    const { changes } = resultIn(report, target);
+    const existing = changes.filter(({ isGone }) => isGone !== true);
+    const origins = await describeOrigins(folder, target, existing).catch(() => kept.map(describeKept));
+    for (const line of origins.length === 0 ? kept.map(describeKept) : origins) left.add(line);
+    for (const change of changes) adopted += await stage(folder, change);
   }
-  if (adopted === 0) throw new Error(["No file can take over the changes.", ...left].join("\n"));
+  if (adopted === 0) {
+    const reason = "No file can take over the changes. Change these places instead, in a pull request:";
+    await commentOnIssue(repository, driftMarker(folder), [reason, "", toItems([...left], maxLines)].join("\n"));
+    throw new Error([reason, ...left].join("\n"));
+  }
   if (left.size === 0) return [];
-  return ["Not taken over:", toItems([...left], maxLines)];
+  return ["Not taken over. To keep these changes, too, change these places:", toItems([...left], maxLines)];
 }
 
 /** Names what to change to keep a manual change that no export can write. */

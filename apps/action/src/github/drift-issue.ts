@@ -46,6 +46,15 @@ export async function closeIssue(repository: Repository, marker: string, comment
   });
 }
 
+/** Adds a comment to the open issues with a marker. */
+export async function commentOnIssue(repository: Repository, marker: string, body: string): Promise<void> {
+  const { octokit, owner, repo } = repository;
+  await withRetry(permission, async () => {
+    for (const { number } of await findIssues(repository, marker))
+      await octokit.rest.issues.createComment({ owner, repo, issue_number: number, body });
+  });
+}
+
 async function findIssues(
   repository: Repository,
   marker: string,

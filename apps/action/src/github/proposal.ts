@@ -1,5 +1,11 @@
+import type { Proposal } from "../inputs/inputs.ts";
 import { withRetry } from "./repository.ts";
 import type { Repository } from "./repository.ts";
+
+/** Returns the branch of the proposal about drift of a stack. */
+export function proposalBranch(proposal: Proposal, folder: string): string {
+  return `obstack/${proposal}-drift${folder === "." ? "" : `-${folder.replaceAll(/[^\w.-]+/g, "-")}`}`;
+}
 
 /** A pull request of the action. */
 interface Proposed {
@@ -32,4 +38,17 @@ export async function writePullRequest(
       return open.number;
     },
   );
+}
+
+/** Opens the pull request that reverts a merged one. Returns its number. */
+export async function revertPullRequest({ octokit, owner, repo }: Repository, number: number): Promise<number> {
+  return withRetry("contents: write` and `pull-requests: write", async () => {
+    const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number });
+    const { revertPullRequest: created } = await octokit.graphql<{
+      revertPullRequest: { revertPullRequest: { number: number } };
+    }>("mutation ($id: ID!) { revertPullRequest(input: { pullRequestId: $id }) { revertPullRequest { number } } }", {
+      id: data.node_id,
+    });
+    return created.revertPullRequest.number;
+  });
 }

@@ -7,6 +7,8 @@ export interface PullRequest {
   readonly commit: string;
   /** Branch that it is merged into. */
   readonly branch: string;
+  /** Its own branch. */
+  readonly headBranch: string;
   /** Whether its files come from another repository. */
   readonly isFork: boolean;
 }
@@ -14,7 +16,7 @@ export interface PullRequest {
 /** What GitHub sends about a pull request. The repository of a head is null after it was deleted. */
 interface Sent {
   readonly number: number;
-  readonly head: { readonly sha: string; readonly repo: { readonly full_name: string } | null };
+  readonly head: { readonly sha: string; readonly ref: string; readonly repo: { readonly full_name: string } | null };
   readonly base: { readonly ref: string };
 }
 
@@ -26,7 +28,8 @@ export function pullRequestOf(): PullRequest | undefined {
 
 /** Converts what GitHub sends about a pull request. */
 export function toPullRequest({ number, head, base }: Sent, repository: string | undefined): PullRequest {
-  return { number, commit: head.sha, branch: base.ref, isFork: head.repo?.full_name !== repository };
+  const isFork = head.repo?.full_name !== repository;
+  return { number, commit: head.sha, branch: base.ref, headBranch: head.ref, isFork };
 }
 
 /** Returns the commit of a merge queue that the event is about, if any. */

@@ -3,13 +3,23 @@ import { isAbsolute, relative, resolve, sep } from "node:path";
 import { getBooleanInput, getInput } from "@actions/core";
 
 /** Commands of the action. */
-export const commands = ["plan", "apply", "drift", "test", "replan", "comment", "propose"] as const;
+export const commands = ["plan", "apply", "drift", "test", "replan", "comment", "propose", "undo"] as const;
 
 /** What a pull request about drift does: overwrite the changes on the server, or take them over into the files. */
 export const proposals = ["revert", "adopt"] as const;
 
 /** A value of {@link proposals}. */
 export type Proposal = (typeof proposals)[number];
+
+/** What an undo reverts. */
+export interface UndoRequest {
+  /** Number of the pull request whose rollout is undone, and that gets the comments. */
+  readonly pull: number | undefined;
+  /** Identifier of the rollout. */
+  readonly rollout: string | undefined;
+  /** Code of the reviewed plan; absent to plan only. */
+  readonly code: string | undefined;
+}
 
 /** What previews of dashboards show: values of the deployment, or made-up ones. */
 export const previewValues = ["data", "offline", "off"] as const;
@@ -34,6 +44,8 @@ export interface Inputs {
   readonly pull: number | undefined;
   /** What `propose` proposes. */
   readonly proposal: Proposal | undefined;
+  /** What `undo` undoes. */
+  readonly undo: UndoRequest | undefined;
   /** Default: depends on who can read the repository. */
   readonly preview: PreviewValues | undefined;
   /** Branch for the pictures of dashboards; absent if comments have no pictures. */
@@ -65,6 +77,7 @@ export function readInputs(): Inputs {
     allowGenerators: getBooleanInput("allow_generators"),
     pull: readPull(getInput("pull")),
     proposal: readProposal(getInput("proposal")),
+    undo: readUndo(getInput("undo")),
     preview: readPreview(getInput("preview")),
     previewBranch: getInput("preview_branch") || undefined,
     hasCommentCommands: getBooleanInput("comment_commands"),
@@ -83,6 +96,17 @@ function readProposal(given: string): Proposal | undefined {
   throw new Error(
     `Unknown proposal ${JSON.stringify(given)}. Set the input \`proposal\` to ${proposals.join(" or ")}.`,
   );
+}
+
+function readUndo(given: string): UndoRequest | undefined {
+  if (given === "") return undefined;
+  const [, pull, rollout, code] = /^(?:#(\d+))?\s*(run-\d+)?\s*\b([0-9a-f]{10})?$/.exec(given.trim()) ?? [];
+  if (pull === undefined && rollout === undefined) {
+    throw new Error(
+      `Invalid undo ${JSON.stringify(given)}. Set the input \`undo\` to a pull request such as "#12" or a rollout such as "run-7", and after it the code of the plan to apply.`,
+    );
+  }
+  return { pull: pull === undefined ? undefined : Number(pull), rollout, code };
 }
 
 function readPreview(given: string): PreviewValues | undefined {

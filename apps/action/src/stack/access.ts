@@ -12,30 +12,39 @@ export interface Access {
   readonly refusal?: string;
   /** Why no server may be reached; the files are still checked. */
   readonly filesOnly?: string;
+  /** Whether generators are not read, so that references to their objects cannot be checked. */
+  readonly isPartial?: true;
 }
 
 /**
  * Returns whether the modules of a stack may run, which are code: for pushes and schedules of the default branch, or if the workflow allows it.
- * Files of forks never run. Any other event may be about files that nobody reviewed, for example a comment or the end of another workflow.
+ * Files of forks never run. A proposal reads the files of the default branch. Any other event may be about files that nobody reviewed, for example a comment or the end of another workflow.
  */
 export function mayRunGenerators(
-  { allowGenerators }: Pick<Inputs, "allowGenerators">,
+  { allowGenerators, command }: Pick<Inputs, "allowGenerators" | "command">,
   pull: PullRequest | undefined = pullRequestOf(),
 ): boolean {
   if (allowGenerators) return pull?.isFork !== true;
   const { eventName } = context;
   // Schedules run for the default branch only.
-  return pull === undefined && (eventName === "schedule" || (eventName === "push" && isOnDefaultBranch()));
+  const isReviewed = eventName === "push" || (eventName === "workflow_dispatch" && command === "propose");
+  return pull === undefined && (eventName === "schedule" || (isReviewed && isOnDefaultBranch()));
 }
 
 /** Decides what a run may do with files that were not reviewed. Those of other repositories never reach a server. */
 export async function accessOf(inputs: Inputs, pull: PullRequest | undefined = pullRequestOf()): Promise<Access> {
   const isFork = pull?.isFork === true;
   if (!mayRunGenerators(inputs, pull) && (await hasGenerators(inputs.folder))) {
+    if (isFork) {
+      return {
+        isPartial: true,
+        filesOnly:
+          "The pull request is from a fork, so this job uses no secrets and runs no generators, which are code. The other files were checked, without a server. Generators, what they generate, and references to it were not checked.",
+      };
+    }
     return {
-      refusal: isFork
-        ? "The pull request is from a fork and contains generators. They are code, so nothing was run."
-        : "The stack contains generators. They are code, and this event is not a push to the default branch, so nothing was run. After deciding that everyone who can push to the repository may use the secrets of this job, set the input `allow-generators: true`.",
+      refusal:
+        "The stack contains generators. They are code, and this event is not a push to the default branch, so nothing was run. After deciding that everyone who can push to the repository may use the secrets of this job, set the input `allow-generators: true`.",
     };
   }
   return isFork

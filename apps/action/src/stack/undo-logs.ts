@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir } from "node:fs/promises";
+import { cp, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setOutput } from "@actions/core";
 import { pathOf } from "./stack.ts";
@@ -13,9 +13,30 @@ export async function saveUndoLogs(folder: string, target: string, known: Readon
   const added = [...(await listUndoLogs(folder, target))].filter((name) => !known.has(name));
   if (added.length === 0) return;
   const saved = join(process.env["RUNNER_TEMP"] ?? pathOf(folder), "obstack-undo");
-  await mkdir(join(saved, target), { recursive: true, mode: 0o700 });
-  for (const name of added) await cp(join(folderOf(folder, target), name), join(saved, target, name));
+  const own = join(saved, stackName(folder), target);
+  await mkdir(own, { recursive: true, mode: 0o700 });
+  for (const name of added) await cp(join(folderOf(folder, target), name), join(own, name));
   setOutput("undo-logs", saved);
+}
+
+/** Writes undo logs of another run to the stack. Returns the names of their targets. */
+export async function restoreUndoLogs(folder: string, files: ReadonlyMap<string, Buffer>): Promise<string[]> {
+  const targets = new Set<string>();
+  for (const [path, content] of files) {
+    const [stack, target, name, ...more] = path.split("/");
+    const isLog =
+      name !== undefined && more.length === 0 && /^\w[\w.@-]*$/.test(target ?? "") && /^\w[\w.-]*\.jsonl$/.test(name);
+    if (target === undefined || !isLog || stack !== stackName(folder)) continue;
+    await mkdir(folderOf(folder, target), { recursive: true, mode: 0o700 });
+    await writeFile(join(folderOf(folder, target), name), content, { mode: 0o600 });
+    targets.add(target);
+  }
+  return [...targets];
+}
+
+/** Returns the name of a stack in the uploaded folder. */
+function stackName(folder: string): string {
+  return `_${folder === "." ? "" : encodeURIComponent(folder)}`;
 }
 
 function folderOf(folder: string, target: string): string {

@@ -60,6 +60,30 @@ const wordsByCommand: Readonly<Record<string, ReportWords>> = {
   },
 };
 
+/** The words of the plan of an undo. */
+export const undoPlanWords: ReportWords = {
+  title: "Undo on",
+  changed: "to revert",
+  unchanged: "without this rollout",
+  none: "Nothing to revert",
+  counts: { delete: "to delete", update: "to restore", create: "to create again", skipped: "skipped" },
+  partCounts: { conflict: "in conflict" },
+};
+
+/** The words of an undo that was applied. */
+export const undoDoneWords: ReportWords = {
+  ...undoPlanWords,
+  changed: "reverted",
+  none: "Nothing reverted",
+  counts: {
+    delete: "deleted",
+    update: "restored",
+    create: "created again",
+    skipped: "skipped",
+    open: "not reverted",
+  },
+};
+
 /** Returns the words of a command. */
 export function wordsOf(command: string): ReportWords {
   const known = Object.hasOwn(wordsByCommand, command) ? wordsByCommand[command] : undefined;
