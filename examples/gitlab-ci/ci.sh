@@ -191,7 +191,23 @@ pull_state() {
   if grep -q '^state:' "$stack/obstack.yaml" 2>/dev/null; then obstack state pull "$stack"; fi
 }
 
-case ${1:?Usage: ci.sh plan|apply|replan|drift|test} in
+# Checks out the branch, and lets Git push the states to it.
+prepare_push() {
+  # GitLab checks out a commit, but the state is pushed to the branch. It may have moved on.
+  if [ -n "${CI_COMMIT_BRANCH:-}" ]; then
+    git fetch --quiet origin "$CI_COMMIT_BRANCH"
+    git checkout --quiet -B "$CI_COMMIT_BRANCH" FETCH_HEAD
+  fi
+  if [ -n "${GITLAB_TOKEN:-}" ]; then
+    git remote set-url --push origin "${OBSTACK_PUSH_URL:-${CI_PROJECT_URL%%://*}://oauth2@${CI_PROJECT_URL#*://}.git}"
+    # Git reads the token from the environment, so that it is in no file, and sends it to GitLab only.
+    # shellcheck disable=SC2016
+    git config "credential.$CI_SERVER_URL.helper" '!echo "password=$GITLAB_TOKEN"; :'
+  fi
+  export GIT_AUTHOR_NAME=obstack GIT_AUTHOR_EMAIL=obstack@localhost GIT_COMMITTER_NAME=obstack GIT_COMMITTER_EMAIL=obstack@localhost
+}
+
+case ${1:?Usage: ci.sh plan|apply|undo|replan|drift|test} in
 plan)
   if ! merge_target; then
     write_no_plan "The merge request conflicts with $merged. Merge $merged into its branch, and resolve the conflicts."
@@ -228,19 +244,8 @@ plan)
   ;;
 apply)
   digest=${OBSTACK_DIGEST:-v2} # covers no changes
-  # GitLab checks out a commit, but the state is pushed to the branch. It may have moved on.
-  if [ -n "${CI_COMMIT_BRANCH:-}" ]; then
-    git fetch --quiet origin "$CI_COMMIT_BRANCH"
-    git checkout --quiet -B "$CI_COMMIT_BRANCH" FETCH_HEAD
-  fi
-  if [ -n "${GITLAB_TOKEN:-}" ]; then
-    collect_digests
-    git remote set-url --push origin "${OBSTACK_PUSH_URL:-${CI_PROJECT_URL%%://*}://oauth2@${CI_PROJECT_URL#*://}.git}"
-    # Git reads the token from the environment, so that it is in no file, and sends it to GitLab only.
-    # shellcheck disable=SC2016
-    git config "credential.$CI_SERVER_URL.helper" '!echo "password=$GITLAB_TOKEN"; :'
-  fi
-  export GIT_AUTHOR_NAME=obstack GIT_AUTHOR_EMAIL=obstack@localhost GIT_COMMITTER_NAME=obstack GIT_COMMITTER_EMAIL=obstack@localhost
+  prepare_push
+  if [ -n "${GITLAB_TOKEN:-}" ]; then collect_digests; fi
   pull_state
   code=0
   # The digest can be longer than an argument. The jobs of a pipeline are one rollout, for `obstack undo --rollout`.
@@ -248,6 +253,25 @@ apply)
     ${CI_PIPELINE_ID:+--rollout "pipeline-$CI_PIPELINE_ID"} || code=$?
   # Also after a failure: what was applied is in the state.
   obstack state push "$stack"
+  exit "$code"
+  ;;
+undo)
+  # In the pipeline of the apply, whose undo logs are artifacts. Without the code of its plan in UNDO, only shows it.
+  prepare_push
+  pull_state
+  set -- "$stack" --target "$target" --all --rollout "${ROLLOUT:-pipeline-${CI_PIPELINE_ID:?Set ROLLOUT}}"
+  obstack undo "$@" --dry-run --output json >"$work/page-plan"
+  digest=$(print 'items[0].digest ?? "v2"')
+  undo=$(printf '%s' "$digest" | sha256sum | head -c 10)
+  obstack fleet merge "$work/page-plan" --output markdown
+  if [ "${UNDO:-}" != "$undo" ]; then
+    echo "Nothing was written. To write exactly this, start the job again with the variable UNDO=$undo"
+    exit 0
+  fi
+  code=0
+  printf '%s' "$digest" | obstack undo "$@" --yes --expect @- || code=$?
+  obstack state push "$stack"
+  echo "The files still contain these changes. Revert the merge request, too."
   exit "$code"
   ;;
 replan)
@@ -272,7 +296,7 @@ test)
   obstack test "$stack" --target "$target" --output junit >"obstack-$target.xml"
   ;;
 *)
-  echo "Usage: ci.sh plan|apply|replan|drift|test" >&2
+  echo "Usage: ci.sh plan|apply|undo|replan|drift|test" >&2
   exit 1
   ;;
 esac

@@ -32,7 +32,7 @@ async function listJobs(source: string, file = ".gitlab-ci.yml"): Promise<Proces
 
 test.each([
   ["merge_request_event", ["plan: [staging]", "plan: [production]", "test: [staging]", "test: [production]"]],
-  ["push", ["apply: [staging]", "apply: [production]", "replan"]],
+  ["push", ["apply: [staging]", "apply: [production]", "undo: [staging]", "undo: [production]", "replan"]],
   ["schedule", ["drift: [staging]", "drift: [production]"]],
 ])("a pipeline for %s is valid and runs the expected jobs", async (source, expected) => {
   const { code, stdout, stderr } = await listJobs(source);

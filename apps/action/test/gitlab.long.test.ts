@@ -113,7 +113,7 @@ test("plans in a note, applies what it contains, pushes the state, and keeps an 
   const { gitlab } = pipeline;
   gitlab.note(3, "<!-- obstack staging v2.forged -->", 666);
   gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
-  expect(await pipeline.apply()).toMatchObject({ code: 2, stderr: expect.stringContaining("not reviewed") });
+  expect(await pipeline.apply()).toMatchObject({ code: 9, stderr: expect.stringContaining("not reviewed") });
   for (let run = 0; run < 2; run++) expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
   expect(pipeline.bodies()).toEqual([
     "<!-- obstack staging v2.forged -->",
@@ -277,7 +277,7 @@ test("counts no merge requests into other branches", async () => {
   await pipeline.run("plan");
   gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
   gitlab.targetBranches.set(3, "playground");
-  expect(await pipeline.apply()).toMatchObject({ code: 2, stderr: expect.stringContaining("not reviewed") });
+  expect(await pipeline.apply()).toMatchObject({ code: 9, stderr: expect.stringContaining("not reviewed") });
   gitlab.targetBranches.set(3, "main");
   const applied = await pipeline.apply();
   expect(applied, applied.stderr).toMatchObject({ code: 0 });
@@ -347,6 +347,27 @@ test("runs generators of the default branch only, or if a variable allows it", a
   expect(applied, applied.stderr).toMatchObject({ code: 0 });
 });
 
+test("shows the undo of an apply, and writes exactly what was shown", async () => {
+  await using pipeline = await Pipeline.create();
+  await pipeline.run("plan");
+  pipeline.gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
+  expect(await pipeline.apply()).toMatchObject({ code: 0 });
+  const undo = (code: string) => pipeline.run("undo", { CI_COMMIT_BRANCH: "main", UNDO: code });
+  const shown = await undo("");
+  expect(shown, shown.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("1 to delete.") });
+  const [, code = ""] = /with the variable UNDO=([0-9a-f]{10})$/m.exec(shown.stdout) ?? [];
+  expect(await undo("0123456789")).toMatchObject({ code: 0, stdout: expect.stringContaining("Nothing was written.") });
+  const undone = await undo(code);
+  expect(undone, undone.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("1 deleted.") });
+  pipeline.git("fetch", "--quiet");
+  expect(pipeline.git("show", "origin/main:state/.undone.jsonl")).toContain('"rollout":"pipeline-12"');
+  // The same merge request does not apply it again.
+  expect(await pipeline.apply()).toMatchObject({
+    code: 9,
+    stdout: expect.stringContaining("1 change was not reviewed"),
+  });
+});
+
 test("needs no GitLab", async () => {
   await using pipeline = await Pipeline.create();
   const elsewhere = { GITLAB_TOKEN: "" };
@@ -354,7 +375,7 @@ test("needs no GitLab", async () => {
   expect(planned).toMatchObject({ code: 0 });
   const digest = /^Digest: (v2\.[\w-]{22})$/m.exec(planned.stdout)?.[1] ?? "";
   expect(readFileSync(join(pipeline.work, "plan.md"), "utf8")).toContain("### Plan for staging");
-  expect(await pipeline.run("apply", elsewhere)).toMatchObject({ code: 2 });
+  expect(await pipeline.run("apply", elsewhere)).toMatchObject({ code: 9 });
   expect(await pipeline.run("apply", { ...elsewhere, OBSTACK_DIGEST: digest })).toMatchObject({ code: 0 });
   expect(await pipeline.run("drift", elsewhere)).toMatchObject({ code: 0 });
   expect(pipeline.gitlab.requests).toEqual([]);
@@ -362,6 +383,6 @@ test("needs no GitLab", async () => {
 
 test("every job runs the script", () => {
   const jobs = parse(readFileSync(join(example, ".gitlab-ci.yml"), "utf8")) as Record<string, { script?: string[] }>;
-  for (const name of ["plan", "apply", "replan", "drift", "test"])
+  for (const name of ["plan", "apply", "undo", "replan", "drift", "test"])
     expect(jobs[name]?.script).toEqual([`sh ci.sh ${name}`]);
 });

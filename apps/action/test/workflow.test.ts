@@ -69,6 +69,11 @@ test("plans, tests, applies and finds drift with the permissions that it grants"
   const applied = await run(world, "apply");
   expect(applied, applied.log).toMatchObject({ code: 0 });
   expect(applied.log).not.toContain("::warning::");
+  const undo = await run(world, "undo", { dispatched: { undo: `#${pull.number}` } });
+  expect(undo, undo.log).toMatchObject({ code: 0, outputs: { "exit-code": "2" } });
+  expect(github.comments.get(pull.number)?.at(-1)?.body).toMatch(
+    /4 to delete\.[^]*\n\/obstack undo run-7 [0-9a-f]{10}\n/,
+  );
   const replanned = await run(world, "replan");
   expect(replanned, replanned.log).toMatchObject({ code: 0, outputs: { pulls: String(open.number) } });
   const [{ inputs: dispatched } = { inputs: {} }] = github.dispatches.splice(0);

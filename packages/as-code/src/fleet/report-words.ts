@@ -19,8 +19,33 @@ export interface ReportWords {
   readonly partCounts?: Readonly<Record<string, CountLabel>>;
 }
 
+/** The words of the plan of an undo. */
+export const undoPlanWords: ReportWords = {
+  title: "Undo on",
+  changed: "to revert",
+  unchanged: "without this rollout",
+  none: "Nothing to revert",
+  counts: { delete: "to delete", update: "to restore", create: "to create again", skipped: "skipped" },
+  partCounts: { conflict: "in conflict" },
+};
+
+/** The words of an undo that was applied. */
+export const undoDoneWords: ReportWords = {
+  ...undoPlanWords,
+  changed: "reverted",
+  none: "Nothing reverted",
+  counts: {
+    delete: "deleted",
+    update: "restored",
+    create: "created again",
+    skipped: "skipped",
+    open: "not reverted",
+  },
+};
+
 /** The words of commands on files. Other commands pass their own. */
 const wordsByCommand: Readonly<Record<string, ReportWords>> = {
+  undo: undoPlanWords,
   plan: {
     title: "Plan for",
     changed: "with changes",
@@ -57,30 +82,6 @@ const wordsByCommand: Readonly<Record<string, ReportWords>> = {
       skipped: ["object not exported", "objects not exported"],
       kept: ["object kept", "objects kept"],
     },
-  },
-};
-
-/** The words of the plan of an undo. */
-export const undoPlanWords: ReportWords = {
-  title: "Undo on",
-  changed: "to revert",
-  unchanged: "without this rollout",
-  none: "Nothing to revert",
-  counts: { delete: "to delete", update: "to restore", create: "to create again", skipped: "skipped" },
-  partCounts: { conflict: "in conflict" },
-};
-
-/** The words of an undo that was applied. */
-export const undoDoneWords: ReportWords = {
-  ...undoPlanWords,
-  changed: "reverted",
-  none: "Nothing reverted",
-  counts: {
-    delete: "deleted",
-    update: "restored",
-    create: "created again",
-    skipped: "skipped",
-    open: "not reverted",
   },
 };
 
