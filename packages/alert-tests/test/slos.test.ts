@@ -101,6 +101,16 @@ test("a report on a month has its own budget, whatever the window, and its incid
   expect(slos[0]).toMatchObject({ calendar: "month", events: date.slos[0]?.events });
 });
 
+test("the events of a counter are its increase", async () => {
+  using folder = temporaryStack({ "slos/a.yaml": checkout().replace("Logs", "Metrics\n  counter: requests") });
+  const metrics = { ...logsSource, name: "Metrics", kind: "metric", metricTables: { sum: "t" } };
+  const client = clientWith(incident, [metrics]);
+  const { slos } = await measureSlos(folder.path, client, { to });
+  expect(slos[0]).toMatchObject({ encoding: "sql", events: { bad: 150, total: 432_000 } });
+  const series = { aggFn: "sum", field: "Value", metricName: "requests", metricDataType: "sum" };
+  expect(client.queries[0]?.series).toMatchObject([series, series]);
+});
+
 test("an SLO and 30 days take at most 10 requests, and 50 SLOs at most 100", async () => {
   const one = clientWith(incident);
   using folder = temporaryStack({ "slos/checkout.yaml": checkout() });

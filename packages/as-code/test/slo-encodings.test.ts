@@ -70,14 +70,42 @@ page: on-call
   expect(JSON.stringify(stored(documented, "selfhosted").dashboards)).toContain("(Duration > 600)");
 });
 
+const metrics = {
+  id: "4".repeat(24),
+  name: "Metrics",
+  kind: "metric",
+  connection: "5".repeat(24),
+  from: { databaseName: "default", tableName: "" },
+  timestampValueExpression: "TimeUnix",
+  metricTables: { sum: "otel_metrics_sum" },
+};
+const counted = checkout.replace("Logs", "Metrics\n  counter: http.server.requests");
+
+test("counts the increase of a counter, where alerts can use SQL", async () => {
+  const sources = [{ ...metrics, disabled: false }];
+  await using emulator = await startServer("a", { sources } as object, { behavior: "deployed" });
+  using folder = temporaryFolder();
+  writeTexts(folder.path, { "slos/checkout.yaml": counted });
+  const planned = await plan(folder.path, openStack(emulator, "selfhosted"));
+  expect(JSON.stringify(planned)).toContain("the columns of OpenTelemetry");
+  await apply(planned);
+  const [dashboard] = stored(emulator, "selfhosted").dashboards;
+  expect(JSON.stringify(dashboard)).toContain("sumIf(Increase, (SeverityText = 'error'))");
+  expect(JSON.stringify(dashboard)).toContain('"metricName":"http.server.requests","metricType":"sum"');
+  await using older = await startServer("a", { sources: [metrics] } as object);
+  using other = temporaryFolder();
+  writeTexts(other.path, { "slos/checkout.yaml": counted });
+  await expect(plan(other.path, openStack(older, "selfhosted"))).rejects.toThrow(
+    "slos/checkout.yaml:6:12: Alerts on counters need SQL, but this server does not show that it accepts SQL.",
+  );
+});
+
 test("says where a source has metrics, and what is possible instead", async () => {
-  await using emulator = await startServer("a", {
-    sources: [{ id: "4".repeat(24), name: "Metrics", kind: "metric" }],
-  } as object);
+  await using emulator = await startServer("a", { sources: [metrics] } as object);
   using folder = temporaryFolder();
   writeTexts(folder.path, { "slos/checkout.yaml": checkout.replace("Logs", "Metrics") });
   await expect(plan(folder.path, openStack(emulator, "selfhosted"))).rejects.toThrow(
-    'slos/checkout.yaml:5:11: SLOs count events, and "Metrics" has metrics, which cannot be counted by the minute. Use a source of logs or traces, or define a dashboard with a ratio tile and alerts.',
+    'slos/checkout.yaml:5:11: "Metrics" has metrics. Add a "counter" to the indicator, whose increase is the number of events, or use a source of logs or traces. Histograms and gauges have no SLOs.',
   );
 });
 

@@ -92,7 +92,9 @@ export async function loadCounts(
 function seriesOf({ sourceId, filters }: ResolvedSlo): ChartSeriesRequest[] {
   return [badFilter(filters), totalFilter(filters)].map((where) => ({
     sourceId,
-    aggFn: "count",
+    ...(filters.counter === undefined
+      ? { aggFn: "count" }
+      : { aggFn: "sum", field: "Value", metricName: filters.counter, metricDataType: "sum" }),
     where,
     ...(where === "" ? {} : { whereLanguage: filters.language }),
     groupBy: [],

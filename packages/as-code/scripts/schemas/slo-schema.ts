@@ -41,6 +41,9 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema => ({
       required: ["source"],
       properties: {
         source: name("Name of the source in the deployment, or in the target's bindings."),
+        counter: name(
+          "Name of a counter, whose increase is the number of events, for example `http.server.requests`. Required for sources of metrics, whose table has the columns of OpenTelemetry. Filters select its series, for example by `Attributes['status']`.",
+        ),
         total: name("Filter for the events to count. Default: all events of the source."),
         bad: name("Filter for bad events. All other events are good."),
         good: name("Filter for good events. All other events are bad."),

@@ -329,6 +329,8 @@ export interface SloFile {
     indicator: {
         /** Name of the source in the deployment, or in the target's bindings. */
         source: string;
+        /** Name of a counter, whose increase is the number of events, for example `http.server.requests`. Required for sources of metrics, whose table has the columns of OpenTelemetry. Filters select its series, for example by `Attributes['status']`. */
+        counter?: string;
         /** Filter for the events to count. Default: all events of the source. */
         total?: string;
         /** Filter for bad events. All other events are good. */

@@ -15,7 +15,7 @@ export interface ResolvedSlo {
   readonly filters: IndicatorFilters;
   readonly target: SloTarget;
   readonly alerts: readonly SloAlert[];
-  /** What the alerts lose on this server, as sentences. */
+  /** What the alerts lose on this server, or need, as sentences. */
   readonly losses: readonly string[];
 }
 
@@ -27,17 +27,27 @@ export function resolveSlo(object: SloObject, { catalog, sources }: SloDeploymen
   const found = catalog.find("sources", indicator.source);
   if (!("id" in found)) return report(["indicator", "source"], found.problem);
   const source: SloSource = sources.find(({ id }) => id === found.id) ?? { id: found.id };
-  if (source.kind === "metric")
+  const named = JSON.stringify(indicator.source);
+  if (source.kind === "metric" && indicator.counter === undefined)
     return report(
       ["indicator", "source"],
-      `SLOs count events, and ${JSON.stringify(indicator.source)} has metrics, which cannot be counted by the minute. Use a source of logs or traces, or define a dashboard with a ratio tile and alerts.`,
+      `${named} has metrics. Add a "counter" to the indicator, whose increase is the number of events, or use a source of logs or traces. Histograms and gauges have no SLOs.`,
     );
+  if (source.kind !== "metric" && indicator.counter !== undefined)
+    return report(["indicator", "counter"], `${named} has no metrics. Remove "counter", or use a source of metrics.`);
   const filters = indicatorFilters(indicator, source);
   if (typeof filters === "string") return report(["indicator", "slower"], `Add a unit: ${filters}.`);
   const target = chooseEncoding(slo, source);
+  if (indicator.counter !== undefined && target.reason !== undefined)
+    return report(["indicator", "counter"], `Alerts on counters need SQL, but ${target.reason}.`);
   const { alerts, losses } = toSloAlerts(slo, target.encoding, target.hasConsecutiveWindows);
-  return { object, sourceId: found.id, filters, target, alerts, losses };
+  const assumed = indicator.counter === undefined ? [] : [columnsOfCounters];
+  return { object, sourceId: found.id, filters, target, alerts, losses: [...losses, ...assumed] };
 }
+
+/** What no source record shows about its tables. */
+const columnsOfCounters =
+  "The table of counters must have the columns of OpenTelemetry: MetricName, Attributes, ResourceAttributes, ScopeAttributes, AggregationTemporality and Value.";
 
 /** How a server can evaluate an SLO. */
 export interface SloTarget {

@@ -139,7 +139,11 @@ function chartTile(key: string, name: string, content: ChartContent): Fields {
   const { filters, sourceId, form, hasAliases, asRatio, isTotal } = content;
   const whereLanguage = filters.language;
   const wheres = [...(isTotal === undefined ? [badFilter(filters)] : []), totalFilter(filters)];
-  const both = wheres.map((where) => ({ aggFn: "count", where, whereLanguage }));
+  const value =
+    filters.counter === undefined
+      ? { aggFn: "count" }
+      : { aggFn: "sum", valueExpression: "Value", metricName: filters.counter, metricType: "sum" };
+  const both = wheres.map((where) => ({ ...value, where, whereLanguage }));
   if (form === "config") {
     const select = hasAliases
       ? both.map((one, index) => ({ ...one, alias: index === 0 ? "bad events" : "all events" }))

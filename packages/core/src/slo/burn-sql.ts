@@ -17,11 +17,12 @@ const column = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
 
 /** Returns what SQL needs of a source, or why SQL cannot read the source, without a period. */
 export function sqlSourceOf(source: SloSource): SqlSource | string {
-  const { connection, from, timestampValueExpression, kind, sampleRateExpression } = source;
-  if (kind === "metric") return "the source has metrics, which are in several tables";
+  const { connection, from, metricTables, timestampValueExpression, kind, sampleRateExpression } = source;
   if (typeof connection !== "string" || connection === "") return "the source names no connection";
   const { tableName } = Object(from) as { readonly tableName?: unknown };
-  if (typeof tableName !== "string" || tableName === "") return "the source names no table";
+  const { sum } = Object(metricTables) as { readonly sum?: unknown };
+  if (kind === "metric" && (typeof sum !== "string" || sum === "")) return "the source names no table with counters";
+  if (kind !== "metric" && (typeof tableName !== "string" || tableName === "")) return "the source names no table";
   const times =
     typeof timestampValueExpression === "string" ? timestampValueExpression.split(",").map((part) => part.trim()) : [];
   if (times.length === 0 || !times.every((time) => column.test(time)))
@@ -62,24 +63,39 @@ function within(source: SqlSource, from: string, to: string): string[] {
   return [...exact, ...source.times.flatMap((one) => [`${one} >= toStartOfDay(${from})`, `${one} < ${to}`])];
 }
 
-/** Returns the conditions of the events of an indicator in a window, and outside of maintenance windows. */
+/**
+ * Returns SQL for the increase of a counter at each of its values, as in the charts of servers: that since the value before, or 0 after a restart. The table
+ * has the columns of OpenTelemetry. A counter that was not exported for an hour starts again.
+ */
+function increases({ times: [time = ""] }: SqlSource, counter: string, from: string, to: string): string {
+  const series = "PARTITION BY cityHash64(ScopeAttributes, ResourceAttributes, Attributes)";
+  const before = `lagInFrame(toNullable(Value), 1, NULL) OVER (${series} ORDER BY ${time})`;
+  return [
+    `SELECT *, if(AggregationTemporality = 1, Value, ifNull(greatest(Value - ${before}, 0), 0)) AS Increase `,
+    `FROM $__sourceTable(sum) WHERE MetricName = '${counter}' AND ${time} >= ${from} - toIntervalHour(1) AND ${time} < ${to}`,
+  ].join("");
+}
+
+/** Returns the events of an indicator in a window, and outside of maintenance windows: what follows FROM. */
 function eventsWithin(
   source: SqlSource,
-  { total }: Pick<IndicatorFilters, "total">,
+  { total, counter }: Pick<IndicatorFilters, "total" | "counter">,
   { exclude = [] }: Pick<Slo, "exclude">,
   from: string,
   to: string,
 ): string {
   const time = timeOf(source);
   const outside = exclude.map((one) => `NOT (${time} >= ${moment(one.from)} AND ${time} < ${moment(one.to)})`);
-  return [...(total === undefined ? [] : [joinFilters(total)]), ...within(source, from, to), ...outside].join(" AND ");
+  const all = [...(total === undefined ? [] : [joinFilters(total)]), ...within(source, from, to), ...outside];
+  const events = counter === undefined ? "$__sourceTable" : `(${increases(source, counter, from, to)})`;
+  return `${events} WHERE ${all.join(" AND ")}`;
 }
 
 /** Returns the number of events that meet all conditions, weighted as in the charts of servers. */
-function countOf({ sampleRate }: SqlSource, ...conditions: readonly string[]): string {
+function countOf({ sampleRate }: SqlSource, { counter }: IndicatorFilters, ...conditions: readonly string[]): string {
   const condition = conditions.join(" AND ");
-  if (sampleRate === undefined) return condition === "" ? "count()" : `countIf(${condition})`;
-  const weight = `greatest(toUInt64OrZero(toString(${sampleRate})), 1)`;
+  if (sampleRate === undefined && counter === undefined) return condition === "" ? "count()" : `countIf(${condition})`;
+  const weight = counter === undefined ? `greatest(toUInt64OrZero(toString(${sampleRate})), 1)` : "Increase";
   return condition === "" ? `sum(${weight})` : `sumIf(${weight}, ${condition})`;
 }
 
@@ -99,9 +115,9 @@ export function burnSql(
   const burn = `least(longBad / greatest(longAll, 1), shortBad / greatest(shortAll, 1)) / ${errorBudget(slo)}`;
   return [
     `SELECT if(longAll < ${Math.max(1, slo.minimumEvents)}, 0, ${burn}) AS burn FROM (`,
-    `SELECT ${countOf(source, bad)} AS longBad, ${countOf(source)} AS longAll, `,
-    `${countOf(source, bad, isRecent)} AS shortBad, ${countOf(source, isRecent)} AS shortAll `,
-    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, slo, ago(long + delay), ago(delay))})`,
+    `SELECT ${countOf(source, filters, bad)} AS longBad, ${countOf(source, filters)} AS longAll, `,
+    `${countOf(source, filters, bad, isRecent)} AS shortBad, ${countOf(source, filters, isRecent)} AS shortAll `,
+    `FROM ${eventsWithin(source, filters, slo, ago(long + delay), ago(delay))})`,
   ].join("");
 }
 
@@ -119,8 +135,8 @@ export function eventsSql(
   const inside = exclude.map(({ from, to }) => `(${end} > ${from} AND ${start} < ${to})`).join(" OR ");
   const events = inside === "" ? "total" : `if(${inside}, greatest(total, 1), total)`;
   return [
-    `SELECT ${events} AS events FROM (SELECT ${countOf(source)} AS total `,
-    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, {}, ago(length + delay), ago(delay))})`,
+    `SELECT ${events} AS events FROM (SELECT ${countOf(source, filters)} AS total `,
+    `FROM ${eventsWithin(source, filters, {}, ago(length + delay), ago(delay))})`,
   ].join("");
 }
 
@@ -148,7 +164,7 @@ export function budgetSql(
   const value = number === "achieved" ? `100 - 100 * ${share}` : `100 - 100 * ${share} / ${errorBudget(slo)}`;
   return [
     `SELECT ${value} AS ${number} FROM (`,
-    `SELECT ${countOf(source, joinFilters(filters.bad))} AS bad, ${countOf(source)} AS total `,
-    `FROM $__sourceTable WHERE ${eventsWithin(source, filters, slo, startOf(slo), ago(0))})`,
+    `SELECT ${countOf(source, filters, joinFilters(filters.bad))} AS bad, ${countOf(source, filters)} AS total `,
+    `FROM ${eventsWithin(source, filters, slo, startOf(slo), ago(0))})`,
   ].join("");
 }

@@ -8,6 +8,8 @@ export interface SloSource {
   readonly connection?: unknown;
   readonly from?: unknown;
   readonly timestampValueExpression?: unknown;
+  /** Names of tables by type of metric. */
+  readonly metricTables?: unknown;
   readonly durationExpression?: unknown;
   /** Number of decimals of a second in the unit of durations: 9 for nanoseconds. */
   readonly durationPrecision?: unknown;
@@ -18,6 +20,8 @@ export interface SloSource {
 /** The conditions of an SLO's events, in one language. */
 export interface IndicatorFilters {
   readonly language: FilterLanguage;
+  /** Name of the counter whose increase is the number of events; absent if events are counted. */
+  readonly counter?: string | undefined;
   /** Condition of the events that count; absent for all events. */
   readonly total?: string | undefined;
   /** Condition of the bad ones among them. */
@@ -32,10 +36,10 @@ const nanosecondsInSecond = 1e9;
  * @returns The conditions, or why the source does not allow any, without a period.
  */
 export function indicatorFilters(
-  { language, total, condition }: Indicator,
+  { language, counter, total, condition }: Indicator,
   source: SloSource | undefined,
 ): IndicatorFilters | string {
-  const shared = { language, ...(total === undefined ? {} : { total }) };
+  const shared = { language, ...(counter === undefined ? {} : { counter }), ...(total === undefined ? {} : { total }) };
   if (condition.kind !== "slower")
     return { ...shared, bad: condition.kind === "bad" ? condition.filter : notGood(condition.filter, language) };
   const { field, than } = condition;

@@ -108,13 +108,22 @@ function readWindow(value: unknown, path: SloMistake["path"], report: Report): n
 
 function readIndicator(value: unknown, report: Report): Indicator | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { source, total, bad, good, slower, language = "sql" } = value;
+  const { source, counter, total, bad, good, slower, language = "sql" } = value;
   const given = Object.entries({ bad, good, slower }).filter(([, one]) => one !== undefined);
   if (given.length !== 1) {
     const what = given.length === 0 ? "" : `, not ${given.map(([name]) => name).join(" and ")}`;
     report(["indicator"], `An indicator needs exactly one of bad, good and slower${what}.`);
     return undefined;
   }
+  if (counter !== undefined && language !== "sql")
+    report(
+      ["indicator", "language"],
+      "Filters of counters are in SQL, because their alerts need SQL. Remove the language.",
+    );
+  if (counter !== undefined && slower !== undefined)
+    report(["indicator", "slower"], "A counter has no durations. Use bad or good.");
+  if (counter !== undefined && !/^[A-Za-z_][\w.\-/:]{0,254}$/.test(textOf(counter)))
+    report(["indicator", "counter"], `Invalid name of a metric ${JSON.stringify(counter)}.`);
   for (const { path, message } of findFilterMistakes({ indicator: value })) report(path, message);
   const condition = ((): IndicatorCondition | undefined => {
     if (bad !== undefined) return { kind: "bad", filter: textOf(bad) };
@@ -125,6 +134,7 @@ function readIndicator(value: unknown, report: Report): Indicator | undefined {
   return {
     source: String(source),
     language: language as FilterLanguage,
+    ...(typeof counter === "string" ? { counter } : {}),
     ...(total === undefined ? {} : { total: textOf(total) }),
     condition,
   };

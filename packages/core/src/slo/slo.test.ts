@@ -121,7 +121,7 @@ test("writes SQL in the form that servers accept", () => {
 });
 
 test("says why SQL cannot read a source", () => {
-  expect(sqlSourceOf({ ...logs, kind: "metric" })).toContain("metrics");
+  expect(sqlSourceOf({ ...logs, kind: "metric" })).toContain("counters");
   expect(sqlSourceOf({ ...logs, connection: undefined })).toContain("connection");
   expect(sqlSourceOf({ ...logs, from: { tableName: "" } })).toContain("table");
   expect(sqlSourceOf({ ...logs, timestampValueExpression: "now() --" })).toContain("time");

@@ -23,6 +23,8 @@ export interface Indicator {
   /** Name of the source. */
   readonly source: string;
   readonly language: FilterLanguage;
+  /** Name of a counter, whose increase is the number of events. Only for sources of metrics. */
+  readonly counter?: string | undefined;
   /** Filter of the events that count. Default: all events of the source. */
   readonly total?: string | undefined;
   readonly condition: IndicatorCondition;
