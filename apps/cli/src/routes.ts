@@ -97,6 +97,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     brief: "Divide several targets among the runners of a CI",
     commands: {
       matrix: async () => (await import("./commands/fleet/matrix.ts")).matrix,
+      wait: async () => (await import("./commands/fleet/wait.ts")).wait,
       merge: async () => (await import("./commands/fleet/merge.ts")).merge,
     },
   },

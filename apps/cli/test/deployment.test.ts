@@ -78,6 +78,8 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "slo report": ["either", sloFolder],
   render: ["none", folder],
   "fleet matrix": ["none", folder],
+  // Without a state, there is nothing to wait for.
+  "fleet wait": ["either", folder],
   "fleet merge": ["none", join(folder, "none.json")],
   schema: ["none", "alert"],
   "state list": ["none", folder],

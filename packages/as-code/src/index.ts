@@ -1,6 +1,8 @@
 export { apply } from "./apply/apply.ts";
 export type { Applied } from "./apply/apply.ts";
 export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";
+export { checkWait } from "./apply/watch-wave.ts";
+export type { WaitStatus } from "./apply/watch-wave.ts";
 export { openRollout } from "./apply/rollout.ts";
 export type { Rollout } from "./apply/rollout.ts";
 export type { Named, Stack, StackClient } from "./common/client.ts";

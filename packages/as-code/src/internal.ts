@@ -18,6 +18,7 @@ export type { StackDocument } from "./files/read-documents.ts";
 export { readStack } from "./files/read-stack.ts";
 export { schemas } from "./files/schemas.ts";
 export { isStackFolder } from "./files/is-stack-folder.ts";
+export { readWait, recordWait } from "./state/waits.ts";
 export { readStateServer } from "./plan/edit-state.ts";
 export { defaultTarget, readSettings } from "./files/settings.ts";
 export type { Settings } from "./files/settings.ts";

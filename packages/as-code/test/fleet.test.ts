@@ -91,6 +91,29 @@ test.each([
   expect(fleet.waves.map((wave) => wave.targets)).toEqual(expected);
 });
 
+test("reads the waits of waves", async () => {
+  const canary = { targets: "canary", wait: "30m", stopWhen: { firing: "any" } };
+  const { waves } = await read({
+    fleet: { waves: [canary, { targets: ["eu-1", "eu-2"], wait: "1h" }, { targets: "us-1" }] },
+  });
+  expect(waves).toEqual([
+    { name: "canary", targets: ["canary"], wait: 1_800_000, stopsWhenFiring: true },
+    { name: "eu-1,eu-2", targets: ["eu-1", "eu-2"], wait: 3_600_000, stopsWhenFiring: false },
+    { name: "us-1", targets: ["us-1"] },
+  ]);
+});
+
+test.each([
+  [{ targets: "canary", stopWhen: { firing: "any" } }, '"stopWhen" has no effect without "wait".'],
+  [{ targets: "canary", wait: "soon" }, expect.stringContaining("wait")],
+  [{ targets: "canary", wait: "5m", stopWhen: { firing: 3 } }, expect.stringContaining("firing")],
+  [{ wait: "5m" }, expect.stringContaining("targets")],
+])("rejects the wave %j", async (wave, message) => {
+  await expect(read({ fleet: { waves: [wave] } })).rejects.toMatchObject({
+    problems: expect.arrayContaining([expect.objectContaining({ path: "obstack.yaml", message })]),
+  });
+});
+
 test("omits waves without a selected target", async () => {
   expect(await read({ fleet: { waves: ["canary", "rest"], concurrency: 3 } }, "eu-1")).toEqual({
     waves: [{ name: "rest", targets: ["eu-1"] }],

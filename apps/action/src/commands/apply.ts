@@ -40,6 +40,7 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   const check = await writeCheck(repository, started);
   const problems: string[] = [];
   let report: FleetReport | undefined;
+  let isDeferred = false;
   try {
     const commit = await currentCommit(folder);
     const branch = context.ref.replace(/^refs\/heads\//, "");
@@ -61,7 +62,16 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
       await checkStates(pathOf(folder), []);
       const run = (target: string): Promise<TargetResult> =>
         applyTarget(inputs, { target, digest: reviewed && (reviewed.digests.get(target) ?? emptyDigest), rollout });
-      report = await runOnTargets("apply", targets, run, { inWaves: true });
+      report = await runOnTargets("apply", targets, run, {
+        inWaves: true,
+        afterWave: async (wave) => {
+          // A runner that ends during the wait must not lose what was applied.
+          await pushStates(folder);
+          const found = await waitAfter(inputs, wave.targets);
+          isDeferred = found?.isDeferred === true;
+          return found?.reason;
+        },
+      });
       annotateFailures(report);
       await pushStates(folder);
     }
@@ -72,8 +82,21 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   const { failed = 0, notReached = 0, counts = {} } = report?.summary ?? {};
   const skipped = counts["skipped"] ?? 0;
   const isDone = problems.length === 0 && report !== undefined && failed + notReached === 0;
-  const code = isDone ? (skipped === 0 ? exitCodes.success : exitCodes.partlyApplied) : exitCodes.failure;
-  const title = !isDone ? "Not everything was applied" : skipped === 0 ? "Applied" : describeSkipped(skipped);
+  const isWaiting = isDeferred && problems.length + failed === 0;
+  const code = isWaiting
+    ? exitCodes.success
+    : isDone
+      ? skipped === 0
+        ? exitCodes.success
+        : exitCodes.partlyApplied
+      : exitCodes.failure;
+  const title = isWaiting
+    ? "Waits before the next wave"
+    : !isDone
+      ? "Not everything was applied"
+      : skipped === 0
+        ? "Applied"
+        : describeSkipped(skipped);
   const head = problems.map((problem) => codeBlock(shortened(problem)));
   const reasons = new Set(report?.skipped.map(({ reason }) => reason));
   const foot = [
@@ -84,13 +107,29 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   setOutput("exit-code", code);
   if (isDone && skipped > 0) error(title);
   // The next plan contains the skipped changes, so earlier ones are done: otherwise, they would cover a direct push that repeats them.
-  const conclusion = !isDone ? "failure" : skipped === 0 ? "success" : "neutral";
+  // A deferred apply is not done either: the next run continues with the same reviewed plans.
+  const conclusion = isWaiting ? "skipped" : !isDone ? "failure" : skipped === 0 ? "success" : "neutral";
   await writeCheck(
     repository,
     { ...started, conclusion, title, summary: body, data: JSON.stringify({ rollout, pulls }) },
     check.id,
   );
   return code;
+}
+
+/** Waits after a wave; returns why the next one does not start, and whether a later run can continue. */
+async function waitAfter(
+  { folder, waits }: Inputs,
+  targets: readonly string[],
+): Promise<{ readonly reason: string; readonly isDeferred: boolean } | undefined> {
+  if (waits === "skip") return undefined;
+  for (const target of targets) {
+    const argv = ["fleet", "wait", folder, "--target", target, ...(waits === "defer" ? ["--defer"] : [])];
+    const { code, message } = await runObstack(argv, environmentOfTarget(process.env, target));
+    if (code !== exitCodes.success)
+      return { reason: message.replace(/^error: /, ""), isDeferred: code === exitCodes.differences };
+  }
+  return undefined;
 }
 
 const unreviewedHint =
@@ -101,14 +140,15 @@ function describeSkipped(skipped: number): string {
 }
 
 async function applyTarget(
-  { folder, prune }: Inputs,
+  { folder, prune, waits }: Inputs,
   {
     target,
     digest,
     rollout,
   }: { readonly target: string; readonly digest: string | undefined; readonly rollout: string },
 ): Promise<TargetResult> {
-  const argv = ["apply", folder, "--target", target, "--rollout", rollout, "--yes", "--output", "json"];
+  const argv = ["apply", folder, "--target", target, "--rollout", rollout, "--waits", waits];
+  argv.push("--yes", "--output", "json");
   if (prune) argv.push("--prune");
   // It can be longer than an argument.
   if (digest !== undefined) argv.push("--expect", "@-");

@@ -11,7 +11,7 @@ export interface Check {
   readonly name: string;
   readonly commit: string;
   /** Absent while the check is running. */
-  readonly conclusion?: "success" | "failure" | "neutral";
+  readonly conclusion?: "success" | "failure" | "neutral" | "skipped";
   readonly title: string;
   readonly summary: string;
   /** Data for a later run, on one line. */

@@ -21,6 +21,9 @@ export interface UndoRequest {
   readonly code: string | undefined;
 }
 
+/** How an apply waits between waves: until the end, for the next run of the workflow, or not at all. */
+export const waitModes = ["hold", "defer", "skip"] as const;
+
 /** What previews of dashboards show: values of the deployment, or made-up ones. */
 export const previewValues = ["data", "offline", "off"] as const;
 
@@ -39,6 +42,7 @@ export interface Inputs {
   /** Length of a backtest, for example `7d`. */
   readonly since: string | undefined;
   readonly requirePlan: boolean;
+  readonly waits: (typeof waitModes)[number];
   readonly allowGenerators: boolean;
   /** Number of the pull request to plan, instead of that of the event. */
   readonly pull: number | undefined;
@@ -73,6 +77,7 @@ export function readInputs(): Inputs {
     token: getInput("token", { required: true }),
     prune: getBooleanInput("prune"),
     since: getInput("since") || undefined,
+    waits: readWaits(getInput("waits")),
     requirePlan: getBooleanInput("require_plan"),
     allowGenerators: getBooleanInput("allow_generators"),
     pull: readPull(getInput("pull")),
@@ -107,6 +112,12 @@ function readUndo(given: string): UndoRequest | undefined {
     );
   }
   return { pull: pull === undefined ? undefined : Number(pull), rollout, code };
+}
+
+function readWaits(given: string): Inputs["waits"] {
+  const waits = waitModes.find((known) => known === (given || "hold"));
+  if (waits !== undefined) return waits;
+  throw new Error(`Unknown value ${JSON.stringify(given)}. Set the input \`waits\` to hold, defer or skip.`);
 }
 
 function readPreview(given: string): PreviewValues | undefined {

@@ -1,6 +1,6 @@
 import { AsCodeError, fleetReportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
 import { defaultTarget, resultIn } from "@obstack/as-code/internal";
-import type { Fleet, FleetError, FleetReport, ReportWords, TargetResult } from "@obstack/as-code";
+import type { Fleet, FleetError, FleetOptions, FleetReport, ReportWords, TargetResult } from "@obstack/as-code";
 import { findSharedVariables } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { shortened } from "../report/report.ts";
@@ -40,6 +40,8 @@ export function selectFrom(fleet: Fleet, isSelected: (target: string) => boolean
 interface RunOptions {
   /** Whether waves run one after the other, until one has a failed target. Default: false. */
   readonly inWaves?: boolean;
+  /** Called between two waves. Returns why the next one does not start. Default: it starts. */
+  readonly afterWave?: FleetOptions["afterWave"];
   /** The words of the command. Default: those of commands on files. */
   readonly words?: ReportWords;
 }
@@ -49,13 +51,18 @@ export async function runOnTargets(
   command: string,
   targets: Fleet,
   run: (target: string) => Promise<TargetResult>,
-  { inWaves = false, words }: RunOptions = {},
+  { inWaves = false, afterWave, words }: RunOptions = {},
 ): Promise<FleetReport> {
   const interruption = new AbortController();
   const stop = (): void => interruption.abort();
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
-    const report = await runFleet(command, targets, run, { describeError, inWaves, signal: interruption.signal });
+    const report = await runFleet(command, targets, run, {
+      describeError,
+      inWaves,
+      afterWave,
+      signal: interruption.signal,
+    });
     log("Report", fleetReportToText(report, { words }));
     return report;
   } finally {

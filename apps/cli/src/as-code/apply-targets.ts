@@ -3,6 +3,7 @@ import { apply, limitPlan, planResult } from "@obstack/as-code";
 import { allowOverwrites, describeSkipped } from "@obstack/as-code/internal";
 import type {
   ApplyEvent,
+  ApplyOptions,
   Rollout,
   Duplicate,
   Plan,
@@ -26,6 +27,8 @@ import type { CommandReport, TargetOutcome, TargetToRun } from "./run-on-targets
 import type { Selection } from "./select-targets.ts";
 import { endWithReport, showReport } from "./show-report.ts";
 import { createUnmatched } from "./unmatched.ts";
+import { waitForTargets } from "./wait-for-targets.ts";
+import type { WavesToWaitFor } from "./wait-for-targets.ts";
 import { waitNotice } from "./wait.ts";
 
 type Flags = OutputFlags &
@@ -55,6 +58,8 @@ interface ApplyCommand {
   readonly stateOf?: (target: string) => string;
   /** Starts or continues the rollout. Default: each apply is undone alone. */
   readonly openRollout?: () => Promise<Rollout>;
+  /** How to wait between waves. Default: not at all. */
+  readonly waits?: WavesToWaitFor;
   /** What to say after changes, with the rollout of several targets. */
   readonly epilogue: (rollout: string | undefined) => string | undefined;
 }
@@ -93,7 +98,16 @@ export async function applyTargets(
   context: CliContext,
   { output, query, dryRun = false, ...flags }: Flags,
   selection: Selection,
-  { planTarget, words, epilogue, plansFirst = false, folder, openRollout, stateOf = (target) => target }: ApplyCommand,
+  {
+    planTarget,
+    words,
+    epilogue,
+    plansFirst = false,
+    folder,
+    openRollout,
+    waits,
+    stateOf = (target) => target,
+  }: ApplyCommand,
 ): Promise<void> {
   const names = selection.targets.waves.flatMap(({ targets }) => targets);
   const unknownClones = folder === undefined ? undefined : await refuseOutdated(context, folder, names.map(stateOf));
@@ -151,13 +165,15 @@ export async function applyTargets(
   const applied = await runOnTargets(context, selection, {
     command: words.commands[1],
     inWaves: true,
+    ...(waits === undefined ? {} : { afterWave: (wave) => waitForTargets(context, selection, wave.targets, waits) }),
     run: async (target, own) => {
       const plan = kept ?? (await planTarget(target, own))?.plan;
       if (plan === undefined) return { status: "unchanged" };
       const limited = kept ?? limitPlan(plan, { ...limits, reviewed });
       warnAboutClones(limited);
       if (!isPlannedFirst) unmatched.add(limited.unmatched);
-      return applyTarget(own, flags, limited, rollout?.id);
+      const wait = await waits?.of(target.name);
+      return applyTarget(own, flags, limited, { rollout: rollout?.id, wait });
     },
   });
   const { failed, notReached } = applied.report.summary;
@@ -255,7 +271,7 @@ async function applyTarget(
   context: CliContext,
   { yes, withdrawDuplicates }: ApplyFlags,
   plan: PlannedApply,
-  rollout: string | undefined,
+  shared: Pick<ApplyOptions, "rollout" | "wait">,
 ): Promise<TargetOutcome> {
   const { signal, confirm, progress, process } = context;
   const done: PlannedChange[] = [];
@@ -294,7 +310,7 @@ async function applyTarget(
     );
   };
   try {
-    const options = { rollout, signal, onEvent, mayWithdraw, ...waitNotice(context) };
+    const options = { ...shared, signal, onEvent, mayWithdraw, ...waitNotice(context) };
     const { duplicates, withdrawn } = await apply(plan, options);
     return { ...resultOf(plan, done, skipped, warnings), details: { duplicates, withdrawn } };
   } catch (error) {

@@ -14,6 +14,8 @@ import {
 import type { ApplyFlags, FleetSelection, OnlyFlag } from "../as-code/flags.ts";
 import { readDigest } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
+import { waitModes, wavesToWaitFor } from "../as-code/wait-for-targets.ts";
+import type { WavesToWaitFor } from "../as-code/wait-for-targets.ts";
 import { toRevert, undoCommandOf } from "../as-code/undo-command.ts";
 import { optional } from "../input/flag.ts";
 import type { StackFlags } from "../connection/flags.ts";
@@ -26,6 +28,7 @@ interface Flags extends StackFlags, ApplyFlags, FleetSelection, OnlyFlag {
   readonly rebind: boolean;
   readonly expect?: string;
   readonly rollout?: string;
+  readonly waits: WavesToWaitFor["mode"];
 }
 
 export const apply = buildCommand({
@@ -47,6 +50,7 @@ export const apply = buildCommand({
         },
         folder,
         openRollout: () => openRollout(folder, flags.rollout),
+        waits: wavesToWaitFor(folder, flags.waits),
         words: applyWords,
         epilogue: (rollout) => toRevert(undoCommandOf(folder, flags.target), rollout),
       });
@@ -59,6 +63,12 @@ export const apply = buildCommand({
       ...onlyFlag,
       ...pruneFlag,
       ...rebindFlag,
+      waits: {
+        kind: "enum",
+        values: waitModes,
+        default: "hold",
+        brief: "Waits between waves: hold until they end, defer the rest to the next run, or skip them",
+      },
       rollout: optional("id", "Identifier of the rollout for `undo --rollout`, as of a CI run (default generated)"),
       expect: optional("digest", "Digest of the reviewed plan, or @FILE with it; other changes are skipped"),
     },
@@ -75,6 +85,7 @@ export const apply = buildCommand({
       "with more failed targets than `fleet.maxFailures` in obstack.yaml allows (default",
       "0). Skipped changes do not count as failures: the apply ends with exit code 9, also if",
       "nothing else was left to apply. A digest of `plan --overwrite` overwrites conflicts.",
+      "Waits after a wave with `wait`, and stops if an alert fires there that it affected.",
       "Agents must pass `--expect`.",
     ].join("\n"),
     exitCodes: applyExitCodes,

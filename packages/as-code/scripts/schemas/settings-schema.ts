@@ -94,6 +94,11 @@ const test: Schema = {
   },
 };
 
+const waveTargets: readonly Schema[] = [
+  { type: "string", minLength: 1 },
+  { type: "array", minItems: 1, items: { type: "string", minLength: 1 } },
+];
+
 const fleet: Schema = {
   type: "object",
   description: "How commands run on several targets, selected with `--all` or with patterns in `--target`.",
@@ -102,11 +107,36 @@ const fleet: Schema = {
     waves: {
       type: "array",
       description:
-        "Order of an apply. It stops after a wave with more failed targets than `maxFailures`. A wave is a list of targets, patterns and exclusions, for example `canary`, `eu-*,!eu-3` or `[eu-1, us-1]`, or `rest`: the targets of no other wave, which are last by default.",
+        "Order of an apply. It stops after a wave with more failed targets than `maxFailures`. A wave is a list of targets, patterns and exclusions, for example `canary`, `eu-*,!eu-3` or `[eu-1, us-1]`, or `rest`: the targets of no other wave, which are last by default. With `targets`, `wait` and `stopWhen`, an apply waits after it.",
       items: {
         anyOf: [
-          { type: "string", minLength: 1 },
-          { type: "array", minItems: 1, items: { type: "string", minLength: 1 } },
+          ...waveTargets,
+          {
+            type: "object",
+            additionalProperties: false,
+            required: ["targets"],
+            properties: {
+              targets: { anyOf: waveTargets, description: "The targets of the wave." },
+              wait: {
+                type: "string",
+                pattern: "^[1-9][0-9]*(?:s|m|h|d)$",
+                description:
+                  "Time between an apply that changed a target of the wave and the next wave, for example 30m.",
+              },
+              stopWhen: {
+                type: "object",
+                additionalProperties: false,
+                required: ["firing"],
+                properties: {
+                  firing: {
+                    enum: ["any"],
+                    description:
+                      "`any`: an alert that the apply affected fires, and did not before. The next wave does not start then.",
+                  },
+                },
+              },
+            },
+          },
         ],
       },
     },

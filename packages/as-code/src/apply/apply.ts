@@ -19,6 +19,7 @@ import { removeObject } from "./remove-object.ts";
 import { updateAlert, updateDashboard } from "./update-object.ts";
 import { handleDuplicates } from "./withdraw-duplicates.ts";
 import type { Withdrawal } from "./withdraw-duplicates.ts";
+import { startWait } from "./watch-wave.ts";
 import { Writer } from "./writer.ts";
 
 /** Result of an apply. */
@@ -53,12 +54,16 @@ export async function apply(plan: PlannedApply, options: ApplyOptions = {}): Pro
   for (const skipped of limited.skipped) options.onEvent?.({ type: "skipped", skipped });
   const context = contextOf(limited);
   const { folder, target, locked } = context.workspace;
+  const hasChanges = limited.changes.length > 0;
+  // Before the first write, so that a process that dies afterwards does not end the wait.
+  if (hasChanges) await startWait(limited, options.wait);
   const applied = await withLock(
     folder,
     target,
     ({ check }) => applyLocked({ ...context, workspace: locked(check) }, options),
     { signal: options.signal, onWait: options.onWait },
   );
+  if (hasChanges) await startWait(limited, options.wait, applied.changes);
   if (!isLimited) reportRefused(limited);
   return { ...applied, skipped: limited.skipped };
 }

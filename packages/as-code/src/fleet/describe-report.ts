@@ -192,7 +192,8 @@ function describeUnreached(targets: readonly FleetTarget[]): Problem[] {
   const waves = new Map<string | undefined, string[]>();
   for (const { target, wave } of targets) waves.set(wave, [...(waves.get(wave) ?? []), target]);
   const lines = [...waves].map(([wave, names]) => `${wave === undefined ? "" : `wave ${wave}: `}${names.join(", ")}`);
-  return [{ heading: `Not reached: ${formatCount(targets.length, "target")}`, lines }];
+  const reasons = [...new Set(targets.flatMap(({ error }) => error?.message ?? []))];
+  return [{ heading: `Not reached: ${formatCount(targets.length, "target")}`, lines: [...reasons, ...lines] }];
 }
 
 function capitalize(text: string): string {

@@ -1,9 +1,10 @@
 import obstackSchema from "../../schemas/obstack.schema.json" with { type: "json" };
+import { readDuration } from "@obstack/core/internal";
 import { AsCodeError } from "../common/errors.ts";
 import type { Problem } from "../common/problem.ts";
 import { targetsFile } from "../files/names-of-files.ts";
 import { readSettings } from "../files/settings.ts";
-import type { Settings } from "../files/settings.ts";
+import type { Settings, WaveWithWait } from "../files/settings.ts";
 import { selectNames, splitPatterns } from "../common/target-patterns.ts";
 
 /** Targets that an apply writes to before the next wave starts. */
@@ -12,6 +13,10 @@ export interface Wave {
   readonly name: string;
   /** Names of its targets, sorted. */
   readonly targets: readonly string[];
+  /** Milliseconds between an apply that changed a target and the next wave; absent for none. */
+  readonly wait?: number | undefined;
+  /** Whether the next wave does not start if an alert fires during the wait that did not before. */
+  readonly stopsWhenFiring?: boolean | undefined;
 }
 
 /** Several targets of a folder. */
@@ -46,7 +51,7 @@ export async function readFleet(folder: string, list?: string): Promise<Fleet> {
   const waves = await readWaves(settings, names);
   return {
     waves: waves
-      .map(({ name, targets }) => ({ name, targets: targets.filter((target) => selected.has(target)) }))
+      .map((wave) => ({ ...wave, targets: wave.targets.filter((target) => selected.has(target)) }))
       .filter(({ targets }) => targets.length > 0),
     concurrency: settings.fleet?.concurrency ?? defaults.concurrency.default,
     maxFailures: settings.fleet?.maxFailures ?? defaults.maxFailures.default,
@@ -75,8 +80,13 @@ async function readWaves({ fleet, place }: Settings, names: readonly string[]): 
   const written = fleet?.waves ?? [];
   const rest = new Set(names);
   const problems: Problem[] = [];
-  const waves: { name: string; targets: string[] }[] = [];
-  for (const [index, wave] of written.entries()) {
+  const waves: (Wave & { targets: string[] })[] = [];
+  for (const [index, given] of written.entries()) {
+    const {
+      targets: wave,
+      wait,
+      stopWhen,
+    }: WaveWithWait = typeof given === "object" && "targets" in given ? given : { targets: given };
     const name = [wave].flat().join(",");
     const known = problems.length;
     const where = place({ path: ["fleet", "waves", index] });
@@ -91,7 +101,12 @@ async function readWaves({ fleet, place }: Settings, names: readonly string[]): 
     if (name !== restName && targets.length === 0 && problems.length === known) {
       problems.push({ ...where, message: "The waves before it contain all of its targets." });
     }
-    waves.push({ name, targets: targets.toSorted() });
+    if (stopWhen !== undefined && wait === undefined) {
+      problems.push({ ...where, message: '"stopWhen" has no effect without "wait".' });
+    }
+    const waits =
+      wait === undefined ? {} : { wait: readDuration(wait) ?? 0, stopsWhenFiring: stopWhen?.firing === "any" };
+    waves.push({ name, targets: targets.toSorted(), ...waits });
   }
   if (problems.length > 0) {
     throw new AsCodeError("files", problems, availableTargets(names));

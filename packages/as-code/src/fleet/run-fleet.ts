@@ -1,5 +1,5 @@
 import { createReportBuilder } from "./build-report.ts";
-import type { Fleet, MaxFailures } from "./read-fleet.ts";
+import type { Fleet, MaxFailures, Wave } from "./read-fleet.ts";
 import type { FleetError, FleetReport, TargetResult } from "./report.ts";
 
 /** A target of a fleet that finished. */
@@ -12,9 +12,12 @@ export interface FleetProgress {
   readonly total: number;
 }
 
+/** A wave; without a name, a target that `obstack.yaml` does not define. */
+type WaveToRun = Pick<Wave, "targets" | "wait" | "stopsWhenFiring"> & { readonly name?: string | undefined };
+
 /** Targets to run a command on, by wave. A single target that `obstack.yaml` does not define has no wave. */
 export interface TargetsToRun extends Omit<Fleet, "waves" | "maxFailures"> {
-  readonly waves: readonly { readonly name?: string | undefined; readonly targets: readonly string[] }[];
+  readonly waves: readonly WaveToRun[];
   /** Default: 0. */
   readonly maxFailures?: MaxFailures;
 }
@@ -25,6 +28,10 @@ export interface FleetOptions {
   readonly describeError: (error: unknown) => FleetError;
   /** Whether waves run one after the other, until one has too many failed targets. Default: false; all targets are one wave. */
   readonly inWaves?: boolean | undefined;
+  /**
+   * Called between two waves. Returns a sentence that says why the next one does not start, or undefined. Default: it starts. Only with `inWaves`.
+   */
+  readonly afterWave?: ((wave: { readonly targets: readonly string[] }) => Promise<string | undefined>) | undefined;
   /** Number of targets at work at the same time. Default: that of the fleet. */
   readonly concurrency?: number | undefined;
   readonly onFinished?: ((progress: FleetProgress) => void) | undefined;
@@ -41,15 +48,19 @@ export async function runFleet(
   command: string,
   { waves, concurrency: defaultConcurrency, maxFailures = 0 }: TargetsToRun,
   run: (target: string) => Promise<TargetResult>,
-  { describeError, inWaves = false, concurrency = defaultConcurrency, onFinished, signal }: FleetOptions,
+  { describeError, inWaves = false, afterWave, concurrency = defaultConcurrency, onFinished, signal }: FleetOptions,
 ): Promise<FleetReport> {
   const total = waves.reduce((sum, { targets }) => sum + targets.length, 0);
   const builder = createReportBuilder(command, total);
   let finished = 0;
   let isStopped = false;
+  let stopped: string | undefined;
   const runOne = async (target: string, name: string | undefined): Promise<void> => {
     const wave = name === undefined ? {} : { wave: name };
-    if (isStopped || signal?.aborted === true) return builder.add({ target, ...wave, status: "not-reached" });
+    if (isStopped || signal?.aborted === true) {
+      const error = stopped === undefined ? {} : { error: { kind: "stopped", message: stopped } };
+      return builder.add({ target, ...wave, status: "not-reached", ...error });
+    }
     const result = await run(target).catch((reason: unknown): TargetResult => ({
       status: "failed",
       error: describeError(reason),
@@ -63,10 +74,14 @@ export async function runFleet(
   let failures = 0;
   const all = waves.flatMap((wave) => wave.targets.map((target) => ({ wave, target })));
   const steps = inWaves ? waves.map((wave) => all.filter((one) => one.wave === wave)) : [all];
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     failures = 0;
     await atMost(concurrency, step, ({ target, wave }) => runOne(target, wave.name));
     isStopped ||= failures > toCount(maxFailures, step.length);
+    const wave = waves[index];
+    if (isStopped || !inWaves || index === steps.length - 1 || wave === undefined || signal?.aborted === true) continue;
+    stopped = await afterWave?.(wave);
+    isStopped = stopped !== undefined;
   }
   return builder.report();
 }

@@ -44,7 +44,7 @@ const binding = { type: "object", required: ["server"], properties: { server, so
 const identifiers = { type: "array", items: nonEmpty };
 const replacedIds = { type: "object", additionalProperties: text };
 
-type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo" | "replacedIds" | "undone";
+type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo" | "replacedIds" | "undone" | "wait";
 
 /** JSON Schemas of the lines. */
 export const lineSchemas: Readonly<Record<LineKind, object>> = {
@@ -100,5 +100,11 @@ export const lineSchemas: Readonly<Record<LineKind, object>> = {
     type: "object",
     required: ["kind", "key", "rollout", "at"],
     properties: { kind, key: nonEmpty, rollout: nonEmpty, at: nonEmpty },
+  },
+  /** A wait after an apply to a target; without `until`, the end of it. */
+  wait: {
+    type: "object",
+    required: ["target", "at"],
+    properties: { target: nonEmpty, at: nonEmpty, until: nonEmpty, alerts: identifiers, stopped: nonEmpty },
   },
 };

@@ -1,0 +1,48 @@
+// Waits between waves: a runner that holds, one that defers to the next run, and a region that dies during the wait.
+import { expect, test } from "vitest";
+import { World, alert } from "./world.ts";
+
+const settings = (wait: string): string =>
+  `targets:\n  staging: { deployment: selfhosted }\n  production: { deployment: selfhosted }\nfleet: { waves: [{ targets: staging, wait: ${wait}, stopWhen: { firing: any } }, rest] }\n`;
+
+async function reviewed(wait: string): Promise<World> {
+  const world = await World.create();
+  const pull = world.open({ "obstack.yaml": settings(wait), "alerts/checkout.yaml": alert(100_000) });
+  const planned = await world.onPull(pull.number, { command: "plan" });
+  expect(planned, planned.log).toMatchObject({ code: 0 });
+  world.merge(pull.number);
+  return world;
+}
+
+const lastCheck = (world: World): unknown => world.github.checks.findLast(({ name }) => name === "obstack apply");
+
+test("defers the next wave, and continues in a scheduled run with the same reviewed plans", async () => {
+  await using world = await reviewed("4s");
+  const deferred = await world.onMain({ command: "apply", waits: "defer" });
+  expect(deferred, deferred.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
+  expect(deferred.summary).toMatch(/> \*\*Not reached: 1 target\*\*\n> The wait ends at \S+Z\. Run the command again/);
+  expect(lastCheck(world)).toMatchObject({ conclusion: "skipped", output: { title: "Waits before the next wave" } });
+  expect(world.emulator("production").requests()).not.toContainEqual(expect.objectContaining({ method: "POST" }));
+  // Another runner: only the pushed states know of the wait.
+  world.git("fetch", "--quiet");
+  expect(world.git("ls-tree", "-r", "--name-only", "origin/main")).toContain("state/.waits.jsonl");
+  const continued = await world.onMain({ command: "apply" }, { eventName: "schedule" });
+  expect(continued, continued.log).toMatchObject({
+    code: 0,
+    summary: expect.stringContaining("1 changed, 1 unchanged"),
+  });
+  expect(continued.summary).not.toContain("skipped");
+  expect(lastCheck(world)).toMatchObject({ conclusion: "success" });
+});
+
+test("stops if the region of the first wave is dead at the end of the wait", async () => {
+  await using world = await reviewed("4s");
+  expect(await world.onMain({ command: "apply", waits: "defer" })).toMatchObject({ code: 0 });
+  const down = { ...world.secrets, OBSTACK_SELFHOSTED_URL__STAGING: "http://127.0.0.1:9" };
+  const stopped = await world.onMain({ command: "apply" }, { eventName: "schedule", environment: down });
+  expect(stopped, stopped.log).toMatchObject({ code: 1, summary: expect.stringContaining("1 failed, 1 not reached") });
+  expect(lastCheck(world)).toMatchObject({ conclusion: "failure" });
+  const again = await world.onMain({ command: "apply" }, { eventName: "schedule" });
+  expect(again, again.log).toMatchObject({ code: 0, summary: expect.stringContaining("1 changed, 1 unchanged") });
+  expect(await world.onMain({ command: "apply", waits: "never" })).toMatchObject({ code: 1 });
+});

@@ -1,0 +1,52 @@
+import { withExitCodes } from "../../as-code/failures.ts";
+import { fleetFlags, folderParameter } from "../../as-code/flags.ts";
+import type { FleetSelection } from "../../as-code/flags.ts";
+import { selectTargets } from "../../as-code/select-targets.ts";
+import { waitForTargets } from "../../as-code/wait-for-targets.ts";
+import type { StackFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { CommandError } from "../../errors/command-error.ts";
+import { exitCodes } from "../../errors/exit-codes.ts";
+import { toggle } from "../../input/flag.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+
+interface Flags extends StackFlags, FleetSelection {
+  readonly defer: boolean;
+}
+
+export const wait = buildCommand({
+  async func(this: CliContext, { defer, ...flags }: Flags, folder: string) {
+    await withExitCodes(async () => {
+      const selection = await selectTargets(this, flags, folder);
+      const names = selection.targets.waves.flatMap(({ targets }) => targets);
+      const mode = defer ? "defer" : "hold";
+      const reason = await waitForTargets(this, selection, names, { folder, mode });
+      this.progress.finish();
+      if (reason === undefined) return;
+      const isOpen = defer && reason.startsWith("The wait ends at");
+      if (!isOpen)
+        throw new CommandError("failure", reason, "Undo the rollout, or continue with `obstack apply --waits skip`.");
+      this.process.stderr.write(`${reason}\n`);
+      this.setExitCode(exitCodes.differences);
+    });
+  },
+  parameters: {
+    flags: { ...fleetFlags, defer: toggle("Exit with 2 instead of waiting") },
+    positional: folderParameter,
+  },
+  docs: {
+    brief: "Wait after a wave, and watch the alerts that it affected",
+    more: [
+      "Waits until the `wait` of the waves in obstack.yaml is over on the targets that were",
+      "changed last. Fails if an alert fires that their apply affected and that did not fire",
+      "before. `obstack apply` does the same between waves; run this where each wave is a job",
+      "of its own.",
+    ].join("\n"),
+    exitCodes: {
+      success: "The wait is over",
+      failure: "An alert fires, or error",
+      differences: "Not over, with --defer",
+    },
+    examples: ["fleet wait --target canary", "fleet wait --target 'eu-*' --defer"],
+  },
+});

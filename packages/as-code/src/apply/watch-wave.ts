@@ -1,0 +1,89 @@
+import { listNames } from "@obstack/core/internal";
+import { stackOf } from "../common/client.ts";
+import type { StackClient } from "../common/client.ts";
+import { contextOf } from "../plan/plan-context.ts";
+import type { PlannedApply } from "../plan/plan-context.ts";
+import type { PlannedChange } from "../plan/plan.ts";
+import type { ApplyOptions } from "./options.ts";
+import { readWait, recordWait } from "../state/waits.ts";
+
+/** What is known of the wait after an apply to a target. */
+export type WaitStatus =
+  | { readonly status: "over" }
+  | { readonly status: "waiting"; readonly until: string }
+  /** `reason`: a sentence. */
+  | { readonly status: "stopped"; readonly reason: string };
+
+/** Number of alerts that a reason names. */
+const maxNames = 3;
+
+/** The state of a firing alert on servers. */
+function isFiring(record: object): boolean {
+  const { state } = record as { readonly state?: unknown };
+  return typeof state === "string" && state.toUpperCase() === "ALERT";
+}
+
+/** Records the wait after an apply, together with one that it interrupts; without a wait, ends that. */
+export async function startWait(
+  plan: PlannedApply,
+  wait: ApplyOptions["wait"],
+  changes?: readonly PlannedChange[],
+): Promise<void> {
+  const { folder, target } = contextOf(plan).workspace;
+  if (wait === undefined) return recordWait(folder, target);
+  const before = await readWait(folder, target);
+  const ids = [...(before?.alerts ?? []), ...alertsToWatch(plan, changes)];
+  const alerts = wait.stopsWhenFiring ? [...new Set(ids)].toSorted() : [];
+  return recordWait(folder, target, { until: new Date(Date.now() + wait.milliseconds).toISOString(), alerts });
+}
+
+/**
+ * Returns the identifiers of the alerts that changes of a plan affect, and that did not fire at the time of the plan: changed and created ones, and
+ * those on changed dashboards.
+ *
+ * @param changes The changes, with the identifiers of what an apply created. Default: those of the plan.
+ */
+function alertsToWatch(plan: PlannedApply, changes: readonly PlannedChange[] = plan.changes): string[] {
+  const { alerts } = contextOf(plan).deployment;
+  const firing = new Set(alerts.flatMap(({ id, record }) => (isFiring(record) ? id : [])));
+  const written = changes.filter(({ action }) => action !== "delete");
+  const dashboards = new Set<unknown>(written.flatMap(({ kind, id }) => (kind === "dashboard" ? id : [])));
+  const ids = [
+    ...written.flatMap(({ kind, id }) => (kind === "alert" ? (id ?? []) : [])),
+    ...alerts.flatMap(({ id, fields }) => (dashboards.has(fields["dashboardId"]) ? id : [])),
+  ];
+  return [...new Set(ids)].filter((id) => !firing.has(id)).toSorted();
+}
+
+/**
+ * Checks the wait after the last apply to a target. Records that it stopped, or that it is over. Requests one list, and nothing if there is no wait.
+ *
+ * @param now Milliseconds since the epoch.
+ * @throws {ObstackError} If a request fails.
+ */
+export async function checkWait(
+  folder: string,
+  target: string,
+  client: StackClient,
+  { now, signal }: { readonly now: number; readonly signal?: AbortSignal | undefined },
+): Promise<WaitStatus> {
+  const wait = await readWait(folder, target);
+  if (wait === undefined) return { status: "over" };
+  const { until, alerts, stopped } = wait;
+  if (stopped !== undefined) return { status: "stopped", reason: stopped };
+  const watched = new Set(alerts);
+  const all = watched.size === 0 ? [] : await stackOf(client).alerts.list({ signal });
+  const firing = all.filter((alert) => watched.has(alert.id ?? "") && isFiring(alert));
+  if (firing.length > 0) {
+    const names = listNames(
+      firing.map(({ id, name }) => JSON.stringify(name ?? id)),
+      maxNames,
+    );
+    const reason = `On ${target}, ${firing.length === 1 ? "an alert fires that did" : `${firing.length} alerts fire that did`} not before the apply: ${names}.`;
+    await recordWait(folder, target, { until, alerts, stopped: reason });
+    return { status: "stopped", reason };
+  }
+  if (now < Date.parse(until)) return { status: "waiting", until };
+  await recordWait(folder, target);
+  return { status: "over" };
+}
