@@ -182,7 +182,7 @@ describe.each(findCommands("either"))("%s", (typed, words) => {
       const { stderr } = await run([...words, "--deployment", deployment], environment);
       expect(stderr).not.toContain("--deployment");
       expect(unwanted.requests).toHaveLength(0);
-      expect(server.requests.length > 0).toBe(!["undo", "profile add", "profile show"].includes(typed));
+      expect(server.requests.length > 0).toBe(!["undo", "fleet wait", "profile add", "profile show"].includes(typed));
     },
   );
 });
