@@ -17,10 +17,23 @@ export function makeFolder(path: string, mode?: number): void {
     const { code } = error as NodeJS.ErrnoException;
     if (isFolder(full)) return;
     const parent = dirname(full);
-    if (code !== "ENOENT" || existsSync(parent)) throw error;
+    if (code !== "ENOENT") throw error;
+    if (existsSync(parent)) {
+      // Another process created the parent in the meantime, or the file system allows no folder.
+      return createOnce(full, mode);
+    }
     makeFolder(parent, mode);
     // Another process may create the folder at the same time.
     makeFolder(full, mode);
+  }
+}
+
+/** @throws {Error} If the folder cannot be created and does not exist. */
+function createOnce(path: string, mode: number | undefined): void {
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (!isFolder(path)) throw error;
   }
 }
 

@@ -76,7 +76,6 @@ async function adopt(
   targets: readonly string[],
 ): Promise<string[]> {
   const left = new Set<string>();
-  let adopted = 0;
   for (const target of targets) {
     const argv = ["export", folder, "--target", target, "--yes", "--output", "json"];
     const exported = readOutput(await runObstack(argv, environmentOfTarget(process.env, target))) as FleetReport;
@@ -85,9 +84,10 @@ async function adopt(
     const existing = changes.filter(({ isGone }) => isGone !== true);
     const origins = await describeOrigins(folder, target, existing).catch(() => kept.map(describeKept));
     for (const line of origins.length === 0 ? kept.map(describeKept) : origins) left.add(line);
-    for (const change of changes) adopted += await stage(folder, change);
+    for (const change of changes) await stage(folder, change);
   }
-  if (adopted === 0) {
+  // A file that refers to values or is generated is not written.
+  if ((await git(folder, "diff", "--cached", "--name-only")) === "") {
     const reason = "No file can take over the changes. Change these places instead, in a pull request:";
     await commentOnIssue(repository, driftMarker(folder), [reason, "", toItems([...left], maxLines)].join("\n"));
     throw new Error([reason, ...left].join("\n"));
@@ -103,8 +103,8 @@ function describeKept({ kind, key, path, isGenerated, values }: KeptObject): str
   return `${kind} ${key}: ${path} refers to values. Change ${names} in obstack.yaml.`;
 }
 
-/** Stages the changed or removed file of an object. Returns the number of staged files. */
-async function stage(folder: string, change: PlannedChange): Promise<number> {
+/** Stages the changed or removed file of an object. */
+async function stage(folder: string, change: PlannedChange): Promise<void> {
   const paths = extensions.map((extension) => `:(literal)${objectPath(change)}${extension}`);
   // Only files that are in the repository: an export also writes objects that nobody manages.
   const listed = await git(folder, "ls-files", "--full-name", "-z", "--", ...paths);
@@ -116,5 +116,4 @@ async function stage(folder: string, change: PlannedChange): Promise<number> {
       ...(change.isGone === true ? ["rm", "--quiet", "--force", "--", literal] : ["add", "--", literal]),
     );
   }
-  return tracked.length;
 }
