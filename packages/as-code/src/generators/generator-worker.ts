@@ -3,6 +3,7 @@ import { Writable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 import { freeze } from "../common/freeze.ts";
 import type { GeneratorTask, WorkerMessage } from "./run-in-worker.ts";
+import { shareCompiled } from "./load-module.ts";
 import { runModule } from "./run-module.ts";
 import { runPolicies } from "./run-policies.ts";
 
@@ -14,7 +15,17 @@ const send = (message: WorkerMessage): void => parentPort?.postMessage(message);
 process.once("beforeExit", () => send("unsettled"));
 void run(workerData as GeneratorTask);
 
-async function run({ folder, modules, target, values, limits, objects = [] }: GeneratorTask): Promise<void> {
+async function run({
+  folder,
+  modules,
+  target,
+  values,
+  limits,
+  objects = [],
+  compiled = [],
+}: GeneratorTask): Promise<void> {
+  const hasTypes = modules.some(({ path }) => /\.m?ts$/.test(path));
+  const listCompiled = hasTypes ? await shareCompiled(compiled) : undefined;
   // A module must not change the values of the next one.
   const input = { target, values: freeze(values), objects: freeze(objects) };
   for (const { path, kind } of modules) {
@@ -24,7 +35,8 @@ async function run({ folder, modules, target, values, limits, objects = [] }: Ge
         : await runModule(folder, path, kind, { target, values: input.values }, limits);
     // The last result ends this thread.
     await sendOutput();
-    send(result);
+    const found = listCompiled?.() ?? [];
+    send(found.length === 0 ? result : { ...result, compiled: found });
   }
 }
 

@@ -20,6 +20,15 @@ export async function loadModule(file: string): Promise<Readonly<Record<string, 
   return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
 }
 
+/** Returns a function that lists what was compiled since; nothing on versions that strip types. Starts with what other threads compiled. */
+export async function shareCompiled(known: Iterable<readonly [string, string]>): Promise<() => [string, string][]> {
+  if (Boolean(process.features.typescript) && hasRegisterHooks()) return () => [];
+  const { compiled } = await import("./load-with-jiti.ts");
+  for (const [key, code] of known) compiled.set(key, code);
+  const before = compiled.size;
+  return () => [...compiled].slice(before);
+}
+
 function hasRegisterHooks(): boolean {
   return (module as Partial<typeof module>).registerHooks !== undefined;
 }

@@ -1,15 +1,48 @@
+import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
-import { createJiti } from "jiti/static";
+import { createJiti as createLightJiti } from "jiti";
+import type { JitiOptions, TransformOptions } from "jiti";
 import { defineAlert, defineDashboard, slo } from "./define.ts";
 import { definePolicy } from "./define-policy.ts";
 import { packageName } from "./package-name.ts";
+
+/** Compiled modules of this process by their content, so that the threads of other targets need no compiler. */
+export const compiled: Map<string, string> = new Map();
+
+/** Indicates that a module is not compiled yet. */
+class UncompiledError extends Error {}
 
 /** Runs a TypeScript module on versions of Node that cannot strip types. Loads its current content, and that of its imports. */
 export async function loadWithJiti(file: string): Promise<unknown> {
   const virtualModules = isInstalled(file)
     ? {}
     : { [packageName]: { defineAlert, defineDashboard, definePolicy, slo } };
-  return createJiti(file, { moduleCache: false, fsCache: false, interopDefault: false, virtualModules }).import(file);
+  const options: JitiOptions = { moduleCache: false, fsCache: false, interopDefault: false, virtualModules };
+  try {
+    if (compiled.size > 0) return await createLightJiti(file, { ...options, transform: reuse }).import(file);
+  } catch (error) {
+    if (!(error instanceof UncompiledError)) throw error;
+  }
+  // Loading the compiler takes longer than everything else.
+  const { createJiti } = await import("jiti/static");
+  const compiler = createJiti(file, options);
+  const compile = (given: TransformOptions): { code: string } => {
+    const code = compiled.get(keyOf(given)) ?? compiler.transform(given);
+    compiled.set(keyOf(given), code);
+    return { code };
+  };
+  return createJiti(file, { ...options, transform: compile }).import(file);
+}
+
+function reuse(given: TransformOptions): { code: string } {
+  const code = compiled.get(keyOf(given));
+  if (code === undefined) throw new UncompiledError();
+  return { code };
+}
+
+function keyOf({ source, filename = "", async, jsx }: TransformOptions): string {
+  const content = createHash("sha256").update(source).digest("base64url");
+  return JSON.stringify([filename, content, async, jsx]);
 }
 
 function isInstalled(file: string): boolean {

@@ -22,6 +22,8 @@ export interface GeneratorTask {
   readonly limits: Pick<Limits, "tokens" | "depth" | "entries">;
   /** The objects that policies check. Default: none. */
   readonly objects?: readonly PolicyObject[];
+  /** Modules that other threads compiled, see {@link ModuleResult}. Default: none. */
+  readonly compiled?: readonly (readonly [key: string, code: string])[];
 }
 
 /** A broken rule. */
@@ -42,6 +44,8 @@ export interface ModuleResult {
   readonly findings?: readonly PolicyFinding[];
   /** Names of the rules; only of policies. */
   readonly rules?: readonly string[];
+  /** What the thread compiled, for those of other targets; only on versions of Node that cannot strip types. */
+  readonly compiled?: readonly (readonly [key: string, code: string])[];
 }
 
 /** Message of a worker: the result of its current module, or that nothing can settle the promise that the module waits for. */
@@ -52,6 +56,9 @@ const defaultTimeLimit = 60;
 
 /** In the folder of this file, both in the sources and in builds. */
 const workerFile = new URL(`generator-worker${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
+
+/** Modules that threads compiled, by their content. */
+const compiled = new Map<string, string>();
 
 /** Limits the threads of a fleet. */
 const inTurn = pLimit(availableParallelism());
@@ -69,7 +76,7 @@ export async function runInWorker(
   return inTurn(async () => {
     const results: ModuleResult[] = [];
     const worker = new Worker(workerFile, {
-      workerData: task,
+      workerData: { ...task, compiled: [...compiled] } satisfies GeneratorTask,
       env: workerEnvironment(process.env),
       stdin: true,
       stdout: true,
@@ -84,7 +91,7 @@ export async function runInWorker(
       worker
         .on("message", (message: WorkerMessage) => {
           if (message === "unsettled") fail("The module waits for a promise that never settles.");
-          else if (results.push(message) === task.modules.length) resolve(undefined);
+          else if (results.push(keepCompiled(message)) === task.modules.length) resolve(undefined);
         })
         .on("error", (error) => resolve((path) => describeThrown(task.folder, path, error)))
         .on("exit", (code) => fail(`The module ended its process with exit code ${code}. Throw an error instead.`));
@@ -96,6 +103,11 @@ export async function runInWorker(
       results.push({ objects: [], mistakes: [failure(current.path)] });
     return results;
   });
+}
+
+function keepCompiled({ compiled: found = [], ...result }: ModuleResult): ModuleResult {
+  for (const [key, code] of found) compiled.set(key, code);
+  return result;
 }
 
 /** Prints output of modules without control characters, which could control the terminal. */
