@@ -143,6 +143,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     commands: {
       alertRules: async () => (await import("./commands/help/alert-rules.ts")).alertRules,
       exitCodes: async () => (await import("./commands/help/exit-codes.ts")).exitCodes,
+      times: async () => (await import("./commands/help/times.ts")).times,
     },
   },
 };

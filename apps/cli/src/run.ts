@@ -97,7 +97,7 @@ function withoutEmptyLines(
 /** Rewrites `help dashboards list` to `dashboards list --help`, unless it names a help topic. */
 function expandHelp(words: readonly string[]): readonly string[] {
   const [first, second] = words;
-  return first === "help" && second !== undefined && !/^(?:alert-?rules|exit-?codes|-.*)$/i.test(second)
+  return first === "help" && second !== undefined && !/^(?:alert-?rules|exit-?codes|times|-.*)$/i.test(second)
     ? [...words.slice(1), "--help"]
     : words;
 }

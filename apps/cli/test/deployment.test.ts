@@ -106,6 +106,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   version: ["none"],
   "help alertRules": ["none"],
   "help exitCodes": ["none"],
+  "help times": ["none"],
 };
 
 const all = Object.entries(routes).flatMap(([name, route]) =>

@@ -154,11 +154,19 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: silenc
       expect(stderr).toContain("threshold is out of reach");
     }
     const list = (await obstack("alerts", "list", "--silenced")).stdout;
-    expect(list).toMatch(/STATE +NAME +SILENCED +REASON[^]*Checkout errors +(?:yes|in \d+h) +Deploy/);
+    expect(list).toMatch(
+      /STATE +NAME +SILENCED +REASON[^]*Checkout errors +(?:yes|until \d\d:\d\d \(\d+h left\)) +Deploy/,
+    );
     expect(list).not.toContain("Any error");
     if (method !== "schedule") {
       const again = await obstack("alerts", "silence", id);
       expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("already silenced until unsilenced") });
+    } else {
+      const again = await obstack("alerts", "silence", id, "--until", "17:00", "--utc");
+      expect(again).toMatchObject({ code: 0, stderr: expect.stringMatching(/ until \S+T17:00Z \(.+ left\), then/) });
+      expect(await get()).toMatchObject({
+        note: expect.stringMatching(/^Silenced until .*T17:00:00.000Z .*: Deploy$/),
+      });
     }
     expect((await obstack("alerts", "unsilence", id)).stderr).toContain(`Unsilenced alert ${id}.\n`);
     expect(await get()).toEqual(before);

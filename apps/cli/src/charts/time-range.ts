@@ -18,8 +18,8 @@ interface RangeFlags {
 export function timeRange({ since, from, to, utc = false }: RangeFlags, now: number): ChartRange {
   if (since !== undefined && from !== undefined)
     throw new UsageError("--since and --from cannot be combined.", "Pass one of them.");
-  const endTime = to === undefined ? now : parseTime(to, now, utc);
-  const startTime = from === undefined ? endTime - parseDuration(since ?? "1h") : parseTime(from, now, utc);
+  const endTime = to === undefined ? now : parseTime(to, now, { isUtc: utc });
+  const startTime = from === undefined ? endTime - parseDuration(since ?? "1h") : parseTime(from, now, { isUtc: utc });
   if (startTime >= endTime) throw new UsageError("The time range ends before it starts.", "Check `--from` and `--to`.");
   return { startTime, endTime };
 }

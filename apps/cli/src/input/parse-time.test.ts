@@ -18,22 +18,53 @@ describe("parseTime", () => {
     ["2026-01-12T08:30Z", now],
     ["2026-01-12T03:30-05:00", now],
     ["2026-01-12 08:30", now],
+    ["now-3h", now - 3 * hour],
+    ["now + 1h30m", now + 1.5 * hour],
+    ["1h30m", now - 1.5 * hour],
+    ["90 minutes", now - 1.5 * hour],
+    ["08:00", now - hour / 2],
+    ["8:30", now],
+    // The last one.
+    ["17:00", now - 15.5 * hour],
+    ["yesterday 17:00", now - 15.5 * hour],
+    ["today 17:00:30", now + 8.5 * hour + 30_000],
   ])("parses %s", (text, expected) => {
     expect(parseTime(text, now)).toBe(expected);
   });
 
-  test("parses times without an offset in local time, if wanted", () => {
-    for (const text of ["2026-01-12", "2026-01-12T00:00", "2026-01-12 00:00:00"])
-      expect(parseTime(text, now, false)).toBe(new Date(2026, 0, 12).getTime());
-    expect(parseTime("2026-01-12T08:30Z", now, false)).toBe(now);
+  test.each([
+    ["17:00", now + 8.5 * hour],
+    ["08:30", now + 24 * hour],
+    ["2h", now + 2 * hour],
+    ["now-1h", now - hour],
+    ["tomorrow 08:30", now + 24 * hour],
+  ])("parses %s as an end in the future", (text, expected) => {
+    expect(parseTime(text, now, { isFuture: true })).toBe(expected);
   });
 
-  test.each(["", "soon", "2026-02-30", "2026-13-01", "12/01/2026", "3", "h", "-3h", "2026-01-12garbage"])(
-    "rejects %j",
-    (text) => {
-      expect(() => parseTime(text, now)).toThrow("Invalid time");
-    },
-  );
+  test("parses times without an offset in local time, if wanted", () => {
+    for (const text of ["2026-01-12", "2026-01-12T00:00", "2026-01-12 00:00:00"])
+      expect(parseTime(text, now, { isUtc: false })).toBe(new Date(2026, 0, 12).getTime());
+    expect(parseTime("2026-01-12T08:30Z", now, { isUtc: false })).toBe(now);
+  });
+
+  test.each([
+    "",
+    "soon",
+    "2026-02-30",
+    "2026-13-01",
+    "12/01/2026",
+    "24:00",
+    "17:60",
+    "now-",
+    "yesterday 25:00",
+    "3",
+    "h",
+    "-3h",
+    "2026-01-12garbage",
+  ])("rejects %j", (text) => {
+    expect(() => parseTime(text, now)).toThrow("Invalid time");
+  });
 });
 
 describe("parseDuration", () => {
@@ -42,6 +73,10 @@ describe("parseDuration", () => {
     ["15m", 900_000],
     ["1.5h", 1.5 * hour],
     ["2d", 48 * hour],
+    ["1h30m", 1.5 * hour],
+    ["1 hour 30 min", 1.5 * hour],
+    ["1mo", 720 * hour],
+    ["2 months", 1440 * hour],
     ["1w", 168 * hour],
     ["1Y", 365.25 * 24 * hour],
     ["3600000000ms", 1000 * hour],
@@ -68,4 +103,10 @@ describe("parseDuration", () => {
       expect(() => parseDuration(text)).toThrow("Invalid duration");
     },
   );
+
+  test("refuses M, which may be a month or a minute", () => {
+    expect(() => parseDuration("3M")).toThrow(
+      expect.objectContaining({ hint: "Use 3mo or 90d for months, and 3m for minutes." }),
+    );
+  });
 });

@@ -27,7 +27,13 @@ export function alertColumns({ names, now, reasons }: Surroundings): readonly Co
   return [
     { title: "state", value: ({ state }) => state, truncate: false, style: ({ state }) => stateStyle(state) },
     { title: "name", value: ({ name }) => name, truncate: "middle" },
-    { title: "silenced", value: (alert) => silencedUntil(alert, now), isTime: true, truncate: false, isOptional: true },
+    {
+      title: "silenced",
+      value: (alert) => silencedUntil(alert, now),
+      isTime: "end",
+      truncate: false,
+      isOptional: true,
+    },
     {
       title: "reason",
       value: (alert) => {

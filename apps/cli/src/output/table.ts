@@ -8,8 +8,8 @@ import { oneLine } from "../terminal/terminal-text.ts";
 export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => unknown;
-  /** Whether the values are times, shown relative to now. Default: false. */
-  readonly isTime?: boolean;
+  /** Whether the values are times, shown relative to now, or the ends of what the title says. Default: false. */
+  readonly isTime?: boolean | "end";
   /** Default: `left`. */
   readonly align?: "left" | "right";
   /**
@@ -39,7 +39,7 @@ const minNameWidth = 16;
 export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], terminal: Terminal): string {
   const formatted = all
     .filter(({ isOptional, value }) => isOptional !== true || rows.some((row) => toCell(value(row)) !== ""))
-    .map((column) => (column.isTime === true ? withRelativeTimes(column, terminal.now) : column));
+    .map((column) => (column.isTime ? withRelativeTimes(column, terminal.now) : column));
   const columns = columnsThatFit(rows, formatted, terminal.columns ?? Number.POSITIVE_INFINITY);
   const widths = fitWidths(
     columns.map((column) => ({
@@ -71,7 +71,8 @@ function styleWords(format: Style, cell: string): string {
 }
 
 function withRelativeTimes<Row>(column: Column<Row>, now: number): Column<Row> {
-  return { ...column, value: (row) => relativeTime(column.value(row), now) ?? column.value(row) };
+  const describe = column.isTime === "end" ? untilTime : relativeTime;
+  return { ...column, value: (row) => describe(column.value(row), now) ?? column.value(row) };
 }
 
 /** Pads or cuts text to a width. */
@@ -176,4 +177,14 @@ export function relativeTime(value: unknown, now: number): string | undefined {
   const [unit, size] = units.find(([, milliseconds]) => distance >= milliseconds) ?? units[3];
   const length = `${Math.round(distance / size)}${unit}`;
   return time > now ? `in ${length}` : `${length} ago`;
+}
+
+/** Returns how long an ISO 8601 time in the future is away, in local time: `until 20:00 (2h left)`. Returns nothing for any other value. */
+export function untilTime(value: unknown, now: number): string | undefined {
+  const left = relativeTime(value, now);
+  if (left?.startsWith("in ") !== true) return left;
+  const end = new Date(String(value));
+  const local = new Date(end.getTime() - end.getTimezoneOffset() * 60_000).toISOString();
+  const clock = end.getTime() - now < 86_400_000 ? local.slice(11, 16) : local.slice(0, 10);
+  return `until ${clock} (${left.slice(3)} left)`;
 }

@@ -24,7 +24,7 @@ test.each([
   expect(timeZone().format(time)).toBe(text);
   expect(timeZone(true)).toMatchObject({ name: "UTC", isUtc: true });
   expect(timeZone(true).format(time)).toBe("2026-07-12T08:30Z");
-  for (const isUtc of [true, false]) expect(parseTime(timeZone(isUtc).format(time), 0, !isUtc)).toBe(time);
+  for (const isUtc of [true, false]) expect(parseTime(timeZone(isUtc).format(time), 0, { isUtc: !isUtc })).toBe(time);
 });
 
 test.each([

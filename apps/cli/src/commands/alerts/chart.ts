@@ -89,7 +89,7 @@ export const chart = buildCommand({
         const { table } = await import("../../output/table.ts");
         return [
           `${oneLine(tested.name)}  ${format === undefined ? state : style(format, state)}  ${oneLine(describeCondition(tested))}`,
-          ...(silence === undefined ? [] : [`silenced ${oneLine(describeSilence(silence, flags.utc))}`]),
+          ...(silence === undefined ? [] : [`silenced ${oneLine(describeSilence(silence, flags.utc, this.now()))}`]),
           "",
           await terminalChart(drawing, terminal, { environment: this.environment, utc: flags.utc }),
           ...(shown.length === 0 ? [] : ["", table(shown, groupColumns(by, unit), terminal)]),

@@ -15,7 +15,7 @@ import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
-import { parseDuration } from "../../input/parse-time.ts";
+import { parseDuration, parseTime } from "../../input/parse-time.ts";
 import { resolveObject } from "../../names/resolve-object.ts";
 import { alertView } from "../../output/alert-view.ts";
 import { utcFlag } from "../../output/flags.ts";
@@ -26,12 +26,16 @@ import { buildCommand } from "../../builders/build-command.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { Declined, modifyObject } from "../../builders/modify-object.ts";
 
-type Flags = StackFlags & WriteFlags & { readonly for?: number; readonly reason?: string; readonly utc: boolean };
+type Flags = StackFlags &
+  WriteFlags & { readonly for?: number; readonly until?: string; readonly reason?: string; readonly utc: boolean };
 
 export const silence = buildCommand({
   async func(this: CliContext, flags: Flags, nameOrId: string) {
     if (flags.reason !== undefined && /[\n\r]/.test(flags.reason))
       throw new UsageError("The reason must be a single line.", "Pass a shorter `--reason`.");
+    if (flags.for !== undefined && flags.until !== undefined)
+      throw new UsageError("--for and --until cannot be combined.", "Pass one of them.");
+    endOf(flags, this.now());
     const { alerts } = stackClient(this, flags);
     const id = await resolveObject(this, "alert", alerts, nameOrId);
     const methods = silenceMethods(await alerts.get(id, { signal: this.signal }));
@@ -50,6 +54,7 @@ export const silence = buildCommand({
   parameters: {
     flags: {
       for: optional("time", "Length of the silence, for example 2h (default until unsilenced)", parseDuration),
+      until: optional("time", "End of the silence, for example 17:00"),
       reason: optional("text", "Reason for the silence, kept in the note of the alert"),
       ...utcFlag,
       ...dryRunFlag,
@@ -72,13 +77,27 @@ export const silence = buildCommand({
       "The note of the alert shows the silence and its reason, on servers with notes.",
       "`alerts list --silenced` lists silenced alerts, `alerts unsilence` and `undo",
       "--last-write` end a silence, and an apply keeps it.",
+      "Silencing again changes the end, and keeps the reason.",
     ].join("\n"),
     examples: [
       "alerts silence 'Checkout errors' --for 2h --reason 'Deploy of checkout'",
+      "alerts silence 'Checkout errors' --until 17:00",
       "alerts silence 665f1c2ab4d3e5f6a7b8ca01 --for 30m --dry-run",
     ],
   },
 });
+
+/**
+ * Returns when a silence ends.
+ *
+ * @throws {UsageError} If the end is invalid or in the past.
+ */
+function endOf({ until, utc }: Flags, now: number): number {
+  const end = until === undefined ? undefined : parseTime(until, now, { isUtc: utc, isFuture: true });
+  if (end !== undefined && end <= now)
+    throw new UsageError(`The end ${JSON.stringify(until)} is in the past.`, "Pass a later time to `--until`.");
+  return end ?? now;
+}
 
 /** Thrown if a server accepted a silence, but ignored it. */
 class IgnoredError extends Error {}
@@ -86,7 +105,10 @@ class IgnoredError extends Error {}
 async function silenceWith(context: CliContext, flags: Flags, id: string, method: SilenceMethod): Promise<void> {
   const { process, signal } = context;
   const { alerts } = stackClient(context, flags);
-  const { for: length, reason, utc, dryRun } = flags;
+  const { utc, dryRun } = flags;
+  let { reason } = flags;
+  const end = flags.until === undefined ? undefined : endOf(flags, context.now());
+  const length = end === undefined ? flags.for : end - context.now();
   const store = openSilences(context, flags);
   let wanted: Silence = { method, reason };
   let before: Alert | undefined;
@@ -100,10 +122,18 @@ async function silenceWith(context: CliContext, flags: Flags, id: string, method
       const now = context.now();
       const current = findSilence(alert, now);
       if (current !== undefined && (current.method !== "schedule" || length === undefined))
-        throw new Declined(`Alert ${id} is already silenced ${describeSilence(current, utc)}. Nothing was changed.`);
-      wanted = { method, reason, ...(method === "schedule" ? { until: silenceEnd(alert, now, length) } : {}) };
+        throw new Declined(
+          `Alert ${id} is already silenced ${describeSilence(current, utc, now)}. Nothing was changed.`,
+        );
+      // Silencing again keeps the reason.
+      reason ??= current?.reason;
+      wanted = {
+        method,
+        reason,
+        ...(method === "schedule" ? { until: silenceEnd(alert, now, end === undefined ? length : end - now) } : {}),
+      };
       before = alert;
-      if (dryRun) process.stderr.write(`${explain(wanted, length, utc)}\n${uiLine(context, flags)}`);
+      if (dryRun) process.stderr.write(`${explain(wanted, length, { utc, now })}\n${uiLine(context, flags)}`);
       // Recorded first: a server without notes keeps no other trace of the threshold.
       else await store.write(id, { reason, before: changedFields(alert, method) });
       return silenced(alert, wanted);
@@ -120,11 +150,12 @@ async function silenceWith(context: CliContext, flags: Flags, id: string, method
       throw new IgnoredError();
     },
   });
-  if (before !== undefined && !dryRun) process.stderr.write(`${explain(wanted, length, utc)}\n`);
+  if (before !== undefined && !dryRun)
+    process.stderr.write(`${explain(wanted, length, { utc, now: context.now() })}\n`);
 }
 
 /** Explains what a silence does on this server. */
-function explain(wanted: Silence, length: number | undefined, utc: boolean): string {
+function explain(wanted: Silence, length: number | undefined, { utc, now }: { utc: boolean; now: number }): string {
   const end =
     length === undefined
       ? "until `obstack alerts unsilence`"
@@ -133,7 +164,7 @@ function explain(wanted: Silence, length: number | undefined, utc: boolean): str
     case "field":
       return `The server keeps evaluating the alert, and sends no notifications ${end}.`;
     case "schedule":
-      return `The server does not evaluate the alert ${describeSilence({ ...wanted, reason: undefined }, utc)}, then it resumes by itself.`;
+      return `The server does not evaluate the alert ${describeSilence({ ...wanted, reason: undefined }, utc, now)}, then it resumes by itself.`;
     case "threshold":
       return `The server ignores \`silenced\`, so the threshold is out of reach ${end}. A firing alert resolves.`;
   }
