@@ -1,10 +1,11 @@
 import { AsCodeError, toPrintable } from "./common/errors.ts";
 import { problemToText } from "./common/problem.ts";
 import type { Problem } from "./common/problem.ts";
+import { toCount } from "./fleet/run-fleet.ts";
 import { readFleet } from "./fleet/read-fleet.ts";
 import { checkPolicies } from "./files/check-policies.ts";
 import { readStack } from "./files/read-stack.ts";
-import { defaultTarget, readBindings, readTargets } from "./files/settings.ts";
+import { defaultTarget, readBindings, readSettings, readTargets } from "./files/settings.ts";
 import { findRemovedTargets } from "./state/removed-targets.ts";
 import { checkReferences } from "./plan/check-references.ts";
 import { findUnevaluatedAlerts } from "./plan/find-unevaluated-alerts.ts";
@@ -23,6 +24,8 @@ export interface StackValidation {
   readonly objects: Readonly<
     Record<string, { readonly dashboards: number; readonly alerts: number; readonly slos: number }>
   >;
+  /** How many targets of each wave may fail; only if `fleet.maxFailures` is a percentage. */
+  readonly maxFailures?: readonly { readonly wave: string; readonly targets: number; readonly maxFailures: number }[];
   /** Mistakes, which prevent a plan. */
   readonly mistakes: readonly Finding[];
   /** Possible mistakes, such as unknown fields. */
@@ -61,7 +64,8 @@ export async function validateStack(folder: string, targets?: readonly string[])
   }
   if (mistakes.size === 0)
     for (const message of await findRemovedTargets(folder)) add(warnings, undefined, { message });
-  return { targets: names, objects, mistakes: [...mistakes.values()], warnings: [...warnings.values()] };
+  const limits = await readLimits(folder, mistakes);
+  return { targets: names, objects, ...limits, mistakes: [...mistakes.values()], warnings: [...warnings.values()] };
 }
 
 /** Findings by their text. */
@@ -77,6 +81,20 @@ async function readNames(folder: string, mistakes: Findings): Promise<readonly s
     if (known.length > 0) await readFleet(folder);
   });
   return names;
+}
+
+/** Returns what a percentage of failed targets means for each wave. */
+async function readLimits(folder: string, mistakes: Findings): Promise<Pick<StackValidation, "maxFailures">> {
+  const { fleet, targets } = mistakes.size > 0 ? {} : await readSettings(folder);
+  if (typeof fleet?.maxFailures !== "string" || Object.keys(targets ?? {}).length === 0) return {};
+  const { waves, maxFailures } = await readFleet(folder);
+  return {
+    maxFailures: waves.map(({ name, targets: { length } }) => ({
+      wave: name,
+      targets: length,
+      maxFailures: toCount(maxFailures, length),
+    })),
+  };
 }
 
 async function collect(mistakes: Findings, target: string | undefined, read: () => Promise<void>): Promise<void> {

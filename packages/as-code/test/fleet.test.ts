@@ -12,6 +12,7 @@ import {
   readFleet,
   runFleet,
   splitFleet,
+  validateStack,
 } from "../src/index.ts";
 import { resultIn } from "../src/fleet/build-report.ts";
 import type { Fleet, FleetReport, TargetResult } from "../src/index.ts";
@@ -112,6 +113,22 @@ test.each([
   await expect(read({ fleet: { waves: [wave] } })).rejects.toMatchObject({
     problems: expect.arrayContaining([expect.objectContaining({ path: "obstack.yaml", message })]),
   });
+});
+
+test("says how many targets a percentage of failures is", async () => {
+  using folder = temporaryFolder();
+  const validate = async (maxFailures: unknown): Promise<unknown> => {
+    writeFiles(folder.path, {
+      "obstack.yaml": { targets, fleet: { maxFailures, waves: ["canary"] } },
+      "alerts/a.yaml": { name: "A" },
+    });
+    return (await validateStack(folder.path)).maxFailures;
+  };
+  expect(await validate("34%")).toEqual([
+    { wave: "canary", targets: 1, maxFailures: 0 },
+    { wave: "rest", targets: 3, maxFailures: 1 },
+  ]);
+  expect(await validate(1)).toBeUndefined();
 });
 
 test("omits waves without a selected target", async () => {

@@ -87,7 +87,7 @@ export async function runFleet(
 }
 
 /** Returns the number of failed targets that a wave may have. */
-function toCount(maxFailures: MaxFailures, targets: number): number {
+export function toCount(maxFailures: MaxFailures, targets: number): number {
   return typeof maxFailures === "number" ? maxFailures : Math.floor((Number.parseFloat(maxFailures) / 100) * targets);
 }
 
