@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isolation, json, obstackProcess, runObstack, runProcess, shellCommand, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { hosted, selfHosted } from "./environment.ts";
+import { hosted, runSelfHosted, selfHosted } from "./environment.ts";
 import { edit, emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
 
 useWebShop();
@@ -222,9 +222,7 @@ describe("exit code 2 of plan and drift", () => {
       json({ data: "none" }),
     ]) {
       await using server = await startServer(response);
-      const { code, stdout, stderr } = await runObstack([verb, folder, "--target", "staging"], {
-        environment: selfHosted(server.baseUrl),
-      });
+      const { code, stdout, stderr } = await runSelfHosted(server, verb, folder, "--target", "staging");
       expect({ code, stdout, stderr: stderr.slice(0, 7) }).toEqual({ code: 1, stdout: "", stderr: "error: " });
     }
   });
@@ -243,7 +241,7 @@ test("uses the common exit codes for other commands on files", async () => {
       [json({}, 400), 1],
     ] as const) {
       await using server = await startServer(response);
-      expect(await runObstack([verb, ...to, "--yes"], { environment: selfHosted(server.baseUrl) })).toMatchObject({
+      expect(await runSelfHosted(server, verb, ...to, "--yes")).toMatchObject({
         code: expected,
         stdout: "",
       });

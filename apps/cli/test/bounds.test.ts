@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { runObstack, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { expect, test } from "vitest";
-import { hosted, selfHosted } from "./environment.ts";
+import { hosted, runSelfHosted, selfHosted } from "./environment.ts";
 
 const chunk = Buffer.alloc(65_536, " ");
 const endless =
@@ -66,11 +66,11 @@ test("OBSTACK_MAX_RESPONSE_SIZE sets the limit", async () => {
 
 test("redirect loops end, and endless bodies of redirects are ignored", async () => {
   await using loop = await startServer({ status: 302, headers: { Location: "/" } });
-  const { code, stderr } = await runObstack(["dashboards", "list"], { environment: selfHosted(loop.baseUrl) });
+  const { code, stderr } = await runSelfHosted(loop, "dashboards", "list");
   expect(code).toBe(1);
   expect(stderr).toContain("redirected more than 20 times");
   expect(loop.requests).toHaveLength(21);
   await using slow = await startServer(endless(302, { Location: "/" }), { body: '{"data":[]}' });
-  const followed = await runObstack(["dashboards", "list"], { environment: selfHosted(slow.baseUrl) });
+  const followed = await runSelfHosted(slow, "dashboards", "list");
   expect(followed).toMatchObject({ code: 0, stderr: "" });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { selfHosted } from "./environment.ts";
+import { runSelfHosted, selfHosted } from "./environment.ts";
 
 describe("charts query", () => {
   const points = json({
@@ -41,7 +41,7 @@ describe("charts query", () => {
       "--group-by",
       "host,service",
     ];
-    const { code } = await runObstack([...argv, ...range], { environment: selfHosted(server.baseUrl) });
+    const { code } = await runSelfHosted(server, ...argv, ...range);
     expect(code).toBe(0);
     expect(JSON.parse(server.requests[1]?.body ?? "")).toEqual({
       series: ["(c:3) AND (a:1)", "(c:3) AND (b:2)"].map((where) => ({
@@ -61,9 +61,17 @@ describe("charts query", () => {
 
   test("rewrites a field with a dot, which servers would treat as text, and shows it as given", async () => {
     await using server = await startServer(points);
-    const { stdout } = await runObstack(
-      ["charts", "query", "--source", source, "--agg", "sum", "--field", "bytes * 1.5", ...range],
-      { environment: selfHosted(server.baseUrl) },
+    const { stdout } = await runSelfHosted(
+      server,
+      "charts",
+      "query",
+      "--source",
+      source,
+      "--agg",
+      "sum",
+      "--field",
+      "bytes * 1.5",
+      ...range,
     );
     expect(JSON.parse(server.requests[0]?.body ?? "")).toMatchObject({ series: [{ field: "bytes * (15/10)" }] });
     expect(stdout.split("\n")[0]).toBe("sum(bytes * 1.5)");
@@ -71,9 +79,17 @@ describe("charts query", () => {
 
   test("refuses a field with a dot that cannot be rewritten", async () => {
     await using server = await startServer(points);
-    const { code, stderr } = await runObstack(
-      ["charts", "query", "--source", source, "--agg", "sum", "--field", "request.bytes", ...range],
-      { environment: selfHosted(server.baseUrl) },
+    const { code, stderr } = await runSelfHosted(
+      server,
+      "charts",
+      "query",
+      "--source",
+      source,
+      "--agg",
+      "sum",
+      "--field",
+      "request.bytes",
+      ...range,
     );
     expect({ code, requests: server.requests }).toEqual({ code: 2, requests: [] });
     expect(stderr).toContain('chart queries treat the field "request.bytes" as text, because it contains a dot');
@@ -81,9 +97,7 @@ describe("charts query", () => {
 
   test("draws the points", async () => {
     await using server = await startServer(points);
-    const { stdout } = await runObstack(["charts", "query", "--source", source, ...range], {
-      environment: selfHosted(server.baseUrl),
-    });
+    const { stdout } = await runSelfHosted(server, "charts", "query", "--source", source, ...range);
     expect(stdout.split("\n")[0]).toBe("count");
     expect(stdout).toMatch(/5┤/);
     expect(stdout).toMatch(/08:30/);
@@ -127,9 +141,7 @@ describe("charts query", () => {
 
   test("fails if the server returns rows that are not chart points", async () => {
     await using server = await startServer(json({ data: [{ time: 1, count: 5 }] }));
-    const { code, stdout, stderr } = await runObstack(["charts", "query", "--source", source], {
-      environment: selfHosted(server.baseUrl),
-    });
+    const { code, stdout, stderr } = await runSelfHosted(server, "charts", "query", "--source", source);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("its rows are not chart points: found `time`, `count`");
   });
@@ -142,7 +154,7 @@ describe("charts query", () => {
     };
     const percentile = async (...argv: string[]): Promise<unknown> => {
       await using server = await startServer(points);
-      await runObstack(["charts", "query", "--source", source, ...argv], { environment: selfHosted(server.baseUrl) });
+      await runSelfHosted(server, "charts", "query", "--source", source, ...argv);
       return sent(server.requests[0]?.body ?? "");
     };
 
@@ -157,7 +169,7 @@ describe("charts query", () => {
     test("is sent as typed after the server rejects the quantile", async () => {
       await using server = await startServer(refused, points, points, { status: 404, body: "gone" });
       const argv = ["charts", "query", "--source", source, "--agg", "P95", "--watch", "50ms", "--output", "ndjson"];
-      const { code } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
+      const { code } = await runSelfHosted(server, ...argv);
       expect(code).toBe(5);
       expect(server.requests.map(({ body }) => sent(body))).toEqual([
         ["quantile", 0.95],
@@ -170,7 +182,7 @@ describe("charts query", () => {
     test("stays a quantile once the server has accepted it", async () => {
       await using server = await startServer(points, refused);
       const argv = ["charts", "query", "--source", source, "--agg", "p95", "--watch", "50ms", "--output", "ndjson"];
-      const { code } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
+      const { code } = await runSelfHosted(server, ...argv);
       expect(code).toBe(1);
       expect(server.requests.map(({ body }) => sent(body))).toEqual([
         ["quantile", 0.95],
@@ -180,9 +192,7 @@ describe("charts query", () => {
 
     test("fails with the reason for the quantile if the server rejects both forms", async () => {
       await using server = await startServer(json({ message: "first" }, 400), json({ message: "second" }, 400));
-      const { code, stderr } = await runObstack(["charts", "query", "--source", source, "--agg", "p95"], {
-        environment: selfHosted(server.baseUrl),
-      });
+      const { code, stderr } = await runSelfHosted(server, "charts", "query", "--source", source, "--agg", "p95");
       expect(code).toBe(1);
       expect(stderr).toContain("400: first");
     });
@@ -192,9 +202,7 @@ describe("charts query", () => {
     await using server = await startServer(
       json({ message: "Body validation failed: series.0.metricName: Required" }, 400),
     );
-    const { stderr } = await runObstack(["charts", "query", "--source", source], {
-      environment: selfHosted(server.baseUrl),
-    });
+    const { stderr } = await runSelfHosted(server, "charts", "query", "--source", source);
     expect(stderr).toContain("--metric-name cpu.load --metric-type gauge");
   });
 
@@ -222,9 +230,7 @@ describe("charts query", () => {
 
     test("repeats the query until it fails", async () => {
       await using server = await startServer(json({ data: [] }), json({ data: [] }), { status: 404, body: "gone" });
-      const { code, stdout } = await runObstack([...watch, "--group-by", "a", "--output", "json"], {
-        environment: selfHosted(server.baseUrl),
-      });
+      const { code, stdout } = await runSelfHosted(server, ...watch, "--group-by", "a", "--output", "json");
       expect({ code, stdout }).toEqual({ code: 5, stdout: "[]\n[]\n" });
       expect(server.requests).toHaveLength(3);
     });
@@ -232,9 +238,7 @@ describe("charts query", () => {
     test("survives an outage, and says since when there is no data", async () => {
       const down = { status: 503, headers: { "retry-after": "0" }, body: "down" };
       await using server = await startServer(points, down, down, down, down, points, { status: 404, body: "gone" });
-      const { code, stdout, stderr } = await runObstack([...watch, "--output", "ndjson", "--utc"], {
-        environment: selfHosted(server.baseUrl),
-      });
+      const { code, stdout, stderr } = await runSelfHosted(server, ...watch, "--output", "ndjson", "--utc");
       expect(code).toBe(5);
       expect(stdout.match(/"value":5/g)).toHaveLength(2);
       expect(stderr.match(/^No data since \d\d:\d\d:\d\d UTC: .*503/gm)).toHaveLength(1);
@@ -244,7 +248,7 @@ describe("charts query", () => {
     test("ends if the first query fails", async () => {
       const down = { status: 503, headers: { "retry-after": "0" }, body: "down" };
       await using server = await startServer(down);
-      const { code } = await runObstack(watch, { environment: selfHosted(server.baseUrl) });
+      const { code } = await runSelfHosted(server, ...watch);
       expect(code).toBe(6);
     });
   });
@@ -314,9 +318,15 @@ describe("charts query", () => {
 
   test("warns that a filter is Lucene", async () => {
     await using server = await startServer(points);
-    const { code, stderr } = await runObstack(
-      ["charts", "query", "--source", source, "--where", "SeverityText=error", ...range],
-      { environment: selfHosted(server.baseUrl) },
+    const { code, stderr } = await runSelfHosted(
+      server,
+      "charts",
+      "query",
+      "--source",
+      source,
+      "--where",
+      "SeverityText=error",
+      ...range,
     );
     expect(code).toBe(0);
     expect(stderr).toContain("--where is Lucene here");
@@ -332,15 +342,13 @@ describe("charts query", () => {
     const folder = temporaryFolder();
     const file = join(folder, "chart.svg");
     const argv = ["charts", "query", "--source", "0123456789abcdef01234567", "--svg", file];
-    const finished = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
+    const finished = await runSelfHosted(server, ...argv);
     expect(finished).toMatchObject({ code: 0, stdout: "", stderr: `Wrote ${file}.\n` });
     const svg = readFileSync(file, "utf8");
     expect(svg).toMatch(/^<svg /);
     expect(svg).toContain("count · &lt;script&gt;");
     expect(svg).not.toContain("<script>");
-    const nowhere = await runObstack([...argv.slice(0, -1), join(folder, "none", "a.svg")], {
-      environment: selfHosted(server.baseUrl),
-    });
+    const nowhere = await runSelfHosted(server, ...argv.slice(0, -1), join(folder, "none", "a.svg"));
     expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining("Cannot write") });
   });
 });

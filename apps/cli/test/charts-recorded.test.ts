@@ -1,7 +1,7 @@
 // `charts query` against recorded responses of two releases of a real server.
-import { readRecording, releases, replay, replayRelease, runObstack, startServer } from "@obstack/testing";
+import { readRecording, releases, replay, replayRelease, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { selfHosted } from "./environment.ts";
+import { runSelfHosted } from "./environment.ts";
 
 type Body = { readonly startTime: number; readonly endTime: number; readonly granularity?: string };
 type Point = Readonly<Record<string, unknown>> & { readonly ts_bucket: number; readonly group: readonly string[] };
@@ -26,9 +26,7 @@ describe.each(releases)("%s", (release) => {
       respond(response, isChart(request) ? { ...request, body: JSON.stringify(asRecorded(request.body)) } : request),
     );
     const range = ["--from", String(startTime), "--to", String(endTime), "--granularity", granularity];
-    const finished = await runObstack(["charts", "query", ...argv, ...range], {
-      environment: selfHosted(server.baseUrl),
-    });
+    const finished = await runSelfHosted(server, "charts", "query", ...argv, ...range);
     const sent = server.requests.filter(isChart).map(({ body }) => asRecorded(body));
     return { ...finished, sent };
   }
@@ -146,9 +144,14 @@ describe.each(releases)("%s", (release) => {
 
   test("lists the functions that the release supports", async () => {
     await using server = await startServer(replay(readRecording(release, "chart: p95")));
-    const { code, stderr } = await runObstack(
-      ["charts", "query", "--source", "ffffffffffffffffffffffff", "--agg", "median"],
-      { environment: selfHosted(server.baseUrl) },
+    const { code, stderr } = await runSelfHosted(
+      server,
+      "charts",
+      "query",
+      "--source",
+      "ffffffffffffffffffffffff",
+      "--agg",
+      "median",
     );
     expect(code).toBe(1);
     expect(stderr).toContain("Expected 'avg' | 'count'");

@@ -1,15 +1,13 @@
-import { json, runObstack, startServer } from "@obstack/testing";
+import { json, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { selfHosted } from "./environment.ts";
+import { runSelfHosted } from "./environment.ts";
 
 describe("delete", () => {
   const record = { id: "665f1c2ab4d3e5f6a7b8c901", name: "Old", tiles: [{ id: "t1", extra: true }] };
 
   test("is refused without --yes and without a terminal", async () => {
     await using server = await startServer(json({ data: record }));
-    const { code, stderr } = await runObstack(["dashboards", "delete", "665f1c2ab4d3e5f6a7b8c901"], {
-      environment: selfHosted(server.baseUrl),
-    });
+    const { code, stderr } = await runSelfHosted(server, "dashboards", "delete", "665f1c2ab4d3e5f6a7b8c901");
     expect(code).toBe(2);
     expect(stderr).toBe(
       "error: Refusing to delete dashboard 665f1c2ab4d3e5f6a7b8c901 without confirmation.\n  hint: Pass `--yes` to continue.\n",
@@ -21,11 +19,14 @@ describe("delete", () => {
     await using server = await startServer(json({ data: record }), json({ data: [] }), json({ data: record }), {
       status: 204,
     });
-    const { code, stdout } = await runObstack(
-      ["dashboards", "delete", "665f1c2ab4d3e5f6a7b8c901", "--yes", "--output", "json"],
-      {
-        environment: selfHosted(server.baseUrl),
-      },
+    const { code, stdout } = await runSelfHosted(
+      server,
+      "dashboards",
+      "delete",
+      "665f1c2ab4d3e5f6a7b8c901",
+      "--yes",
+      "--output",
+      "json",
     );
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual(record);
@@ -34,9 +35,7 @@ describe("delete", () => {
 
   test("sends no request to delete an object that does not exist", async () => {
     await using server = await startServer(json({ message: "Not found" }, 404));
-    const { code } = await runObstack(["alerts", "delete", "665f1c2ab4d3e5f6a7b8ca01", "--yes"], {
-      environment: selfHosted(server.baseUrl),
-    });
+    const { code } = await runSelfHosted(server, "alerts", "delete", "665f1c2ab4d3e5f6a7b8ca01", "--yes");
     expect(code).toBe(5);
     expect(server.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
@@ -45,7 +44,7 @@ describe("delete", () => {
   const urls = (server: Awaited<ReturnType<typeof startServer>>): string[] =>
     server.requests.map(({ method, url }) => `${method} ${url.replace(/\?.*/, "")}`);
   const deleteOld = (server: Awaited<ReturnType<typeof startServer>>, name: string) =>
-    runObstack(["dashboards", "delete", name, "--yes"], { environment: selfHosted(server.baseUrl) });
+    runSelfHosted(server, "dashboards", "delete", name, "--yes");
 
   test("refuses an object that was renamed after it was found", async () => {
     await using server = await startServer(json({ data: [record] }), json({ data: { ...record, name: "Current" } }));

@@ -1,7 +1,7 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { TestResponse, ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { apiKey, hosted, selfHosted } from "./environment.ts";
+import { apiKey, runHosted, selfHosted } from "./environment.ts";
 
 const page = "<!doctype html><html></html>";
 
@@ -137,7 +137,7 @@ describe("diagnoses", () => {
 
   test("an unknown organization of a hosted deployment", async () => {
     await using server = await startServer(json({ status: 404, error: "NOT_FOUND" }, 404));
-    const { code, stdout } = await runObstack(["doctor"], { environment: hosted(server.baseUrl) });
+    const { code, stdout } = await runHosted(server, "doctor");
     expect(code).toBe(1);
     expect(stdout).toContain("The organization or service does not exist (404).");
     expect(stdout).not.toContain("key-secret-that-must-not-show");

@@ -1,3 +1,6 @@
+import { runObstack } from "@obstack/testing";
+import type { ProcessResult, TestServer } from "@obstack/testing";
+
 /** A key that no output may contain. */
 export const apiKey = "2f0b4b5e-5c1f-4a53-8a52-0d6b2f0e9a11";
 
@@ -15,3 +18,11 @@ export const hosted = (baseUrl = "http://127.0.0.1:1"): Record<string, string> =
   OBSTACK_HOSTED_ORGANIZATION_ID: "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10",
   OBSTACK_HOSTED_SERVICE_ID: "3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60",
 });
+
+/** Runs a command on a self-hosted server. */
+export const runSelfHosted = ({ baseUrl }: Pick<TestServer, "baseUrl">, ...argv: string[]): Promise<ProcessResult> =>
+  runObstack(argv, { environment: selfHosted(baseUrl) });
+
+/** Runs a command on a hosted server. */
+export const runHosted = ({ baseUrl }: Pick<TestServer, "baseUrl">, ...argv: string[]): Promise<ProcessResult> =>
+  runObstack(argv, { environment: hosted(baseUrl) });

@@ -2,7 +2,7 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { apiKey, hosted, selfHosted } from "./environment.ts";
+import { apiKey, hosted, runSelfHosted, selfHosted } from "./environment.ts";
 
 const both = (baseUrl?: string) => ({ ...selfHosted(baseUrl), ...hosted(baseUrl) });
 
@@ -37,9 +37,7 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
 
   test("reports a null record in the payload", async () => {
     await using server = await startServer(json({ data: [null] }));
-    const run = await runObstack(["dashboards", "list", "--output", output], {
-      environment: selfHosted(server.baseUrl),
-    });
+    const run = await runSelfHosted(server, "dashboards", "list", "--output", output);
     expect(errorOf(run)).toMatchObject({ code: "unexpected-response", status: 200, exitCode: 1 });
   });
 

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { hosted } from "./environment.ts";
+import { hosted, runHosted } from "./environment.ts";
 
 const folder = temporaryFolder();
 
@@ -82,7 +82,7 @@ describe("the body of keys create", () => {
     await using server = await startServer(created);
     const path = file("name: ci\nroles: [developer]\nfuture: 1\n");
     const words = ["keys", "create", "-f", path, "--show-secret", "--allow-unknown-fields"];
-    const { code, stderr } = await runObstack(words, { environment: hosted(server.baseUrl) });
+    const { code, stderr } = await runHosted(server, ...words);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("It is still sent.") });
     expect(JSON.parse(server.requests[0]?.body ?? "")).toMatchObject({ future: 1 });
   });
@@ -151,9 +151,7 @@ describe("the body of keys create", () => {
     ],
   ])("is validated before anything is sent: %j", async (words, message) => {
     await using server = await startServer(created);
-    const { code, stderr } = await runObstack(["keys", "create", "--show-secret", ...words], {
-      environment: hosted(server.baseUrl),
-    });
+    const { code, stderr } = await runHosted(server, "keys", "create", "--show-secret", ...words);
     expect(stderr).toMatch(message);
     expect({ code, sent: server.requests.length }).toEqual({ code: 2, sent: 0 });
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { json, runObstack, shellCommand, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { hosted } from "./environment.ts";
+import { hosted, runHosted } from "./environment.ts";
 
 const folder = temporaryFolder();
 
@@ -18,7 +18,7 @@ describe("keys create", () => {
 
   test("requires a destination for the secret before it creates a key", async () => {
     await using server = await startServer(created);
-    const { code, stderr } = await runObstack(argv, { environment: hosted(server.baseUrl) });
+    const { code, stderr } = await runHosted(server, ...argv);
     expect(code).toBe(2);
     expect(stderr).toContain("needs a destination");
     expect(server.requests).toHaveLength(0);
@@ -27,15 +27,13 @@ describe("keys create", () => {
   test("saves the secret to a file readable only by its owner and never prints it", async () => {
     await using server = await startServer(created);
     const path = join(folder, "secret");
-    const { code, stdout, stderr } = await runObstack([...argv, "--save-secret", path], {
-      environment: hosted(server.baseUrl),
-    });
+    const { code, stdout, stderr } = await runHosted(server, ...argv, "--save-secret", path);
     expect(code).toBe(0);
     expect(stdout + stderr).not.toContain(secret);
     expect(readFileSync(path, "utf8")).toBe(`${secret}\n`);
     expect(statSync(path).mode & 0o777).toBe(0o600);
 
-    const again = await runObstack([...argv, "--save-secret", path], { environment: hosted(server.baseUrl) });
+    const again = await runHosted(server, ...argv, "--save-secret", path);
     expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining(`File already exists: ${path}`) });
     expect(server.requests).toHaveLength(1);
   });
@@ -65,9 +63,7 @@ describe("keys create", () => {
     await using server = await startServer(created);
     const path = join(folder, "processes");
     const command = `{ ps -ww -o args= -p $$; env; } > ${shellCommand(path)}`;
-    const { code } = await runObstack([...argv, "--save-secret-command", command], {
-      environment: hosted(server.baseUrl),
-    });
+    const { code } = await runHosted(server, ...argv, "--save-secret-command", command);
     expect(code).toBe(0);
     const seen = readFileSync(path, "utf8");
     expect(seen).toContain("umask 077");
@@ -103,25 +99,21 @@ describe("keys create", () => {
   test("removes the file if no key was created", async () => {
     await using server = await startServer(json({ error: "FORBIDDEN: no" }, 403));
     const path = join(folder, "no-secret");
-    const { code } = await runObstack([...argv, "--save-secret", path], { environment: hosted(server.baseUrl) });
+    const { code } = await runHosted(server, ...argv, "--save-secret", path);
     expect(code).toBe(4);
     expect(() => statSync(path)).toThrow("ENOENT");
   });
 
   test("prints the secret with --show-secret", async () => {
     await using server = await startServer(created);
-    const { stdout } = await runObstack([...argv, "--show-secret", "--output", "json"], {
-      environment: hosted(server.baseUrl),
-    });
+    const { stdout } = await runHosted(server, ...argv, "--show-secret", "--output", "json");
     expect(JSON.parse(stdout)).toMatchObject({ id: "k1", keySecret: secret });
   });
 
   test.each(["table", "json", "yaml"])("hides the secret in %s output", async (output) => {
     await using server = await startServer(created);
     const path = join(folder, `secret-${output}`);
-    const { stdout } = await runObstack([...argv, "--save-secret", path, "--output", output], {
-      environment: hosted(server.baseUrl),
-    });
+    const { stdout } = await runHosted(server, ...argv, "--save-secret", path, "--output", output);
     expect(stdout).toContain("[secret]");
     expect(stdout).not.toContain(secret);
   });
@@ -181,7 +173,7 @@ describe("keys create", () => {
   test("does not lose the secret if the response has no key identifier", async () => {
     await using server = await startServer(respond({ keySecret: secret }));
     const path = file();
-    const run = await runObstack([...argv, "--save-secret", path], { environment: hosted(server.baseUrl) });
+    const run = await runHosted(server, ...argv, "--save-secret", path);
     expect(readFileSync(path, "utf8")).toBe(`${secret}\n`);
     expect(run).toMatchObject({
       code: 0,
@@ -194,7 +186,7 @@ describe("keys create", () => {
     "explains what to do if the response has no secret: %j",
     async (flags) => {
       await using server = await startServer(respond({ key: { id: "k1" }, keyId: "id-1", keySecret: null }));
-      const { code, stderr } = await runObstack([...argv, ...flags], { environment: hosted(server.baseUrl) });
+      const { code, stderr } = await runHosted(server, ...argv, ...flags);
       expect(code).toBe(1);
       expect(stderr).toContain("error: The server sent no secret for key k1.\n  hint: The key exists");
       expect(() => statSync(join(folder, "none"))).toThrow("ENOENT");
@@ -204,9 +196,7 @@ describe("keys create", () => {
   test("fails on a null result and leaves no file", async () => {
     await using server = await startServer(respond(null));
     const path = file();
-    const { code, stderr } = await runObstack([...argv, "--save-secret", path], {
-      environment: hosted(server.baseUrl),
-    });
+    const { code, stderr } = await runHosted(server, ...argv, "--save-secret", path);
     expect(code).toBe(1);
     expect(stderr).toContain("`result` is null instead of a record.\n  hint: The outcome is unknown");
     expect(() => statSync(path)).toThrow("ENOENT");
@@ -215,17 +205,13 @@ describe("keys create", () => {
   test("saves the secret before it prints the record", async () => {
     await using server = await startServer(created);
     const path = file();
-    const { code } = await runObstack([...argv, "--save-secret", path, "--query", "[["], {
-      environment: hosted(server.baseUrl),
-    });
+    const { code } = await runHosted(server, ...argv, "--save-secret", path, "--query", "[[");
     expect({ code, saved: readFileSync(path, "utf8") }).toEqual({ code: 2, saved: `${secret}\n` });
   });
 
   test("prints the secret with --show-secret even if the query fails", async () => {
     await using server = await startServer(created);
-    const { code, stdout } = await runObstack([...argv, "--show-secret", "--query", "[["], {
-      environment: hosted(server.baseUrl),
-    });
+    const { code, stdout } = await runHosted(server, ...argv, "--show-secret", "--query", "[[");
     expect({ code, shown: JSON.parse(stdout) }).toEqual({ code: 2, shown: { keyId: "id", keySecret: secret } });
   });
 });

@@ -1,7 +1,7 @@
 import { isSingleFile, json, runObstack, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test, vi } from "vitest";
-import { hosted, selfHosted } from "./environment.ts";
+import { hosted, runSelfHosted, selfHosted } from "./environment.ts";
 
 describe("lists for programs", () => {
   const sources = [
@@ -88,7 +88,7 @@ test.skipIf(isSingleFile)("a list does not ask for the time zone of the system",
   await using server = await startServer(json({ data: [] }));
   const DateTimeFormat = vi.spyOn(Intl, "DateTimeFormat");
   try {
-    const { code } = await runObstack(["alerts", "list"], { environment: selfHosted(server.baseUrl) });
+    const { code } = await runSelfHosted(server, "alerts", "list");
     expect(code).toBe(0);
     expect(DateTimeFormat).not.toHaveBeenCalled();
   } finally {

@@ -2,7 +2,7 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { TestServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { hosted, selfHosted } from "./environment.ts";
+import { runHosted, selfHosted } from "./environment.ts";
 
 const ids = {
   dashboard: "665f1c2ab4d3e5f6a7b8c901",
@@ -207,9 +207,7 @@ describe("names in flags", () => {
 
   test("of webhooks are refused on the hosted deployment, which has no list", async () => {
     await using server = await startServer(json({ status: 200, requestId: "r", result: { id: "new" } }));
-    const { code, stderr } = await runObstack([...create, "--tile", ids.tile, "--webhook", "On-call"], {
-      environment: hosted(server.baseUrl),
-    });
+    const { code, stderr } = await runHosted(server, ...create, "--tile", ids.tile, "--webhook", "On-call");
     expect({ code, sent: server.requests.length }).toEqual({ code: 2, sent: 0 });
     expect(stderr).toContain("cannot list webhooks");
   });
@@ -264,8 +262,6 @@ test("names work on the hosted deployment", async () => {
     json({ status: 200, requestId: "r", result: alerts }),
     json({ status: 200, requestId: "r", result: alerts[0] }),
   );
-  const { code, stdout } = await runObstack(["alerts", "get", "Checkout errors", "-o", "json"], {
-    environment: hosted(server.baseUrl),
-  });
+  const { code, stdout } = await runHosted(server, "alerts", "get", "Checkout errors", "-o", "json");
   expect({ code, id: (JSON.parse(stdout) as { id: string }).id }).toEqual({ code: 0, id: ids.alert });
 });

@@ -4,7 +4,7 @@ import type { Emulator } from "@obstack/emulator";
 import { hasTerminal, json, runInTerminal, runObstack, startServer } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { selfHosted } from "./environment.ts";
+import { runSelfHosted, selfHosted } from "./environment.ts";
 
 const alerts = [
   { id: "665f1c2ab4d3e5f6a7b8ca01", name: "Errors", state: "ALERT", silenced: { at: "2026-01-01T00:00:00Z" } },
@@ -16,7 +16,7 @@ const alerts = [
 describe("alerts list", () => {
   const list = async (...flags: string[]): Promise<ProcessResult> => {
     await using server = await startServer(json({ data: alerts }));
-    return await runObstack(["alerts", "list", ...flags], { environment: selfHosted(server.baseUrl) });
+    return await runSelfHosted(server, "alerts", "list", ...flags);
   };
 
   test.each([
@@ -93,7 +93,7 @@ describe("alerts list", () => {
       response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ data }));
     });
     const argv = ["alerts", "list", ...flags, "--query", "[].id", "--output", "json"];
-    const { stdout } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
+    const { stdout } = await runSelfHosted(server, ...argv);
     expect(JSON.parse(stdout)).toEqual(ids);
   });
 
@@ -223,7 +223,7 @@ describe("alerts silence", () => {
         if (method === "PUT") record = { ...record, ...sent };
         response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ data: record }));
       });
-      const { code } = await runObstack(["alerts", "silence", alert.id], { environment: selfHosted(server.baseUrl) });
+      const { code } = await runSelfHosted(server, "alerts", "silence", alert.id);
       expect(code).toBe(0);
       expect(record).toMatchObject({ threshold: 1e30, note: 'Silenced with obstack {"threshold":0}' });
     }

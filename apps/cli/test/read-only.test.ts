@@ -6,7 +6,7 @@ import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing
 import { describe, expect, test } from "vitest";
 import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
-import { hosted, selfHosted } from "./environment.ts";
+import { hosted, runSelfHosted, selfHosted } from "./environment.ts";
 import { id, operations } from "./operations.ts";
 
 const writes = operations.filter(({ isRead }) => !isRead);
@@ -112,9 +112,7 @@ test("no flag and no file of the working folder takes the variable away", async 
 
 test("accepts the flag before the command", async () => {
   await using server = await startServer(json({ data: [] }));
-  const run = await runObstack(["--read-only", "api", "DELETE", "/api/v2/alerts/1"], {
-    environment: selfHosted(server.baseUrl),
-  });
+  const run = await runSelfHosted(server, "--read-only", "api", "DELETE", "/api/v2/alerts/1");
   expect({ code: run.code, sent: server.requests.length }).toEqual({ code: 4, sent: 0 });
 });
 

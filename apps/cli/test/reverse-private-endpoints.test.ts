@@ -1,6 +1,6 @@
-import { json, runObstack, startServer } from "@obstack/testing";
+import { json, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
-import { hosted } from "./environment.ts";
+import { runHosted } from "./environment.ts";
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 
@@ -8,9 +8,7 @@ test.each(["Failed", "Rejected", "Expired", "Deleting"])(
   "stops waiting immediately if the status is %s",
   async (status) => {
     await using server = await startServer(json({ status: 200, requestId: "r", result: { id, status } }));
-    const { code, stdout, stderr } = await runObstack(["reverse-private-endpoints", "get", id, "--wait"], {
-      environment: hosted(server.baseUrl),
-    });
+    const { code, stdout, stderr } = await runHosted(server, "reverse-private-endpoints", "get", id, "--wait");
     expect({ code, stdout, requests: server.requests.length }).toEqual({ code: 1, stdout: "", requests: 1 });
     expect(stderr).toMatch(
       new RegExp(
@@ -25,15 +23,12 @@ test("a wait names the last status, and what a person has to do", async () => {
     json({ status: 200, requestId: "r", result: { id, status: "PendingAcceptance" } }),
   );
   const argv = ["reverse-private-endpoints", "get", id, "--wait", "--timeout", "1s"];
-  const { code, stderr } = await runObstack(argv, { environment: hosted(server.baseUrl) });
+  const { code, stderr } = await runHosted(server, ...argv);
   expect(code).toBe(1);
   expect(stderr).toContain("has the status PendingAcceptance. Somebody must accept the connection");
   expect(stderr).toContain('was not ready within 1 s. Its last status is "PendingAcceptance".');
   expect(server.requests.length).toBeGreaterThan(1);
-  const useless = await runObstack(
-    argv.filter((word) => word !== "--wait"),
-    { environment: hosted(server.baseUrl) },
-  );
+  const useless = await runHosted(server, ...argv.filter((word) => word !== "--wait"));
   expect(useless).toMatchObject({ code: 2, stderr: expect.stringContaining("--timeout needs --wait.") });
 });
 
@@ -46,7 +41,7 @@ test.each([
   const idle = json({ status: 424, error: "IDLE: idle" }, 424);
   await using server = await startServer(service, idle, json({ status: last, error: "NO: no", result: [] }, last));
   const argv = ["services", "start", "--wait", "--timeout", "3s"];
-  const run = await runObstack(argv, { environment: hosted(server.baseUrl) });
+  const run = await runHosted(server, ...argv);
   expect(run).toMatchObject({ code, stderr: expect.stringContaining(message) });
   expect(server.requests.slice(1).every(({ url }) => url.endsWith("/stack/sources"))).toBe(true);
 });

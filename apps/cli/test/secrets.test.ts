@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult, TestResponse } from "@obstack/testing";
 import { beforeAll, expect, test } from "vitest";
-import { hosted } from "./environment.ts";
+import { hosted, runHosted } from "./environment.ts";
 
 const folder = temporaryFolder();
 
@@ -110,7 +110,7 @@ test("a record that is sent back is refused instead of overwriting the secret", 
   await using server = await startServer(echo());
   const path = join(folder, "sent-back.json");
   writeFileSync(path, JSON.stringify({ name: "a", source: { objectStorage: { connectionString: "[secret]" } } }));
-  const result = await runObstack(["pipes", "create", "-f", path], { environment: hosted(server.baseUrl) });
+  const result = await runHosted(server, "pipes", "create", "-f", path);
   expect(result.code).toBe(2);
   expect(result.stderr).toContain('connectionString must be the secret itself, not "[secret]".');
   expect(server.requests).toHaveLength(0);

@@ -1,20 +1,18 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { apiKey, hosted, selfHosted } from "./environment.ts";
+import { apiKey, hosted, runHosted, runSelfHosted } from "./environment.ts";
 
 describe("server responses", () => {
   const run = async (response: TestResponse, argv = ["dashboards", "list"]) => {
     await using server = await startServer(response);
-    return { ...(await runObstack(argv, { environment: selfHosted(server.baseUrl) })), server };
+    return { ...(await runSelfHosted(server, ...argv)), server };
   };
 
   test("reports an unreachable server", async () => {
     const server = await startServer({});
     await server[Symbol.asyncDispose]();
-    const { code, stdout, stderr } = await runObstack(["dashboards", "list"], {
-      environment: selfHosted(server.baseUrl),
-    });
+    const { code, stdout, stderr } = await runSelfHosted(server, "dashboards", "list");
     expect({ code, stdout }).toEqual({ code: 6, stdout: "" });
     expect(stderr).toContain(`could not connect to ${server.baseUrl}`);
     expect(stderr).toContain("hint: Check the base URL");
@@ -51,10 +49,10 @@ describe("server responses", () => {
 
     const soon = { status: 429, headers: { "Retry-After": "1" }, body: "Too many requests." };
     await using patient = await startServer(soon, json({ status: 200, requestId: "r", result: [] }));
-    const short = await runObstack(["pipes", "list", "--max-wait", "500ms"], { environment: hosted(patient.baseUrl) });
+    const short = await runHosted(patient, "pipes", "list", "--max-wait", "500ms");
     expect(short.code).toBe(7);
     await using waited = await startServer(soon, json({ status: 200, requestId: "r", result: [] }));
-    const long = await runObstack(["pipes", "list", "--max-wait", "2s"], { environment: hosted(waited.baseUrl) });
+    const long = await runHosted(waited, "pipes", "list", "--max-wait", "2s");
     expect(long).toMatchObject({ code: 0, stdout: "No pipes.\n" });
   });
 
@@ -63,16 +61,14 @@ describe("server responses", () => {
     [424, "The service is idle or still starting."],
   ])("a %d from a hosted server says what to do", async (status, hint) => {
     await using server = await startServer(json({ status, error: "NO: no" }, status));
-    const { stderr } = await runObstack(["pipes", "list"], { environment: hosted(server.baseUrl) });
+    const { stderr } = await runHosted(server, "pipes", "list");
     expect(stderr).toContain(hint);
   });
 
   test("announces the delay before a retry after a 429", async () => {
     const limited = { status: 429, headers: { "RateLimit-Reset": "2" }, body: "Too many requests." };
     await using server = await startServer(limited, json({ data: [] }));
-    const { code, stdout, stderr } = await runObstack(["dashboards", "list"], {
-      environment: selfHosted(server.baseUrl),
-    });
+    const { code, stdout, stderr } = await runSelfHosted(server, "dashboards", "list");
     expect({ code, stdout }).toEqual({ code: 0, stdout: "No dashboards.\n" });
     expect(stderr).toMatch(/^Rate limit reached\. Retrying in [23] s\.\n$/);
   });
@@ -83,7 +79,7 @@ describe("server responses", () => {
     const body = JSON.stringify({ data: { id: "a", name: "A", threshold: 1 } });
     await using server = await startServer({ status: 200, headers, body }, { status: 200, body });
     const argv = ["alerts", "update", "a", "--threshold", "2"];
-    const { code, stderr } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
+    const { code, stderr } = await runSelfHosted(server, ...argv);
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: expect.stringMatching(/^[^]*Rate limit reached\. Waiting [23] s\.\n(?![^]*Rate)/),
@@ -92,7 +88,7 @@ describe("server responses", () => {
 
   test("announces the status before a retry after a 503", async () => {
     await using server = await startServer({ status: 503, headers: { "Retry-After": "2" } }, json({ data: [] }));
-    const { code, stderr } = await runObstack(["sources", "list"], { environment: selfHosted(server.baseUrl) });
+    const { code, stderr } = await runSelfHosted(server, "sources", "list");
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: expect.stringMatching(/^The server returned status 503\. Retrying in [23] s\.\n$/),
@@ -113,7 +109,7 @@ describe("server responses", () => {
     const result = { grandTotalCRD: 10, costs: [{ date: "2026-01-01", totalCRD: 9 }] };
     await using server = await startServer(json({ status: 200, result }));
     const argv = ["usage-cost", "--from", "2026-01-01", "--to", "2026-01-02"];
-    const { code, stdout, stderr } = await runObstack(argv, { environment: hosted(server.baseUrl) });
+    const { code, stdout, stderr } = await runHosted(server, ...argv);
     expect(code).toBe(0);
     expect(stdout).toContain("Total 10.00 CRD");
     expect(stderr).toContain("the server's total from 2026-01-01 to 2026-01-02 is 10.00 CRD");

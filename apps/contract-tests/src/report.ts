@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { DocumentName } from "@obstack/mocks";
-import { coverage, table } from "./coverage.ts";
-import { createComparison } from "./find-differences.ts";
+import { createComparison, documentedResponses } from "./find-differences.ts";
 import type { Difference } from "./find-differences.ts";
 import type { Exchange } from "./observe.ts";
 
@@ -36,4 +35,32 @@ export function reportExchanges(document: DocumentName, exchanges: readonly Exch
 
 function toRow({ operation, field, expected, received }: Difference): string[] {
   return [operation, field, expected, received];
+}
+
+/**
+ * Returns a table of the documented responses of each operation: received, and not received.
+ *
+ * @param reasons Reasons for skipping operations, by operationId.
+ */
+export function coverage(
+  document: DocumentName,
+  isReceived: (operationId: string, code: string) => boolean,
+  reasons: Readonly<Record<string, string>> = {},
+): string {
+  const rows = [...documentedResponses(document)].map(([operationId, codes]) => {
+    const received = codes.filter((code) => isReceived(operationId, code)).join(", ");
+    const missing = codes.filter((code) => !isReceived(operationId, code)).join(", ");
+    return [operationId, received || `none${operationId in reasons ? `: ${reasons[operationId]}` : ""}`, missing];
+  });
+  return table(["operation", "received", "not received"], rows);
+}
+
+/** Returns a Markdown table with aligned columns, readable in a terminal. */
+export function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = titles.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  return [line(titles), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }

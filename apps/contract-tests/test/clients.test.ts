@@ -4,7 +4,7 @@ import type { CallOptions } from "@obstack/hosted";
 import { credentials, operationsOf, startMock } from "@obstack/mocks";
 import type { DocumentName, Mock, Operation } from "@obstack/mocks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { coverage } from "../src/coverage.ts";
+import { coverage } from "../src/report.ts";
 import { documentedResponses } from "../src/find-differences.ts";
 import { hostedCalls, selfHostedCalls } from "./calls.ts";
 import type { Calls } from "./calls.ts";

@@ -4,6 +4,8 @@
 // runs the recipes for containers. Default: everything.
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { checkFocus } from "./check-focus.ts";
 import { execute, isInstalled } from "./execute.ts";
 import { languages } from "./languages.ts";
@@ -11,7 +13,6 @@ import type { Command, Language } from "./languages.ts";
 import { runOnEmulator, runOnMocks } from "./run-scenario.ts";
 import type { RunScenario } from "./run-scenario.ts";
 import { runRecipes } from "./run-recipes.ts";
-import { writeExample } from "./write-example.ts";
 import { writeMatrix } from "./write-matrix.ts";
 
 const selected = process.argv.slice(2);
@@ -101,4 +102,22 @@ async function runLanguage(language: Language): Promise<string | undefined> {
 /** Returns the path of a folder of this package. */
 function pathOf(folder: string): string {
   return fileURLToPath(new URL(`../${folder}/`, import.meta.url));
+}
+
+const readme = readFileSync(new URL("../../../openapi/README.md", import.meta.url), "utf8");
+
+/**
+ * Writes the example of a language from the README of the specs to a file.
+ *
+ * @throws {Error} If the README does not contain exactly one code block in the language.
+ */
+export function writeExample(folder: string, example: NonNullable<Language["example"]>): void {
+  const blocks = [...readme.matchAll(new RegExp(`^\`\`\`${example.block}\\n(.*?)^\`\`\`$`, "gms"))];
+  const [, code] = blocks[0] ?? [];
+  if (code === undefined || blocks.length > 1)
+    throw new Error(`openapi/README.md has ${blocks.length} code blocks in ${example.block}. Expected one.`);
+  const file = fileURLToPath(new URL(`../${folder}/${example.file}`, import.meta.url));
+  mkdirSync(dirname(file), { recursive: true });
+  // The module of the generated Go client.
+  writeFileSync(file, code.replace("example.com/app/", "obstack/interop/"));
 }

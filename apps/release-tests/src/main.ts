@@ -1,17 +1,17 @@
 // `npm run test:release`: releases the committed code from a copy to a registry on loopback, then uses every package as a user would: in an
 // empty project, with the installed Node and npm, following its README. Publishes nothing outside this machine.
 import { execFile, execFileSync } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { startEmulator } from "@obstack/emulator";
-import { checkContents } from "./check-contents.ts";
 import { checkReadme } from "./check-readme.ts";
 import { createConsumer, RehearsalError } from "./consumer.ts";
-import { followGuide } from "./follow-guide.ts";
 import { startRegistry } from "./start-registry.ts";
+import type { Consumer } from "./consumer.ts";
+import { runSnippets } from "@obstack/snippets";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "obstack-release-"));
@@ -175,5 +175,69 @@ async function execute(
   }).catch((cause: unknown) => {
     const { stdout, stderr } = cause as { stdout: string; stderr: string };
     throw new RehearsalError(`\`${command} ${argv.join(" ")}\` failed:\n${stdout}${stderr}`, { cause });
+  });
+}
+
+/** Matches private keys and tokens in common formats, and registry credentials. */
+const secrets =
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bnpm_[A-Za-z0-9]{36}\b|\bgh[pousr]_[A-Za-z0-9]{36}\b|\bAKIA[0-9A-Z]{16}\b|_authToken=/;
+
+/**
+ * Checks the files and dependencies of an installed package.
+ *
+ * @throws {RehearsalError} If a required file is missing, or the package contains unexpected files, secrets or inexact dependencies.
+ */
+export function checkContents(consumer: Consumer, name: string): void {
+  const all = consumer.files(name);
+  const missing = ["package.json", "LICENSE", "README.md", "CHANGELOG.md"].filter((file) => !all.includes(file));
+  if (missing.length > 0) throw new RehearsalError(`Missing files: ${missing.join(", ")}.`);
+  const unexpected = all.filter((file) =>
+    /\.test(?:-d)?\.|(?:^|\/)(?:test|\.env|\.npmrc|node_modules|\.turbo|\.reports)(?:\/|$)/.test(file),
+  );
+  if (unexpected.length > 0) throw new RehearsalError(`Unexpected files: ${unexpected.join(", ")}.`);
+  const texts = all.filter((file) => /\.(?:[cm]?js|ts|map|json|ya?ml|md|html|css|1)$|LICENSE/.test(file));
+  const leaking = texts.filter((file) => secrets.test(consumer.read(`node_modules/${name}/${file}`)));
+  if (leaking.length > 0) throw new RehearsalError(`Possible secrets in ${leaking.join(", ")}.`);
+  const { dependencies = {} } = JSON.parse(consumer.read(`node_modules/${name}/package.json`)) as {
+    dependencies?: Record<string, string>;
+  };
+  const inexact = Object.entries(dependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+  if (inexact.length > 0)
+    throw new RehearsalError(
+      `Dependencies without an exact version: ${inexact.map((entry) => entry.join("@")).join(", ")}.`,
+    );
+  const orphaned = all.filter((file) => file.endsWith(".map") && !all.includes(file.replace(/\.map$/, "")));
+  if (orphaned.length > 0) throw new RehearsalError(`Source maps without a source: ${orphaned.join(", ")}.`);
+}
+
+/**
+ * Follows a guide word by word in an empty folder, with an empty home and packages from a registry.
+ *
+ * @param place Folder to create for both.
+ * @param environment Environment variables of npm.
+ * @returns The number of code blocks that ran.
+ * @throws {SnippetError} If a code block does not do what the guide says.
+ */
+export async function followGuide(
+  markdown: string,
+  place: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<number> {
+  const [home, work, programs] = ["home", "work", "programs"].map((name) => join(place, name)) as [
+    string,
+    string,
+    string,
+  ];
+  mkdirSync(home, { recursive: true });
+  // Without this, npm would install into a folder above that has one, such as that for temporary files.
+  mkdirSync(join(work, "node_modules"), { recursive: true });
+  // Guides with TypeScript need the Node version that runs this script. The binaries of this workspace are excluded.
+  const installed = (process.env["PATH"] ?? "").split(delimiter).filter((entry) => !entry.includes("node_modules"));
+  const path = [join(programs, "bin"), dirname(process.execPath), ...installed].join(delimiter);
+  return runSnippets(markdown, {
+    folder: work,
+    home,
+    path,
+    environment: { ...environment, npm_config_prefix: programs },
   });
 }

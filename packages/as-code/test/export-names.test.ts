@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { foldName, isReserved } from "../src/common/portable-names.ts";
-import { fileNameOf } from "../src/files/file-names.ts";
+import { fileNameOf } from "../src/export/naming.ts";
 import { takeFree } from "../src/files/slug.ts";
 import { openWorkspace } from "../src/state/workspace.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";

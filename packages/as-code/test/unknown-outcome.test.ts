@@ -71,6 +71,20 @@ describe("a create with an unknown outcome", () => {
     expect(changes[0]?.id).toBe(dashboardId("Third"));
   });
 
+  test("stays unknown if others created the same object at the same time", async ({ folder }) => {
+    writeStack(folder, changed({ third: { name: "Third", tiles: [] } }));
+    const raced = openStack(emulator, "selfhosted", async (url, init) => {
+      const response = await fetch(url, init);
+      if (init?.method !== "POST") return response;
+      await fetch(url, init);
+      return new Response("{}", { status: 504 });
+    });
+    await expect(apply(await plan(folder, raced), { lookupDelays: [0] })).rejects.toMatchObject({
+      kind: "unknown-outcome",
+      message: expect.stringContaining("2 objects match"),
+    });
+  });
+
   test("is not resent if the object is not found", async ({ folder }) => {
     writeStack(folder, shop);
     emulator.faults.add({ kind: "reset-before", operationId: "createDashboard", times: 1 });

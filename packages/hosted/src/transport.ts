@@ -8,10 +8,9 @@ import {
   secretReader,
   withRedaction,
 } from "@obstack/core";
-import type { SecretSource, Transport, TransportOptions } from "@obstack/core";
+import type { HintFor, SecretSource, Transport, TransportOptions } from "@obstack/core";
 import packageJson from "../package.json" with { type: "json" };
 import type { paths } from "./generated/schema.ts";
-import { hintFor } from "./hints.ts";
 
 /** Options for the hosted client. */
 export interface HostedClientOptions extends TransportOptions {
@@ -97,3 +96,21 @@ export function createHostedTransport(options: HostedClientOptions = {}): Hosted
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
+
+/** Returns advice for a failed request to the hosted deployment. */
+export const hintFor: HintFor = (status, html, { origin, pathname }) => {
+  if (pathname.includes("/v1/v1/")) return "Remove /v1 from the base URL; the client adds it.";
+  if (status === 401) {
+    return "Check the key identifier and secret, whether the key is enabled and has not expired, and its IP access list. A new key may be rejected for a few seconds.";
+  }
+  if (status === 403) {
+    return "Check the roles of the key: each allows only some operations, and the interface does not show which. Use a key with another role.";
+  }
+  if (status === 424)
+    return "The service is idle or still starting. Start it if it is idle, and retry when it is running.";
+  if (html && status < 500) return `${origin} returned an HTML page. Check the base URL, which must not include /v1.`;
+  if (status === 400) return "Correct what the server names, and send the request again.";
+  if (status === 404) return "Check the identifiers of the organization, the service and the object.";
+  if (status === 500) return "The server failed. Check whether a write took effect before you send it again.";
+  return undefined;
+};

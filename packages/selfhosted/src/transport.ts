@@ -1,8 +1,7 @@
 import { checkBaseUrl, checkOptions, createTransport, environmentVariable, secretReader } from "@obstack/core";
-import type { SecretSource, Transport, TransportOptions } from "@obstack/core";
+import type { HintFor, SecretSource, Transport, TransportOptions } from "@obstack/core";
 import packageJson from "../package.json" with { type: "json" };
 import type { paths } from "./generated/schema.ts";
-import { hintFor } from "./hints.ts";
 
 /** Options for the self-hosted client. */
 export interface SelfHostedClientOptions extends TransportOptions {
@@ -45,3 +44,15 @@ export function createSelfHostedTransport(options: SelfHostedClientOptions = {})
     options,
   );
 }
+
+/** Returns advice for a failed request to the self-hosted deployment. */
+export const hintFor: HintFor = (status, html, { origin, pathname, port }) => {
+  if (pathname.includes("/api/v2/api/v2/")) return "Remove /api/v2 from the base URL; the client adds it.";
+  if (html && (status < 500 || port === "8080")) {
+    return `${origin} returned an HTML page, probably the web UI (port 8080 by default). The API listens on port 8000 by default, or below a path prefix.`;
+  }
+  if (status === 401) {
+    return "Use a personal API access key (web UI, team settings, API keys). An ingestion key does not work here.";
+  }
+  return undefined;
+};

@@ -1,12 +1,9 @@
-import openapiTS, { astToString } from "openapi-typescript";
-import type { OpenAPI3 } from "openapi-typescript";
-import { arrayLength } from "./array-length.ts";
+import openapiTS, { astToString, NULL, STRING, transformSchemaObject, tsLiteral, tsUnion } from "openapi-typescript";
+import type { OpenAPI3, ReferenceObject, SchemaObject, TransformNodeOptions } from "openapi-typescript";
 import { exclusiveUnion } from "./exclusive-union.ts";
-import { extensibleEnum } from "./extensible-enum.ts";
-import { listedFieldsOnly } from "./listed-fields-only.ts";
 import { namedInterfaces } from "./named-interfaces.ts";
-import { descriptionFirst } from "./description-first.ts";
 import { patternProperties } from "./pattern-properties.ts";
+import ts from "typescript";
 
 /** Returns the TypeScript types of a bundled OpenAPI 3.1 document: `paths`, `components`, and one type per schema. */
 export async function generateTypes(document: OpenAPI3): Promise<string> {
@@ -25,4 +22,64 @@ export async function generateTypes(document: OpenAPI3): Promise<string> {
       exclusiveUnion(schema, options),
   });
   return descriptionFirst(astToString(namedInterfaces(nodes)));
+}
+
+/**
+ * Types an array with only `minItems` as a tuple, so that the compiler refuses an empty list: one or more becomes `[T, ...T[]]`. With
+ * `maxItems`, it is a read-only array: a tuple would refuse lists whose length the compiler does not know. The client checks the length.
+ *
+ * Nullable arrays occur only in responses, which are not validated, and stay arrays.
+ */
+export function arrayLength(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
+  if (schema.type !== "array" || !("minItems" in schema)) return undefined;
+  const { minItems = 0, maxItems, items } = schema;
+  if (minItems === 0) return undefined;
+  const item = (): ts.TypeNode => transformSchemaObject(items as SchemaObject | ReferenceObject, options);
+  if (maxItems !== undefined) {
+    return ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, ts.factory.createArrayTypeNode(item()));
+  }
+  const rest = ts.factory.createRestTypeNode(ts.factory.createArrayTypeNode(item()));
+  return ts.factory.createTupleTypeNode([...Array.from({ length: minItems }, item), rest]);
+}
+
+/**
+ * Puts descriptions first in the comments of types. openapi-typescript writes them as the tag `@description`, after the summary and format;
+ * editors show the text before the tags.
+ */
+export function descriptionFirst(types: string): string {
+  return types.replaceAll(
+    /\/\*\* @description (?<only>.*) \*\/|(?<format> *\* Format: .*\n)?(?<summary> *\* (?!@).*\n)?(?<star> *\* )@description (?<text>(?:(?! *\* @| *\*\/).*\n)+)/g,
+    (_comment, only: string | undefined, format, summary, star: string, text: string) => {
+      if (only !== undefined) return `/** ${only} */`;
+      return [summary, `${star}${text}`, format].filter((part) => part !== undefined).join(`${star.trimEnd()}\n`);
+    },
+  );
+}
+
+/** Types a string with `x-extensible-enum` so that editors suggest the known values and any other string is accepted. */
+export function extensibleEnum(schema: SchemaObject): ts.TypeNode | undefined {
+  const known: unknown = schema["x-extensible-enum"];
+  if (!Array.isArray(known)) return undefined;
+  // `string & {}` prevents TypeScript from collapsing the literals into `string`.
+  const anyString = ts.factory.createParenthesizedType(
+    ts.factory.createIntersectionTypeNode([STRING, ts.factory.createTypeLiteralNode([])]),
+  );
+  const types: ts.TypeNode[] = [...known.map(tsLiteral), anyString];
+  if (Array.isArray(schema.type) && schema.type.includes("null")) types.push(NULL);
+  return tsUnion(types);
+}
+
+/**
+ * Returns a copy of a document without `additionalProperties: true`, except in schemas with `x-unlisted-fields`.
+ *
+ * In TypeScript, an open schema accepts every name, so the compiler would not report a misspelled field.
+ */
+export function listedFieldsOnly<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(listedFieldsOnly) as T;
+  if (typeof value !== "object" || value === null) return value;
+  const { additionalProperties, ...rest } = value as { additionalProperties?: unknown; [keyword: string]: unknown };
+  const copy = Object.fromEntries(Object.entries(rest).map(([keyword, item]) => [keyword, listedFieldsOnly(item)]));
+  const isDropped =
+    additionalProperties === true && rest["properties"] !== undefined && rest["x-unlisted-fields"] !== true;
+  return (additionalProperties === undefined || isDropped ? copy : { ...copy, additionalProperties }) as T;
 }

@@ -4,7 +4,7 @@ import { generateLimits } from "../src/generate-limits.ts";
 import { generateRecords } from "../src/generate-records.ts";
 import { generateSecretFields } from "../src/generate-secret-fields.ts";
 import { generateTypes } from "../src/generate-types.ts";
-import { pickSchemas } from "../src/pick-schemas.ts";
+import { pickSchemas } from "../src/main.ts";
 
 const document = {
   openapi: "3.1.0",

@@ -1,9 +1,51 @@
-import { scripts, shells } from "../common/completion-scripts.ts";
-import type { Shell } from "../common/completion-scripts.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { parseChoice } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
+
+/** The supported shells. */
+export const shells = ["bash", "zsh", "fish"] as const;
+
+export type Shell = (typeof shells)[number];
+
+/**
+ * The completion script for each shell. Passes the words typed so far to `obstack __complete`, including the incomplete last word, and falls
+ * back to file names.
+ */
+export const scripts: Readonly<Record<Shell, string>> = {
+  bash: `_obstack() {
+  local word line
+  local -a typed=()
+  COMPREPLY=()
+  # The words contain quotes and backslashes as typed.
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD}"; do
+    word=\${word#[\\"\\']}
+    word=\${word%[\\"\\']}
+    typed+=("\${word//\\\\/}")
+  done
+  while IFS= read -r line; do
+    COMPREPLY+=("$line")
+    # Quotes names with spaces and special characters.
+    [[ $line == *[!a-zA-Z0-9_./=-]* ]] && compopt -o filenames 2>/dev/null
+  done < <(obstack __complete "\${typed[@]}" 2>/dev/null | cut -f 1)
+}
+complete -o default -F _obstack obstack
+`,
+  zsh: `#compdef obstack
+_obstack() {
+  local -a found
+  found=("\${(@f)$(obstack __complete "\${(@Q)words[2,CURRENT]}" 2>/dev/null | sed -e 's/:/\\\\:/g' -e $'s/\\t/:/')}")
+  if [[ -n "\${found[1]}" ]]; then _describe obstack found; else _files; fi
+}
+if (( \${+functions[compdef]} )); then compdef _obstack obstack; fi
+`,
+  fish: `function __obstack_complete
+  set -l words (commandline --tokenize --cut-at-cursor)
+  obstack __complete $words[2..] (commandline --current-token --cut-at-cursor | string unescape) 2>/dev/null
+end
+complete --command obstack --arguments '(__obstack_complete)'
+`,
+};
 
 export const completion = buildCommand({
   func(this: CliContext, _flags: unknown, shell: Shell) {

@@ -8,8 +8,7 @@ import type { FleetSelection, OnlyFlag } from "../as-code/flags.ts";
 import { readDigest } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import type { Selection } from "../as-code/select-targets.ts";
-import { lastOf, listRollouts } from "../as-code/undo-rollouts.ts";
-import { rolloutListView, undoListView } from "../as-code/undo-views.ts";
+import { lastOf, listRollouts, rolloutListView, undoListView } from "../as-code/undo-views.ts";
 import { undoWords } from "../as-code/undo-words.ts";
 import { writeLogFolder } from "../as-code/write-log.ts";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
@@ -18,7 +17,7 @@ import { outputFlags } from "../output/flags.ts";
 import type { HiddenTileFlag, StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
-import { toggle, optional } from "../input/flag.ts";
+import { optional, toggle } from "../input/flag.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "../builders/build-command.ts";
 

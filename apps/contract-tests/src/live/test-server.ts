@@ -4,13 +4,15 @@ import { observe } from "../observe.ts";
 import type { Exchange } from "../observe.ts";
 import { compareWithEmulator } from "./compare-emulator.ts";
 import type { EmulatorDifference } from "./compare-emulator.ts";
-import { connect } from "./connect.ts";
+import { connect, removeCreated } from "./connect.ts";
 import { features } from "./features.ts";
 import type { ReleaseResults } from "./page.ts";
 import { releases } from "./releases.ts";
-import { runFeatures } from "./run-features.ts";
-import type { FeatureResult } from "./run-features.ts";
 import type { ServerSettings } from "./servers.ts";
+import { createStepRunner } from "../run-steps.ts";
+import type { StepResult } from "../run-steps.ts";
+import type { LiveServer } from "./connect.ts";
+import type { Feature, Outcome } from "./feature.ts";
 
 /** Results of the features on a server, and its exchanges. */
 export interface TestedServer {
@@ -69,4 +71,31 @@ export function toReleaseResults({ results, differences }: TestedServer): Releas
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").trim();
+}
+
+/** A tested feature. */
+export interface FeatureResult extends Outcome {
+  readonly title: string;
+  readonly steps: readonly StepResult[];
+}
+
+/** Tests features on a server, one after the other, and deletes what each created. */
+export async function* runFeatures(server: LiveServer, chosen: readonly Feature[]): AsyncGenerator<FeatureResult> {
+  for (const feature of chosen) {
+    const steps: StepResult[] = [];
+    const step = createStepRunner(steps);
+    let limit: Outcome | undefined;
+    await step("the test ran to its end", () =>
+      feature.check(server, step, (works, reason) => (limit = { works, reason })),
+    );
+    await step("everything created is deleted", () => removeCreated(server));
+    yield { title: feature.title, steps, ...toOutcome(steps, limit) };
+  }
+}
+
+function toOutcome(steps: readonly StepResult[], limit: Outcome | undefined): Outcome {
+  const failed = steps.filter(({ problem }) => problem !== undefined);
+  if (failed.length === 0) return limit ?? { works: "yes" };
+  const reason = failed.map(({ name, problem }) => `${name}: ${problem}`).join(" ");
+  return { works: failed.length < steps.length - 2 ? "partly" : "no", reason };
 }

@@ -16,7 +16,6 @@ import type { AlertToTest } from "./alert-to-test.ts";
 import { evaluateAlert, unmeasured } from "./evaluate-alert.ts";
 import type { BacktestReport, TestedAlert } from "./report.ts";
 import { runQueries } from "./run-queries.ts";
-import { rules } from "./rules.ts";
 
 /** Progress of a backtest. */
 export interface BacktestProgress {
@@ -232,3 +231,8 @@ function describe({
     ...(typeof thresholdType === "string" ? { thresholdType } : {}),
   };
 }
+
+/** What a backtest follows, as sentences. The interface document does not specify how alerts are evaluated. */
+export const rules: readonly string[] = [
+  "Follows the rules measured on the current self-hosted release; older ones may differ. See `obstack help alert-rules`.",
+];

@@ -5,7 +5,7 @@ import { stackOf } from "../common/client.ts";
 import type { Stack, StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
-import { localFolder } from "../files/names-of-files.ts";
+import { folders, localFolder, targetsFile } from "../files/names-of-files.ts";
 import { findStack } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readTargets, readValues, readWebUrl } from "../files/settings.ts";
 import { schemas } from "../files/schemas.ts";
@@ -23,7 +23,9 @@ import type { LeftOutSlo, Skipped } from "./describe-objects.ts";
 import { findKeptObjects } from "./kept-objects.ts";
 import type { KeptObject } from "./kept-objects.ts";
 import type { Bound } from "./naming.ts";
-import { schemaFile, targetsFileWith } from "./supporting-files.ts";
+import { parseDocument } from "yaml";
+import { readText } from "../files/read-text.ts";
+import type { ExportFile } from "./object-file.ts";
 
 /** Options for {@link exportFiles}. */
 export interface ExportOptions {
@@ -176,4 +178,23 @@ async function exportLocked(
     privateFiles,
     bound,
   };
+}
+
+/** Returns the file of a JSON Schema. */
+export async function schemaFile(folder: string, name: string, schema: object): Promise<ExportFile> {
+  const path = `${folders.schemas}/${name}.schema.json`;
+  return {
+    path,
+    text: `${JSON.stringify(schema, undefined, 2)}\n`,
+    before: await readText(folder, path),
+    isGenerated: true,
+  };
+}
+
+/** Returns `obstack.yaml` with additional bindings, and preserves its comments. */
+export async function targetsFileWith(folder: string, target: string, bound: readonly Bound[]): Promise<ExportFile> {
+  const before = await readText(folder, targetsFile);
+  const document = parseDocument(before ?? `# yaml-language-server: $schema=${folders.schemas}/obstack.schema.json\n`);
+  for (const { kind, name, id } of bound) document.setIn(["targets", target, "bindings", kind, name], id);
+  return { path: targetsFile, text: document.toString({ lineWidth: 0 }), before, isGenerated: true };
 }

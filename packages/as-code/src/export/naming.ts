@@ -3,8 +3,7 @@ import { groupBy } from "@obstack/core/internal";
 import type { Kind } from "../common/kind.ts";
 import { tidy } from "../common/value.ts";
 import type { StackObject } from "../files/stack-object.ts";
-import { foldName } from "../common/portable-names.ts";
-import { fileNameOf } from "../files/file-names.ts";
+import { foldName, isReserved } from "../common/portable-names.ts";
 import { slug, takeFree } from "../files/slug.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { recognize } from "../model/recognize.ts";
@@ -193,4 +192,10 @@ function namesOfTiles(tiles: readonly ServerTile[], known: ReadonlyMap<string, s
     }
     return takeFree(slug(name ?? "") || "tile", taken);
   });
+}
+
+/** Returns a file name for an object, from its name if that contains letters or digits, else from its kind. */
+export function fileNameOf(name: string | undefined, kind: Kind): string {
+  const words = slug(name ?? "") || kind;
+  return isReserved(words) ? `${words}-${kind}` : words;
 }

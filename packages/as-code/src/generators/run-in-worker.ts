@@ -1,8 +1,8 @@
-import type { Limits } from "@obstack/checked-yaml/findings";
 import { availableParallelism } from "node:os";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import type { Limits } from "@obstack/checked-yaml/findings";
 import pLimit from "p-limit";
 import type { FileKind } from "../common/kind.ts";
 import type { Problem } from "../common/problem.ts";
@@ -10,7 +10,6 @@ import { printableName } from "../common/printable.ts";
 import type { Fields } from "../common/value.ts";
 import type { PolicyObject } from "./define-policy.ts";
 import { describeThrown } from "./describe-thrown.ts";
-import { workerEnvironment } from "./worker-environment.ts";
 
 /** Modules of a stack, and the input of their functions. */
 export interface GeneratorTask {
@@ -113,4 +112,12 @@ function keepCompiled({ compiled: found = [], ...result }: ModuleResult): Module
 /** Prints output of modules without control characters, which could control the terminal. */
 function printOutput(text: string): void {
   process.stderr.write(text.split("\n").map(printableName).join("\n"));
+}
+
+/** Variables that modules see. A plan depends on the files and the target only, and any other variable may be a secret. */
+const names = new Set(["PATH", "HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP", "LANG", "TZ", "SYSTEMROOT"]);
+
+/** Returns the environment of modules. */
+export function workerEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => names.has(name.toUpperCase())));
 }

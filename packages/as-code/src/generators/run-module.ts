@@ -1,17 +1,17 @@
+import { resolve } from "node:path";
 import { toProblems } from "@obstack/checked-yaml/findings";
 import type { Limits } from "@obstack/checked-yaml/findings";
-import { resolve } from "node:path";
 import type { FileKind } from "../common/kind.ts";
 import type { Problem } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import { findKeyProblem } from "./check-key.ts";
 import type { GeneratorInput } from "./define.ts";
 import { describeThrown } from "./describe-thrown.ts";
 import { loadModule } from "./load-module.ts";
 import { placeInModule } from "./place-in-module.ts";
 import type { ModuleResult } from "./run-in-worker.ts";
 import { toData } from "./to-data.ts";
+import { isReserved } from "../common/portable-names.ts";
 
 type Generate = (input: GeneratorInput) => unknown;
 
@@ -93,4 +93,22 @@ export async function runModule(
     );
     if (data.mistakes.length === 0) objects.push({ key, value });
   }
+}
+
+/** Characters that some operating systems forbid in file names. */
+// oxlint-disable-next-line no-control-regex
+const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\]/;
+
+/** Leaves room for an extension and the names of temporary files. */
+const maxBytes = 200;
+
+/** Returns the problem with the key of a generated object, without a subject. The key must be a valid file name on every operating system. */
+export function findKeyProblem(key: unknown): string | undefined {
+  if (typeof key !== "string" || key === "") return "must be text, like a file path without its extension";
+  if (forbidden.test(key)) return 'contains a control character or one of < > : " | ? * \\';
+  const parts = key.split("/");
+  if (parts.some((part) => part === "" || part.startsWith(".")))
+    return "contains an empty part or one that starts with a dot";
+  if (parts.some((part) => Buffer.byteLength(part) > maxBytes)) return `contains a part of more than ${maxBytes} bytes`;
+  return parts.some(isReserved) ? "contains a name that Windows reserves" : undefined;
 }

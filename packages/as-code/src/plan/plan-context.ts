@@ -1,4 +1,3 @@
-import { dataClass } from "../common/data-class.ts";
 import type { PreparedChange } from "./prepared-change.ts";
 import type { Stack } from "../common/client.ts";
 import type { StackObjects } from "../files/stack-object.ts";
@@ -85,4 +84,14 @@ export class PlannedApply extends PlanData {
       throw new TypeError("Cannot apply a copy of a plan. Pass the object that `plan` or `promote` returned.");
     };
   }
+}
+
+/**
+ * Returns a base class whose instances have the fields of their data. A subclass adds private state, which a copy lacks, so that the type of a
+ * copy is only that of its data.
+ */
+export function dataClass<Data extends object>(): new (data: Data) => Data {
+  return function assignData(this: object, data: Data) {
+    Object.assign(this, data);
+  } as unknown as new (data: Data) => Data;
 }

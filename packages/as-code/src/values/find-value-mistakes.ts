@@ -1,6 +1,6 @@
+import { Script } from "node:vm";
 import { findMistakes } from "@obstack/checked-yaml";
 import type { Finding } from "@obstack/checked-yaml";
-import { withTimeLimit } from "../common/with-time-limit.ts";
 import type { Fields } from "../common/value.ts";
 
 /** In seconds. Schemas take milliseconds, but one can be written so that it takes for ever, for example with a pattern such as `^(a+)+$`. */
@@ -22,4 +22,23 @@ export function findValueMistakes(
   const found = withTimeLimit(timeLimit, () => findMistakes({ document, reference: "#" }, values).mistakes);
   if (found !== undefined) return found.result;
   throw new Error(`Checking the values takes more than ${timeLimit} seconds. Simplify its patterns and references.`);
+}
+
+const script = new Script("run()");
+
+/**
+ * Runs a function that does not wait for anything, and stops it at a time limit: also within a regular expression.
+ *
+ * @param limit Seconds.
+ * @returns The result, or undefined if the limit was reached.
+ */
+export function withTimeLimit<Result>(limit: number, run: () => Result): { readonly result: Result } | undefined {
+  let result: Result | undefined;
+  try {
+    script.runInNewContext({ run: () => void (result = run()) }, { timeout: Math.ceil(limit * 1000) });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return undefined;
+    throw error;
+  }
+  return { result: result as Result };
 }

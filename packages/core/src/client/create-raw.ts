@@ -2,7 +2,8 @@ import openApiFetch from "openapi-fetch";
 import type { Client } from "openapi-fetch";
 import { fillPath } from "./create-request.ts";
 import type { Transport } from "./create-transport.ts";
-import { LightRequest } from "./light-request.ts";
+import type { CallOptions } from "../fetch/call-options.ts";
+import type { OutgoingRequest } from "../fetch/fetch.ts";
 
 /** An openapi-fetch client. Its methods resolve to `{ data, error, response }`. */
 export type Raw<Paths extends object> = Client<Paths>;
@@ -26,4 +27,30 @@ export function createRaw<Paths extends object>({ baseUrl, headers, send }: Tran
       return new Response([204, 205, 304].includes(status) ? null : text, { status, headers: plainHeaders });
     },
   });
+}
+
+type LightRequestInit = Omit<CallOptions, "headers"> & { method: string; headers: Headers; body?: string };
+
+/**
+ * Replaces the global `Request` in openapi-fetch.
+ *
+ * Keeps the body as text, so that a retry needs no copy, and does not load the platform's `fetch` early.
+ */
+export class LightRequest implements OutgoingRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  declare readonly body?: string;
+  declare readonly signal?: AbortSignal | undefined;
+  declare readonly timeout?: number | undefined;
+  declare readonly retry?: CallOptions["retry"];
+
+  constructor(url: string, init: LightRequestInit) {
+    this.url = url;
+    this.method = init.method;
+    const { headers, body, signal, timeout, retry } = init;
+    this.headers = Object.fromEntries(headers);
+    // Absent properties must stay absent: openapi-fetch copies options that a request does not have onto it.
+    Object.assign(this, { signal, timeout, retry }, body === undefined ? {} : { body });
+  }
 }

@@ -2,9 +2,14 @@ import { findMappingMistakes } from "@obstack/core/internal";
 import { hostedClient } from "../../connection/clients.ts";
 import { hostedFlags } from "../../connection/flags.ts";
 import type { HostedFlags } from "../../connection/flags.ts";
-import { findMissingCredentials } from "../../pipes/find-missing-credentials.ts";
 import { pipeView } from "../../pipes/pipe-view.ts";
 import { createObject } from "../../builders/create-object.ts";
+import { fieldsOf, parts } from "@obstack/checked-yaml/schema";
+import type { SchemaObject } from "@obstack/checked-yaml/schema";
+import type { RequestInput } from "../../input/read-body.ts";
+import { requestSchema } from "../../input/request-schema.ts";
+import type { Document } from "../../input/request-schema.ts";
+import { listOf } from "../../errors/usage-messages.ts";
 
 export const create = createObject({
   what: "pipe",
@@ -30,3 +35,24 @@ export const create = createObject({
     "pipes create -f pipe.yaml --name orders-copy --destination-table orders_copy --dry-run",
   ],
 });
+
+/** Returns a warning if a record is created again without what records omit, such as credentials. */
+export function findMissingCredentials({ request, readOnly }: RequestInput): readonly string[] {
+  if (!readOnly.includes("id")) return [];
+  const { document, reference } = requestSchema("createPipe");
+  const missing = [...missingIn(document, { $ref: reference }, request, "")];
+  if (missing.length === 0) return [];
+  return [`The server returns pipes without ${listOf(missing)}. Add what the pipe needs.`];
+}
+
+/** Yields the request-only objects and lists that a value does not have. */
+function* missingIn(document: Document, schema: SchemaObject, value: object, prefix: string): Generator<string> {
+  for (const [name, field] of Object.entries(fieldsOf(document, schema))) {
+    const path = `${prefix}${name}`;
+    const inner = (value as Readonly<Record<string, unknown>>)[name];
+    const schemas = parts(document, field);
+    const isOmitted = schemas.some(({ writeOnly, type }) => writeOnly === true && type !== "boolean");
+    if (isOmitted && inner === undefined) yield path;
+    else if (typeof inner === "object" && inner !== null) yield* missingIn(document, field, inner, `${path}.`);
+  }
+}
