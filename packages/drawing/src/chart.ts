@@ -37,6 +37,8 @@ export interface Marks {
   readonly thresholds: readonly Threshold[];
   /** Periods in which an alert fired or would have fired. */
   readonly firings: readonly Period[];
+  /** Why thresholds are not drawn, as short texts without a period. Default: all are. */
+  readonly remarks?: readonly string[] | undefined;
 }
 
 /** A horizontal line at the value that an alert or SLO compares with. */

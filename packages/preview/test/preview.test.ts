@@ -127,10 +127,10 @@ describe("with an applied stack", () => {
     ]);
     const [checkout] = preview.dashboards;
     const tiles = [checkout?.before, checkout?.after].map((one) => one?.tiles[1]);
-    expect(tiles.map((tile) => tile?.alerts)).toEqual([undefined, [{ name: "Errors in checkout", state: "ok" }]]);
+    expect(tiles.map((tile) => tile?.alerts)).toEqual([undefined, undefined]);
     expect(tiles.map((tile) => tile?.content.kind === "time" && tile.content.marks?.thresholds)).toEqual([
       undefined,
-      [{ value: 3, name: "Errors in checkout", state: "ok" }],
+      [{ value: 3, name: "Errors in checkout" }],
     ]);
   });
 

@@ -3,6 +3,7 @@ import type { Behavior, Emulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { ChartSeriesRequest, SelfHostedClient } from "@obstack/selfhosted";
+import { drawDashboard } from "@obstack/drawing";
 import type { DashboardDrawing, TileContent } from "@obstack/drawing";
 import { describe, expect, test } from "vitest";
 import { viewDashboard } from "../src/index.ts";
@@ -160,7 +161,19 @@ test.each(["5m", "15m"] as const)("marks thresholds and firings of alerts with i
   const [{ content, alerts } = { content: undefined }] = tiles;
   if (content?.kind !== "time") throw new Error("Expected a chart.");
   expect(alerts).toMatchObject([{ name: "Many errors" }]);
-  expect(content.marks?.thresholds).toMatchObject([{ value: threshold, name: "Many errors" }]);
+  // A threshold for 15 minutes says nothing about buckets of 5.
+  const isSame = content.width === length;
+  expect(isSame).toBe(interval === "5m");
+  expect(content.marks?.thresholds).toMatchObject(isSame ? [{ value: threshold, name: "Many errors" }] : []);
+  expect(content.marks?.remarks).toEqual(
+    isSame ? undefined : ["Many errors: not drawn, because it watches windows of 15m, and these buckets are shorter"],
+  );
+  expect(
+    drawDashboard(
+      { name: "Shop", range: content.range, tiles: [{ name: "Errors", w: 12, h: 6, content }] },
+      { width: 120, color: false },
+    ),
+  ).toContain(isSame ? `╌ ${threshold} Many errors` : "Many errors: not drawn, because it watches windows of 15m");
   const [firing] = content.marks?.firings ?? [];
   if (firing === undefined) throw new Error("Expected a firing.");
   // The window that fired has as many errors.

@@ -49,7 +49,11 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
   );
   const legendHeight = legend.height === 0 ? 0 : legend.height + 6;
   const first = layOut(options.notes ?? []);
-  const remarks = [...describeStart(chart, first.plot), ...describeHiddenThresholds(chart, first.plot)];
+  const remarks = [
+    ...describeStart(chart, first.plot),
+    ...(chart.marks?.remarks ?? []),
+    ...describeHiddenThresholds(chart, first.plot),
+  ];
   // Further notes change the size of the plot, but not which thresholds are inside its scale.
   const { lines, plot } = remarks.length === 0 ? first : layOut([...remarks, ...(options.notes ?? [])]);
 

@@ -45,9 +45,10 @@ export function marksLegend(chart: TimeChart, scale: ValueScale, width: number):
   return [...start, ...thresholdLegend(chart, scale, width), ...firingsLegend(marks, hasState)];
 }
 
-/** Says that a scale does not start at 0. */
-export function startLegend({ unit }: TimeChart, { bottom }: ValueScale): readonly Line[] {
-  return bottom > 0 ? [[{ text: `axis from ${formatMeasure(bottom, unit)}` }]] : [];
+/** Says that a scale does not start at 0, and why thresholds are not drawn. */
+export function startLegend({ unit, marks }: TimeChart, { bottom }: ValueScale): readonly Line[] {
+  const start = bottom > 0 ? [`axis from ${formatMeasure(bottom, unit)}`] : [];
+  return [...start, ...(marks?.remarks ?? [])].map((text): Line => [{ text: oneLine(text) }]);
 }
 
 /** Returns the entries of thresholds, with the states of their alerts in words. */

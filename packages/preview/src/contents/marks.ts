@@ -7,10 +7,11 @@ import {
   findUnevaluatedKind,
   FormulaError,
   readRule,
+  windowLength,
   windowStart,
 } from "@obstack/core/alerts";
 import type { BucketedRange } from "@obstack/core/internal";
-import type { AlertState, Marks, Period, Threshold } from "@obstack/drawing";
+import type { AlertState, Marks, Period, Threshold, TimeChart } from "@obstack/drawing";
 import type { Fields, TileQuery } from "../tiles/tile-query.ts";
 
 /** An alert of a tile, for a drawing. */
@@ -19,14 +20,19 @@ export interface TileAlert {
   readonly state: AlertState;
 }
 
-/** Returns the name and state of an alert. An alert that no server has evaluated is fine. */
-export function readAlert(alert: Fields, now: number): TileAlert {
+/** Returns the name and state of an alert. One that no server has evaluated, such as a planned one, has no state. */
+export function readAlert(
+  alert: Fields,
+  now: number,
+): Pick<TileAlert, "name"> & { readonly state?: AlertState | undefined } {
   const { name, state } = alert;
   const isSilenced = findSilence(alert, now) !== undefined;
   const known = typeof state === "string" ? state.toUpperCase() : "";
   return {
     name: typeof name === "string" && name !== "" ? name : "Alert without a name",
-    state: isSilenced ? "silenced" : known === "ALERT" ? "firing" : known === "DISABLED" ? "disabled" : "ok",
+    ...(state === undefined && !isSilenced
+      ? {}
+      : { state: isSilenced ? "silenced" : known === "ALERT" ? "firing" : known === "DISABLED" ? "disabled" : "ok" }),
   };
 }
 
@@ -39,6 +45,32 @@ export function readThresholds(alerts: readonly Fields[], now: number): Threshol
     if (findSilence(alert, now)?.method === "threshold") return [];
     return values.flatMap((value) => (value === undefined ? [] : [{ value, ...readAlert(alert, now) }]));
   });
+}
+
+/** Returns the alerts of a tile that have a state. */
+export function readAlerts(alerts: readonly Fields[], now: number): TileAlert[] {
+  return alerts.flatMap((alert) => {
+    const { name, state } = readAlert(alert, now);
+    return state === undefined ? [] : [{ name, state }];
+  });
+}
+
+/**
+ * Returns why the threshold of an alert cannot be compared with a chart: its buckets have another length than the windows of the alert, or its
+ * bars are the sum of what the alert watches one by one. Returns undefined if it can.
+ */
+export function whyNotComparable(
+  alert: Fields,
+  { display, width, series }: Pick<TimeChart, "display" | "width" | "series">,
+): string | undefined {
+  const interval = String(alert["interval"]);
+  const length = windowLength(interval);
+  const { name } = readAlert(alert, 0);
+  if (length !== undefined && length !== width)
+    return `${name}: not drawn, because it watches windows of ${interval}, and these buckets are ${width < length ? "shorter" : "longer"}`;
+  return display === "stacked" && series.length > 1
+    ? `${name}: not drawn, because it watches each group, and bars show their sum`
+    : undefined;
 }
 
 /** Returns what alerts on a tile watch, or undefined if servers evaluate none of its values. */
@@ -94,6 +126,11 @@ function mergePeriods(periods: readonly Period[]): Period[] {
 }
 
 /** Returns the marks of a chart. */
-export function toMarks(thresholds: readonly Threshold[], firings: readonly Period[]): Marks | undefined {
-  return thresholds.length === 0 && firings.length === 0 ? undefined : { thresholds, firings };
+export function toMarks(
+  thresholds: readonly Threshold[],
+  firings: readonly Period[],
+  remarks: readonly string[] = [],
+): Marks | undefined {
+  if (thresholds.length === 0 && firings.length === 0 && remarks.length === 0) return undefined;
+  return { thresholds, firings, ...(remarks.length === 0 ? {} : { remarks }) };
 }

@@ -2,7 +2,14 @@ import { toBuckets } from "@obstack/core/internal";
 import type { BucketedRange } from "@obstack/core/internal";
 import type { DashboardDrawing, TileChange, TileContent, TileDrawing } from "@obstack/drawing";
 import { chartLimits } from "@obstack/selfhosted";
-import { findTileFirings, readAlert, readThresholds, toMarks, watchedDrawing } from "../contents/marks.ts";
+import {
+  findTileFirings,
+  readAlerts,
+  readThresholds,
+  toMarks,
+  watchedDrawing,
+  whyNotComparable,
+} from "../contents/marks.ts";
 import { joinSeries } from "../contents/read-results.ts";
 import { needsOf, tileContent } from "../contents/tile-content.ts";
 import type { PointSource, SeriesNeed, SeriesPoints } from "../queries/series-points.ts";
@@ -97,7 +104,7 @@ async function drawTile(
     h: toNumber(h),
     content: isQuery(query) ? await withMarks(content, fields, query, alerts, values) : content,
     ...(change === undefined ? {} : { change }),
-    ...(alerts.length === 0 ? {} : { alerts: alerts.map((alert) => readAlert(alert, now)) }),
+    ...(readAlerts(alerts, now).length === 0 ? {} : { alerts: readAlerts(alerts, now) }),
   };
 }
 
@@ -116,7 +123,9 @@ async function withMarks(
   const drawing = watchedDrawing(tile, query);
   const evaluated = drawing && (await source.evaluate(drawing, joinSeries(series), range));
   const firings = drawing && evaluated ? findTileFirings(drawing, alerts, evaluated, range, now) : [];
-  const marks = toMarks(readThresholds(alerts, now), firings);
+  const comparable = alerts.filter((alert) => whyNotComparable(alert, content) === undefined);
+  const remarks = alerts.flatMap((alert) => whyNotComparable(alert, content) ?? []);
+  const marks = toMarks(readThresholds(comparable, now), firings, remarks);
   return marks === undefined ? content : { ...content, marks };
 }
 
