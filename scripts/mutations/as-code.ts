@@ -39,8 +39,8 @@ export const asCode: readonly Mutation[] = [
   {
     harm: "objects that no apply created are deleted",
     file: "packages/as-code/src/plan/objects-without-file.ts",
-    find: "else if (!prune || entry.created !== true)",
-    replace: "else if (!prune)",
+    find: "if (!prune || entry.created !== true || other !== undefined)",
+    replace: "if (!prune || other !== undefined)",
     tests: ["packages/as-code"],
   },
   {
