@@ -52,7 +52,8 @@ export function drawLines(
       return pen.element(
         "g",
         { "data-series": index },
-        line(path(0, end), dashesOfSeries(slot), {}),
+        // A single line needs no dashes, which look like a threshold.
+        line(path(0, end), series.length === 1 ? "" : dashesOfSeries(slot), {}),
         line(end === times.length ? "" : path(Math.max(0, end - 1), times.length), openDashes, {
           "stroke-linecap": "round",
           "data-open": "",

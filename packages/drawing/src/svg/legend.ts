@@ -53,7 +53,7 @@ export function layOutLegend(names: readonly string[], omitted: number, width: n
                 d: `M${x} ${y - 4}h${icon}`,
                 stroke: colorOfSeries(slot),
                 "stroke-width": 2,
-                "stroke-dasharray": dashesOfSeries(slot) || undefined,
+                "stroke-dasharray": (slots.length === 1 ? "" : dashesOfSeries(slot)) || undefined,
               });
           return `${swatch}${pen.label(x + icon + gap, y, item.text)}`;
         })
