@@ -87,6 +87,8 @@ export type { JsonObject } from "./json/json-object.ts";
 export type { ReadOperation } from "./specification/read-operation.ts";
 export type { Field, Fields, ReferenceKind, RequestField, RequestFields } from "./specification/fields.ts";
 export { reconcileAliases } from "./stack/reconcile-aliases.ts";
+export { readAlertTarget, readTile } from "./stack/read-tile.ts";
+export type { AlertTarget, TileContent } from "./stack/read-tile.ts";
 export { mapReferences } from "./stack/references.ts";
 export type { Reference } from "./stack/references.ts";
 export { toRequest } from "./stack/to-request.ts";

@@ -7,6 +7,8 @@ export {
   isObstackError,
   isResponseError,
   ObstackError,
+  readAlertTarget,
+  readTile,
   ResponseError,
   Secret,
   TimeoutError,
@@ -18,6 +20,7 @@ export {
 export type {
   AlertReader,
   AlertResource,
+  AlertTarget,
   AnyObstackError,
   AttemptEndEvent,
   AttemptErrorEvent,
@@ -43,6 +46,7 @@ export type {
   ServerIdentity,
   SourceResource,
   StackResources,
+  TileContent,
   WaitOptions,
   WaitEvent,
 } from "@obstack/core";

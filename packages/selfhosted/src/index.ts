@@ -7,6 +7,8 @@ export {
   isObstackError,
   isResponseError,
   ObstackError,
+  readAlertTarget,
+  readTile,
   ResponseError,
   Secret,
   TimeoutError,
@@ -15,6 +17,7 @@ export {
 export type {
   AlertReader,
   AlertResource,
+  AlertTarget,
   AnyObstackError,
   AttemptEndEvent,
   AttemptErrorEvent,
@@ -40,6 +43,7 @@ export type {
   ServerIdentity,
   SourceResource,
   StackResources,
+  TileContent,
   WaitEvent,
 } from "@obstack/core";
 export { createSelfHostedClient } from "./client.ts";

@@ -1,4 +1,4 @@
-import { fromChartConfig } from "@obstack/core";
+import { readTile } from "@obstack/core";
 import type { Dashboard } from "@obstack/core";
 import { formatMeasure } from "@obstack/drawing";
 import type { Unit } from "@obstack/drawing";
@@ -45,23 +45,13 @@ type Tile = NonNullable<Dashboard["tiles"]>[number];
 
 /** Returns the columns by which a tile groups its values. */
 export function groupByOf(tile: Tile | undefined): readonly string[] {
-  const series = seriesOf(tile);
-  const groupBy = series[0]?.["groupBy"];
+  const groupBy = tile === undefined ? undefined : readTile(tile).series[0]?.groupBy;
   return Array.isArray(groupBy) ? groupBy.map(String) : [];
 }
 
 /** Returns a tile with the same series, grouped by a column. */
 export function groupedTile(tile: Tile, by: string): Tile {
-  const { config, ...rest } = tile;
-  const { asRatio } = { ...(config ? fromChartConfig(config) : undefined) };
-  const series = seriesOf(tile).map((one) => ({ ...one, groupBy: [by] }));
-  return { ...rest, ...(asRatio === undefined ? {} : { asRatio }), series };
-}
-
-/** Returns the fields of a tile's series, whichever way it describes them. */
-export function seriesOf(tile: Tile | undefined): readonly Readonly<Record<string, unknown>>[] {
-  if (tile === undefined) return [];
-  const { config, series } = tile;
-  const drawn = config ? fromChartConfig(config)?.series : series;
-  return (drawn ?? []) as readonly object[] as readonly Readonly<Record<string, unknown>>[];
+  const { config: _config, ...rest } = tile;
+  const { series, asRatio } = readTile(tile);
+  return { ...rest, asRatio, series: series.map((one) => ({ ...one, groupBy: [by] })) };
 }

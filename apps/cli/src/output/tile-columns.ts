@@ -1,4 +1,4 @@
-import { dashboardFields, fromChartConfig } from "@obstack/core";
+import { readTile } from "@obstack/core";
 import type { Dashboard } from "@obstack/core";
 import type { Column } from "./table.ts";
 
@@ -15,27 +15,18 @@ export const tileColumns: readonly Column<Tile>[] = [
   { title: "size", value: ({ w, h }) => `${w ?? "?"}×${h ?? "?"}`, align: "right" },
 ];
 
-const seriesFields = dashboardFields["tiles"]?.fields?.["series"]?.fields;
-
 /** Returns the kind of a tile as the server names it, such as line, number, search, markdown or SQL. */
-function kindOf({ config, series }: Tile): string {
-  if (config) {
-    const kinds = [sqlOf(config) === undefined ? "" : "sql", text(config.displayType)];
-    return [...new Set(kinds)].filter(Boolean).join(" ");
-  }
-  const { type, displayType } = { ...series?.[0] };
-  // A time series can be drawn in several ways.
-  return text(type === seriesFields?.["type"]?.sameAsAbsent ? (displayType ?? type) : (type ?? displayType));
+function kindOf(tile: Tile): string {
+  const { kind, sql } = readTile(tile);
+  return sql === undefined ? kind : `sql ${kind}`;
 }
 
-/** Returns a summary of what a tile shows: its series, its SQL, or the first line of its text. */
-function queryOf({ config, series, asRatio }: Tile): string {
-  const drawn = config
-    ? fromChartConfig(config)
-    : { series: (series ?? []) as readonly object[] as readonly Record[], asRatio, rest: {} };
-  if (drawn !== undefined) return describeSeries(drawn.series, drawn.asRatio === true) || textOf(drawn.series[0]);
-  const query = sqlOf(config) ?? withFilter(text(config?.select), config);
-  return query === "" ? textOf(config) : oneLine(query);
+/** Returns a summary of what a tile shows: its series, its SQL, its filter, or the first line of its text. */
+function queryOf(tile: Tile): string {
+  const { series, asRatio, sql, where, markdown } = readTile(tile);
+  const query =
+    describeSeries(series, asRatio) || oneLine(sql ?? withFilter(text(tile.config?.select), { where: where ?? "" }));
+  return query === "" ? firstLine(markdown ?? "") : query;
 }
 
 function describeSeries(all: readonly Record[], isRatio: boolean): string {
@@ -67,17 +58,8 @@ function withFilter(query: string, record: Record | null | undefined): string {
   return [query, where === "" ? "" : `where ${where}`].filter(Boolean).join(" ");
 }
 
-/** Returns the raw SQL of a tile, under whichever name the server uses. */
-function sqlOf(config: Record | null | undefined): string | undefined {
-  const [, sql] =
-    Object.entries(config ?? {}).find(([name, value]) => /^(?:raw)?sql/i.test(name) && text(value) !== "") ?? [];
-  return sql === undefined ? undefined : text(sql);
-}
-
-/** Returns the first line of a text tile. */
-function textOf(record: Record | null | undefined): string {
-  const { markdown, content } = { ...record };
-  const lines = (text(markdown) || text(content)).split("\n").map((line) => line.trim());
+function firstLine(markdown: string): string {
+  const lines = markdown.split("\n").map((line) => line.trim());
   return lines.find((line) => line !== "") ?? "";
 }
 

@@ -77,7 +77,7 @@ export interface DashboardResource extends DashboardReader {
    */
   modify(id: string, change: Change<EditableDashboard>, options?: CallOptions): Promise<Dashboard>;
   /**
-   * Creates a dashboard, or changes the one that has its name like {@link DashboardResource.modify}: fields that the body lacks stay. A tile gets
+   * Creates a dashboard, or changes the one that has its name like {@link DashboardResource.modify}: other fields keep their values. A tile gets
    * the id and the other fields of the existing tile with its name; existing tiles that the body lacks are removed. A create is not retried if
    * its outcome is unknown; the next upsert finds what it created. Concurrent upserts can create duplicates, which the next one reports.
    *
@@ -123,7 +123,7 @@ export interface AlertResource extends AlertReader {
    */
   modify(id: string, change: Change<Alert>, options?: CallOptions): Promise<Alert>;
   /**
-   * Creates an alert, or changes the one that has its name like {@link AlertResource.modify}: fields that the body lacks stay. A create is not
+   * Creates an alert, or changes the one that has its name like {@link AlertResource.modify}: other fields keep their values. A create is not
    * retried if its outcome is unknown; the next upsert finds what it created. Concurrent upserts can create duplicates, which the next one reports.
    *
    * @throws {InputError} If the name is missing, or if several alerts have it. Nothing is written.

@@ -2576,7 +2576,7 @@ export interface Tile {
     h?: number | null;
     /** Whether the tile shows the ratio of the first series to the second. */
     asRatio?: boolean | null;
-    /** What the tile shows. */
+    /** What the tile shows, on older servers. Absent on servers that use `config`; `readTile` of the clients reads both. */
     series?: TileSeries[] | null;
     config?: TileConfig;
 }

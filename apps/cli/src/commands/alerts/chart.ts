@@ -1,13 +1,13 @@
 import { alertOfServer, backtestAlerts } from "@obstack/alert-tests";
 import { describeCondition } from "@obstack/alert-tests/internal";
 import type { TestedAlert } from "@obstack/alert-tests";
-import { isObstackError } from "@obstack/core";
+import { isObstackError, readTile } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { findSilence, windowStart } from "@obstack/core/alerts";
 import { queryProgress } from "../../alert-tests/progress.ts";
 import { chartOfAlert } from "../../alert-tests/series-of-windows.ts";
 import type { TestedWindows } from "../../alert-tests/series-of-windows.ts";
-import { groupByOf, groupColumns, groupedTile, groupsOf, seriesOf } from "../../alert-tests/worst-groups.ts";
+import { groupByOf, groupColumns, groupedTile, groupsOf } from "../../alert-tests/worst-groups.ts";
 import type { Group } from "../../alert-tests/worst-groups.ts";
 import { findUnit, unitOfFormat } from "@obstack/drawing";
 import { optional, preset } from "../../input/flag.ts";
@@ -54,7 +54,7 @@ export const chart = buildCommand({
         "failure",
         `Cannot draw alert ${JSON.stringify(tested.name)}: ${tested.reason ?? "no data"}.`,
       );
-    const [first] = seriesOf(tile);
+    const [first] = tile === undefined ? [] : readTile(tile).series;
     const unit =
       unitOfFormat(tile?.config?.["numberFormat"] ?? first?.["numberFormat"]) ??
       findUnit({}, textOf(first?.["aggFn"]) ?? "", textOf(first?.["field"]));
