@@ -20,6 +20,7 @@ function statusOf(name: string): SloStatus {
       achieved: 99.965,
       leftPercent: 65.4,
       leftEvents: 282_001,
+      badMinutes: 0,
       leftMinutes: 28.3,
       burn: 14.42,
       endsIn: null,
