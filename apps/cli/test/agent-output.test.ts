@@ -276,3 +276,15 @@ describe("writes", () => {
     expect(check(run)).toMatchObject({ hint: expect.stringContaining("--yes") });
   });
 });
+
+test("returns a large result in full without a usable temporary folder", async () => {
+  await using server = await startServer(
+    json({ data: Array.from({ length: 3000 }, (_, index) => ({ id: `${index}`.padStart(60) })) }),
+  );
+  const TMPDIR = join(temporaryFolder(), "none");
+  const run = await runObstackProcess(["sources", "list"], {
+    environment: { ...agent, ...selfHosted(server.baseUrl), TMPDIR },
+  });
+  expect(run).toMatchObject({ code: 0, stderr: "" });
+  expect(valueOf(run)).toHaveLength(3000);
+});

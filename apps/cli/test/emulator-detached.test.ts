@@ -1,7 +1,9 @@
 // `emulator start --detach`, and the commands that find, describe and stop what it started.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { json, runProcess, startServer } from "@obstack/testing";
+import { dirname, join } from "node:path";
+import { json, obstackCommand, runProcess, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { createHome, detached } from "./emulator-setup.ts";
 
@@ -66,6 +68,23 @@ test("returns when the emulator is ready; other commands find and stop it", asyn
   });
   await home.run(["emulator", "stop", "--profile", "other"]);
   expect(home.profiles()).toEqual({ profiles: {} });
+});
+
+test.each([
+  ["in the foreground", [], true],
+  ["that still starts in the background", ["--detach"], false],
+])("leaves nothing behind if the command is killed %s", async (_, flags, isReady) => {
+  const home = createHome();
+  const words = ["emulator", "start", "--port", "0", "--hosted-port", "0", ...flags];
+  const child = spawn(process.execPath, [obstackCommand, ...words], { env: home.environment, cwd: home.path });
+  const file = home.file("emulator.json");
+  await expect.poll(() => (isReady ? existsSync(file) : existsSync(dirname(file))), { timeout: 10_000 }).toBe(true);
+  const page = isReady ? (JSON.parse(readFileSync(file, "utf8")) as { page: string }).page : undefined;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  if (page !== undefined) await expect.poll(() => isListening(page), { timeout: 5000 }).toBe(false);
+  // It removes its file when it ends.
+  await expect.poll(() => existsSync(file), { timeout: 5000 }).toBe(false);
 });
 
 test("cleans up after a killed emulator, and does not end a process that reused its id", async () => {

@@ -1,4 +1,5 @@
 #!/bin/sh
+{ # A shell runs nothing of a group that it has not read completely.
 # Installs the obstack command as one file, after verifying its checksum, and its signed provenance if GitHub's command `gh` is installed.
 #
 #   OBSTACK_VERSION      Version to install. Required, for example 0.1.0.
@@ -66,3 +67,4 @@ case :$PATH: in
   *":$folder:"*) ;;
   *) echo "Add $folder to your PATH." ;;
 esac
+}

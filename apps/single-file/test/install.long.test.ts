@@ -31,6 +31,7 @@ async function serve(sums: string): Promise<TestServer> {
 async function install(
   server: TestServer,
   folder: string,
+  path = script,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const environment = {
     PATH: process.env["PATH"],
@@ -39,7 +40,7 @@ async function install(
     OBSTACK_INSTALL_DIR: folder,
     OBSTACK_DOWNLOAD_URL: server.baseUrl,
   };
-  return runProcess("sh", [script], { environment });
+  return runProcess("sh", [path], { environment });
 }
 
 it("installs the verified command", async () => {
@@ -60,4 +61,18 @@ it.each([
   const folder = join(root, "refused");
   expect(await install(server, folder)).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
   expect(existsSync(join(folder, "obstack"))).toBe(false);
+});
+
+it("installs nothing and fails if the script was cut anywhere", async () => {
+  await using server = await serve(`${sum}  ${name}.tar.gz\n`);
+  const folder = join(root, "cut");
+  const text = readFileSync(script, "utf8");
+  const cut = join(root, "cut.sh");
+  const lengths = Array.from({ length: 24 }, (_, index) => 11 + Math.ceil(((text.length - 13) * index) / 23));
+  for (const length of lengths) {
+    writeFileSync(cut, text.slice(0, length));
+    expect((await install(server, folder, cut)).code, String(length)).not.toBe(0);
+  }
+  expect(existsSync(folder)).toBe(false);
+  expect(server.requests).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import type { ParseArgsOptionsConfig } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
 import { behaviors } from "./common/behavior.ts";
-import { formatFlags } from "./common/flags.ts";
+import { formatFlags, stopVariable } from "./common/flags.ts";
 import type { Behavior } from "./common/behavior.ts";
 import { EnvironmentError, readEnvironment } from "./common/environment.ts";
 import type { Environment } from "./common/environment.ts";
@@ -163,6 +163,7 @@ async function start(
   process.once("exit", () => process.stderr.write("\nStopped.\n"));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
   if (process.env["npm_command"] !== undefined) onParentExit(stop);
+  if (process.env[stopVariable] === "1") onInputEnd(stop);
   if (connectionFile !== undefined) {
     const { environment, page } = emulator;
     const startedAt = new Date().toISOString();
@@ -204,6 +205,17 @@ function writeConnection(path: string, connection: object): void {
     // Another emulator may have replaced the file.
     if (existsSync(path) && readFileSync(path, "utf8") === text) rmSync(path);
   });
+}
+
+/** Runs a function when the input ends, unless it contains something: whoever started the emulator has then detached it. */
+function onInputEnd(run: () => void): void {
+  const input = process.stdin;
+  input
+    .on("error", run)
+    .on("end", run)
+    .once("data", () => input.removeListener("end", run).destroy());
+  // Reading must not keep an emulator alive that was stopped.
+  if ("unref" in input) input.unref();
 }
 
 /** Calls a function when the parent process ends, because the shell in which npm runs scripts does not forward signals. */

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import type { ChildProcess, StdioOptions } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { stopVariable } from "@obstack/emulator/internal";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { platform } from "node:process";
@@ -26,17 +27,17 @@ const readyInterval = 25;
 export function launch(
   context: CliContext,
   argv: readonly string[],
-  { stdio, detached }: { readonly stdio: StdioOptions; readonly detached: boolean },
+  { output, detached }: { readonly output: readonly (number | "inherit" | "pipe")[]; readonly detached: boolean },
 ): EmulatorProcess {
   const installed = findEmulator(context.folder);
   const version = `@obstack/emulator@${packageJson.version}`;
   const [command, words] =
     installed === undefined ? ["npx", ["--yes", "--prefer-offline", version, ...argv]] : [node, [installed, ...argv]];
-  const { npm_command: npm, ...env } = childEnvironment(context.environment, context.profiles);
+  const { npm_command: _npm, ...env } = childEnvironment(context.environment, context.profiles);
   const child = spawn(command, words, {
-    stdio,
-    // With this variable, the emulator stops when its parent exits.
-    env: detached || npm === undefined ? env : { ...env, npm_command: npm },
+    // The input ends with this process, however it ends.
+    stdio: ["pipe", ...output],
+    env: { ...env, [stopVariable]: "1" },
     detached,
     windowsHide: true,
     shell: platform === "win32" && command === "npx",
@@ -45,6 +46,8 @@ export function launch(
     const notice = `@obstack/emulator is not installed here. Running ${version} with npx, which downloads it once.\n`;
     child.once("spawn", () => context.process.stderr.write(notice));
   }
+  // An emulator that has ended reads no input.
+  child.stdin?.on("error", () => undefined);
   const closed = new Promise<number>((resolve, reject) => {
     child.once("error", (cause: NodeJS.ErrnoException) => {
       const [reason, hint] =

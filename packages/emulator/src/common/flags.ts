@@ -25,6 +25,9 @@ export const flags = {
   random: { placeholder: "text", brief: "Seed of generated events, costs and chances (default obstack)" },
 } as const;
 
+/** With `1`, the emulator stops when its input ends, as that of a process does that ends in any way. */
+export const stopVariable = "OBSTACK_STOP_AT_INPUT_END";
+
 const repeatable: ReadonlySet<string> = new Set(["fault", "origin"]);
 
 const width = 24;

@@ -1,7 +1,7 @@
 import { behaviors, flags as descriptions } from "@obstack/emulator/internal";
 import { systemReason } from "@obstack/make-folder/system-reason";
 import { closeSync, openSync, readFileSync } from "node:fs";
-import type { ChildProcess, StdioOptions } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { makeFolder } from "@obstack/make-folder";
 import { text } from "../../input/flag.ts";
@@ -122,8 +122,10 @@ async function runAttached(
   argv: readonly string[],
 ): Promise<number> {
   // For an agent, every line on standard error is JSON, whoever writes it.
-  const stdio: StdioOptions = context.isAgent ? ["inherit", "inherit", "pipe"] : "inherit";
-  const { child, closed } = launch(context, argv, { stdio, detached: false });
+  const { child, closed } = launch(context, argv, {
+    output: ["inherit", context.isAgent ? "pipe" : "inherit"],
+    detached: false,
+  });
   const printed = passOn(context, child);
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   // The emulator shares the process group and its signals. This keeps Node running until the emulator has exited.
@@ -186,7 +188,7 @@ async function runDetached(
   argv: readonly string[],
 ): Promise<number> {
   const log = openSync(files.log, "w", 0o600);
-  const { child, closed } = launch(context, argv, { stdio: ["ignore", log, log], detached: true });
+  const { child, closed } = launch(context, argv, { output: [log, log], detached: true });
   closeSync(log);
   const stop = (): void => void child.kill("SIGTERM");
   context.signal.addEventListener("abort", stop);
@@ -205,6 +207,8 @@ async function runDetached(
     removeProfiles(context, name);
     throw error;
   }
+  // What it reads here lets it outlive this process.
+  await new Promise<void>((resolve) => child.stdin?.end("detach\n", resolve));
   child.unref();
   return 0;
 }
