@@ -86,8 +86,9 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   drift: async () => (await import("./commands/drift.ts")).drift,
   promote: async () => (await import("./commands/promote.ts")).promote,
   slo: {
-    brief: "Show the error budgets of service level objectives (self-hosted)",
+    brief: "Create service level objectives, and show their error budgets (self-hosted)",
     commands: {
+      create: async () => (await import("./commands/slo/create.ts")).create,
       status: async () => (await import("./commands/slo/status.ts")).status,
       report: async () => (await import("./commands/slo/report.ts")).report,
     },

@@ -74,6 +74,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   undo: ["either", folder, "--yes"],
   drift: ["either", folder],
   promote: ["target", "--from", "selfhosted", "--to", "hosted", "--folder", folder],
+  "slo create": ["either", sloFolder, "--source", "Logs", "--objective", "99", "--dry-run"],
   "slo status": ["either", sloFolder],
   "slo report": ["either", sloFolder],
   render: ["none", folder],

@@ -1,9 +1,9 @@
 // `obstack slo status`, and SLOs in other commands, on an emulator.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { runObstack, temporaryFolder } from "@obstack/testing";
+import { hasTerminal, runInTerminal, runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -174,3 +174,71 @@ test("plan, apply, test and drift know SLOs", async () => {
   const validated = await obstack("validate", home);
   expect(validated.stdout).toContain("default: 0 dashboards, 0 alerts, 1 SLO.");
 });
+
+test("creates a file, shows what it would have cost, and overwrites nothing", async () => {
+  const create = (...argv: string[]): Promise<ProcessResult> =>
+    obstack("slo", "create", home, "--target", "selfhosted", ...argv);
+  const flags = ["--source", "Logs", "--objective", "99.9%", "--since", "1d"];
+  const dry = await create(...flags, "--service", "it's", "--name", "Checkout answers to all", "--dry-run");
+  expect([dry.code, dry.stderr]).toEqual([0, ""]);
+  expect(dry.stdout).toContain("# slos/checkout-answers-to-all.yaml\nname: Checkout answers to all\nobjective: 99.9\n");
+  expect(dry.stdout).toContain("no data");
+  expect(readdirSync(join(home, "slos"))).toEqual(["checkout.yaml"]);
+  const real = ["--service", "checkout", "--page", "On-call", "--output", "json"];
+  const { stdout, stderr } = await create(...flags, ...real);
+  expect(stderr).toBe("Wrote slos/checkout-availability.yaml. Next, run `obstack plan`.\n");
+  const { slo, text } = JSON.parse(stdout);
+  expect(text).toContain("page: On-call");
+  expect(text).not.toContain("ticket");
+  // What stricter objectives cost, also without a webhook for tickets.
+  expect(slo.sweep.map(({ objective }: { readonly objective: number }) => objective)).toContain(99.99);
+  expect(slo.tickets + slo.pages).toBeGreaterThan(0);
+  const validated = await obstack("validate", home);
+  expect(validated.stdout).toContain("2 SLOs");
+  const again = await create(...flags, ...real);
+  expect(again.code).toBe(2);
+  expect(again.stderr).toContain("slos/checkout-availability.yaml already exists.");
+});
+
+test.each([
+  [["--source", "Logs"], "Missing `--objective`."],
+  [[], "Missing `--source` and `--objective`."],
+  [["--source", "Nothing", "--objective", "99"], "no source of logs or traces"],
+  [["--source", "Logs", "--objective", "99", "--page", "Nobody"], 'Unknown webhook "Nobody".'],
+  [["--source", "Logs", "--objective", "99", "--kind", "latency"], 'The events of "Logs" have no duration.'],
+  [["--source", "Traces", "--objective", "99", "--kind", "latency"], "Missing `--than`."],
+  [["--source", "Traces", "--objective", "100"], 'Invalid objective "100".'],
+  [["--source", "Logs", "--objective", "99", "--bad", "a; b"], 'Unexpected ";"'],
+])("without a terminal, %j is refused", async (argv, message) => {
+  const { code, stderr } = await obstack("slo", "create", home, "--target", "selfhosted", ...argv);
+  expect(code).not.toBe(0);
+  expect(stderr.toLowerCase()).toContain(message.toLowerCase());
+  expect(readdirSync(join(home, "slos"))).toEqual(["checkout.yaml"]);
+});
+
+test.runIf(hasTerminal)(
+  "in a terminal, asks for what flags leave out, and writes nothing without confirmation",
+  async () => {
+    const answers = [
+      ["Number or name: ", "2\r"],
+      ["Service (Enter for all): ", "checkout\r"],
+      ["[availability]: ", "l\r"],
+      ["[600ms]: ", "\r"],
+      ["[99.9]: ", "99\r"],
+      ["urgent alerts (1. On-call, Enter for none): ", "1\r"],
+      ["that can wait (1. On-call, Enter for none): ", "\r"],
+    ] as const;
+    const run = (answer: string) =>
+      runInTerminal(["slo", "create", home, "--target", "selfhosted"], {
+        environment: { ...emulator.environment, HOME: home, NO_COLOR: "1" },
+        keys: [...answers, ["? [y/N] ", answer]],
+      });
+    const no = await run("n\r");
+    expect(no.screen).toContain("than: 600ms");
+    expect(no.screen).toContain("page: On-call");
+    expect(readdirSync(join(home, "slos"))).toEqual(["checkout.yaml"]);
+    const yes = await run("y\r");
+    expect(yes.code).toBe(0);
+    expect(readdirSync(join(home, "slos"))).toEqual(["checkout-latency.yaml", "checkout.yaml"]);
+  },
+);

@@ -25,6 +25,7 @@ export {
   isEvaluated,
   formatValue,
 } from "./render/describe-alert.ts";
+export { backtestSloDraft } from "./slos/backtest-slos.ts";
 export { testsSchema } from "./unit/schema.ts";
 export {
   achievedOf,

@@ -41,5 +41,7 @@ export { changesToText } from "./render/change-to-text.ts";
 export { placeOf } from "./plan/plan.ts";
 export { lastObjective, resolveSlos } from "./plan/resolve-slos.ts";
 export type { ResolveSlosOptions } from "./plan/resolve-slos.ts";
+export { draftSlo, writeSloDraft } from "./slo/draft-slo.ts";
+export type { SloDraft, SloDraftInput, SloKind } from "./slo/draft-slo.ts";
 export type { ResolvedSlo } from "./slo/resolve-slo.ts";
 export type { SloTarget } from "./slo/resolve-slo.ts";

@@ -1,6 +1,6 @@
 import { defaultTarget, resolveSlos } from "@obstack/as-code/internal";
 import type { PlannedApply } from "@obstack/as-code";
-import type { ResolvedSlo } from "@obstack/as-code/internal";
+import type { ResolvedSlo, ResolveSlosOptions, SloDraft } from "@obstack/as-code/internal";
 import { windowStart } from "@obstack/core/alerts";
 import type { PointCache } from "../charts/point-cache.ts";
 import type { TestClient } from "../common/client.ts";
@@ -56,7 +56,21 @@ export async function backtestSlos(
   client: TestClient,
   options: BacktestSlosOptions,
 ): Promise<SloBacktest> {
-  const { from, to, counts } = await loadSlos(folder, client, options);
+  return toBacktest(client, await loadSlos(folder, client, options));
+}
+
+/** Like {@link backtestSlos}, for an SLO that has no file yet. Counts pages and tickets also if it names no webhook. */
+export async function backtestSloDraft(
+  folder: string,
+  client: TestClient,
+  { object }: Pick<SloDraft, "object">,
+  options: Omit<BacktestSlosOptions, "plan" | "keys">,
+): Promise<SloBacktest> {
+  const slo = { page: "", ticket: "", ...object.slo };
+  return toBacktest(client, await loadSlos(folder, client, { ...options, slos: [{ ...object, slo }] }));
+}
+
+function toBacktest(client: TestClient, { from, to, counts }: LoadedSlos): SloBacktest {
   const slos = [...counts].map(([resolved, found]) => {
     if (typeof found !== "string") return testSlo(resolved, found, { from, to });
     return untestedSlo(resolved, client.charts === undefined ? "not-testable" : "query-failed", found);
@@ -68,9 +82,17 @@ export async function backtestSlos(
 export async function loadSlos(
   folder: string,
   client: TestClient,
-  { target = defaultTarget, since, to = Date.now(), plan, keys, ...run }: BacktestSlosOptions,
+  {
+    target = defaultTarget,
+    since,
+    to = Date.now(),
+    plan,
+    slos,
+    keys,
+    ...run
+  }: BacktestSlosOptions & Pick<ResolveSlosOptions, "slos">,
 ): Promise<LoadedSlos> {
-  const resolved = await resolveSlos(folder, client, { target, plan, signal: run.signal });
+  const resolved = await resolveSlos(folder, client, { target, plan, slos, signal: run.signal });
   const chosen = resolved.filter(({ object }) => keys === undefined || keys.has(object.key));
   const end = windowStart(to, minute);
   const from = end - Math.ceil(since / minute) * minute;

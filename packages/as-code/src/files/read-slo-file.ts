@@ -18,24 +18,28 @@ export interface ReadSloFile extends Pick<Checked, "mistakes" | "unknown"> {
 export async function readSloFile(folder: string, path: string, values: TargetValues): Promise<ReadSloFile> {
   try {
     const content = await readText(folder, path);
-    if (content === undefined) return { mistakes: [], unknown: [] };
-    const isOpen = isOpenSlo(content);
-    const { found, ...checked } = checkText(content, path, isOpen ? "openslo" : "slo", values);
-    if (found === undefined) return checked;
-    if (checked.mistakes.length > 0) {
-      const { value: indicator, place: placeOf } = isOpen ? indicatorOfOpenSlo(found.value, found.place) : found;
-      const others = filterMistakes({ value: indicator, place: placeOf }).filter(
-        (one) => !checked.mistakes.some(({ line, column }) => line === one.line && column === one.column),
-      );
-      return { ...checked, mistakes: [...checked.mistakes, ...others] };
-    }
-    const { value, place, mistakes } = isOpen ? fromOpenSlo(found.value, found.place) : { ...found, mistakes: [] };
-    const read = toSloObject({ kind: "slo", key: keyOfPath(path, "slo"), path, label: path, value, place });
-    return { ...read, unknown: checked.unknown, mistakes: [...mistakes, ...read.mistakes] };
+    return content === undefined ? { mistakes: [], unknown: [] } : readSloText(content, path, values);
   } catch (error) {
     if (!(error instanceof AsCodeError)) throw error;
     return { mistakes: error.problems, unknown: [] };
   }
+}
+
+/** Reads the text of a file of an SLO. */
+export function readSloText(content: string, path: string, values?: TargetValues): ReadSloFile {
+  const isOpen = isOpenSlo(content);
+  const { found, ...checked } = checkText(content, path, isOpen ? "openslo" : "slo", values);
+  if (found === undefined) return checked;
+  if (checked.mistakes.length > 0) {
+    const { value: indicator, place: placeOf } = isOpen ? indicatorOfOpenSlo(found.value, found.place) : found;
+    const others = filterMistakes({ value: indicator, place: placeOf }).filter(
+      (one) => !checked.mistakes.some(({ line, column }) => line === one.line && column === one.column),
+    );
+    return { ...checked, mistakes: [...checked.mistakes, ...others] };
+  }
+  const { value, place, mistakes } = isOpen ? fromOpenSlo(found.value, found.place) : { ...found, mistakes: [] };
+  const read = toSloObject({ kind: "slo", key: keyOfPath(path, "slo"), path, label: path, value, place });
+  return { ...read, unknown: checked.unknown, mistakes: [...mistakes, ...read.mistakes] };
 }
 
 /** Returns the mistakes in the filters of a definition that does not match the schema. */

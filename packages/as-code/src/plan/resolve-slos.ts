@@ -15,8 +15,8 @@ import { contextOf } from "./plan-context.ts";
 export interface ResolveSlosOptions {
   /** Name of the target, whose values and bindings apply. Default: `default`. */
   readonly target?: string | undefined;
-  /** The objects of the folder, if they are already read. */
-  readonly objects?: StackObjects | undefined;
+  /** The SLOs of the folder, if they are already read. */
+  readonly slos?: StackObjects["slos"] | undefined;
   /** A plan of the same folder and target, whose objects and lists are used instead of reading and requesting them again. */
   readonly plan?: PlannedApply | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -31,10 +31,10 @@ export interface ResolveSlosOptions {
 export async function resolveSlos(
   folder: string,
   client: StackClient,
-  { target = defaultTarget, objects, plan, signal }: ResolveSlosOptions = {},
+  { target = defaultTarget, slos: given, plan, signal }: ResolveSlosOptions = {},
 ): Promise<readonly ResolvedSlo[]> {
   const planned = plan === undefined ? undefined : contextOf(plan);
-  const { slos } = objects ?? planned?.objects ?? (await readStack(folder, target));
+  const slos = given ?? (planned?.objects ?? (await readStack(folder, target))).slos;
   if (slos.length === 0) return [];
   const deployment =
     planned?.deployment ?? (await readLists(stackOf(client), await readBindings(folder, target), signal));

@@ -163,6 +163,8 @@ function describeSlo({ object, alerts, losses, target }: ResolvedSlo): Warning {
   const hourly = costs.reduce((sum, { notificationsPerHour }) => sum + notificationsPerHour, 0);
   const read = costs.reduce((sum, { readPerDay }) => sum + readPerDay, 0);
   const how = target.reason === undefined ? "Alerts use SQL." : `Alerts use ratios, because ${target.reason}.`;
+  if (alerts.length === 0 && slo.page === undefined && slo.ticket === undefined)
+    return { ...place({ path: [] }), label, message: 'No alerts: set "page" or "ticket" to the name of a webhook.' };
   const text = [
     `${how} ${lines.join("; ")}.`,
     `While all of them fire, up to ${formatCount(roundNumber(hourly), "notification")} an hour. They read ${formatCount(roundNumber(read / 86_400_000), "day")} of events a day.`,

@@ -63,8 +63,6 @@ export function readSlo(value: JsonObject): ReadSlo {
       ["objective"],
       `Invalid objective ${JSON.stringify(objective)}. Use a percentage between 0 and 100, such as 99.9.`,
     );
-  if (page === undefined && ticket === undefined)
-    report([], 'An SLO needs "page" or "ticket": the webhook of its urgent or of its slow alerts.');
   const indicator = readIndicator(value["indicator"], report);
   const burnRates = readBurnRates(value["burnRates"], window ?? maxWindow, report);
   const delay = value["delay"] === undefined ? 0 : readWindow(value["delay"], ["delay"], report);
@@ -77,6 +75,8 @@ export function readSlo(value: JsonObject): ReadSlo {
       `Use between ${formatSloDuration(minShortWindow)} and ${formatSloDuration(maxAbsent)} without events.`,
     );
   const exclude = readExclusions(value["exclude"], report);
+  if (absent !== undefined && page === undefined && ticket === undefined)
+    report(["absent"], 'An alert on missing events needs "page" or "ticket": the webhook that it calls.');
   if (mistakes.length > 0 || indicator === undefined || window === undefined) return { mistakes };
   const slo: Slo = {
     name: String(name),

@@ -165,7 +165,11 @@ test("finds mistakes with their positions", () => {
     "indicator.total: The quote ' at position 5 is not closed.",
     'indicator.bad: Unexpected ")" at position 2.',
   ]);
-  expect(mistakesOf({ page: undefined, ticket: undefined })[0]).toContain("page");
+  // Without a webhook there is a budget and a dashboard, and nobody to notify.
+  expect(mistakesOf({ page: undefined, ticket: undefined })).toEqual([]);
+  expect(mistakesOf({ page: undefined, ticket: undefined, absent: "15m" })).toEqual([
+    'absent: An alert on missing events needs "page" or "ticket": the webhook that it calls.',
+  ]);
   expect(mistakesOf({ burnRates: [{ severity: "page", long: "1h", short: "2h", factor: 2 }] })[0]).toContain(
     "burnRates.0.short",
   );

@@ -1,0 +1,111 @@
+import { readLimits } from "@obstack/checked-yaml";
+import { AsCodeError } from "../common/errors.ts";
+import { foldName, isReserved } from "../common/portable-names.ts";
+import type { Fields } from "../common/value.ts";
+import { keyOfPath, listFiles } from "../files/list-files.ts";
+import { folders } from "../files/names-of-files.ts";
+import { readSloText } from "../files/read-slo-file.ts";
+import { slug } from "../files/slug.ts";
+import type { SloObject } from "../files/stack-object.ts";
+import { createText } from "../files/write-text.ts";
+import { toPlainYaml } from "../files/write-yaml.ts";
+
+/** What an SLO promises: that requests do not fail, or that they are fast. */
+export type SloKind = "availability" | "latency";
+
+/** Input of {@link draftSlo}. */
+export interface SloDraftInput {
+  readonly kind: SloKind;
+  /** Record of the source. */
+  readonly source: Readonly<Record<string, unknown>>;
+  /** Name of the service. Default: all services of the source. */
+  readonly service?: string | undefined;
+  /** In percent. */
+  readonly objective: number;
+  /** Longest good duration, such as `600ms`. Required for latency. */
+  readonly than?: string | undefined;
+  /** Filter of the bad events, instead of the usual one of the source. */
+  readonly bad?: string | undefined;
+  /** Default: the service, and what is promised. */
+  readonly name?: string | undefined;
+  /** Length of the window, such as `7d`. Default: 30d. */
+  readonly window?: string | undefined;
+  /** Names of webhooks. Default: no such alerts. */
+  readonly page?: string | undefined;
+  readonly ticket?: string | undefined;
+}
+
+/** The file of a new SLO. */
+export interface SloDraft {
+  /** Path within the folder. */
+  readonly path: string;
+  readonly text: string;
+  readonly object: SloObject;
+}
+
+/**
+ * Returns the file of a new SLO. Writes nothing.
+ *
+ * @throws {AsCodeError} Of kind `files`, if the definition is invalid, or if a file has its key.
+ */
+export async function draftSlo(folder: string, input: SloDraftInput): Promise<SloDraft> {
+  const value = definitionOf(input);
+  const words = slug(String(value["name"])) || "slo";
+  const path = `${folders.slo}/${isReserved(words) ? `${words}-slo` : words}.yaml`;
+  const text = toPlainYaml(value);
+  const { object, mistakes } = readSloText(text, path);
+  if (object === undefined || mistakes.length > 0) {
+    const messages = mistakes.map(({ message }) => message);
+    throw new AsCodeError("files", messages);
+  }
+  const listed = await listFiles(folder, folders.slo, readLimits());
+  const taken = listed?.paths.find((one) => foldName(keyOfPath(one, "slo")) === foldName(object.key));
+  if (taken !== undefined) throw new AsCodeError("refused", `${taken} already exists.`, "Choose another name.");
+  return { path, text, object };
+}
+
+/** Writes the file of a new SLO, unless it exists. */
+export async function writeSloDraft(folder: string, { path, text }: SloDraft, target: string): Promise<void> {
+  await createText(folder, path, text, { target });
+}
+
+function definitionOf(input: SloDraftInput): Fields {
+  const { kind, source, service, objective, than, name, window, page, ticket } = input;
+  const column = (field: string, usual: string): string => {
+    const expression = source[`${field}Expression`];
+    return typeof expression === "string" && expression !== "" ? expression : usual;
+  };
+  const isTrace = source["kind"] === "trace";
+  const total = [
+    ...(service === undefined ? [] : [`${column("serviceName", "ServiceName")} = ${quote(service)}`]),
+    // Other spans are steps within a request.
+    ...(isTrace && typeof source["spanKindExpression"] === "string"
+      ? [`${column("spanKind", "SpanKind")} IN ('Server', 'SPAN_KIND_SERVER')`]
+      : []),
+  ].join(" AND ");
+  const bad =
+    input.bad ??
+    (isTrace
+      ? `${column("statusCode", "StatusCode")} IN ('Error', 'STATUS_CODE_ERROR')`
+      : `lower(${column("severityText", "SeverityText")}) IN ('error', 'fatal', 'critical')`);
+  const fields = {
+    name: name ?? `${service ?? String(source["name"])} ${kind}`,
+    objective,
+    window: window ?? "30d",
+    indicator: Object.fromEntries(
+      Object.entries({
+        source: source["name"],
+        total: total === "" ? undefined : total,
+        ...(kind === "latency" ? { slower: { field: column("duration", "Duration"), than } } : { bad }),
+      }).filter(([, one]) => one !== undefined),
+    ),
+    page,
+    ticket,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, one]) => one !== undefined));
+}
+
+/** Returns a text as a literal of SQL. */
+function quote(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}
