@@ -148,7 +148,7 @@ test("skips conflicts and lost alerts without prompting", async () => {
       'alert checkout-slow "Checkout is slow" changed both in the file and on the server: threshold\n',
     );
     expect(skipped.stderr).toMatch(
-      /^warning: 1 change is in conflict, and skipped\. .*`obstack export`.*`--overwrite`/,
+      /^warning: 1 change is in conflict and was skipped\. .*`obstack export`.*`--overwrite`/,
     );
   }
   expect(await staging("apply", "--yes", "--overwrite")).toMatchObject({ code: 0 });

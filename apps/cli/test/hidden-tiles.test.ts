@@ -48,7 +48,10 @@ test("refuses to update a dashboard that may have hidden tiles", async () => {
   });
   expect(hiddenTiles()).toBe(0);
   const refused = await obstack("undo", "--last-write", "--yes");
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("may lose tiles") as string });
+  expect(refused).toMatchObject({
+    code: 9,
+    stderr: expect.stringContaining("may delete hidden tiles and was skipped") as string,
+  });
   const undone = await obstack("undo", "--last-write", "--yes", "--allow-hidden-tile-loss");
   expect(undone).toMatchObject({ code: 0, stdout: expect.stringContaining("may lose tiles") as string });
 });

@@ -25,7 +25,7 @@ test("applies the changes that were reviewed, and no others", async () => {
   const before = emulator.requests().length;
   const nothing = await staging("apply", "--yes", "--expect", "v2");
   expect(nothing).toMatchObject({
-    code: 2,
+    code: 9,
     stdout: expect.stringContaining("16 changes were not reviewed:\n"),
     stderr: expect.stringContaining("warning: 16 changes were not reviewed and were skipped."),
   });
@@ -39,7 +39,7 @@ test("applies the changes that were reviewed, and no others", async () => {
     stderr: expect.stringContaining(warning),
   });
   const again = await staging("apply", "--yes", "--expect", digest, "--output", "json");
-  expect(again).toMatchObject({ code: 2, stderr: warning });
+  expect(again).toMatchObject({ code: 9, stderr: warning });
   expect(JSON.parse(again.stdout)).toMatchObject({
     targets: [{ target: "staging", status: "unchanged", counts: { create: 0, skipped: 1 } }],
     skipped: [{ key: "checkout-errors", action: "create", reason: "not-reviewed" }],
@@ -131,7 +131,7 @@ test("selects objects with --only, and tells that nothing matches", async () => 
     stdout: expect.stringMatching(/^\+ dashboard checkout [^]*\n\+ alert checkout-errors [^]*: 2 to create\.\n$/),
   });
   expect(await staging("apply", "--yes", "--only", "alerts/checkout-errors")).toMatchObject({
-    code: 2,
+    code: 9,
     stdout: expect.stringContaining(
       '1 change needs another change:\n  alert checkout-errors "Checkout fails" needs dashboard checkout "Checkout", which is not selected\n',
     ),

@@ -158,7 +158,7 @@ describe("undo", () => {
     const { code, stdout, stderr } = await obstack("undo", "--yes");
     expect({ code, stderr }).toEqual({
       code: 9,
-      stderr: expect.stringMatching(/^warning: 1 change is in conflict, and skipped\. .* pass `--overwrite`/),
+      stderr: expect.stringMatching(/^warning: 1 change is in conflict and was skipped\. .* pass `--overwrite`/),
     });
     expect(stdout).toContain(`alert ${alertId} "Checkout errors" changed after the write: threshold`);
   });

@@ -206,9 +206,10 @@ function adviceFor(reason: SkippedChange["reason"], { plan, revise }: ApplyWords
 /** Writes how to apply changes that were skipped. */
 function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: CommandReport, words: ApplyWords): void {
   const onTargets = report.skipped.flatMap(({ targets, ...one }) => targets.map(() => one));
-  for (const { reason, heading } of describeSkipped(onTargets)) {
+  for (const { reason, heading, lines } of describeSkipped(onTargets)) {
     const advice = adviceFor(reason, words);
-    if (advice !== undefined) stderr.write(`warning: ${heading}, and skipped. ${advice}\n`);
+    if (advice !== undefined)
+      stderr.write(`warning: ${heading} and ${lines.length === 1 ? "was" : "were"} skipped. ${advice}\n`);
   }
 }
 
