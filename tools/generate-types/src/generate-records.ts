@@ -1,4 +1,4 @@
-import type { OpenAPI3 } from "openapi-typescript";
+import type { OpenAPI3, SchemaObject } from "openapi-typescript";
 import { resolve } from "./json-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
@@ -58,4 +58,22 @@ function fieldsOf(document: OpenAPI3, reference: JsonSchema, references: Record<
       return [name, field];
     }),
   );
+}
+
+/** Returns a document without paths that contains only the named schemas and the schemas they refer to. */
+export function pickSchemas(whole: OpenAPI3, names: readonly string[]): OpenAPI3 {
+  const all = whole.components?.schemas ?? {};
+  const picked: Record<string, SchemaObject> = {};
+  const queue = [...names];
+  for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+    const schema = all[name];
+    if (schema === undefined) throw new Error(`The document has no schema "${name}".`);
+    if (name in picked) continue;
+    picked[name] = schema;
+    for (const [, reference] of JSON.stringify(schema).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
+      queue.push(reference ?? "");
+    }
+  }
+  const { openapi, info } = whole;
+  return { openapi, info, paths: {}, components: { schemas: picked } };
 }

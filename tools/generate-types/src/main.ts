@@ -7,9 +7,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import type { OpenAPI3, SchemaObject } from "openapi-typescript";
+import type { OpenAPI3 } from "openapi-typescript";
 import { generateLimits } from "./generate-limits.ts";
-import { generateRecords } from "./generate-records.ts";
+import { generateRecords, pickSchemas } from "./generate-records.ts";
 import { generateSecretFields } from "./generate-secret-fields.ts";
 import { generateTypes } from "./generate-types.ts";
 
@@ -57,22 +57,4 @@ function read(path: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Returns a document without paths that contains only the named schemas and the schemas they refer to. */
-export function pickSchemas(whole: OpenAPI3, names: readonly string[]): OpenAPI3 {
-  const all = whole.components?.schemas ?? {};
-  const picked: Record<string, SchemaObject> = {};
-  const queue = [...names];
-  for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-    const schema = all[name];
-    if (schema === undefined) throw new Error(`The document has no schema "${name}".`);
-    if (name in picked) continue;
-    picked[name] = schema;
-    for (const [, reference] of JSON.stringify(schema).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
-      queue.push(reference ?? "");
-    }
-  }
-  const { openapi, info } = whole;
-  return { openapi, info, paths: {}, components: { schemas: picked } };
 }

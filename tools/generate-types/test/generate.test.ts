@@ -1,10 +1,9 @@
 import type { OpenAPI3 } from "openapi-typescript";
 import { expect, test } from "vitest";
 import { generateLimits } from "../src/generate-limits.ts";
-import { generateRecords } from "../src/generate-records.ts";
+import { generateRecords, pickSchemas } from "../src/generate-records.ts";
 import { generateSecretFields } from "../src/generate-secret-fields.ts";
 import { generateTypes } from "../src/generate-types.ts";
-import { pickSchemas } from "../src/main.ts";
 
 const document = {
   openapi: "3.1.0",
