@@ -61,6 +61,13 @@ test.each([
   expect(readTools.find((tool) => tool.name === name)?.words(input, "folder")).toEqual(words);
 });
 
+test("a backtest of an alert on the server needs its name", () => {
+  const backtest = readTools.find(({ name }) => name === "backtest");
+  expect(backtest?.input.safeParse({ server: true }).success).toBe(false);
+  expect(backtest?.input.safeParse({ server: true, alert: "a" }).success).toBe(true);
+  expect(backtest?.input.safeParse({}).success).toBe(true);
+});
+
 test("find ignores case in names, tags and identifiers, and searches no other field", () => {
   const records = [
     { id: "A1", name: "Basket" },

@@ -1,9 +1,8 @@
 import { readTile } from "@obstack/core";
-import type { Dashboard } from "@obstack/core";
+import type { Dashboard, TileContent } from "@obstack/core";
 import type { Column } from "./table.ts";
 
 type Tile = NonNullable<Dashboard["tiles"]>[number];
-type Record = Readonly<globalThis.Record<string, unknown>>;
 
 /** The columns of the list of a dashboard's tiles. */
 export const tileColumns: readonly Column<Tile>[] = [
@@ -29,7 +28,7 @@ function queryOf(tile: Tile): string {
   return query === "" ? firstLine(markdown ?? "") : query;
 }
 
-function describeSeries(all: readonly Record[], isRatio: boolean): string {
+function describeSeries(all: TileContent["series"], isRatio: boolean): string {
   const groups = all.map(({ groupBy }) => (Array.isArray(groupBy) ? groupBy.join(", ") : ""));
   const isShared = groups.every((group) => group === groups[0]);
   const parts = all.map((series, index) => {
@@ -45,7 +44,7 @@ function by(group = ""): string {
 }
 
 /** Returns an aggregation as `charts query` names it, such as `count`, `p95(Duration)` or `avg(cpu.load)`. */
-function aggregationOf({ aggFn, level, field, metricName }: Record): string {
+function aggregationOf({ aggFn, level, field, metricName }: TileContent["series"][number]): string {
   const name = typeof level === "number" ? `p${Number((level * 100).toFixed(6))}` : text(aggFn);
   const what = text(metricName) || text(field);
   // `none` means an expression without a function.
@@ -53,8 +52,8 @@ function aggregationOf({ aggFn, level, field, metricName }: Record): string {
   return what === "" ? name : `${name}(${what})`;
 }
 
-function withFilter(query: string, record: Record | null | undefined): string {
-  const where = text(record?.["where"]);
+function withFilter(query: string, record: { readonly where?: unknown }): string {
+  const where = text(record.where);
   return [query, where === "" ? "" : `where ${where}`].filter(Boolean).join(" ");
 }
 

@@ -77,16 +77,21 @@ export const readTools: readonly Tool[] = [
     name: "backtest",
     description:
       "How often alerts would have fired on past data, with other thresholds: of the files, or of one alert of the server.",
-    input: z.strictObject({
-      since,
-      alert: text("Alert. Default: all in the files"),
-      server: z.boolean().describe("Test the server's alert, not the file").optional(),
-      threshold: z.number().describe("Other threshold (server)").optional(),
-      atMost: text("Limit of firings (files), such as '2/day'"),
-      target,
-      profile,
-      cursor,
-    }),
+    input: z
+      .strictObject({
+        since,
+        alert: text("Alert. Default: all in the files"),
+        server: z.boolean().describe("Test the server's alert, not the file").optional(),
+        threshold: z.number().describe("Other threshold (server)").optional(),
+        atMost: text("Limit of firings (files), such as '2/day'"),
+        target,
+        profile,
+        cursor,
+      })
+      .refine(({ server, alert }) => server !== true || alert !== undefined, {
+        path: ["alert"],
+        error: "Name the alert of the server.",
+      }),
     words: (input, folder) => {
       const { alert, server, threshold, atMost, since: time = "7d", profile: name } = input;
       const shared = [...flag("since", time), ...flag("profile", name)];

@@ -56,7 +56,7 @@ export const chart = buildCommand({
       );
     const [first] = tile === undefined ? [] : readTile(tile).series;
     const unit =
-      unitOfFormat(tile?.config?.["numberFormat"] ?? first?.["numberFormat"]) ??
+      unitOfFormat(tile?.config?.["numberFormat"] ?? (Object(first) as { numberFormat?: unknown }).numberFormat) ??
       findUnit({}, textOf(first?.["aggFn"]) ?? "", textOf(first?.["field"]));
     const drawing = { ...chartOfAlert(tested, windows), unit };
     if (flags.svg !== undefined) {
