@@ -61,7 +61,7 @@ describe("a command line", () => {
     [
       "charts query --source Logs --watch soon",
       '--watch: Invalid duration "soon".',
-      "Use a value such as 30s, 15m, 3h or 2d.",
+      "Use a value such as 30s, 15m, 1h30m or 2d. `obstack help times` lists all forms.",
     ],
   ])("%s", async (line, message, hint) => {
     expect(await errorsOf(line.split(" "))).toBe(`error: ${message}\n  hint: ${hint}`);

@@ -51,10 +51,10 @@ test("summarizes the tiles of a release that responds with `series`", () => {
 });
 
 test.each<[string, unknown, string, string]>([
-  ["documented series", { series: [{ type: "time", aggFn: "count", groupBy: ["a", "b"] }] }, "time", "count by a, b"],
+  ["documented series", { series: [{ type: "time", aggFn: "count", groupBy: ["a", "b"] }] }, "line", "count by a, b"],
   ["series of another type", { series: [{ type: "number", aggFn: "max", field: "x" }] }, "number", "max(x)"],
   ["text in series", { series: [{ type: "markdown", content: "\n\n  Look here\nor there" }] }, "markdown", "Look here"],
-  ["metric in series", { series: [{ aggFn: "sum", metricName: "m", field: "Value" }] }, "", "sum(m)"],
+  ["metric in series", { series: [{ aggFn: "sum", metricName: "m", field: "Value" }] }, "line", "sum(m)"],
   [
     "series with different groups",
     {
@@ -63,7 +63,7 @@ test.each<[string, unknown, string, string]>([
         { aggFn: "max", field: "x", where: "y:1" },
       ],
     },
-    "",
+    "line",
     "count by a, max(x) where y:1",
   ],
   ["no series", { series: [] }, "", ""],

@@ -17,7 +17,7 @@ export const tileColumns: readonly Column<Tile>[] = [
 /** Returns the kind of a tile as the server names it, such as line, number, search, markdown or SQL. */
 function kindOf(tile: Tile): string {
   const { kind, sql } = readTile(tile);
-  return sql === undefined ? kind : `sql ${kind}`;
+  return [...new Set([sql === undefined ? "" : "sql", kind ?? ""])].filter(Boolean).join(" ");
 }
 
 /** Returns a summary of what a tile shows: its series, its SQL, its filter, or the first line of its text. */

@@ -26,8 +26,8 @@ test("a tile is read alike from both forms", () => {
 });
 
 test.each([
-  ["nothing", {}, { kind: "line" }],
-  ["null", { series: null, config: null, asRatio: null }, { kind: "line" }],
+  ["nothing", {}, {}],
+  ["null", { series: null, config: null, asRatio: null }, {}],
   ["text", { config: { displayType: "markdown", markdown: "# Runbook" } }, { kind: "markdown", markdown: "# Runbook" }],
   [
     "text in a series",
@@ -44,8 +44,9 @@ test.each([
     { config: { configType: "sql", displayType: "line", sqlTemplate: "SELECT 1" } },
     { kind: "line", sql: "SELECT 1" },
   ],
+  ["a series without a kind", { series: [{ type: "time" }] }, { kind: "line", series: [{ type: "time" }] }],
   ["an unknown kind", { config: { displayType: "heatmap" } }, { kind: "heatmap" }],
-  ["other types", { series: "no" as never, config: { displayType: 7, markdown: {} } as never }, { kind: "line" }],
+  ["other types", { series: "no" as never, config: { displayType: 7, markdown: {} } as never }, {}],
 ])("content of a tile: %s", (_, tile, expected) => {
   expect(readTile(tile)).toEqual({ series: [], asRatio: false, ...expected });
 });

@@ -6,8 +6,8 @@ import { fromChartConfig } from "./chart-config.ts";
 
 /** What a tile shows, whichever form the server uses for it. */
 export interface TileContent {
-  /** As servers name it, for example `line`, `stacked_bar`, `number`, `table`, `search` or `markdown`. */
-  readonly kind: string;
+  /** As servers name it, for example `line`, `stacked_bar`, `number`, `table`, `search` or `markdown`; absent if the tile does not say. */
+  readonly kind?: string;
   /** Series in the documented form, each with its source, filter and grouping; empty for text, searches and raw SQL. */
   readonly series: readonly TileSeries[];
   /** Whether the tile shows the first series divided by the second. */
@@ -33,16 +33,18 @@ export function readTile(tile: Pick<Tile, "series" | "config" | "asRatio">): Til
   const read = listed.length === 0 ? fromChartConfig(config) : { series: listed, asRatio: tile.asRatio };
   const timeType = dashboardFields["tiles"]?.fields?.["series"]?.fields?.["type"]?.sameAsAbsent;
   const [, sql] = Object.entries(config).find(([name, value]) => /^(?:raw)?sql/i.test(name) && value !== "") ?? [];
-  const kind = findText(
+  const drawnAs = findText(
     first["type"] === timeType ? undefined : first["type"],
     first["displayType"],
     config["displayType"],
   );
+  // A series that does not say more is a line.
+  const kind = drawnAs ?? (listed.length === 0 ? undefined : "line");
   const markdown = findText(config["markdown"], config["content"], first["markdown"], first["content"]);
   const query = findText(sql);
   const where = findText(config["where"]);
   return {
-    kind: kind ?? "line",
+    ...(kind === undefined ? {} : { kind }),
     series: read === undefined ? [] : (read.series as readonly TileSeries[]),
     asRatio: read?.asRatio === true,
     ...(query === undefined ? {} : { sql: query }),

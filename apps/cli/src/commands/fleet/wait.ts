@@ -31,7 +31,7 @@ export const wait = buildCommand({
     });
   },
   parameters: {
-    flags: { ...fleetFlags, defer: toggle("Exit with 2 instead of waiting") },
+    flags: { ...fleetFlags, defer: toggle("Skip the wait, and exit with 2 if it is not over") },
     positional: folderParameter,
   },
   docs: {
