@@ -19,10 +19,10 @@ const begin = to - 4 * day;
 
 /** Burn rates by the identifiers of their alerts: windows, factor, and how often SQL is evaluated. */
 const rates = [
-  { key: "page-1h", long: hour, short: 5 * minute, factor: 14.4, cadence: minute },
-  { key: "page-6h", long: 6 * hour, short: 30 * minute, factor: 6, cadence: 5 * minute },
-  { key: "ticket-1d", long: day, short: 2 * hour, factor: 3, cadence: 15 * minute },
-  { key: "ticket-3d", long: 3 * day, short: 6 * hour, factor: 1, cadence: hour },
+  { key: "page-1h", long: hour, short: 5 * minute, factor: 14.4, cadence: minute, ratio: [15 * minute, 2] },
+  { key: "page-6h", long: 6 * hour, short: 30 * minute, factor: 6, cadence: 15 * minute, ratio: [hour, 3] },
+  { key: "ticket-1d", long: day, short: 2 * hour, factor: 3, cadence: hour, ratio: [6 * hour, 2] },
+  { key: "ticket-3d", long: 3 * day, short: 6 * hour, factor: 1, cadence: hour, ratio: [12 * hour, 3] },
 ] as const;
 
 /** Returns a client whose charts have events. Minutes without events have no point. */
@@ -134,8 +134,8 @@ test("a backtest with SQL agrees with the second implementation at every evaluat
 test("a backtest with ratios agrees with the second implementation at every evaluation", async () => {
   await compare(async (events, { objective, rate }) => {
     const from = to - 3 * day;
-    const length = Math.min(rate.long, day);
-    const watched = { ratio: (rate.factor * (100 - objective)) / 100, length, consecutive: rate.long / length };
+    const [length, consecutive] = rate.ratio;
+    const watched = { ratio: (rate.factor * (100 - objective)) / 100, length, consecutive };
     return {
       found: await backtest(events, sloFile(objective, 0, "lucene"), rate.key, { from, length }),
       expected: (tolerance) => plainDocumentStates(events, watched, { from, to }, tolerance),

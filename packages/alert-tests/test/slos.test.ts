@@ -187,8 +187,9 @@ test("a shorter backtest counts the same incident, and gives no share of a budge
 
 test.each([
   ["sql", logsSource],
-  ["document", { id: "s1", name: "Logs", kind: "log" }],
-] as const)("a backtest with the encoding %s agrees with the second implementation", async (encoding, record) => {
+  ["document", { id: "s1", name: "Logs", kind: "log", disabled: false }],
+  ["older release", { id: "s1", name: "Logs", kind: "log" }],
+] as const)("a backtest with the encoding %s agrees with the second implementation", async (name, record) => {
   // Bursts and gaps, at the edges of windows.
   const countsAt = (time: number) => {
     const index = Math.floor((time - (to - 8 * day)) / minute);
@@ -197,16 +198,27 @@ test.each([
   };
   using folder = temporaryStack({ "slos/checkout.yaml": checkout("", 99) });
   const { slos } = await backtestSlos(folder.path, clientWith(countsAt, [record]), { since: 4 * day, to });
+  const encoding = name === "sql" ? "sql" : "document";
   expect(slos[0]?.encoding).toBe(encoding);
   const events: PlainEvent[] = [];
   for (let time = to - 8 * day; time < to; time += minute) {
     const { bad, total } = countsAt(time);
     for (let index = 0; index < total; index++) events.push({ time, isBad: index < bad });
   }
-  const rates = { "page-1h": [hour, 5 * minute, 14.4], "page-6h": [6 * hour, 30 * minute, 6] } as const;
-  for (const [key, [long, short, factor]] of Object.entries(rates)) {
+  // How often each encoding is evaluated, and for ratios the windows in a row and the share of the budget.
+  const rates = [
+    ["page-1h", hour, 5 * minute, 14.4, { sql: [minute], document: [15 * minute, 2], "older release": [hour, 1, 0.8] }],
+    [
+      "page-6h",
+      6 * hour,
+      30 * minute,
+      6,
+      { sql: [15 * minute], document: [hour, 3], "older release": [6 * hour, 1, 0.8] },
+    ],
+  ] as const;
+  for (const [key, long, short, factor, windows] of rates) {
     const alert = slos[0]?.alerts.find((found) => found.key === key);
-    const cadence = encoding === "document" ? long : key === "page-1h" ? minute : 5 * minute;
+    const [cadence, consecutive = 1, share = 1] = windows[name];
     const from = Math.floor((to - 4 * day) / cadence) * cadence;
     const end = Math.floor(to / cadence) * cadence;
     // Only the events that can matter, because the second implementation is slow.
@@ -216,10 +228,10 @@ test.each([
         ? plainSqlVerdicts(
             near,
             { long, short, factor },
-            { objective: 99, minimum: 10 },
+            { objective: 99, minimum: 5 },
             { from: end - 6 * hour, to: end, cadence },
           )
-        : plainDocumentStates(near, { ratio: factor * 0.01, length: long, consecutive: 1 }, { from, to: end });
+        : plainDocumentStates(near, { ratio: share * factor * 0.01, length: cadence, consecutive }, { from, to: end });
     const start = encoding === "sql" ? end - 6 * hour : from;
     const actual = expected.map((_, index) => {
       const time = start + index * cadence;
@@ -252,12 +264,12 @@ test("unit tests feed incidents to the alerts of an SLO", async () => {
   expect(
     (await run("{ tickets: 1, pages_for_at_most: 40m }"))?.failures.map(({ message }) => message.slice(0, 60)),
   ).toEqual([
-    "Expected 1 ticket, but got 2: ticket from 3d 15m to 3d 2h 15",
+    "Expected 1 ticket, but got 2: ticket from 3d 1h to 3d 2h, ti",
     "Expected pages for at most 40 min, but one fires for 45 min:",
   ]);
   const failed = await run("{ pages: 0, detects_within: 1m }");
   expect(failed?.failures.map(({ line, column, message }) => `${line}:${column} ${message.slice(0, 74)}`)).toEqual([
-    "8:22 Expected 0 pages, but got 2: page from 3d 2m to 3d 24m, page from 3d 5m to",
+    "8:22 Expected 0 pages, but got 2: page from 3d 2m to 3d 24m, page from 3d 15m t",
     "8:41 Expected a notification within 1 min, but it took 2 min: page from 3d 2m t",
   ]);
   using unknown = temporaryStack({

@@ -17,10 +17,16 @@ test("alerts with filters in Lucene watch ratios on any server, and count window
   expect(planned.notes[0]).toContain("because the filters are in Lucene");
   await apply(planned);
   expect(alertsOf(emulator).map((one) => [one["interval"], one["numConsecutiveWindows"]])).toEqual([
+    ["15m", 2],
+    ["15m", null],
+    ["5m", null],
+    ["1h", 3],
+    ["1h", null],
+    ["6h", 2],
     ["1h", null],
     ["6h", null],
-    ["1d", null],
-    ["1d", 3],
+    ["12h", 3],
+    ["12h", null],
   ]);
   const [dashboard] = stored(emulator, "selfhosted").dashboards;
   expect(JSON.stringify(dashboard)).toContain("(ServiceName:checkout) AND (SeverityText:error)");
@@ -121,22 +127,24 @@ test("alerts keep their identities when a server changes how it can evaluate the
     const [first, second] = records ? [sql, ratios] : [ratios, sql];
     writeTexts(folder.path, { "slos/checkout.yaml": first });
     await apply(await plan(folder.path, stack));
-    const before = world.ids();
+    const kept = () => [stored(emulator, "selfhosted").dashboards[0]?.["id"], alertsOf(emulator)[0]?.["id"]];
+    const before = kept();
     for (const text of [second, first]) {
       writeTexts(folder.path, { "slos/checkout.yaml": text });
-      const changed = await plan(folder.path, stack);
-      expect(changed.summary).toMatchObject({ create: 0, update: 2, delete: 0 });
-      expect(changed.lostAlerts).toEqual([]);
+      const changed = await plan(folder.path, stack, { prune: true });
+      // Ratios have two alerts more.
+      const more = text === sql ? { create: 0, delete: 2 } : { create: 2, delete: 0 };
+      expect(changed.summary).toMatchObject({ update: 2, ...more });
       await apply(changed);
       expect((await plan(folder.path, stack)).changes).toEqual([]);
       const [alert] = alertsOf(emulator);
-      expect([alert?.["interval"], alert?.["threshold"]]).toEqual(text === sql ? ["1m", 14.4] : ["1h", 0.0144]);
+      expect([alert?.["interval"], alert?.["threshold"]]).toEqual(text === sql ? ["1m", 14.4] : ["15m", 0.0144]);
       const tiles = stored(emulator, "selfhosted").dashboards.flatMap(({ tiles: all }) => all as readonly Json[]);
       expect(tiles.find(({ id }) => id === alert?.["tileId"])?.["name"]).toContain(
         text === sql ? "Burn rate" : "Error ratio",
       );
     }
-    expect(world.ids()).toEqual(before);
+    expect(kept()).toEqual(before);
   }
 });
 
@@ -154,7 +162,7 @@ test("a server whose sources do not show that it evaluates SQL gets ratios, also
   const planned = await plan(folder.path, stack);
   expect(planned.notes[0]).toContain("Alerts use ratios, because");
   await apply(planned);
-  expect(alertsOf(emulator).map((one) => one["interval"])).toEqual(["1h", "6h", "1d"]);
+  expect(alertsOf(emulator).map((one) => one["interval"])).toEqual(["1h", "15m", "5m", "6h", "1d", "1h", "6h", "12h"]);
   expect(stored(emulator, "selfhosted").dashboards[0]?.["tiles"]).toContainEqual(
     expect.objectContaining({ config: expect.anything() }),
   );

@@ -10,14 +10,19 @@ import type { Json } from "./world.ts";
 const expected = {
   deployed: [
     ["Checkout answers: page 1h", "1m", 14.4, null],
-    ["Checkout answers: page 6h", "5m", 6, null],
-    ["Checkout answers: ticket 1d", "15m", 3, null],
+    ["Checkout answers: page 6h", "15m", 6, null],
+    ["Checkout answers: ticket 1d", "1h", 3, null],
     ["Checkout answers: ticket 3d", "1h", 1, null],
   ],
   documented: [
-    ["Checkout answers: page 1h", "1h", 0.0144, undefined],
-    ["Checkout answers: page 6h", "6h", 0.006, undefined],
-    ["Checkout answers: ticket 1d", "1d", 0.003, undefined],
+    ["Checkout answers: page 1h", "1h", 0.01152, undefined],
+    ["Checkout answers: page 1h 15m", "15m", 0.04608, undefined],
+    ["Checkout answers: page 1h 5m", "5m", 0.13824, undefined],
+    ["Checkout answers: page 6h", "6h", 0.0048, undefined],
+    ["Checkout answers: ticket 1d", "1d", 0.0024, undefined],
+    ["Checkout answers: ticket 1d 1h", "1h", 0.0576, undefined],
+    ["Checkout answers: ticket 1d 6h", "6h", 0.0096, undefined],
+    ["Checkout answers: ticket 3d 12h", "12h", 0.0048, undefined],
   ],
 };
 
@@ -69,6 +74,8 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s", (beha
     expect(note).toContain("slos/checkout.yaml:1:1: Alerts use ");
     expect(note).toContain(behavior === "deployed" ? "Alerts use SQL." : "Alerts use ratios, because");
     expect(note.includes("left out")).toBe(behavior !== "deployed");
+    expect(note).toContain("A complete outage of 60 minutes sends ");
+    expect(planned.notes.some((one) => one.includes("% of the pages never come"))).toBe(behavior !== "deployed");
     // Nothing is left to do.
     expect((await plan(folder.path, stack)).changes).toEqual([]);
     expect((await drift(folder.path, stack)).changes).toEqual([]);

@@ -3,7 +3,14 @@ export type { SloBudget, SloCoverage } from "./slo/budget.ts";
 export { budgetShare, burnFactor, defaultBurnRates } from "./slo/burn-rates.ts";
 export { budgetSql, burnSql, eventsSql, sqlSourceOf } from "./slo/burn-sql.ts";
 export type { BudgetNumber, SqlSource } from "./slo/burn-sql.ts";
-export { burnOver, findSloFirings, sloAlertValue, sloAlertWindows, sloLookBack } from "./slo/evaluate-slo.ts";
+export {
+  burnOver,
+  countOutageNotifications,
+  findSloFirings,
+  sloAlertValue,
+  sloAlertWindows,
+  sloLookBack,
+} from "./slo/evaluate-slo.ts";
 export type { SloRange } from "./slo/evaluate-slo.ts";
 export { describeExclusion } from "./slo/exclusions.ts";
 export type { Exclusion } from "./slo/exclusions.ts";
@@ -15,9 +22,10 @@ export { toMinuteCounts } from "./slo/minute-counts.ts";
 export type { EventCounts, MinuteCounts } from "./slo/minute-counts.ts";
 export { findFilterMistakes, readSlo } from "./slo/read-slo.ts";
 export type { ReadSlo, SloMistake } from "./slo/read-slo.ts";
-export { sloAlertCost, toSloAlerts } from "./slo/slo-alerts.ts";
-export type { SloAlert, SloAlerts, SloEncoding } from "./slo/slo-alerts.ts";
-export { errorBudget, formatSloDuration, readSloDuration } from "./slo/slo.ts";
+export { sloReadPerDay, toSloAlerts } from "./slo/slo-alerts.ts";
+export type { BurnAlert, SloAlert, SloAlerts, SloEncoding } from "./slo/slo-alerts.ts";
+export { describeRatios } from "./slo/describe-ratios.ts";
+export { errorBudget, exact, formatSloDuration, readSloDuration } from "./slo/slo.ts";
 export { calendarRange, formatSloWindow, sloWindowStart } from "./slo/slo-window.ts";
 export type {
   BurnRate,

@@ -64,7 +64,8 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema => ({
         language: {
           enum: ["sql", "lucene"],
           default: "sql",
-          description: "Language of the filters. With `lucene`, alerts watch ratios and evaluate the long window only.",
+          description:
+            "Language of the filters. With `lucene`, alerts watch ratios, which are late and miss some incidents.",
         },
       },
     },
@@ -73,8 +74,9 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema => ({
     minimumEvents: orReference({
       type: "integer",
       minimum: 0,
-      default: 10,
-      description: "Number of events in the long window below which no alert fires.",
+      default: 5,
+      description:
+        "Number of events in the long window below which no alert fires. With few events an hour, a higher minimum loses pages: 10 loses most of them at 1 event an hour. Alerts on ratios cannot check it.",
     }),
     minimumCoverage: orReference({
       type: "number",
@@ -104,6 +106,12 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema => ({
           reason: { type: "string", description: "Why events do not count. Shown on the dashboard and in reports." },
         },
       },
+    },
+    interval: {
+      enum: ["1m", "5m", "15m", "30m", "1h"],
+      default: "1m",
+      description:
+        "Shortest interval of the alerts, up to the shortest short window. Firing alerts notify at each interval: with a longer one less often, and later.",
     },
     burnRates: {
       type: "array",

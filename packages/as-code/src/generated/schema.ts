@@ -350,7 +350,7 @@ export interface SloFile {
             unit?: "ns" | "us" | "ms" | "s";
         };
         /**
-         * Language of the filters. With `lucene`, alerts watch ratios and evaluate the long window only.
+         * Language of the filters. With `lucene`, alerts watch ratios, which are late and miss some incidents.
          * @default sql
          * @enum {unknown}
          */
@@ -361,8 +361,8 @@ export interface SloFile {
     /** Name of the webhook for alerts that can wait. Default: no such alerts. */
     ticket?: string;
     /**
-     * Number of events in the long window below which no alert fires.
-     * @default 10
+     * Number of events in the long window below which no alert fires. With few events an hour, a higher minimum loses pages: 10 loses most of them at 1 event an hour. Alerts on ratios cannot check it.
+     * @default 5
      */
     minimumEvents?: number;
     /**
@@ -383,6 +383,12 @@ export interface SloFile {
         /** Why events do not count. Shown on the dashboard and in reports. */
         reason?: string;
     }[];
+    /**
+     * Shortest interval of the alerts, up to the shortest short window. Firing alerts notify at each interval: with a longer one less often, and later.
+     * @default 1m
+     * @enum {unknown}
+     */
+    interval?: "1m" | "5m" | "15m" | "30m" | "1h";
     /** When alerts fire. Default for 30d: pages at 14.4 times the allowed rate over 1h and at 6 times over 6h, and tickets at 3 times over 1d and at 1 time over 3d. Shorter windows have the same rates over shorter times. */
     burnRates?: [
         {

@@ -1,6 +1,16 @@
 import { formatCount } from "@obstack/core/internal";
-import { budgetShare, errorBudget, formatSloDuration, formatSloWindow, sloAlertCost } from "@obstack/core/slo";
-import type { Slo, SloAlert } from "@obstack/core/slo";
+import {
+  budgetShare,
+  countOutageNotifications,
+  describeRatios,
+  errorBudget,
+  exact,
+  formatSloDuration,
+  formatSloWindow,
+  sloReadPerDay,
+  toSloAlerts,
+} from "@obstack/core/slo";
+import type { BurnAlert, Slo, SloAlert } from "@obstack/core/slo";
 import { AsCodeError } from "../common/errors.ts";
 import type { Place, Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
@@ -10,7 +20,7 @@ import type { SloObject, StackObject, StackObjects } from "../files/stack-object
 import { withDashboardLink } from "../model/dashboard-link.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import { resolveSlo } from "./resolve-slo.ts";
-import type { ResolvedSlo, SloDeployment } from "./resolve-slo.ts";
+import type { ResolvedSlo, SloDeployment, SloTarget } from "./resolve-slo.ts";
 import { roundNumber, sloTag, sloTiles, watchedTile } from "./slo-tiles.ts";
 
 /**
@@ -26,6 +36,7 @@ export function expandSlos(objects: StackObjects, deployment: SloDeployment, web
   const dashboards: StackObject[] = [];
   const alerts: StackObject[] = [];
   const warnings: Warning[] = [];
+  const ratios = new Map<boolean, Warning>();
   for (const object of objects.slos) {
     const resolved = resolveSlo(object, deployment);
     if ("message" in resolved) {
@@ -34,7 +45,14 @@ export function expandSlos(objects: StackObjects, deployment: SloDeployment, web
     }
     dashboards.push(toDashboard(resolved));
     alerts.push(...resolved.alerts.map((alert) => toAlert(object, alert, webUrl)));
-    warnings.push(describeSlo(resolved));
+    const warning = describeSlo(resolved);
+    warnings.push(warning);
+    const { encoding, hasConsecutiveWindows } = resolved.target;
+    if (encoding === "document" && !ratios.has(hasConsecutiveWindows))
+      ratios.set(hasConsecutiveWindows, {
+        ...warning,
+        message: `Alerts on ratios miss some incidents. ${describeRatios(hasConsecutiveWindows)}`,
+      });
   }
   const taken = new Set([...objects.dashboards, ...objects.alerts].map(({ kind, key }) => `${kind} ${key}`));
   for (const { kind, key, place } of [...dashboards, ...alerts]) {
@@ -49,7 +67,7 @@ export function expandSlos(objects: StackObjects, deployment: SloDeployment, web
     ...objects,
     dashboards: [...objects.dashboards, ...dashboards],
     alerts: [...objects.alerts, ...alerts],
-    warnings: [...objects.warnings, ...warnings],
+    warnings: [...objects.warnings, ...warnings, ...ratios.values()],
   };
 }
 
@@ -102,7 +120,7 @@ function toAlert(object: SloObject, alert: SloAlert, webUrl: string | undefined)
     place: ofSlo(place, { webhook: severity }),
     value: {
       ...fieldsOfFile(object, `/${key}`),
-      name: `${slo.name}: ${severity} ${alert.kind === "burn" ? formatSloDuration(alert.rate.long) : "without events"}`,
+      name: `${slo.name}: ${alert.kind === "burn" ? key.replaceAll("-", " ") : `${severity} without events`}`,
       message: messageOf(object, alert, webUrl),
       source: "tile",
       dashboard: dashboardKey(object),
@@ -138,10 +156,16 @@ function messageOf(object: SloObject, alert: SloAlert, webUrl: string | undefine
 function describeAlert(slo: Slo, alert: SloAlert): string {
   const { name, window } = slo;
   if (alert.kind === "absence") return `${name} had no events for ${formatSloDuration(alert.absent)}`;
-  const { factor, long, short } = alert.rate;
-  const share = `${roundNumber(budgetShare(alert.rate, window) * 100)}% of the budget of ${formatSloWindow(slo)} in ${formatSloDuration(long)}`;
-  const windows = alert.encoding === "sql" ? ` and ${formatSloDuration(short)}` : "";
-  return `${name} spends its error budget at ${roundNumber(factor)} times the allowed rate over ${formatSloDuration(long)}${windows}: ${share}`;
+  const { factor, length, rate } = alert;
+  const spent = alert.encoding === "sql" ? rate.long : length * (alert.consecutiveWindows ?? 1);
+  const share = budgetShare({ factor, long: spent }, window) * 100;
+  return `${name} spends its error budget at ${roundNumber(factor)} times the allowed rate over ${describeWindows(alert)}: ${roundNumber(share)}% of the budget of ${formatSloWindow(slo)} in ${formatSloDuration(spent)}`;
+}
+
+/** Returns the windows that are evaluated: `1h and 5m`, or `15m, 2 times in a row`. */
+function describeWindows({ encoding, rate, interval, consecutiveWindows }: BurnAlert): string {
+  if (encoding === "sql") return `${formatSloDuration(rate.long)} and ${formatSloDuration(rate.short)}`;
+  return consecutiveWindows === undefined ? interval : `${interval}, ${consecutiveWindows} times in a row`;
 }
 
 /** Describes how the server evaluates an SLO, what that costs, and what is lost. */
@@ -151,24 +175,32 @@ function describeSlo({ object, alerts, losses, target }: ResolvedSlo): Warning {
   const lines = alerts.map((alert) => {
     const { key, interval } = alert;
     if (alert.kind === "absence") return `${key}: no events in ${formatSloDuration(alert.absent)}, every ${interval}`;
-    const { rate } = alert;
-    const windows =
-      target.encoding === "sql"
-        ? `${formatSloDuration(rate.long)} and ${formatSloDuration(rate.short)}`
-        : formatSloDuration(rate.long);
-    const isReachable = rate.factor * budget <= 1;
-    return `${key}: ${roundNumber(rate.factor)}x over ${windows}, every ${interval}${isReachable ? "" : ` (never fires: at most ${roundNumber(1 / budget)}x is possible)`}`;
+    const isReachable = exact(alert.factor * budget) <= 1;
+    return `${key}: ${roundNumber(alert.factor)}x over ${describeWindows(alert)}, every ${interval}${isReachable ? "" : ` (never fires: at most ${roundNumber(1 / budget)}x is possible)`}`;
   });
-  const costs = alerts.map(sloAlertCost);
-  const hourly = costs.reduce((sum, { notificationsPerHour }) => sum + notificationsPerHour, 0);
-  const read = costs.reduce((sum, { readPerDay }) => sum + readPerDay, 0);
+  const read = alerts.reduce((sum, alert) => sum + sloReadPerDay(alert), 0) / 86_400_000;
   const how = target.reason === undefined ? "Alerts use SQL." : `Alerts use ratios, because ${target.reason}.`;
   if (alerts.length === 0 && slo.page === undefined && slo.ticket === undefined)
     return { ...place({ path: [] }), label, message: 'No alerts: set "page" or "ticket" to the name of a webhook.' };
   const text = [
     `${how} ${lines.join("; ")}.`,
-    `While all of them fire, up to ${formatCount(roundNumber(hourly), "notification")} an hour. They read ${formatCount(roundNumber(read / 86_400_000), "day")} of events a day.`,
+    describeNotifications(slo, alerts, target),
+    `They read ${formatCount(roundNumber(read), "time")} the events of a day, each day.`,
     ...losses,
   ].join(" ");
   return { ...place({ path: [] }), label, message: text };
+}
+
+/** Returns how many notifications an outage sends, and how many it would send with a longer interval. */
+function describeNotifications(slo: Slo, alerts: readonly SloAlert[], target: SloTarget): string {
+  const outage = 3_600_000;
+  const count = (one: Slo, all: readonly SloAlert[]): number =>
+    all.reduce((sum, alert) => sum + countOutageNotifications(one, alert, outage), 0);
+  const now = count(slo, alerts);
+  const sent = `A complete outage of 60 minutes sends ${formatCount(now, "notification")}.`;
+  const interval = 300_000;
+  if ((slo.interval ?? 0) >= interval) return sent;
+  const rarer: Slo = { ...slo, interval };
+  const fewer = count(rarer, toSloAlerts(rarer, target.encoding, target.hasConsecutiveWindows).alerts);
+  return fewer < now ? `${sent} With \`interval: 5m\`: ${fewer}, up to 4 minutes later.` : sent;
 }

@@ -2,7 +2,7 @@ import { windowStart } from "../alerts/alert-window.ts";
 import type { AlertWindow } from "../alerts/alert-evaluator.ts";
 import { findFirings } from "../alerts/find-firings.ts";
 import type { Firing } from "../alerts/find-firings.ts";
-import type { MinuteCounts } from "./minute-counts.ts";
+import type { EventCounts, MinuteCounts } from "./minute-counts.ts";
 import { errorBudget } from "./slo.ts";
 import type { Slo } from "./slo.ts";
 import { meetsSloAlert } from "./slo-alerts.ts";
@@ -78,4 +78,20 @@ export function findSloFirings(slo: Slo, alert: SloAlert, counts: MinuteCounts, 
   while (from < end && !meetsSloAlert(alert, sloAlertValue(slo, alert, counts, from + length) ?? 0)) from += length;
   if (from >= end) return [];
   return findFirings(rule, sloAlertWindows(slo, alert, counts, { from, to: end }), length);
+}
+
+const minute = 60_000;
+
+/** Returns how many notifications an alert sends in a complete outage, and when it is resolved. */
+export function countOutageNotifications(slo: Slo, alert: SloAlert, outage: number): number {
+  const perMinute = Math.max(1000, slo.minimumEvents);
+  const sumAll = (from: number, to: number): EventCounts => ({
+    bad: (Math.max(0, Math.min(to, outage) - Math.max(from, 0)) / minute) * perMinute,
+    total: ((to - from) / minute) * perMinute,
+  });
+  const [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const counts: MinuteCounts = { from, to, sum: sumAll, sumAll, excluded: () => 0 };
+  const reset = alert.kind === "burn" && alert.encoding === "sql" ? alert.rate.short + slo.delay : 0;
+  const range = { from: 0, to: outage + reset + 2 * alert.length };
+  return findSloFirings(slo, alert, counts, range).reduce((sum, { notifications }) => sum + notifications, 0);
 }

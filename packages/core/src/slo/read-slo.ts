@@ -1,5 +1,6 @@
 import { isJsonObject } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
+import { readInterval } from "./alert-windows.ts";
 import { burnFactor, defaultBurnRates, minDefaultWindow, minShortWindow } from "./burn-rates.ts";
 import { readExclusions } from "./exclusions.ts";
 import { findFilterProblem } from "./indicator.ts";
@@ -77,6 +78,13 @@ export function readSlo(value: JsonObject): ReadSlo {
   const exclude = readExclusions(value["exclude"], report);
   if (absent !== undefined && page === undefined && ticket === undefined)
     report(["absent"], 'An alert on missing events needs "page" or "ticket": the webhook that it calls.');
+  const interval = readInterval(value["interval"]);
+  const shortest = Math.min(...burnRates.map(({ short }) => short));
+  if (interval !== undefined && interval > shortest)
+    report(
+      ["interval"],
+      `The interval is longer than the short window of ${formatSloDuration(shortest)}, which alerts would miss.`,
+    );
   if (mistakes.length > 0 || indicator === undefined || window === undefined) return { mistakes };
   const slo: Slo = {
     name: String(name),
@@ -91,6 +99,7 @@ export function readSlo(value: JsonObject): ReadSlo {
     minimumCoverage: typeof minimumCoverage === "number" ? minimumCoverage : defaultMinimumCoverage,
     delay: delay ?? 0,
     ...(absent === undefined ? {} : { absent }),
+    ...(interval === undefined ? {} : { interval }),
     burnRates,
     ...(exclude.length === 0 ? {} : { exclude }),
   };

@@ -1,30 +1,29 @@
-import { windowLength } from "../alerts/alert-window.ts";
+import { coveringWindows, longestInterval, ratioWindows, sqlWindows } from "./alert-windows.ts";
+import type { SloWindows } from "./alert-windows.ts";
 import { errorBudget, exact, formatSloDuration } from "./slo.ts";
 import type { BurnRate, Slo, SloSeverity } from "./slo.ts";
 
 /**
- * How burn rates become alerts. `document`: a ratio tile and a threshold, with one window. `sql`: a tile with SQL that returns the smaller burn
- * rate of both windows.
+ * How burn rates become alerts. `document`: a ratio tile, and up to three alerts with one window each. `sql`: a tile with SQL that returns the smaller burn
+ * rate of both windows, and an alert.
  */
 export type SloEncoding = "document" | "sql";
 
-interface SharedByAlerts {
-  /** Identifier within the SLO, such as `page-1h`. */
+interface SharedByAlerts extends SloWindows {
+  /** Identifier within the SLO, such as `page-1h`. Further alerts for the same burn rate end with their interval, such as `page-1h-5m`. */
   readonly key: string;
   readonly severity: SloSeverity;
   readonly encoding: SloEncoding;
-  readonly interval: string;
-  /** Length of a window in milliseconds. */
-  readonly length: number;
   readonly threshold: number;
-  /** Consecutive windows that must meet the threshold; absent for 1. */
-  readonly consecutiveWindows?: number | undefined;
 }
 
 /** An alert that fires while the budget is spent too fast. */
 export interface BurnAlert extends SharedByAlerts {
   readonly kind: "burn";
+  /** The burn rate of the file. */
   readonly rate: BurnRate;
+  /** The burn rate at which it fires. */
+  readonly factor: number;
 }
 
 /** An alert that fires while no events arrive. */
@@ -43,15 +42,6 @@ export interface SloAlerts {
   readonly losses: readonly string[];
 }
 
-/** Intervals that every release of the servers accepts, longest first. */
-const intervals = ["1d", "12h", "6h", "1h", "30m", "15m", "5m", "1m"].map((interval) => ({
-  interval,
-  length: windowLength(interval) ?? 0,
-}));
-
-/** A short window has at least this many evaluations. */
-const evaluationsPerShortWindow = 5;
-
 /** Returns the identifier of the alert for a burn rate. */
 export function sloAlertKey({ severity, long }: Pick<BurnRate, "severity" | "long">): string {
   return `${severity}-${formatSloDuration(long)}`;
@@ -64,23 +54,24 @@ export function sloAlertKey({ severity, long }: Pick<BurnRate, "severity" | "lon
  */
 export function toSloAlerts(slo: Slo, encoding: SloEncoding, hasConsecutiveWindows: boolean): SloAlerts {
   const rates = slo.burnRates.filter(({ severity }) => slo[severity] !== undefined);
+  return encoding === "sql" ? toSqlAlerts(slo, rates) : toRatioAlerts(slo, rates, hasConsecutiveWindows);
+}
+
+function toSqlAlerts(slo: Slo, rates: readonly BurnRate[]): SloAlerts {
+  const burns = rates.map((rate): BurnAlert => {
+    const { severity, factor } = rate;
+    const shared = { kind: "burn", key: sloAlertKey(rate), severity, encoding: "sql", rate, factor } as const;
+    return { ...shared, threshold: factor, ...sqlWindows(rate, slo) };
+  });
+  const { absent, interval } = slo;
+  if (absent === undefined) return { alerts: burns, losses: [] };
+  const absence = { ...ofAbsence(slo, absent), encoding: "sql", ...longestInterval(absent / 10, interval) } as const;
+  return { alerts: [...burns, absence], losses: [] };
+}
+
+function toRatioAlerts(slo: Slo, rates: readonly BurnRate[], hasConsecutiveWindows: boolean): SloAlerts {
   const { absent, delay, exclude = [] } = slo;
-  const absence = absent === undefined ? undefined : { ...ofAbsence(slo, absent), encoding };
-  if (encoding === "sql") {
-    const burns = rates.map((rate): BurnAlert => ({
-      ...ofRate(rate),
-      encoding,
-      threshold: rate.factor,
-      ...often(rate.short),
-    }));
-    return {
-      alerts: [...burns, ...(absence === undefined ? [] : [{ ...absence, ...often(absence.absent) }])],
-      losses: [],
-    };
-  }
-  const alerts: SloAlert[] = [];
   const losses = [
-    "The short windows are not evaluated, so that each alert ends later.",
     ...(slo.minimumEvents > 1 ? [`The minimum of ${slo.minimumEvents} events is not checked.`] : []),
     ...(delay === 0
       ? []
@@ -92,64 +83,52 @@ export function toSloAlerts(slo: Slo, encoding: SloEncoding, hasConsecutiveWindo
       ? ["Events without a value in a field of the filter can count as good."]
       : []),
   ];
-  const wanted = [
-    ...rates.map((rate): Wanted<BurnAlert> => ({
-      ...ofRate(rate),
-      encoding,
-      threshold: exact(rate.factor * errorBudget(slo)),
-    })),
-    ...(absence === undefined ? [] : [absence]),
-  ];
-  for (const alert of wanted) {
-    const long = alert.kind === "burn" ? alert.rate.long : alert.absent;
-    const found = inWindows(long, hasConsecutiveWindows);
+  const burns = rates.flatMap((rate) => toRatioBurns(slo, rate, hasConsecutiveWindows));
+  const alerts: SloAlert[] = burns.filter((one, index) => {
+    const earlier = burns.find((other, position) => isAsEarly(other, one, position < index));
+    if (earlier !== undefined && one.key === sloAlertKey(one.rate))
+      losses.push(`Alert ${one.key} is left out: ${earlier.key} always fires as early.`);
+    return earlier === undefined;
+  });
+  if (absent !== undefined) {
+    const alert = { ...ofAbsence(slo, absent), encoding: "document" } as const;
+    const found = coveringWindows(absent, hasConsecutiveWindows);
     if (typeof found === "string") losses.push(`Alert ${alert.key} is left out: ${found}.`);
-    else {
-      alerts.push({ ...alert, ...found });
-      if (found.consecutiveWindows !== undefined) {
-        const [count, length] = [found.consecutiveWindows, formatSloDuration(found.length)];
-        losses.push(
-          `Alert ${alert.key} needs ${count} windows of ${length} in a row instead of one of ${formatSloDuration(long)}.`,
-        );
-      }
-    }
+    else alerts.push({ ...alert, ...found });
   }
-  if (alerts.length > 0)
-    losses.push("Windows are aligned to UTC: an alert fires at the end of its interval, up to one interval later.");
   return { alerts, losses };
 }
 
-/** An alert whose windows are not chosen yet. */
-type Wanted<A extends SloAlert> = Omit<A, keyof Windows>;
-
-type Windows = Pick<SharedByAlerts, "interval" | "length" | "consecutiveWindows">;
-
-function ofRate(rate: BurnRate): Pick<BurnAlert, "kind" | "key" | "severity" | "rate"> {
-  return { kind: "burn", key: sloAlertKey(rate), severity: rate.severity, rate };
+/** Returns the alerts on a ratio for a burn rate. Ratios above 1 are impossible. */
+function toRatioBurns(slo: Slo, rate: BurnRate, hasConsecutiveWindows: boolean): BurnAlert[] {
+  const { severity } = rate;
+  const key = sloAlertKey(rate);
+  return ratioWindows(rate, slo, hasConsecutiveWindows)
+    .map((windows, index): BurnAlert => ({
+      kind: "burn",
+      key: index === 0 ? key : `${key}-${windows.interval}`,
+      severity,
+      encoding: "document",
+      rate,
+      threshold: exact(windows.factor * errorBudget(slo)),
+      ...windows,
+    }))
+    .filter(({ threshold }, index) => index === 0 || threshold <= 1);
 }
 
-function ofAbsence(slo: Slo, absent: number): Omit<Wanted<AbsenceAlert>, "encoding"> {
+/** Returns whether an alert of the same severity fires whenever another one does, and not later. Of two equal alerts, the first one counts. */
+function isAsEarly(one: BurnAlert, other: BurnAlert, isFirst: boolean): boolean {
+  if (one === other || one.severity !== other.severity || one.threshold > other.threshold) return false;
+  const [count, otherCount] = [one.consecutiveWindows ?? 1, other.consecutiveWindows ?? 1];
+  // One of the parts of a window has at least its ratio.
+  if (one.length !== other.length) return one.length < other.length && count === 1;
+  return count < otherCount || (count === otherCount && (one.threshold < other.threshold || isFirst));
+}
+
+function ofAbsence(slo: Slo, absent: number): Omit<AbsenceAlert, "encoding" | keyof SloWindows> {
   const severity = slo.page === undefined ? "ticket" : "page";
   // A number of events is below 1 if there are none.
   return { kind: "absence", key: `${severity}-absent`, severity, absent, threshold: 1 };
-}
-
-/** Returns the longest interval that evaluates a window often enough. */
-function often(window: number): Windows {
-  const found = intervals.find(({ length }) => length * evaluationsPerShortWindow <= window) ?? intervals.at(-1);
-  return found ?? { interval: "1m", length: 60_000 };
-}
-
-/** Returns the windows that cover a length of time, or why there are none. */
-function inWindows(long: number, hasConsecutiveWindows: boolean): Windows | string {
-  const found = intervals.find(({ length }) => long % length === 0);
-  const missing = `there is no interval of ${formatSloDuration(long)}`;
-  if (found === undefined) return missing;
-  const count = long / found.length;
-  if (count === 1) return found;
-  return hasConsecutiveWindows
-    ? { ...found, consecutiveWindows: count }
-    : `${missing}, and this server does not count windows in a row`;
 }
 
 /** Returns whether a value makes an alert fire. */
@@ -157,16 +136,9 @@ export function meetsSloAlert({ kind, threshold }: SloAlert, value: number): boo
   return kind === "absence" ? value < threshold : value >= threshold;
 }
 
-/** Returns what the evaluation of an alert costs. */
-export function sloAlertCost(alert: SloAlert): {
-  /** Notifications per hour while the alert fires. */
-  readonly notificationsPerHour: number;
-  /** Milliseconds of events that are read each day. */
-  readonly readPerDay: number;
-} {
+/** Returns how many milliseconds of events the evaluations of an alert read each day. */
+export function sloReadPerDay(alert: SloAlert): number {
   const { length, encoding } = alert;
-  const day = 86_400_000;
   const window = alert.kind === "burn" ? alert.rate.long : alert.absent;
-  const read = encoding === "sql" ? window : length;
-  return { notificationsPerHour: 3_600_000 / length, readPerDay: (day / length) * read };
+  return (86_400_000 / length) * (encoding === "sql" ? window : length);
 }

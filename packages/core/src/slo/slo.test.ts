@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { measureBudget } from "./budget.ts";
 import { budgetShare, defaultBurnRates } from "./burn-rates.ts";
 import { budgetSql, burnSql, sqlSourceOf } from "./burn-sql.ts";
-import { findSloFirings } from "./evaluate-slo.ts";
+import { countOutageNotifications, findSloFirings } from "./evaluate-slo.ts";
 import { findIncidents } from "./incidents.ts";
 import { badFilter, indicatorFilters, totalFilter } from "./indicator.ts";
 import { toMinuteCounts } from "./minute-counts.ts";
 import { readSlo } from "./read-slo.ts";
-import { sloAlertCost, toSloAlerts } from "./slo-alerts.ts";
+import { sloReadPerDay, toSloAlerts } from "./slo-alerts.ts";
 import type { Slo } from "./slo.ts";
 
 const minute = 60_000;
@@ -50,44 +50,60 @@ test("the factors follow from the window and the share of the budget", () => {
   ]);
 });
 
-test("an alert with SQL is evaluated at least five times per short window", () => {
-  const { alerts, losses } = toSloAlerts(read(), "sql", true);
+test("an alert with SQL is evaluated as rarely as its detection allows", () => {
+  const slo = read();
+  const { alerts, losses } = toSloAlerts(slo, "sql", true);
   expect(alerts.map(({ key, interval, threshold }) => [key, interval, threshold])).toEqual([
     ["page-1h", "1m", 14.4],
-    ["page-6h", "5m", 6],
-    ["ticket-1d", "15m", 3],
+    ["page-6h", "15m", 6],
+    ["ticket-1d", "1h", 3],
     ["ticket-3d", "1h", 1],
   ]);
   expect(losses).toEqual([]);
-  expect(alerts.map(sloAlertCost)).toEqual([
-    { notificationsPerHour: 60, readPerDay: 60 * day },
-    { notificationsPerHour: 12, readPerDay: 72 * day },
-    { notificationsPerHour: 4, readPerDay: 96 * day },
-    { notificationsPerHour: 1, readPerDay: 72 * day },
+  expect(alerts.map((alert) => sloReadPerDay(alert) / day)).toEqual([60, 24, 24, 72]);
+});
+
+test("counts the notifications of an outage, and sends fewer with a longer interval", () => {
+  const sent = (more: object, encoding: "sql" | "document"): number[] => {
+    const slo = read(more);
+    return toSloAlerts(slo, encoding, true).alerts.map((alert) => countOutageNotifications(slo, alert, hour));
+  };
+  // From minute 1 until the short window has recovered, and the resolution.
+  expect(sent({}, "sql")).toEqual([65, 6, 3, 7]);
+  expect(sent({ interval: "5m" }, "sql")).toEqual([13, 6, 3, 7]);
+  expect(sent({}, "document").length).toBe(toSloAlerts(read(), "document", true).alerts.length);
+  expect(mistakesOf({ interval: "15m" })).toEqual([
+    "interval: The interval is longer than the short window of 5m, which alerts would miss.",
   ]);
 });
 
-test("an alert on a ratio has the long window as its interval, and says what is lost", () => {
-  const known = toSloAlerts(read(), "document", true);
-  expect(
-    known.alerts.map(({ key, interval, threshold, consecutiveWindows }) => [
-      key,
-      interval,
-      threshold,
-      consecutiveWindows,
-    ]),
-  ).toEqual([
-    ["page-1h", "1h", 0.0144, undefined],
-    ["page-6h", "6h", 0.006, undefined],
-    ["ticket-1d", "1d", 0.003, undefined],
-    ["ticket-3d", "1d", 0.001, 3],
+test("alerts on a ratio have parts of the long window, of which some are in a row", () => {
+  const shown = (hasConsecutiveWindows: boolean, more: object = {}): unknown[] =>
+    toSloAlerts(read(more), "document", hasConsecutiveWindows).alerts.map(
+      ({ key, interval, threshold, consecutiveWindows = 1 }) => [key, interval, consecutiveWindows, threshold],
+    );
+  expect(shown(true)).toEqual([
+    ["page-1h", "15m", 2, 0.0144],
+    ["page-1h-15m", "15m", 1, 0.04608],
+    ["page-1h-5m", "5m", 1, 0.13824],
+    ["page-6h", "1h", 3, 0.006],
+    ["page-6h-1h", "1h", 1, 0.0288],
+    ["ticket-1d", "6h", 2, 0.003],
+    ["ticket-1d-6h", "6h", 1, 0.0096],
+    ["ticket-1d-1h", "1h", 1, 0.0576],
+    ["ticket-3d", "12h", 3, 0.001],
+    ["ticket-3d-12h", "12h", 1, 0.0048],
   ]);
-  expect(known.losses).toContain("Alert ticket-3d needs 3 windows of 1d in a row instead of one of 3d.");
-  const unknown = toSloAlerts(read(), "document", false);
-  expect(unknown.alerts.map(({ key }) => key)).toEqual(["page-1h", "page-6h", "ticket-1d"]);
-  expect(unknown.losses).toContain(
-    "Alert ticket-3d is left out: there is no interval of 3d, and this server does not count windows in a row.",
+  expect(shown(false).slice(0, 2)).toEqual([
+    ["page-1h", "1h", 1, 0.01152],
+    ["page-1h-15m", "15m", 1, 0.04608],
+  ]);
+  expect(toSloAlerts(read(), "document", false).losses).toContain(
+    "Alert ticket-3d is left out: ticket-1d always fires as early.",
   );
+  // 100% of the events are 100 times the allowed rate.
+  expect(shown(true, { objective: 99 }).map((one) => Object(one)[0])).not.toContain("page-1h-5m");
+  expect(shown(true, { interval: "5m" })).toEqual(shown(true));
   // Without a webhook, there is nobody to notify.
   const { ticket: _ticket, ...urgent } = definition;
   const found = readSlo(urgent);
@@ -104,7 +120,7 @@ test("writes SQL in the form that servers accept", () => {
   if (typeof filters === "string" || typeof source === "string") throw new Error("The source is not readable.");
   const [rate] = slo.burnRates;
   expect(rate && burnSql(slo, rate, filters, source)).toBe(
-    "SELECT if(longAll < 10, 0, least(longBad / greatest(longAll, 1), shortBad / greatest(shortAll, 1)) / 0.001) AS burn FROM (" +
+    "SELECT if(longAll < 5, 0, least(longBad / greatest(longAll, 1), shortBad / greatest(shortAll, 1)) / 0.001) AS burn FROM (" +
       "SELECT countIf((SeverityText = 'error')) AS longBad, count() AS longAll, " +
       "countIf((SeverityText = 'error') AND Timestamp >= fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 300000)) AS shortBad, " +
       "countIf(Timestamp >= fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 300000)) AS shortAll " +
