@@ -103,6 +103,22 @@ spec:
           metricSource: { spec: { source: Logs, filter: "ServiceName = 'checkout'" } }
 `;
 
+test("names files of Sloth and Pyrra as what they are", async () => {
+  const sloth =
+    "version: prometheus/v1\nservice: shop\nslos:\n  - name: requests\n    objective: 99.9\n    sli: { events: { error_query: a, total_query: b } }\n";
+  const files = {
+    "slos/a.yaml": sloth,
+    "slos/b.yaml": "# Shop\napiVersion: sloth.slok.dev/v1\nkind: PrometheusServiceLevel\nspec: { service: shop }\n",
+    "slos/d.yaml": "apiVersion: pyrra.dev/v1alpha1\nkind: ServiceLevelObjective\nspec: { target: '99', window: 2w }\n",
+    "slos/e.yaml": checkout,
+  };
+  expect((await mistakesOf(files)).map((line) => line.split(",")[0])).toEqual([
+    "slos/a.yaml:1:1 This is an SLO of Sloth",
+    "slos/b.yaml:1:1 This is an SLO of Sloth",
+    "slos/d.yaml:1:1 This is an SLO of Pyrra",
+  ]);
+});
+
 test("reads OpenSLO, and says where it cannot be translated", async ({ folder }) => {
   writeTexts(folder, { "slos/checkout.yaml": openSlo });
   const { slos } = await readStack(folder);

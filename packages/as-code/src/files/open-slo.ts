@@ -10,6 +10,17 @@ export function isOpenSlo(content: string): boolean {
   return apiVersion.test(content);
 }
 
+/** First fields of other formats. Their events are PromQL, which has no counterpart in filters. */
+const otherFormats = [
+  ["Sloth", /^\s*["']?(?:version["']?\s*:\s*["']?prometheus\/v1|apiVersion["']?\s*:\s*["']?sloth\.slok\.dev\/)/m],
+  ["Pyrra", /^\s*["']?apiVersion["']?\s*:\s*["']?pyrra\.dev\//m],
+] as const;
+
+/** Returns the name of another format of SLOs that the text of a file is in. */
+export function findOtherFormat(content: string): string | undefined {
+  return otherFormats.find(([, start]) => start.test(content))?.[0];
+}
+
 /** An SLO in the form of our files. */
 interface Translated {
   readonly value: Fields;

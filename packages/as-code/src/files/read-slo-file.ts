@@ -5,7 +5,7 @@ import type { TargetValues } from "../values/expand-references.ts";
 import { checkText } from "./check-file.ts";
 import type { Checked } from "./check-file.ts";
 import { keyOfPath } from "./list-files.ts";
-import { fromOpenSlo, indicatorOfOpenSlo, isOpenSlo } from "./open-slo.ts";
+import { findOtherFormat, fromOpenSlo, indicatorOfOpenSlo, isOpenSlo } from "./open-slo.ts";
 import { readText } from "./read-text.ts";
 import type { FileObject, SloObject } from "./stack-object.ts";
 
@@ -27,6 +27,11 @@ export async function readSloFile(folder: string, path: string, values: TargetVa
 
 /** Reads the text of a file of an SLO. */
 export function readSloText(content: string, path: string, values?: TargetValues): ReadSloFile {
+  const format = findOtherFormat(content);
+  if (format !== undefined) {
+    const message = `This is an SLO of ${format}, whose events are PromQL queries and cannot be converted. Write its objective and window here, and its events as filters of a source. \`obstack slo create\` writes such a file.`;
+    return { mistakes: [{ path, line: 1, column: 1, message }], unknown: [] };
+  }
   const isOpen = isOpenSlo(content);
   const { found, ...checked } = checkText(content, path, isOpen ? "openslo" : "slo", values);
   if (found === undefined) return checked;
