@@ -1,12 +1,11 @@
 import { listNames } from "@obstack/core/internal";
-import { apply, limitPlan, planResult } from "@obstack/as-code";
-import { allowOverwrites, describeSkipped } from "@obstack/as-code/internal";
+import { apply, limitPlan } from "@obstack/as-code";
+import { allowOverwrites } from "@obstack/as-code/internal";
 import type {
   ApplyEvent,
   ApplyOptions,
   Rollout,
   Duplicate,
-  Plan,
   PlannedApply,
   PlanLimits,
   PlannedChange,
@@ -27,9 +26,11 @@ import type { CommandReport, TargetOutcome, TargetToRun } from "./run-on-targets
 import type { Selection } from "./select-targets.ts";
 import { endWithReport, showReport } from "./show-report.ts";
 import { createUnmatched } from "./unmatched.ts";
+import { toPlanResult } from "./plan-result.ts";
 import { waitForTargets } from "./wait-for-targets.ts";
 import type { WavesToWaitFor } from "./wait-for-targets.ts";
 import { waitNotice } from "./wait.ts";
+import { warnAboutSkipped } from "./warn-about-skipped.ts";
 
 type Flags = OutputFlags &
   ApplyFlags & {
@@ -185,40 +186,6 @@ export async function applyTargets(
   const hasChanged = applied.report.summary.changed > 0;
   const text = hasChanged && output === "table" ? epilogue(isOne ? undefined : rollout?.id) : undefined;
   if (text !== undefined) context.process.stderr.write(`${text}\n`);
-}
-
-/** Returns how to apply changes that were skipped for a reason; undefined for those that need no decision. */
-function adviceFor(reason: SkippedChange["reason"], { plan, revise }: ApplyWords): string | undefined {
-  switch (reason) {
-    case "not-reviewed":
-      return `Review them with \`${plan}\`, and pass the digest of that plan.`;
-    case "conflict":
-      return `${revise} to replace them, pass \`--overwrite\`, or \`--overwrite KEY\` for one object.`;
-    case "lost-alert":
-      return "To delete the alerts, pass `--prune` (alerts without a file) or `--allow-alert-loss` (any alert).";
-    case "hidden-tile":
-      return "Check the dashboards in the web interface, and pass `--allow-hidden-tile-loss`.";
-    default:
-      return undefined;
-  }
-}
-
-/** Writes how to apply changes that were skipped. */
-function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: CommandReport, words: ApplyWords): void {
-  const onTargets = report.skipped.flatMap(({ targets, ...one }) => targets.map(() => one));
-  for (const { reason, heading, lines } of describeSkipped(onTargets)) {
-    const advice = adviceFor(reason, words);
-    if (advice !== undefined)
-      stderr.write(`warning: ${heading} and ${lines.length === 1 ? "was" : "were"} skipped. ${advice}\n`);
-  }
-}
-
-/** Returns the result of a plan with the skipped changes, which are shown too. */
-export function toPlanResult(plan: Plan, { skipped, summary }: Plan): TargetOutcome {
-  const result = planResult(plan);
-  if (skipped.length === 0) return result;
-  const { create, update, delete: remove } = summary;
-  return { ...result, skipped, counts: { ...result.counts, create, update, delete: remove, skipped: skipped.length } };
 }
 
 /** Numbers of targets that a prompt names. */

@@ -2,7 +2,7 @@ import type { PlanEffects } from "@obstack/alert-tests";
 import { limitPlan, plan as planFiles } from "@obstack/as-code";
 import { allowOverwrites } from "@obstack/as-code/internal";
 import type { Plan, PlannedApply } from "@obstack/as-code";
-import { toPlanResult } from "../as-code/apply-targets.ts";
+import { toPlanResult } from "../as-code/plan-result.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
 import {
