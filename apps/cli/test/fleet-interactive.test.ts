@@ -49,10 +49,12 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     const { code, screen } = await apply(fleet, [["1 of 3 targets: a", "\u0003"]], "--yes");
     expect(code).toBe(130);
     expect(screen).toMatch(
-      /\n3 targets: 1 changed, 1 failed, 1 not reached\. .*\nTo revert, run `obstack undo .* --rollout [\w-]+`\.\n$/,
+      /\n3 targets: 1 changed, (?:1 failed, 1|2) not reached\. .*\nTo revert, run `obstack undo .* --rollout [\w-]+`\.\n$/,
     );
-    expect(screen).toContain("Failed: b\n  Interrupted.");
-    expect(screen).toContain("Not reached: 1 target\n  wave rest: c\n");
+    // The key can be pressed during the write to b, or just before.
+    expect(screen).toMatch(
+      /Failed: b\n {2}Interrupted\.[^]*Not reached: 1 target\n {2}wave rest: c\n|Not reached: 2 targets\n {2}wave b: b\n {2}wave rest: c\n/,
+    );
     expect(writesTo(fleet, "c")).toBe(0);
     for (const emulator of Object.values(fleet.emulators)) emulator.faults.clear();
 

@@ -2,6 +2,7 @@ import { formatCount } from "@obstack/core/internal";
 import { fleetReportToMarkdown, fleetReportToText } from "@obstack/as-code";
 import type { FleetReport, ReportWords } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
+import { exitCodes } from "../errors/exit-codes.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/show.ts";
@@ -59,6 +60,8 @@ export async function endWithReport(
  */
 export function endWith(context: CliContext, { report, isDiff, isApplied, failure }: CommandReport): void {
   if (failure !== undefined) throw failure;
+  // Between two targets, an interruption fails none of them.
+  if (context.signal.aborted && report.summary.notReached > 0) return context.setExitCode(exitCodes.interrupted);
   context.setExitCode(isDiff ? reportDiffExitCode(report) : reportExitCode(report, isApplied));
 }
 
