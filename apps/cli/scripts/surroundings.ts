@@ -24,6 +24,7 @@ export const otherVariables: readonly Row[] = [
     "XDG_STATE_HOME",
     "Folder with `obstack/`: undo logs of single writes, and files of emulators (default ~/.local/state)",
   ],
+  ["TZ", "Time zone of times on the screen and of typed times (default the system's; UTC if it is unknown)"],
   ["NO_COLOR", "Disables colors"],
   ["CI", "Disables colors and progress"],
 ];
