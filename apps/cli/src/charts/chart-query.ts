@@ -44,16 +44,20 @@ export interface ChartResult {
   readonly hasValues: boolean;
 }
 
-/** Queries the buckets of a range. */
-export async function runQuery(
+/** How to send a query. */
+export interface QueryOptions {
+  readonly send: SendAggregation;
+  readonly signal: AbortSignal;
+}
+
+/** Requests the points of a query, and explains failures. */
+export async function requestPoints(
   { charts }: Pick<SelfHostedClient, "charts">,
   query: ChartQuery,
-  wanted: ChartRange,
-  { send, now, signal }: { readonly send: SendAggregation; readonly now: number; readonly signal: AbortSignal },
-): Promise<ChartResult> {
-  const range = toBuckets(wanted, query.granularity, chartLimits().granularities);
-  const { startTime, endTime, granularity, width } = range;
-  const points = await send((aggregation) =>
+  { startTime, endTime, granularity }: Omit<BucketedRange, "width">,
+  { send, signal }: QueryOptions,
+): Promise<readonly ChartSeriesPoint[]> {
+  return send((aggregation) =>
     charts.querySeries(
       {
         // The client validates the number of series and the granularity.
@@ -68,6 +72,18 @@ export async function runQuery(
   ).catch((error: unknown) => {
     throw explainFailure(error);
   });
+}
+
+/** Queries the buckets of a range. */
+export async function runQuery(
+  client: Pick<SelfHostedClient, "charts">,
+  query: ChartQuery,
+  wanted: ChartRange,
+  { now, ...options }: QueryOptions & { readonly now: number },
+): Promise<ChartResult> {
+  const range = toBuckets(wanted, query.granularity, chartLimits().granularities);
+  const { startTime, endTime, width } = range;
+  const points = await requestPoints(client, query, range, options);
   // Some servers include the end of a range, and return a bucket with only that moment.
   const inRange = points.filter((point) => Number(point.ts_bucket) < endTime);
   const found = toColumns(inRange);
@@ -123,7 +139,10 @@ function seriesOf(
 }
 
 /** Returns the name of a column: its aggregation, filter and group. */
-function nameOf({ agg, level, field, metricName, ratio, filters }: ChartQuery, { series, group }: ChartColumn): string {
+export function nameOf(
+  { agg, level, field, metricName, ratio, filters }: ChartQuery,
+  { series, group }: Pick<ChartColumn, "series" | "group">,
+): string {
   const parameters = [level, metricName ?? field].filter((value) => value !== undefined);
   const what = parameters.length === 0 ? agg : `${agg}(${parameters.join(", ")})`;
   const of = (where: string | undefined): string => [what, where].filter(Boolean).join(" · ");

@@ -21,6 +21,8 @@ interface ChartValue {
 
 interface ChartViewOptions {
   readonly utc: boolean;
+  /** Whether programs get the newest bucket first. Default: the oldest one. */
+  readonly newestFirst?: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -49,18 +51,18 @@ export function emptyMessage(
 export function chartView(query: ChartQuery, result: ChartResult, options: ChartViewOptions): View {
   const message = emptyMessage(query, result, options.utc);
   return {
-    data: valuesOf(query, result),
-    rows: () => rowsOf(result),
+    data: valuesOf(query, result, options),
+    rows: () => rowsOf(result, options),
     text: async (terminal) =>
       message ??
       (await import("../output/terminal-chart.ts")).terminalChart(drawingOf(query, result), terminal, options),
   };
 }
 
-function valuesOf({ groupBy, unit }: ChartQuery, result: ChartResult): ChartValue[] {
+function valuesOf({ groupBy, unit }: ChartQuery, result: ChartResult, order: Order): ChartValue[] {
   const { data, names } = result;
   const name = unitName(unit);
-  return data.times.flatMap((time, row) =>
+  return inOrder(data.times, order).flatMap(([row, time]) =>
     data.columns.map(({ values, group }, column) => ({
       time: new Date(time).toISOString(),
       series: names[column] ?? "",
@@ -73,16 +75,23 @@ function valuesOf({ groupBy, unit }: ChartQuery, result: ChartResult): ChartValu
 }
 
 /** Returns the rows of a spreadsheet: one column for each series, and whether the bucket is open. */
-function rowsOf(result: ChartResult): Rows {
+function rowsOf(result: ChartResult, order: Order): Rows {
   const { data, names } = result;
   return {
     titles: ["time", ...names, "open"],
-    rows: data.times.map((time, row) => [
+    rows: inOrder(data.times, order).map(([row, time]) => [
       new Date(time).toISOString(),
       ...data.columns.map(({ values }) => values[row]),
       isOpen(result, time),
     ]),
   };
+}
+
+type Order = Pick<ChartViewOptions, "newestFirst">;
+
+function inOrder(times: readonly number[], { newestFirst = false }: Order): readonly (readonly [number, number])[] {
+  const entries = [...times.entries()];
+  return newestFirst ? entries.toReversed() : entries;
 }
 
 function isOpen({ openFrom }: ChartResult, time: number): boolean {

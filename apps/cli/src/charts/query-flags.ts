@@ -1,6 +1,6 @@
 import { completeNames } from "../common/complete-names.ts";
 import { optional, preset, text, toggle } from "../input/flag.ts";
-import { parseNumber } from "../input/parse-value.ts";
+import { parseNumber, parseWholeNumber } from "../input/parse-value.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { utcFlag } from "../output/flags.ts";
 
@@ -21,6 +21,9 @@ export interface QueryFlags {
   readonly to?: string;
   readonly granularity: string;
   readonly ratio: boolean;
+  readonly total: boolean;
+  readonly top?: number;
+  readonly newestFirst: boolean;
   readonly watch?: number;
   readonly svg?: string;
   readonly utc: boolean;
@@ -65,6 +68,13 @@ export const queryFlags = {
     proposeCompletions: async () => (await import("./granularities.ts")).granularities(),
   },
   ratio: toggle("Divide the first --series by the second"),
+  total: toggle("Show one value for each group over the exact range, the largest first"),
+  top: optional(
+    "number",
+    "Maximum number of groups, those with the largest totals (implies --total)",
+    parseWholeNumber(1, 10_000),
+  ),
+  newestFirst: toggle("Print the newest bucket first (JSON and CSV)"),
   svg: optional("file", "SVG file to write instead of printing the chart"),
   watch: optional("time", "Refresh interval, for example 10s (Ctrl-C to stop)", parseDuration),
   ...utcFlag,

@@ -32,15 +32,23 @@ export const query = buildCommand({
     requireMetric(source, flags);
     const asked = { ...toQuery(flags, source), sentField };
     const send = createAggregationSender(forms);
+    if (isTotal(flags)) {
+      const { queryTotals, totalsView } = await import("../../charts/chart-totals.ts");
+      return showAndWatch(this, flags, async () => {
+        const range = timeRange(flags, this.now());
+        return totalsView(asked, await queryTotals(client, asked, range, { send, signal, top: flags.top }), utc);
+      });
+    }
     const load = async () => {
       const now = this.now();
       return runQuery(client, asked, timeRange(flags, now), { send, now, signal });
     };
 
     if (svg === undefined) {
+      const { newestFirst } = flags;
       // A screen that is refreshed would flicker with pictures.
       const environment = flags.watch === undefined ? this.environment : {};
-      await showAndWatch(this, flags, async () => chartView(asked, await load(), { utc, environment }));
+      await showAndWatch(this, flags, async () => chartView(asked, await load(), { utc, environment, newestFirst }));
       return;
     }
     const result = await load();
@@ -62,10 +70,14 @@ export const query = buildCommand({
       "",
       "JSON has one record for each bucket and series, and CSV one line for each bucket,",
       "both in UTC.",
+      "",
+      "With --total, there is one value for each group instead, over exactly the range.",
+      "Values of metrics come from buckets, whose width is shown.",
     ].join("\n"),
     examples: [
       "charts query --source Logs --where ServiceName:checkout --where SeverityText:error --since 3h",
       "charts query --source Logs --series SeverityText:error --series SeverityText:warn --granularity 5m",
+      "charts query --source Logs --where SeverityText:error --group-by ServiceName --top 5 --since 3h",
       "charts query --source Logs --series SeverityText:error --series '' --ratio",
       "charts query --source Traces --agg p95 --field Duration --group-by ServiceName --watch 10s",
       "charts query --source Logs --where \"Body LIKE '%timeout%'\" --where-language sql",
@@ -79,8 +91,15 @@ export const query = buildCommand({
  * @throws {UsageError} If flags are invalid or cannot be combined.
  */
 function checkFlags(flags: QueryFlags, now: number): ReturnType<typeof aggregationForms> {
-  const { ratio, series, svg, watch } = flags;
+  const { ratio, series, svg, watch, granularity, newestFirst } = flags;
   timeRange(flags, now);
+  const isTime = { svg: svg !== undefined, granularity: granularity !== "auto", "newest-first": newestFirst };
+  const [conflict] = Object.entries(isTime).flatMap(([name, isSet]) => (isSet ? [`--${name}`] : []));
+  if (isTotal(flags) && conflict !== undefined)
+    throw new UsageError(
+      `--${flags.top === undefined ? "total" : "top"} and ${conflict} cannot be combined.`,
+      "A total has no buckets. Omit one of them.",
+    );
   if (svg !== undefined && watch !== undefined)
     throw new UsageError("--svg and --watch cannot be combined.", "Pass one of them.");
   if (ratio && series.length !== 2)
@@ -89,6 +108,11 @@ function checkFlags(flags: QueryFlags, now: number): ReturnType<typeof aggregati
       "Pass `--series` twice: the first series is divided by the second. `--series ''` matches everything.",
     );
   return aggregationForms(flags.agg, flags.level);
+}
+
+/** Returns whether to show the whole range instead of its buckets. */
+function isTotal({ total, top }: QueryFlags): boolean {
+  return total || top !== undefined;
 }
 
 /**

@@ -1,0 +1,197 @@
+import { compareNames, formatMeasure, timeZone, unitName } from "@obstack/drawing";
+import { formatCount, readDuration, toBuckets } from "@obstack/core/internal";
+import type { BucketedRange, ChartRange } from "@obstack/core/internal";
+import { chartLimits, toColumns } from "@obstack/selfhosted";
+import type { SelfHostedClient } from "@obstack/selfhosted";
+import { CommandError } from "../errors/command-error.ts";
+import type { View } from "../output/show.ts";
+import type { Column } from "../output/table.ts";
+import { nameOf, requestPoints } from "./chart-query.ts";
+import type { ChartQuery, QueryOptions } from "./chart-query.ts";
+
+/** The values of a query over its whole range, for programs. */
+export interface ChartTotals {
+  /** Start of the range, in UTC. */
+  readonly from: string;
+  /** End of the range, in UTC. */
+  readonly to: string;
+  /** Absent for plain numbers. */
+  readonly unit?: string;
+  /** Number of groups, including those that are not in `rows`. */
+  readonly groups: number;
+  /** Groups with the largest value of the first series first. */
+  readonly rows: readonly TotalRow[];
+  /** Width of the buckets that the values are computed from. Absent if the server computed them over the exact range. */
+  readonly bucket?: string;
+}
+
+/** The value of a group, or the values of several series by their names. */
+export interface TotalRow {
+  /** Values of the group by column. */
+  readonly group: Readonly<Record<string, string | undefined>>;
+  readonly value?: number | null;
+  readonly values?: Readonly<Record<string, number | null>>;
+}
+
+/**
+ * Queries one value for each group over the exact range.
+ *
+ * Servers aggregate per bucket, so the range is requested as part of a bucket that contains it. Values of metrics are computed from fine buckets:
+ * servers reduce them to one per bucket first, and leave out a bucket that starts before the range.
+ *
+ * @param top Maximum number of groups. Default: all.
+ * @throws {CommandError} If values of several buckets cannot be combined.
+ */
+export async function queryTotals(
+  client: Pick<SelfHostedClient, "charts">,
+  query: ChartQuery,
+  wanted: ChartRange,
+  { top, ...options }: QueryOptions & { readonly top?: number | undefined },
+): Promise<ChartTotals> {
+  const isMetric = query.metricName !== undefined;
+  const range = isMetric ? inFineBuckets(wanted) : inOneBucket(wanted);
+  // Undivided: the ratio of the range is not a sum of ratios.
+  const points = await requestPoints(client, { ...query, ratio: false }, range, options);
+  const { columns } = toColumns(points.filter(({ ts_bucket: time }) => Number(time) < range.endTime));
+  const groups = new Map<string, { readonly group: readonly string[]; readonly values: (number | null)[] }>();
+  const empty = { group: [], values: query.filters.map(() => combine(query, [])) };
+  if (query.groupBy.length === 0) groups.set("[]", empty);
+  for (const { series, group, values } of columns) {
+    const key = JSON.stringify(group);
+    const row = groups.get(key) ?? { group, values: [...empty.values] };
+    row.values[series] = combine(query, values);
+    groups.set(key, row);
+  }
+  const rows = [...groups.values()].map(({ group, values }) => ({
+    group,
+    values: query.ratio ? divide(values) : values,
+  }));
+  const sorted = rows.toSorted(
+    (one, other) =>
+      (other.values[0] ?? -Infinity) - (one.values[0] ?? -Infinity) ||
+      compareNames(one.group.join(", "), other.group.join(", ")),
+  );
+  const unit = unitName(query.unit);
+  return {
+    from: new Date(range.startTime).toISOString(),
+    to: new Date(range.endTime).toISOString(),
+    ...(unit === undefined ? {} : { unit }),
+    ...(isMetric ? { bucket: range.granularity } : {}),
+    groups: rows.length,
+    rows: sorted.slice(0, top).map(({ group, values }) => ({
+      group: Object.fromEntries(query.groupBy.map((field, index) => [field, group[index]])),
+      ...(values.length === 1 ? { value: values[0] ?? null } : { values: byName(query, values) }),
+    })),
+  };
+}
+
+function byName(query: ChartQuery, values: readonly (number | null)[]): Readonly<Record<string, number | null>> {
+  return Object.fromEntries(values.map((value, series) => [nameOf(query, { series, group: [] }), value]));
+}
+
+/** Maximum number of buckets of a metric. */
+const maxBuckets = 1440;
+
+/** Returns a range in buckets that are as fine as possible: of a gauge, servers see the last value in each of them. */
+function inFineBuckets(range: ChartRange): BucketedRange {
+  const { granularities } = chartLimits();
+  const fixed = granularities.filter((one) => one !== "auto");
+  const length = range.endTime - range.startTime;
+  const finest = fixed.find((one) => length / (readDuration(one) ?? 1) <= maxBuckets);
+  return toBuckets(range, finest ?? fixed.at(-1) ?? "auto", granularities);
+}
+
+/** Returns a range with the widest granularity of which one bucket contains it, or with the widest one. */
+function inOneBucket(range: ChartRange): Omit<BucketedRange, "width"> {
+  const widest = chartLimits()
+    .granularities.filter((one) => one !== "auto")
+    .toReversed();
+  const granularity = widest.find((one) => {
+    const width = readDuration(one) ?? 1;
+    return Math.floor(range.startTime / width) === Math.floor((range.endTime - 1) / width);
+  });
+  return { ...range, granularity: granularity ?? widest[0] ?? "auto" };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Functions that combine the values of buckets. Values of other aggregations cannot be combined. */
+const combinations: Readonly<Record<string, (values: readonly number[]) => number>> = {
+  count: sum,
+  sum,
+  increase: sum,
+  min: (values) => Math.min(...values),
+  max: (values) => Math.max(...values),
+};
+
+/** Aggregations whose value is 0 without rows. */
+const countsFromZero = new Set(["count", "count_distinct", "sum"]);
+
+function combine(
+  { agg, metricName, metricType = "gauge" }: ChartQuery,
+  values: readonly (number | null)[],
+): number | null {
+  const [first, ...others] = values.filter((value) => value !== null);
+  if (first === undefined) return countsFromZero.has(agg) && metricName === undefined ? 0 : null;
+  if (others.length === 0) return first;
+  // Of a gauge, servers return the last value in each bucket, however many there are.
+  const isGauge = metricName !== undefined && metricType === "gauge";
+  const combined = isGauge && agg !== "min" && agg !== "max" ? undefined : combinations[agg]?.([first, ...others]);
+  if (combined !== undefined) return combined;
+  throw new CommandError(
+    "usage",
+    metricName === undefined
+      ? `The ${agg} of this range has no exact total: servers aggregate buckets of at most 30 days, and it is in several.`
+      : `The ${agg} of a metric has no exact total: servers reduce its values to one per bucket first.`,
+    metricName === undefined
+      ? "Move `--from` or `--to`, or omit `--total` to get a value for each bucket."
+      : "Use `--agg max` or `--agg min`, or omit `--total` to get a value for each bucket.",
+  );
+}
+
+/** Returns the first value divided by the second; nothing if that is not a number. */
+function divide([dividend, divisor]: readonly (number | null)[]): readonly [number | null] {
+  const ratio = (dividend ?? Number.NaN) / (divisor ?? Number.NaN);
+  return [Number.isFinite(ratio) ? ratio : null];
+}
+
+/** Returns the view of totals: a table for people, with the range and the number of other groups. */
+export function totalsView(query: ChartQuery, totals: ChartTotals, utc: boolean): View {
+  const { rows, groups, from, to, bucket } = totals;
+  const names = rows[0]?.values === undefined ? [nameOf(query, { series: 0, group: [] })] : Object.keys(rows[0].values);
+  return {
+    data: totals,
+    items: rows,
+    rows: () => ({
+      titles: [...query.groupBy, ...names],
+      rows: rows.map((row) => [...Object.values(row.group), ...valuesOf(row)]),
+    }),
+    async text(terminal) {
+      const { format, name } = timeZone(utc);
+      const range = `${format(Date.parse(from))} to ${format(Date.parse(to))} ${name}`;
+      if (rows.length === 0) return `No data from ${range}.`;
+      const { table } = await import("../output/table.ts");
+      const columns: Column<TotalRow>[] = [
+        ...query.groupBy.map((field) => ({ title: field, value: ({ group }: TotalRow) => group[field] })),
+        ...names.map((title, index) => ({ title, align: "right" as const, truncate: false, value: measure(index) })),
+      ];
+      const notes = [
+        ...(groups > rows.length ? [formatCount(groups - rows.length, "more group")] : []),
+        ...(bucket === undefined ? [] : [`Computed from buckets of ${bucket}`]),
+      ].map((note) => `${note}.`);
+      return [range, "", table(rows, columns, terminal), ...(notes.length === 0 ? [] : ["", ...notes])].join("\n");
+    },
+  };
+
+  function measure(index: number) {
+    return (row: TotalRow): string => {
+      const value = valuesOf(row)[index] ?? null;
+      if (value === null) return "-";
+      return query.unit === undefined ? value.toLocaleString("en") : formatMeasure(value, query.unit);
+    };
+  }
+}
+
+function valuesOf({ value, values }: TotalRow): readonly (number | null)[] {
+  return values === undefined ? [value ?? null] : Object.values(values);
+}
