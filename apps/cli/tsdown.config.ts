@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { appendFileSync, copyFileSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { run } from "@stricli/core";
@@ -5,9 +6,11 @@ import license from "rollup-plugin-license";
 import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
 import { loadApplication } from "./src/application.ts";
-import packageJson from "./package.json" with { type: "json" };
+import { version } from "./src/common/version.ts";
 
 const plain = await help(false);
+/** The commit, or nothing outside of a clone. */
+const builtFrom = spawnSync("git", ["rev-parse", "--short=8", "HEAD"], { encoding: "utf8" }).stdout?.trim() ?? "";
 /** What the first file shares with the parts. It gets a copy, because Node takes longer to find a file than to compile a few lines. */
 const shared = "./terminal/supports-color.ts";
 const sharedPath = fileURLToPath(new URL(`src/${shared}`, import.meta.url));
@@ -47,8 +50,9 @@ const configuration: UserConfig = defineConfig({
     }) as never,
   ],
   define: {
+    builtFrom: JSON.stringify(builtFrom),
     prepared: JSON.stringify({
-      version: `${packageJson.version}\n`,
+      version: `${version.replace("-dev", `-dev${builtFrom === "" ? "" : `+${builtFrom}`}`)}\n`,
       help: { plain, color: await help(true) },
       width: Math.max(...plain.split("\n").map((line) => line.length)),
     }),

@@ -1,4 +1,4 @@
-import { buildApplication, buildRouteMap, text_en, version } from "@stricli/core";
+import { buildApplication, buildRouteMap, text_en, version as versionFlag } from "@stricli/core";
 import type {
   Application,
   Command,
@@ -6,7 +6,7 @@ import type {
   RouteMap,
   StricliIntegration,
 } from "@stricli/core";
-import packageJson from "../package.json" with { type: "json" };
+import { version } from "./common/version.ts";
 import type { CliContext } from "./context.ts";
 import type { ErrorReport } from "./errors/error-report.ts";
 import type { DescribedCommand } from "./builders/build-command.ts";
@@ -60,10 +60,10 @@ export async function loadApplication(
       }),
     },
   } satisfies PartialApplicationConfiguration;
-  const info = { currentVersion: packageJson.version };
+  const info = { currentVersion: version };
   return buildApplication(root, configuration, {
     help: helpFlag(terminal.columns),
-    version: version({ brief: "Show the version of obstack", info }),
+    version: versionFlag({ brief: "Show the version of obstack", info }),
   });
 }
 

@@ -13,6 +13,8 @@ declare const prepared: {
 const { version, help, width } = prepared;
 const words = process.argv.slice(2);
 const [first = "--help"] = words;
+// The streams of Node read this variable.
+if (words.includes("--no-color")) process.env["NO_COLOR"] = "1";
 const isVersion = words.length <= 1 && ["--version", "-v"].includes(first);
 
 if (!isVersion || !writeDirectly(version)) start();

@@ -8,12 +8,15 @@ import { createContext } from "./create-context.ts";
 import { CommandError } from "./errors/command-error.ts";
 import { createErrorReport } from "./errors/error-report.ts";
 import { exitCodeOfOutcome, exitCodes } from "./errors/exit-codes.ts";
+import { onlyWarnings, takeLineFlags } from "./common/line-flags.ts";
 import { toKebab } from "./common/to-kebab.ts";
 import { resolveVerb } from "./common/verb-aliases.ts";
+import { createProgress } from "./terminal/progress.ts";
 import { routes } from "./routes.ts";
 
 /** Runs a command line, and sets the exit code of its process. */
-export async function run(words: readonly string[], started: CommandProcess): Promise<void> {
+export async function run(typed: readonly string[], started: CommandProcess): Promise<void> {
+  const { words, isQuiet } = takeLineFlags(typed);
   // Loaded only under an agent, so that nobody else waits for it.
   const agent = isAgent(started.env) ? (await import("./agent/agent-output.ts")).createAgentOutput(started) : undefined;
   const process = agent?.process ?? started;
@@ -38,11 +41,13 @@ export async function run(words: readonly string[], started: CommandProcess): Pr
   const applicationContext = { ...context, terminal: { ...context.terminal, color: hasColor } };
   // No `getColorDepth` on stderr: Stricli must not color errors, which contain text from servers.
   const streams = withoutEmptyLines(process, context.process.stderr, report.isJson);
+  const stderr = isQuiet ? onlyWarnings(streams.stderr) : streams.stderr;
   await runApplication(await loadApplication(argv, applicationContext, report), argv, {
     process: streams,
     forCommand: ({ prefix }) => ({
       ...context,
-      process: { ...context.process, stderr: streams.stderr },
+      process: { ...context.process, stderr },
+      ...(isQuiet && { progress: createProgress(stderr, {}) }),
       command: prefix.slice(1).map(toKebab).join(" "),
       runCommand: async (line, environment, signal) =>
         (await import("./capture.ts")).capture(run, started, line, environment, signal),

@@ -19,7 +19,7 @@ test("completes commands, subcommands, flags and flag values", async () => {
 test("rejects an unsupported shell", async () => {
   expect(await runObstack(["completion", "tcsh"])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("Use bash, zsh or fish."),
+    stderr: expect.stringContaining("Use bash, zsh, fish or powershell."),
   });
 });
 
@@ -53,6 +53,14 @@ describe("completion scripts", () => {
   test.runIf(isInstalled("zsh"))("complete commands with descriptions in zsh", () => {
     const stub = "_describe() { print -rl -- ${(P)2} }; _files() { print files }";
     const found = run("zsh", (source) => `${source}\n${stub}\nwords=(obstack alerts ''); CURRENT=3; _obstack`);
+    expect(found).toContain("list:List alerts");
+  });
+
+  test.runIf(isInstalled("pwsh"))("complete commands with descriptions in PowerShell", () => {
+    const found = run("pwsh", (source) => {
+      const line = "obstack alerts ";
+      return `${source}\n(TabExpansion2 '${line}' ${line.length}).CompletionMatches | % { "$($_.ListItemText):$($_.ToolTip)" }`;
+    });
     expect(found).toContain("list:List alerts");
   });
 });

@@ -4,7 +4,7 @@ import { parseChoice } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
 /** The supported shells. */
-export const shells = ["bash", "zsh", "fish"] as const;
+export const shells = ["bash", "zsh", "fish", "powershell"] as const;
 
 export type Shell = (typeof shells)[number];
 
@@ -45,6 +45,20 @@ if (( \${+functions[compdef]} )); then compdef _obstack obstack; fi
 end
 complete --command obstack --arguments '(__obstack_complete)'
 `,
+  powershell: `Register-ArgumentCompleter -Native -CommandName obstack -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $typed = @($commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } |
+    ForEach-Object { if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $_.Value } else { "$_" } })
+  # Older versions drop empty arguments.
+  $drops = $PSVersionTable.PSVersion -lt [version]'7.3' -or $PSNativeCommandArgumentPassing -eq 'Legacy'
+  $last = if ($wordToComplete -eq '' -and $drops) { '""' } else { $wordToComplete.Trim("'", '"') }
+  obstack __complete @typed $last 2>$null | ForEach-Object {
+    $name, $brief = $_ -split "\`t", 2
+    $text = if ($name -match '[^\\w./=:-]') { "'" + $name.Replace("'", "''") + "'" } else { $name }
+    [System.Management.Automation.CompletionResult]::new($text, $name, 'ParameterValue', $(if ($brief) { $brief } else { $name }))
+  }
+}
+`,
 };
 
 export const completion = buildCommand({
@@ -65,6 +79,10 @@ export const completion = buildCommand({
       "line to ~/.zshrc after compinit.",
       "",
       '  eval "$(obstack completion bash)"',
+      "",
+      "For PowerShell, add this line to the file $PROFILE:",
+      "",
+      "  obstack completion powershell | Out-String | Invoke-Expression",
     ].join("\n"),
     examples: ["completion fish > ~/.config/fish/completions/obstack.fish", "completion zsh > _obstack"],
   },

@@ -1,11 +1,11 @@
-import packageJson from "../../package.json" with { type: "json" };
+import { version as currentVersion } from "../common/version.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
 export const version = buildCommand({
   func(this: CliContext) {
-    this.process.stdout.write(`${packageJson.version}\n`);
+    this.process.stdout.write(`${currentVersion}\n`);
   },
   parameters: { flags: unusedDeploymentFlag },
   docs: { brief: "Print the version", examples: ["version", "version --deployment hosted"] },

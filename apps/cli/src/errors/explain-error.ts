@@ -1,4 +1,7 @@
+import { arch, platform, version as runtime } from "node:process";
 import { AbortedError, ConfigurationError, isObstackError, isResponseError } from "@obstack/core";
+import packageJson from "../../package.json" with { type: "json" };
+import { version } from "../common/version.ts";
 import { CommandError } from "./command-error.ts";
 
 /** The message and hint of an error, in terms of the command line. */
@@ -15,9 +18,20 @@ export function explainError(error: unknown): Explanation {
   const known = isObstackError(error) || error instanceof CommandError;
   return {
     message: messageOf(error),
-    hint: known ? hintOf(error) : "This is a bug in obstack. Report it with the command that caused it.",
+    hint: known ? hintOf(error) : reportBug(error),
     known,
   };
+}
+
+/** Asks for a report. Frames name code of obstack only: paths of the machine and values of the command are not in it. */
+function reportBug(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const frames = [...stack.matchAll(/^ +at (?:(?:async )?([\w.<>[\] ]+) \()?(?:.*[/\\])?([\w.-]+:\d+:\d+)\)?$/gm)];
+  const where = frames.slice(0, 3).map(([, name, place]) => (name === undefined ? place : `${name} (${place})`));
+  return [
+    `This is a bug in obstack. Report it at ${packageJson.bugs.url}/new with this message, the command without secrets, and this line:`,
+    [`obstack ${version}`, `Node.js ${runtime}`, `${platform} ${arch}`, ...where].join(", "),
+  ].join("\n  ");
 }
 
 function messageOf(error: unknown): string {

@@ -2,6 +2,7 @@ import type { DescribedCommand } from "../builders/build-command.ts";
 import { aliasesOf } from "../common/verb-aliases.ts";
 import { exitCodes as codes } from "../errors/exit-codes.ts";
 import type { Outcome, OwnOutcomes } from "../errors/exit-codes.ts";
+import { lineFlagRows } from "../common/line-flags.ts";
 import { flagRows, flagTerm, isRequired, meaningOf, positionalTerm } from "./flag-rows.ts";
 import type { Parameters } from "./flag-rows.ts";
 import type { Row } from "../terminal/layout.ts";
@@ -49,6 +50,7 @@ export function factsOf(command: DescribedCommand, words: readonly string[]): Co
     ]),
     globalFlags: [
       ...flagRows(parameters, ({ isGlobal }) => isGlobal === true),
+      ...lineFlagRows,
       ["-h, --help", "Show help for the command"],
     ],
     exitCodes: exitCodeRows(exitCodes),

@@ -1,8 +1,10 @@
+import packageJson from "../../package.json" with { type: "json" };
 import type { Command, RouteMap } from "@stricli/core";
 import type { DescribedCommand } from "../builders/build-command.ts";
 import { toKebab } from "../common/to-kebab.ts";
 import type { CliContext } from "../context.ts";
 import { aliasesOf } from "../common/verb-aliases.ts";
+import { lineFlagRows } from "../common/line-flags.ts";
 import { factsOf } from "./command-facts.ts";
 import { columns, columnsFor, indented, paragraphs, widthFor } from "../terminal/layout.ts";
 import type { Row } from "../terminal/layout.ts";
@@ -77,10 +79,7 @@ function overviewSections(root: RouteMap<CliContext>, width: number): Section[] 
     [
       "FLAGS",
       columns(
-        [
-          ["-h, --help", "Show help for a command"],
-          ["-v, --version", "Show the version of obstack"],
-        ],
+        [...lineFlagRows, ["-h, --help", "Show help for a command"], ["-v, --version", "Show the version of obstack"]],
         width,
       ),
     ],
@@ -93,6 +92,8 @@ function overviewSections(root: RouteMap<CliContext>, width: number): Section[] 
           "Run `obstack profile add` to save settings for several deployments.",
           "Run `obstack doctor` to find out why a connection fails.",
           "Run `obstack help exit-codes` for the exit codes, and `obstack help times` for times.",
+          `Read the documentation at ${packageJson.homepage}.`,
+          `Report bugs at ${packageJson.bugs.url}.`,
         ],
         width,
       ),

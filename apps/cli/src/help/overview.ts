@@ -24,15 +24,17 @@ const groups: readonly (readonly [title: string, names: readonly string[]])[] = 
       "schema",
     ],
   ],
-  ["DATABASE SERVICES", ["services", "pipes", "keys", "reverse-private-endpoints", "usage-cost"]],
 ];
+/** The last group: most people never need it. */
+const hostedCommands = ["services", "pipes", "keys", "reverse-private-endpoints", "usage-cost"];
 
-/** Returns the commands by the title of their group. The last group holds all others. */
+/** Returns the commands by the title of their group. Those that belong to no group follow, and the administration of hosted services is last. */
 export function groupCommands(commands: readonly Row[]): (readonly [title: string, commands: readonly Row[]])[] {
-  const grouped = new Set(groups.flatMap(([, members]) => members));
+  const grouped = new Set([...hostedCommands, ...groups.flatMap(([, members]) => members)]);
   return [
     ...groups.map(([title, members]) => [title, commands.filter(([name]) => members.includes(name))] as const),
     ["ADDITIONAL COMMANDS", commands.filter(([name]) => !grouped.has(name))] as const,
+    ["DATABASE SERVICES", commands.filter(([name]) => hostedCommands.includes(name))] as const,
   ];
 }
 

@@ -24,11 +24,18 @@ export function findProfile(context: CliContext, flag: string | undefined): Sele
   if (name === undefined) return undefined;
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile !== undefined) return { name, profile, isNamed: named !== undefined };
-  const names = Object.keys(profiles).join(", ");
+  const names = Object.keys(profiles);
   throw new UsageError(
     `Unknown profile ${JSON.stringify(name)}.`,
-    names === "" ? "Add a profile with `obstack profile add`." : `Available profiles: ${names}.`,
+    names.length === 0 ? "Add a profile with `obstack profile add`." : availableProfiles(name, names),
   );
+}
+
+function availableProfiles(wanted: string, names: readonly string[]): string {
+  if (names.length <= 8) return `Available profiles: ${names.join(", ")}.`;
+  const similar = names.filter((name) => name.includes(wanted) || wanted.includes(name)).slice(0, 3);
+  const hint = similar.length === 0 ? "" : ` Similar: ${similar.join(", ")}.`;
+  return `Run \`obstack profile list\` for the ${names.length} profiles.${hint}`;
 }
 
 /**
