@@ -16,6 +16,7 @@ function dashboard(name: string, fields: Partial<DrawnDashboard> = {}): DrawnDas
     name,
     action: "update",
     changes: { ...changes, changed: 1 },
+    changedTiles: [],
     ...texts,
     ...fields,
   };
@@ -109,21 +110,28 @@ test("leaves the room to the changes, and fits into a comment beside them", () =
   }
 });
 
-test("draws a dashboard once if it changes in the same way on several targets", () => {
-  const same = ["eu", "production", "us"].map((target) => dashboard("Shop", { target }));
-  const other = dashboard("Shop", { target: "staging", changes: { ...changes, changed: 2 } });
-  const markdown = drawnToMarkdown(previews([...same, other]));
+test("draws a dashboard for the last target on which it changes in the same way, with the same thresholds", () => {
+  const withThreshold = (after: number): DrawnDashboard["changedTiles"] => [
+    { name: "Errors", change: "changed", thresholds: { before: [20], after: [after] } },
+  ];
+  const same = ["canary", "eu", "us"].map((target) => dashboard("Shop", { target, changedTiles: withThreshold(5) }));
+  const others = [
+    dashboard("Shop", { target: "asia", changedTiles: withThreshold(7) }),
+    dashboard("Shop", { target: "staging", changes: { ...changes, changed: 2 } }),
+  ];
+  const markdown = drawnToMarkdown(previews([...same, ...others]));
   expect(markdown.match(/<summary>.*<\/summary>/g)).toEqual([
     "<summary><b>Shop</b> on staging: 2 tiles changed</summary>",
-    "<summary><b>Shop</b> on eu: 1 tile changed</summary>",
+    "<summary><b>Shop</b> on asia: 1 tile changed</summary>",
+    "<summary><b>Shop</b> on us: 1 tile changed</summary>",
   ]);
-  expect(markdown).toContain("Changes in the same way on production, us.");
+  expect(markdown.match(/Changes in the same way on .*/g)).toEqual(["Changes in the same way on canary, eu."]);
 });
 
 test("draws the target with most values", () => {
   const targets = ["cloud", "eu", "us"].map((target, index) => dashboard("Shop", { target, notes: 2 - index }));
   const markdown = drawnToMarkdown(previews(targets));
-  expect(markdown).toContain("<b>Shop</b> on us: 1 tile changed</summary>\n\nChanges in the same way on eu, cloud.");
+  expect(markdown).toContain("<b>Shop</b> on us: 1 tile changed</summary>\n\nChanges in the same way on cloud, eu.");
 });
 
 test("has pictures, and folds the text below them", () => {

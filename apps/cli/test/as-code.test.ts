@@ -142,7 +142,7 @@ test("skips conflicts and lost alerts without prompting", async () => {
     const skipped = await staging("apply", "--yes");
     expect(skipped, run).toMatchObject({
       code: 9,
-      stdout: expect.stringContaining("# conflict: changed in the file and on the server, last applied: 800000000"),
+      stdout: expect.stringContaining("# conflict: also changed on the server, last applied: 800000000"),
     });
     expect(skipped.stdout).toContain(
       'alert checkout-slow "Checkout is slow" changed both in the file and on the server: threshold\n',

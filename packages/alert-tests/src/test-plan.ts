@@ -203,10 +203,11 @@ function describeChange(counts: readonly number[], noun: string): string {
   return `${before.join("")}${formatCount(counts.at(-1) ?? 0, noun)}`;
 }
 
-/** Returns `1 → 3 firings, 12 → 140 notifications`, or `3 firings, 12 notifications → no data` if they are not both numbers. */
+/** Returns `1 → 3 firings, 12 → 140 notifications`, `no firings`, or `3 firings, 12 notifications → no data` if they are not both numbers. */
 function describeCounts(before: TestedAlert | undefined, after: TestedAlert): string {
   const all = before === undefined ? [after] : [before, after];
   if (all.every(({ status }) => status === "tested")) {
+    if (all.every(({ firings, notifications }) => firings.length + notifications === 0)) return "no firings";
     const parts = [
       describeChange(
         all.map(({ firings }) => firings.length),

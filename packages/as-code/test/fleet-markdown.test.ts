@@ -1,32 +1,8 @@
 // Reports on several targets as comments: short enough, with the summary, and without markup from names.
 import { expect, test } from "vitest";
-import { fleetReportToMarkdown, fleetReportToText, runFleet } from "../src/index.ts";
-import type { Effect, PlannedChange, FleetReport, TargetResult } from "../src/index.ts";
-
-const describeError = (error: unknown) => ({ kind: "failure", message: (error as Error).message });
-const names = (length: number): string[] => Array.from({ length }, (_, index) => `target-${index}`);
-const change = (key: string, value: string): PlannedChange => ({
-  kind: "alert",
-  key,
-  title: `alert ${key} "Errors"`,
-  action: "update",
-  fields: [{ path: "threshold", by: "file", server: "10", file: value }],
-});
-
-function report(targets: readonly string[], run: (target: string, index: number) => TargetResult) {
-  return runFleet(
-    "plan",
-    { waves: [{ name: "rest", targets }], concurrency: 1 },
-    async (target) => run(target, targets.indexOf(target)),
-    { describeError },
-  );
-}
-
-const changed = (...changes: PlannedChange[]): TargetResult => ({
-  status: "changed",
-  changes,
-  counts: { update: changes.length },
-});
+import { fleetReportToMarkdown, fleetReportToText } from "../src/index.ts";
+import type { PlannedChange, FleetReport } from "../src/index.ts";
+import { change, changed, names, report } from "./fleet-reports.ts";
 
 function lengthOf(one: FleetReport, maxLength: number): number {
   const text = fleetReportToMarkdown(one, { maxLength });
@@ -303,41 +279,4 @@ test("sorts changes by owner, and summarizes those of each", async () => {
     expect(fleetReportToText(one)).toContain('~ alert c "Errors"  (owner: checkout)\n');
   }
   expect(fleetReportToMarkdown(await report(["eu"], () => changed(change("a", "1"))))).not.toContain("Owners");
-});
-
-test("names the alerts that fire more often first, above changes that nobody notices", async () => {
-  const effect = (subject: string, before: number, after: number): Effect => ({
-    subject,
-    text: `${before} → ${after} firings`,
-    firings: { before, after },
-    notifications: { before, after: after * 2 },
-  });
-  const wider = named("a", { kind: "dashboard", fields: [{ tile: "T", path: "w", by: "file", server: 6, file: 12 }] });
-  const renamed = named("b", { kind: "dashboard", fields: [{ path: "name", by: "file", server: "B", file: "C" }] });
-  const quiet = named("c", {});
-  const calmer = { ...change("d", "21"), effects: [effect("d", 9, 1)] };
-  const noisy = { ...change("e", "22"), owner: "z", effects: [effect("e", 0, 55)] };
-  // The tile becomes wider everywhere, and one target gets the others.
-  const one = await report(names(3), (_, index) =>
-    changed(wider, ...(index === 0 ? [renamed, quiet, calmer, noisy] : [])),
-  );
-  expect(one.changes.map(({ key }) => key)).toEqual(["e", "d", "b", "c", "a"]);
-  expect(
-    fleetReportToText(one)
-      .match(/^ {2}~ \w+ \w/gm)
-      ?.map((line) => line.at(-1)),
-  ).toEqual(["e", "d", "b", "c", "a"]);
-  const [more, fewer] = [
-    "More firings: e (0 → 55 firings, 0 → 110 notifications)",
-    "Fewer firings: d (9 → 1 firing, 9 → 2 notifications)",
-  ];
-  expect(fleetReportToText(one)).toContain(`\n${more}\n${fewer}\n3 targets: `);
-  const markdown = fleetReportToMarkdown(one, { maxLength: 900 })
-    .split("\n")
-    .filter((line) => line !== "");
-  expect(markdown[0]).toBe("### Plan for 3 targets");
-  expect(markdown.slice(2, 4)).toEqual([
-    String.raw`**More firings: e \(0 → 55 firings, 0 → 110 notifications\)**`,
-    String.raw`**Fewer firings: d \(9 → 1 firing, 9 → 2 notifications\)**`,
-  ]);
 });

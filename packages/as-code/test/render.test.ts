@@ -79,7 +79,7 @@ test("formats a plan field by field", async ({ folder }) => {
     "    - tiles[Old]",
     "",
     '~ alert errors "Errors"',
-    "    threshold: 25 → 20  # conflict: changed in the file and on the server, last applied: 10",
+    "    threshold: 25 → 20  # conflict: also changed on the server, last applied: 10",
     "    webhook: chat → on-call  # changed on the server, last applied: on-call",
     "",
     '+ alert gone "Gone"  (deleted on the server)',
@@ -104,7 +104,7 @@ test("formats a plan as escaped Markdown", async ({ folder }) => {
     `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create, 2 to update \\(2 changed on the server, 1 in conflict\\).`,
   );
   expect(markdown).toContain(
-    "| threshold | `25` | `20` | conflict: changed in the file and on the server, last applied: 10 |",
+    "| threshold | `25` | `20` | conflict: also changed on the server, last applied: 10 |",
   );
   expect(markdown).toContain("| tiles\\[Errors\\].series\\[0\\].source | `Logs` | `Traces` |");
   expect(markdown).toContain('> **Warning:** alert "Old"');

@@ -19,7 +19,7 @@ export type {
 } from "@obstack/drawing";
 export { viewDashboard } from "./dashboards/view-dashboard.ts";
 export type { DataOptions } from "./dashboards/view-dashboard.ts";
-export type { TileChanges } from "./plans/compare-tiles.ts";
+export type { ChangedTile, TileChanges } from "./plans/compare-tiles.ts";
 export { previewFiles } from "./plans/preview-files.ts";
 export type { PreviewFilesOptions } from "./plans/preview-files.ts";
 export { previewPlan } from "./plans/preview-plan.ts";

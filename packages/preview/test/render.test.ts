@@ -81,9 +81,30 @@ test("names the target of each dashboard, if there are several", async () => {
     { ...preview, target: "eu-1" },
   ];
   expect(previewToMarkdown(previews)).toMatch(
-    /<b>Two changes<\/b> on eu-0: 2 tiles changed<\/summary>\n\nChanges in the same way on eu-1\./,
+    /<b>Two changes<\/b> on eu-1: 2 tiles changed<\/summary>\n\nChanges in the same way on eu-0\./,
   );
   expect(previewToHtml(previews)).toContain('<h2 id="h3">Two changes on eu-1</h2>');
+});
+
+test("draws targets apart whose thresholds change to other values", async () => {
+  const alert = (threshold: number | string): string =>
+    JSON.stringify({ name: "A", dashboard: "a", tile: "Tile 0", threshold, thresholdType: "above", interval: "5m" });
+  const files = {
+    "obstack.yaml": JSON.stringify({
+      targets: Object.fromEntries([5, 5, 7].map((limit, index) => [`eu-${index}`, { values: { limit } }])),
+    }),
+    "dashboards/a.json": dashboard("A", ["x:1", "x:2"]),
+  };
+  using base = temporaryStack({ ...files, "alerts/a.json": alert(20) });
+  using stack = temporaryStack({ ...files, "alerts/a.json": alert("${limit}") });
+  const draw = (target: string) => previewFiles(stack.path, { ...options, target, base: base.path });
+  const previews = [await draw("eu-0"), await draw("eu-1"), await draw("eu-2")];
+  expect(previews.map(({ dashboards }) => dashboards[0]?.changedTiles)).toEqual(
+    [5, 5, 7].map((after) => [{ name: "Tile 0", change: "changed", thresholds: { before: [20], after: [after] } }]),
+  );
+  const markdown = previewToMarkdown(previews);
+  expect(markdown.match(/(?<=<b>A<\/b> on )[\w-]+/g)).toEqual(["eu-2", "eu-1"]);
+  expect(markdown.match(/Changes in the same way on .*/g)).toEqual(["Changes in the same way on eu-0."]);
 });
 
 test("writes one page without other files, whose policy allows only its own script", async () => {

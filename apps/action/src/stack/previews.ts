@@ -103,7 +103,10 @@ async function drawTarget(
 /** What `obstack preview` prints about the files that it writes. */
 interface Written {
   readonly targets: readonly {
-    readonly dashboards: readonly (Pick<DrawnDashboard, "key" | "name" | "action" | "changes" | "notes"> & {
+    readonly dashboards: readonly (Pick<
+      DrawnDashboard,
+      "key" | "name" | "action" | "changes" | "changedTiles" | "notes"
+    > & {
       readonly before?: WrittenVersion;
       readonly after?: WrittenVersion;
     })[];

@@ -28,7 +28,7 @@ export async function runPreview(context: CliContext, flags: PreviewFlags, folde
       return outcome;
     },
   });
-  const previews = [...found.values()].toSorted((one, other) => one.target.localeCompare(other.target));
+  const previews = selection.targets.waves.flatMap(({ targets }) => targets.flatMap((name) => found.get(name) ?? []));
   if (found.size > 0) {
     const view = viewOf(previews);
     if (out === undefined) await show(context, { output, query }, view);
@@ -59,11 +59,12 @@ function viewOf(previews: readonly Preview[]): Parameters<typeof show>[2] {
       targets: previews.map(({ target, isSeeded, dashboards }) => ({
         target,
         isSeeded,
-        dashboards: dashboards.map(({ key, name, action, changes, before, after }) => ({
+        dashboards: dashboards.map(({ key, name, action, changes, changedTiles, before, after }) => ({
           key,
           name,
           ...(action === undefined ? {} : { action }),
           changes,
+          changedTiles,
           ...(before === undefined ? {} : { before: dashboardData(before) }),
           ...(after === undefined ? {} : { after: dashboardData(after) }),
         })),
@@ -102,13 +103,14 @@ async function writePreviews(context: CliContext, previews: readonly Preview[], 
     }
     const { target, isSeeded } = preview;
     const dashboards = preview.dashboards.map((dashboard) => {
-      const { key, name, action, changes } = dashboard;
+      const { key, name, action, changes, changedTiles } = dashboard;
       const notes = countNotes(dashboard);
       return {
         key,
         name,
         ...(action === undefined ? {} : { action }),
         changes,
+        changedTiles,
         ...(notes === 0 ? {} : { notes }),
         ...files.get(key),
       };

@@ -4,8 +4,6 @@ import type { CountLabel, ReportWords } from "./report-words.ts";
 import type { FleetReport, FleetTarget } from "./report.ts";
 import { countByOwner } from "./report-sections.ts";
 import type { ReportSection } from "./report-sections.ts";
-import type { BeforeAndAfter } from "../plan/plan.ts";
-import { increaseOf } from "../plan/risk.ts";
 import type { Risk } from "../plan/risk.ts";
 import { printableName } from "../common/printable.ts";
 
@@ -114,28 +112,6 @@ export function ownersOf(sections: readonly ReportSection[]): string | undefined
     return `${owner === undefined ? "no owner" : printableName(owner)} (${list})`;
   });
   return parts.length === 0 ? undefined : `Owners: ${parts.join("; ")}`;
-}
-
-/** Summarizes which alerts fire more and less often after the changes, one line each. Empty if nothing was tested, or nothing changes. */
-export function effectsOf({ changes }: FleetReport): string[] {
-  const all = changes.flatMap(({ effects = [], targets }) => effects.map((effect) => ({ ...effect, targets })));
-  return [
-    { title: "More firings", found: all.filter((one) => increaseOf(one) > 0) },
-    { title: "Fewer firings", found: all.filter((one) => increaseOf(one) < 0) },
-  ].flatMap(({ title, found }) => {
-    if (found.length === 0) return [];
-    const sorted = found.toSorted((one, other) => Math.abs(increaseOf(other)) - Math.abs(increaseOf(one)));
-    const parts = sorted.map(({ subject, firings, notifications, targets }) => {
-      const counts = [countToText(firings, "firing"), countToText(notifications, "notification")];
-      const where = targets.length > 1 ? ` on each of ${targets.length} targets` : "";
-      return `${printableName(subject)} (${counts.filter((text) => text !== "").join(", ")}${where})`;
-    });
-    return `${title}: ${listNames(parts, maxNames)}`;
-  });
-}
-
-function countToText(counts: BeforeAndAfter | undefined, noun: string): string {
-  return counts === undefined ? "" : `${counts.before} → ${formatCount(counts.after, noun)}`;
 }
 
 /** Describes a set of targets by its number and names, or by the targets that are not in it. */

@@ -1,8 +1,9 @@
 import { groupBy } from "@obstack/core/internal";
 import type { PlannedChange } from "../plan/plan.ts";
-import { consequenceOf, riskOf } from "../plan/risk.ts";
+import { compareConsequences, riskOf } from "../plan/risk.ts";
 import type { Risk } from "../plan/risk.ts";
 import type { SkippedChange } from "../plan/skipped-change.ts";
+import { joinEffects } from "./report-effects.ts";
 import type { FleetReport, OnTargets } from "./report.ts";
 
 /** A part of a report for people: what the same targets have in common. */
@@ -25,13 +26,11 @@ export function sectionsOf({ command, changes, skipped, warnings, notes }: Fleet
   return [
     ...byTargets(warnings).map((own) => ({ ...none, targets: own[0].targets, warnings: own.map(({ text }) => text) })),
     ...byTargets(skipped).map((own) => ({ ...none, targets: own[0].targets, skipped: own })),
-    ...byTargets(changes, risk).map((own) => ({
+    ...byTargets(joinEffects(changes), risk).map((own) => ({
       ...none,
       targets: own[0].targets,
       risk: risk(own[0]),
-      changes: own.toSorted(
-        (one, other) => consequenceOf(one) - consequenceOf(other) || compareOwners(one.owner, other.owner),
-      ),
+      changes: own.toSorted((one, other) => compareConsequences(one, other) || compareOwners(one.owner, other.owner)),
     })),
     ...byTargets(notes).map((own) => ({ ...none, targets: own[0].targets, notes: own.map(({ text }) => text) })),
   ];

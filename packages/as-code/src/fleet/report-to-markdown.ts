@@ -9,7 +9,6 @@ import { createBlocks } from "../render/creates-to-markdown.ts";
 import { fitBlocks } from "../render/fit-blocks.ts";
 import type { Block } from "../render/fit-blocks.ts";
 import {
-  effectsOf,
   fleetSummaryOf,
   fleetTitleOf,
   ownersOf,
@@ -20,6 +19,7 @@ import {
 } from "./describe-report.ts";
 import { wordsOf } from "./report-words.ts";
 import type { ReportWords } from "./report-words.ts";
+import { effectsOf } from "./report-effects.ts";
 import { sectionsOf } from "./report-sections.ts";
 import type { FleetReport } from "./report.ts";
 
@@ -54,7 +54,7 @@ export function fleetReportToMarkdown(
       "",
       ...effectsOf(report).flatMap((line) => [`**${escape(line)}**`, ""]),
     ],
-    [...problemBlocks(report, words), ...sectionBlocks(report), ...targetBlocks(report, words)],
+    [...problemBlocks(report, words), ...sectionBlocks(report, words), ...targetBlocks(report, words)],
     { maxLength, elsewhere },
   );
 }
@@ -67,7 +67,11 @@ function problemBlocks(report: FleetReport, words: ReportWords): Block[] {
   }));
 }
 
-function sectionBlocks(report: FleetReport): Block[] {
+function sectionBlocks(report: FleetReport, words: ReportWords): Block[] {
+  // A promotion has no files.
+  const columns = report.targets.some(({ from }) => from !== undefined)
+    ? (["server", "source"] as const)
+    : words.columns;
   const isFleet = report.targets.length > 1;
   const all = sectionsOf(report);
   const owners = ownersOf(all);
@@ -86,8 +90,8 @@ function sectionBlocks(report: FleetReport): Block[] {
     return [
       ...(hasHeading ? [{ lines: ["", heading, ""], short: `\n${heading}\n` }] : []),
       ...(isOfCreates
-        ? createBlocks(section.changes, onTargets)
-        : changeBlocks(entries, hasHeading ? "#####" : "####", total, onTargets)),
+        ? createBlocks(section.changes, { onTargets, columns })
+        : changeBlocks(entries, hasHeading ? "#####" : "####", total, { onTargets, columns })),
       ...section.warnings.map(warningBlock),
       ...skippedBlocks(section.skipped, onTargets),
       ...noteBlocks(section.notes),
@@ -98,7 +102,7 @@ function sectionBlocks(report: FleetReport): Block[] {
 
 /** Lists skipped changes. */
 function skippedBlocks(skipped: readonly SkippedChange[], onTargets: number): Block[] {
-  return describeSkipped(skipped).map(({ heading, lines }) => ({
+  return describeSkipped(skipped, onTargets).map(({ heading, lines }) => ({
     lines: ["", `> **${escape(heading)}:**`, ...lines.map((line) => `> - ${escape(line)}`), ""],
     short: `> **${escape(heading)}**\n`,
     shows: { count: lines.length * onTargets, noun: "change", what: "not applied" },

@@ -3,15 +3,8 @@ import { describeSkipped } from "../plan/skipped-change.ts";
 import { combinationLines, driftLines, plain } from "../render/change-to-text.ts";
 import type { Paint } from "../render/change-to-text.ts";
 import { combineChanges } from "../render/combine-changes.ts";
-import {
-  effectsOf,
-  fleetSummaryOf,
-  labelOf,
-  ownersOf,
-  problemsOf,
-  sectionHeading,
-  singleOf,
-} from "./describe-report.ts";
+import { fleetSummaryOf, labelOf, ownersOf, problemsOf, sectionHeading, singleOf } from "./describe-report.ts";
+import { effectsOf } from "./report-effects.ts";
 import { sectionsOf } from "./report-sections.ts";
 import type { ReportSection } from "./report-sections.ts";
 import { wordsOf } from "./report-words.ts";
@@ -42,7 +35,7 @@ export function fleetReportToText(
         : combineChanges(section.changes).map((combination) => combinationLines(combination, paint));
     const remarks = [
       ...section.warnings.map((line) => paint("conflict", `! ${line}`)),
-      ...describeSkipped(section.skipped).flatMap(({ heading, lines }) => [
+      ...describeSkipped(section.skipped, section.targets.length).flatMap(({ heading, lines }) => [
         paint("conflict", `${heading}:`),
         ...indent(lines),
       ]),

@@ -15,6 +15,8 @@ export interface ReportWords {
   readonly none: string;
   /** Names of the counts, in the order of a summary. */
   readonly counts: Readonly<Record<string, CountLabel>>;
+  /** Titles of the columns with the values before and after a change. Default: `server` and `file`. */
+  readonly columns?: readonly [before: string, after: string];
   /** Names of counts that are parts of others, in parentheses. */
   readonly partCounts?: Readonly<Record<string, CountLabel>>;
 }
@@ -25,6 +27,7 @@ export const undoPlanWords: ReportWords = {
   changed: "to revert",
   unchanged: "without this rollout",
   none: "Nothing to revert",
+  columns: ["now", "after the undo"],
   counts: { delete: "to delete", update: "to restore", create: "to create again", skipped: "skipped" },
   partCounts: { conflict: "in conflict" },
 };
@@ -34,6 +37,7 @@ export const undoDoneWords: ReportWords = {
   ...undoPlanWords,
   changed: "reverted",
   none: "Nothing reverted",
+  columns: ["before the undo", "now"],
   counts: {
     delete: "deleted",
     update: "restored",

@@ -19,16 +19,16 @@ export function riskOf(change: PlannedChange): Risk {
 /** Fields that place a tile on its dashboard. */
 const layout = new Set<string | undefined>(["x", "y", "w", "h"]);
 
-/** Returns how soon people notice a change of a given risk: 0 for alerts that fire more often, 3 for tiles that only move. */
-export function consequenceOf({ fields, effects = [] }: PlannedChange): number {
+/** Returns how soon people notice a change of a given risk: 0 for noisier alerts, 3 for tiles that only move. */
+function consequenceOf({ fields, effects = [] }: PlannedChange): number {
   if (effects.some((effect) => increaseOf(effect) > 0)) return 0;
   if (effects.some((effect) => increaseOf(effect) < 0)) return 1;
   return fields.length > 0 && fields.every(({ tile, path }) => tile !== undefined && layout.has(path)) ? 3 : 2;
 }
 
-/** Returns how many more firings an effect has, or notifications if it has as many firings. */
-export function increaseOf({ firings, notifications }: Effect): number {
-  return difference(firings) || difference(notifications);
+/** Returns how many more notifications an effect has, or firings if it has as many: two firings can become a longer one, which is noisier. */
+export function increaseOf({ firings, notifications }: Pick<Effect, "firings" | "notifications">): number {
+  return difference(notifications) || difference(firings);
 }
 
 function difference(counts: BeforeAndAfter | undefined): number {
@@ -37,5 +37,14 @@ function difference(counts: BeforeAndAfter | undefined): number {
 
 /** Compares two changes by risk, then by consequence. */
 export function compareRisks(one: PlannedChange, other: PlannedChange): number {
-  return risks.indexOf(riskOf(one)) - risks.indexOf(riskOf(other)) || consequenceOf(one) - consequenceOf(other);
+  return risks.indexOf(riskOf(one)) - risks.indexOf(riskOf(other)) || compareConsequences(one, other);
+}
+
+/** Compares two changes by how soon people notice them, and those that change how often alerts fire by how much they do. */
+export function compareConsequences(one: PlannedChange, other: PlannedChange): number {
+  return consequenceOf(one) - consequenceOf(other) || noiseOf(other) - noiseOf(one);
+}
+
+function noiseOf({ effects = [] }: PlannedChange): number {
+  return Math.max(0, ...effects.map((effect) => Math.abs(increaseOf(effect))));
 }

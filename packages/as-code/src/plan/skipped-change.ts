@@ -39,13 +39,18 @@ const headings: Readonly<Record<SkipReason, readonly [one: string, several: stri
 
 const reasons = Object.keys(headings) as readonly SkipReason[];
 
-/** Describes skipped changes, those with the same reason together. */
-export function describeSkipped(skipped: readonly SkippedChange[]): SkippedGroup[] {
+/**
+ * Describes skipped changes, those with the same reason together.
+ *
+ * @param onTargets Number of targets that have them, each of which counts.
+ */
+export function describeSkipped(skipped: readonly SkippedChange[], onTargets: number = 1): SkippedGroup[] {
   return reasons.flatMap((reason) => {
     const own = skipped.filter((one) => one.reason === reason);
     const [one, several] = headings[reason];
     if (own.length === 0) return [];
-    const heading = `${formatCount(own.length, "change")} ${own.length === 1 ? one : several}`;
+    const count = own.length * onTargets;
+    const heading = `${formatCount(count, "change")} ${count === 1 ? one : several}`;
     return [{ reason, heading, lines: own.map(({ title, because }) => `${title} ${because}`) }];
   });
 }

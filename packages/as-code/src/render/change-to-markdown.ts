@@ -16,6 +16,14 @@ export const maxOpen = 10;
 /** Maximum number of fields that the title of a change names. */
 const maxNamed = 3;
 
+/** What the changes of a section have in common. */
+export interface ChangeOptions {
+  /** Number of targets that have them. */
+  readonly onTargets: number;
+  /** Titles of the columns with the values before and after. Default: `server` and `file`. */
+  readonly columns?: readonly [before: string, after: string] | undefined;
+}
+
 /** Maximum length of a value in a title. */
 const maxValue = 40;
 
@@ -24,20 +32,19 @@ const maxValue = 40;
  *
  * @param level Markdown of the headings, such as `####`.
  * @param total Number of entries in the entire report.
- * @param onTargets Number of targets that have them.
  */
 export function changeBlocks(
   combinations: readonly Combination[],
   level: string,
   total: number,
-  onTargets: number,
+  { onTargets, columns }: ChangeOptions,
 ): Block[] {
   return combinations.map((combination) => {
     const { changes, first } = combination;
     const { fields } = first;
     const isFolded = fields.length > 0 && (total > maxOpen || fields.length > maxOpen);
-    const table = [...toTable(fields), ...objectLines(combination)];
-    const lists = changes.flatMap((change) => effectLines(change, changes.length > 1));
+    const table = [...toTable(fields, columns), ...objectLines(combination)];
+    const lists = effectLines(changes);
     const details = isFolded
       ? fold(describeChange(combination), table)
       : [`${level} ${escape(titleOf(combination))}`, "", ...(fields.length === 0 ? objectLines(combination) : table)];
@@ -57,8 +64,9 @@ function objectLines(combination: Combination): string[] {
   return ["", ...fold(`${changes.length} ${nounOf(combination)}s`, [names])];
 }
 
-export function effectLines(change: PlannedChange, isNamed: boolean): string[] {
-  return effectsToText(change, isNamed).map((line) => `- ${escape(printableName(line))}`);
+/** Lists the effects of changes. */
+export function effectLines(changes: readonly PlannedChange[]): string[] {
+  return effectsToText(changes).map((line) => `- ${escape(line)}`);
 }
 
 function titleOf(combination: Combination): string {
@@ -94,8 +102,11 @@ function shortValue(value: unknown): string {
 }
 
 /** Formats fields as a table, without columns that would be empty. */
-export function toTable(fields: readonly FieldChange[]): string[] {
-  const rows = [["field", "server", "file", ""], ...fields.map(cells)];
+export function toTable(
+  fields: readonly FieldChange[],
+  columns: ChangeOptions["columns"] = ["server", "file"],
+): string[] {
+  const rows = [["field", ...columns, ""], ...fields.map(cells)];
   const isUsed = (index: number): boolean => rows.slice(1).some((row) => row[index] !== "");
   const [head = "", ...lines] = rows.map((row) => `| ${row.filter((_, index) => isUsed(index)).join(" | ")} |`);
   return [head, head.replaceAll(/[^|]+/g, " --- "), ...lines];

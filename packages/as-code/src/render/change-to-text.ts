@@ -47,9 +47,7 @@ export function combinationLines(combination: Combination, paint: Paint): string
   const { action, fields, isGone } = first;
   const isOne = changes.length === 1;
   const tags = tagsOf(combination).map((tag) => paint(isGone === true ? "drift" : "note", `  (${tag})`));
-  const effects = changes.flatMap((change) =>
-    effectsToText(change, !isOne).map((line) => paint("title", printableName(line))),
-  );
+  const effects = effectsToText(changes).map((line) => paint("title", line));
   return [
     `${paint(action, signs[action])} ${objectsOf(combination)}${tags.join("")}`,
     ...indent([

@@ -5,6 +5,7 @@ import { placeOf } from "../plan/plan.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
 import { changeBlocks, effectLines, toTable, valueToMarkdown } from "./change-to-markdown.ts";
+import type { ChangeOptions } from "./change-to-markdown.ts";
 import { objectsOf } from "./combine-changes.ts";
 import type { Block } from "./fit-blocks.ts";
 
@@ -15,25 +16,21 @@ const maxLength = 15_000;
 /** More columns are not readable: each object then lists its own fields. */
 const maxColumns = 4;
 
-/**
- * Formats many creates as Markdown: the objects of a kind together, with the values that all of them have, and a table of those that differ.
- *
- * @param onTargets Number of targets that have them.
- */
-export function createBlocks(changes: readonly PlannedChange[], onTargets: number): Block[] {
+/** Formats many creates as Markdown: the objects of a kind together, with the values that all of them have, and a table of those that differ. */
+export function createBlocks(changes: readonly PlannedChange[], options: ChangeOptions): Block[] {
   return Array.from(groupBy(changes, ({ kind }) => kind).values()).flatMap((all) => {
     const parts = divide(all);
     return parts.flatMap((part) => {
       const [first] = part;
       if (first === undefined) return [];
       // Folded, like the others.
-      if (part.length === 1) return changeBlocks([{ changes: part, first }], "", Number.POSITIVE_INFINITY, onTargets);
+      if (part.length === 1) return changeBlocks([{ changes: part, first }], "", Number.POSITIVE_INFINITY, options);
       const range = `${part.length} ${first.kind}s (${first.key} to ${part.at(-1)?.key})`;
       return createBlock(
         part,
         first,
         parts.length > 1 ? printableName(range) : objectsOf({ changes: part, first }),
-        onTargets,
+        options,
       );
     });
   });
@@ -57,7 +54,7 @@ function createBlock(
   changes: readonly PlannedChange[],
   first: PlannedChange,
   objects: string,
-  onTargets: number,
+  { onTargets, columns }: ChangeOptions,
 ): Block {
   const title = `Create ${objects}`;
   const shared = first.fields.filter((field) =>
@@ -67,11 +64,11 @@ function createBlock(
   const own = [...new Set(changes.flatMap(({ fields }) => fields.map(placeOf)))].filter((path) => !known.has(path));
   const details =
     own.length <= maxColumns ? toColumns(changes, own) : changes.flatMap((change) => toObject(change, known));
-  const effects = changes.flatMap((change) => effectLines(change, true));
+  const effects = effectLines(changes);
   return {
     lines: [
       "",
-      ...fold(title, [...(shared.length === 0 ? [] : [...toTable(shared), ""]), ...details]),
+      ...fold(title, [...(shared.length === 0 ? [] : [...toTable(shared, columns), ""]), ...details]),
       "",
       ...effects,
       "",

@@ -1,4 +1,4 @@
-import { formatCount, groupBy } from "@obstack/core/internal";
+import { formatCount, groupBy, listNames } from "@obstack/core/internal";
 import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/describe-duplicates.ts";
 import { describeHiddenTiles } from "../plan/hidden-tiles.ts";
@@ -77,20 +77,31 @@ export function tagsOf({ changes, first: { isGone, isOverwrite, isFoundByName, i
   ];
 }
 
-/**
- * Returns the effects of a change, one line each.
- *
- * @param isNamed Whether the title does not name the object.
- */
-export function effectsToText({ key, effects = [] }: PlannedChange, isNamed: boolean): string[] {
-  return effects.map(({ subject, text }) => (isNamed || subject !== key ? `${subject}: ${text}` : text));
+/** Maximum number of alerts that a line about their effect names. */
+const maxSubjects = 5;
+
+/** Returns the effects of changes, one line each. Changes with the same effect share a line. */
+export function effectsToText(changes: readonly PlannedChange[]): string[] {
+  const [first] = changes;
+  const all = changes.flatMap(({ effects = [] }) => effects);
+  return Array.from(
+    groupBy(all, ({ text }) => text),
+    ([text, same]) => {
+      if (changes.length > 1 && same.length === changes.length) return `each: ${text}`;
+      const names = listNames(
+        same.map(({ subject }) => subject),
+        maxSubjects,
+      );
+      return changes.length === 1 && names === first?.key ? text : `${names}: ${text}`;
+    },
+  ).map(printableName);
 }
 
 /** Describes who changed a field; empty for changes in the file. */
 export function originOf({ by, lastApplied }: FieldChange): string {
   const previous = lastApplied === undefined ? "" : `, last applied: ${printable(lastApplied)}`;
   if (by === "server") return `changed on the server${previous}`;
-  if (by === "both") return `conflict: changed in the file and on the server${previous}`;
+  if (by === "both") return `conflict: also changed on the server${previous}`;
   return "";
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DashboardVersion, PlannedDashboard, TileVersion } from "@obstack/as-code/internal";
+import { readNumber } from "@obstack/core";
 import type { TileChange } from "@obstack/drawing";
 import type { DashboardToDraw } from "../dashboards/draw-dashboards.ts";
 
@@ -8,6 +9,16 @@ export interface ComparedDashboard {
   readonly before?: DashboardToDraw | undefined;
   readonly after?: DashboardToDraw | undefined;
   readonly changes: TileChanges;
+  /** In the order of the tiles, the removed ones last. */
+  readonly tiles: readonly ChangedTile[];
+}
+
+/** A tile that a plan changes. */
+export interface ChangedTile {
+  readonly name: string;
+  readonly change: TileChange;
+  /** Thresholds of its alerts; absent without alerts. */
+  readonly thresholds?: { readonly before: readonly number[]; readonly after: readonly number[] } | undefined;
 }
 
 /** Number of tiles by what happens to them. */
@@ -27,7 +38,7 @@ export function compareTiles({ before, after }: PlannedDashboard, isWhole: boole
     version: DashboardVersion,
     others: ReadonlyMap<string, TileVersion>,
     missing: TileChange,
-  ): DashboardToDraw => ({
+  ) => ({
     name: version.name,
     tiles: version.tiles.map((tile) => {
       const other = others.get(tile.id ?? "");
@@ -40,7 +51,31 @@ export function compareTiles({ before, after }: PlannedDashboard, isWhole: boole
     ...(before === undefined ? {} : { before: toDraw(before, next, "removed") }),
     ...(after === undefined ? {} : { after: toDraw(after, old, "added") }),
   };
-  return { ...drawn, changes: count(drawn) };
+  const { before: was, after: will } = drawn;
+  const tiles = [
+    ...(will?.tiles ?? []).map((tile) => changedTile(tile, old.get(tile.id ?? ""), tile)),
+    ...(was?.tiles ?? [])
+      .filter(({ change }) => change === "removed")
+      .map((tile) => changedTile(tile, tile, undefined)),
+  ].flatMap((tile) => tile ?? []);
+  return { ...drawn, changes: count(drawn), tiles };
+}
+
+function changedTile(
+  { change, fields }: Pick<DashboardToDraw["tiles"][number], "change" | "fields">,
+  before: TileVersion | undefined,
+  after: TileVersion | undefined,
+): ChangedTile | undefined {
+  if (change === undefined) return undefined;
+  const { name } = fields;
+  const thresholds = { before: thresholdsOf(before), after: thresholdsOf(after) };
+  const hasAlerts = thresholds.before.length + thresholds.after.length > 0;
+  return { name: typeof name === "string" ? name : "", change, ...(hasAlerts ? { thresholds } : {}) };
+}
+
+function thresholdsOf(tile: TileVersion | undefined): number[] {
+  const all = (tile?.alerts ?? []).flatMap(({ threshold, thresholdMax }) => [threshold, thresholdMax].map(readNumber));
+  return all.filter((value) => value !== undefined);
 }
 
 function compare(one: TileVersion, other: TileVersion): TileChange | undefined {

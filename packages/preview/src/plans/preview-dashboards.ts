@@ -17,9 +17,9 @@ export async function previewDashboards(
   { target, isWhole, ...options }: PreviewDashboardsOptions,
 ): Promise<Preview> {
   const compared = planned.flatMap((dashboard) => {
-    const { before, after, changes } = compareTiles(dashboard, isWhole);
+    const { before, after, changes, tiles } = compareTiles(dashboard, isWhole);
     const hasChanges = dashboard.action !== undefined;
-    return isWhole || hasChanges ? [{ dashboard, before, after, changes }] : [];
+    return isWhole || hasChanges ? [{ dashboard, before, after, changes, tiles }] : [];
   });
   const drawings = await drawDashboards(
     compared.flatMap(({ before, after }) => [before, after]).filter((version) => version !== undefined),
@@ -27,13 +27,14 @@ export async function previewDashboards(
   );
   let next = 0;
   const dashboards = compared.map(
-    ({ dashboard: { key, name, action }, before, after, changes }): PreviewedDashboard => ({
+    ({ dashboard: { key, name, action }, before, after, changes, tiles }): PreviewedDashboard => ({
       key,
       name,
       ...(action === undefined ? {} : { action }),
       before: before === undefined ? undefined : drawings[next++],
       after: after === undefined ? undefined : drawings[next++],
       changes,
+      changedTiles: tiles,
     }),
   );
   return {

@@ -1,6 +1,6 @@
 import type { ChangeAction } from "@obstack/as-code";
 import type { DashboardDrawing } from "@obstack/drawing";
-import type { TileChanges } from "./compare-tiles.ts";
+import type { ChangedTile, TileChanges } from "./compare-tiles.ts";
 
 /** The dashboards that a plan changes, before and after. */
 export interface Preview {
@@ -25,4 +25,6 @@ export interface PreviewedDashboard {
   readonly after?: DashboardDrawing | undefined;
   /** Number of tiles by what happens to them. */
   readonly changes: TileChanges;
+  /** The changed tiles with the thresholds of their alerts, without values, so that they are the same on targets with the same change. */
+  readonly changedTiles: readonly ChangedTile[];
 }

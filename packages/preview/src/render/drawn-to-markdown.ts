@@ -1,10 +1,13 @@
-import { formatCount, listNames } from "@obstack/core/internal";
+import { formatCount, groupBy, listNames } from "@obstack/core/internal";
 import { codeBlock, escapeHtml, escapeMarkdown } from "@obstack/markdown";
 import type { PreviewedDashboard } from "../plans/preview.ts";
 import { describeChanges } from "./describe-changes.ts";
 
 /** A dashboard before and after a plan, as text. */
-export interface DrawnDashboard extends Pick<PreviewedDashboard, "key" | "name" | "action" | "changes"> {
+export interface DrawnDashboard extends Pick<
+  PreviewedDashboard,
+  "key" | "name" | "action" | "changes" | "changedTiles"
+> {
   readonly target: string;
   /** Number of changed tiles that have a note in place of values. Default: 0. */
   readonly notes?: number | undefined;
@@ -25,6 +28,7 @@ export interface Drawing {
 
 /** The dashboards that a plan changes, as text. */
 export interface DrawnPreviews {
+  /** In the order of the waves: a dashboard is drawn for the last target. */
   readonly dashboards: readonly DrawnDashboard[];
   /** What the values are. */
   readonly note: string;
@@ -79,25 +83,26 @@ export function drawnToMarkdown(
   return page(shown);
 }
 
-/** A dashboard that changes in the same way on several targets. It is drawn for the one with most values, which is the first one. */
+/** A dashboard that changes in the same way on several targets. */
 interface Group {
+  /** That of the target with most values, and of the last wave among those. */
   readonly dashboard: DrawnDashboard;
-  readonly targets: readonly string[];
+  /** The other targets, in their order. */
+  readonly others: readonly string[];
 }
 
-/** Returns dashboards with the targets on which they change in the same way, the most changed ones first. */
+/** Returns dashboards with the targets on which the same tiles change, with the same thresholds; the most changed ones first. */
 function groupTargets(dashboards: readonly DrawnDashboard[]): Group[] {
-  const groups = new Map<string, DrawnDashboard[]>();
-  for (const dashboard of dashboards) {
-    const { key, action, changes } = dashboard;
-    const what = JSON.stringify([key, action, changes]);
-    groups.set(what, [...(groups.get(what) ?? []), dashboard]);
-  }
+  const groups = groupBy(dashboards, ({ key, action, changes, changedTiles }) =>
+    JSON.stringify([key, action, changes, changedTiles]),
+  );
   return [...groups.values()]
-    .map((same) => same.toSorted((one, other) => (one.notes ?? 0) - (other.notes ?? 0)))
-    .flatMap((same) =>
-      same[0] === undefined ? [] : [{ dashboard: same[0], targets: same.map(({ target }) => target) }],
-    )
+    .flatMap((same) => {
+      const [dashboard] = same.toReversed().toSorted((one, other) => (one.notes ?? 0) - (other.notes ?? 0));
+      if (dashboard === undefined) return [];
+      return { dashboard, others: same.flatMap((one) => (one === dashboard ? [] : one.target)) };
+    })
+    .toReversed()
     .toSorted((one, other) => sizeOf(other.dashboard) - sizeOf(one.dashboard));
 }
 
@@ -107,7 +112,7 @@ function sizeOf({ changes: { added, changed, moved, removed } }: DrawnDashboard)
 }
 
 function toFold(
-  { dashboard, targets }: Group,
+  { dashboard, others }: Group,
   { isFleet, isOpen }: { readonly isFleet: boolean; readonly isOpen: boolean },
 ): string {
   const { name, target } = dashboard;
@@ -120,7 +125,6 @@ function toFold(
     // The picture is removed after the merge.
     return [`**${heading}**`, picture, "<details><summary>Text</summary>", text, "</details>"];
   });
-  const others = targets.slice(1);
   const also =
     others.length === 0 ? [] : [`Changes in the same way on ${escapeMarkdown(listNames(others, maxNames))}.`];
   const on = isFleet ? ` on ${escapeHtml(cut(target, maxName))}` : "";

@@ -22,8 +22,10 @@ export const commentWidth = 88;
 
 /**
  * Returns previews as Markdown for a comment: the changed tiles of each dashboard before and after, as text in a code block that is folded. Most changed
- * first; a dashboard that changes in the same way on several targets is drawn for the one with most values. Dashboards that do not fit are counted.
+ * first; a dashboard whose tiles change in the same way on several targets, with the same thresholds, is drawn for the one with most values, the last one
+ * of these. Dashboards that do not fit are counted.
  *
+ * @param previews In the order of the waves.
  * @returns An empty text if no dashboard changes.
  */
 export function previewToMarkdown(

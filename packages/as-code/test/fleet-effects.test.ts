@@ -1,0 +1,115 @@
+// What a reviewer sees first: the alerts that become noisier, and a change once, whatever it does on the data of each target.
+import { expect, test } from "vitest";
+import { fleetReportToMarkdown, fleetReportToText } from "../src/index.ts";
+import type { Effect, PlannedChange, TargetResult } from "../src/index.ts";
+import { undoPlanWords } from "../src/internal.ts";
+import { change, changed, names, report } from "./fleet-reports.ts";
+
+const effect = (subject: string, before: number, after: number): Effect => ({
+  subject,
+  text: `${before} → ${after} firings`,
+  firings: { before, after },
+  notifications: { before, after: after * 2 },
+});
+const withEffects = (one: PlannedChange, ...effects: Effect[]): PlannedChange => ({ ...one, effects });
+/** Lines of a report without empty ones. */
+const linesOf = (text: string): string[] => text.split("\n").filter((line) => line !== "");
+
+test("names the alerts that become noisier first, above changes that nobody notices", async () => {
+  const wider: PlannedChange = {
+    ...change("a", "1"),
+    kind: "dashboard",
+    fields: [{ tile: "T", path: "w", by: "file", server: 6, file: 12 }],
+  };
+  const renamed: PlannedChange = {
+    ...change("b", "1"),
+    fields: [{ path: "name", by: "file", server: "B", file: "C" }],
+  };
+  const calmer = withEffects(change("d", "21"), effect("d", 9, 1));
+  const noisier = withEffects(change("e", "22"), effect("e", 0, 1));
+  const noisiest = withEffects({ ...change("f", "23"), owner: "z" }, effect("f", 0, 55));
+  // The tile becomes wider everywhere, and one target gets the others.
+  const one = await report(names(3), (_, index) =>
+    changed(wider, ...(index === 0 ? [renamed, change("c", "20"), calmer, noisier, noisiest] : [])),
+  );
+  expect(one.changes.map(({ key }) => key)).toEqual(["f", "e", "d", "b", "c", "a"]);
+  const text = fleetReportToText(one);
+  expect(
+    text
+      .match(/^ {2}~ \w+ \w/gm)
+      ?.map((line) => line.at(-1))
+      .join(""),
+  ).toBe("fedbca");
+  const [more, fewer] = [
+    "Noisier: f (0 → 55 firings, 0 → 110 notifications), e (0 → 1 firing, 0 → 2 notifications)",
+    "Quieter: d (9 → 1 firing, 9 → 2 notifications)",
+  ];
+  expect(text).toContain(`\n${more}\n${fewer}\n3 targets: `);
+  const markdown = linesOf(fleetReportToMarkdown(one, { maxLength: 900 }));
+  expect(markdown[0]).toBe("### Plan for 3 targets");
+  expect(markdown.slice(2, 4)).toEqual([more, fewer].map((line) => `**${line.replaceAll(/[()]/g, "\\$&")}**`));
+});
+
+test("counts notifications before firings, of which two can become a longer one", async () => {
+  const longer: Effect = { ...effect("a", 2, 1), notifications: { before: 4, after: 5 } };
+  const one = await report(["eu"], () => changed(withEffects(change("a", "5"), longer)));
+  expect(fleetReportToText(one)).toContain("Noisier: a (2 → 1 firing, 4 → 5 notifications)\n");
+});
+
+test("shows a change once that has other effects on the data of each target", async () => {
+  const firings = [3, 0, 9, 3, 1, 7, 2];
+  const one = await report(names(7), (_, index) =>
+    changed(
+      change("quiet", "20"),
+      withEffects(
+        change("a", "20"),
+        effect("a", 0, firings[index] ?? 0),
+        ...(index < 2 ? [{ subject: "a", text: "limit not met: 5/day" }] : []),
+      ),
+    ),
+  );
+  // The data has all of them.
+  expect(one.changes).toHaveLength(8);
+  const text = fleetReportToText(one);
+  expect(text).toMatch(
+    /^14 updates, the same 2 on all 7 targets:\n {2}~ alert a "Errors"\n {6}threshold: 10 → 20\n {6}a on target-2: 0 → 9 firings\n {6}a on target-5: 0 → 7 firings\n {6}a on target-0, target-3: 0 → 3 firings\n {6}a on 3 other targets: 0 → 3 firings, 0 → 6 notifications in total\n {6}a on target-0, target-1: limit not met: 5\/day\n {2}~ alert quiet /,
+  );
+  expect(text).toContain("\nNoisier: a (0 → 25 firings, 0 → 50 notifications in total on 7 targets)\n");
+  const same = await report(names(3), () => changed(withEffects(change("a", "20"), effect("a", 0, 2))));
+  expect(fleetReportToText(same)).toContain("Noisier: a (0 → 2 firings, 0 → 4 notifications on each of 3 targets)\n");
+});
+
+test("shows the same effect on several alerts once", async () => {
+  const alerts = names(7).map((key) =>
+    withEffects({ ...change(key, "20"), owner: `team-${key}` }, { subject: key, text: "no firings" }),
+  );
+  const one = await report(["eu"], () => changed(...alerts));
+  expect(fleetReportToText(one)).toMatch(
+    /^~ 7 alerts [^\n]*\n {4}threshold: 10 → 20\n {4}each: no firings\n {4}target-0, /,
+  );
+  const some = await report(["eu"], () =>
+    changed(...alerts.slice(1), withEffects(change("target-0", "20"), effect("target-0", 0, 1))),
+  );
+  const markdown = fleetReportToMarkdown(some);
+  expect(markdown).toContain(
+    "\n- target-0: 0 → 1 firings\n- target-1, target-2, target-3, target-4 and 2 others: no firings",
+  );
+  expect(markdown.match(/^#/gm)).toHaveLength(3);
+});
+
+test("counts a skipped change on each target", async () => {
+  const skipped = { ...change("a", "1"), reason: "conflict", because: "is in conflict" } as const;
+  const result: TargetResult = { ...changed(), skipped: [skipped], counts: { skipped: 1 } };
+  const one = await report(names(3), () => result);
+  for (const text of [fleetReportToText(one), fleetReportToMarkdown(one)]) {
+    expect(text).toContain("3 skipped");
+    expect(text).toContain("3 changes are in conflict:");
+  }
+});
+
+test("names the values of an undo and of a promotion by what they are", async () => {
+  const one = await report(["eu"], () => changed(change("a", "20")));
+  expect(fleetReportToMarkdown(one, { words: undoPlanWords })).toContain("| field | now | after the undo |\n");
+  const promoted = await report(["eu"], () => ({ ...changed(change("a", "20")), from: "staging" }));
+  expect(fleetReportToMarkdown(promoted)).toContain("| field | server | source |\n");
+});
