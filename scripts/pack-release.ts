@@ -1,7 +1,7 @@
 // Usage: node scripts/pack-release.ts FOLDER
 // Packs the built packages for publishing, each with its bill of materials and its part of the changelog, and lists them in `packages.txt`.
 import { spawnSync } from "node:child_process";
-import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { releaseNotes } from "./release-notes.ts";
@@ -25,7 +25,9 @@ const lines = globSync("{openapi,{packages,apps}/*}/package.json", { cwd: root }
     const directory = join(root, path, "..");
     const title = `${name.replace("@", "").replace("/", "-")}-${version}`;
     pnpm("--dir", directory, "pack", "--pack-destination", folder);
-    pnpm("--filter", name, "sbom", "--sbom-format", "cyclonedx", "--prod", "--out", join(folder, `${title}.json`));
+    const bill = join(folder, `${title}.json`);
+    pnpm("--filter", name, "sbom", "--sbom-format", "cyclonedx", "--prod", "--out", bill);
+    addBundled(bill, join(directory, "dist/THIRD-PARTY-LICENSES.txt"));
     writeFileSync(
       join(folder, `${title}.md`),
       releaseNotes(readFileSync(join(directory, "CHANGELOG.md"), "utf8"), version),
@@ -33,6 +35,25 @@ const lines = globSync("{openapi,{packages,apps}/*}/package.json", { cwd: root }
     return [`${name} ${version} ${title}.tgz`];
   });
 writeFileSync(join(folder, "packages.txt"), `${lines.join("\n")}\n`);
+
+/** Adds the packages inside a bundle to a bill of materials, which lists only packages that an installation adds. */
+function addBundled(bill: string, licenses: string): void {
+  if (!existsSync(licenses)) return;
+  const content = JSON.parse(readFileSync(bill, "utf8")) as { components: object[] };
+  const bundled = readFileSync(licenses, "utf8").matchAll(/^Name: (.+)\nVersion: (.+)\nLicense: (.+)$/gm);
+  for (const [, name = "", version = "", license = ""] of bundled) {
+    const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
+    content.components.push({
+      type: "library",
+      name,
+      version,
+      purl,
+      "bom-ref": purl,
+      licenses: [{ expression: license }],
+    });
+  }
+  writeFileSync(bill, `${JSON.stringify(content, undefined, 2)}\n`);
+}
 
 function pnpm(...argv: readonly string[]): void {
   const { status } = spawnSync(process.execPath, [join(root, "scripts/pnpm.mjs"), ...argv], {

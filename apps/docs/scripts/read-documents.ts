@@ -53,6 +53,8 @@ export function readDocuments(): readonly Document[] {
     { source: "SECURITY.md", slug: "project/security" },
     { source: "CHANGELOG.md", slug: "project/changelog" },
     { source: "CONTRIBUTING.md", slug: "project/contributing" },
+    { source: "SUPPORT.md", slug: "project/support" },
+    { source: "CODE_OF_CONDUCT.md", slug: "project/conduct" },
     { source: "docs/glossary.md", slug: "project/glossary" },
     { source: "apps/bench/README.md", slug: "project/benchmarks", isSearchable: false },
   ].filter(({ source }) => existsSync(`${root}${source}`));

@@ -87,10 +87,12 @@ try {
       const path = join(release, tarball.replace(/\.tgz$/, ""));
       const { bomFormat, components } = JSON.parse(readFileSync(`${path}.json`, "utf8")) as {
         bomFormat: string;
-        components: unknown;
+        components: readonly { readonly name: string }[];
       };
       if (bomFormat !== "CycloneDX" || !Array.isArray(components))
         throw new RehearsalError(`${path}.json is not a CycloneDX bill of materials.`);
+      if (name === "@obstack/cli" && !components.some((component) => component.name === "@stricli/core"))
+        throw new RehearsalError(`${path}.json lacks the packages that the command bundles.`);
       if (!/^### .*\n[^]*^- /m.test(readFileSync(`${path}.md`, "utf8")))
         throw new RehearsalError(`The release notes of ${name} contain no change.`);
     }
