@@ -5,11 +5,13 @@ import type { TimeChart } from "./chart.ts";
  * buckets are narrower than columns, the one farthest from 0 among those that start in the column, so that no peak is lost.
  *
  * @param values Values by which buckets in the same column are compared.
+ * @param isShown Whether a value is shown instead of another one in the same column. Default: the one farthest from 0.
  */
 export function columnBuckets(
   { times, width, range: { startTime, endTime } }: Pick<TimeChart, "times" | "width" | "range">,
   values: readonly (number | null)[],
   columns: number,
+  isShown: (value: number, other: number) => boolean = (value, other) => Math.abs(value) > Math.abs(other),
 ): (number | null)[] {
   const span = endTime - startTime;
   // Divides whole numbers once, so that a bucket edge at the middle of a column is exact.
@@ -24,7 +26,7 @@ export function columnBuckets(
     const end = isWide ? columnFrom(time + width) : first + 1;
     for (let column = first; column < Math.min(columns, end); column++) {
       const other = result[column] ?? null;
-      if (other === null || Math.abs(value) > Math.abs(values[other] ?? 0)) result[column] = row;
+      if (other === null || isShown(value, values[other] ?? 0)) result[column] = row;
     }
   });
   return result;

@@ -32,42 +32,100 @@ function typedCharts(point: object, type: string, probes: string[]): ChartQuerie
 
 test.each([
   // Values of a function that keeps the type of its column.
-  ["a Decimal", { aggFn: "any" }, undefined, { "series_0.data": "500" }, "Decimal(18, 2)", false, 1],
-  ["numbers as text", { aggFn: "any" }, undefined, { "series_0.data": "500" }, "String", false, 1],
-  ["words", { aggFn: "any" }, undefined, { "series_0.data": "slow" }, "String", false, 1],
-  ["a float", { aggFn: "any" }, undefined, { "series_0.data": 500 }, "Float64", true, 1],
-  ["the maximum of a Decimal", { aggFn: "max" }, undefined, { "series_0.data": 500 }, "Decimal(18, 2)", true, 0],
+  [
+    "a Decimal",
+    { aggFn: "any" },
+    undefined,
+    { "series_0.data": "500" },
+    "Decimal(18, 2)",
+    false,
+    1,
+    "not drawn, because its values are of type Decimal(18, 2), and this release evaluates only integers and floats",
+  ],
+  ["numbers as text", { aggFn: "any" }, undefined, { "series_0.data": "500" }, "String", false, 1, "of type String"],
+  ["words", { aggFn: "any" }, undefined, { "series_0.data": "slow" }, "String", false, 1, "values are"],
+  ["a float", { aggFn: "any" }, undefined, { "series_0.data": 500 }, "Float64", true, 1, undefined],
+  [
+    "the maximum of a Decimal",
+    { aggFn: "max" },
+    undefined,
+    { "series_0.data": 500 },
+    "Decimal(18, 2)",
+    true,
+    0,
+    undefined,
+  ],
   // A number in a group becomes the value, and a date the time.
-  ["a small status", { aggFn: "max" }, "S", { "series_0.data": 500, group: ["7"], numericGroups: [0] }, "", false, 0],
-  ["a large status", { aggFn: "max" }, "S", { "series_0.data": 5, group: ["500"], numericGroups: [0] }, "", true, 0],
-  ["a status of 64 bits", { aggFn: "max" }, "S", { "series_0.data": 500, group: ["7"] }, "UInt64", false, 1],
-  ["a status as text", { aggFn: "max" }, "S", { "series_0.data": 500, group: ["7"] }, "String", true, 1],
-  ["a day", { aggFn: "max" }, "S", { "series_0.data": 500, group: ["2026-03-10"] }, "Date", false, 1],
-])("marks firings for %s only if a backtest shows them", async (_, select, groupBy, point, type, fires, probed) => {
-  const config = {
-    displayType: "line",
-    sourceId: "s",
-    select: [{ where: "", valueExpression: "Price", ...select }],
-    ...(groupBy === undefined ? {} : { groupBy }),
-  };
-  const probes: string[] = [];
-  const charts = typedCharts(point, type, probes);
-  const none = { list: async () => [] };
-  const client = { dashboards: none, sources: none, alerts: { list: async () => [alert] }, charts };
-  const dashboard = { name: "Shop", tiles: [{ id: "t", name: "Price", config }] };
-  const { tiles } = await viewDashboard(dashboard, client as unknown as TestClient, { since, to });
-  const [{ content } = { content: undefined }] = tiles;
-  if (content?.kind !== "time") throw new Error("Expected a chart.");
-  expect(content.marks?.thresholds).toMatchObject([{ value: 100 }]);
-  expect(probes).toHaveLength(probed);
-  const tested = await backtestAlerts(
-    [{ key: "a", name: "High", settings: alert, drawing: drawingOf({ config }) }],
-    charts,
-    { target: "t", from: to - since, to },
-  );
-  const backtested = tested.alerts.flatMap(({ firings }) => firings);
-  expect(backtested.length > 0).toBe(fires);
-  expect((content.marks?.firings ?? []).map((firing) => firing.to)).toEqual(
-    backtested.map((firing) => Date.parse(firing.to)),
-  );
-});
+  [
+    "a small status",
+    { aggFn: "max" },
+    "S",
+    { "series_0.data": 500, group: ["7"], numericGroups: [0] },
+    "",
+    false,
+    0,
+    "the numbers in its groups",
+  ],
+  [
+    "a large status",
+    { aggFn: "max" },
+    "S",
+    { "series_0.data": 5, group: ["500"], numericGroups: [0] },
+    "",
+    true,
+    0,
+    "the numbers in its groups",
+  ],
+  [
+    "a status of 64 bits",
+    { aggFn: "max" },
+    "S",
+    { "series_0.data": 500, group: ["7"] },
+    "UInt64",
+    false,
+    1,
+    "the numbers in its groups",
+  ],
+  ["a status as text", { aggFn: "max" }, "S", { "series_0.data": 500, group: ["7"] }, "String", true, 1, undefined],
+  [
+    "a day",
+    { aggFn: "max" },
+    "S",
+    { "series_0.data": 500, group: ["2026-03-10"] },
+    "Date",
+    false,
+    1,
+    "watches 0, because its groups are dates",
+  ],
+])(
+  "marks firings for %s only if a backtest shows them",
+  async (_, select, groupBy, point, type, fires, probed, reason) => {
+    const config = {
+      displayType: "line",
+      sourceId: "s",
+      select: [{ where: "", valueExpression: "Price", ...select }],
+      ...(groupBy === undefined ? {} : { groupBy }),
+    };
+    const probes: string[] = [];
+    const charts = typedCharts(point, type, probes);
+    const none = { list: async () => [] };
+    const client = { dashboards: none, sources: none, alerts: { list: async () => [alert] }, charts };
+    const dashboard = { name: "Shop", tiles: [{ id: "t", name: "Price", config }] };
+    const { tiles } = await viewDashboard(dashboard, client as unknown as TestClient, { since, to });
+    const [{ content } = { content: undefined }] = tiles;
+    if (content?.kind !== "time") throw new Error("Expected a chart.");
+    expect(content.marks?.thresholds).toMatchObject(reason === undefined ? [{ value: 100 }] : []);
+    expect(content.marks?.remarks?.join() ?? "").toContain(reason ?? "");
+    expect(probes).toHaveLength(probed);
+    const tested = await backtestAlerts(
+      [{ key: "a", name: "High", settings: alert, drawing: drawingOf({ config }) }],
+      charts,
+      { target: "t", from: to - since, to },
+    );
+    const backtested = tested.alerts.flatMap(({ firings }) => firings);
+    expect(backtested.length > 0).toBe(fires);
+    expect((content.marks?.firings ?? []).map((firing) => firing.to)).toEqual(
+      backtested.map((firing) => Date.parse(firing.to)),
+    );
+  },
+);

@@ -132,6 +132,18 @@ describe("with an applied stack", () => {
       undefined,
       [{ value: 3, name: "Errors in checkout" }],
     ]);
+    // The state of an applied alert is not that of the planned threshold.
+    await apply(await plan(stack.path, client));
+    writeFiles(stack.path, {
+      "alerts/errors.json": JSON.stringify({ ...alert, threshold: 4, webhook: webhook?.name }),
+    });
+    const updated = await previewPlan(await plan(stack.path, client), client, options);
+    const versions = [updated.dashboards[0]?.before, updated.dashboards[0]?.after].map((one) => one?.tiles[1]);
+    expect(versions.map((tile) => tile?.alerts?.length)).toEqual([1, undefined]);
+    expect(versions.map((tile) => tile?.content.kind === "time" && tile.content.marks?.thresholds)).toEqual([
+      [{ value: 3, name: "Errors in checkout", state: expect.any(String) }],
+      [{ value: 4, name: "Errors in checkout" }],
+    ]);
   });
 
   test("shows a deleted dashboard before, and nothing without changes", async () => {

@@ -15,6 +15,8 @@ export interface Evaluated {
   readonly points: readonly WindowPoint[];
   /** Width of their buckets. */
   readonly width: number;
+  /** Whether the buckets are aligned to UTC, like the windows of alerts. */
+  readonly isAligned: boolean;
   readonly groups: GroupColumns;
   /** What the values are if the server never evaluates them, for example `of type Decimal(9, 2)`. */
   readonly unevaluated?: string | undefined;
@@ -33,11 +35,12 @@ export async function createEvaluatedReader(
 ): Promise<(drawing: Drawing) => Promise<Evaluated>> {
   const types = createTypeReader(charts, query, points, signal);
   const groups = readGroups(points, query.drawing, await readGroupTypes(points, query.drawing, types));
+  const isAligned = points.every(({ ts_bucket: time }) => Number(time) % query.width === 0);
   return async (drawing) => {
     const type = await findUnevaluatedType(drawing, types);
     const hasOther = points.some((point) => hasText(point, drawing));
     const unevaluated = type === undefined ? (hasOther ? "not numbers" : undefined) : `of type ${type}`;
-    return { points, width: query.width, groups, unevaluated };
+    return { points, width: query.width, isAligned, groups, unevaluated };
   };
 }
 

@@ -194,8 +194,9 @@ function alertsAfter(
   const written = changes.flatMap(({ desired, server }): AnyAlert[] => {
     if (desired === undefined) return [];
     const { tileId, ...fields } = desired.fields;
-    // State and silence are the server's.
-    const record = { ...(isObject(server?.record) ? server.record : {}), ...alertBody({ ...desired, fields }) };
+    // A silence is the server's. The state is that of the alert before the change.
+    const { state: _state, ...kept } = isObject(server?.record) ? server.record : {};
+    const record = { ...kept, ...alertBody({ ...desired, fields }) };
     return [{ fields: { ...fields, tileId }, record }];
   });
   const matches = unchanged.filter(({ match }) => match.desired.kind === "alert");

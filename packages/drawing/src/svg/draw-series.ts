@@ -1,4 +1,6 @@
 import type { TimeChart } from "../chart.ts";
+import { columnBuckets } from "../column-buckets.ts";
+import { stackTotals } from "../stack.ts";
 import { colorOfSeries, dashesOfSeries } from "./colors.ts";
 import { round } from "./pen.ts";
 import type { Pen } from "./pen.ts";
@@ -15,20 +17,22 @@ export function drawLines(
   { x, y, slots }: Plot,
   hidden: ReadonlySet<number>,
 ): string {
-  const firstOpen = times.findIndex((time) => time >= (openFrom ?? Number.POSITIVE_INFINITY));
-  const end = firstOpen === -1 ? times.length : firstOpen;
+  const columns = times.map((time) => Math.floor(x(time)));
   return series
     .map(({ values }, index) => {
       if (hidden.has(index)) return "";
       const slot = slots[index] ?? index;
       const stroke = colorOfSeries(slot);
+      const points = visibleRows(values, columns).map((row) => ({ time: times[row] ?? 0, value: values[row] ?? null }));
+      const firstOpen = points.findIndex(({ time }) => time >= (openFrom ?? Number.POSITIVE_INFINITY));
+      const end = firstOpen === -1 ? points.length : firstOpen;
+      const isGap = (position: number): boolean => (points[position]?.value ?? null) === null;
       const path = (from: number, to: number): string => {
         let text = "";
-        for (let row = from; row < to; row++) {
-          const value = values[row] ?? null;
+        for (const [position, { time, value }] of points.slice(from, to).entries()) {
           if (value === null) continue;
-          const isStart = row === from || (values[row - 1] ?? null) === null;
-          text += `${isStart ? "M" : "L"}${round(x(times[row] ?? 0))} ${round(y(value))}`;
+          const isStart = position === 0 || isGap(from + position - 1);
+          text += `${isStart ? "M" : "L"}${round(x(time))} ${round(y(value))}`;
         }
         return text;
       };
@@ -44,9 +48,8 @@ export function drawLines(
               "stroke-dasharray": dashes || undefined,
               ...more,
             });
-      const isolated = times.flatMap((time, row) => {
-        const value = values[row] ?? null;
-        if (value === null || (values[row - 1] ?? null) !== null || (values[row + 1] ?? null) !== null) return [];
+      const isolated = points.flatMap(({ time, value }, position) => {
+        if (value === null || !isGap(position - 1) || !isGap(position + 1)) return [];
         return [pen.element("circle", { cx: x(time), cy: y(value), r: 2.75, fill: stroke })];
       });
       return pen.element(
@@ -54,7 +57,7 @@ export function drawLines(
         { "data-series": index },
         // A single line needs no dashes, which look like a threshold.
         line(path(0, end), series.length === 1 ? "" : dashesOfSeries(slot), {}),
-        line(end === times.length ? "" : path(Math.max(0, end - 1), times.length), openDashes, {
+        line(end === points.length ? "" : path(Math.max(0, end - 1), points.length), openDashes, {
           "stroke-linecap": "round",
           "data-open": "",
         }),
@@ -64,16 +67,40 @@ export function drawLines(
     .join("");
 }
 
+/**
+ * Returns the rows that a line connects: all of them or, of several in the same column of pixels, the lowest and the highest one. So no peak and no
+ * dip through a threshold is lost.
+ */
+function visibleRows(values: readonly (number | null)[], columns: readonly number[]): readonly number[] {
+  const rows: number[] = [];
+  for (let from = 0; from < columns.length;) {
+    let to = from + 1;
+    while (to < columns.length && columns[to] === columns[from]) to++;
+    const known = Array.from({ length: to - from }, (_, index) => from + index).filter(
+      (row) => (values[row] ?? null) !== null,
+    );
+    const byValue = known.toSorted((one, other) => (values[one] ?? 0) - (values[other] ?? 0));
+    const ends = [byValue[0] ?? from, byValue.at(-1) ?? from].toSorted((one, other) => one - other);
+    rows.push(...new Set(ends));
+    from = to;
+  }
+  return rows;
+}
+
 /** Draws stacked bars, the first series at the bottom. Bars of open buckets are pale, with dashed borders. */
 export function drawBars(
   pen: Pen,
-  { times, width, series, openFrom = Number.POSITIVE_INFINITY }: TimeChart,
+  chart: TimeChart,
   { x, y, box, slots }: Plot,
   hidden: ReadonlySet<number>,
   textures: Textures,
 ): string {
+  const { times, width, series, openFrom = Number.POSITIVE_INFINITY } = chart;
   const below = times.map(() => 0);
   const right = box.left + box.width;
+  // Of several bars in the same column of pixels, the highest one.
+  const isDense = times.length > box.width;
+  const shown = isDense ? new Set(columnBuckets(chart, stackTotals(series), Math.floor(box.width))) : undefined;
   return series
     .map(({ values }, index) => {
       if (hidden.has(index)) return "";
@@ -81,12 +108,12 @@ export function drawBars(
       const bars = { complete: "", open: "" };
       for (const [row, time] of times.entries()) {
         const value = values[row] ?? null;
-        if (value === null) continue;
+        if (value === null || shown?.has(row) === false) continue;
         const bottom = below[row] ?? 0;
         below[row] = bottom + value;
         const [from, to] = [x(time), Math.min(right, x(time + width))];
         const space = to - from > 6 ? 1 : 0;
-        const bar = `M${round(from + space)} ${round(y(bottom))}V${round(y(bottom + value))}H${round(Math.max(from + 0.5, to - space))}V${round(y(bottom))}Z`;
+        const bar = `M${round(from + space)} ${round(y(bottom))}V${round(y(bottom + value))}H${round(Math.max(from + (isDense ? 1 : 0.5), to - space))}V${round(y(bottom))}Z`;
         bars[time >= openFrom ? "open" : "complete"] += bar;
       }
       return pen.element(

@@ -39,26 +39,22 @@ export function seriesLegend(
 /** Returns the entries of thresholds, with the states of their alerts in words, and of firings. */
 export function marksLegend(chart: TimeChart, scale: ValueScale, width: number): readonly Line[] {
   const { marks } = chart;
-  const start = startLegend(chart, scale);
-  if (marks === undefined) return start;
+  const thresholds = thresholdLegend(chart, scale, width);
+  if (marks === undefined) return thresholds;
   const hasState = marks.thresholds.some(({ name, state }) => name !== undefined || state !== undefined);
-  return [...start, ...thresholdLegend(chart, scale, width), ...firingsLegend(marks, hasState)];
+  return [...thresholds, ...firingsLegend(marks, hasState)];
 }
 
-/** Says that a scale does not start at 0, and why thresholds are not drawn. */
-export function startLegend({ unit, marks }: TimeChart, { bottom }: ValueScale): readonly Line[] {
-  const start = bottom > 0 ? [`axis from ${formatMeasure(bottom, unit)}`] : [];
-  return [...start, ...(marks?.remarks ?? [])].map((text): Line => [{ text: oneLine(text) }]);
-}
-
-/** Returns the entries of thresholds, with the states of their alerts in words. */
+/** Says that a scale does not start at 0, and returns the entries of thresholds, with the states of their alerts in words, and why others are not drawn. */
 export function thresholdLegend({ marks, unit }: TimeChart, scale: ValueScale, width: number): readonly Line[] {
-  if (marks === undefined) return [];
+  const start: readonly Line[] = scale.bottom > 0 ? [[{ text: `axis from ${formatMeasure(scale.bottom, unit)}` }]] : [];
+  if (marks === undefined) return start;
   const named = marks.thresholds.filter(({ name, state }) => name !== undefined || state !== undefined);
   const others = marks.thresholds.filter((threshold) => !named.includes(threshold));
   const values = others.map(({ value }) => formatMeasure(value, unit)).join(" to ");
   const isOutside = ({ value }: Threshold): boolean => value < scale.bottom || value > scale.top;
   return [
+    ...start,
     ...named.map((threshold): Line => {
       const { value, name, state } = threshold;
       const measure = formatMeasure(value, unit);
@@ -71,6 +67,7 @@ export function thresholdLegend({ marks, unit }: TimeChart, scale: ValueScale, w
       return state === undefined ? label : [...label, { text: ": " }, { text: state, style: stateStyles[state] }];
     }),
     ...(others.length === 0 ? [] : [thresholdEntry(`threshold ${values}`, others.every(isOutside))]),
+    ...(marks.remarks ?? []).map((text): Line => [{ text: oneLine(text) }]),
   ];
 }
 

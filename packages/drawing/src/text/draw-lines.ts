@@ -64,9 +64,17 @@ function runsOf(
   { columns, rows }: Canvas,
   { toLevel }: PlotScale,
 ): readonly Run[] {
-  const levels = columnBuckets(chart, values, columns * 2).map((bucket) =>
-    bucket === null ? null : Math.max(0, toLevel(values[bucket] ?? 0, rows * 4) - 1),
-  );
+  const toDot = (value: number): number => Math.max(0, toLevel(value, rows * 4) - 1);
+  const shown = columnBuckets(chart, values, columns * 2);
+  const levels = shown.map((bucket) => (bucket === null ? null : toDot(values[bucket] ?? 0)));
+  const thresholds = chart.marks?.thresholds ?? [];
+  const lowest = thresholds.length === 0 ? [] : columnBuckets(chart, values, columns * 2, (one, other) => one < other);
+  /** Returns the level to which a line also goes in a column whose buckets are on both sides of a threshold. */
+  const dipOf = (column: number, level: number): number => {
+    const [low, high] = [values[lowest[column] ?? -1] ?? null, values[shown[column] ?? -1] ?? null];
+    const isCrossed = low !== null && high !== null && thresholds.some(({ value }) => low < value && high >= value);
+    return isCrossed ? toDot(low) : level;
+  };
   return levels.flatMap((level, column): Run[] => {
     if (level === null) return [];
     const before = levels[column - 1] ?? null;
@@ -75,6 +83,7 @@ function runsOf(
       const other = column % 2 === 0 ? column + 1 : column - 1;
       return [column, other].map((one) => ({ column: one, level, from: level, to: level }));
     }
-    return [{ column, level, from: Math.min(level, before ?? level), to: Math.max(level, before ?? level) }];
+    const from = Math.min(level, before ?? level, dipOf(column, level));
+    return [{ column, level, from, to: Math.max(level, before ?? level) }];
   });
 }

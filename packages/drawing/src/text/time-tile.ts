@@ -2,7 +2,7 @@ import type { TimeChart } from "../chart.ts";
 import { oneLine } from "../one-line.ts";
 import { shortenMiddle } from "../shorten.ts";
 import { formatMeasure } from "../unit.ts";
-import { seriesLegend, startLegend, thresholdLegend } from "./chart-legend.ts";
+import { seriesLegend, thresholdLegend } from "./chart-legend.ts";
 import type { Line } from "./line.ts";
 import { lineOf } from "./line.ts";
 import { noteTile } from "./note-tile.ts";
@@ -35,7 +35,7 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   if (height < minSize.height || width < minSize.width) return latestValues(chart, width, height);
 
   // States of alerts are the last to go.
-  const thresholds = [...startLegend(chart, first.scale), ...thresholdLegend(chart, first.scale, width)];
+  const thresholds = thresholdLegend(chart, first.scale, width);
   const entriesOf = (nameWidth: number): readonly Line[] =>
     first.series.length > 1 ? seriesLegend(first.series, { isStacked, color, width: nameWidth }) : [];
   const legends = [width / 2 - 3, width / 3 - 2, width / 4 - 2].map((nameWidth) =>

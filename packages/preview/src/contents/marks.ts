@@ -1,18 +1,8 @@
-import { canCombine, readWindows } from "@obstack/alert-tests/internal";
-import type { Drawing, Evaluated } from "@obstack/alert-tests/internal";
-import { readNumber } from "@obstack/core";
-import {
-  findFirings,
-  findSilence,
-  findUnevaluatedKind,
-  FormulaError,
-  readRule,
-  windowLength,
-  windowStart,
-} from "@obstack/core/alerts";
-import type { BucketedRange } from "@obstack/core/internal";
-import type { AlertState, Marks, Period, Threshold, TimeChart } from "@obstack/drawing";
-import type { Fields, TileQuery } from "../tiles/tile-query.ts";
+import { canCombine, testAlert, watchAlert } from "@obstack/alert-tests/internal";
+import type { drawingOf, Evaluated, Loaded } from "@obstack/alert-tests/internal";
+import { findSilence, readRule, windowStart, withoutSilence } from "@obstack/core/alerts";
+import type { AlertState, Marks, Period, TimeChart } from "@obstack/drawing";
+import type { Fields } from "../tiles/tile-query.ts";
 
 /** An alert of a tile, for a drawing. */
 export interface TileAlert {
@@ -36,17 +26,6 @@ export function readAlert(
   };
 }
 
-/** Returns the thresholds of alerts on a tile. A silence that moves the threshold out of reach has none. */
-export function readThresholds(alerts: readonly Fields[], now: number): Threshold[] {
-  return alerts.flatMap((alert) => {
-    const { thresholdType, threshold, thresholdMax } = alert;
-    const isRange = thresholdType === "between" || thresholdType === "not_between";
-    const values = [threshold, ...(isRange ? [thresholdMax] : [])].map(readNumber);
-    if (findSilence(alert, now)?.method === "threshold") return [];
-    return values.flatMap((value) => (value === undefined ? [] : [{ value, ...readAlert(alert, now) }]));
-  });
-}
-
 /** Returns the alerts of a tile that have a state. */
 export function readAlerts(alerts: readonly Fields[], now: number): TileAlert[] {
   return alerts.flatMap((alert) => {
@@ -55,63 +34,93 @@ export function readAlerts(alerts: readonly Fields[], now: number): TileAlert[] 
   });
 }
 
-/**
- * Returns why the threshold of an alert cannot be compared with a chart: its buckets have another length than the windows of the alert, or its
- * bars are the sum of what the alert watches one by one. Returns undefined if it can.
- */
-export function whyNotComparable(
-  alert: Fields,
-  { display, width, series }: Pick<TimeChart, "display" | "width" | "series">,
-): string | undefined {
-  const interval = String(alert["interval"]);
-  const length = windowLength(interval);
-  const { name } = readAlert(alert, 0);
-  if (length !== undefined && length !== width)
-    return `${name}: not drawn, because it watches windows of ${interval}, and these buckets are ${width < length ? "shorter" : "longer"}`;
-  return display === "stacked" && series.length > 1
-    ? `${name}: not drawn, because it watches each group, and bars show their sum`
-    : undefined;
+/** What the alerts on a tile watch, and the points that servers evaluate. */
+export interface Judgment {
+  readonly watched: ReturnType<typeof drawingOf>;
+  readonly evaluated: Evaluated;
+  /** Start of the range, in milliseconds since the epoch. Windows that end after it are evaluated. */
+  readonly from: number;
+  /** End of the range, and the current time. */
+  readonly to: number;
+  /** The series or formula that alerts watch, if the chart shows several. */
+  readonly watchedName?: string | undefined;
 }
 
-/** Returns what alerts on a tile watch, or undefined if servers evaluate none of its values. */
-export function watchedDrawing(tile: Fields, query: TileQuery): Drawing | undefined {
-  if (findUnevaluatedKind(tile) !== undefined) return undefined;
+/**
+ * Returns a chart with the marks of alerts, as a backtest evaluates them: the thresholds of those whose windows are its buckets, when they would have
+ * fired, and why the others have none. Stacked bars become lines if an alert watches their layers one by one.
+ */
+export function withMarks(chart: TimeChart, alerts: readonly Fields[], judgment: Judgment): TimeChart {
+  const known: Loaded["known"] = new Map();
+  const judged = alerts.map((alert) => judge(alert, chart, judgment, known));
+  const thresholds = judged.flatMap((one) => one.thresholds);
+  const isDivided =
+    chart.display === "stacked" && thresholds.length > 0 && (chart.series.length > 1 || !alerts.every(isAbove));
+  const remarks = [
+    ...new Set(judged.flatMap((one) => one.remarks)),
+    ...(isDivided ? ["lines instead of bars, because alerts watch them one by one"] : []),
+  ];
+  const firings = mergePeriods(judged.flatMap((one) => one.firings));
+  if (thresholds.length === 0 && firings.length === 0 && remarks.length === 0) return chart;
+  const marks: Marks = { thresholds, firings, ...(remarks.length === 0 ? {} : { remarks }) };
+  return { ...chart, ...(isDivided ? { display: "line" } : {}), marks };
+}
+
+/** Returns whether a missing group would meet the condition of an alert. Servers do not evaluate groups that are missing, so that they are not 0. */
+export function meetsWithNothing(alerts: readonly Fields[]): boolean {
+  return alerts.some((alert) => {
+    const read = readRule(alert, true);
+    return typeof read !== "string" && read.rule.condition(0);
+  });
+}
+
+type Judged = Marks & { readonly remarks: readonly string[] };
+
+function judge(
+  alert: Fields,
+  { range }: TimeChart,
+  { watched, evaluated, from, to, watchedName }: Judgment,
+  known: Loaded["known"],
+): Judged {
+  const { name, state } = readAlert(alert, to);
+  const hidden = (reason: string, firings: readonly Period[] = []): Judged => ({
+    thresholds: [],
+    firings,
+    remarks: [`${name}: not drawn, because ${reason}`],
+  });
+  const settings = withoutSilence(alert);
+  const read = watchAlert({ key: name, name, settings, drawing: watched });
+  if ("status" in read) return hidden(read.reason);
+  const { drawing, length, offset = 0, rule } = read;
+  const { width, groups } = evaluated;
+  if (offset !== 0) return hidden("its windows are shifted");
+  const isWindow = length === width;
+  const other = `it watches windows of ${String(alert["interval"])}, and these buckets are ${width < length ? "shorter" : "longer"}`;
+  const isDivisible = length % width === 0 && canCombine(drawing) && windowStart(from, length) >= range.startTime;
+  if (!isWindow && !isDivisible) return hidden(other);
+  const { status, reason = "", firings: tested } = testAlert(read, { ...evaluated, known }, { from, to });
+  if (status !== "tested" && status !== "no-data") return hidden(reason);
+  const firings = tested.map((firing) => ({ from: Date.parse(firing.from), to: Date.parse(firing.to) }));
+  if (!isWindow) return hidden(other, firings);
+  if (groups.numeric.length > 0) return hidden("it watches the numbers in its groups", firings);
+  if (groups.dates.length > 0) return hidden("it watches 0, because its groups are dates", firings);
+  const type = String(alert["thresholdType"]);
+  const label = isAbove(alert) ? name : `${name} (${type.replaceAll("_", " ")})`;
+  const { threshold, thresholdMax, consecutiveWindows = 1 } = rule;
   return {
-    series: query.series.map(({ request }) => ({ ...request, aggFn: request.aggFn ?? "count" })),
-    asRatio: query.asRatio,
-    formula: query.formulas.at(-1)?.expression,
-    isGrouped: query.groupBy.length > 0,
+    thresholds: [threshold, thresholdMax].flatMap((value) =>
+      typeof value === "number" ? [{ value, name: label, ...(state === undefined ? {} : { state }) }] : [],
+    ),
+    firings,
+    remarks: [
+      ...(watchedName === undefined ? [] : [`${name}: watches ${watchedName}`]),
+      ...(consecutiveWindows > 1 ? [`${name}: fires after ${consecutiveWindows} windows in a row`] : []),
+    ],
   };
 }
 
-/** Returns when alerts would have fired until now, from the points of their tile. Only for alerts whose windows consist of its buckets. */
-export function findTileFirings(
-  drawing: Drawing,
-  alerts: readonly Fields[],
-  evaluated: Evaluated,
-  { startTime, endTime, width }: BucketedRange,
-  now: number,
-): Period[] {
-  if (evaluated.unevaluated !== undefined) return [];
-  const periods = alerts.flatMap((alert): Period[] => {
-    const read = readRule(alert, drawing.isGrouped);
-    if (typeof read === "string" || read.seesNothing === true || (read.offset ?? 0) !== 0) return [];
-    const { length } = read;
-    const isExact = length === width || (length % width === 0 && canCombine(drawing));
-    if (!isExact) return [];
-    const from = windowStart(startTime + length - 1, length);
-    // Servers do not evaluate a window before its end.
-    const to = windowStart(Math.min(endTime, now), length);
-    const points = evaluated.points.filter(({ ts_bucket: time }) => Number(time) >= from && Number(time) < to);
-    try {
-      const { windows, rule } = readWindows(read, drawing, { ...evaluated, points }, { from, to });
-      return findFirings(rule, windows, length).map(({ from: start, to: end }) => ({ from: start, to: end }));
-    } catch (error) {
-      if (error instanceof FormulaError) return [];
-      throw error;
-    }
-  });
-  return mergePeriods(periods);
+function isAbove({ thresholdType }: Fields): boolean {
+  return thresholdType === "above" || thresholdType === "above_exclusive";
 }
 
 /** Merges periods that overlap or touch. */
@@ -123,14 +132,4 @@ function mergePeriods(periods: readonly Period[]): Period[] {
     else merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, period.to) };
   }
   return merged;
-}
-
-/** Returns the marks of a chart. */
-export function toMarks(
-  thresholds: readonly Threshold[],
-  firings: readonly Period[],
-  remarks: readonly string[] = [],
-): Marks | undefined {
-  if (thresholds.length === 0 && firings.length === 0 && remarks.length === 0) return undefined;
-  return { thresholds, firings, ...(remarks.length === 0 ? {} : { remarks }) };
 }

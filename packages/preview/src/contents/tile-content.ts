@@ -12,8 +12,8 @@ export function isWholeTile({ kind }: TileQuery): boolean {
 }
 
 /** Returns the values that a tile needs. */
-export function needsOf(query: TileQuery): SeriesNeed[] {
-  return query.series.map(({ request }) => ({ request, isWhole: isWholeTile(query) }));
+export function needsOf(query: TileQuery, range: BucketedRange): SeriesNeed[] {
+  return query.series.map(({ request }) => ({ request, range, isWhole: isWholeTile(query) }));
 }
 
 /** Returns the content of a tile, or a note in its place if it has no values. */
@@ -24,7 +24,7 @@ export function tileContent(
   now: number,
 ): TileContent {
   const series: (readonly SeriesPoint[])[] = [];
-  for (const need of needsOf(query)) {
+  for (const need of needsOf(query, range)) {
     const found = read(need);
     if ("reason" in found) return { kind: "note", text: found.reason };
     series.push(isWholeTile(query) ? found.points.map((point) => ({ ...point, time: range.startTime })) : found.points);

@@ -1,19 +1,15 @@
+import { drawingOf, isDrawing } from "@obstack/alert-tests/internal";
 import { toBuckets } from "@obstack/core/internal";
 import type { BucketedRange } from "@obstack/core/internal";
 import type { DashboardDrawing, TileChange, TileContent, TileDrawing } from "@obstack/drawing";
 import { chartLimits } from "@obstack/selfhosted";
-import {
-  findTileFirings,
-  readAlerts,
-  readThresholds,
-  toMarks,
-  watchedDrawing,
-  whyNotComparable,
-} from "../contents/marks.ts";
+import { meetsWithNothing, readAlerts, withMarks } from "../contents/marks.ts";
 import { joinSeries } from "../contents/read-results.ts";
-import { needsOf, tileContent } from "../contents/tile-content.ts";
+import { isWholeTile, needsOf, tileContent } from "../contents/tile-content.ts";
+import { tileRange } from "../contents/tile-range.ts";
+import { evaluateAll } from "../queries/series-points.ts";
 import type { PointSource, SeriesNeed, SeriesPoints } from "../queries/series-points.ts";
-import { readTile } from "../tiles/read-tile.ts";
+import { nameOfResult, readTile } from "../tiles/read-tile.ts";
 import type { SourceRecord } from "../tiles/read-tile.ts";
 import type { Fields, StaticContent, TileQuery } from "../tiles/tile-query.ts";
 
@@ -56,14 +52,23 @@ export async function drawDashboards(
   const range = toBuckets({ startTime: to - since, endTime: to }, "auto", chartLimits().granularities);
   const read = dashboards.map(({ name, tiles }) => ({
     name,
-    tiles: tiles.map((tile) => ({ tile, content: contentOf(tile, sources) })),
+    tiles: tiles.map((tile) => {
+      const content = contentOf(tile, sources);
+      const { fields, alerts } = tile;
+      const hasMarks = isQuery(content) && !isWholeTile(content) && alerts.length > 0;
+      return { tile, content, range: hasMarks ? tileRange(alerts, drawingOf(fields), { since, to }) : range };
+    }),
   }));
-  const needs = read.flatMap(({ tiles }) => tiles.flatMap(({ content }) => (isQuery(content) ? needsOf(content) : [])));
-  const valuesOf = await source.load(needs, range);
+  const needs = read.flatMap(({ tiles }) =>
+    tiles.flatMap(({ content, range: own }) => (isQuery(content) ? needsOf(content, own) : [])),
+  );
+  const valuesOf = await source.load(needs);
   const drawn = read.map(async ({ name, tiles }) => ({
     name,
     tiles: await Promise.all(
-      tiles.map(({ tile, content }) => drawTile(tile, content, { source, valuesOf, range, now: to })),
+      tiles.map(({ tile, content, range: own }) =>
+        drawTile(tile, content, { source, valuesOf, range: own, from: to - since, to }),
+      ),
     ),
     range: { startTime: range.startTime, endTime: range.endTime },
     ...(utc === undefined ? {} : { utc }),
@@ -72,12 +77,14 @@ export async function drawDashboards(
   return Promise.all(drawn);
 }
 
-/** What all tiles share. */
+/** The values of a tile. */
 interface Values {
   readonly source: PointSource;
   readonly valuesOf: (need: SeriesNeed) => SeriesPoints;
+  /** Buckets of the tile. */
   readonly range: BucketedRange;
-  readonly now: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 function contentOf({ fields, note }: TileToDraw, sources: readonly SourceRecord[]): TileQuery | StaticContent {
@@ -93,8 +100,7 @@ async function drawTile(
   query: TileQuery | StaticContent,
   values: Values,
 ): Promise<TileDrawing> {
-  const { valuesOf, range, now } = values;
-  const content = isQuery(query) ? tileContent(query, valuesOf, range, now) : query;
+  const states = readAlerts(alerts, values.to);
   const { name, x, y, w, h } = fields;
   return {
     name: typeof name === "string" ? name : "",
@@ -102,31 +108,39 @@ async function drawTile(
     y: toNumber(y),
     w: toNumber(w),
     h: toNumber(h),
-    content: isQuery(query) ? await withMarks(content, fields, query, alerts, values) : content,
+    content: isQuery(query) ? await drawValues(fields, query, alerts, values) : query,
     ...(change === undefined ? {} : { change }),
-    ...(readAlerts(alerts, now).length === 0 ? {} : { alerts: readAlerts(alerts, now) }),
+    ...(states.length === 0 ? {} : { alerts: states }),
   };
 }
 
-async function withMarks(
-  content: TileContent,
+async function drawValues(
   tile: Fields,
   query: TileQuery,
   alerts: readonly Fields[],
-  { source, valuesOf, range, now }: Values,
+  { source, valuesOf, range, from, to }: Values,
 ): Promise<TileContent> {
+  const fillsGaps = query.fillsGaps && !(query.groupBy.length > 0 && meetsWithNothing(alerts));
+  const content = tileContent({ ...query, fillsGaps }, valuesOf, range, to);
   if (content.kind !== "time" || alerts.length === 0) return content;
-  const series = needsOf(query).map((need) => {
+  const series = needsOf(query, range).map((need) => {
     const found = valuesOf(need);
     return "points" in found ? found.points : [];
   });
-  const drawing = watchedDrawing(tile, query);
-  const evaluated = drawing && (await source.evaluate(drawing, joinSeries(series), range));
-  const firings = drawing && evaluated ? findTileFirings(drawing, alerts, evaluated, range, now) : [];
-  const comparable = alerts.filter((alert) => whyNotComparable(alert, content) === undefined);
-  const remarks = alerts.flatMap((alert) => whyNotComparable(alert, content) ?? []);
-  const marks = toMarks(readThresholds(comparable, now), firings, remarks);
-  return marks === undefined ? content : { ...content, marks };
+  const watched = drawingOf(tile);
+  const points = joinSeries(series);
+  const evaluated = await (isDrawing(watched)
+    ? source.evaluate(watched, points, range)
+    : evaluateAll(watched, points, range));
+  if (evaluated === undefined) return content;
+  return withMarks(content, alerts, { watched, evaluated, from, to, watchedName: watchedNameOf(query) });
+}
+
+/** Returns the name of the last series or formula, which alerts watch, if a tile shows several. */
+function watchedNameOf(query: TileQuery): string | undefined {
+  const { series, formulas, asRatio } = query;
+  if (formulas.length > 0) return formulas.length === 1 ? undefined : nameOfResult(query, formulas.length - 1);
+  return asRatio || series.length === 1 ? undefined : series.at(-1)?.name;
 }
 
 function toNumber(value: unknown): number | undefined {

@@ -4,7 +4,7 @@ import type { Evaluated } from "@obstack/alert-tests/internal";
 import { isObstackError, readNumber } from "@obstack/core";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { readDuration } from "@obstack/core/internal";
-import type { BucketedRange, ChartRange } from "@obstack/core/internal";
+import type { ChartRange } from "@obstack/core/internal";
 import { chartLimits } from "@obstack/selfhosted";
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { combineBuckets, isCombinable } from "./combine.ts";
@@ -31,19 +31,17 @@ export interface ChartSourceOptions {
 export function createChartSource(charts: ChartQueries, options: ChartSourceOptions = {}): PointSource {
   let known = new Map<string, SeriesPoints>();
   let evaluated = new Map<string, Promise<Evaluated | undefined>>();
-  let knownRange = "";
   return {
-    async load(needs, range) {
-      const rangeKey = JSON.stringify(range);
-      if (rangeKey !== knownRange) {
-        known = new Map();
-        evaluated = new Map();
-      }
-      knownRange = rangeKey;
-      const loaded = known;
+    async load(needs) {
       const chosen = chooseForms(needs);
-      const missing = needs.map(chosen).filter((need) => !loaded.has(needKey(need)));
-      await loadInto(loaded, planRequests(missing, chartLimits().maxSeries), charts, range, options);
+      const forms = needs.map(chosen);
+      const keys = new Set(forms.map(needKey));
+      // Values of earlier ranges would pile up.
+      known = new Map([...known].filter(([key]) => keys.has(key)));
+      evaluated = new Map();
+      const loaded = known;
+      const missing = forms.filter((need) => !loaded.has(needKey(need)));
+      await loadInto(loaded, planRequests(missing, chartLimits().maxSeries), charts, options);
       return (need) => {
         const form = chosen(need);
         const found = loaded.get(needKey(form)) ?? { reason: "The request was interrupted." };
@@ -51,8 +49,9 @@ export function createChartSource(charts: ChartQueries, options: ChartSourceOpti
         return { points: combineBuckets(need.request, found.points) };
       };
     },
-    evaluate(drawing, points, { granularity, width }) {
-      const key = JSON.stringify(drawing);
+    evaluate(drawing, points, range) {
+      const { granularity, width } = range;
+      const key = JSON.stringify([drawing, range]);
       const found = evaluated.get(key) ?? evaluate(charts, { drawing, granularity, width }, points, options.signal);
       evaluated.set(key, found);
       return found;
@@ -80,19 +79,18 @@ async function loadInto(
   known: Map<string, SeriesPoints>,
   requests: readonly PlannedRequest[],
   charts: ChartQueries,
-  range: BucketedRange,
   options: ChartSourceOptions,
 ): Promise<void> {
   const { signal, onProgress } = options;
   let done = 0;
   let { length: total } = requests;
-  const set = ({ series, isWhole }: PlannedRequest, values: (index: number) => SeriesPoints): void => {
-    for (const [index, request] of series.entries()) known.set(needKey({ request, isWhole }), values(index));
+  const set = ({ series, ...shared }: PlannedRequest, values: (index: number) => SeriesPoints): void => {
+    for (const [index, request] of series.entries()) known.set(needKey({ request, ...shared }), values(index));
   };
   const run = async (request: PlannedRequest): Promise<void> => {
     const points = request.isWhole
-      ? await queryWhole(charts, request, range, signal)
-      : await queryBuckets(charts, request, range, options);
+      ? await queryWhole(charts, request, signal)
+      : await queryBuckets(charts, request, options);
     set(request, (index) =>
       typeof points === "string" ? { reason: points } : valuesOf(request, index, readSeries(points, index)),
     );
@@ -116,8 +114,7 @@ function isRejection(error: unknown): boolean {
 
 async function queryBuckets(
   charts: ChartQueries,
-  { series }: PlannedRequest,
-  { granularity, width, startTime, endTime }: BucketedRange,
+  { series, range: { granularity, width, startTime, endTime } }: PlannedRequest,
   { signal, cache }: ChartSourceOptions,
 ): Promise<readonly WindowPoint[]> {
   const query = { drawing: { series, asRatio: false, isGrouped: false }, granularity, width };
@@ -129,8 +126,7 @@ async function queryBuckets(
 /** Returns one point for each group, in the only bucket that contains the range. */
 async function queryWhole(
   charts: ChartQueries,
-  { series }: PlannedRequest,
-  { startTime, endTime }: BucketedRange,
+  { series, range: { startTime, endTime } }: PlannedRequest,
   signal: AbortSignal | undefined,
 ): Promise<readonly WindowPoint[] | string> {
   const granularity = findWholeGranularity({ startTime, endTime });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { BucketedRange } from "@obstack/core/internal";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { combineBuckets, isCombinable } from "./combine.ts";
-import { evaluateAll, needKey } from "./series-points.ts";
+import { evaluateAll } from "./series-points.ts";
 import type { PointSource, SeriesNeed, SeriesPoint } from "./series-points.ts";
 
 const day = 86_400_000;
@@ -15,14 +15,13 @@ const groupNames = ["alpha", "beta", "gamma", "delta"];
  */
 export function createSeededSource(): PointSource {
   return {
-    load: (_needs, range) => Promise.resolve((need) => ({ points: seedPoints(need, range) })),
+    load: () => Promise.resolve((need) => ({ points: seedPoints(need) })),
     evaluate: evaluateAll,
   };
 }
 
-function seedPoints(need: SeriesNeed, range: BucketedRange): SeriesPoint[] {
-  const { request, isWhole } = need;
-  const key = needKey({ request, isWhole: false });
+function seedPoints({ request, isWhole, range }: SeriesNeed): SeriesPoint[] {
+  const key = JSON.stringify([false, request]);
   const columns = request.groupBy?.length ?? 0;
   const groups = columns === 0 ? [[]] : groupNames.map((name) => Array.from({ length: columns }, () => name));
   const points = groups.flatMap((group) => seedGroup(request, `${key} ${group.join(" ")}`, group, range));

@@ -21,6 +21,7 @@ export type SeriesPoints = { readonly points: readonly SeriesPoint[] } | { reado
 /** Values to load. */
 export interface SeriesNeed {
   readonly request: ChartSeriesRequest;
+  readonly range: BucketedRange;
   /** Whether one value of the whole range is needed for each group, instead of one for each bucket. */
   readonly isWhole: boolean;
 }
@@ -28,11 +29,11 @@ export interface SeriesNeed {
 /** Where the values of series come from. */
 export interface PointSource {
   /**
-   * Loads the values of series. Values that were loaded before are not requested again.
+   * Loads the values of series. Values that the last call loaded are not requested again.
    *
    * @returns A function that returns the values of each of them.
    */
-  load(needs: readonly SeriesNeed[], range: BucketedRange): Promise<(need: SeriesNeed) => SeriesPoints>;
+  load(needs: readonly SeriesNeed[]): Promise<(need: SeriesNeed) => SeriesPoints>;
   /**
    * Returns what servers evaluate of the points of a tile, as in a backtest.
    *
@@ -42,8 +43,8 @@ export interface PointSource {
 }
 
 /** Returns a text that is the same for equal needs. */
-export function needKey({ request, isWhole }: SeriesNeed): string {
-  return JSON.stringify([isWhole, request]);
+export function needKey({ request, isWhole, range }: SeriesNeed): string {
+  return JSON.stringify([isWhole, range, request]);
 }
 
 /** Returns a source without values, which says why. */
@@ -53,9 +54,9 @@ export function createEmptySource(reason: string): PointSource {
 
 /** Returns points whose values all count, and whose groups are text. */
 export function evaluateAll(
-  _drawing: Drawing,
+  _drawing: unknown,
   points: readonly WindowPoint[],
   { width }: BucketedRange,
 ): Promise<Evaluated> {
-  return Promise.resolve({ points, width, groups: { numeric: [], dates: [], notes: [] } });
+  return Promise.resolve({ points, width, isAligned: true, groups: { numeric: [], dates: [], notes: [] } });
 }

@@ -1,0 +1,127 @@
+import { FormulaError, readRule, windowStart } from "@obstack/core/alerts";
+import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
+import { isDrawing, notTestable } from "../charts/drawing.ts";
+import type { Drawing, Untestable } from "../charts/drawing.ts";
+import type { Range } from "../charts/query-range.ts";
+import { readWindows } from "../charts/read-evaluated.ts";
+import type { Evaluated } from "../charts/read-evaluated.ts";
+import { toIso } from "../common/duration.ts";
+import type { AlertToTest } from "./alert-to-test.ts";
+import { evaluateAlert, unmeasured } from "./evaluate-alert.ts";
+import type { TestedAlert } from "./report.ts";
+
+/** An alert with its rule, and what it watches. */
+export interface Watched extends AlertRule {
+  readonly alert: AlertToTest;
+  readonly drawing: Drawing;
+}
+
+/** Options for {@link testAlert}. */
+export interface TestOptions extends Range {
+  /** Receives the windows of each evaluated alert, for charts. */
+  readonly onWindows?: ((key: string, windows: readonly AlertWindow[], alert: AlertRule) => void) | undefined;
+}
+
+/** Returns the rule of an alert and what it watches, or the reason why it is not testable. */
+export function watchAlert(alert: AlertToTest): Watched | Untestable {
+  const { settings, drawing } = alert;
+  if (!isDrawing(drawing)) return drawing;
+  const read = readRule(settings, drawing.isGrouped);
+  return typeof read === "string" ? notTestable(read) : { alert, ...read, drawing };
+}
+
+/** Returns the range of the windows that end within a range and do not start before the alert's schedule. */
+export function windowsIn(range: Range, { length, offset, startAt = 0 }: AlertRule): Range {
+  const to = windowStart(range.to, length, offset);
+  return { from: Math.min(to, Math.max(startAt, windowStart(range.from, length, offset))), to };
+}
+
+/** Points for {@link testAlert}. */
+export interface Loaded extends Evaluated {
+  /** What alerts with the same interval share. */
+  readonly known: Map<string, ReturnType<typeof readWindows>>;
+}
+
+/** Returns windows, which alerts with the same interval share. */
+function sharedWindows(watched: Watched, loaded: Loaded, range: Range): ReturnType<typeof readWindows> {
+  const { drawing, length, offset, rule } = watched;
+  const key = JSON.stringify([range.from, length, offset, drawing.asRatio, drawing.formula]);
+  const found = loaded.known.get(key) ?? readWindows(watched, drawing, loaded, range);
+  loaded.known.set(key, found);
+  return { windows: found.windows, rule: { ...rule, isGrouped: found.rule.isGrouped } };
+}
+
+/**
+ * Evaluates an alert on points that were loaded: those of all of its windows that end within a range, in buckets that divide them.
+ *
+ * @param options The range, and what receives the windows.
+ */
+export function testAlert(watched: Watched, loaded: Loaded, options: TestOptions): TestedAlert {
+  const { alert, drawing, length, startAt, seesNothing } = watched;
+  const described = describe(alert);
+  const reject = (reason: string, status: Untestable["status"] = "not-testable"): TestedAlert => ({
+    ...described,
+    status,
+    reason,
+    ...unmeasured,
+  });
+  const range = windowsIn(options, watched);
+  if (range.from >= range.to) {
+    return startAt !== undefined && startAt > options.from
+      ? reject(`nothing is evaluated before its scheduleStartAt, ${toIso(startAt)}`)
+      : reject(`no window of ${described.interval ?? ""} ends within the range`);
+  }
+  if (!loaded.isAligned) return reject("the server's buckets are not aligned to UTC, unlike the windows of alerts");
+  const { unevaluated } = loaded;
+  if (unevaluated !== undefined && drawing.series.length > 1 && !drawing.asRatio && drawing.formula === undefined)
+    return reject("its last series has no integers or floats, so that this release evaluates another one");
+  if (unevaluated !== undefined)
+    return reject(`its values are ${unevaluated}, and this release evaluates only integers and floats`, "never-fires");
+  try {
+    const { windows, rule } = sharedWindows(watched, loaded, range);
+    options.onWindows?.(alert.key, windows, { ...watched, rule });
+    const measured = evaluateAlert({ rule, length }, described.thresholdType ?? "", windows);
+    const hasEmptyGroup = measured.firings.some(({ group }) => group?.length === 0);
+    const notes = [
+      ...(drawing.notes ?? []),
+      ...loaded.groups.notes,
+      ...(seesNothing === true ? [unseenNote] : []),
+      ...(hasEmptyGroup ? [emptyGroupNote] : []),
+    ];
+    const result = { ...described, ...measured, ...(notes.length === 0 ? {} : { notes }) };
+    if (seesNothing === true || !matchesNothing(drawing, windows)) return { ...result, status: "tested" };
+    return { ...result, status: "no-data", reason: "the query matched nothing in this range" };
+  } catch (error) {
+    if (error instanceof FormulaError)
+      return reject(`its formula is not supported: ${error.message.replace(/\.$/, "")}`);
+    throw error;
+  }
+}
+
+const unseenNote =
+  "Its windows are shifted and 6 hours or longer: this release finds no data for them and always evaluates 0.";
+const emptyGroupNote =
+  "A window without any group meets the condition: it fires under an empty group, which the server normally never resolves.";
+
+/** Returns whether a query matched nothing: no window has a value, or all counts are 0. */
+function matchesNothing({ series, asRatio, formula }: Drawing, windows: readonly AlertWindow[]): boolean {
+  const isCount = !asRatio && formula === undefined && ["count", "count_distinct"].includes(series.at(-1)?.aggFn ?? "");
+  return windows.every(({ rows }) => rows.every(({ value }) => value === null || (isCount && value === 0)));
+}
+
+/** Returns what a report says about an alert before its results. */
+export function describe({
+  key,
+  name,
+  settings,
+}: AlertToTest): Pick<TestedAlert, "key" | "name" | "interval" | "threshold" | "thresholdMax" | "thresholdType"> {
+  const { interval, threshold, thresholdMax, thresholdType } = settings;
+  return {
+    key,
+    name,
+    ...(typeof interval === "string" ? { interval } : {}),
+    ...(typeof threshold === "number" ? { threshold } : {}),
+    ...(typeof thresholdMax === "number" ? { thresholdMax } : {}),
+    ...(typeof thresholdType === "string" ? { thresholdType } : {}),
+  };
+}
