@@ -37,8 +37,10 @@ export function driftLines({ isGone, fields, title }: PlannedChange, paint: Pain
   ];
 }
 
-function fromFile({ tile, path, file, server }: FieldChange): FieldChange {
-  return { tile, path, by: "file", server: file, file: server };
+/** Returns a change from file to server. If the file changed as well, the remark after it says what was applied last. */
+function fromFile({ file, server, by, ...field }: FieldChange): FieldChange {
+  const origin = by === "both" ? { by } : ({ by: "file", lastApplied: undefined } as const);
+  return { ...field, ...origin, server: file, file: server };
 }
 
 /** Formats objects that change in the same way as lines: the change once, then the names of the objects. */
