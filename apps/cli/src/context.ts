@@ -79,6 +79,8 @@ export interface Terminal {
   readonly has256Colors?: boolean;
   /** Whether standard error supports color. */
   readonly errorColor?: boolean;
+  /** Whether tables have a line with titles. Default: true. */
+  readonly hasTitles?: boolean;
   /** Current time in milliseconds since the epoch. */
   readonly now: number;
 }

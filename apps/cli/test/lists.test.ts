@@ -19,6 +19,36 @@ describe("lists for programs", () => {
     expect(stdout).toBe(`id,name,kind\n1,"'=HYPERLINK(""x"")",log\n2,"a, b",\n`);
   });
 
+  test.each([
+    ["columns in the order of the flag", ["--columns", "Kind,name"], 'KIND  NAME\nlog   =HYPERLINK("x")\n      a, b\n'],
+    [
+      "fields that are no columns",
+      ["--columns", "name,team", "--no-header"],
+      '=HYPERLINK("x")  T1\na, b             T2\n',
+    ],
+    ["columns of CSV", ["--columns", "kind,id", "-o", "csv"], "kind,id\nlog,1\n,2\n"],
+    ["fields as CSV, without titles", ["--columns", "team", "--no-header", "-o", "csv"], "T1\nT2\n"],
+    ["a table without titles", ["--no-header"], '1   =HYPERLINK("x")  log\n2   a, b\n'],
+  ])("prints %s", async (_what, flags, printed) => {
+    const data = sources.map((source, index) => ({ ...source, team: `T${index + 1}` }));
+    expect(await run(json({ data }), "sources", "list", ...flags)).toBe(printed);
+  });
+
+  test.each([
+    [["sources", "list", "--columns", "nam"], 'Unknown column "nam".\n  hint: Use id, name or kind.'],
+    [["sources", "list", "--columns", "name", "-o", "json"], "--columns selects columns of tables and CSV."],
+    [["sources", "list", "--columns", "name", "--query", "[]"], "--columns selects columns of tables and CSV."],
+    [["usage-cost", "--from", "2026-01-01", "--columns", "rest,sum"], 'Unknown column "sum".'],
+  ])("refuses the columns of %j", async (argv, message) => {
+    const costs = [{ date: "2026-01-01", entityName: "web", metrics: { computeCRD: 1 }, totalCRD: 1, locked: true }];
+    await using server = await startServer(
+      json({ data: sources, status: 200, requestId: "r", result: { grandTotalCRD: 1, costs } }),
+    );
+    const environment = { ...selfHosted(server.baseUrl), ...hosted(server.baseUrl) };
+    const { code, stderr } = await runObstack(argv, { environment });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
   test("prints complete records as NDJSON", async () => {
     const stdout = await run(json({ data: sources }), "sources", "list", "--output", "ndjson");
     expect(
@@ -27,7 +57,11 @@ describe("lists for programs", () => {
         .split("\n")
         .map((line) => JSON.parse(line)),
     ).toEqual(sources);
-    expect(await run(json({ data: [] }), "sources", "list", "--output", "ndjson")).toBe("");
+    for (const flags of [
+      ["--output", "ndjson"],
+      ["--no-header", "--columns", "id"],
+    ])
+      expect(await run(json({ data: [] }), "sources", "list", ...flags)).toBe("");
   });
 
   test("prints charts as CSV with a column for each series and group", async () => {
@@ -66,6 +100,7 @@ describe("lists for programs", () => {
     expect(await run(json(result), ...argv)).toBe(
       "date,entityName,entityId,serviceId,dataWarehouseId,computeCRD,totalCRD,locked\n2026-01-01,web,,,,1.5,1.5,true\n",
     );
+    expect(await run(json(result), ...argv, "--columns", "compute-crd,date")).toBe("computeCRD,date\n1.5,2026-01-01\n");
   });
 
   test("rejects CSV for a single record before anything is sent", async () => {

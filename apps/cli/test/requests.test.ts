@@ -261,16 +261,20 @@ describe("costs", () => {
   });
 });
 
-test("help alert-rules lists how servers evaluate alerts, within 80 columns", async () => {
-  const { code, stdout } = await runObstack(["help", "alert-rules"]);
+test.each([
+  ["alert-rules", "A window without rows counts as 0."],
+  ["exit-codes", "applied and others failed"],
+  ["times", "Time with an offset"],
+])("help %s prints complete rows within 80 columns", async (topic, row) => {
+  const { code, stdout } = await runObstack(["help", topic]);
   expect(code).toBe(0);
-  expect(stdout).toContain("A window without rows counts as 0.");
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain(row);
   expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
 test("help exit-codes lists the meaning of each code", async () => {
   const { code, stdout } = await runObstack(["help", "exit-codes"]);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^ +0 {2}Success$/m);
-  expect(stdout).toMatch(/^ +8 {2}Costs exceed --budget,/m);
+  expect(stdout).toMatch(/^ +0 {5}Success$/m);
+  expect(stdout).toMatch(/^ +8 {5}Costs exceed --budget,/m);
 });

@@ -18,7 +18,7 @@ export { oneLine } from "./one-line.ts";
 export { boundLabel } from "./bound-drawing.ts";
 export { palette, seriesColor } from "./palette.ts";
 export type { SeriesColor } from "./palette.ts";
-export { shortenEnd, shortenMiddle, textWidth } from "./shorten.ts";
+export { shortenEnd, shortenMiddle, shortenNames, textWidth } from "./shorten.ts";
 export { seriesSlots } from "./series-slots.ts";
 export { canStack, stackTotals } from "./stack.ts";
 export { drawChart } from "./text/draw-chart.ts";

@@ -25,6 +25,35 @@ export function shortenMiddle(text: string, width: number): string {
   return `${start.join("")}…${end.join("")}`;
 }
 
+/**
+ * Cuts the texts of a column, such as names. What all of them start with is cut first, up to the end of a word: of `web-shop-cart` and `web-shop-checkout`,
+ * `…cart` and `…checkout` remain. Width in columns.
+ */
+export function shortenNames(texts: readonly string[], width: number): string[] {
+  const named = texts.filter((text) => text !== "");
+  const [first = ""] = named;
+  const shared = named.length < 2 ? 0 : named.reduce((length, text) => sharedLength(first, text, length), first.length);
+  const prefix = /^.*[\p{P}\p{Z}]/su.exec(first.slice(0, shared))?.[0] ?? "";
+  return texts.map((text) => {
+    if (textWidth(text) <= width || prefix.length < minPrefix || text === "") return shortenMiddle(text, width);
+    const rest = charactersOf(text.slice(prefix.length));
+    const end = take(charactersOf(text).toReversed(), width - 1).toReversed();
+    return end.length >= rest.length
+      ? `…${end.join("")}`
+      : shortenEnd("…", width) + shortenMiddle(rest.join(""), width - 1);
+  });
+}
+
+/** Shorter prefixes are not worth an ellipsis. */
+const minPrefix = 4;
+
+/** Returns how many characters two texts start with alike, at most a number of them. */
+function sharedLength(one: string, other: string, most: number): number {
+  let length = 0;
+  while (length < most && one[length] === other[length]) length++;
+  return length;
+}
+
 function take(characters: readonly string[], limit: number): readonly string[] {
   let used = 0;
   const end = characters.findIndex((character) => (used += textWidth(character)) > limit);

@@ -41,6 +41,6 @@ export function stateView(rows: readonly Row[], emptyMessage: string): View {
 const columns: readonly Column<Row>[] = [
   { title: "kind", value: ({ kind }) => kind },
   { title: "key", value: ({ key }) => key, truncate: false },
-  { title: "id", value: ({ id }) => id, truncate: false },
+  { title: "id", value: ({ id }) => id, isIdentifier: true },
   { title: "created", value: ({ isOwn }) => (isOwn ? "by an apply" : "") },
 ];

@@ -1,6 +1,6 @@
 import type { UsageCost, UsageCostReport } from "@obstack/hosted";
 import { hostedAccount, hostedClient } from "../connection/clients.ts";
-import { listFormats, outputFlags } from "../output/flags.ts";
+import { listFormats, listOutputFlag } from "../output/flags.ts";
 import { hostedFlags } from "../connection/flags.ts";
 import type { HostedFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -76,7 +76,8 @@ export const usageCost = buildCommand({
   parameters: {
     flags: {
       ...hostedFlags,
-      output: { ...outputFlags.output, values: formats },
+      ...listOutputFlag,
+      output: { ...listOutputFlag.output, values: formats },
       serviceId: { ...hostedFlags.serviceId, brief: "Service whose costs are shown (default all; no other default)" },
       from: { ...day, brief: "First day (UTC) or relative time, for example 2026-01-31 or 30d" },
       to: { ...day, optional: true, brief: "Last day (UTC), inclusive (default today)" },
@@ -148,6 +149,7 @@ function viewOfRecords(report: UsageCostReport): View {
   return {
     data: report,
     items: report.costs,
+    table: { records: report.costs, columns: costColumns },
     rows: () => ({
       titles: ["date", "entityName", "entityId", "serviceId", "dataWarehouseId", ...metrics, "totalCRD", "locked"],
       rows: report.costs.map((cost) => [
@@ -171,6 +173,7 @@ function viewOfGroups(report: UsageCostReport, by: CostGrouping): View {
   return {
     data: { grandTotalCRD: report.grandTotalCRD, by, groups },
     items: groups,
+    table: { records: groups, columns: costGroupColumns(groups, by) },
     rows: () => ({
       titles: [by, ...(hasId ? ["id"] : []), "totalCRD", "mayChange"],
       rows: groups.map(({ name, id, totalCRD, mayChange }) => [
@@ -181,7 +184,7 @@ function viewOfGroups(report: UsageCostReport, by: CostGrouping): View {
       ]),
     }),
     text: async (terminal) =>
-      withTotal(report, async (table) => table(groups, costGroupColumns(groups, by, terminal), terminal)),
+      withTotal(report, async (table) => table(groups, costGroupColumns(groups, by, terminal.columns), terminal)),
   };
 }
 

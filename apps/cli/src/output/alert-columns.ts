@@ -55,15 +55,8 @@ export function alertColumns({ names, now, reasons }: Surroundings): readonly Co
       ...named,
       short: names.size > 0 ? channelsWithNames : kindsOfChannels,
     },
-    { title: "id", value: ({ id }) => id, truncate: false, short: ({ id }) => shortId(id) },
+    { title: "id", value: ({ id }) => id, isIdentifier: true },
   ];
-}
-
-/** Identifiers that are longer are shortened to their last characters, by which people recognize them. */
-const shownIdLength = 6;
-
-function shortId(id: unknown): unknown {
-  return typeof id === "string" && id.length > shownIdLength ? `…${id.slice(-shownIdLength)}` : id;
 }
 
 /** Returns the end of a silence in ISO 8601, or `yes` if it has none. */

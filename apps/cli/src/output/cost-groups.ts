@@ -1,5 +1,4 @@
 import type { UsageCost } from "@obstack/hosted";
-import type { Terminal } from "../context.ts";
 import type { Column } from "./table.ts";
 import { costStatus, credits, restOf } from "./tables.ts";
 
@@ -83,15 +82,15 @@ const maxBarWidth = 30;
 export function costGroupColumns(
   groups: readonly CostGroup[],
   by: CostGrouping,
-  terminal: Terminal,
+  width?: number,
 ): readonly Column<CostGroup>[] {
   const max = Math.max(...groups.map(({ totalCRD }) => totalCRD));
-  const width = Math.min(maxBarWidth, Math.max(8, Math.floor((terminal.columns ?? 100) / 4)));
-  const bar = (value: number): string => (max > 0 && value > 0 ? "█".repeat(Math.round((value / max) * width)) : "");
+  const barWidth = Math.min(maxBarWidth, Math.max(8, Math.floor((width ?? 100) / 4)));
+  const bar = (value: number): string => (max > 0 && value > 0 ? "█".repeat(Math.round((value / max) * barWidth)) : "");
   return [
     { title: by, value: ({ name }) => name, ...(by === "service" ? { truncate: false } : {}) },
-    { title: "id", value: ({ id }) => id, isOptional: true, truncate: false },
-    { title: "total CRD", value: ({ totalCRD }) => credits(totalCRD), align: "right" },
+    { title: "id", value: ({ id }) => id, isOptional: true, isIdentifier: true },
+    { title: "total CRD", value: ({ totalCRD }) => credits(totalCRD), align: "right", isKept: true },
     { title: "share", value: ({ totalCRD }) => bar(totalCRD) },
     { title: "", value: (group) => costStatus(group.mayChange) },
   ];

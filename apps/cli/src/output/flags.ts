@@ -15,6 +15,13 @@ export interface OutputFlags {
   readonly query?: string | undefined;
 }
 
+/** Flags of commands that print a list. */
+export interface ListFlags {
+  /** Titles of columns, or fields of the records. */
+  readonly columns?: readonly string[] | undefined;
+  readonly noHeader?: boolean | undefined;
+}
+
 export const outputFlags = {
   output: {
     isGlobal: true,
@@ -27,8 +34,16 @@ export const outputFlags = {
   query: { ...optional("expression", "JMESPath expression to apply to the result"), isGlobal: true },
 } as const;
 
-/** The output flag of commands that print a list. */
-export const listOutputFlag = { output: { ...outputFlags.output, values: listFormats } } as const;
+/** The output flags of commands that print a list. */
+export const listOutputFlag = {
+  output: { ...outputFlags.output, values: listFormats },
+  columns: {
+    ...optional("names", "Columns of the table or CSV, or fields of the records, in this order"),
+    variadic: ",",
+    isGlobal: true,
+  },
+  noHeader: { ...toggle("Leave out the titles of the table or CSV"), withNegated: false, isGlobal: true },
+} as const;
 
 /** The time zone flag of commands that print times. */
 export const utcFlag = {

@@ -11,7 +11,7 @@ const now = Date.parse("2026-01-12T09:30:00Z");
 type Row = { id: string; name: string; count: number };
 
 const columns: readonly Column<Row>[] = [
-  { title: "id", value: ({ id }) => id, truncate: false },
+  { title: "id", value: ({ id }) => id, isIdentifier: true },
   { title: "name", value: ({ name }) => name },
   { title: "count", value: ({ count }) => count, align: "right" },
 ];
@@ -31,28 +31,41 @@ describe("table", () => {
     );
   });
 
-  test("fits the terminal and never cuts an identifier", () => {
-    const drawn = table(rows, columns, { columns: 45, color: false, now });
-    expect(drawn).toBe(
-      [
-        "ID                        NAME          COUNT",
-        "665f1c2ab4d3e5f6a7b8c901  A name that…      5",
-        "665f1c2ab4d3e5f6a7b8c902  Übersicht …   12345",
-      ].join("\n"),
-    );
+  test("fits the terminal: identifiers are shortened first, then text, and numbers stay whole", () => {
+    const draw = (width: number): string[] => table(rows, columns, { columns: width, color: false, now }).split("\n");
+    expect(draw(45)).toEqual([
+      "ID       NAME                        COUNT",
+      "…b8c901  A name that is rather long      5",
+      "…b8c902  Übersicht 概要              12345",
+    ]);
+    expect(draw(22)).toEqual(["ID       NAME    COUNT", "…b8c901  A nam…      5", "…b8c902  Übers…  12345"]);
   });
 
-  test("leaves out the last columns if cutting is not enough", () => {
-    expect(table(rows, columns, { columns: 35, color: false, now }).split("\n")[0]).toBe(
-      "ID                        NAME",
-    );
-    expect(table(rows, columns, { columns: 10, color: false, now }).split("\n")[0]).toBe("ID");
+  test("leaves out the last columns if that is not enough, except those that a command is about", () => {
+    const draw = (all: readonly Column<Row>[]): string =>
+      table(rows, all, { columns: 20, color: false, now }).split("\n")[0] ?? "";
+    expect(draw(columns)).toBe("ID       NAME");
+    expect(draw(columns.map((one) => ({ ...one, isKept: one.title === "count" })))).toBe("ID       COUNT");
+  });
+
+  test("cuts what names start with before the rest of them", () => {
+    const services = [
+      "payments-eu-web-shop-checkout",
+      "payments-eu-web-shop-cart",
+      "payments-eu-web-shop-search-of-offers",
+    ];
+    const named = [{ title: "name", value: (name: string) => name, truncate: "middle" as const }];
+    expect(table(services, named, { columns: 20, color: false, now }).split("\n").slice(1)).toEqual([
+      "…u-web-shop-checkout",
+      "…ts-eu-web-shop-cart",
+      "…op-search-of-offers",
+    ]);
   });
 
   test("leaves out columns before a name gets unreadable", () => {
     const named: readonly Column<Row>[] = [
       { title: "name", value: ({ name }) => name, truncate: "middle" },
-      { title: "id", value: ({ id }) => id, truncate: false, short: ({ id }) => id.slice(-4) },
+      { title: "id", value: ({ id }) => id, short: ({ id }) => id.slice(-4), truncate: false },
       { title: "count", value: ({ count }) => count, align: "right" },
     ];
     const draw = (width: number): string[] => table(rows, named, { columns: width, color: false, now }).split("\n");

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { CliContext } from "../context.ts";
 import { describeError } from "../errors/error-report.ts";
 import { exitCodeOf, exitCodes } from "../errors/exit-codes.ts";
-import type { OutputFlags } from "./flags.ts";
+import type { ListFlags, OutputFlags } from "./flags.ts";
 import { show } from "./show.ts";
 import type { View } from "./show.ts";
 import { timeZone } from "@obstack/drawing";
@@ -13,7 +13,7 @@ import { trustEscapes } from "../terminal/terminal-text.ts";
 const clearScreen = "\u001B[H\u001B[2J";
 
 /** How to watch. */
-interface Watch extends OutputFlags {
+interface Watch extends OutputFlags, ListFlags {
   /** Milliseconds between two refreshes. Default: shows the view once. */
   readonly watch?: number | undefined;
   readonly utc?: boolean | undefined;

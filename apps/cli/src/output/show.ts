@@ -1,31 +1,20 @@
 import type { JSONValue } from "@jmespath-community/jmespath";
 import { Secret } from "@obstack/core";
-import type { OutputFlags, OutputFormat } from "./flags.ts";
+import type { ListFlags, OutputFlags, OutputFormat } from "./flags.ts";
 import type { CliContext, Terminal } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
+import type { View } from "./view.ts";
 
-/** Rows and column titles for CSV. */
-export interface Rows {
-  readonly titles: readonly string[];
-  readonly rows: readonly (readonly unknown[])[];
-}
-
-/** A result as data for programs and as text for people. */
-export interface View {
-  readonly data: unknown;
-  /** For CSV; absent if the result is not a list. */
-  readonly rows?: () => Rows;
-  /** For NDJSON. Default: the data, if it is a list. */
-  readonly items?: readonly unknown[];
-  readonly text: (terminal: Terminal) => string | Promise<string>;
-  /** For pull request comments; absent if the result has no such form. */
-  readonly markdown?: (() => string) | undefined;
-}
+export type { Rows, View } from "./view.ts";
 
 /** Writes a result to standard output. */
-export async function show(context: CliContext, { output, query }: OutputFlags, view: View): Promise<void> {
+export async function show(context: CliContext, flags: OutputFlags & ListFlags, view: View): Promise<void> {
+  const { output, query, columns, noHeader = false } = flags;
+  const terminal = noHeader ? { ...context.terminal, hasTitles: false } : context.terminal;
+  const chosen =
+    columns === undefined ? view : (await import("./choose-columns.ts")).chooseColumns(view, columns, flags);
   const text = (
-    await render(output, query === undefined ? view : await select(view, query, output), context.terminal)
+    await render(output, query === undefined ? chosen : await select(view, query, output), terminal)
   ).trimEnd();
   // An empty list has no lines in NDJSON.
   if (text !== "") context.process.stdout.write(`${text}\n`);
@@ -38,7 +27,7 @@ async function render(format: OutputFormat, view: View, terminal: Terminal): Pro
     case "yaml":
       return (await import("./to-yaml.ts")).toYaml(view.data);
     case "csv":
-      return toCsv(view);
+      return toCsv(view, terminal);
     case "ndjson":
       return (view.items ?? (Array.isArray(view.data) ? view.data : [view.data]))
         .map((item) => JSON.stringify(item))
@@ -67,12 +56,12 @@ async function select({ data }: View, query: string, output: OutputFormat): Prom
   }
 }
 
-async function toCsv({ rows }: View): Promise<string> {
+async function toCsv({ rows }: View, { hasTitles = true }: Terminal): Promise<string> {
   if (rows === undefined) throw new Error("The result has no CSV form.");
   const { stringify } = await import("csv-stringify/sync");
   const { titles, rows: lines } = rows();
   // `escape_formulas` keeps spreadsheets from running text as a formula.
-  return stringify([titles, ...lines.map((line) => line.map(toCell))], {
+  return stringify([...(hasTitles ? [titles] : []), ...lines.map((line) => line.map(toCell))], {
     escape_formulas: true,
     cast: { boolean: String },
   });

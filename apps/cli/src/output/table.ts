@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { shortenEnd, shortenMiddle, textWidth } from "@obstack/drawing";
+import { shortenEnd, shortenNames, textWidth } from "@obstack/drawing";
 import type { Terminal } from "../context.ts";
 import { style } from "../terminal/style.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
@@ -12,11 +12,12 @@ export interface Column<Row> {
   readonly isTime?: boolean | "end";
   /** Default: `left`. */
   readonly align?: "left" | "right";
-  /**
-   * Whether values may be cut on narrow terminals: false for identifiers, which are useless when cut, and `middle` for names, which often start
-   * alike. Default: true.
-   */
+  /** Whether values may be cut on narrow terminals: `middle` for names, which often start alike. Default: true, but numbers on the right are whole. */
   readonly truncate?: boolean | "middle";
+  /** Whether the values are identifiers. If a table is too wide, they are the first to be shortened, to their last characters. */
+  readonly isIdentifier?: boolean;
+  /** Whether the column stays however narrow the terminal is, with whole identifiers. Default: false. */
+  readonly isKept?: boolean;
   /** Shorter value for terminals too narrow for all columns. */
   readonly short?: (row: Row) => unknown;
   /** Style of the value on terminals with color. Default: none. */
@@ -33,8 +34,8 @@ const minWidth = 6;
 const minNameWidth = 16;
 
 /**
- * Draws rows as a table without borders that fits the terminal, if there is one: cuts the widest columns first, then shortens the last ones,
- * and finally leaves them out.
+ * Draws rows as a table without borders that fits the terminal, if there is one: shortens identifiers, cuts the widest columns, then shortens the last
+ * ones, and finally leaves them out.
  */
 export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], terminal: Terminal): string {
   const formatted = all
@@ -45,16 +46,25 @@ export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], te
     columns.map((column) => ({
       natural: naturalWidth(column, rows),
       smallest: smallestWidth(column, rows),
-      canTruncate: column.truncate !== false,
+      canTruncate: mayTruncate(column),
     })),
     terminal.columns ?? Number.POSITIVE_INFINITY,
   );
-  const titles = columns.map(({ title }, index) => pad(title.toUpperCase(), widths[index] ?? 0, columns[index]));
+  const titles = columns.map(({ title }, index) =>
+    pad(shortenEnd(title.toUpperCase(), widths[index] ?? 0), widths[index] ?? 0, columns[index]),
+  );
+  const cells = columns.map((column, index) => {
+    const texts = rows.map((row) => toCell(column.value(row)));
+    const width = widths[index] ?? 0;
+    const shown =
+      column.truncate === "middle" ? shortenNames(texts, width) : texts.map((text) => shortenEnd(text, width));
+    return shown.map((text) => pad(text, width, column));
+  });
   return [
-    titles.map((title) => (terminal.color ? style("bold", title) : title)),
-    ...rows.map((row) =>
+    ...(terminal.hasTitles === false ? [] : [titles.map((title) => (terminal.color ? style("bold", title) : title))]),
+    ...rows.map((row, line) =>
       columns.map((column, index) => {
-        const cell = pad(toCell(column.value(row)), widths[index] ?? 0, column);
+        const cell = cells[index]?.[line] ?? "";
         const format = terminal.color ? column.style?.(row) : undefined;
         return format === undefined ? cell : styleWords(format, cell);
       }),
@@ -75,11 +85,10 @@ function withRelativeTimes<Row>(column: Column<Row>, now: number): Column<Row> {
   return { ...column, value: (row) => describe(column.value(row), now) ?? column.value(row) };
 }
 
-/** Pads or cuts text to a width. */
-function pad(text: string, width: number, column: Pick<Column<never>, "align" | "truncate"> | undefined): string {
-  const shown = column?.truncate === "middle" ? shortenMiddle(text, width) : shortenEnd(text, width);
-  const fill = " ".repeat(Math.max(0, width - textWidth(shown)));
-  return column?.align === "right" ? fill + shown : shown + fill;
+/** Pads text to a width. */
+function pad(text: string, width: number, column: Pick<Column<never>, "align"> | undefined): string {
+  const fill = " ".repeat(Math.max(0, width - textWidth(text)));
+  return column?.align === "right" ? fill + text : text + fill;
 }
 
 /** Draws the fields of a record, one per line, without empty ones. `styles` has the styles of values by field. */
@@ -115,14 +124,36 @@ function toText(value: unknown): string {
 }
 
 function columnsThatFit<Row>(rows: readonly Row[], all: readonly Column<Row>[], width: number): readonly Column<Row>[] {
-  const columns = [...all];
-  while (columns.length > 1 && columns.reduce((sum, column) => sum + smallestWidth(column, rows) + gap, -gap) > width) {
-    const last = columns.findLastIndex(({ short }) => short !== undefined);
-    const column = columns[last];
-    if (column?.short === undefined) columns.pop();
-    else columns[last] = { title: column.title, value: column.short, truncate: false };
+  const fits = (
+    columns: readonly Column<Row>[],
+    widthOf: (column: Column<Row>, rows: readonly Row[]) => number,
+  ): boolean => columns.reduce((sum, column) => sum + widthOf(column, rows) + gap, -gap) <= width;
+  if (fits(all, naturalWidth)) return all;
+  const columns = all.map((column) =>
+    column.isIdentifier === true && column.isKept !== true
+      ? { ...column, value: (row: Row) => shortId(column.value(row)) }
+      : column,
+  );
+  while (!fits(columns, smallestWidth)) {
+    const shortened = columns.findLastIndex(({ short, isKept }) => short !== undefined && isKept !== true);
+    const left = columns.findLastIndex(({ isKept }, index) => index > 0 && isKept !== true);
+    const column = columns[shortened];
+    if (column?.short !== undefined) columns[shortened] = { title: column.title, value: column.short, truncate: false };
+    else if (left === -1) break;
+    else columns.splice(left, 1);
   }
   return columns;
+}
+
+/** Identifiers that are longer are shortened to their last characters, by which people recognize them. */
+const shownIdLength = 6;
+
+function shortId(id: unknown): unknown {
+  return typeof id === "string" && id.length > shownIdLength ? `…${id.slice(-shownIdLength)}` : id;
+}
+
+function mayTruncate<Row>({ truncate, align, isIdentifier }: Column<Row>): boolean {
+  return truncate !== undefined ? truncate !== false : align !== "right" && isIdentifier !== true;
 }
 
 function naturalWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
@@ -132,7 +163,7 @@ function naturalWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
 /** Returns the width that a column has to keep for all columns to stay. */
 function smallestWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
   const natural = naturalWidth(column, rows);
-  if (column.truncate === false) return natural;
+  if (!mayTruncate(column)) return natural;
   return Math.min(natural, column.truncate === "middle" ? minNameWidth : minWidth);
 }
 

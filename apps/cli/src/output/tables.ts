@@ -5,27 +5,27 @@ import type { Column } from "./table.ts";
 
 /** The columns of the list of each kind of record. */
 export const dashboardColumns: readonly Column<Dashboard>[] = [
-  { title: "id", value: ({ id }) => id, truncate: false },
-  { title: "name", value: ({ name }) => name },
+  { title: "id", value: ({ id }) => id, isIdentifier: true },
+  { title: "name", value: ({ name }) => name, truncate: "middle" },
   { title: "tiles", value: ({ tiles }) => tiles?.length ?? 0, align: "right" },
   { title: "tags", value: ({ tags }) => tags },
 ];
 
 export const sourceColumns: readonly Column<Source>[] = [
-  { title: "id", value: ({ id }) => id, truncate: false },
-  { title: "name", value: ({ name }) => name },
+  { title: "id", value: ({ id }) => id, isIdentifier: true },
+  { title: "name", value: ({ name }) => name, truncate: "middle" },
   { title: "kind", value: ({ kind }) => kind },
 ];
 
 export const webhookColumns: readonly Column<Webhook>[] = [
-  { title: "id", value: ({ id }) => id, truncate: false },
-  { title: "name", value: ({ name }) => name },
+  { title: "id", value: ({ id }) => id, isIdentifier: true },
+  { title: "name", value: ({ name }) => name, truncate: "middle" },
   { title: "service", value: ({ service }) => service },
 ];
 
 export const pipeColumns: readonly Column<Pipe>[] = [
-  { title: "id", value: ({ id }) => id, truncate: false },
-  { title: "name", value: ({ name }) => name },
+  { title: "id", value: ({ id }) => id, isIdentifier: true },
+  { title: "name", value: ({ name }) => name, truncate: "middle" },
   { title: "state", value: ({ state }) => state },
   {
     title: "source",
@@ -48,7 +48,7 @@ export const costColumns: readonly Column<UsageCost>[] = [
     value: (cost) => credits(restOf(cost, ["computeCRD", "storageCRD"])),
     align: "right",
   },
-  { title: "total CRD", value: ({ totalCRD }) => credits(totalCRD), align: "right" },
+  { title: "total CRD", value: ({ totalCRD }) => credits(totalCRD), align: "right", isKept: true },
   { title: "", value: ({ locked }) => costStatus(locked === undefined || locked === null ? null : !locked) },
 ];
 

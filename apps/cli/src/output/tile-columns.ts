@@ -6,8 +6,8 @@ type Tile = NonNullable<Dashboard["tiles"]>[number];
 
 /** The columns of the list of a dashboard's tiles. */
 export const tileColumns: readonly Column<Tile>[] = [
-  { title: "tile", value: ({ id }) => id, truncate: false },
-  { title: "name", value: ({ name }) => name },
+  { title: "tile", value: ({ id }) => id, isIdentifier: true },
+  { title: "name", value: ({ name }) => name, truncate: "middle" },
   { title: "kind", value: kindOf, truncate: false },
   { title: "query", value: queryOf },
   { title: "position", value: ({ x, y }) => `${x ?? "?"},${y ?? "?"}`, align: "right" },

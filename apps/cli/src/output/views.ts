@@ -1,4 +1,4 @@
-import type { View } from "./show.ts";
+import type { View } from "./view.ts";
 import type { style } from "../terminal/style.ts";
 import type { Column } from "./table.ts";
 
@@ -6,12 +6,17 @@ import type { Column } from "./table.ts";
 export function listView<Row>(rows: readonly Row[], columns: readonly Column<Row>[], emptyMessage: string): View {
   return {
     data: rows,
+    table: { records: rows, columns },
     rows: () => ({
       titles: columns.map(({ title }) => title),
       rows: rows.map((row) => columns.map(({ value }) => value(row))),
     }),
     text: async (terminal) =>
-      rows.length === 0 ? emptyMessage : (await import("./table.ts")).table(rows, columns, terminal),
+      rows.length === 0
+        ? terminal.hasTitles === false
+          ? ""
+          : emptyMessage
+        : (await import("./table.ts")).table(rows, columns, terminal),
   };
 }
 

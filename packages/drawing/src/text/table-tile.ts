@@ -1,6 +1,6 @@
 import type { TableContent } from "../dashboard.ts";
 import { oneLine } from "../one-line.ts";
-import { shortenMiddle, textWidth } from "../shorten.ts";
+import { shortenMiddle, shortenNames, textWidth } from "../shorten.ts";
 import { formatMeasure } from "../unit.ts";
 import type { Line } from "./line.ts";
 import { lineOf } from "./line.ts";
@@ -9,9 +9,9 @@ import type { TileSize } from "./tile-size.ts";
 
 const gap = 2;
 /** Columns are left out rather than cut to fewer characters. */
-const minColumnWidth = 6;
-/** The first column usually has names. It stays this wide as long as others can be cut. */
-const nameWidth = 14;
+const minNameWidth = 6;
+/** Texts up to this width are words, not names. */
+const wordWidth = 8;
 
 interface Column {
   readonly cells: readonly string[];
@@ -22,9 +22,10 @@ interface Column {
 /** Draws rows with aligned columns, and counts the rows and columns that do not fit. */
 export function tableTile({ columns, rows, omitted = 0 }: TableContent, { width, height }: TileSize): readonly Line[] {
   if (rows.length === 0) return noteTile("No rows in this time range.", width);
+  const visible = rows.slice(0, Math.max(1, height));
   const shown = columnsThatFit(
     columns.map(({ name, unit }, index) => {
-      const values = rows.map((row) => row[index] ?? null);
+      const values = visible.map((row) => row[index] ?? null);
       const cells = values.map((value) =>
         typeof value === "number" ? formatMeasure(value, unit) : oneLine(value ?? ""),
       );
@@ -50,30 +51,37 @@ export function tableTile({ columns, rows, omitted = 0 }: TableContent, { width,
 }
 
 function cellOf({ cells, width, isNumber }: Column, row: number): string {
-  const cell = shortenMiddle(cells[row] ?? "", width);
+  const cell = cells[row] ?? "";
   const fill = " ".repeat(width - textWidth(cell));
   return isNumber ? fill + cell : cell + fill;
 }
 
-/** Cuts the widest columns of text, and leaves out the last columns if that is not enough. Numbers are never cut. */
+function total(widths: readonly number[]): number {
+  return widths.reduce((sum, one) => sum + one + gap, -gap);
+}
+
+/**
+ * Cuts the widest names, and leaves out columns if that is not enough: the last ones, but not the first value, which is what the tile is about.
+ * Numbers and short words, such as severities, are never cut.
+ */
 function columnsThatFit(all: readonly Column[], width: number): readonly Column[] {
   const columns = [...all];
-  const smallest = (column: Column): number =>
-    column.isNumber ? column.width : Math.min(column.width, minColumnWidth);
-  while (columns.length > 1 && columns.reduce((sum, column) => sum + smallest(column) + gap, -gap) > width)
-    columns.pop();
-  let excess = columns.reduce((sum, column) => sum + column.width + gap, -gap) - width;
-  const widths = columns.map((column) => column.width);
-  while (excess > 0) {
-    const spare = (index: number): number => (widths[index] ?? 0) - (index === 0 ? nameWidth : minColumnWidth);
-    const widest = columns.reduce(
-      (best, column, index) => (!column.isNumber && (best === -1 || spare(index) > spare(best)) ? index : best),
-      -1,
-    );
-    const index = widest === -1 ? columns.length - 1 : widest;
-    if ((widths[index] ?? 0) <= 1) break;
-    widths[index] = (widths[index] ?? 0) - 1;
-    excess--;
+  const isWord = (column: Column): boolean => column.isNumber || column.width <= wordWidth;
+  while (columns.length > 1 && total(columns.map((one) => (isWord(one) ? one.width : minNameWidth))) > width) {
+    const value = columns.findIndex(({ isNumber }) => isNumber);
+    const left = columns.findLastIndex((_, index) => index > 0 && index !== value);
+    columns.splice(left === -1 ? 1 : left, 1);
   }
-  return columns.map((column, index) => ({ ...column, width: widths[index] ?? column.width }));
+  const widths = columns.map((column) => Math.min(column.width, width));
+  while (total(widths) > width) {
+    const names = columns.map((column, index) => (isWord(column) && columns.length > 1 ? 0 : (widths[index] ?? 0)));
+    const widest = names.indexOf(Math.max(...names));
+    if ((names[widest] ?? 0) <= 1) break;
+    widths[widest] = (widths[widest] ?? 0) - 1;
+  }
+  return columns.map((column, index) => {
+    const [title = "", ...cells] = column.cells;
+    const shown = widths[index] ?? column.width;
+    return { ...column, width: shown, cells: [shortenMiddle(title, shown), ...shortenNames(cells, shown)] };
+  });
 }

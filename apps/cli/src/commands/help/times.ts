@@ -1,10 +1,4 @@
-import { listOutputFlag, outputFlags } from "../../output/flags.ts";
-import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import type { OutputFlags } from "../../output/flags.ts";
-import type { CliContext } from "../../context.ts";
-import { show } from "../../output/show.ts";
-import { listView } from "../../output/views.ts";
-import { buildCommand } from "../../builders/build-command.ts";
+import { helpList } from "../../builders/help-list.ts";
 
 /** What flags with times and durations accept. */
 export const timeForms: readonly { readonly form: string; readonly meaning: string }[] = [
@@ -20,17 +14,7 @@ export const timeForms: readonly { readonly form: string; readonly meaning: stri
   { form: "1768206600, 1768206600000", meaning: "Seconds or milliseconds since the epoch" },
 ];
 
-export const times = buildCommand({
-  async func(this: CliContext, flags: OutputFlags) {
-    const columns = [
-      { title: "form", value: (row: (typeof timeForms)[number]) => row.form },
-      { title: "meaning", value: (row: (typeof timeForms)[number]) => row.meaning },
-    ] as const;
-    await show(this, flags, listView(timeForms, columns, ""));
-  },
-  parameters: { flags: { ...outputFlags, ...listOutputFlag, ...unusedDeploymentFlag } },
-  docs: {
-    brief: "Show the forms of times and durations",
-    examples: ["help times", "help times --output json"],
-  },
+export const times = helpList(timeForms, {
+  brief: "Show the forms of times and durations",
+  examples: ["help times", "help times --output json"],
 });

@@ -4,21 +4,22 @@ import { folderParameter } from "../../as-code/flags.ts";
 import type { FleetSelection } from "../../as-code/flags.ts";
 import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";
 import type { CliContext } from "../../context.ts";
+import { listOutputFlag } from "../../output/flags.ts";
 import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 export const list = buildCommand({
-  async func(this: CliContext, { output, query, ...selected }: OutputFlags & FleetSelection, folder: string) {
+  async func(this: CliContext, flags: OutputFlags & FleetSelection, folder: string) {
     await withExitCodes(async () => {
       const rows = [];
-      for (const target of await selectStates(this, selected, folder)) {
+      for (const target of await selectStates(this, flags, folder)) {
         for (const object of await listState(folder, target)) rows.push({ target, ...object });
       }
-      await show(this, { output, query }, stateView(rows, "No state. An apply or an export creates it."));
+      await show(this, flags, stateView(rows, "No state. An apply or an export creates it."));
     });
   },
-  parameters: { flags: stateFlags, positional: folderParameter },
+  parameters: { flags: { ...stateFlags, ...listOutputFlag }, positional: folderParameter },
   docs: {
     brief: "List the objects in the state of a target",
     more: [

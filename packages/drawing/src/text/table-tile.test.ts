@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { tableTile } from "./table-tile.ts";
+
+const content = {
+  kind: "table",
+  columns: [{ name: "service" }, { name: "severity" }, { name: "region" }, { name: "count" }],
+  rows: [
+    ["payments-eu-web-shop-checkout", "error", "eu-central-1-production", 12_345],
+    ["payments-eu-web-shop-cart", "info", "eu-central-1-production", 7],
+  ],
+} as const;
+
+const draw = (width: number): string[] =>
+  tableTile(content, { width, height: 4 }).map((line) => line.map(({ text }) => text).join(""));
+
+test("cuts names before words and numbers, and what they start with first", () => {
+  expect(draw(48)).toEqual([
+    "service         severity  region           count",
+    "…shop-checkout  error     …l-1-production  12.3K",
+    "…web-shop-cart  info      …l-1-production      7",
+  ]);
+});
+
+test("leaves out the last name before the value that the tile is about", () => {
+  expect(draw(28)).toEqual([
+    "service      severity  count",
+    "…p-checkout  error     12.3K",
+    "…-shop-cart  info          7",
+    "1 more column",
+  ]);
+  expect(draw(14)[0]).toBe("service  count");
+  expect(draw(14).at(-1)).toBe("2 more columns");
+});
