@@ -40,8 +40,11 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     },
   },
   sources: {
-    brief: "List telemetry sources for tiles and charts",
-    commands: { list: async () => (await import("./commands/sources/list.ts")).list },
+    brief: "Show telemetry sources for tiles and charts, and what they contain",
+    commands: {
+      list: async () => (await import("./commands/sources/list.ts")).list,
+      describe: async () => (await import("./commands/sources/describe.ts")).describe,
+    },
   },
   webhooks: {
     brief: "List webhooks for alert notifications (self-hosted)",

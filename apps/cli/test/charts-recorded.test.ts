@@ -130,7 +130,7 @@ describe.each(releases)("%s", (release) => {
     const { code, sent, stderr, stdout } = await query(name, "--source", "Logs", "--where", "nosuch:1");
     expect({ code, sent, stdout }).toEqual({ code: 1, sent: [requestOf(name)], stdout: "" });
     expect(stderr.split("\n")[0]).toMatch(/500: Unknown expression or function identifier `nosuch`$/);
-    expect(stderr).toContain("columns of the source");
+    expect(stderr).toContain('There is no column "nosuch"');
     expect(stderr).not.toContain("SELECT");
   });
 

@@ -51,6 +51,19 @@ describe("completion", () => {
     expect(await complete(words)).toMatchObject({ found: ["Checkout errors"], stderr: "", requests: 1 });
   });
 
+  test("offers the columns of the source, which its record and the public schema name", async () => {
+    const sources = [
+      { id: "665f1c2ab4d3e5f6a7b8cb01", name: "Logs", kind: "log", severityTextExpression: "Level" },
+      { id: "665f1c2ab4d3e5f6a7b8cb02", name: "Traces", kind: "trace" },
+    ];
+    const query = ["charts", "query", "--source", "Logs", "--group-by"];
+    const { found } = await complete([...query, ""], json({ data: sources }));
+    expect(found).toEqual(expect.arrayContaining(["Level", "ServiceName"]));
+    expect(found).not.toContain("SpanName");
+    const described = await complete(["sources", "describe", "Traces", "--field", "Sp"], json({ data: sources }));
+    expect(described.found).toContain("SpanName");
+  });
+
   test("offers the tiles of the dashboard", async () => {
     expect((await complete(["alerts", "create", "--tile", ""])).found).toContain("Latency, p95");
     const { found } = await complete(["alerts", "create", "--dashboard", "Twice", "--tile", ""]);

@@ -54,6 +54,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "alerts unsilence": ["either", id],
   "alerts delete": ["either", id, "--yes"],
   "sources list": ["either"],
+  "sources describe": ["selfhosted", "Logs"],
   "webhooks list": ["selfhosted"],
   "charts query": ["selfhosted", "--source", "Logs"],
   "services start": ["hosted"],

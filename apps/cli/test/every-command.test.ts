@@ -28,6 +28,7 @@ const requestCommands: Readonly<Record<string, readonly string[]>> = {
   "alerts test": [id],
   "alerts delete": [id, "--yes"],
   "sources list": [],
+  "sources describe": ["Logs"],
   "webhooks list": [],
   "charts query": ["--source", "Logs"],
   "services start": [],

@@ -10,7 +10,7 @@ export function identifier(what: string) {
 }
 
 /** Returns the positional parameter of commands on a single object. */
-export function nameOrIdentifier(what: "dashboard" | "alert" | "pipe") {
+export function nameOrIdentifier(what: "dashboard" | "alert" | "pipe" | "source") {
   return {
     kind: "tuple",
     parameters: [

@@ -3,7 +3,13 @@ import type { FilledBuckets } from "@obstack/core/charts";
 import { toBuckets } from "@obstack/core/internal";
 import type { BucketedRange, ChartRange } from "@obstack/core/internal";
 import { chartLimits, toColumns } from "@obstack/selfhosted";
-import type { ChartColumn, ChartSeriesPoint, QueryChartSeriesRequest, SelfHostedClient } from "@obstack/selfhosted";
+import type {
+  ChartColumn,
+  ChartSeriesPoint,
+  QueryChartSeriesRequest,
+  SelfHostedClient,
+  Source,
+} from "@obstack/selfhosted";
 import { compareNames } from "@obstack/drawing";
 import type { Unit } from "@obstack/drawing";
 import type { Aggregation, SendAggregation } from "./aggregation.ts";
@@ -12,6 +18,8 @@ import { isResponseError, ResponseError, shortReason } from "@obstack/core";
 /** A chart query, as a user sees it. */
 export interface ChartQuery {
   readonly sourceId: string;
+  /** Record of the source, for hints. */
+  readonly source?: Partial<Source> | undefined;
   /** Aggregation function as the user named it, such as `p95`. */
   readonly agg: string;
   readonly level?: number | undefined;
@@ -69,8 +77,8 @@ export async function requestPoints(
       },
       { signal },
     ),
-  ).catch((error: unknown) => {
-    throw explainFailure(error);
+  ).catch(async (error: unknown) => {
+    throw await explainFailure(error, { ...query.source, id: query.sourceId });
   });
 }
 
@@ -151,12 +159,13 @@ export function nameOf(
 }
 
 /** Returns an error with a one-line reason: servers append the database query, often a page long. */
-export function explainFailure(error: unknown): unknown {
+async function explainFailure(error: unknown, source: Partial<Source> & { readonly id: string }): Promise<unknown> {
   if (!isResponseError(error)) return error;
   const { status, body, hint, method, path, requestId } = error;
   const { error: text, message } = Object(body) as { error?: unknown; message?: unknown };
   const reason = [text, message].find((value) => typeof value === "string");
   if (reason === undefined) return error;
+  const { hintOnColumn } = await import("../names/source-columns.ts");
   return new ResponseError(shortReason(reason), {
     method,
     path,
@@ -164,7 +173,7 @@ export function explainFailure(error: unknown): unknown {
     requestId,
     body,
     cause: error,
-    hint: hint ?? hintOf(status, reason),
+    hint: hint ?? hintOnColumn(reason, source) ?? hintOf(status, reason),
   });
 }
 

@@ -6,6 +6,7 @@ import type { SelfHostedClient } from "@obstack/selfhosted";
 import { CommandError } from "../errors/command-error.ts";
 import type { View } from "../output/show.ts";
 import type { Column } from "../output/table.ts";
+import { inOneBucket } from "./in-one-bucket.ts";
 import { nameOf, requestPoints } from "./chart-query.ts";
 import type { ChartQuery, QueryOptions } from "./chart-query.ts";
 
@@ -99,18 +100,6 @@ function inFineBuckets(range: ChartRange): BucketedRange {
   const length = range.endTime - range.startTime;
   const finest = fixed.find((one) => length / (readDuration(one) ?? 1) <= maxBuckets);
   return toBuckets(range, finest ?? fixed.at(-1) ?? "auto", granularities);
-}
-
-/** Returns a range with the widest granularity of which one bucket contains it, or with the widest one. */
-function inOneBucket(range: ChartRange): Omit<BucketedRange, "width"> {
-  const widest = chartLimits()
-    .granularities.filter((one) => one !== "auto")
-    .toReversed();
-  const granularity = widest.find((one) => {
-    const width = readDuration(one) ?? 1;
-    return Math.floor(range.startTime / width) === Math.floor((range.endTime - 1) / width);
-  });
-  return { ...range, granularity: granularity ?? widest[0] ?? "auto" };
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -2,6 +2,7 @@ import { completeNames } from "../common/complete-names.ts";
 import { optional, preset, text, toggle } from "../input/flag.ts";
 import { parseNumber, parseWholeNumber } from "../input/parse-value.ts";
 import { parseDuration } from "../input/parse-time.ts";
+import { splitExpressions } from "../input/split-expressions.ts";
 import { utcFlag } from "../output/flags.ts";
 
 /** What to query and how to show it. */
@@ -39,7 +40,10 @@ export const queryFlags = {
   },
   agg: preset("count", "function", "Aggregation function, such as count, sum, avg or p95"),
   level: optional("number", "Level for --agg quantile, from 0 to 1", parseNumber),
-  field: optional("column", "Column to aggregate (default for metrics: Value)"),
+  field: {
+    ...optional("column", "Column to aggregate (default for metrics: Value)"),
+    ...completeNames("columns"),
+  },
   metricName: optional("name", "Metric to query (metric sources only)"),
   metricType: optional("type", "Data type of the metric, such as gauge or sum (default gauge)"),
   where: {
@@ -59,7 +63,10 @@ export const queryFlags = {
     brief: "Filter of one more series, in addition to --where",
   },
   whereLanguage: optional("sql|lucene", "Language of filters (default lucene)"),
-  groupBy: optional("columns", "Columns or expressions to group by (comma-separated)", splitExpressions),
+  groupBy: {
+    ...optional("columns", "Columns or expressions to group by (comma-separated)", splitExpressions),
+    ...completeNames("columns"),
+  },
   since: optional("time", "Length of the time range, for example 3h (default 1h)"),
   from: optional("time", "Start of the time range: ISO 8601, epoch, or a relative time, for example 3h"),
   to: optional("time", "End of the time range (default now)"),
@@ -79,16 +86,3 @@ export const queryFlags = {
   watch: optional("time", "Refresh interval, for example 10s (Ctrl-C to stop)", parseDuration),
   ...utcFlag,
 } as const;
-
-/** Splits a list at its commas, except those in brackets, quotes and backticks: `a, concat(b, ',')` are two expressions. */
-export function splitExpressions(list: string): string[] {
-  const expressions = [""];
-  let depth = 0;
-  for (const [token] of list.matchAll(/'(?:\\.|[^'\\])*'?|"(?:\\.|[^"\\])*"?|`[^`]*`?|[^]/g)) {
-    if ("([{".includes(token)) depth++;
-    else if (")]}".includes(token)) depth--;
-    if (token === "," && depth <= 0) expressions.push("");
-    else expressions[expressions.length - 1] += token;
-  }
-  return expressions.map((one) => one.trim()).filter((one) => one !== "");
-}

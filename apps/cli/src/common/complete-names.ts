@@ -4,6 +4,7 @@ export type CompletedNames =
   | "alerts"
   | "tiles"
   | "sources"
+  | "columns"
   | "webhooks"
   | "pipes"
   | "targets"

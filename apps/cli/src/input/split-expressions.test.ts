@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitExpressions } from "../charts/query-flags.ts";
+import { splitExpressions } from "./split-expressions.ts";
 
 test.each([
   ["ServiceName", ["ServiceName"]],

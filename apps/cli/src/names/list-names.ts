@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Source } from "@obstack/core";
 import type { CompletedNames } from "../common/complete-names.ts";
 import { deployments } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
@@ -43,12 +44,25 @@ async function listRecords(
   if (kind === "pipes") return hostedClient(context, { ...flags, deployment, verbose: false }).pipes.list({ signal });
   const client = stackClient(context, { ...flags, deployment, verbose: false });
   if (kind === "webhooks") return (await client.webhooks?.list({ signal })) ?? [];
+  if (kind === "columns") return columnsOfSource(await client.sources.list({ signal }), words);
   if (kind !== "tiles") return client[kind].list({ signal });
   const dashboard = valueOf(words, "dashboard") ?? valueOf(words, "dashboard-id");
   const dashboards = await client.dashboards.list({ signal });
   return dashboards
     .filter(({ id, name }) => dashboard === undefined || id === dashboard || name === dashboard)
     .flatMap(({ tiles }) => tiles ?? []);
+}
+
+/** Returns the columns of the source on the command line, or of all sources. */
+async function columnsOfSource(sources: readonly Source[], words: readonly string[]): Promise<readonly Named[]> {
+  const { columnsOf } = await import("./source-columns.ts");
+  const wanted =
+    valueOf(words, "source") ?? sources.map(({ name }) => name).find((name) => words.includes(String(name)));
+  const chosen = sources.filter(({ id, name }) => wanted === undefined || id === wanted || name === wanted);
+  const names = new Set(
+    (chosen.length === 0 ? sources : chosen).flatMap((source) => columnsOf(source).map(({ name }) => name)),
+  );
+  return [...names].map((name) => ({ name }));
 }
 
 /** Returns names that can be typed, and the identifiers of records that share a name. */

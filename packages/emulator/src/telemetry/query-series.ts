@@ -147,7 +147,13 @@ export function queryRows(
     metricName === undefined || metricName === ""
       ? { sql: "TRUE", values: [] }
       : { sql: "body ->> '$.MetricName' = ?", values: [metricName] };
-  const groups = groupBy.map((name) => (isCall(name) ? expressionToSql(name, table) : table.column(name)));
+  const maps = groupBy.map((name) => keysOfMap.exec(name)?.[1]);
+  const groups = groupBy.map((name, index) => {
+    if (maps[index] !== undefined) return { sql: `keys_${index}.key`, values: [] };
+    return isCall(name) ? expressionToSql(name, table) : table.column(name);
+  });
+  const keysOf = maps.flatMap((map, index) => (map === undefined ? [] : [{ index, map: table.column(map) }]));
+  const from = ["event", ...keysOf.map(({ index, map }) => `json_each(${map.sql}) AS keys_${index}`)].join(", ");
   const names = groups.map((_, index) => `group_${index}`);
   const keys = ["bucket", ...names].join(", ");
   const { field, level, sql } = aggregate(series, table);
@@ -155,11 +161,12 @@ export function queryRows(
     sql: [
       `SELECT time, time / ${width} * ${width} AS bucket`,
       ...groups.map((group, index) => `${group.sql} AS group_${index}`),
-      `${field.sql} AS field FROM event WHERE source = ? AND time >= ? AND time < ? AND ${metric.sql} AND ${condition.sql}`,
+      `${field.sql} AS field FROM ${from} WHERE source = ? AND time >= ? AND time < ? AND ${metric.sql} AND ${condition.sql}`,
     ].join(", "),
     values: [
       ...groups.flatMap(({ values }) => values),
       ...field.values,
+      ...keysOf.flatMap(({ map }) => map.values),
       sourceId,
       startTime,
       endTime,
@@ -190,6 +197,9 @@ export function queryRows(
     value: row.value,
   }));
 }
+
+/** A group for each key of a map. */
+const keysOfMap = /^arrayJoin\(mapKeys\((\w+)\)\)$/;
 
 /** Returns whether an expression is a call of a function. */
 function isCall(expression = ""): boolean {

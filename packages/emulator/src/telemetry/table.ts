@@ -38,9 +38,11 @@ function jsonPath(...parts: string[]): string {
   return `$.${parts.map(quote).join(".")}`;
 }
 
-/** Events of any shape: every field is a column, including nested ones such as `a.b`. Missing fields are null. */
+/** Events of any shape: every field is a column, including nested ones such as `a.b` and `a['b']`. Missing fields are null. */
 export const anyTable: Table = {
   column(name) {
+    const [, map, key] = /^(\w+)\['(.+)'\]$/.exec(withoutConcat(name)) ?? [];
+    if (map !== undefined && key !== undefined) return { sql: "(body ->> ?)", values: [jsonPath(map, key)] };
     const nested = jsonPath(...name.split("."));
     return name.includes(".")
       ? { sql: "coalesce(body ->> ?, body ->> ?)", values: [jsonPath(name), nested] }

@@ -12,11 +12,13 @@ import { selfHostedClient } from "../../connection/clients.ts";
 import { selfHostedFlags } from "../../connection/flags.ts";
 import type { SelfHostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
+import type { ChartRange } from "@obstack/core/internal";
 import { UsageError } from "../../errors/command-error.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import type { SelfHostedClient, Source } from "@obstack/selfhosted";
-import { findNamed } from "../../names/find-named.ts";
+import type { SelfHostedClient } from "@obstack/selfhosted";
+import { findSource } from "../../names/find-source.ts";
+import type { FoundSource } from "../../names/find-source.ts";
 
 export const query = buildCommand({
   async func(this: CliContext, flags: SelfHostedFlags & QueryFlags) {
@@ -28,16 +30,24 @@ export const query = buildCommand({
     const warning = luceneHint([...flags.where, ...flags.series], flags.whereLanguage);
     if (warning !== undefined) process.stderr.write(`warning: ${warning}\n`);
 
-    const source = await findSource(client, flags.source, signal);
+    const source = await findSource(client, flags.source, { flag: "--source", signal });
     requireMetric(source, flags);
     const asked = { ...toQuery(flags, source), sentField };
     const send = createAggregationSender(forms);
     if (isTotal(flags)) {
       const { queryTotals, totalsView } = await import("../../charts/chart-totals.ts");
-      return showAndWatch(this, flags, async () => {
+      let last: Found | undefined;
+      await showAndWatch(this, flags, async () => {
         const range = timeRange(flags, this.now());
-        return totalsView(asked, await queryTotals(client, asked, range, { send, signal, top: flags.top }), utc);
+        const totals = await queryTotals(client, asked, range, { send, signal, top: flags.top });
+        const columns = totals.rows.map(({ group, value, values }) => ({
+          group: Object.values(group).map(String),
+          values: values === undefined ? [value ?? null] : Object.values(values),
+        }));
+        last = { range, columns };
+        return totalsView(asked, totals, utc);
       });
+      return hint(this, client, asked, last);
     }
     const load = async () => {
       const now = this.now();
@@ -48,8 +58,13 @@ export const query = buildCommand({
       const { newestFirst } = flags;
       // A screen that is refreshed would flicker with pictures.
       const environment = flags.watch === undefined ? this.environment : {};
-      await showAndWatch(this, flags, async () => chartView(asked, await load(), { utc, environment, newestFirst }));
-      return;
+      let last: Found | undefined;
+      await showAndWatch(this, flags, async () => {
+        const result = await load();
+        last = { range: result.range, columns: result.data.columns };
+        return chartView(asked, result, { utc, environment, newestFirst });
+      });
+      return hint(this, client, asked, last);
     }
     const result = await load();
     const message = emptyMessage(asked, result, utc);
@@ -84,6 +99,23 @@ export const query = buildCommand({
     ],
   },
 });
+
+/** What a query returned. */
+interface Found {
+  readonly range: ChartRange;
+  readonly columns: readonly { readonly group: readonly string[]; readonly values: readonly (number | null)[] }[];
+}
+
+/** Writes a hint if nothing matches, or no event has what the query groups by. */
+async function hint(context: CliContext, client: SelfHostedClient, asked: ChartQuery, found: Found | undefined) {
+  if (found === undefined || context.signal.aborted) return;
+  const isValue = (value: number | null): boolean => value !== null && (value !== 0 || asked.agg !== "count");
+  const groups = found.columns.flatMap(({ group, values }) => (values.some(isValue) ? [group] : []));
+  if (groups.some((group) => group.every((value) => value !== ""))) return;
+  const { explainNoMatch } = await import("../../charts/explain-query.ts");
+  const text = await explainNoMatch(client, asked, { groups, range: found.range, signal: context.signal });
+  if (text !== undefined) context.process.stderr.write(`hint: ${text}\n`);
+}
 
 /**
  * Checks the flags before anything is sent. Returns the forms in which to send the aggregation.
@@ -145,6 +177,7 @@ function toQuery(flags: QueryFlags, source: FoundSource): ChartQuery {
   const { agg, level, field, metricName, metricType, whereLanguage, groupBy = [], granularity, ratio } = flags;
   return {
     sourceId: source.id,
+    source,
     agg,
     level,
     field,
@@ -158,21 +191,4 @@ function toQuery(flags: QueryFlags, source: FoundSource): ChartQuery {
     // A ratio of two values has no unit.
     unit: ratio ? undefined : findUnit(source, agg, field),
   };
-}
-
-/** A source to query. `name` and `kind` are absent if the user passed an identifier. */
-type FoundSource = Partial<Pick<Source, "name" | "kind">> & { readonly id: string };
-
-/**
- * Finds a source by name or identifier. An identifier needs no request.
- *
- * @throws {CommandError} If no source or several sources have the name.
- */
-async function findSource(client: SelfHostedClient, source: string, signal: AbortSignal): Promise<FoundSource> {
-  return findNamed(source, {
-    what: "source",
-    list: () => client.sources.list({ signal }),
-    flag: "--source",
-    hint: "`obstack sources list` lists all sources.",
-  });
 }

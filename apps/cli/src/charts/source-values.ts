@@ -1,0 +1,115 @@
+import { toBuckets } from "@obstack/core/internal";
+import type { ChartRange } from "@obstack/core/internal";
+import { chartLimits, toColumns } from "@obstack/selfhosted";
+import type { ChartSeriesRequest, SelfHostedClient } from "@obstack/selfhosted";
+import { inOneBucket } from "./in-one-bucket.ts";
+
+/** A value of a column and the number of its events. */
+export interface FrequentValue {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** A metric of a source. */
+export interface Metric {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** Reads what a source contains in a range, with chart queries. */
+export interface ValueReader {
+  /** Counts the events of each group, most frequent first. Of metrics, counts their buckets. */
+  countBy(groupBy: readonly string[], metric?: Metric): Promise<readonly { group: readonly string[]; count: number }[]>;
+  /** Returns the number of distinct values of each column or expression. */
+  countDistinct(columns: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Returns the values of each column, most frequent first, in as few requests as possible. Columns with more than 200 values have none. */
+  values(distinct: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, readonly FrequentValue[]>>;
+}
+
+/** Maximum number of distinct values of a column whose values are read. */
+export const maxValues = 200;
+
+/** Maximum number of groups in a response. */
+const maxGroups = 1000;
+
+/** Creates a reader. Failures of the server are thrown as they are. */
+export function createValueReader(
+  { charts }: Pick<SelfHostedClient, "charts">,
+  sourceId: string,
+  range: ChartRange,
+  signal: AbortSignal,
+): ValueReader {
+  const query = async (series: readonly object[], isMetric = false) => {
+    const buckets = isMetric ? toBuckets(range, "auto", chartLimits().granularities) : inOneBucket(range);
+    const { startTime, endTime, granularity } = buckets as { granularity: "auto" } & ChartRange;
+    const all = series.map((one): ChartSeriesRequest => ({ sourceId, where: "", groupBy: [], ...one }));
+    return toColumns(await charts.querySeries({ series: all, startTime, endTime, granularity }, { signal })).columns;
+  };
+  const countBy: ValueReader["countBy"] = async (groupBy, metric) => {
+    const named = metric === undefined ? {} : { metricName: metric.name, metricDataType: metric.type, field: "Value" };
+    const columns = await query([{ aggFn: "count", groupBy: [...groupBy], ...named }], metric !== undefined);
+    return columns
+      .map(({ group, values }) => ({ group, count: values.reduce<number>((sum, one) => sum + (one ?? 0), 0) }))
+      .toSorted((one, other) => other.count - one.count);
+  };
+  return {
+    countBy,
+    async countDistinct(columns) {
+      const { toQueryField } = await import("@obstack/alert-tests/internal");
+      const distinct = new Map<string, number>();
+      const fields = columns.flatMap((name) => {
+        const field = toQueryField(name);
+        return typeof field === "string" ? [{ name, field }] : [];
+      });
+      const { maxSeries } = chartLimits();
+      for (let start = 0; start < fields.length; start += maxSeries) {
+        const part = fields.slice(start, start + maxSeries);
+        const found = await query(part.map(({ field }) => ({ aggFn: "count_distinct", field })));
+        for (const { series, values } of found)
+          distinct.set(
+            part[series]?.name ?? "",
+            values.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+          );
+      }
+      return distinct;
+    },
+    async values(distinct) {
+      const packs = pack([...distinct].filter(([, count]) => count > 0 && count <= maxValues));
+      const found = await Promise.all(packs.map(async (names) => ({ names, rows: await countBy(names) })));
+      return new Map(
+        found.flatMap(({ names, rows }) =>
+          names.map((name, index) => {
+            const counts = new Map<string, number>();
+            for (const { group, count } of rows)
+              counts.set(group[index] ?? "", (counts.get(group[index] ?? "") ?? 0) + count);
+            const values = [...counts].map(([value, count]) => ({ value, count }));
+            return [name, values.toSorted((one, other) => other.count - one.count)] as const;
+          }),
+        ),
+      );
+    },
+  };
+}
+
+/**
+ * Distributes columns to queries, so that the combinations of their values stay bounded. Servers return groups by expressions under other names,
+ * so only one of them fits in a query.
+ */
+function pack(columns: readonly (readonly [name: string, count: number])[]): string[][] {
+  const packs: { names: string[]; size: number }[] = [];
+  for (const [name, count] of columns.toSorted(([, one], [, other]) => other - one)) {
+    const fitting = packs.find(
+      ({ names, size }) => size * count <= maxGroups && !(isExpression(name) && names.some(isExpression)),
+    );
+    if (fitting === undefined) packs.push({ names: [name], size: count });
+    else {
+      fitting.names.push(name);
+      fitting.size *= count;
+    }
+  }
+  return packs.map(({ names }) => names);
+}
+
+function isExpression(name: string): boolean {
+  return !/^\w+$/.test(name);
+}

@@ -1,0 +1,66 @@
+import { listOutputFlag, utcFlag } from "../../output/flags.ts";
+import { nameOrIdentifier } from "../../builders/identifier.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { timeRange } from "../../charts/time-range.ts";
+import { selfHostedClient } from "../../connection/clients.ts";
+import { selfHostedFlags } from "../../connection/flags.ts";
+import type { SelfHostedFlags } from "../../connection/flags.ts";
+import { completeNames } from "../../common/complete-names.ts";
+import type { CliContext } from "../../context.ts";
+import { optional, preset } from "../../input/flag.ts";
+import { parseWholeNumber } from "../../input/parse-value.ts";
+import { findSource } from "../../names/find-source.ts";
+import { show } from "../../output/show.ts";
+
+interface Flags extends SelfHostedFlags {
+  readonly since?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly field?: string;
+  readonly top: number;
+  readonly utc: boolean;
+}
+
+export const describe = buildCommand({
+  async func(this: CliContext, flags: Flags, nameOrId: string) {
+    const { signal } = this;
+    const range = timeRange(flags, this.now());
+    const client = selfHostedClient(this, flags);
+    const source = await findSource(client, nameOrId, { signal, needsRecord: true });
+    const [{ describeSource }, { descriptionView }] = await Promise.all([
+      import("../../charts/describe-source.ts"),
+      import("../../charts/description-view.ts"),
+    ]);
+    const { field, top, utc } = flags;
+    await show(this, flags, descriptionView(await describeSource(client, source, range, { field, top, signal }), utc));
+  },
+  parameters: {
+    flags: {
+      field: {
+        ...optional("column", "Show only this column or attribute, for example LogAttributes['code']"),
+        ...completeNames("columns"),
+      },
+      top: preset("10", "number", "Maximum number of values of a column", parseWholeNumber(1, 200)),
+      since: optional("time", "Length of the time range, for example 3h (default 1h)"),
+      from: optional("time", "Start of the time range"),
+      to: optional("time", "End of the time range (default now)"),
+      ...utcFlag,
+      ...selfHostedFlags,
+      ...listOutputFlag,
+    },
+    positional: nameOrIdentifier("source"),
+  },
+  docs: {
+    brief: "Show the columns, attributes, metrics and frequent values of a source",
+    more: [
+      "Columns are those that the source record names, and those of the public",
+      "OpenTelemetry schema that its table has. Values are counted with up to 30 chart",
+      "queries over the range. The interface cannot list metrics: they are those of tiles.",
+    ].join("\n"),
+    examples: [
+      "sources describe Logs",
+      "sources describe Logs --since 1d --query 'columns[].name' --output json",
+      "sources describe Logs --field ServiceName --top 50",
+    ],
+  },
+});
