@@ -178,6 +178,25 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
       },
       alerts: {},
     });
+    // The server rejects one, and then the link to it.
+    let sent: string[] = [];
+    const rejecting = (name: string): ReturnType<typeof openStack> =>
+      openStack(emulator, deployment, async (url, init) => {
+        const isOther = typeof init?.body !== "string" || !init.body.includes(`"name":"${name}"`);
+        if (isOther) return fetch(url, init);
+        sent.push(init.method ?? "");
+        return Response.json({ message: "no" }, { status: 400 });
+      });
+    await expect(apply(await plan(folder, rejecting("B")))).rejects.toMatchObject({
+      problems: [
+        { message: expect.stringContaining('dashboard b "B": POST ') as string },
+        { message: 'dashboard a "A": written without a link, because dashboard "b" was not written' },
+      ],
+    });
+    expect(stored(emulator, deployment).dashboards).toMatchObject([{ name: "A" }]);
+    sent = [];
+    await expect(apply(await plan(folder, rejecting("A")))).rejects.toMatchObject({ problems: { length: 1 } });
+    expect(sent).toEqual(["PUT"]);
     await apply(await plan(folder, open()));
     expect((await plan(folder, open())).changes).toEqual([]);
     const [a, b] = stored(emulator, deployment).dashboards;

@@ -1,10 +1,10 @@
-// An apply continues with everything that does not depend on a rejected object, and reports all rejections at the end.
-import { expect } from "vitest";
+// An apply continues with everything that does not depend on an object that was not written, and reports all failures at the end.
+import { expect, vi } from "vitest";
 import { apply, plan, planUndo } from "../src/index.ts";
 import type { ApplyEvent } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { test } from "./test.ts";
-import { openStack, stored, writeStack } from "./world.ts";
+import { openStack, stored, temporaryFolder, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 
 useEmulator();
@@ -20,13 +20,20 @@ const rule = (dashboard: string, more: Json = {}): Json => ({
   ...more,
 });
 
+/** Creates a client of a server that answers writes of objects with a name with a status, and counts these writes. */
+function failing(status: number, named: RegExp) {
+  const sent: string[] = [];
+  const client = openStack(emulator, "selfhosted", async (url, init) => {
+    const [, name = ""] = /"name":"(.*?)"/.exec(typeof init?.body === "string" ? init.body : "") ?? [];
+    if (init?.method === "GET" || !named.test(name)) return fetch(url, init);
+    sent.push(`${init?.method} ${name}`);
+    return Response.json({ message: `Body validation failed: name: not ${name}` }, { status });
+  });
+  return { client, sent };
+}
+
 /** Creates a client of a server that rejects objects with a name. */
-const rejecting = (rejected: string) =>
-  openStack(emulator, "selfhosted", async (url, init) =>
-    init?.method !== "GET" && typeof init?.body === "string" && init.body.includes(`"name":"${rejected}"`)
-      ? Response.json({ message: `Body validation failed: name: not ${rejected}` }, { status: 400 })
-      : fetch(url, init),
-  );
+const rejecting = (rejected: string) => failing(400, new RegExp(`^${rejected}$`)).client;
 
 const names = (): unknown => {
   const { dashboards, alerts } = stored(emulator, "selfhosted");
@@ -55,7 +62,7 @@ test("skips only the alerts of a rejected dashboard", async ({ folder }) => {
     kind: "rejected",
     problems: [
       { message: expect.stringContaining('dashboard bad "Bad": POST /api/v2/dashboards failed with 400') },
-      { message: 'alert bad "On bad": not sent, because the server rejected dashboard "bad"' },
+      { message: 'alert bad "On bad": not sent, because dashboard "bad" was not written' },
       { message: expect.stringContaining('alert odd "Odd": POST /api/v2/alerts failed with 400') },
     ],
   });
@@ -110,4 +117,151 @@ test("stops the apply after rejected credentials", async ({ folder }) => {
   });
   await expect(apply(await plan(folder, denied))).rejects.toMatchObject({ kind: "response", status: 403 });
   expect(writes).toBe(1);
+});
+
+const boards = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`b${index}`, board(`B${index}`)]));
+
+test("does not end with a create that may have succeeded, and never sends it again", async ({ folder }) => {
+  const files = { dashboards: { bad: board("Bad"), ...boards(5) }, alerts: { bad: rule("bad"), b4: rule("b4") } };
+  writeStack(folder, files);
+  const { client, sent } = failing(500, /^Bad$/);
+  const failure = await apply(await plan(folder, client), { lookupDelays: [0] }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    kind: "unknown-outcome",
+    problems: [
+      {
+        message: expect.stringMatching(
+          /^It is unknown whether dashboard "Bad" was created: .* It is not in the list\.$/,
+        ),
+      },
+      { message: 'alert bad "On bad": not sent, because dashboard "bad" was not written' },
+    ],
+    hint: expect.stringMatching(/^The other 6 changes were made\. The request was not retried\./),
+  });
+  expect(sent).toEqual(["POST Bad"]);
+  expect(names()).toEqual(["B0", "B1", "B2", "B3", "B4", "On b4"]);
+  // An undo reverts the others, and says what is unknown.
+  const undo = await planUndo(folder, stack);
+  expect([undo?.summary.delete, undo?.notes]).toEqual([
+    6,
+    expect.arrayContaining([expect.stringContaining('dashboard bad "Bad" does not exist')]),
+  ]);
+  // The object appears late. The next apply finds it.
+  await stack.dashboards.create({ name: "Bad", tiles: [{ name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [] }] });
+  await apply(await plan(folder, stack));
+  expect(names()).toEqual(["B0", "B1", "B2", "B3", "B4", "Bad", "On b4", "On bad"]);
+  expect((await plan(folder, stack)).changes).toEqual([]);
+});
+
+test("asks about a create that may have succeeded before an undo deletes its object, also if it appears during the apply", async ({
+  folder,
+}) => {
+  writeStack(folder, { dashboards: { bad: board("Bad"), good: board("Good") }, alerts: {} });
+  let isHidden = true;
+  const late = openStack(emulator, "selfhosted", async (url, init) => {
+    const response = await fetch(url, init);
+    if (init?.method === "POST" && typeof init.body === "string" && init.body.includes('"Bad"'))
+      return new Response("{}", { status: 504 });
+    if (init?.method !== "GET" || !isHidden) return response;
+    const { data } = (await response.json()) as { data: { name: string }[] };
+    return Response.json({ data: data.filter(({ name }) => name !== "Bad") });
+  });
+  const planned = await plan(folder, late);
+  const clock = vi.spyOn(Date, "now");
+  const onEvent = ({ type }: ApplyEvent): void => {
+    if (type !== "rejected") return;
+    isHidden = false;
+    // Lists are read again.
+    clock.mockReturnValue(Date.now() + 60_000);
+  };
+  const done = apply(planned, { lookupDelays: [0], onEvent }).finally(() => clock.mockRestore());
+  await expect(done).rejects.toMatchObject({ kind: "unknown-outcome" });
+  expect(names()).toEqual(["Bad", "Good"]);
+  await expect(planUndo(folder, stack)).rejects.toMatchObject({
+    kind: "doubt",
+    message: expect.stringContaining('whether dashboard "Bad" was created as') as string,
+  });
+});
+
+test("ends if the server fails on three objects in a row", async ({ folder }) => {
+  writeStack(folder, { dashboards: { ...boards(6), z: board("Z") }, alerts: {} });
+  const { client, sent } = failing(500, /^B[0134]$/);
+  const failure = await apply(await plan(folder, client), { lookupDelays: [0] }).catch((error: unknown) => error);
+  // The fourth object is written between them.
+  expect([sent.length, names()]).toEqual([4, ["B2", "B5", "Z"]]);
+  expect(failure).toMatchObject({ problems: { length: 4 } });
+  emulator.reset();
+  writeStack(folder, { dashboards: boards(6), alerts: {} });
+  const down = failing(500, /^B/);
+  await expect(apply(await plan(folder, down.client), { lookupDelays: [0] })).rejects.toMatchObject({
+    kind: "unknown-outcome",
+    problems: { length: 3 },
+  });
+  expect(down.sent).toHaveLength(3);
+});
+
+test.each<[string, (id: string) => Promise<unknown>, number | undefined, string]>([
+  [
+    "is changed after the plan",
+    (id) => stack.alerts.modify(id, (alert) => ({ ...alert, threshold: 99 })),
+    undefined,
+    "changed",
+  ],
+  ["is deleted after the plan", (id) => stack.alerts.delete(id), undefined, "rejected"],
+  ["fails on the server", () => Promise.resolve(), 500, "rejected"],
+])("writes the others if an object %s", async (_what, change, status, kind) => {
+  using folder = temporaryFolder();
+  const stackOf = (threshold: number) => ({
+    dashboards: { a: board("A") },
+    alerts: { one: rule("a", { name: "One", threshold }), two: rule("a", { name: "Two", threshold }) },
+  });
+  writeStack(folder.path, stackOf(1));
+  await apply(await plan(folder.path, stack));
+  writeStack(folder.path, stackOf(2));
+  const client = status === undefined ? stack : failing(status, /^One$/).client;
+  const planned = await plan(folder.path, client);
+  const [one] = await stack.alerts.list();
+  await change(one?.id ?? "");
+  const failure: unknown = await apply(planned).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ kind, problems: { length: 1 } });
+  const thresholds = (await stack.alerts.list()).map(({ name, threshold }) => `${name} ${threshold}`);
+  expect(thresholds).toContain("Two 2");
+  await apply(await plan(folder.path, stack), { overwrite: true });
+  expect((await stack.alerts.list()).map(({ name, threshold }) => `${name} ${threshold}`).toSorted()).toEqual([
+    "One 2",
+    "Two 2",
+  ]);
+});
+
+test("keeps a tile whose alert changed after a plan that deletes both", async ({ folder }) => {
+  const tiles = [
+    { name: "Old", x: 0, y: 0, w: 6, h: 3 },
+    { name: "Kept", x: 6, y: 0, w: 6, h: 3 },
+  ];
+  writeStack(folder, {
+    dashboards: { shop: { name: "Shop", tiles } },
+    alerts: { a: rule("shop", { tile: "Old", name: "A" }) },
+  });
+  await apply(await plan(folder, stack));
+  writeStack(folder, {
+    dashboards: { shop: { name: "Shop", tiles: tiles.slice(1) }, other: board("Other") },
+    alerts: {},
+  });
+  const planned = await plan(folder, stack, { prune: true });
+  const [alert] = await stack.alerts.list();
+  await stack.alerts.modify(alert?.id ?? "", (now) => ({ ...now, threshold: 99 }));
+  const failure: unknown = await apply(planned, { allowAlertLoss: true }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    kind: "changed",
+    problems: [
+      {},
+      {
+        message:
+          'dashboard shop "Shop": not sent, because alerts were not written that may still watch tiles that it deletes',
+      },
+    ],
+  });
+  expect(await stack.alerts.list()).toMatchObject([{ threshold: 99 }]);
+  expect(names()).toEqual(["Shop", "Other", "A"]);
 });

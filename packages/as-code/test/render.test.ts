@@ -103,9 +103,7 @@ test("formats a plan as escaped Markdown", async ({ folder }) => {
   expect(markdown).toContain(
     `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create, 2 to update \\(2 changed on the server, 1 in conflict\\).`,
   );
-  expect(markdown).toContain(
-    "| threshold | `25` | `20` | conflict: also changed on the server, last applied: 10 |",
-  );
+  expect(markdown).toContain("| threshold | `25` | `20` | conflict: also changed on the server, last applied: 10 |");
   expect(markdown).toContain("| tiles\\[Errors\\].series\\[0\\].source | `Logs` | `Traces` |");
   expect(markdown).toContain('> **Warning:** alert "Old"');
   expect(markdown).toMatch(

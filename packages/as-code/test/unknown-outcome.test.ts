@@ -92,7 +92,12 @@ describe("a create with an unknown outcome", () => {
     await expect(apply(await plan(folder, stack), { lookupDelays: [0, 1, 1] })).rejects.toMatchObject({
       kind: "unknown-outcome",
     });
-    expect(since(before).filter((request) => !request.startsWith("GET"))).toEqual(["POST /api/v2/dashboards"]);
+    // The other dashboard, and its alert.
+    expect(since(before).filter((request) => !request.startsWith("GET"))).toEqual([
+      "POST /api/v2/alerts",
+      "POST /api/v2/dashboards",
+      "POST /api/v2/dashboards",
+    ]);
     // The object appears later, and the next apply adopts it.
     await stack.dashboards.create({ name: "Basket", tiles: [{ name: "Slow", x: 0, y: 0, w: 6, h: 3, series: [] }] });
     await apply(await plan(folder, stack));

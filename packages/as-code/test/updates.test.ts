@@ -10,7 +10,7 @@ import type { Json } from "./world.ts";
 
 useEmulator();
 
-test("stops before writing an object that changed after the plan", async ({ folder }) => {
+test("does not write an object that changed after the plan", async ({ folder }) => {
   await applied(folder);
   writeStack(
     folder,
@@ -27,7 +27,7 @@ test("stops before writing an object that changed after the plan", async ({ fold
     records()
       .dashboards.map(({ name }) => name)
       .toSorted(),
-  ).toEqual(["Basket", "Shop"]);
+  ).toEqual(["Also new", "Basket"]);
   expect(records().dashboards.find(({ name }) => name === "Basket")).toMatchObject({ tags: ["manual"] });
 });
 

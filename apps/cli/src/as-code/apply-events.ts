@@ -1,3 +1,4 @@
+import { isResponseError } from "@obstack/core";
 import { duplicateToText, ignoredToText } from "@obstack/as-code/internal";
 import type { ApplyEvent, Duplicate } from "@obstack/as-code";
 
@@ -17,7 +18,10 @@ export function applyEventToText(event: ApplyNotice, isWithdrawing: boolean): No
   if (event.type === "outcome-unknown")
     return { isWarning: false, text: `It is unknown whether ${title} was created. Looking for it on the server.` };
   if (event.type === "ignored") return { isWarning: true, text: `${ignoredToText(title, event.fields)}.` };
-  return { isWarning: true, text: `${title} was ${event.because ?? "rejected by the server"}.` };
+  if (event.because !== undefined) return { isWarning: true, text: `${title} was ${event.because}.` };
+  // The error at the end says why.
+  const isRejected = isResponseError(event.error) && (event.error.status ?? 0) < 500;
+  return { isWarning: true, text: `${title} was ${isRejected ? "rejected by the server" : "not written"}.` };
 }
 
 function describeDuplicate(

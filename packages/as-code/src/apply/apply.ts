@@ -42,10 +42,10 @@ export interface Applied {
  *
  * @throws {AsCodeError} Of kind `refused` (`undo` for an undo), if changes are in conflict, would lose alerts or may delete hidden tiles, and this
  *   is not allowed; all others were written. Not for a plan that {@link limitPlan} returned, which lists them in `skipped`.
- * @throws {AsCodeError} Of kind `rejected`, if the server rejected objects; everything that does not depend on them was written.
- * @throws {AsCodeError} Of kind `changed`, if an object changed after the plan was made; earlier changes stay.
+ * @throws {AsCodeError} Of kind `rejected`, if the server rejected objects or failed on them; `changed`, if objects changed after the plan was made;
+ *   `unknown-outcome`, if an object may have been created and cannot be found. Everything that does not depend on them was written, unless the server
+ *   failed on three objects in a row. Several of these are `rejected`.
  * @throws {AsCodeError} Of kind `busy`, if another process writes to the target from the same folder.
- * @throws {AsCodeError} Of kind `unknown-outcome`, if an object may have been created and cannot be found.
  * @throws {ObstackError} If a request fails; earlier changes stay.
  */
 export async function apply(plan: PlannedApply, options: ApplyOptions = {}): Promise<Applied> {
@@ -136,11 +136,11 @@ function createRun(context: PlanContext, options: ApplyOptions, restoration: Res
     change: PlannedChange,
     write: () => Promise<string>,
     finishes: readonly unknown[] = [],
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     signal?.throwIfAborted();
     index++;
     onEvent?.({ type: "begin", index, total, change });
-    await rejected.collect(change, async () => {
+    return rejected.collect(change, async () => {
       const id = await write();
       if (finishes.length === 0) await restoration?.markUndone(change);
       done.push({ ...change, id });
@@ -174,22 +174,23 @@ function createRun(context: PlanContext, options: ApplyOptions, restoration: Res
       for (const one of deletions.filter(({ change }) => change.kind === "alert"))
         await run(one.change, () => removeObject(writer, one.change, one.server));
       const deferred: {
-        readonly change: PlannedChange;
+        readonly one: PreparedChange;
         readonly finish: () => Promise<void>;
         readonly isLast: boolean;
       }[] = [];
       for (const one of writes.filter(({ change }) => change.kind === "dashboard")) {
         const finishes: (() => Promise<void>)[] = [];
         const write = async (): Promise<string> => {
+          // Alerts that could not be deleted would be lost with them.
+          if ((one.tiles?.dropped.length ?? 0) > 0) rejected.checkAlerts("tiles that it deletes");
           const server =
             one.server === undefined
               ? await createObject(writer, one, finishes)
               : await updateDashboard(writer, one, finishes);
           return server.id;
         };
-        await run(one.change, write, finishes);
-        for (const finish of finishes)
-          deferred.push({ change: one.change, finish, isLast: finish === finishes.at(-1) });
+        if (!(await run(one.change, write, finishes))) continue;
+        for (const finish of finishes) deferred.push({ one, finish, isLast: finish === finishes.at(-1) });
       }
       for (const one of writes.filter(({ change }) => change.kind === "alert")) {
         await run(one.change, async () => {
@@ -197,12 +198,13 @@ function createRun(context: PlanContext, options: ApplyOptions, restoration: Res
           return (one.server === undefined ? await createObject(writer, one) : await updateAlert(writer, one)).id;
         });
       }
-      for (const { change, finish, isLast } of deferred) {
-        await rejected.collect(change, async () => {
+      for (const { one, finish, isLast } of deferred) {
+        await rejected.collect(one.change, async () => {
+          rejected.checkReferences(one, ids, "written without a link");
           // Alerts that could not move away would be lost with the deleted tiles.
           rejected.checkAlerts("tiles that it deletes");
           await finish();
-          if (isLast) await restoration?.markUndone(change);
+          if (isLast) await restoration?.markUndone(one.change);
         });
       }
       for (const one of deletions.filter(({ change }) => change.kind === "dashboard")) {
@@ -211,7 +213,11 @@ function createRun(context: PlanContext, options: ApplyOptions, restoration: Res
           return removeObject(writer, one.change, one.server);
         });
       }
-      withdrawal = await handleDuplicates(writer, mayWithdraw);
+      withdrawal = await handleDuplicates(writer, mayWithdraw).catch((error: unknown) => {
+        // What was not written says more.
+        rejected.report();
+        throw error;
+      });
       rejected.report();
     },
     async saveState() {

@@ -34,7 +34,7 @@ export async function createObject(
   const sent = toSend(desired, writer.restoration);
   const finishStep = await writer.begin(change, {
     action: "create",
-    ...(others.length === 0 ? {} : { existing: others.map(({ id }) => id) }),
+    ...(others.length === 0 ? {} : { existing: others.filter((one) => !writer.isDoubtful(one)).map(({ id }) => id) }),
   });
   await workspace.appendStep({ did: "begin-create", kind, key });
   await workspace.check();
@@ -53,7 +53,9 @@ export async function createObject(
       throw error;
     }
     onEvent?.({ type: "outcome-unknown", change, error });
+    writer.doubtful.push(desired);
     server = await findCreated(stack, sent, (id) => writer.isKnown(id), lookupDelays, error, signal);
+    writer.doubtful.pop();
   }
   writer.created.set(server.id, { desired, server, tileIds: new Map(), discardStep: () => finishStep(undefined) });
   await finishStep({ id: server.id, after: server.record });

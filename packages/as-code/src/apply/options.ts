@@ -19,7 +19,7 @@ export type ApplyEvent =
     }
   /** The server accepted a change but kept the previous values of these fields. */
   | { readonly type: "ignored"; readonly change: PlannedChange; readonly fields: readonly string[] }
-  /** The server rejected a change, or it was not sent because it depends on a rejected object (`because`). */
+  /** A change was not written (`error`), or not sent because it depends on another one that was not written (`because`). */
   | {
       readonly type: "rejected";
       readonly change: PlannedChange;

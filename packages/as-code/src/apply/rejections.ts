@@ -1,6 +1,6 @@
 import { isResponseError } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
-import { hasPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
+import { resolvePlaceholders } from "../model/placeholder.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import type { PreparedChange } from "../plan/prepared-change.ts";
@@ -8,12 +8,15 @@ import type { ApplyOptions } from "./options.ts";
 import type { Ids } from "./writer.ts";
 
 /** Status codes that reject a single object, so that the apply can continue with others. */
-const rejectionStatuses = [400, 409, 413, 422];
+const rejectionStatuses = [400, 404, 409, 413, 422];
 
-/** Indicates that an object was not sent, because it depends on a rejected object. */
+/** Number of objects in a row on which the server fails before an apply ends: then, it is not the objects. */
+const maxServerFailures = 3;
+
+/** Indicates that an object was not sent, because it depends on one that was not written. */
 class SkippedError extends Error {}
 
-/** Collects rejected objects, so that an apply continues with the others. */
+/** Collects objects that were not written, so that an apply continues with the others. */
 export class Rejections {
   readonly #problems: string[] = [];
   readonly #causes: unknown[] = [];
@@ -21,56 +24,82 @@ export class Rejections {
   readonly #onEvent: ApplyOptions["onEvent"];
   #hasAlerts = false;
   #written = 0;
+  #serverFailures = 0;
 
   constructor(onEvent: ApplyOptions["onEvent"]) {
     this.#onEvent = onEvent;
   }
 
-  /** Runs a write. Collects rejections for the report, and rethrows other errors. */
-  async collect(change: PlannedChange, write: () => Promise<void>): Promise<void> {
+  /**
+   * Runs a write, and returns whether it succeeded. Collects failures that concern a single object, and rethrows those of the connection and the
+   * credentials.
+   *
+   * @throws {AsCodeError} Like {@link report}, if the server failed on several objects in a row.
+   */
+  async collect(change: PlannedChange, write: () => Promise<void>): Promise<boolean> {
     try {
       await write();
       this.#written += 1;
+      this.#serverFailures = 0;
+      return true;
     } catch (error) {
       const isSkipped = error instanceof SkippedError;
-      if (!isSkipped && !isResponseError(error, ...rejectionStatuses)) throw error;
+      const isOfServer = isServerFailure(error);
+      if (!isSkipped && !isOfServer && !isObjectFailure(error)) throw error;
       const { message } = error as Error;
-      this.#problems.push(`${change.title}: ${message}`);
+      this.#problems.push(error instanceof AsCodeError ? message : `${change.title}: ${message}`);
       if (!isSkipped) this.#causes.push(error);
       if (change.kind === "dashboard") this.#keys.add(change.key);
       else this.#hasAlerts = true;
       this.#onEvent?.({ type: "rejected", change, ...(isSkipped ? { because: message } : { error }) });
+      if (isOfServer && ++this.#serverFailures === maxServerFailures) this.report();
+      return false;
     }
   }
 
-  /** @throws {SkippedError} If an object refers to a rejected dashboard that does not exist. */
-  checkReferences({ desired }: PreparedChange, { find }: Ids): void {
-    if (desired === undefined || !hasPlaceholder(desired.fields)) return;
-    resolvePlaceholders(desired.fields, (planned) => {
+  /** @throws {SkippedError} If an object refers to a dashboard that was not written, and does not exist. */
+  checkReferences({ desired }: PreparedChange, { find }: Ids, what: string = "not sent"): void {
+    const { fields, tiles = [] } = desired ?? {};
+    resolvePlaceholders([fields, ...tiles.map((tile) => tile.fields)], (planned) => {
       if (find(planned) === undefined && this.#keys.has(planned.dashboard))
-        throw new SkippedError(`not sent, because the server rejected dashboard ${nameOf(planned)}`);
+        throw new SkippedError(`${what}, because dashboard ${nameOf(planned)} was not written`);
       return undefined;
     });
   }
 
-  /** @throws {SkippedError} If an alert was rejected, because it may still be on the tile or dashboard. */
+  /** @throws {SkippedError} If an alert was not written, because it may still be on the tile or dashboard. */
   checkAlerts(watched: string): void {
     if (this.#hasAlerts)
-      throw new SkippedError(`not sent, because the server rejected alerts that may still watch ${watched}`);
+      throw new SkippedError(`not sent, because alerts were not written that may still watch ${watched}`);
   }
 
-  /** @throws {AsCodeError} Of kind `rejected`, if any objects were rejected or not sent; lists all of them. */
+  /** @throws {AsCodeError} If any objects were not written; lists all of them. Of the kind of their errors, or `rejected`. */
   report(): void {
     if (this.#problems.length === 0) return;
-    throw new AsCodeError(
-      "rejected",
-      this.#problems,
-      `${madeChanges(this.#written)} Fix these objects, then apply again.`,
-      {
-        cause: this.#causes.length === 1 ? this.#causes[0] : new AggregateError(this.#causes),
-      },
-    );
+    const causes = this.#causes;
+    const kinds = new Set(causes.map((cause) => (cause instanceof AsCodeError ? cause.kind : "rejected")));
+    const [kind = "rejected"] = kinds.size === 1 ? kinds : [];
+    const hints = new Set(causes.map(hintOf));
+    throw new AsCodeError(kind, this.#problems, [madeChanges(this.#written), ...hints].join(" "), {
+      cause: causes.length === 1 ? causes[0] : new AggregateError(causes),
+    });
   }
+}
+
+/** Returns whether an error concerns a single object: the server rejected it, or it changed after the plan. */
+function isObjectFailure(error: unknown): boolean {
+  return error instanceof AsCodeError ? error.kind === "changed" : isResponseError(error, ...rejectionStatuses);
+}
+
+/** Returns whether a server failed on a write, so that its outcome is not known. It may fail only on this object. */
+function isServerFailure(error: unknown): boolean {
+  if (error instanceof AsCodeError) return error.kind === "unknown-outcome";
+  return isResponseError(error) && error.status !== undefined && error.status >= 500;
+}
+
+function hintOf(cause: unknown): string {
+  if (cause instanceof AsCodeError) return cause.hint ?? "";
+  return isServerFailure(cause) ? "Apply again in a minute." : "Fix these objects, then apply again.";
 }
 
 function madeChanges(count: number): string {

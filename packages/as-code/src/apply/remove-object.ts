@@ -4,6 +4,7 @@ import { AsCodeError } from "../common/errors.ts";
 import { listObjects } from "../model/deployment.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { PlannedChange } from "../plan/plan.ts";
+import { isOutcomeUnknown } from "./find-created.ts";
 import { checkUnchanged } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
@@ -25,7 +26,10 @@ export async function removeObject(
     async (before) => {
       finishStep = await writer.begin(change, { action: "delete", id, before });
     },
-  );
+  ).catch(async (error: unknown) => {
+    if (isResponseError(error) && !isOutcomeUnknown(error)) await finishStep?.(undefined);
+    throw error;
+  });
   await writer.recordRemoved({ kind, key });
   return id;
 }

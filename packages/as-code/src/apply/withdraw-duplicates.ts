@@ -74,9 +74,10 @@ export async function handleDuplicates(writer: Writer, mayWithdraw: ApplyOptions
 }
 
 /** Returns objects that this apply created, and that others created after the plan was made. */
-function candidatesOfCreated({ created, context }: Writer, all: readonly ServerObject[]): Candidate[] {
+function candidatesOfCreated(writer: Writer, all: readonly ServerObject[]): Candidate[] {
+  const { created } = writer;
   const managed = all.filter(({ id }) => created.has(id));
-  const others = all.filter(({ id }) => !created.has(id) && !context.seen.has(id));
+  const others = all.filter((one) => !writer.isKnown(one.id) && !writer.isDoubtful(one));
   return findDuplicates(managed, others).flatMap((match) => {
     const creation = created.get(match.managed.id);
     if (creation === undefined) return [];

@@ -27,6 +27,8 @@ export class Writer {
   readonly restoration: Restoration | undefined;
   /** Objects that this apply created, by identifier. */
   readonly created: Map<string, Creation> = new Map();
+  /** Objects whose create had an unknown outcome, and that were not found. They may appear later. */
+  readonly doubtful: Desired[] = [];
   /** Keys of state entries for adopted objects, which differ from the plan. */
   readonly adopted: Set<string> = new Set();
   /** Delays in milliseconds before each attempt to find an object after a create with an unknown outcome. */
@@ -102,6 +104,11 @@ export class Writer {
     const others = all.filter(({ id }) => !this.isKnown(id));
     this.#listed.set(kind, { at: Date.now(), others });
     return others;
+  }
+
+  /** Returns whether an object may be one that this apply created with an unknown outcome, so that it does not count as created by others. */
+  isDoubtful({ kind, name }: ServerObject): boolean {
+    return this.doubtful.some((one) => one.kind === kind && one.name === name);
   }
 
   /** Returns whether an object existed at the time of the plan, or this apply created it. */

@@ -10,15 +10,15 @@ export type AsCodeErrorKind =
   | "names"
   /** Changes are in conflict or would lose alerts, and this was not allowed; all others were written. */
   | "refused"
-  /** An object changed on the server after the plan was made. */
+  /** Objects changed on the server after the plan was made; all others that do not depend on them were written. */
   | "changed"
   /** The state or the undo log belongs to another server; nothing was sent. */
   | "server"
   /** Another process is writing to the target from the same folder. */
   | "busy"
-  /** The server rejected objects; all objects that do not depend on them were written. */
+  /** The server rejected objects, or failed on them; all objects that do not depend on them were written. */
   | "rejected"
-  /** It is unknown whether an object was created. */
+  /** It is unknown whether objects were created; all others that do not depend on them were written. */
   | "unknown-outcome"
   /** The server returned a record that cannot be managed, such as one without an identifier. */
   | "unexpected-response"
