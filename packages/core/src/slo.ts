@@ -1,5 +1,5 @@
-export { measureBudget } from "./slo/budget.ts";
-export type { SloBudget, SloCoverage } from "./slo/budget.ts";
+export { burnDown, measureBudget } from "./slo/budget.ts";
+export type { BurnDown, SloBudget, SloCoverage } from "./slo/budget.ts";
 export { budgetShare, burnFactor, defaultBurnRates } from "./slo/burn-rates.ts";
 export { budgetSql, burnSql, eventsSql, sqlSourceOf } from "./slo/burn-sql.ts";
 export type { BudgetNumber, SqlSource } from "./slo/burn-sql.ts";
@@ -22,6 +22,8 @@ export { toMinuteCounts } from "./slo/minute-counts.ts";
 export type { EventCounts, MinuteCounts } from "./slo/minute-counts.ts";
 export { findFilterMistakes, readSlo } from "./slo/read-slo.ts";
 export type { ReadSlo, SloMistake } from "./slo/read-slo.ts";
+export { readSloSql } from "./slo/read-sql.ts";
+export type { SloSql, SqlSlo } from "./slo/read-sql.ts";
 export { sloReadPerDay, toSloAlerts } from "./slo/slo-alerts.ts";
 export type { BurnAlert, SloAlert, SloAlerts, SloEncoding } from "./slo/slo-alerts.ts";
 export { describeRatios } from "./slo/describe-ratios.ts";

@@ -50,7 +50,7 @@ export function measureBudget(slo: Slo, counts: MinuteCounts, end: number): SloB
   const coverage = measureCoverage(counts, from, end);
   const known = coverage.hours / coverage.of;
   const counted = (end - from) / minute - counts.excluded(from, end);
-  const isKnown = total > 0 && known * 100 >= slo.minimumCoverage;
+  const isKnown = isBudgetKnown(slo, total, coverage);
   const left = 1 - bad / Math.max(total, 1) / budget;
   const spentMinutes = (bad / Math.max(total, 1)) * known * counted;
   return {
@@ -65,6 +65,44 @@ export function measureBudget(slo: Slo, counts: MinuteCounts, end: number): SloB
     endsIn: isKnown ? endOf(slo, left, burn, { from, to: end }) : null,
     coverage,
   };
+}
+
+function isBudgetKnown(
+  { minimumCoverage }: Pick<Slo, "minimumCoverage">,
+  total: number,
+  { hours, of }: SloCoverage,
+): boolean {
+  return total > 0 && (hours / of) * 100 >= minimumCoverage;
+}
+
+/** What was left of a budget over the window of an SLO. */
+export interface BurnDown {
+  /** Start of the window, in milliseconds since the epoch. */
+  readonly from: number;
+  /** Length of a step in milliseconds. */
+  readonly step: number;
+  /** Share of the budget of the whole window that was left at the end of each step, in percent: the last one is that of {@link SloBudget}. */
+  readonly leftPercent: readonly number[];
+}
+
+/** Enough for a chart. */
+const maxSteps = 240;
+
+/** Returns what was left of a budget over the window that ends at a time, in up to 240 steps; undefined if the budget is unknown. */
+export function burnDown(
+  slo: Pick<Slo, "objective" | "window" | "calendar" | "minimumCoverage">,
+  counts: MinuteCounts,
+  end: number,
+): BurnDown | undefined {
+  const from = sloWindowStart(slo, end);
+  const { total } = counts.sum(from, end);
+  if (!isBudgetKnown(slo, total, measureCoverage(counts, from, end))) return undefined;
+  const step = Math.max(1, Math.ceil((end - from) / maxSteps / minute)) * minute;
+  const leftPercent = Array.from({ length: Math.ceil((end - from) / step) }, (_, index) => {
+    const { bad } = counts.sum(from, Math.min(end, from + (index + 1) * step));
+    return exact(100 - (100 * bad) / total / errorBudget(slo));
+  });
+  return { from, step, leftPercent };
 }
 
 /** Returns how many milliseconds a rest of the budget lasts. At a burn rate of up to 1, the window moves on before the budget is spent. */

@@ -25,8 +25,11 @@ export function burnOver(slo: Pick<Slo, "objective">, counts: MinuteCounts, end:
   return bad / Math.max(total, 1) / errorBudget(slo);
 }
 
+/** What of an SLO determines the values of its alerts. */
+type EvaluatedSlo = Pick<Slo, "objective" | "delay" | "minimumEvents">;
+
 /** Returns the value that an alert compares with its threshold in the window that ends at a time. `null`: a row without a value. */
-export function sloAlertValue(slo: Slo, alert: SloAlert, counts: MinuteCounts, end: number): number | null {
+export function sloAlertValue(slo: EvaluatedSlo, alert: SloAlert, counts: MinuteCounts, end: number): number | null {
   const { kind, encoding, length } = alert;
   if (encoding === "document") {
     // Ratios cannot leave out maintenance windows.
@@ -51,7 +54,12 @@ export function sloAlertValue(slo: Slo, alert: SloAlert, counts: MinuteCounts, e
  *
  * @param counts Counts that start at least one long window before the range.
  */
-export function sloAlertWindows(slo: Slo, alert: SloAlert, counts: MinuteCounts, range: SloRange): AlertWindow[] {
+export function sloAlertWindows(
+  slo: EvaluatedSlo,
+  alert: SloAlert,
+  counts: MinuteCounts,
+  range: SloRange,
+): AlertWindow[] {
   const { length, encoding } = alert;
   const first = windowStart(range.from, length);
   const count = Math.max(0, Math.floor((windowStart(range.to, length) - first) / length));
@@ -64,7 +72,7 @@ export function sloAlertWindows(slo: Slo, alert: SloAlert, counts: MinuteCounts,
 }
 
 /** Returns the periods in which an alert of an SLO would have fired, sorted by start. */
-export function findSloFirings(slo: Slo, alert: SloAlert, counts: MinuteCounts, range: SloRange): Firing[] {
+export function findSloFirings(slo: EvaluatedSlo, alert: SloAlert, counts: MinuteCounts, range: SloRange): Firing[] {
   const { threshold, consecutiveWindows, length } = alert;
   const rule = {
     condition: (value: number) => meetsSloAlert(alert, value),

@@ -51,7 +51,7 @@ export interface SloFiring extends Firing {
  * @param firings The firings of all alerts of the SLO. Each belongs to the incident with the most bad events in its short window, else in its long one.
  */
 export function findIncidents(
-  slo: Slo,
+  slo: Pick<Slo, "objective" | "window" | "calendar" | "delay">,
   counts: MinuteCounts,
   { from, to }: SloRange,
   firings: readonly SloFiring[],

@@ -1,0 +1,136 @@
+import { budgetSql, burnSql, eventsSql } from "./burn-sql.ts";
+import type { BudgetNumber, SqlSource } from "./burn-sql.ts";
+import { sloAlertValue } from "./evaluate-slo.ts";
+import type { Exclusion } from "./exclusions.ts";
+import type { IndicatorFilters } from "./indicator.ts";
+import type { MinuteCounts } from "./minute-counts.ts";
+import { errorBudget, exact } from "./slo.ts";
+import type { BurnRate, Slo } from "./slo.ts";
+import type { SloAlert } from "./slo-alerts.ts";
+import { isCalendar, sloWindowStart } from "./slo-window.ts";
+
+/** The parts of an SLO that its SQL contains. */
+export type SqlSlo = Pick<Slo, "objective" | "window" | "calendar" | "exclude" | "delay" | "minimumEvents">;
+
+/** The SQL of a tile of an SLO. */
+export interface SloSql {
+  /** What the SQL leaves out has a value without effect. */
+  readonly slo: SqlSlo;
+  /** What it returns: a number about the window, or what an alert compares. */
+  readonly number: BudgetNumber | "alert";
+  /** An alert on the result, with the shortest interval and any threshold; absent for numbers about the window. */
+  readonly alert?: SloAlert | undefined;
+  /** Returns the start of the events that it reads if a window ends at a time. */
+  readonly startOf: (end: number) => number;
+  /** Returns its result for a window that ends at a time. */
+  readonly valueAt: (counts: MinuteCounts, end: number) => number;
+}
+
+/**
+ * Returns what SQL of an SLO computes. Reads the numbers in the text, and compares the text with the SQL of an SLO with these numbers.
+ *
+ * @returns Undefined for other SQL, also if it differs in a single character.
+ */
+export function readSloSql(sql: string, filters: IndicatorFilters, source: SqlSource): SloSql | undefined {
+  return [readBudget, readBurn, readEvents]
+    .flatMap((read) => read(sql) ?? [])
+    .find(({ write }) => write(filters, source) === sql)?.found;
+}
+
+/** A reading of SQL, and what writes the SQL for it. */
+interface Reading {
+  readonly found: SloSql;
+  readonly write: (filters: IndicatorFilters, source: SqlSource) => string;
+}
+
+function readBudget(sql: string): Reading | undefined {
+  const [, budget, number] =
+    /^SELECT 100 - 100 \* bad \/ greatest\(total, 1\)(?: \/ (\S+))? AS (\w+) FROM/.exec(sql) ?? [];
+  if (number !== "achieved" && number !== "budgetLeft") return undefined;
+  const [, part] = /toStartOf(Month|Quarter)\(fromUnixTimestamp64Milli\(\{endDateMilliseconds/.exec(sql) ?? [];
+  const calendar = part?.toLowerCase();
+  const slo = {
+    ...withoutEffect,
+    ...(budget === undefined ? {} : { objective: objectiveOf(budget) }),
+    window: endsOf(sql)[0] ?? 0,
+    ...(isCalendar(calendar) ? { calendar } : {}),
+    exclude: exclusionsOf(sql),
+  };
+  const startOf = (end: number): number => sloWindowStart(slo, end);
+  return {
+    found: {
+      slo,
+      number,
+      startOf,
+      valueAt(counts, end) {
+        const { bad, total } = counts.sum(startOf(end), end);
+        return exact(100 - (100 * bad) / Math.max(total, 1) / (number === "achieved" ? 1 : errorBudget(slo)));
+      },
+    },
+    write: (filters, source) => budgetSql(slo, number, filters, source),
+  };
+}
+
+function readBurn(sql: string): Reading | undefined {
+  const [, minimum, budget] = /^SELECT if\(longAll < (\d+), 0, .*?\) \/ (\S+)\) AS burn FROM/.exec(sql) ?? [];
+  const [long, short, delay] = endsOf(sql);
+  if (budget === undefined || long === undefined || short === undefined || delay === undefined) return undefined;
+  const slo = {
+    ...withoutEffect,
+    objective: objectiveOf(budget),
+    minimumEvents: Number(minimum),
+    delay,
+    exclude: exclusionsOf(sql),
+  };
+  const rate: BurnRate = { severity: "page", long: long - delay, short: short - delay, factor: 1 };
+  return {
+    found: ofAlert(slo, { ...anyAlert, kind: "burn", rate, factor: 1 }, long),
+    write: (filters, source) => burnSql(slo, rate, filters, source),
+  };
+}
+
+function readEvents(sql: string): Reading | undefined {
+  const [start, delay] = endsOf(sql);
+  if (!/^SELECT .* AS events FROM/.test(sql) || start === undefined || delay === undefined) return undefined;
+  const absent = start - delay;
+  const slo = { ...withoutEffect, delay, exclude: exclusionsOf(sql) };
+  return {
+    found: ofAlert(slo, { ...anyAlert, kind: "absence", absent }, start),
+    write: (filters, source) => eventsSql(slo, absent, filters, source),
+  };
+}
+
+const anyAlert = { key: "", severity: "page", encoding: "sql", threshold: 1, interval: "1m", length: 60_000 } as const;
+
+function ofAlert(slo: SqlSlo, alert: SloAlert, length: number): SloSql {
+  return {
+    slo,
+    number: "alert",
+    alert,
+    startOf: (end) => end - length,
+    valueAt: (counts, end) => sloAlertValue(slo, alert, counts, end) ?? 0,
+  };
+}
+
+const withoutEffect: SqlSlo = { objective: 0, window: 0, delay: 0, minimumEvents: 1 };
+
+function objectiveOf(budget: string): number {
+  return exact(100 - 100 * Number(budget));
+}
+
+/** Returns how many milliseconds before the end of the evaluated window the parts of SQL start and end, longest first. */
+function endsOf(sql: string): number[] {
+  const found = sql.matchAll(/\{endDateMilliseconds:Int64\}(?: - (\d+))?(?! - |\d|, 'UTC')/g);
+  return [...new Set([...found].map(([, length = "0"]) => Number(length)))].toSorted((one, other) => other - one);
+}
+
+/** Returns the maintenance windows in SQL. */
+function exclusionsOf(sql: string): Exclusion[] {
+  const conditions = [
+    /NOT \(.+? >= fromUnixTimestamp64Milli\((\d+)\) AND .+? < fromUnixTimestamp64Milli\((\d+)\)\)/g,
+    /> (\d+) AND \{endDateMilliseconds:Int64\} - \d+ < (\d+)\)/g,
+  ];
+  return conditions.flatMap((condition) =>
+    [...sql.matchAll(condition)].map(([, from, to]) => ({ from: Number(from), to: Number(to) })),
+  );
+}
