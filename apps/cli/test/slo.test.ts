@@ -1,5 +1,5 @@
 // `obstack slo status`, and SLOs in other commands, on an emulator.
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
@@ -58,6 +58,30 @@ test("shows what is left of a budget, over which days, and fails if it is too li
   );
   const invalid = await obstack("slo", "status", home, "--target", "selfhosted", "--budget-below", "half");
   expect(invalid.code).toBe(2);
+});
+
+test("draws how a budget was spent, as text, as a picture, and as data", async () => {
+  writeSlo("nothing", checkout.replace("'checkout'", "'nothing'").replace("Checkout answers", "Nothing"));
+  const args = ["slo", "status", home, "--target", "selfhosted"];
+  const { stdout } = await obstack(...args, "--chart", "--utc");
+  expect(stdout).toMatch(/^Checkout answers +95%/m);
+  expect(stdout).toContain("╭─ Checkout answers: budget over 1d, and incidents ─");
+  expect(stdout).toMatch(/^│ +\d+ incidents? /m);
+  expect(stdout).toContain("its filters matched nothing in this range.");
+  const picture = join(home, "charts", "slos.svg");
+  const written = await obstack(...args, "--svg", picture, "--output", "json");
+  expect(written.stderr).toContain(`Wrote ${picture}.`);
+  expect(readFileSync(picture, "utf8")).toContain("Checkout answers: budget over 1d, and incidents");
+  const { slos } = JSON.parse(written.stdout).targets[0].details;
+  expect(slos[0].burnDown.leftPercent).toHaveLength(240);
+  expect(slos[0].burnDown.leftPercent.at(-1)).toBe(slos[0].budget.leftPercent);
+  expect(slos[0].incidents.length).toBeGreaterThan(0);
+  expect(slos[1].burnDown).toBeUndefined();
+  expect(
+    JSON.parse((await obstack(...args, "--output", "json")).stdout).targets[0].details.slos[0].burnDown,
+  ).toBeUndefined();
+  const refused = await obstack(...args, "--svg", "a.svg", "--png", "a.png");
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--svg and --png cannot be combined.")]);
 });
 
 test("a budget without events is unknown, and never enough", async () => {

@@ -15,8 +15,15 @@ export type { BacktestSlosOptions, SloBacktest } from "./slos/backtest-slos.ts";
 export { reportSlos } from "./slos/slo-report.ts";
 export type { ReportSlosOptions, SloPeriod, SloPeriodExclusion, SloPeriodReport } from "./slos/slo-report.ts";
 export { measureSlos } from "./slos/slo-status.ts";
-export type { SloStatusReport } from "./slos/slo-status.ts";
-export type { ObjectiveStep, SloStatus, TestedIncident, TestedSlo, TestedSloAlert } from "./slos/test-slo.ts";
+export type { MeasureSlosOptions, SloStatusReport } from "./slos/slo-status.ts";
+export type {
+  ObjectiveStep,
+  SloBurnDown,
+  SloStatus,
+  TestedIncident,
+  TestedSlo,
+  TestedSloAlert,
+} from "./slos/test-slo.ts";
 export { AlertTestError } from "./common/errors.ts";
 export type { AlertTestErrorKind } from "./common/errors.ts";
 export type { Violation } from "./limits/check-limits.ts";

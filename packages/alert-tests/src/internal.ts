@@ -27,6 +27,8 @@ export {
   isEvaluated,
   formatValue,
 } from "./render/describe-alert.ts";
+export { loadCounts } from "./slos/load-counts.ts";
+export type { CountedSlo, LoadedCounts, LoadOptions } from "./slos/load-counts.ts";
 export { backtestSloDraft } from "./slos/backtest-slos.ts";
 export { testsSchema } from "./unit/schema.ts";
 export {

@@ -1,4 +1,5 @@
 // What only other packages of this repository use. Not a part of the public API: it changes without notice.
+export { burnDownContent } from "./contents/slo-contents.ts";
 export { sourceOf } from "./dashboards/view-dashboard.ts";
 export { previewPlanFrom } from "./plans/preview-plan.ts";
 export type { PointSource } from "./queries/series-points.ts";

@@ -1,6 +1,6 @@
 import type { ResolvedSlo } from "@obstack/as-code/internal";
 import { badFilter, toMinuteCounts, totalFilter } from "@obstack/core/slo";
-import type { MinuteCounts, SloRange } from "@obstack/core/slo";
+import type { MinuteCounts, Slo, SloRange } from "@obstack/core/slo";
 import { chartLimits } from "@obstack/selfhosted";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { runQueries } from "../backtest/run-queries.ts";
@@ -26,6 +26,11 @@ export interface LoadOptions {
 /** The events of an SLO by minute, or why they are unknown, without a period. */
 export type LoadedCounts = MinuteCounts | string;
 
+/** What of an SLO determines its events. */
+export interface CountedSlo extends Pick<ResolvedSlo, "sourceId" | "filters"> {
+  readonly object: { readonly slo: Pick<Slo, "exclude"> };
+}
+
 const minute = 60_000;
 
 /**
@@ -33,11 +38,11 @@ const minute = 60_000;
  *
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
-export async function loadCounts(
-  slos: readonly ResolvedSlo[],
+export async function loadCounts<One extends CountedSlo>(
+  slos: readonly One[],
   charts: ChartQueries,
   { range, signal, cache, onProgress }: LoadOptions,
-): Promise<ReadonlyMap<ResolvedSlo, LoadedCounts>> {
+): Promise<ReadonlyMap<One, LoadedCounts>> {
   const series = new Map<string, ChartSeriesRequest>();
   for (const slo of slos) for (const one of seriesOf(slo)) series.set(JSON.stringify(one), one);
   const { maxSeries } = chartLimits();
@@ -72,7 +77,7 @@ export async function loadCounts(
   const onEnd = (): void => onProgress?.({ done: ++done, total: queries });
   await runQueries(packs, { run, onFailure, onEnd }, signal);
   return new Map(
-    slos.map((slo): [ResolvedSlo, LoadedCounts] => {
+    slos.map((slo): [One, LoadedCounts] => {
       const [bad, total] = seriesOf(slo).map((one) => found.get(JSON.stringify(one)));
       if (bad === undefined || total === undefined) return [slo, "it was interrupted before its query"];
       if (typeof bad === "string") return [slo, bad];
@@ -89,7 +94,7 @@ export async function loadCounts(
 }
 
 /** Returns the series of the bad and of all events. */
-function seriesOf({ sourceId, filters }: ResolvedSlo): ChartSeriesRequest[] {
+function seriesOf({ sourceId, filters }: CountedSlo): ChartSeriesRequest[] {
   return [badFilter(filters), totalFilter(filters)].map((where) => ({
     sourceId,
     ...(filters.counter === undefined

@@ -16,6 +16,12 @@ export interface SloStatusReport {
   readonly slos: readonly SloStatus[];
 }
 
+/** Options for {@link measureSlos}. */
+export interface MeasureSlosOptions extends Omit<BacktestSlosOptions, "since" | "plan" | "keys"> {
+  /** Whether the report contains how each budget was spent, and the incidents. Default: false. */
+  readonly hasBurnDown?: boolean | undefined;
+}
+
 /**
  * Measures the SLOs of a folder over their windows: what was achieved, what is left of the budget, and how often alerts would have fired. Sends one chart
  * query for up to five different filters and 10 days.
@@ -26,9 +32,9 @@ export interface SloStatusReport {
 export async function measureSlos(
   folder: string,
   client: TestClient,
-  options: Omit<BacktestSlosOptions, "since" | "plan" | "keys"> = {},
+  options: MeasureSlosOptions = {},
 ): Promise<SloStatusReport> {
-  const { target = defaultTarget } = options;
+  const { target = defaultTarget, hasBurnDown = false } = options;
   const { slos } = await readStack(folder, target);
   const to = windowStart(options.to ?? Date.now(), 60_000);
   const windows = new Map(slos.map(({ key, slo }) => [key, to - sloWindowStart(slo, to)]));
@@ -38,7 +44,7 @@ export async function measureSlos(
     const keys = new Set([...windows].filter(([, window]) => window === since).map(([key]) => key));
     const loaded = await loadSlos(folder, client, { ...options, to, since, keys });
     for (const [resolved, counts] of loaded.counts) {
-      if (typeof counts !== "string") results.push(measureSlo(resolved, counts, loaded));
+      if (typeof counts !== "string") results.push(measureSlo(resolved, counts, loaded, hasBurnDown));
       else {
         const status = client.charts === undefined ? "not-testable" : "query-failed";
         const {

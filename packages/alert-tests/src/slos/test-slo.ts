@@ -1,5 +1,6 @@
 import type { ResolvedSlo } from "@obstack/as-code/internal";
 import {
+  burnDown,
   findIncidents,
   findSloFirings,
   measureBudget,
@@ -43,6 +44,20 @@ export interface SloStatus {
   readonly tickets: number;
   /** Minutes in which an urgent alert fired. */
   readonly pageMinutes: number;
+  /** How the budget was spent; absent unless it was asked for and the budget is known. */
+  readonly burnDown?: SloBurnDown | undefined;
+  /** Periods in which the budget was spent too fast; absent unless they were asked for. */
+  readonly incidents?: readonly TestedIncident[] | undefined;
+}
+
+/** What was left of a budget over the window of an SLO. */
+export interface SloBurnDown {
+  /** Start of the window, in ISO 8601. */
+  readonly from: string;
+  /** Length of a step in minutes. */
+  readonly stepMinutes: number;
+  /** Share of the budget that was left at the end of each step, in percent. */
+  readonly leftPercent: readonly number[];
 }
 
 /** What an SLO would have done in the past, as plain data. Times are ISO 8601 in UTC. */
@@ -111,16 +126,41 @@ export function testSlo(resolved: ResolvedSlo, counts: MinuteCounts, range: SloR
   return {
     ...status,
     alerts: alerts.map(({ alert, firings: own }) => toTestedAlert(alert, own)),
-    incidents: findIncidents(resolved.object.slo, counts, range, firings).map(
-      ({ from, to, notifiedAt: _notifiedAt, ...one }) => ({ ...one, from: toIso(from), to: toIso(to) }),
-    ),
+    incidents: incidentsOf(resolved.object.slo, counts, range, firings),
     sweep: sweepObjectives(resolved, counts, range),
   };
 }
 
 /** Returns the budget of an SLO at the end of a range, and how often its alerts fired in it. */
-export function measureSlo(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange): SloStatus {
-  return evaluate(resolved, counts, range).status;
+export function measureSlo(
+  resolved: ResolvedSlo,
+  counts: MinuteCounts,
+  range: SloRange,
+  hasBurnDown: boolean,
+): SloStatus {
+  const { status, firings } = evaluate(resolved, counts, range);
+  const { slo } = resolved.object;
+  const found = hasBurnDown ? burnDown(slo, counts, range.to) : undefined;
+  if (found === undefined) return status;
+  const { from, step, leftPercent } = found;
+  return {
+    ...status,
+    burnDown: { from: toIso(from), stepMinutes: step / minute, leftPercent },
+    incidents: incidentsOf(slo, counts, range, firings),
+  };
+}
+
+function incidentsOf(
+  slo: Slo,
+  counts: MinuteCounts,
+  range: SloRange,
+  firings: readonly SloFiring[],
+): readonly TestedIncident[] {
+  return findIncidents(slo, counts, range, firings).map(({ from, to, notifiedAt: _notifiedAt, ...one }) => ({
+    ...one,
+    from: toIso(from),
+    to: toIso(to),
+  }));
 }
 
 interface Evaluated {

@@ -78,7 +78,12 @@ test.each([
     const late = toMinuteCounts(points, { from: start, to }, slo.exclude);
     expect([sql, found?.valueAt(late, to)]).toEqual([sql, value]);
     // Other numbers, filters and sources are other SQL.
-    for (const other of [sql.replace("endDate", "startDate"), `${sql} `, sql.replace("WHERE", "WHERE 1 AND"), "SELECT 1"])
+    for (const other of [
+      sql.replace("endDate", "startDate"),
+      `${sql} `,
+      sql.replace("WHERE", "WHERE 1 AND"),
+      "SELECT 1",
+    ])
       expect(readSloSql(other, own, source)).toBeUndefined();
     expect(readSloSql(sql, { ...own, bad: "a = 2", total: "a = 3" }, source)).toBeUndefined();
     expect(readSloSql(sql, own, { ...source, times: ["U"] })).toBeUndefined();

@@ -1,14 +1,19 @@
 import { drawingOf, isDrawing } from "@obstack/alert-tests/internal";
-import { toBuckets } from "@obstack/core/internal";
+import type { LoadedCounts } from "@obstack/alert-tests/internal";
+import { windowStart } from "@obstack/core/alerts";
+import { groupBy, toBuckets } from "@obstack/core/internal";
 import type { BucketedRange } from "@obstack/core/internal";
-import type { DashboardDrawing, TileChange, TileContent, TileDrawing } from "@obstack/drawing";
+import type { DashboardDrawing, NumberContent, TileChange, TileContent, TileDrawing } from "@obstack/drawing";
 import { chartLimits } from "@obstack/selfhosted";
 import { meetsWithNothing, readAlerts, withMarks } from "../contents/marks.ts";
 import { joinSeries } from "../contents/read-results.ts";
+import { sloBurnDown, sloNumber, startOfEvents } from "../contents/slo-contents.ts";
 import { isWholeTile, needsOf, tileContent } from "../contents/tile-content.ts";
 import { tileRange } from "../contents/tile-range.ts";
 import { evaluateAll } from "../queries/series-points.ts";
 import type { PointSource, SeriesNeed, SeriesPoints } from "../queries/series-points.ts";
+import { findSlos } from "../tiles/find-slos.ts";
+import type { SloTiles } from "../tiles/find-slos.ts";
 import { nameOfResult, readTile } from "../tiles/read-tile.ts";
 import type { SourceRecord } from "../tiles/read-tile.ts";
 import type { Fields, StaticContent, TileQuery } from "../tiles/tile-query.ts";
@@ -44,7 +49,9 @@ export interface DrawOptions {
   readonly isSeeded?: boolean | undefined;
 }
 
-/** Returns dashboards with their values, which are requested once for all of them. */
+/**
+ * Returns dashboards with their values, which are requested once for all of them. Those of SLOs also have a chart of the budget, which no server has.
+ */
 export async function drawDashboards(
   dashboards: readonly DashboardToDraw[],
   { source, sources, since, to, utc, isSeeded }: DrawOptions,
@@ -52,6 +59,7 @@ export async function drawDashboards(
   const range = toBuckets({ startTime: to - since, endTime: to }, "auto", chartLimits().granularities);
   const read = dashboards.map(({ name, tiles }) => ({
     name,
+    slos: findSlos(tiles, sources).filter((slo) => [...slo.tiles.keys()].some(({ note }) => note === undefined)),
     tiles: tiles.map((tile) => {
       const content = contentOf(tile, sources);
       const { fields, alerts } = tile;
@@ -63,13 +71,28 @@ export async function drawDashboards(
     tiles.flatMap(({ content, range: own }) => (isQuery(content) ? needsOf(content, own) : [])),
   );
   const valuesOf = await source.load(needs);
-  const drawn = read.map(async ({ name, tiles }) => ({
+  const end = windowStart(to, 60_000);
+  const counts = await countSlos(
+    read.flatMap(({ slos }) => slos),
+    source,
+    end,
+  );
+  const drawn = read.map(async ({ name, tiles, slos }) => ({
     name,
-    tiles: await Promise.all(
-      tiles.map(({ tile, content, range: own }) =>
-        drawTile(tile, content, { source, valuesOf, range: own, from: to - since, to }),
-      ),
-    ),
+    tiles: [
+      ...(await Promise.all(
+        tiles.map(({ tile, content, range: own }) =>
+          drawTile(tile, contentOfSlo(tile, slos, counts, end) ?? content, {
+            source,
+            valuesOf,
+            range: own,
+            from: to - since,
+            to,
+          }),
+        ),
+      )),
+      ...drawBurnDowns(tiles, slos, counts, end),
+    ],
     range: { startTime: range.startTime, endTime: range.endTime },
     ...(utc === undefined ? {} : { utc }),
     ...(isSeeded === true ? { isSeeded } : {}),
@@ -91,13 +114,63 @@ function contentOf({ fields, note }: TileToDraw, sources: readonly SourceRecord[
   return note === undefined ? readTile(fields, sources) : { kind: "note", text: note };
 }
 
-function isQuery(content: TileQuery | StaticContent): content is TileQuery {
+function isQuery(content: TileQuery | StaticContent | NumberContent): content is TileQuery {
   return "series" in content;
+}
+
+type Slo = SloTiles<TileToDraw>;
+type SloCounts = ReadonlyMap<Slo, LoadedCounts>;
+
+/** Loads the events of SLOs. Those whose windows start at the same time share requests. */
+async function countSlos(slos: readonly Slo[], source: PointSource, end: number): Promise<SloCounts> {
+  const counts = new Map<Slo, LoadedCounts>();
+  for (const [from, alike] of groupBy(slos, (slo) => startOfEvents(slo, end))) {
+    const countsOf = await source.count(alike, { from, to: end });
+    for (const slo of alike) counts.set(slo, countsOf(slo));
+  }
+  return counts;
+}
+
+/** Returns the number of a tile with SQL of an SLO; undefined for other tiles. */
+function contentOfSlo(
+  tile: TileToDraw,
+  slos: readonly Slo[],
+  counts: SloCounts,
+  end: number,
+): NumberContent | StaticContent | undefined {
+  const slo = slos.find(({ tiles }) => tiles.has(tile));
+  const [sql, found] = [slo?.tiles.get(tile), slo && counts.get(slo)];
+  return sql === undefined || found === undefined || tile.note !== undefined ? undefined : sloNumber(sql, found, end);
+}
+
+/** Draws the budgets of SLOs below the tiles of their dashboard. */
+function drawBurnDowns(
+  tiles: readonly { readonly tile: TileToDraw }[],
+  slos: readonly Slo[],
+  counts: SloCounts,
+  end: number,
+): TileDrawing[] {
+  const bottom = Math.max(
+    0,
+    ...tiles.map(({ tile: { fields } }) => (toNumber(fields["y"]) ?? 0) + (toNumber(fields["h"]) ?? 0)),
+  );
+  const found = slos.flatMap((slo) => sloBurnDown(slo, counts.get(slo) ?? "", end) ?? []);
+  return found
+    .filter(({ tile }) => tile.note === undefined)
+    .map(({ tile: { change }, name, content }, index) => ({
+      name,
+      x: 0,
+      y: bottom + index * 5,
+      w: 12,
+      h: 5,
+      content,
+      ...(change === undefined ? {} : { change }),
+    }));
 }
 
 async function drawTile(
   { fields, alerts, change }: TileToDraw,
-  query: TileQuery | StaticContent,
+  query: TileQuery | StaticContent | NumberContent,
   values: Values,
 ): Promise<TileDrawing> {
   const states = readAlerts(alerts, values.to);

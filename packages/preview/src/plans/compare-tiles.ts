@@ -34,11 +34,7 @@ const positions = ["x", "y", "w", "h"];
 export function compareTiles({ before, after }: PlannedDashboard, isWhole: boolean): ComparedDashboard {
   const old = new Map((before?.tiles ?? []).flatMap((tile) => (tile.id === undefined ? [] : [[tile.id, tile]])));
   const next = new Map((after?.tiles ?? []).flatMap((tile) => (tile.id === undefined ? [] : [[tile.id, tile]])));
-  const toDraw = (
-    version: DashboardVersion,
-    others: ReadonlyMap<string, TileVersion>,
-    missing: TileChange,
-  ) => ({
+  const toDraw = (version: DashboardVersion, others: ReadonlyMap<string, TileVersion>, missing: TileChange) => ({
     name: version.name,
     tiles: version.tiles.map((tile) => {
       const other = others.get(tile.id ?? "");

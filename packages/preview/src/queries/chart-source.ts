@@ -1,6 +1,6 @@
 import type { ChartQueries, PointCache } from "@obstack/alert-tests";
-import { createEvaluatedReader, queryRange, runQueries } from "@obstack/alert-tests/internal";
-import type { Evaluated } from "@obstack/alert-tests/internal";
+import { createEvaluatedReader, loadCounts, queryRange, runQueries } from "@obstack/alert-tests/internal";
+import type { CountedSlo, Evaluated, LoadedCounts } from "@obstack/alert-tests/internal";
 import { isObstackError, readNumber } from "@obstack/core";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { readDuration } from "@obstack/core/internal";
@@ -31,6 +31,8 @@ export interface ChartSourceOptions {
 export function createChartSource(charts: ChartQueries, options: ChartSourceOptions = {}): PointSource {
   let known = new Map<string, SeriesPoints>();
   let evaluated = new Map<string, Promise<Evaluated | undefined>>();
+  const counted = new Map<string, LoadedCounts>();
+  let countedUntil = 0;
   return {
     async load(needs) {
       const chosen = chooseForms(needs);
@@ -48,6 +50,16 @@ export function createChartSource(charts: ChartQueries, options: ChartSourceOpti
         if (!need.isWhole || form.isWhole || !("points" in found)) return found;
         return { points: combineBuckets(need.request, found.points) };
       };
+    },
+    async count(slos, range) {
+      if (range.to !== countedUntil) counted.clear();
+      countedUntil = range.to;
+      const keyOf = ({ sourceId, filters, object }: CountedSlo): string =>
+        JSON.stringify([range, sourceId, filters, object.slo.exclude]);
+      const missing = new Map(slos.filter((slo) => !counted.has(keyOf(slo))).map((slo) => [keyOf(slo), slo]));
+      for (const [slo, counts] of await loadCounts([...missing.values()], charts, { ...options, range }))
+        counted.set(keyOf(slo), counts);
+      return (slo) => counted.get(keyOf(slo)) ?? "The request was interrupted";
     },
     evaluate(drawing, points, range) {
       const { granularity, width } = range;

@@ -1,7 +1,8 @@
-import type { Drawing, Evaluated } from "@obstack/alert-tests/internal";
+import type { CountedSlo, Drawing, Evaluated, LoadedCounts } from "@obstack/alert-tests/internal";
 import type { WindowPoint } from "@obstack/core/alerts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { BucketedRange } from "@obstack/core/internal";
+import type { SloRange } from "@obstack/core/slo";
 
 /** A value of a series in one bucket, or in the whole range. */
 export interface SeriesPoint {
@@ -35,6 +36,12 @@ export interface PointSource {
    */
   load(needs: readonly SeriesNeed[]): Promise<(need: SeriesNeed) => SeriesPoints>;
   /**
+   * Loads the events of SLOs. Events that were loaded before are not requested again.
+   *
+   * @returns A function that returns those of each SLO, or why they are unknown, without a period.
+   */
+  count(slos: readonly CountedSlo[], range: SloRange): Promise<(slo: CountedSlo) => LoadedCounts>;
+  /**
    * Returns what servers evaluate of the points of a tile, as in a backtest.
    *
    * @returns Undefined if the run was interrupted.
@@ -49,7 +56,11 @@ export function needKey({ request, isWhole, range }: SeriesNeed): string {
 
 /** Returns a source without values, which says why. */
 export function createEmptySource(reason: string): PointSource {
-  return { load: () => Promise.resolve(() => ({ reason })), evaluate: evaluateAll };
+  return {
+    load: () => Promise.resolve(() => ({ reason })),
+    count: () => Promise.resolve(() => reason.replace(/\.$/, "")),
+    evaluate: evaluateAll,
+  };
 }
 
 /** Returns points whose values all count, and whose groups are text. */

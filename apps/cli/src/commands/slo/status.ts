@@ -15,22 +15,32 @@ import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { toggle, optional } from "../../input/flag.ts";
+import { utcFlag } from "../../output/flags.ts";
+import { show } from "../../output/show.ts";
 
 interface Flags extends StackFlags, FleetSelection {
   /** In percent. */
   readonly budgetBelow?: number;
   readonly cache: boolean;
+  readonly chart: boolean;
+  readonly svg?: string;
+  readonly png?: string;
+  readonly utc: boolean;
 }
 
 export const status = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { output, query, budgetBelow, cache, ...selected } = flags;
+    const { output, query, budgetBelow, cache, chart, svg, png, utc, ...selected } = flags;
+    if (svg !== undefined && png !== undefined)
+      throw new UsageError("--svg and --png cannot be combined.", "Pass one of them.");
+    const path = svg ?? png;
+    const hasBurnDown = chart || path !== undefined;
     const belowByTarget = new Map<string, readonly string[]>();
     await withExitCodes(() =>
       withTestErrors(async () => {
         const selection = await selectTargets(this, selected, folder);
         const isOne = isSingle(selection);
-        let only: SloStatusReport | undefined;
+        const reports = new Map<string, SloStatusReport>();
         const found = await runOnTargets(this, selection, {
           command: "slo status",
           run: ({ open }, own) =>
@@ -39,12 +49,13 @@ export const status = buildCommand({
               const report = await measureSlos(folder, client, {
                 target: name,
                 to: own.now(),
+                hasBurnDown,
                 signal: own.signal,
                 cache: cache ? pointCacheIn(folder, address) : undefined,
                 ...queryProgress(own),
               });
               own.progress.clear();
-              if (isOne) only = report;
+              reports.set(name, report);
               const result = sloResult(report, budgetBelow);
               belowByTarget.set(
                 name,
@@ -53,8 +64,22 @@ export const status = buildCommand({
               return result.result;
             }),
         });
+        const measured = found.report.targets.flatMap(({ target }) => reports.get(target) ?? []);
+        const [only] = measured;
         const view = only === undefined ? undefined : sloStatusView(only, budgetBelow);
         await showReport(this, { output, query }, found, { words: sloWords, view });
+        if (hasBurnDown && measured.some(({ slos }) => slos.length > 0)) {
+          const { sloCharts } = await import("../../alert-tests/slo-charts.ts");
+          const drawing = sloCharts(measured, utc);
+          if (path !== undefined) {
+            const { writePicture } = await import("../../previews/write-picture.ts");
+            await writePicture(this, drawing, path, svg === undefined ? "png" : "svg");
+          } else if (output === "table" && query === undefined) {
+            const { dashboardDrawingView } = await import("../../previews/dashboard-drawing-view.ts");
+            this.process.stdout.write("\n");
+            await show(this, { output }, dashboardDrawingView(drawing, this.environment));
+          }
+        }
         const { failed, notReached } = found.report.summary;
         // Targets finish in any order.
         const below = found.report.targets.flatMap(({ target }) => belowByTarget.get(target) ?? []);
@@ -76,6 +101,10 @@ export const status = buildCommand({
         "Least budget that must be left, for example 10%; exit code 8 if it is not",
         parsePercent,
       ),
+      chart: toggle("Draw how each budget was spent, with the incidents"),
+      svg: optional("file", "SVG file to write with these charts"),
+      png: optional("file", "PNG file to write with these charts"),
+      ...utcFlag,
       cache: toggle("Cache past values in .obstack/ for later runs"),
     },
     positional: folderParameter,
@@ -87,11 +116,15 @@ export const status = buildCommand({
       "budget, the burn rate over the last hour, when the budget ends at this rate, and how",
       "often its alerts would have fired. Days without events are neither good nor bad.",
       "",
+      "`--chart` draws a burn-down chart of each budget, with the incidents that spent it. With",
+      "`--output json`, the report contains its values.",
+      "",
       "A budget without any event is unknown, and counts as below `--budget-below`.",
     ].join("\n"),
     exitCodes: { overBudget: "Less budget left than --budget-below" },
     examples: [
       "slo status",
+      "slo status --chart",
       "slo status ./monitoring --target production --budget-below 10%",
       "slo status --all --output json",
     ],

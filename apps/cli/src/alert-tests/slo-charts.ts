@@ -1,0 +1,33 @@
+import type { SloStatus, SloStatusReport } from "@obstack/alert-tests";
+import { describeTestedSlo } from "@obstack/alert-tests/internal";
+import type { DashboardDrawing } from "@obstack/preview";
+import { burnDownContent } from "@obstack/preview/internal";
+
+/** Draws how the budgets of SLOs were spent, below each other. */
+export function sloCharts(reports: readonly SloStatusReport[], utc: boolean): DashboardDrawing {
+  const all = reports.flatMap(({ target, to, slos }) => slos.map((slo) => ({ target, slo, to: Date.parse(to) })));
+  const starts = all.map(({ slo, to }) => Date.parse(slo.burnDown?.from ?? "") || to - slo.windowDays * 86_400_000);
+  return {
+    name: `SLOs of ${reports.map(({ target }) => target).join(", ")}`,
+    tiles: all.map(({ target, slo, to }, index) => ({
+      name: `${reports.length > 1 ? `${target}: ` : ""}${slo.name}: budget over ${slo.calendar ?? `${slo.windowDays}d`}, and incidents`,
+      x: 0,
+      y: index * 5,
+      w: 12,
+      h: 5,
+      content: contentOf(slo, to),
+    })),
+    range: { startTime: Math.min(...starts), endTime: Math.max(...all.map(({ to }) => to)) },
+    utc,
+  };
+}
+
+function contentOf(slo: SloStatus, to: number): DashboardDrawing["tiles"][number]["content"] {
+  const { status, burnDown, incidents = [] } = slo;
+  if (status !== "tested") return { kind: "note", text: `${describeTestedSlo(slo)}.` };
+  return burnDownContent(
+    burnDown && { ...burnDown, from: Date.parse(burnDown.from), step: burnDown.stepMinutes * 60_000 },
+    to,
+    incidents.map(({ from, to: end }) => ({ from: Date.parse(from), to: Date.parse(end) })),
+  );
+}

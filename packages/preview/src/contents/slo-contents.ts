@@ -1,0 +1,104 @@
+import type { LoadedCounts } from "@obstack/alert-tests/internal";
+import { readNumber } from "@obstack/core";
+import { windowLength } from "@obstack/core/alerts";
+import { formatCount } from "@obstack/core/internal";
+import {
+  burnDown,
+  defaultMinimumCoverage,
+  findIncidents,
+  findSloFirings,
+  formatSloWindow,
+  sloWindowStart,
+} from "@obstack/core/slo";
+import type { BurnDown, MinuteCounts, SloFiring, SloRange, SloSql } from "@obstack/core/slo";
+import type { NoteContent, NumberContent, TimeChart, Unit } from "@obstack/drawing";
+import type { SloTiles } from "../tiles/find-slos.ts";
+import type { Fields } from "../tiles/tile-query.ts";
+
+/** A tile, with the records of the alerts on it. */
+interface TileWithAlerts {
+  readonly alerts: readonly Fields[];
+}
+
+const percent: Unit = { kind: "other", symbol: "%" };
+
+/** Returns the start of the events that the contents of an SLO's tiles need. */
+export function startOfEvents({ tiles }: SloTiles<TileWithAlerts>, end: number): number {
+  const starts = [...tiles.values()].map(({ startOf }) => startOf(end));
+  const lookBack = [...tiles.values()].map(({ alert, startOf }) => (alert === undefined ? 0 : end - startOf(end)));
+  return Math.min(...starts) - Math.max(0, ...lookBack);
+}
+
+/** Returns the number that SQL of an SLO returns, from its events. */
+export function sloNumber({ number, valueAt }: SloSql, counts: LoadedCounts, end: number): NumberContent | NoteContent {
+  if (typeof counts === "string") return { kind: "note", text: `${counts}.` };
+  return { kind: "number", value: valueAt(counts, end), ...(number === "alert" ? {} : { unit: percent }) };
+}
+
+/** A chart of the budget of an SLO, which no server has. */
+export interface BurnDownTile<Tile> {
+  /** The tile with what is left of the budget. */
+  readonly tile: Tile;
+  readonly name: string;
+  readonly content: TimeChart | NoteContent;
+}
+
+/** Returns how the budget of an SLO on a dashboard was spent; undefined if no tile shows its budget. */
+export function sloBurnDown<Tile extends TileWithAlerts>(
+  { tiles }: SloTiles<Tile>,
+  counts: LoadedCounts,
+  end: number,
+): BurnDownTile<Tile> | undefined {
+  const [tile, sql] = [...tiles].find(([, { number }]) => number === "budgetLeft") ?? [];
+  if (tile === undefined || sql === undefined || typeof counts === "string") return undefined;
+  const name = `Budget over ${formatSloWindow(sql.slo)}, and incidents (not on the server)`;
+  const slo = { ...sql.slo, minimumCoverage: defaultMinimumCoverage };
+  const range = { from: sloWindowStart(slo, end), to: end };
+  const firings = [...tiles].flatMap(([{ alerts }, one]) => firingsOf(one, alerts, counts, range));
+  const delay = Math.max(...[...tiles.values()].map((one) => one.slo.delay));
+  const incidents = findIncidents({ ...slo, delay }, counts, range, firings);
+  return { tile, name, content: burnDownContent(burnDown(slo, counts, end), end, incidents) };
+}
+
+/** Returns when the alerts on a tile would have fired. */
+function firingsOf(
+  { slo, alert }: SloSql,
+  records: readonly Fields[],
+  counts: MinuteCounts,
+  range: SloRange,
+): SloFiring[] {
+  if (alert === undefined) return [];
+  return records.flatMap((record) => {
+    const [threshold, interval] = [readNumber(record["threshold"]), String(record["interval"])];
+    const length = windowLength(interval);
+    if (threshold === undefined || length === undefined) return [];
+    const { severity } = alert;
+    const rate = alert.kind === "burn" ? { rate: alert.rate } : {};
+    const firings = findSloFirings(slo, { ...alert, threshold, interval, length }, counts, range);
+    return firings.map((firing) => ({ ...firing, severity, ...rate }));
+  });
+}
+
+/** Draws how a budget was spent, with the incidents that spent it; a note if the budget is unknown. */
+export function burnDownContent(
+  found: BurnDown | undefined,
+  end: number,
+  incidents: readonly SloRange[],
+): TimeChart | NoteContent {
+  if (found === undefined) return { kind: "note", text: "The budget is unknown: too little of the window has events." };
+  const { from, step, leftPercent } = found;
+  return {
+    kind: "time",
+    display: "line",
+    times: leftPercent.map((_, index) => from + index * step),
+    width: step,
+    range: { startTime: from, endTime: end },
+    series: [{ name: "budget left", values: leftPercent }],
+    unit: percent,
+    marks: {
+      thresholds: [],
+      firings: incidents.map((incident) => ({ from: incident.from, to: incident.to })),
+      remarks: [incidents.length === 0 ? "no incidents" : formatCount(incidents.length, "incident")],
+    },
+  };
+}
