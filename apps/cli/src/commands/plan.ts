@@ -49,6 +49,7 @@ export const plan = buildCommand({
             prune,
             only,
             rebind,
+            keepsInvalidSlos: true,
             signal: own.signal,
             ...promptOption(own),
           });
@@ -81,6 +82,7 @@ export const plan = buildCommand({
     brief: "Show what an apply would change",
     more: [
       "Compares the files with the last applied state and the server. Changes nothing.",
+      "If SLOs have mistakes, shows the mistakes and the changes of all other objects.",
       "Also lists what an apply skips: conflicts, and what needs them. With `--overwrite`, the",
       "digest covers that the files overwrite exactly these values of the server, and",
       "`apply --expect` does so.",

@@ -40,6 +40,7 @@ export interface Applied {
  * An apply that created objects lists their kinds once more at the end, to detect duplicates. Skips changes that the limits do not allow, and
  * those that need them.
  *
+ * @throws {AsCodeError} Of kind `files`, if the plan leaves out SLOs with mistakes; nothing was written.
  * @throws {AsCodeError} Of kind `refused` (`undo` for an undo), if changes are in conflict, would lose alerts or may delete hidden tiles, and this
  *   is not allowed; all others were written. Not for a plan that {@link limitPlan} returned, which lists them in `skipped`.
  * @throws {AsCodeError} Of kind `rejected`, if the server rejected objects or failed on them; `changed`, if objects changed after the plan was made;
@@ -50,6 +51,7 @@ export interface Applied {
  */
 export async function apply(plan: PlannedApply, options: ApplyOptions = {}): Promise<Applied> {
   const isLimited = contextOf(plan).isLimited === true;
+  if (plan.mistakes !== undefined) throw new AsCodeError("files", plan.mistakes);
   const limited = isLimited ? plan : limitPlan(plan, options);
   for (const skipped of limited.skipped) options.onEvent?.({ type: "skipped", skipped });
   const context = contextOf(limited);

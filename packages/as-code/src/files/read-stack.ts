@@ -17,17 +17,22 @@ import { asFilesError } from "./read-text.ts";
 import { findGivenUpFiles } from "./given-up.ts";
 import { defaultTarget, readSettings, readValues } from "./settings.ts";
 import { fileOf } from "./stack-object.ts";
-import type { FileObject, SloObject, StackObject, StackObjects } from "./stack-object.ts";
+import type { FileObject, InvalidSlo, SloObject, StackObject, StackObjects } from "./stack-object.ts";
 
 /**
  * Reads the dashboards, alerts and SLOs that a folder defines for a target, in files and in modules. Runs the modules in a thread. Requires no
  * server and no state.
  *
  * @param target Name of the target, whose values apply. Default: `default`.
+ * @param keepsInvalidSlos Whether files of SLOs with mistakes are listed apart. Default: their mistakes are errors, as those of modules always are.
  * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake, or its module, object and field.
  */
-export async function readStack(folder: string, target: string = defaultTarget): Promise<StackObjects> {
-  const objects = await findStack(folder, target);
+export async function readStack(
+  folder: string,
+  target: string = defaultTarget,
+  keepsInvalidSlos: boolean = false,
+): Promise<StackObjects> {
+  const objects = await findStack(folder, target, keepsInvalidSlos);
   if (objects !== undefined) return objects;
   throw new AsCodeError(
     "files",
@@ -37,7 +42,11 @@ export async function readStack(folder: string, target: string = defaultTarget):
 }
 
 /** Reads the objects that a folder defines for a target; returns undefined if it contains no stack yet. */
-export async function findStack(folder: string, target: string): Promise<StackObjects | undefined> {
+export async function findStack(
+  folder: string,
+  target: string,
+  keepsInvalidSlos: boolean = false,
+): Promise<StackObjects | undefined> {
   const limits = await asFilesError(() => readLimits());
   const listed = {
     dashboard: await listFiles(folder, folders.dashboard, limits),
@@ -59,7 +68,10 @@ export async function findStack(folder: string, target: string): Promise<StackOb
   const [dashboardFiles, alertFiles, sloFiles, generated] = await Promise.all([
     inBatches(paths("dashboard"), async (path) => readOne(folder, path, "dashboard", values)),
     inBatches(paths("alert"), async (path) => readOne(folder, path, "alert", values)),
-    inBatches(paths("slo"), async (path) => readSloFile(folder, path, values)),
+    inBatches(paths("slo"), async (path) => ({
+      ...(await readSloFile(folder, path, values)),
+      key: keyOfPath(path, "slo"),
+    })),
     readGenerators(folder, modules, values, limits),
   ]);
   const problems: Problem[] = [];
@@ -71,13 +83,18 @@ export async function findStack(folder: string, target: string): Promise<StackOb
     return patterns.length === 0 || selectNames(patterns, [...new Set([...names, target])]).names.includes(target);
   };
   const others: StackObject[] = [];
+  const invalidSlos: InvalidSlo[] = [];
   const collect = <Item extends FileObject>(kind: FileKind, files: readonly ReadFile<Item>[]): Item[] => {
     warnings.push(...(listed[kind]?.unread ?? []));
     const objects: Item[] = [];
-    for (const { object, mistakes, unknown } of files) {
+    for (const { object, mistakes, unknown, key } of files) {
       if (object !== undefined && !isFor(object)) {
         // Its values may exist for other targets only.
         if (isStackObject(object)) others.push(object);
+        continue;
+      }
+      if (keepsInvalidSlos && key !== undefined && mistakes.length > 0) {
+        invalidSlos.push({ key, mistakes });
         continue;
       }
       problems.push(...mistakes);
@@ -102,7 +119,7 @@ export async function findStack(folder: string, target: string): Promise<StackOb
   problems.push(...findGivenUpFiles(settings, [...dashboards, ...alerts, ...slos]));
   if (problems.length > 0) throw new AsCodeError("files", problems);
   const exists = Object.values(listed).some((one) => one !== undefined) || (await isStack(folder));
-  return exists ? { dashboards, alerts, slos, others, warnings } : undefined;
+  return exists ? { dashboards, alerts, slos, others, invalidSlos, warnings } : undefined;
 }
 
 function isStackObject(object: FileObject): object is StackObject {
@@ -139,7 +156,11 @@ function findMoveMistakes(objects: readonly FileObject[]): Problem[] {
   });
 }
 
-type ReadFile<Item> = Pick<Checked, "mistakes" | "unknown"> & { readonly object?: Item };
+type ReadFile<Item> = Pick<Checked, "mistakes" | "unknown"> & {
+  readonly object?: Item;
+  /** Key of the file of an SLO, which is known even if it has mistakes. */
+  readonly key?: string;
+};
 
 function generatedObjects(objects: readonly FileObject[]): ReadFile<StackObject>[] {
   return objects.map((object) => ({ object: object as StackObject, mistakes: [], unknown: [] }));

@@ -4,6 +4,7 @@ import { groupBy, listNames } from "@obstack/core/internal";
 import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { problemToText } from "../common/problem.ts";
+import type { Problem } from "../common/problem.ts";
 import type { Warning } from "../files/check-file.ts";
 import { folders } from "../files/names-of-files.ts";
 import type { StackObjects } from "../files/stack-object.ts";
@@ -59,12 +60,14 @@ export interface AssembleInput extends Pick<StackMatchInput, "targetState" | "de
   readonly prune: boolean;
   /** What undos reverted. Default: nothing. */
   readonly undone?: UndoneObjects | undefined;
-  /** Keys of objects that exist in the source of a promotion but were not selected. Default: none. */
+  /** Keys of objects that exist in the source of a promotion but were not selected, or that belong to invalid SLOs. Default: none. */
   readonly notSelected?: ReadonlySet<string> | undefined;
   /** Other states that contain objects of the server, by identifier. Default: none. */
   readonly otherOwners?: OtherOwners | undefined;
   /** Returns whether the stack gives up an object, which then leaves the state. Default: none. */
   readonly isGivenUp?: ((entry: StateEntry) => boolean) | undefined;
+  /** Mistakes in SLOs that the plan leaves out. Default: none. */
+  readonly mistakes?: readonly Problem[] | undefined;
   /** Warnings that do not depend on the changes, one line each. Default: none. */
   readonly remarks?: readonly string[] | undefined;
 }
@@ -105,7 +108,8 @@ export function assemblePlan(input: AssembleInput, { dashboards, alerts, tiles }
   const changed = planned.flatMap(({ prepared }) => (prepared === undefined ? [] : [prepared]));
   const { lost, moving } = findLostAlerts([...changed, ...deletions], alerts, deployment.alerts);
   const prepared = [...changed.map((one) => deferTileDeletions(one, moving)), ...deletions];
-  const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
+  const kept = [...targetState.state.values()].filter(({ key }) => input.notSelected?.has(key));
+  const claimed = new Set([...matches.flatMap(({ server }) => server?.id ?? []), ...kept.map(({ id }) => id)]);
   const changedFiles = new Set(changed.map(({ desired }) => desired?.label));
   const warnings = input.warnings
     .filter(({ label, isUnread }) => isUnread === true || changedFiles.has(label))
@@ -148,6 +152,7 @@ export function assemblePlan(input: AssembleInput, { dashboards, alerts, tiles }
     addedTiles: addedTiles(dashboards, tiles),
     duplicates: duplicates.map(({ duplicate }) => duplicate),
     ...(remarks.length === 0 ? {} : { warnings: remarks }),
+    ...(input.mistakes === undefined || input.mistakes.length === 0 ? {} : { mistakes: input.mistakes }),
     notes,
     summary: {
       create: count(({ action }) => action === "create"),

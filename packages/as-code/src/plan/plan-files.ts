@@ -3,8 +3,10 @@ import type { StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { checkPolicies } from "../files/check-policies.ts";
 import { givesUp } from "../files/given-up.ts";
+import { folders } from "../files/names-of-files.ts";
 import { readStack } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";
+import type { InvalidSlo } from "../files/stack-object.ts";
 import { readDeployment } from "../model/deployment.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { findOtherOwners } from "../state/other-stacks.ts";
@@ -35,6 +37,8 @@ export interface PlanOptions {
   readonly rebind?: boolean | undefined;
   /** Whether the rules in `policies/` are checked. Default: true. */
   readonly policies?: boolean | undefined;
+  /** Whether the plan leaves out SLOs whose files have mistakes, and lists the mistakes. Their objects stay as they are. Default: false; mistakes are errors. */
+  readonly keepsInvalidSlos?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,9 +52,10 @@ export interface PlanOptions {
  */
 export async function plan(folder: string, client: StackClient, options: PlanOptions = {}): Promise<PlannedApply> {
   const { target = defaultTarget, prune = false, rebind, choose, only = [], policies = true, signal } = options;
+  const { keepsInvalidSlos = false } = options;
   const stack = stackOf(client);
   const workspace = openWorkspace(folder, target, { server: stack.server, rebind });
-  const defined = await readStack(folder, target);
+  const defined = await readStack(folder, target, keepsInvalidSlos);
   const checked = policies ? await checkPolicies(folder, target, defined) : { mistakes: [], warnings: [] };
   if (checked.mistakes.length > 0) {
     throw new AsCodeError("files", checked.mistakes, "Change the objects, or add the reason to their `exceptions`.");
@@ -60,11 +65,12 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const settings = await readSettings(folder);
   const undone = await readUndone(folder);
   const deployment = await readDeployment(stack, bindings, signal);
-  const objects = expandSlos(defined, deployment, await readWebUrl(folder, target));
+  const objects = expandSlos(defined, deployment, await readWebUrl(folder, target), keepsInvalidSlos);
+  const { invalidSlos = [] } = objects;
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
   const planned = await makePlan({
     stack,
-    objects: defined,
+    objects: { ...defined, slos: defined.slos.filter(({ key }) => !invalidSlos.some((one) => one.key === key)) },
     target,
     workspace,
     targetState,
@@ -83,6 +89,15 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     otherOwners: await findOtherOwners(folder, target, stack.server),
     isGivenUp: givesUp(settings),
     remarks: await findRemovedTargets(folder, target),
+    notSelected: new Set(
+      [...targetState.state.values()].flatMap(({ key }) => (isOfSlo(key, invalidSlos) ? [key] : [])),
+    ),
+    mistakes: invalidSlos.flatMap(({ mistakes }) => mistakes),
   });
   return only.length === 0 ? planned : selectChanges(planned, only, [...dashboards, ...alerts]);
+}
+
+/** Returns whether an object of a state belongs to one of some SLOs. */
+function isOfSlo(key: string, slos: readonly InvalidSlo[]): boolean {
+  return slos.some((slo) => `${key}/`.startsWith(`${folders.slo}/${slo.key}/`));
 }

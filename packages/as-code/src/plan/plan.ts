@@ -1,5 +1,6 @@
 import type { ServerIdentity } from "@obstack/core";
 import type { Kind } from "../common/kind.ts";
+import type { Problem } from "../common/problem.ts";
 import type { ChangedBy } from "./compare.ts";
 import type { SkippedChange } from "./skipped-change.ts";
 import type { ChangeAction, TitledObject } from "./titled-object.ts";
@@ -30,6 +31,8 @@ export interface Plan {
   readonly addedTiles: readonly AddedTile[];
   /** Managed objects that exist twice, because another process created them at the same time. */
   readonly duplicates: readonly Duplicate[];
+  /** Mistakes in SLOs that the plan leaves out, so that it is incomplete and an apply refuses it; absent if there are none. */
+  readonly mistakes?: readonly Problem[] | undefined;
   /** Additional warnings, one line each. */
   readonly warnings?: readonly string[] | undefined;
   /** Additional information, one line each. */

@@ -16,7 +16,7 @@ import type { Place, Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
 import type { Warning } from "../files/check-file.ts";
 import { folders } from "../files/names-of-files.ts";
-import type { SloObject, StackObject, StackObjects } from "../files/stack-object.ts";
+import type { InvalidSlo, SloObject, StackObject, StackObjects } from "../files/stack-object.ts";
 import { withDashboardLink } from "../model/dashboard-link.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import { resolveSlo } from "./resolve-slo.ts";
@@ -28,19 +28,27 @@ import { roundNumber, sloTag, sloTiles, watchedTile } from "./slo-tiles.ts";
  * key.
  *
  * @param webUrl Address of the server's web UI, for links to the dashboards.
+ * @param keepsInvalidSlos Whether SLOs that the server cannot evaluate are returned apart from the others. Default: they are errors.
  * @throws {AsCodeError} Of kind `names`, if a source does not exist or does not show a unit.
  */
-export function expandSlos(objects: StackObjects, deployment: SloDeployment, webUrl: string | undefined): StackObjects {
+export function expandSlos(
+  objects: StackObjects,
+  deployment: SloDeployment,
+  webUrl: string | undefined,
+  keepsInvalidSlos: boolean = false,
+): StackObjects {
   if (objects.slos.length === 0) return objects;
   const problems: Problem[] = [];
   const dashboards: StackObject[] = [];
   const alerts: StackObject[] = [];
   const warnings: Warning[] = [];
   const ratios = new Map<boolean, Warning>();
+  const invalidSlos: InvalidSlo[] = [...(objects.invalidSlos ?? [])];
   for (const object of objects.slos) {
     const resolved = resolveSlo(object, deployment);
     if ("message" in resolved) {
-      problems.push(resolved);
+      if (keepsInvalidSlos) invalidSlos.push({ key: object.key, mistakes: [resolved] });
+      else problems.push(resolved);
       continue;
     }
     dashboards.push(toDashboard(resolved));
@@ -67,6 +75,7 @@ export function expandSlos(objects: StackObjects, deployment: SloDeployment, web
     ...objects,
     dashboards: [...objects.dashboards, ...dashboards],
     alerts: [...objects.alerts, ...alerts],
+    invalidSlos,
     warnings: [...objects.warnings, ...warnings, ...ratios.values()],
   };
 }

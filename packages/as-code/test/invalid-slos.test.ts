@@ -1,0 +1,50 @@
+// One invalid SLO stops neither the plan of other objects, nor costs the objects that it became.
+import { expect, test } from "vitest";
+import { apply, plan } from "../src/index.ts";
+import { checkout, openWorld } from "./slo-world.ts";
+import { writeTexts } from "./world.ts";
+
+const cart = checkout.replaceAll("heckout", "art");
+
+test.each([
+  ["an invalid value", checkout.replace("99.9", "150"), "slos/team/checkout.yaml:2:12: "],
+  ["invalid YAML", `${checkout}: [`, "slos/team/checkout.yaml:"],
+  ["an invalid filter", checkout.replace("'error'", "'error"), "slos/team/checkout.yaml:7:8: "],
+  ["an unknown source", checkout.replace("source: Logs", "source: Lgos"), "slos/team/checkout.yaml:5:11: "],
+])("a plan leaves out an SLO with %s", async (_, text, mistake) => {
+  await using world = await openWorld("deployed");
+  const { emulator, stack, folder } = world;
+  // One key starts with the other.
+  writeTexts(folder.path, { "slos/team/checkout.yaml": checkout, "slos/team.yaml": cart });
+  await apply(await plan(folder.path, stack));
+  const before = world.ids();
+  writeTexts(folder.path, { "slos/team/checkout.yaml": text, "slos/team.yaml": cart.replace("99.9", "99") });
+  const partial = await plan(folder.path, stack, { keepsInvalidSlos: true, prune: true });
+  expect(partial.mistakes).toMatchObject([{ path: "slos/team/checkout.yaml" }]);
+  expect(new Set(partial.changes.map(({ slo, action }) => `${action} ${slo}`))).toEqual(new Set(["update team"]));
+  expect(partial.left).toEqual([]);
+  expect(partial.summary).toMatchObject({ create: 0, delete: 0, unmanaged: 0 });
+  const writes = emulator.requests().filter(({ method }) => method !== "GET").length;
+  await expect(apply(partial)).rejects.toMatchObject({ kind: "files", message: expect.stringContaining(mistake) });
+  await expect(plan(folder.path, stack, { prune: true })).rejects.toThrow(mistake);
+  expect(emulator.requests().filter(({ method }) => method !== "GET")).toHaveLength(writes);
+  // Its objects are still in the state.
+  writeTexts(folder.path, { "slos/team/checkout.yaml": checkout });
+  await apply(await plan(folder.path, stack, { prune: true }));
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect(world.ids()).toEqual(before);
+});
+
+test.each([
+  ["alerts/a.yaml", "name: ["],
+  // Without a valid module, its keys are unknown.
+  [
+    "slos/all.ts",
+    'import { slo } from "@obstack/as-code";\nexport default slo([{ key: "one", name: "One", objective: 100 }]);',
+  ],
+])("mistakes in %s are errors", async (path, text) => {
+  await using world = await openWorld("deployed");
+  const { stack, folder } = world;
+  writeTexts(folder.path, { "slos/checkout.yaml": checkout, [path]: text });
+  await expect(plan(folder.path, stack, { keepsInvalidSlos: true })).rejects.toThrow(path);
+});
