@@ -255,6 +255,35 @@ test.each([
   expect(readdirSync(join(home, "slos"))).toEqual(["checkout.yaml"]);
 });
 
+test("a unit that the source does not show is a flag", async () => {
+  await using other = await startEmulator({ behavior: "documented" });
+  const create = (...argv: string[]): Promise<ProcessResult> =>
+    runObstack(
+      [
+        "slo",
+        "create",
+        home,
+        "--target",
+        "selfhosted",
+        "--source",
+        "Traces",
+        "--objective",
+        "99",
+        "--dry-run",
+        ...argv,
+      ],
+      { environment: { ...other.environment, HOME: home } },
+    );
+  const latency = ["--kind", "latency", "--than", "600ms"];
+  const missing = await create(...latency);
+  expect([missing.code, missing.stderr]).toEqual([
+    2,
+    expect.stringContaining('Missing `--unit`: "Traces" does not show the unit of its durations.'),
+  ]);
+  expect((await create(...latency, "--unit", "us")).stdout).toContain("than: 600ms\n    unit: us\n");
+  expect((await create()).stdout).not.toContain("unit");
+});
+
 test.runIf(hasTerminal)(
   "in a terminal, asks for what flags leave out, and writes nothing without confirmation",
   async () => {

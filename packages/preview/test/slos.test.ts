@@ -26,7 +26,7 @@ const raw = "This tile is raw SQL, which the interface cannot be asked for.";
 
 function numbers({ tiles }: Pick<DashboardDrawing, "tiles">): Record<string, number | string | null> {
   return Object.fromEntries(
-    tiles.flatMap(({ name, content }) =>
+    tiles.flatMap(({ name, content }): [string, number | string | null][] =>
       content.kind === "number" ? [[name, content.value]] : content.kind === "note" ? [[name, content.text]] : [],
     ),
   );

@@ -1,4 +1,5 @@
-import type { SloDraftInput } from "@obstack/as-code/internal";
+import { showsUnit } from "@obstack/as-code/internal";
+import type { DurationUnit, SloDraftInput } from "@obstack/as-code/internal";
 import type { OpenTarget } from "../as-code/open-target.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -51,6 +52,8 @@ export async function askForSlo(context: CliContext, client: OpenTarget["client"
     kind === "latency" ? (given.than ?? (await ask?.("Longest good duration [600ms]: "))) || undefined : undefined;
   if (kind === "latency" && than === undefined && ask === undefined)
     throw new UsageError("Missing `--than`.", "Pass the longest good duration, for example `--than 600ms`.");
+  const unit =
+    kind === "latency" ? (given.unit ?? (showsUnit(source) ? undefined : await askUnit(source, ask))) : undefined;
   const objective = given.objective ?? parseObjective((await ask?.("Objective in percent [99.9]: ")) || "99.9");
   // Older servers cannot list webhooks; the plan checks the names.
   const webhooks = await client.webhooks?.list(options).catch(() => undefined);
@@ -73,6 +76,7 @@ export async function askForSlo(context: CliContext, client: OpenTarget["client"
     service: service === "" ? undefined : service,
     kind,
     than: kind === "latency" ? (than ?? "600ms") : undefined,
+    unit,
     objective,
     page: await webhook("page", "urgent alerts"),
     ticket: await webhook("ticket", "alerts that can wait"),
@@ -104,6 +108,22 @@ async function askKind(ask: NonNullable<CliContext["ask"]>): Promise<SloDraftInp
   return (await ask("Promise availability or latency [availability]: ")).trim().toLowerCase().startsWith("l")
     ? "latency"
     : "availability";
+}
+
+/** Units of durations. */
+export const durationUnits = ["ns", "us", "ms", "s"] as const satisfies readonly DurationUnit[];
+
+async function askUnit(source: Source, ask: CliContext["ask"]): Promise<DurationUnit> {
+  const hint = `Pass the unit of its durations: ${durationUnits.join(", ")}. OpenTelemetry stores ns.`;
+  if (ask === undefined)
+    throw new UsageError(
+      `Missing \`--unit\`: ${JSON.stringify(source["name"])} does not show the unit of its durations.`,
+      hint,
+    );
+  const answer = (await ask(`Unit of durations (${durationUnits.join(", ")}) [ns]: `)).trim() || "ns";
+  const unit = durationUnits.find((one) => one === answer);
+  if (unit === undefined) throw new UsageError(`Invalid unit ${JSON.stringify(answer)}.`, hint);
+  return unit;
 }
 
 /** Parses `99.9` or `99.9%`. */

@@ -1,10 +1,12 @@
 import { readLimits } from "@obstack/checked-yaml";
+import { indicatorFilters } from "@obstack/core/slo";
 import { AsCodeError } from "../common/errors.ts";
 import { foldName, isReserved } from "../common/portable-names.ts";
 import type { Fields } from "../common/value.ts";
 import { keyOfPath, listFiles } from "../files/list-files.ts";
 import { folders } from "../files/names-of-files.ts";
 import { readSloText } from "../files/read-slo-file.ts";
+import type { SloFile } from "../generated/schema.ts";
 import { slug } from "../files/slug.ts";
 import type { SloObject } from "../files/stack-object.ts";
 import { createText } from "../files/write-text.ts";
@@ -12,6 +14,9 @@ import { toPlainYaml } from "../files/write-yaml.ts";
 
 /** What an SLO promises: that requests do not fail, or that they are fast. */
 export type SloKind = "availability" | "latency";
+
+/** Unit of a column with durations. */
+export type DurationUnit = NonNullable<NonNullable<SloFile["indicator"]["slower"]>["unit"]>;
 
 /** Input of {@link draftSlo}. */
 export interface SloDraftInput {
@@ -24,6 +29,8 @@ export interface SloDraftInput {
   readonly objective: number;
   /** Longest good duration, such as `600ms`. Required for latency. */
   readonly than?: string | undefined;
+  /** Unit of the durations. Default: the one that the source shows. */
+  readonly unit?: DurationUnit | undefined;
   /** Filter of the bad events, instead of the usual one of the source. */
   readonly bad?: string | undefined;
   /** Default: the service, and what is promised. */
@@ -70,11 +77,8 @@ export async function writeSloDraft(folder: string, { path, text }: SloDraft, ta
 }
 
 function definitionOf(input: SloDraftInput): Fields {
-  const { kind, source, service, objective, than, name, window, page, ticket } = input;
-  const column = (field: string, usual: string): string => {
-    const expression = source[`${field}Expression`];
-    return typeof expression === "string" && expression !== "" ? expression : usual;
-  };
+  const { kind, source, service, objective, than, unit, name, window, page, ticket } = input;
+  const column = (field: string, usual: string): string => columnOf(source, field, usual);
   const isTrace = source["kind"] === "trace";
   const total = [
     ...(service === undefined ? [] : [`${column("serviceName", "ServiceName")} = ${quote(service)}`]),
@@ -96,13 +100,30 @@ function definitionOf(input: SloDraftInput): Fields {
       Object.entries({
         source: source["name"],
         total: total === "" ? undefined : total,
-        ...(kind === "latency" ? { slower: { field: column("duration", "Duration"), than } } : { bad }),
+        ...(kind === "latency"
+          ? { slower: { field: durationOf(source), than, ...(unit === undefined ? {} : { unit }) } }
+          : { bad }),
       }).filter(([, one]) => one !== undefined),
     ),
     page,
     ticket,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, one]) => one !== undefined));
+}
+
+function columnOf(source: SloDraftInput["source"], field: string, usual: string): string {
+  const expression = source[`${field}Expression`];
+  return typeof expression === "string" && expression !== "" ? expression : usual;
+}
+
+function durationOf(source: SloDraftInput["source"]): string {
+  return columnOf(source, "duration", "Duration");
+}
+
+/** Returns whether a source shows the unit of its durations. */
+export function showsUnit(source: SloDraftInput["source"]): boolean {
+  const condition = { kind: "slower", field: durationOf(source), than: 1 } as const;
+  return typeof indicatorFilters({ source: "", language: "sql", condition }, source) !== "string";
 }
 
 /** Returns a text as a literal of SQL. */

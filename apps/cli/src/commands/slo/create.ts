@@ -2,7 +2,7 @@ import { backtestSloDraft } from "@obstack/alert-tests/internal";
 import type { TestedSlo } from "@obstack/alert-tests";
 import { draftSlo, writeSloDraft } from "@obstack/as-code/internal";
 import type { SloDraftInput, SloKind } from "@obstack/as-code/internal";
-import { askForSlo, parseObjective } from "../../alert-tests/ask-for-slo.ts";
+import { askForSlo, durationUnits, parseObjective } from "../../alert-tests/ask-for-slo.ts";
 import { withTestErrors } from "../../alert-tests/failures.ts";
 import { queryProgress } from "../../alert-tests/progress.ts";
 import { sloBlocks } from "../../alert-tests/slo-view.ts";
@@ -28,11 +28,11 @@ interface Flags extends StackFlags, Partial<Omit<SloDraftInput, "source" | "obje
 export const create = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
     const { output, query, target: named, since, dryRun, source, ...given } = flags;
-    const { service, kind, objective, than, bad, name, window, page, ticket, ...connection } = given;
+    const { service, kind, objective, than, unit, bad, name, window, page, ticket, ...connection } = given;
     await withExitCodes(() =>
       withTestErrors(async () => {
         const { client, name: target } = await openTarget(this, connection, folder, named);
-        const known = { service, kind, objective, than, bad, name, window, page, ticket };
+        const known = { service, kind, objective, than, unit, bad, name, window, page, ticket };
         const { isAsked, ...input } = await askForSlo(this, client, { ...known, source });
         const draft = await draftSlo(folder, input);
         const options = { target, since, to: this.now(), signal: this.signal, ...queryProgress(this) };
@@ -83,6 +83,12 @@ export const create = buildCommand({
         parseObjective,
       ),
       than: optional("time", "Longest good duration, for example 600ms (latency)"),
+      unit: {
+        kind: "enum",
+        values: durationUnits,
+        optional: true,
+        brief: "Unit of durations (default that of the source, required if it shows none)",
+      },
       bad: optional("filter", "SQL filter of bad events (default errors)"),
       window: optional("time", "Length of the rolling window (default 30d)"),
       page: optional("webhook", "Webhook of urgent alerts (default no such alerts)"),
