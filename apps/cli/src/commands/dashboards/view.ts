@@ -88,6 +88,7 @@ export const view = buildCommand({
       "states of the alerts on them. A file does not have to be applied: it can be one of a",
       "stack, with names of sources, or a record that `dashboards get` prints. Tiles that",
       "cannot be drawn say why in their place. The hosted deployment has no charts.",
+      "Dashboards of SLOs also show how the budget was spent, which the server does not.",
       "Terminals with graphics (kitty, iTerm2, sixel) show a picture; NO_COLOR=1 gives text.",
     ].join("\n"),
     examples: [
