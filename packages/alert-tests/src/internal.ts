@@ -16,6 +16,7 @@ export type { Loaded } from "./backtest/test-alert.ts";
 export { runQueries } from "./backtest/run-queries.ts";
 export type { PlannedQuery } from "./charts/plan-queries.ts";
 export type { Range } from "./charts/query-range.ts";
+export { isInterruption, reasonOf } from "./common/query-failure.ts";
 export { describeGroup } from "./common/describe-group.ts";
 export { formatMinutes } from "./common/duration.ts";
 export { failOnValues } from "./limits/limits.ts";

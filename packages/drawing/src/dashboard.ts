@@ -49,6 +49,8 @@ export interface TableContent {
   readonly rows: readonly (readonly (string | number | null)[])[];
   /** Number of rows that are left out. Default: 0. */
   readonly omitted?: number | undefined;
+  /** Whether there are more rows than these, whose number is not known. Default: false. */
+  readonly hasMore?: boolean | undefined;
 }
 
 /** Shares of a total. */

@@ -34,7 +34,7 @@ export { encodeSixel } from "./text/graphics/encode-sixel.ts";
 export type { Pixels } from "./text/graphics/encode-sixel.ts";
 export { describeRange, timeAxisTicks } from "./time-axis.ts";
 export type { TimeTick } from "./time-axis.ts";
-export { timeZone } from "./time-zone.ts";
+export { timeZone, toWallTime } from "./time-zone.ts";
 export type { TimeZone } from "./time-zone.ts";
 export { formatMeasure, unitName } from "./unit.ts";
 export type { Unit } from "./unit.ts";

@@ -64,7 +64,7 @@ test.each<[string, TileContent]>([
 
 test("counts the tiles for which there is no room", () => {
   const tall = dashboardOf(
-    Array.from({ length: 500 }, () => note),
+    Array.from({ length: 500 }, () => markdown("Next to it")),
     { h: 1e9, w: 12 },
   );
   const svg = dashboardToSvg(tall, { width: 1200, theme: "auto" });

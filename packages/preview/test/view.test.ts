@@ -189,6 +189,68 @@ test.each(["5m", "15m"] as const)("marks thresholds and firings of alerts with i
   expect(before).toBeLessThan(threshold);
 });
 
+describe("tiles that list rows", () => {
+  const search = tile("search", { displayType: "search", select: "Timestamp, Body", where: "Body:x", orderBy: "" });
+
+  /** Returns the content of a tile on a server with an operation for rows, and the bodies that it received. */
+  async function view(answer: (body: object) => Response): Promise<{ content: TileContent[]; bodies: object[] }> {
+    await using emulator = await startEmulator({ now: () => now });
+    const bodies: object[] = [];
+    const client = createSelfHostedClient({
+      ...emulator.selfHosted,
+      retry: false,
+      fetch: async (url, init) => {
+        if (!url.endsWith("/api/v2/search")) return fetch(url, init as RequestInit);
+        bodies.push(JSON.parse(String(init.body)) as object);
+        return answer(bodies.at(-1) ?? {});
+      },
+    });
+    const dashboard = { name: "Shop", tiles: [search, { ...search, name: "second" }] };
+    const { tiles } = await viewDashboard(dashboard, client, { since: hour, to: now, utc: true });
+    return { content: tiles.map(({ content }) => content), bodies };
+  }
+
+  test("show the latest rows, where servers offer them", async () => {
+    const rows = [
+      { Timestamp: "2026-03-10T18:07:29.721554702Z", Body: "a\nb\u001B[31m", Count: 3, Map: { key: 1 } },
+      { Timestamp: "2026-03-09 23:59:59", Body: "y".repeat(40_000), Count: null, __proto__: null },
+    ];
+    const { content, bodies } = await view(() => Response.json({ data: rows, rows: 2 }));
+    const range = { startTime: new Date(now - hour).toISOString(), endTime: new Date(now).toISOString() };
+    const sent = { sourceId: logs, select: "Timestamp, Body", where: "Body:x", maxResults: 30, ...range };
+    expect(bodies).toEqual([sent, sent]);
+    const [table] = content;
+    if (table?.kind !== "table") throw new Error("Expected a table.");
+    expect(table.columns.map(({ name }) => name)).toEqual(["Timestamp", "Body", "Count", "Map"]);
+    expect(table.rows[0]).toEqual(["18:07:29", expect.stringMatching(/^a b.?\[31m$/), 3, '{"key":1}']);
+    expect(table.rows[1]?.[0]).toBe("03-09 23:59:59");
+    expect(String(table.rows[1]?.[1]).length).toBeLessThan(1000);
+    expect(table.rows[1]?.slice(2)).toEqual([null, null]);
+    const full = await view(() => Response.json({ data: Array.from({ length: 30 }, () => rows[0]) }));
+    const drawn = { name: "Shop", range: { startTime: now - hour, endTime: now }, utc: true };
+    const tiles = full.content.slice(0, 1).map((one) => ({ name: "Rows", w: 12, h: 3, content: one }));
+    expect(drawDashboard({ ...drawn, tiles }, { width: 80, color: false })).toMatch(/│ more rows +│/);
+  });
+
+  test.each([
+    ["a page", () => new Response("<html>", { status: 404, headers: { "content-type": "text/html" } })],
+    ["JSON", () => Response.json({ message: "Not found" }, { status: 404 })],
+    ["another response", () => Response.json({ data: { some: "record" } })],
+  ])("ask once and have a low note where servers do not offer rows: %s", async (_, answer) => {
+    const { content, bodies } = await view(answer);
+    expect(bodies).toHaveLength(1);
+    expect(content.map(noteOf)).toEqual(
+      [1, 2].map(() => "This tile lists the rows of a search, which the interface cannot be asked for."),
+    );
+  });
+
+  test("say why a search fails", async () => {
+    const { content, bodies } = await view(() => Response.json({ message: "Unknown column." }, { status: 400 }));
+    expect(bodies).toHaveLength(2);
+    expect(content.map(noteOf)).toEqual(["Unknown column.", "Unknown column."]);
+  });
+});
+
 test("says that a hosted deployment has no charts", async () => {
   await using emulator = await startEmulator({ now: () => now });
   const { stack } = createHostedClient(emulator.hosted);

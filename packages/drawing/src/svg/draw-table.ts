@@ -13,7 +13,7 @@ const measuredRows = 50;
 /** Draws the rows that fit, numbers right-aligned, and the number of rows that do not fit. */
 export function drawTable(
   pen: Pen,
-  { columns, rows, omitted = 0 }: TableContent,
+  { columns, rows, omitted = 0, hasMore = false }: TableContent,
   { left, top, width, height }: Box,
 ): string {
   const space = Math.max(1, Math.floor(height / rowHeight) - 1);
@@ -67,7 +67,11 @@ export function drawTable(
     all === 0 ? pen.label(left, top + rowHeight + 14, "No rows") : "",
     rest === 0
       ? ""
-      : pen.label(left, top + (shown.length + 1) * rowHeight + 14, `and ${rest} more ${rest === 1 ? "row" : "rows"}`),
+      : pen.label(
+          left,
+          top + (shown.length + 1) * rowHeight + 14,
+          hasMore ? "and more rows" : `and ${rest} more ${rest === 1 ? "row" : "rows"}`,
+        ),
   ].join("");
 }
 

@@ -20,7 +20,10 @@ interface Column {
 }
 
 /** Draws rows with aligned columns, and counts the rows and columns that do not fit. */
-export function tableTile({ columns, rows, omitted = 0 }: TableContent, { width, height }: TileSize): readonly Line[] {
+export function tableTile(
+  { columns, rows, omitted = 0, hasMore = false }: TableContent,
+  { width, height }: TileSize,
+): readonly Line[] {
   if (rows.length === 0) return noteTile("No rows in this time range.", width);
   const visible = rows.slice(0, Math.max(1, height));
   const shown = columnsThatFit(
@@ -46,7 +49,10 @@ export function tableTile({ columns, rows, omitted = 0 }: TableContent, { width,
   const more = [
     [rows.length + 1 - count + omitted, "row"],
     [missing, "column"],
-  ].flatMap(([number, noun]) => (Number(number) > 0 ? [`${number} more ${noun}${number === 1 ? "" : "s"}`] : []));
+  ].flatMap(([number, noun]) => {
+    if (Number(number) <= 0) return [];
+    return hasMore && noun === "row" ? ["more rows"] : [`${number} more ${noun}${number === 1 ? "" : "s"}`];
+  });
   return more.length === 0 ? lines : [...lines, lineOf(more.join(", "), { weight: "dim" })];
 }
 

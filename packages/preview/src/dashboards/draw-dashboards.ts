@@ -7,16 +7,18 @@ import type { DashboardDrawing, NumberContent, TileChange, TileContent, TileDraw
 import { chartLimits } from "@obstack/selfhosted";
 import { meetsWithNothing, readAlerts, withMarks } from "../contents/marks.ts";
 import { joinSeries } from "../contents/read-results.ts";
+import { rowsContent } from "../contents/rows-content.ts";
 import { sloBurnDown, sloNumber, startOfEvents } from "../contents/slo-contents.ts";
 import { isWholeTile, needsOf, tileContent } from "../contents/tile-content.ts";
 import { tileRange } from "../contents/tile-range.ts";
+import { notOffered } from "../queries/row-reader.ts";
 import { evaluateAll } from "../queries/series-points.ts";
 import type { PointSource, SeriesNeed, SeriesPoints } from "../queries/series-points.ts";
 import { findSlos } from "../tiles/find-slos.ts";
 import type { SloTiles } from "../tiles/find-slos.ts";
 import { nameOfResult, readTile } from "../tiles/read-tile.ts";
 import type { SourceRecord } from "../tiles/read-tile.ts";
-import type { Fields, StaticContent, TileQuery } from "../tiles/tile-query.ts";
+import type { Fields, SearchQuery, StaticContent, TileQuery } from "../tiles/tile-query.ts";
 
 /** A dashboard without values. */
 export interface DashboardToDraw {
@@ -88,6 +90,7 @@ export async function drawDashboards(
             range: own,
             from: to - since,
             to,
+            utc,
           }),
         ),
       )),
@@ -108,13 +111,16 @@ interface Values {
   readonly range: BucketedRange;
   readonly from: number;
   readonly to: number;
+  readonly utc: boolean | undefined;
 }
 
-function contentOf({ fields, note }: TileToDraw, sources: readonly SourceRecord[]): TileQuery | StaticContent {
+type Content = TileQuery | SearchQuery | StaticContent | NumberContent;
+
+function contentOf({ fields, note }: TileToDraw, sources: readonly SourceRecord[]): Content {
   return note === undefined ? readTile(fields, sources) : { kind: "note", text: note };
 }
 
-function isQuery(content: TileQuery | StaticContent | NumberContent): content is TileQuery {
+function isQuery(content: Content): content is TileQuery {
   return "series" in content;
 }
 
@@ -168,11 +174,7 @@ function drawBurnDowns(
     }));
 }
 
-async function drawTile(
-  { fields, alerts, change }: TileToDraw,
-  query: TileQuery | StaticContent | NumberContent,
-  values: Values,
-): Promise<TileDrawing> {
+async function drawTile({ fields, alerts, change }: TileToDraw, query: Content, values: Values): Promise<TileDrawing> {
   const states = readAlerts(alerts, values.to);
   const { name, x, y, w, h } = fields;
   return {
@@ -181,18 +183,20 @@ async function drawTile(
     y: toNumber(y),
     w: toNumber(w),
     h: toNumber(h),
-    content: isQuery(query) ? await drawValues(fields, query, alerts, values) : query,
+    content: await drawContent(fields, query, alerts, values),
     ...(change === undefined ? {} : { change }),
     ...(states.length === 0 ? {} : { alerts: states }),
   };
 }
 
-async function drawValues(
+async function drawContent(
   tile: Fields,
-  query: TileQuery,
+  query: Content,
   alerts: readonly Fields[],
-  { source, valuesOf, range, from, to }: Values,
+  { source, valuesOf, range, from, to, utc }: Values,
 ): Promise<TileContent> {
+  if (query.kind === "search") return rowsContent((await source.rows?.(query, { from, to })) ?? notOffered, to, utc);
+  if (!isQuery(query)) return query;
   const fillsGaps = query.fillsGaps && !(query.groupBy.length > 0 && meetsWithNothing(alerts));
   const content = tileContent({ ...query, fillsGaps }, valuesOf, range, to);
   if (content.kind !== "time" || alerts.length === 0) return content;

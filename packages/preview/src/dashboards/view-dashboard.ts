@@ -1,7 +1,9 @@
 import type { PointCache, TestClient } from "@obstack/alert-tests";
 import { stackOf } from "@obstack/as-code/internal";
 import type { DashboardDrawing } from "@obstack/drawing";
+import type { SelfHostedClient } from "@obstack/selfhosted";
 import { createChartSource } from "../queries/chart-source.ts";
+import { createRowReader } from "../queries/row-reader.ts";
 import { createEmptySource } from "../queries/series-points.ts";
 import type { PointSource } from "../queries/series-points.ts";
 import type { Fields } from "../tiles/tile-query.ts";
@@ -60,7 +62,8 @@ export async function viewDashboard(
 
 /** Returns the source of values of a deployment. */
 export function sourceOf(client: TestClient, options: Omit<DataOptions, "since" | "to" | "utc">): PointSource {
-  return client.charts === undefined
-    ? createEmptySource("This deployment has no charts.")
-    : createChartSource(client.charts, options);
+  if (client.charts === undefined) return createEmptySource("This deployment has no charts.");
+  const { transport } = client as Partial<SelfHostedClient>;
+  const rows = transport && createRowReader(transport, options.signal);
+  return { ...createChartSource(client.charts, options), ...(rows && { rows }) };
 }

@@ -3,6 +3,7 @@ import type { WindowPoint } from "@obstack/core/alerts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { BucketedRange } from "@obstack/core/internal";
 import type { SloRange } from "@obstack/core/slo";
+import type { RowReader } from "./row-reader.ts";
 
 /** A value of a series in one bucket, or in the whole range. */
 export interface SeriesPoint {
@@ -47,6 +48,8 @@ export interface PointSource {
    * @returns Undefined if the run was interrupted.
    */
   evaluate(drawing: Drawing, points: readonly WindowPoint[], range: BucketedRange): Promise<Evaluated | undefined>;
+  /** Reads rows of searches. Absent if they cannot be read. */
+  readonly rows?: RowReader | undefined;
 }
 
 /** Returns a text that is the same for equal needs. */

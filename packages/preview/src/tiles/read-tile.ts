@@ -1,7 +1,7 @@
 import { fieldsWithoutEffect, readTileSeries } from "@obstack/alert-tests/internal";
 import { describeFormula, describeSeries, findUnit, kindOfTile, unitOfFormat } from "@obstack/drawing";
 import { readNumber } from "@obstack/core";
-import type { Fields, StaticContent, TileQuery } from "./tile-query.ts";
+import type { Fields, SearchQuery, StaticContent, TileQuery } from "./tile-query.ts";
 
 /** A source, as a server returns it. */
 export interface SourceRecord {
@@ -18,14 +18,13 @@ const harmlessFields = new Set([...fieldsWithoutEffect, "onClick", "orderBy", "s
  * @param tile A tile with `series` or `config`, with identifiers instead of names.
  * @param sources Sources, which determine units.
  */
-export function readTile(tile: Fields, sources: readonly SourceRecord[]): TileQuery | StaticContent {
+export function readTile(tile: Fields, sources: readonly SourceRecord[]): TileQuery | SearchQuery | StaticContent {
   const config = Object(tile["config"]) as Fields;
   const [first] = Array.isArray(tile["series"]) ? (tile["series"] as readonly unknown[]) : [];
   const { name: kindName, drawn: kind } = kindOfTile(tile);
   if (kindName === "markdown") return { kind: "markdown", text: textOf(config, first, ["markdown", "content"]) };
   if (config["configType"] === "sql") return note("This tile is raw SQL, which the interface cannot be asked for.");
-  if (kindName === "search")
-    return note("This tile lists the rows of a search, which the interface cannot be asked for.");
+  if (kindName === "search") return readSearch(config, Object(first) as Fields);
   if (kind === undefined) return note(`This tile is of kind ${JSON.stringify(kindName)}, which is not drawn yet.`);
   const read = readTileSeries(tile, harmlessFields);
   if (typeof read === "string") return note(`Not drawn: ${read.replace(/^its tile/, "the tile")}.`);
@@ -61,6 +60,15 @@ export function nameOfResult({ series, formulas }: TileQuery, index: number): st
     .slice(0, 2)
     .map(({ name }) => name)
     .join(" / ");
+}
+
+function readSearch(config: Fields, series: Fields): SearchQuery {
+  const fields = { ...series, ...config };
+  const texts = ["select", "where", "whereLanguage", "orderBy"].flatMap((name) =>
+    typeof fields[name] === "string" && fields[name] !== "" ? [[name, fields[name]] as const] : [],
+  );
+  const { sourceId } = fields;
+  return { kind: "search", sourceId: typeof sourceId === "string" ? sourceId : "", ...Object.fromEntries(texts) };
 }
 
 function textOf(config: Fields, series: unknown, names: readonly string[]): string {

@@ -30,5 +30,16 @@ export interface TileQuerySeries {
   readonly unit?: Unit | undefined;
 }
 
+/** The search of a tile that lists rows. */
+export interface SearchQuery {
+  readonly kind: "search";
+  readonly sourceId: string;
+  readonly select?: string | undefined;
+  readonly where?: string | undefined;
+  /** `lucene` or `sql`. */
+  readonly whereLanguage?: string | undefined;
+  readonly orderBy?: string | undefined;
+}
+
 /** A tile without values: its content does not depend on data. */
 export type StaticContent = MarkdownContent | NoteContent;

@@ -1,0 +1,58 @@
+import { isInterruption, reasonOf } from "@obstack/alert-tests/internal";
+import { isObstackError } from "@obstack/core";
+import type { SelfHostedTransport } from "@obstack/selfhosted";
+import type { Fields, SearchQuery } from "../tiles/tile-query.ts";
+
+/** The latest rows of a search, or why there are none, as a sentence. */
+export type FoundRows = { readonly rows: readonly Fields[] } | { readonly reason: string };
+
+/** Reads the latest rows of a search in a range, in milliseconds since the epoch. */
+export type RowReader = (
+  query: SearchQuery,
+  range: { readonly from: number; readonly to: number },
+) => Promise<FoundRows>;
+
+/** Operation of current releases that the interface document does not have. */
+const path = "/api/v2/search";
+/** More rows than a tile has room for. */
+export const maxRows = 30;
+
+export const notOffered: FoundRows = {
+  reason: "This tile lists the rows of a search, which the interface cannot be asked for.",
+};
+
+/**
+ * Creates a reader of rows. Servers that do not offer them receive one request.
+ *
+ * @throws {ObstackError} When reading, if the server cannot be reached or denies access.
+ */
+export function createRowReader(transport: SelfHostedTransport, signal: AbortSignal | undefined): RowReader {
+  let first: Promise<FoundRows> | undefined;
+  // The operation is not in the spec.
+  const post = transport.POST as unknown as (
+    url: string,
+    options: { readonly body: object; readonly isSafe: true; readonly signal: AbortSignal | undefined },
+  ) => Promise<{ readonly data?: unknown }>;
+  const read: RowReader = async ({ sourceId, select, where, whereLanguage, orderBy }, { from, to }) => {
+    const [startTime, endTime] = [from, to].map((time) => new Date(time).toISOString());
+    const body = { sourceId, startTime, endTime, select, where, whereLanguage, orderBy, maxResults: maxRows };
+    try {
+      const { data } = await post(path, { body, isSafe: true, signal });
+      return Array.isArray(data) ? { rows: data.map((row) => Object(row) as Fields) } : notOffered;
+    } catch (error) {
+      if (isInterruption(error, signal)) return { reason: "The request was interrupted." };
+      const isMissing =
+        isObstackError(error) && (error.status === 404 || error.status === 405 || error.kind === "unexpected-response");
+      if (isMissing) return notOffered;
+      const reason = reasonOf(error);
+      if (reason === undefined) throw error;
+      return { reason: `${reason}.` };
+    }
+  };
+  return async (query, range) => {
+    const isFirst = first === undefined;
+    first ??= read(query, range);
+    const found = await first;
+    return isFirst || found === notOffered ? found : read(query, range);
+  };
+}
