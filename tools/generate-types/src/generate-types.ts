@@ -51,9 +51,16 @@ export function descriptionFirst(types: string): string {
     /\/\*\* @description (?<only>.*) \*\/|(?<format> *\* Format: .*\n)?(?<summary> *\* (?!@).*\n)?(?<star> *\* )@description (?<text>(?:(?! *\* @| *\*\/).*\n)+)/g,
     (_comment, only: string | undefined, format, summary, star: string, text: string) => {
       if (only !== undefined) return `/** ${only} */`;
-      return [summary, `${star}${text}`, format].filter((part) => part !== undefined).join(`${star.trimEnd()}\n`);
+      return [summary, `${star}${text}`, isShown(format) ? format : undefined]
+        .filter((part) => part !== undefined)
+        .join(`${star.trimEnd()}\n`);
     },
   );
+}
+
+/** Returns whether the format of a value tells its reader more than the type: every number is a double. */
+function isShown(format: string | undefined): boolean {
+  return format !== undefined && !/Format: (?:double|float|int32)$/.test(format.trim());
 }
 
 /** Types a string with `x-extensible-enum` so that editors suggest the known values and any other string is accepted. */

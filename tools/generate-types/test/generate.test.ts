@@ -104,7 +104,7 @@ const types = (await generateTypes(document)).replaceAll(/\s+/g, " ");
 
 test("comments start with the description", () => {
   expect(types).toContain("/** Assigned by the server. */ readonly id: string;");
-  expect(types).toContain("/** * In kilograms. * Not negative. * * Format: double * @example 2 */ weight?: number;");
+  expect(types).toContain("/** * In kilograms. * Not negative. * @example 2 */ weight?: number;");
   expect(types).toContain("/** * Create a thing * * Creates one thing. */ post");
 });
 

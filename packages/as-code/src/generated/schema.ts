@@ -235,7 +235,7 @@ export interface AlertFile {
     dashboard?: string;
     /** Name or key of the tile to watch. */
     tile?: string;
-    /** Threshold for the watched series. */
+    /** Threshold for the watched series, in the unit of its values (a count of events, or that of its field). */
     threshold?: number;
     /**
      * Evaluation interval, as a duration such as `15m` or `1h`.

@@ -110,27 +110,19 @@ export interface Alert {
     /** Text included in notifications. */
     message?: string | null;
     /**
-     * Threshold for the watched series.
-     *
-     * Format: double
+     * Threshold for the watched series, in the unit of its values (a count of events, or that of its field).
      */
     threshold?: number | null;
     /**
      * Upper bound of the range, for the threshold types `between` and `not_between`.
-     *
-     * Format: double
      */
     thresholdMax?: number | null;
     /**
      * Number of consecutive windows that must meet the condition before the alert fires.
-     *
-     * Format: double
      */
     numConsecutiveWindows?: number | null;
     /**
      * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
-     *
-     * Format: double
      */
     scheduleOffsetMinutes?: number | null;
     /** Name that the web interface displays. Servers that have the field fill it in. */
@@ -158,10 +150,10 @@ export interface Alert {
      */
     source?: "tile" | "search" | "saved_search" | (string & {}) | null;
     /**
-     * State of the alert.
+     * State of the alert. Documented servers use `inactive`; current servers use `OK`, `ALERT` (firing), `PENDING` and `DISABLED`.
      * @example inactive
      */
-    readonly state?: "inactive" | (string & {}) | null;
+    readonly state?: "inactive" | "OK" | "ALERT" | "PENDING" | "DISABLED" | (string & {}) | null;
     /** Notification channel of the alert. */
     channel?: AlertChannel | null;
     /** Notification channels of the alert, on servers that support several. `channel` is the first of them. */
@@ -208,9 +200,7 @@ export interface CreateAlertRequest {
     /** Identifier of the tile to watch. */
     tileId?: string;
     /**
-     * Threshold for the watched series.
-     *
-     * Format: double
+     * Threshold for the watched series, in the unit of its values (a count of events, or that of its field).
      */
     threshold?: number;
     /**
@@ -246,20 +236,14 @@ export interface CreateAlertRequest {
     silenced?: boolean;
     /**
      * Upper bound of the range, for the threshold types `between` and `not_between`.
-     *
-     * Format: double
      */
     thresholdMax?: number;
     /**
      * Number of consecutive windows that must meet the condition before the alert fires.
-     *
-     * Format: double
      */
     numConsecutiveWindows?: number;
     /**
      * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
-     *
-     * Format: double
      */
     scheduleOffsetMinutes?: number;
     /** Name that the web interface displays. Servers that have the field fill it in. */
@@ -272,9 +256,7 @@ export interface CreateAlertRequest {
 /** The full alert to write. No field is marked as required, but an update replaces the alert, so omitted fields may be reset. To change one field, read the alert, change the field, and send the full alert. */
 export interface UpdateAlertRequest {
     /**
-     * Threshold for the watched series.
-     *
-     * Format: double
+     * Threshold for the watched series, in the unit of its values (a count of events, or that of its field).
      */
     threshold?: number;
     /**
@@ -314,20 +296,14 @@ export interface UpdateAlertRequest {
     silenced?: boolean;
     /**
      * Upper bound of the range, for the threshold types `between` and `not_between`.
-     *
-     * Format: double
      */
     thresholdMax?: number;
     /**
      * Number of consecutive windows that must meet the condition before the alert fires.
-     *
-     * Format: double
      */
     numConsecutiveWindows?: number;
     /**
      * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
-     *
-     * Format: double
      */
     scheduleOffsetMinutes?: number;
     /** Name that the web interface displays. Servers that have the field fill it in. */
@@ -360,26 +336,18 @@ export interface Tile {
     name?: string | null;
     /**
      * Distance from the left edge of the grid, in grid units.
-     *
-     * Format: double
      */
     x?: number | null;
     /**
      * Distance from the top of the grid, in grid units.
-     *
-     * Format: double
      */
     y?: number | null;
     /**
      * Width in grid units.
-     *
-     * Format: double
      */
     w?: number | null;
     /**
      * Height in grid units.
-     *
-     * Format: double
      */
     h?: number | null;
     /** Whether the tile shows the ratio of the first series to the second. */
@@ -412,26 +380,18 @@ export interface CreateTileRequest {
     name?: string;
     /**
      * Distance from the left edge of the grid, in grid units.
-     *
-     * Format: double
      */
     x?: number;
     /**
      * Distance from the top of the grid, in grid units.
-     *
-     * Format: double
      */
     y?: number;
     /**
      * Width in grid units.
-     *
-     * Format: double
      */
     w?: number;
     /**
      * Height in grid units.
-     *
-     * Format: double
      */
     h?: number;
     /** Whether the tile shows the ratio of the first series to the second. */
@@ -464,26 +424,18 @@ export interface UpdateTileRequest {
     name?: string;
     /**
      * Distance from the left edge of the grid, in grid units.
-     *
-     * Format: double
      */
     x?: number;
     /**
      * Distance from the top of the grid, in grid units.
-     *
-     * Format: double
      */
     y?: number;
     /**
      * Width in grid units.
-     *
-     * Format: double
      */
     w?: number;
     /**
      * Height in grid units.
-     *
-     * Format: double
      */
     h?: number;
     /** Whether the tile shows the ratio of the first series to the second. */
@@ -562,8 +514,6 @@ export interface TileSeries {
     field?: string | null;
     /**
      * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-     *
-     * Format: double
      * @example 0.95
      */
     level?: number | null;
@@ -649,8 +599,6 @@ export interface TileSeriesRequest {
     field?: string;
     /**
      * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-     *
-     * Format: double
      * @example 0.95
      */
     level?: number;
@@ -713,8 +661,6 @@ export type TileConfigSeries = {
     valueExpression?: string | null;
     /**
      * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-     *
-     * Format: double
      * @example 0.95
      */
     level?: number | null;
@@ -748,8 +694,6 @@ export type TileConfigSeriesRequest = {
     valueExpression?: string;
     /**
      * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-     *
-     * Format: double
      * @example 0.95
      */
     level?: number;

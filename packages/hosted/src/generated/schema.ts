@@ -1304,8 +1304,6 @@ export type ErrorResponse = {
     error?: string | null;
     /**
      * The HTTP status code. Hosted servers send it.
-     *
-     * Format: double
      */
     status?: number | null;
     /** Unique identifier of the request. Hosted servers send it. Include it in support requests. */
@@ -1321,8 +1319,6 @@ export interface ServiceEndpoint {
     host?: string | null;
     /**
      * Port number.
-     *
-     * Format: double
      */
     port?: number | null;
     /** User name to connect with. */
@@ -1351,40 +1347,28 @@ export interface Service {
     endpoints?: ServiceEndpoint[] | null;
     /**
      * Minimum total memory of all replicas, in GB.
-     *
-     * Format: double
      */
     minTotalMemoryGb?: number | null;
     /**
      * Maximum total memory of all replicas, in GB.
-     *
-     * Format: double
      */
     maxTotalMemoryGb?: number | null;
     /**
      * Minimum memory per replica, in GB.
-     *
-     * Format: double
      */
     minReplicaMemoryGb?: number | null;
     /**
      * Maximum memory per replica, in GB.
-     *
-     * Format: double
      */
     maxReplicaMemoryGb?: number | null;
     /**
      * Number of replicas.
-     *
-     * Format: double
      */
     numReplicas?: number | null;
     /** Whether the service can scale to zero when idle. */
     idleScaling?: boolean | null;
     /**
      * Minutes of inactivity after which the service becomes idle.
-     *
-     * Format: double
      */
     idleTimeoutMinutes?: number | null;
     /** Addresses allowed to reach the service. */
@@ -1424,8 +1408,6 @@ export interface Service {
 export interface ServiceResponse {
     /**
      * The HTTP status code.
-     *
-     * Format: double
      */
     status: number;
     /**
@@ -1440,26 +1422,18 @@ export interface ServiceResponse {
 export type PipeScaling = {
     /**
      * Number of replicas.
-     *
-     * Format: double
      */
     replicas?: number | null;
     /**
      * Number of parallel workers per replica.
-     *
-     * Format: double
      */
     concurrency?: number | null;
     /**
      * CPU per replica, in thousandths of a core.
-     *
-     * Format: double
      */
     replicaCpuMillicores?: number | null;
     /**
      * Memory per replica, in GB; fractions are allowed.
-     *
-     * Format: double
      */
     replicaMemoryGb?: number | null;
 } | null;
@@ -1541,8 +1515,6 @@ export type KinesisSource = {
     useEnhancedFanOut?: boolean | null;
     /**
      * Time to start reading from, in seconds since the epoch.
-     *
-     * Format: double
      */
     timestamp?: number | null;
     /** Cloud role to authenticate with. */
@@ -1552,14 +1524,10 @@ export type KinesisSource = {
 export type PostgresSettings = {
     /**
      * Seconds between syncs.
-     *
-     * Format: double
      */
     syncIntervalSeconds?: number | null;
     /**
      * Number of rows pulled per batch.
-     *
-     * Format: double
      */
     pullBatchSize?: number | null;
     /** Name of the publication to read. */
@@ -1570,20 +1538,14 @@ export type PostgresSettings = {
     allowNullableColumns?: boolean | null;
     /**
      * Number of parallel readers during the initial load.
-     *
-     * Format: double
      */
     initialLoadParallelism?: number | null;
     /**
      * Number of rows per snapshot partition.
-     *
-     * Format: double
      */
     snapshotNumRowsPerPartition?: number | null;
     /**
      * Number of tables loaded in parallel for the snapshot.
-     *
-     * Format: double
      */
     snapshotNumberOfParallelTables?: number | null;
     /** Whether the replication slot survives a failover. */
@@ -1610,8 +1572,6 @@ export type PostgresSource = {
     host?: string | null;
     /**
      * Port number.
-     *
-     * Format: double
      */
     port?: number | null;
     /** Name of the database. */
@@ -1676,62 +1636,42 @@ export interface PipeFieldMapping {
 export type PipeSettings = {
     /**
      * Maximum wait before a streaming insert, in milliseconds.
-     *
-     * Format: double
      */
     streaming_max_insert_wait_ms?: number | null;
     /**
      * Number of files read in parallel.
-     *
-     * Format: double
      */
     object_storage_concurrency?: number | null;
     /**
      * Polling interval for new files, in milliseconds.
-     *
-     * Format: double
      */
     object_storage_polling_interval_ms?: number | null;
     /**
      * Maximum size of one insert, in bytes.
-     *
-     * Format: double
      */
     object_storage_max_insert_bytes?: number | null;
     /**
      * Maximum number of files per insert.
-     *
-     * Format: double
      */
     object_storage_max_file_count?: number | null;
     /**
      * Maximum number of database threads per query.
-     *
-     * Format: double
      */
     db_max_threads?: number | null;
     /**
      * Maximum number of database threads per insert.
-     *
-     * Format: double
      */
     db_max_insert_threads?: number | null;
     /**
      * Minimum size of an inserted block, in bytes.
-     *
-     * Format: double
      */
     db_min_insert_block_size_bytes?: number | null;
     /**
      * Maximum number of database threads per download.
-     *
-     * Format: double
      */
     db_max_download_threads?: number | null;
     /**
      * Mode of parallel distributed insert-select in the database.
-     *
-     * Format: double
      */
     db_parallel_distributed_insert_select?: number | null;
     /** Whether all replicas of the service share the reading of files. */
@@ -1772,8 +1712,6 @@ export interface Pipe {
 export interface PipeListResponse {
     /**
      * The HTTP status code.
-     *
-     * Format: double
      */
     status: number;
     /**
@@ -1911,8 +1849,6 @@ export interface KinesisSourceRequest {
     useEnhancedFanOut?: boolean;
     /**
      * Time to start reading from, in seconds since the epoch.
-     *
-     * Format: double
      */
     timestamp?: number;
     /** Cloud role to authenticate with. */
@@ -1928,14 +1864,10 @@ export interface KinesisPipeSourceRequest {
 export interface PostgresSettingsRequest {
     /**
      * Seconds between syncs.
-     *
-     * Format: double
      */
     syncIntervalSeconds?: number;
     /**
      * Number of rows pulled per batch.
-     *
-     * Format: double
      */
     pullBatchSize?: number;
     /** Name of the publication to read. */
@@ -1946,20 +1878,14 @@ export interface PostgresSettingsRequest {
     allowNullableColumns?: boolean;
     /**
      * Number of parallel readers during the initial load.
-     *
-     * Format: double
      */
     initialLoadParallelism?: number;
     /**
      * Number of rows per snapshot partition.
-     *
-     * Format: double
      */
     snapshotNumRowsPerPartition?: number;
     /**
      * Number of tables loaded in parallel for the snapshot.
-     *
-     * Format: double
      */
     snapshotNumberOfParallelTables?: number;
     /** Whether the replication slot survives a failover. */
@@ -1986,8 +1912,6 @@ export interface PostgresSourceRequest {
     host?: string;
     /**
      * Port number.
-     *
-     * Format: double
      */
     port?: number;
     /** Name of the database. */
@@ -2071,26 +1995,18 @@ export interface PipeFieldMappingRequest {
 export interface PipeScalingRequest {
     /**
      * Number of replicas.
-     *
-     * Format: double
      */
     replicas?: number;
     /**
      * Number of parallel workers per replica.
-     *
-     * Format: double
      */
     concurrency?: number;
     /**
      * CPU per replica, in thousandths of a core.
-     *
-     * Format: double
      */
     replicaCpuMillicores?: number;
     /**
      * Memory per replica, in GB; fractions are allowed.
-     *
-     * Format: double
      */
     replicaMemoryGb?: number;
 }
@@ -2098,62 +2014,42 @@ export interface PipeScalingRequest {
 export interface PipeSettingsRequest {
     /**
      * Maximum wait before a streaming insert, in milliseconds.
-     *
-     * Format: double
      */
     streaming_max_insert_wait_ms?: number;
     /**
      * Number of files read in parallel.
-     *
-     * Format: double
      */
     object_storage_concurrency?: number;
     /**
      * Polling interval for new files, in milliseconds.
-     *
-     * Format: double
      */
     object_storage_polling_interval_ms?: number;
     /**
      * Maximum size of one insert, in bytes.
-     *
-     * Format: double
      */
     object_storage_max_insert_bytes?: number;
     /**
      * Maximum number of files per insert.
-     *
-     * Format: double
      */
     object_storage_max_file_count?: number;
     /**
      * Maximum number of database threads per query.
-     *
-     * Format: double
      */
     db_max_threads?: number;
     /**
      * Maximum number of database threads per insert.
-     *
-     * Format: double
      */
     db_max_insert_threads?: number;
     /**
      * Minimum size of an inserted block, in bytes.
-     *
-     * Format: double
      */
     db_min_insert_block_size_bytes?: number;
     /**
      * Maximum number of database threads per download.
-     *
-     * Format: double
      */
     db_max_download_threads?: number;
     /**
      * Mode of parallel distributed insert-select in the database.
-     *
-     * Format: double
      */
     db_parallel_distributed_insert_select?: number;
     /** Whether all replicas of the service share the reading of files. */
@@ -2176,8 +2072,6 @@ export interface CreatePipeRequest {
 export interface PipeResponse {
     /**
      * The HTTP status code.
-     *
-     * Format: double
      */
     status: number;
     /**
@@ -2280,8 +2174,6 @@ export interface CreatedKey {
 export interface CreatedKeyResponse {
     /**
      * The HTTP status code.
-     *
-     * Format: double
      */
     status: number;
     /**
@@ -2336,8 +2228,6 @@ export interface ReversePrivateEndpoint {
 export interface ReversePrivateEndpointResponse {
     /**
      * The HTTP status code.
-     *
-     * Format: double
      */
     status: number;
     /**
@@ -2414,8 +2304,6 @@ export interface UsageCostReport {
 export interface UsageCostResponse {
     /**
      * The HTTP status code.
-     *
-     * Format: double
      */
     status: number;
     /**
@@ -2458,8 +2346,6 @@ export interface TileSeries {
     field?: string | null;
     /**
      * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-     *
-     * Format: double
      * @example 0.95
      */
     level?: number | null;
@@ -2487,8 +2373,6 @@ export type TileConfigSeries = {
     valueExpression?: string | null;
     /**
      * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-     *
-     * Format: double
      * @example 0.95
      */
     level?: number | null;
@@ -2552,26 +2436,18 @@ export interface Tile {
     name?: string | null;
     /**
      * Distance from the left edge of the grid, in grid units.
-     *
-     * Format: double
      */
     x?: number | null;
     /**
      * Distance from the top of the grid, in grid units.
-     *
-     * Format: double
      */
     y?: number | null;
     /**
      * Width in grid units.
-     *
-     * Format: double
      */
     w?: number | null;
     /**
      * Height in grid units.
-     *
-     * Format: double
      */
     h?: number | null;
     /** Whether the tile shows the ratio of the first series to the second. */
@@ -2624,8 +2500,6 @@ export interface Dashboard {
 export interface DashboardListResponse {
     /**
      * The HTTP status code.
-     *
-     * Format: double
      */
     status: number;
     /**
@@ -2675,8 +2549,6 @@ export interface TileSeriesRequest {
     field?: string;
     /**
      * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-     *
-     * Format: double
      * @example 0.95
      */
     level?: number;
@@ -2704,8 +2576,6 @@ export type TileConfigSeriesRequest = {
     valueExpression?: string;
     /**
      * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-     *
-     * Format: double
      * @example 0.95
      */
     level?: number;
@@ -2767,26 +2637,18 @@ export interface CreateTileRequest {
     name?: string;
     /**
      * Distance from the left edge of the grid, in grid units.
-     *
-     * Format: double
      */
     x?: number;
     /**
      * Distance from the top of the grid, in grid units.
-     *
-     * Format: double
      */
     y?: number;
     /**
      * Width in grid units.
-     *
-     * Format: double
      */
     w?: number;
     /**
      * Height in grid units.
-     *
-     * Format: double
      */
     h?: number;
     /** Whether the tile shows the ratio of the first series to the second. */
@@ -2838,8 +2700,6 @@ export interface CreateDashboardRequest {
 export interface DashboardResponse {
     /**
      * The HTTP status code.
-     *
-     * Format: double
      */
     status: number;
     /**
@@ -2858,26 +2718,18 @@ export interface UpdateTileRequest {
     name?: string;
     /**
      * Distance from the left edge of the grid, in grid units.
-     *
-     * Format: double
      */
     x?: number;
     /**
      * Distance from the top of the grid, in grid units.
-     *
-     * Format: double
      */
     y?: number;
     /**
      * Width in grid units.
-     *
-     * Format: double
      */
     w?: number;
     /**
      * Height in grid units.
-     *
-     * Format: double
      */
     h?: number;
     /** Whether the tile shows the ratio of the first series to the second. */
@@ -2943,27 +2795,19 @@ export interface Alert {
     /** Text included in notifications. */
     message?: string | null;
     /**
-     * Threshold for the watched series.
-     *
-     * Format: double
+     * Threshold for the watched series, in the unit of its values (a count of events, or that of its field).
      */
     threshold?: number | null;
     /**
      * Upper bound of the range, for the threshold types `between` and `not_between`.
-     *
-     * Format: double
      */
     thresholdMax?: number | null;
     /**
      * Number of consecutive windows that must meet the condition before the alert fires.
-     *
-     * Format: double
      */
     numConsecutiveWindows?: number | null;
     /**
      * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
-     *
-     * Format: double
      */
     scheduleOffsetMinutes?: number | null;
     /** Name that the web interface displays. Servers that have the field fill it in. */
@@ -2991,10 +2835,10 @@ export interface Alert {
      */
     source?: "tile" | "search" | "saved_search" | (string & {}) | null;
     /**
-     * State of the alert.
+     * State of the alert. Documented servers use `inactive`; current servers use `OK`, `ALERT` (firing), `PENDING` and `DISABLED`.
      * @example inactive
      */
-    readonly state?: "inactive" | (string & {}) | null;
+    readonly state?: "inactive" | "OK" | "ALERT" | "PENDING" | "DISABLED" | (string & {}) | null;
     /** Notification channel of the alert. */
     channel?: AlertChannel | null;
     /** Notification channels of the alert, on servers that support several. `channel` is the first of them. */
@@ -3047,8 +2891,6 @@ export type PageMeta = {
 export interface AlertListResponse {
     /**
      * The HTTP status code.
-     *
-     * Format: double
      */
     status: number;
     /**
@@ -3078,9 +2920,7 @@ export interface CreateAlertRequest {
     /** Identifier of the tile to watch. */
     tileId?: string;
     /**
-     * Threshold for the watched series.
-     *
-     * Format: double
+     * Threshold for the watched series, in the unit of its values (a count of events, or that of its field).
      */
     threshold?: number;
     /**
@@ -3116,20 +2956,14 @@ export interface CreateAlertRequest {
     silenced?: boolean;
     /**
      * Upper bound of the range, for the threshold types `between` and `not_between`.
-     *
-     * Format: double
      */
     thresholdMax?: number;
     /**
      * Number of consecutive windows that must meet the condition before the alert fires.
-     *
-     * Format: double
      */
     numConsecutiveWindows?: number;
     /**
      * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
-     *
-     * Format: double
      */
     scheduleOffsetMinutes?: number;
     /** Name that the web interface displays. Servers that have the field fill it in. */
@@ -3143,8 +2977,6 @@ export interface CreateAlertRequest {
 export interface AlertResponse {
     /**
      * The HTTP status code.
-     *
-     * Format: double
      */
     status: number;
     /**
@@ -3158,9 +2990,7 @@ export interface AlertResponse {
 /** The full alert to write. No field is marked as required, but an update replaces the alert, so omitted fields may be reset. To change one field, read the alert, change the field, and send the full alert. */
 export interface UpdateAlertRequest {
     /**
-     * Threshold for the watched series.
-     *
-     * Format: double
+     * Threshold for the watched series, in the unit of its values (a count of events, or that of its field).
      */
     threshold?: number;
     /**
@@ -3200,20 +3030,14 @@ export interface UpdateAlertRequest {
     silenced?: boolean;
     /**
      * Upper bound of the range, for the threshold types `between` and `not_between`.
-     *
-     * Format: double
      */
     thresholdMax?: number;
     /**
      * Number of consecutive windows that must meet the condition before the alert fires.
-     *
-     * Format: double
      */
     numConsecutiveWindows?: number;
     /**
      * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
-     *
-     * Format: double
      */
     scheduleOffsetMinutes?: number;
     /** Name that the web interface displays. Servers that have the field fill it in. */
@@ -3242,8 +3066,6 @@ export type Source = {
 export interface SourceListResponse {
     /**
      * The HTTP status code.
-     *
-     * Format: double
      */
     status: number;
     /**

@@ -781,8 +781,6 @@ export type ErrorResponse = {
     error?: string | null;
     /**
      * The HTTP status code. Hosted servers send it.
-     *
-     * Format: double
      */
     status?: number | null;
     /** Unique identifier of the request. Hosted servers send it. Include it in support requests. */
@@ -822,8 +820,6 @@ export interface TileSeries {
     field?: string | null;
     /**
      * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-     *
-     * Format: double
      * @example 0.95
      */
     level?: number | null;
@@ -851,8 +847,6 @@ export type TileConfigSeries = {
     valueExpression?: string | null;
     /**
      * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-     *
-     * Format: double
      * @example 0.95
      */
     level?: number | null;
@@ -916,26 +910,18 @@ export interface Tile {
     name?: string | null;
     /**
      * Distance from the left edge of the grid, in grid units.
-     *
-     * Format: double
      */
     x?: number | null;
     /**
      * Distance from the top of the grid, in grid units.
-     *
-     * Format: double
      */
     y?: number | null;
     /**
      * Width in grid units.
-     *
-     * Format: double
      */
     w?: number | null;
     /**
      * Height in grid units.
-     *
-     * Format: double
      */
     h?: number | null;
     /** Whether the tile shows the ratio of the first series to the second. */
@@ -1027,8 +1013,6 @@ export interface TileSeriesRequest {
     field?: string;
     /**
      * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-     *
-     * Format: double
      * @example 0.95
      */
     level?: number;
@@ -1056,8 +1040,6 @@ export type TileConfigSeriesRequest = {
     valueExpression?: string;
     /**
      * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-     *
-     * Format: double
      * @example 0.95
      */
     level?: number;
@@ -1119,26 +1101,18 @@ export interface CreateTileRequest {
     name?: string;
     /**
      * Distance from the left edge of the grid, in grid units.
-     *
-     * Format: double
      */
     x?: number;
     /**
      * Distance from the top of the grid, in grid units.
-     *
-     * Format: double
      */
     y?: number;
     /**
      * Width in grid units.
-     *
-     * Format: double
      */
     w?: number;
     /**
      * Height in grid units.
-     *
-     * Format: double
      */
     h?: number;
     /** Whether the tile shows the ratio of the first series to the second. */
@@ -1198,26 +1172,18 @@ export interface UpdateTileRequest {
     name?: string;
     /**
      * Distance from the left edge of the grid, in grid units.
-     *
-     * Format: double
      */
     x?: number;
     /**
      * Distance from the top of the grid, in grid units.
-     *
-     * Format: double
      */
     y?: number;
     /**
      * Width in grid units.
-     *
-     * Format: double
      */
     w?: number;
     /**
      * Height in grid units.
-     *
-     * Format: double
      */
     h?: number;
     /** Whether the tile shows the ratio of the first series to the second. */
@@ -1283,27 +1249,19 @@ export interface Alert {
     /** Text included in notifications. */
     message?: string | null;
     /**
-     * Threshold for the watched series.
-     *
-     * Format: double
+     * Threshold for the watched series, in the unit of its values (a count of events, or that of its field).
      */
     threshold?: number | null;
     /**
      * Upper bound of the range, for the threshold types `between` and `not_between`.
-     *
-     * Format: double
      */
     thresholdMax?: number | null;
     /**
      * Number of consecutive windows that must meet the condition before the alert fires.
-     *
-     * Format: double
      */
     numConsecutiveWindows?: number | null;
     /**
      * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
-     *
-     * Format: double
      */
     scheduleOffsetMinutes?: number | null;
     /** Name that the web interface displays. Servers that have the field fill it in. */
@@ -1331,10 +1289,10 @@ export interface Alert {
      */
     source?: "tile" | "search" | "saved_search" | (string & {}) | null;
     /**
-     * State of the alert.
+     * State of the alert. Documented servers use `inactive`; current servers use `OK`, `ALERT` (firing), `PENDING` and `DISABLED`.
      * @example inactive
      */
-    readonly state?: "inactive" | (string & {}) | null;
+    readonly state?: "inactive" | "OK" | "ALERT" | "PENDING" | "DISABLED" | (string & {}) | null;
     /** Notification channel of the alert. */
     channel?: AlertChannel | null;
     /** Notification channels of the alert, on servers that support several. `channel` is the first of them. */
@@ -1406,9 +1364,7 @@ export interface CreateAlertRequest {
     /** Identifier of the tile to watch. */
     tileId?: string;
     /**
-     * Threshold for the watched series.
-     *
-     * Format: double
+     * Threshold for the watched series, in the unit of its values (a count of events, or that of its field).
      */
     threshold?: number;
     /**
@@ -1444,20 +1400,14 @@ export interface CreateAlertRequest {
     silenced?: boolean;
     /**
      * Upper bound of the range, for the threshold types `between` and `not_between`.
-     *
-     * Format: double
      */
     thresholdMax?: number;
     /**
      * Number of consecutive windows that must meet the condition before the alert fires.
-     *
-     * Format: double
      */
     numConsecutiveWindows?: number;
     /**
      * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
-     *
-     * Format: double
      */
     scheduleOffsetMinutes?: number;
     /** Name that the web interface displays. Servers that have the field fill it in. */
@@ -1474,9 +1424,7 @@ export interface AlertResponse {
 /** The full alert to write. No field is marked as required, but an update replaces the alert, so omitted fields may be reset. To change one field, read the alert, change the field, and send the full alert. */
 export interface UpdateAlertRequest {
     /**
-     * Threshold for the watched series.
-     *
-     * Format: double
+     * Threshold for the watched series, in the unit of its values (a count of events, or that of its field).
      */
     threshold?: number;
     /**
@@ -1516,20 +1464,14 @@ export interface UpdateAlertRequest {
     silenced?: boolean;
     /**
      * Upper bound of the range, for the threshold types `between` and `not_between`.
-     *
-     * Format: double
      */
     thresholdMax?: number;
     /**
      * Number of consecutive windows that must meet the condition before the alert fires.
-     *
-     * Format: double
      */
     numConsecutiveWindows?: number;
     /**
      * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
-     *
-     * Format: double
      */
     scheduleOffsetMinutes?: number;
     /** Name that the web interface displays. Servers that have the field fill it in. */
@@ -1567,8 +1509,6 @@ export interface ChartSeriesRequest {
     field?: string;
     /**
      * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-     *
-     * Format: double
      * @example 0.95
      */
     level?: number;
@@ -1586,14 +1526,10 @@ export interface QueryChartSeriesRequest {
     series: readonly ChartSeriesRequest[];
     /**
      * Start of the time range, in milliseconds since the epoch.
-     *
-     * Format: double
      */
     startTime: number;
     /**
      * End of the time range, in milliseconds since the epoch.
-     *
-     * Format: double
      */
     endTime: number;
     /**
