@@ -40,3 +40,5 @@ export {
   formatPercent,
   shareOf,
 } from "./slos/describe-slo.ts";
+export { createQueryTrials } from "./try-queries.ts";
+export type { QueryTrial, TryQueries } from "./try-queries.ts";

@@ -8,6 +8,7 @@ import { readStack } from "./files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readTargets } from "./files/settings.ts";
 import { findRemovedTargets } from "./state/removed-targets.ts";
 import { checkReferences } from "./plan/check-references.ts";
+import { findRisks } from "./plan/find-risks.ts";
 import { findUnevaluatedAlerts } from "./plan/find-unevaluated-alerts.ts";
 
 /** A mistake or warning in the files of a stack. */
@@ -54,10 +55,11 @@ export async function validateStack(folder: string, targets?: readonly string[])
       }
       for (const mistake of found) add(mistakes, target, toPrintable(mistake));
       for (const warning of references.warnings) add(warnings, target, toPrintable(warning));
-      for (const { label: _label, isUnread: _isUnread, isException, ...warning } of [
+      for (const { label: _label, isUnread: _isUnread, isRisk: _isRisk, isException, ...warning } of [
         ...stack.warnings,
         ...policies.warnings,
         ...findUnevaluatedAlerts(stack),
+        ...findRisks(stack),
       ])
         if (isException !== true) add(warnings, target, toPrintable(warning));
     });

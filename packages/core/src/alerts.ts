@@ -23,6 +23,7 @@ export { toWindows } from "./alerts/to-windows.ts";
 export type { WindowPoint, WindowRange } from "./alerts/to-windows.ts";
 export {
   changedFields,
+  explainSilence,
   findSilence,
   keepSilence,
   silence,

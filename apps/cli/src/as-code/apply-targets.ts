@@ -1,6 +1,6 @@
 import { listNames } from "@obstack/core/internal";
 import { apply, limitPlan } from "@obstack/as-code";
-import { allowOverwrites } from "@obstack/as-code/internal";
+import { allowOverwrites, silencesOf } from "@obstack/as-code/internal";
 import type {
   ApplyEvent,
   ApplyOptions,
@@ -243,7 +243,7 @@ async function applyTarget(
 ): Promise<TargetOutcome> {
   const { signal, confirm, progress, process } = context;
   const done: PlannedChange[] = [];
-  const warnings: string[] = [];
+  const warnings: string[] = silencesOf(plan);
   const skipped: SkippedChange[] = [];
   let total = plan.changes.length;
   const onEvent = (event: ApplyEvent): void => {

@@ -1,4 +1,5 @@
 import type { PlanEffects } from "@obstack/alert-tests";
+import type { QueryTrial, TryQueries } from "@obstack/alert-tests/internal";
 import { limitPlan, plan as planFiles } from "@obstack/as-code";
 import { allowOverwrites } from "@obstack/as-code/internal";
 import type { Plan, PlannedApply } from "@obstack/as-code";
@@ -16,7 +17,7 @@ import {
 } from "../as-code/flags.ts";
 import type { ApplyFlags, FleetSelection, OnlyFlag } from "../as-code/flags.ts";
 import type { OpenTarget } from "../as-code/open-target.ts";
-import { numberOf, runOnTargets } from "../as-code/run-on-targets.ts";
+import { isSingle, numberOf, runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
 import { createUnmatched } from "../as-code/unmatched.ts";
@@ -39,6 +40,8 @@ export const plan = buildCommand({
     await withExitCodes(async () => {
       const selection = await selectTargets(this, selected, folder);
       const unmatched = createUnmatched(numberOf(selection));
+      const isOneOfMany = !isSingle(selection);
+      let trials: Promise<TryQueries> | undefined;
       const found = await runOnTargets(this, selection, {
         command: "plan",
         isDiff: true,
@@ -57,9 +60,15 @@ export const plan = buildCommand({
           // What an apply skips, so that nobody expects it.
           const limited = limitPlan(allowed, { overwrite: overwriteOf({ overwrite }) });
           unmatched.add(limited.unmatched);
-          if (since === undefined) return toPlanResult(allowed, limited);
+          const hasQueries = "charts" in client && allowed.changes.some(({ action }) => action !== "delete");
+          const trial = hasQueries
+            ? await (
+                await (trials ??= openTrials())
+              )(folder, client, allowed, { to: own.now(), isOneOfMany, signal: own.signal })
+            : noTrial;
+          if (since === undefined) return toPlanResult(withTrial(allowed, trial), limited);
           const { plan: tested, effects } = await testChanges(own, { folder, client, plan: allowed, since });
-          const result = toPlanResult(tested, limited);
+          const result = toPlanResult(withTrial(tested, trial), limited);
           return { ...result, details: { ...result.details, test: effects } };
         },
       });
@@ -87,6 +96,10 @@ export const plan = buildCommand({
       "digest covers that the files overwrite exactly these values of the server, and",
       "`apply --expect` does so.",
       "",
+      "Tries each new or changed query of tiles, alerts and SLOs once, for the last hour: at",
+      "most 20 requests a target and 60 in all, of equal changes on one target only. Failing",
+      "queries are warnings, queries without events are notes. Raw SQL is not tried.",
+      "",
       "With `--test`, shows how often changed alerts would have fired before and after,",
       "and the limits under `test` in obstack.yaml that they do not meet. Unmet limits do not",
       "change the exit code, and failed queries are warnings. `obstack test --since` fails for both.",
@@ -101,6 +114,20 @@ export const plan = buildCommand({
     ],
   },
 });
+
+const noTrial: QueryTrial = { warnings: [], notes: [] };
+
+/** Loaded on demand, so that plans without changes do not load it. */
+async function openTrials(): Promise<TryQueries> {
+  const { createQueryTrials } = await import("@obstack/alert-tests/internal");
+  return createQueryTrials();
+}
+
+/** Adds what trying its queries showed to a plan. */
+function withTrial(planned: Plan, { warnings, notes }: QueryTrial): Plan {
+  if (warnings.length + notes.length === 0) return planned;
+  return { ...planned, warnings: [...(planned.warnings ?? []), ...warnings], notes: [...planned.notes, ...notes] };
+}
 
 interface Tested {
   readonly folder: string;

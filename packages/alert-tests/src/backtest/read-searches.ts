@@ -1,4 +1,5 @@
 import { readSettings, stackOf } from "@obstack/as-code/internal";
+import type { Named } from "@obstack/as-code";
 import { notTestable } from "../charts/drawing.ts";
 import type { Drawing, Untestable } from "../charts/drawing.ts";
 import { drawingOfSearch } from "../charts/search-drawing.ts";
@@ -15,31 +16,36 @@ interface Search {
   readonly select?: string;
 }
 
-/** Reads the saved searches that `obstack.yaml` describes. Requests the list of sources if there are any. */
+/**
+ * Reads the saved searches that `obstack.yaml` describes.
+ *
+ * @param known Sources of the deployment. Default: requests them if there are searches.
+ */
 export async function readSearches(
   folder: string,
   client: TestClient,
   target: string,
   signal: AbortSignal | undefined,
+  known?: readonly Named[],
 ): Promise<SearchDrawings> {
   const { test, targets } = await readSettings(folder);
   const searches = (test?.["searches"] ?? {}) as Readonly<Record<string, Search>>;
   const { savedSearches: bindings = {} } =
     (Object.hasOwn(targets, target) ? targets[target]?.bindings : undefined) ?? {};
-  const sources = Object.keys(searches).length === 0 ? [] : await stackOf(client).sources.list({ signal });
+  const sources = known ?? (Object.keys(searches).length === 0 ? [] : await stackOf(client).sources.list({ signal }));
   return (search, groupBy) => {
     const name = typeof search === "string" ? search : "";
     // The alerts of a server have identifiers, those of files names or identifiers.
     const names = [name, ...Object.keys(bindings).filter((one) => bindings[one] === name), bindings[name] ?? ""];
-    const known = names.find((one) => Object.hasOwn(searches, one));
-    const found = known === undefined ? undefined : searches[known];
+    const title = names.find((one) => Object.hasOwn(searches, one));
+    const found = title === undefined ? undefined : searches[title];
     if (found === undefined) {
       return notTestable(
         `it watches the saved search ${JSON.stringify(name)}, which the interface cannot read. Describe it under \`test.searches\` in obstack.yaml`,
       );
     }
-    const source = sources.find(({ id, name: title }) => id === found.source || title === found.source);
-    if (source === undefined)
+    const source = sources.find((one) => one.id === found.source || one.name === found.source);
+    if (source?.id === undefined || source.id === null)
       return notTestable(`the source ${JSON.stringify(found.source)} of its saved search does not exist`);
     return drawingOfSearch({ ...found, sourceId: source.id }, groupBy);
   };

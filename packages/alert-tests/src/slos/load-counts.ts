@@ -94,7 +94,7 @@ export async function loadCounts<One extends CountedSlo>(
 }
 
 /** Returns the series of the bad and of all events. */
-function seriesOf({ sourceId, filters }: CountedSlo): ChartSeriesRequest[] {
+export function seriesOf({ sourceId, filters }: CountedSlo): ChartSeriesRequest[] {
   return [badFilter(filters), totalFilter(filters)].map((where) => ({
     sourceId,
     ...(filters.counter === undefined

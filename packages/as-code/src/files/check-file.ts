@@ -18,6 +18,8 @@ export interface Warning extends Problem {
   readonly isUnread?: true;
   /** Whether it is an allowed exception from a rule, which plans of the object show. */
   readonly isException?: true;
+  /** Whether plans show it as a warning, not as a note. */
+  readonly isRisk?: true;
 }
 
 /** Findings in a file. */

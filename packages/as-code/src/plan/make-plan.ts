@@ -16,6 +16,7 @@ import type { UndoneObjects } from "../state/undone.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { reasonOf, toDuplicate } from "./describe-duplicates.ts";
+import { describeSilences } from "./describe-silences.ts";
 import { displayNamer } from "./describe-changes.ts";
 import { digestOf } from "./digest.ts";
 import { describeIgnoredFields } from "./ignored-fields.ts";
@@ -111,16 +112,14 @@ export function assemblePlan(input: AssembleInput, { dashboards, alerts, tiles }
   const kept = [...targetState.state.values()].filter(({ key }) => input.notSelected?.has(key));
   const claimed = new Set([...matches.flatMap(({ server }) => server?.id ?? []), ...kept.map(({ id }) => id)]);
   const changedFiles = new Set(changed.map(({ desired }) => desired?.label));
-  const warnings = input.warnings
-    .filter(({ label, isUnread }) => isUnread === true || changedFiles.has(label))
-    .map(problemToText);
+  const shown = input.warnings.filter(({ label, isUnread }) => isUnread === true || changedFiles.has(label));
   const unchanged = planned
     .filter((one) => one.prepared === undefined)
     .map(({ match }) => ({ match, tiles: tileMatch(match) }));
   const duplicates = duplicatesOf(input, unchanged, claimed);
   const ignored = describeIgnoredFields(matches);
   const notes = [
-    ...warnings,
+    ...shown.filter(({ isRisk }) => isRisk !== true).map(problemToText),
     ...(input.notes ?? []),
     ...givenUp.map(({ kind, key }) => `${folders[kind]}/${key} leaves the state and stays on the server`),
     ...keyNotes(matches),
@@ -130,6 +129,8 @@ export function assemblePlan(input: AssembleInput, { dashboards, alerts, tiles }
   const changes = prepared.map(({ change }) => change);
   const remarks = [
     ...(input.remarks ?? []),
+    ...shown.filter(({ isRisk }) => isRisk === true).map(problemToText),
+    ...describeSilences(changed, deployment.alerts),
     ...sharedRemarks(input.otherOwners, matches),
     ...suggestMoves(changed, unfiled),
     ...describeRepeated(changes, input.undone),

@@ -144,6 +144,22 @@ export function keepSilence<Item extends SilenceableAlert>(before: SilenceableAl
   return silence(after, { method, until, reason });
 }
 
+/**
+ * Describes what a silence does, as a sentence.
+ *
+ * @param end How long it lasts, such as `until 17:00`.
+ */
+export function explainSilence({ method }: Pick<Silence, "method">, end: string): string {
+  switch (method) {
+    case "field":
+      return `The server keeps evaluating the alert, and sends no notifications ${end}.`;
+    case "schedule":
+      return `The server does not evaluate the alert ${end}, then it resumes by itself.`;
+    case "threshold":
+      return `The server ignores \`silenced\`, so the threshold is out of reach ${end}. A firing alert resolves.`;
+  }
+}
+
 /** Returns the values of the fields that a silence changes, to restore them. */
 export function changedFields(alert: SilenceableAlert, method: SilenceMethod): SilencedFields {
   if (method === "threshold") {

@@ -2,6 +2,7 @@ import { isResponseError } from "@obstack/core";
 import type { Alert } from "@obstack/core";
 import {
   changedFields,
+  explainSilence,
   findSilence,
   silence as silenced,
   silenceEnd,
@@ -156,18 +157,13 @@ async function silenceWith(context: CliContext, flags: Flags, id: string, method
 
 /** Explains what a silence does on this server. */
 function explain(wanted: Silence, length: number | undefined, { utc, now }: { utc: boolean; now: number }): string {
+  if (wanted.method === "schedule")
+    return explainSilence(wanted, describeSilence({ ...wanted, reason: undefined }, utc, now));
   const end =
     length === undefined
       ? "until `obstack alerts unsilence`"
       : "until `obstack alerts unsilence`: --for has no effect here, because the server cannot end a silence";
-  switch (wanted.method) {
-    case "field":
-      return `The server keeps evaluating the alert, and sends no notifications ${end}.`;
-    case "schedule":
-      return `The server does not evaluate the alert ${describeSilence({ ...wanted, reason: undefined }, utc, now)}, then it resumes by itself.`;
-    case "threshold":
-      return `The server ignores \`silenced\`, so the threshold is out of reach ${end}. A firing alert resolves.`;
-  }
+  return explainSilence(wanted, end);
 }
 
 function uiLine(context: CliContext, flags: StackFlags): string {

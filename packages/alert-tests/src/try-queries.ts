@@ -1,0 +1,266 @@
+import { findRiskIn, plannedTiles, resolveSlos, sourcesOf } from "@obstack/as-code/internal";
+import type { PlannedTile } from "@obstack/as-code/internal";
+import type { PlannedApply } from "@obstack/as-code";
+import { isObstackError, readNumber, shortReason } from "@obstack/core";
+import { windowStart } from "@obstack/core/alerts";
+import type { WindowPoint } from "@obstack/core/alerts";
+import { groupBy, listNames } from "@obstack/core/internal";
+import { chartLimits } from "@obstack/selfhosted";
+import type { ChartSeriesRequest, QueryChartSeriesRequest } from "@obstack/selfhosted";
+import { readSearches } from "./backtest/read-searches.ts";
+import { runQueries } from "./backtest/run-queries.ts";
+import { drawingOfSearch } from "./charts/search-drawing.ts";
+import { readTileSeries } from "./charts/tile-series.ts";
+import type { ChartQueries, TestClient } from "./common/client.ts";
+import { seriesOf } from "./slos/load-counts.ts";
+
+/** What trying the queries of a plan showed, as sentences. */
+export interface QueryTrial {
+  /** Queries that fail, and SLOs without events. */
+  readonly warnings: readonly string[];
+  /** Queries without events, and queries that were not tried. */
+  readonly notes: readonly string[];
+}
+
+/** Options for {@link createQueryTrials}. */
+export interface QueryTrialOptions {
+  /** Maximum number of requests for a plan. Default: 20. */
+  readonly maxRequests?: number | undefined;
+  /** Maximum number of requests for all plans. Default: 60. */
+  readonly maxRequestsOfAll?: number | undefined;
+  /** Maximum time for a plan in milliseconds. Default: 20,000. */
+  readonly timeout?: number | undefined;
+}
+
+/** Options for one plan. */
+export interface TrialOptions {
+  /** End of the hour, in milliseconds since the epoch. Default: now. */
+  readonly to?: number | undefined;
+  /** Whether other targets have plans, so that the results name the target. Default: false. */
+  readonly isOneOfMany?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Tries the queries that a plan writes. */
+export type TryQueries = (
+  folder: string,
+  client: TestClient,
+  plan: PlannedApply,
+  options?: TrialOptions,
+) => Promise<QueryTrial>;
+
+/** A query that a plan writes: a series, or why it cannot be tried, without a period. */
+interface Asked {
+  readonly subject: string;
+  readonly query: ChartSeriesRequest | { readonly reason: string };
+  /** Whether it counts all events of an SLO. */
+  readonly isTotal?: boolean;
+}
+
+const hour = 3_600_000;
+const minute = 60_000;
+/** Number of subjects that a sentence names. */
+const maxNames = 5;
+
+/**
+ * Returns a function that sends each new or changed query of a plan once, for the last hour, before it is written: of tiles, of alerts and of SLOs, up
+ * to five series a request. Of several plans with the same queries, only the first sends them. A server that cannot be asked ends the trial with a note,
+ * and never a plan.
+ */
+export function createQueryTrials(options: QueryTrialOptions = {}): TryQueries {
+  const { maxRequests = 20, maxRequestsOfAll = 60, timeout = 20_000 } = options;
+  const trials = new Map<string, Promise<QueryTrial>>();
+  let left = maxRequestsOfAll;
+  return async (folder, client, plan, { to = Date.now(), isOneOfMany = false, signal } = {}) => {
+    const { charts } = client;
+    if (charts === undefined || !plan.changes.some(({ action }) => action !== "delete"))
+      return { warnings: [], notes: [] };
+    const asked = await queriesOf(folder, client, plan, signal);
+    const names = new Map(sourcesOf(plan).map(({ id, name }) => [id, name]));
+    // Servers give their sources identifiers of their own.
+    const key = JSON.stringify(asked, (name, value: unknown) =>
+      name === "sourceId" && typeof value === "string" ? (names.get(value) ?? value) : value,
+    );
+    let ownLeft = maxRequests;
+    const spend = (): boolean => ownLeft > 0 && left > 0 && ownLeft-- > 0 && left-- > 0;
+    const where = isOneOfMany ? ` (tried on ${plan.target})` : "";
+    const limit = AbortSignal.timeout(timeout);
+    const found =
+      trials.get(key) ??
+      run(charts, asked, {
+        range: { from: windowStart(to, minute) - hour, to: windowStart(to, minute) },
+        spend,
+        signal,
+        limited: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      }).then((results) => describe(asked, results, where));
+    trials.set(key, found);
+    return found;
+  };
+}
+
+async function queriesOf(
+  folder: string,
+  client: TestClient,
+  plan: PlannedApply,
+  signal: AbortSignal | undefined,
+): Promise<Asked[]> {
+  const tiles = plannedTiles(plan);
+  const searches = tiles.some(({ search }) => search !== undefined)
+    ? await readSearches(folder, client, plan.target, signal, sourcesOf(plan))
+    : undefined;
+  const asked = tiles.flatMap(({ subject, fields = {}, before, search }): Asked[] => {
+    const read = search === undefined ? readTile(fields) : searches?.(search["savedSearch"], search["groupBy"]);
+    if (read === undefined) return [];
+    if ("reason" in read) return [{ subject, query: { reason: read.reason } }];
+    const old = before === undefined ? undefined : readTile(before);
+    const known = new Set(old !== undefined && "series" in old ? old.series.map((one) => JSON.stringify(one)) : []);
+    return read.series.filter((one) => !known.has(JSON.stringify(one))).map((query) => ({ subject, query }));
+  });
+  const keys = new Set(
+    plan.changes.flatMap(({ slo, action }) => (slo === undefined || action === "delete" ? [] : [slo])),
+  );
+  const slos = keys.size === 0 ? [] : await resolveSlos(folder, client, { target: plan.target, plan, signal });
+  const ofSlos = slos
+    .filter(({ object }) => keys.has(object.key))
+    .flatMap((slo) =>
+      seriesOf(slo).map((query, index) => ({ subject: `SLO ${slo.object.key}`, query, isTotal: index === 1 })),
+    );
+  // A plan runs before anybody reviewed the files.
+  return [...asked, ...ofSlos].map((one) => {
+    const risk = "reason" in one.query ? undefined : findRiskIn(one.query)?.risk;
+    return risk === undefined ? one : { ...one, query: { reason: `it contains ${risk}` } };
+  });
+}
+
+/** Returns the series of a tile, or why they cannot be requested; undefined for a tile without values. */
+function readTile(
+  tile: NonNullable<PlannedTile["fields"]>,
+): { readonly series: readonly ChartSeriesRequest[] } | { readonly reason: string } | undefined {
+  const config = Object(tile["config"]) as Readonly<Record<string, unknown>>;
+  const [first] = Array.isArray(tile["series"]) ? (tile["series"] as readonly { readonly type?: unknown }[]) : [];
+  const kind = config["displayType"] ?? first?.type;
+  if (kind === "markdown") return undefined;
+  if (config["configType"] === "sql") return { reason: "raw SQL, which chart queries cannot run" };
+  const { sourceId, where, whereLanguage, select } = config;
+  if (kind === "search" && typeof sourceId === "string") {
+    return drawingOfSearch(
+      { sourceId, where: toText(where), whereLanguage: toText(whereLanguage), select: toText(select) },
+      undefined,
+    );
+  }
+  // Fields of a display do not change whether a query fails.
+  const read = readTileSeries(tile, new Set(Object.keys(config)));
+  return typeof read === "string" ? { reason: read } : read;
+}
+
+function toText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** What a query returned: whether it has values, or why it failed. */
+type Result = { readonly hasValues: boolean } | { readonly failure: string };
+
+interface Run {
+  readonly range: { readonly from: number; readonly to: number };
+  /** Returns whether another request is allowed. */
+  readonly spend: () => boolean;
+  readonly signal: AbortSignal | undefined;
+  /** Also aborts after the maximum time. */
+  readonly limited: AbortSignal;
+}
+
+interface Results {
+  /** By the text of the series; those that were not tried are absent. */
+  readonly bySeries: ReadonlyMap<string, Result>;
+  /** Why others were not tried, without a period. */
+  readonly reason: string;
+}
+
+async function run(
+  charts: ChartQueries,
+  asked: readonly Asked[],
+  { range, spend, signal, limited }: Run,
+): Promise<Results> {
+  const bySeries = new Map<string, Result>();
+  const series = new Map(
+    asked.flatMap(({ query }) => ("reason" in query ? [] : [[JSON.stringify(query), query] as const])),
+  );
+  const { maxSeries } = chartLimits();
+  // Only series with the same groups fit in one request.
+  const packs = [
+    ...groupBy([...series.values()], ({ groupBy: columns }) => JSON.stringify(columns ?? [])).values(),
+  ].flatMap((all) =>
+    Array.from({ length: Math.ceil(all.length / maxSeries) }, (_, index) =>
+      all.slice(index * maxSeries, (index + 1) * maxSeries),
+    ),
+  );
+  let reason = "the limits of requests and time of a plan are reached";
+  const attempt = async (pack: readonly ChartSeriesRequest[]): Promise<void> => {
+    if (!spend()) return;
+    const body = { series: pack, startTime: range.from, endTime: range.to, granularity: "1h" };
+    const points = await charts.querySeries(body as unknown as QueryChartSeriesRequest, {
+      signal: limited,
+      retry: false,
+    });
+    for (const [index, one] of pack.entries())
+      bySeries.set(JSON.stringify(one), { hasValues: hasValues(points, index, one) });
+  };
+  const onFailure = (pack: readonly ChartSeriesRequest[], failure: string): readonly ChartSeriesRequest[][] => {
+    if (pack.length > 1) return pack.map((one) => [one]);
+    for (const one of pack) bySeries.set(JSON.stringify(one), { failure });
+    return [];
+  };
+  try {
+    await runQueries(packs, { run: attempt, onFailure }, limited);
+  } catch (error) {
+    if (!isObstackError(error)) throw error;
+    reason = shortReason(error.message).replace(/\.$/, "");
+  }
+  signal?.throwIfAborted();
+  return { bySeries, reason };
+}
+
+/** Returns whether a series has a value. A count of no events is 0. */
+function hasValues(points: readonly WindowPoint[], index: number, { aggFn }: ChartSeriesRequest): boolean {
+  const isCount = aggFn === "count" || aggFn === "count_distinct";
+  return points.some((point) => {
+    const value = (point as Readonly<Record<string, unknown>>)[`series_${index}.data`];
+    return value !== null && value !== undefined && !(isCount && readNumber(value) === 0);
+  });
+}
+
+function describe(asked: readonly Asked[], { bySeries, reason }: Results, where: string): QueryTrial {
+  const failed: [subject: string, reason: string][] = [];
+  const untried: [subject: string, reason: string][] = [];
+  const empty: string[] = [];
+  const silent: string[] = [];
+  for (const { subject, query, isTotal } of asked) {
+    const found = "reason" in query ? undefined : bySeries.get(JSON.stringify(query));
+    if (found === undefined) untried.push([subject, "reason" in query ? query.reason : reason]);
+    else if ("failure" in found) failed.push([subject, found.failure]);
+    else if (!found.hasValues) (isTotal === true ? silent : isTotal === undefined ? empty : []).push(subject);
+  }
+  const byReason = (all: typeof failed): [string, string][] =>
+    Array.from(
+      groupBy(all, ([, text]) => text),
+      ([text, own]) => [text, list(own.map(([subject]) => subject))],
+    );
+  return {
+    warnings: [
+      ...byReason(failed).map(([why, subjects]) => `Failing query of ${subjects}: ${why}.${where}`),
+      ...(silent.length === 0
+        ? []
+        : [
+            `No events of ${list(silent)} in the last hour. Without events, an SLO reports 100%: check its source and \`total\`.${where}`,
+          ]),
+    ],
+    notes: [
+      ...(empty.length === 0 ? [] : [`No events in the last hour for ${list(empty)}.${where}`]),
+      ...byReason(untried).map(([why, subjects]) => `Queries not tried: ${subjects}: ${why}.`),
+    ],
+  };
+}
+
+function list(subjects: readonly string[]): string {
+  return listNames([...new Set(subjects)], maxNames);
+}

@@ -1,0 +1,113 @@
+// What files do that nobody expects of them: silences, queries that read more than their source, templates in names.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { apply, plan, validateStack } from "../src/index.ts";
+import { silencesOf } from "../src/internal.ts";
+import { findRisk } from "../src/plan/find-risks.ts";
+import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
+
+const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", aggFn: "count" }] };
+const errors = {
+  name: "Errors",
+  dashboard: "shop",
+  tile: "Errors",
+  threshold: 1,
+  thresholdType: "above",
+  interval: "5m",
+  webhook: "on-call",
+};
+const files = (alert: object, more: object = {}) => ({
+  dashboards: { shop: { name: "Shop", tiles: [{ ...tile, ...more }] } },
+  alerts: { errors: { ...errors, ...alert } },
+});
+const inAYear = new Date(Date.now() + 300 * 86_400_000).toISOString();
+const title = 'alert errors "Errors"';
+
+test("plans and applies say that fields silence an alert, in the words of the command", async () => {
+  const emulator = await startServer("a", {}, { behavior: "deployed" });
+  using folder = temporaryFolder();
+  writeBindings(folder.path, "default", "a");
+  const stack = openStack(emulator, "selfhosted");
+  const planOf = async (alert: object) => {
+    writeStack(folder.path, files(alert));
+    return plan(folder.path, stack);
+  };
+  const schedule = `${title} is silenced by this change: The server does not evaluate the alert until ${inAYear}, then it resumes by itself.`;
+  const both = await planOf({ silenced: true, scheduleStartAt: inAYear });
+  expect(both.warnings).toEqual([
+    `${title} is silenced by this change: The server keeps evaluating the alert, and sends no notifications until \`silenced\` is removed, unless it ignores \`silenced\`.`,
+    schedule,
+  ]);
+  expect(silencesOf(both)).toEqual(both.warnings);
+  await apply(await planOf({}));
+  // The server has an alert now, which shows that it does not know the field.
+  expect((await planOf({ silenced: true })).warnings).toEqual([
+    `${title} is not silenced by this change: The server ignores \`silenced\`. Use \`obstack alerts silence\`.`,
+  ]);
+  expect((await planOf({ scheduleStartAt: inAYear })).warnings).toEqual([schedule]);
+  for (const alert of [{ threshold: 2 }, { scheduleStartAt: "2026-01-01T00:00:00.000Z" }, { silenced: false }])
+    expect((await planOf(alert)).warnings).toBeUndefined();
+  await emulator.close();
+});
+
+describe("queries that read more than their source", () => {
+  test.each([
+    ["a IN (SELECT secret FROM other)", "SELECT"],
+    ["a IN (select/**/1)", "SELECT"],
+    ["'/*' = '' OR (SELECT 1) OR '*/' = ''", "SELECT"],
+    ["/* ' */ (SELECT 1) /* ' */ = 1", "SELECT"],
+    ["a IN url('http://evil.example', CSV)", "url()"],
+    ["remoteSecure ('a', b.c)", "remoteSecure()"],
+    ["EXECUTABLE('x.sh', TSV, 'a Int')", "EXECUTABLE()"],
+    ["file/**/('/etc/passwd') = ''", "file()"],
+    ["`sleep`(3)", "sleep()"],
+    ['"sl\\x65ep"(3) = 0', "sleep()"],
+    ["a = $x$'$x$ OR sleepEachRow(1)", "sleepEachRow()"],
+    ["a = 'b' -- '\nOR sleep(1)", "sleep()"],
+    ["1 SETTINGS max_execution_time = 0", "SETTINGS"],
+    ["Body = 'SELECT sleep(3) SETTINGS a = 1'", undefined],
+    ['Body:"it\'s" AND URLHash(url) = 1', undefined],
+    ["url = 'a' AND file:b AND settings.a = 1 AND selected = 1 AND `selects` = 2", undefined],
+    ["startsWith(file, 'a') AND asleep(1)", undefined],
+  ])("%s: %s", (text, risk) => {
+    expect(findRisk(text)).toBe(risk);
+  });
+
+  test("hostile text takes no longer than its length", () => {
+    const started = performance.now();
+    for (const part of ["'", "\\'", "/*", "$a$", '"', "`\\", "sleep ", "--", "$a"]) findRisk(part.repeat(100_000));
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  test("validate and plans name them with their positions, also in SLOs, and templates in names", async () => {
+    const emulator = await startServer("a", {}, { behavior: "deployed" });
+    using folder = temporaryFolder();
+    writeBindings(folder.path, "default", "a");
+    const where = "a IN (SELECT 1)";
+    const stack = files(
+      { name: "Errors {{value}}" },
+      { series: [{ source: "Logs", aggFn: "count", where, whereLanguage: "sql" }] },
+    );
+    writeStack(folder.path, {
+      dashboards: { ...stack.dashboards, raw: { name: "Raw", tiles: [] } },
+      alerts: stack.alerts,
+    } as never);
+    const slow = { name: "Slow", objective: 99, indicator: { source: "Logs", total: "a = 1", bad: "sleep(1) = 0" } };
+    mkdirSync(join(folder.path, "slos"));
+    writeFileSync(join(folder.path, "slos", "slow.yaml"), JSON.stringify(slow));
+    const { warnings } = await validateStack(folder.path, ["default"]);
+    const texts = warnings.map(({ path, message }) => `${path}: ${message}`);
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^dashboards\/shop\.\w+: The query contains SELECT, which reads more than the source/),
+        expect.stringMatching(/^slos\/slow\.\w+: The query contains sleep\(\), which/),
+        expect.stringMatching(/^alerts\/errors\.\w+: The name contains "{{"/),
+      ]),
+    );
+    const planned = await plan(folder.path, openStack(emulator, "selfhosted"));
+    for (const part of ["The query contains SELECT", "The query contains sleep()", 'The name contains "{{"'])
+      expect(planned.warnings).toContainEqual(expect.stringContaining(part));
+    await emulator.close();
+  });
+});
