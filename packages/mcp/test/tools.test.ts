@@ -6,21 +6,27 @@ import { pageOf } from "../src/common/page-of.ts";
 import { shorten } from "../src/common/shorten.ts";
 import { createMcpFetch } from "../src/index.ts";
 import { selectRows } from "../src/tools/select-rows.ts";
-import { applyTool, readTools } from "../src/tools/tools.ts";
+import { toToolWords } from "../src/tools/to-tool-words.ts";
+import { applyTool, readTools, undoPlanTool, undoTool } from "../src/tools/tools.ts";
 
-const tools = [...readTools, applyTool];
+const tools = [...readTools, undoTool, undoPlanTool, applyTool];
 
 /** Returns a value for every text argument of a tool. */
 function fill(tool: (typeof tools)[number], text: string): Record<string, string | boolean> {
   const texts = Object.entries(tool.input.shape).filter(([, schema]) => schema.safeParse(text).success);
-  return { kind: "alerts", from: text, to: text, ...Object.fromEntries(texts.map(([name]) => [name, text])) };
+  return {
+    kind: "alerts",
+    whereLanguage: "sql",
+    from: text,
+    to: text,
+    ...Object.fromEntries(texts.map(([name]) => [name, text])),
+  };
 }
 
 /** Returns valid arguments for a tool. */
-function argumentsOf(name: string): Record<string, string> {
-  const valid = { kind: "alerts", from: "a", to: "b", digest: "v2.x" };
-  const { shape } = tools.find((tool) => tool.name === name)?.input ?? { shape: {} };
-  return Object.fromEntries(Object.entries(valid).filter(([own]) => own in shape));
+function argumentsOf({ properties = {} }: { readonly properties?: object | undefined }): Record<string, string> {
+  const valid = { kind: "alerts", from: "a", to: "b", digest: "v2.x", source: "a", alert: "a" };
+  return Object.fromEntries(Object.entries(valid).filter(([own]) => own in properties));
 }
 
 test.each(tools)("no argument of $name becomes a flag", (tool) => {
@@ -37,7 +43,7 @@ test.each(tools)("no argument of $name becomes a flag", (tool) => {
 });
 
 test.each(tools)("no empty or unknown argument of $name is ignored", (tool) => {
-  const own = argumentsOf(tool.name);
+  const own = argumentsOf({ properties: tool.input.shape });
   expect(tool.input.safeParse(own).success).toBe(true);
   expect(tool.input.safeParse({ ...own, profil: "a" }).success).toBe(false);
   const names = Object.entries(tool.input.shape).flatMap(([name, schema]) =>
@@ -56,7 +62,24 @@ test.each([
     ["alerts", "test", "--since=7d", "--threshold=0", "--", "a"],
   ],
   ["backtest", { alert: "a", atMost: "2/day" }, ["test", "--since=7d", "--alert=a", "--at-most=2/day", "--", "folder"]],
-  ["find", { kind: "alerts", firing: true }, ["alerts", "list", "--firing"]],
+  ["find", { kind: "alerts", firing: true, watching: "a" }, ["alerts", "list", "--firing", "--watching=a"]],
+  [
+    "query",
+    { source: "a", groupBy: "b,c", top: 5, newestFirst: true, whereLanguage: "sql", where: "d", cursor: "1.a" },
+    [
+      "charts",
+      "query",
+      "--source=a",
+      "--group-by=b,c",
+      "--top=5",
+      "--newest-first",
+      "--where-language=sql",
+      "--where=d",
+    ],
+  ],
+  ["describe", { source: "a", field: "b" }, ["sources", "describe", "--field=b", "--", "a"]],
+  ["silence", { alert: "a", for: "1h" }, ["alerts", "silence", "--dry-run", "--for=1h", "--", "a"]],
+  ["validate", {}, ["validate", "--", "folder"]],
 ])("%s with %j passes every argument on", (name, input, words) => {
   expect(readTools.find((tool) => tool.name === name)?.words(input, "folder")).toEqual(words);
 });
@@ -144,8 +167,9 @@ test("only codes are outside of untrusted, also in errors", async () => {
   }
 });
 
-test("only apply may write, and exists only if writes are allowed", async () => {
+test("only apply and undo may write, and apply exists only if writes are allowed", async () => {
   const runs: [string, boolean][] = [];
+  const writes = ["apply", "undo"];
   const call = async (allowWrites: boolean): Promise<string[]> => {
     const handle = createMcpFetch({
       allowWrites,
@@ -161,17 +185,110 @@ test("only apply may write, and exists only if writes are allowed", async () => 
       }),
     );
     const { tools: listed } = await client.listTools();
-    for (const { name } of listed) {
-      await client.callTool({ name, arguments: argumentsOf(name) });
+    for (const { name, inputSchema } of listed) {
+      await client.callTool({ name, arguments: argumentsOf(inputSchema) });
     }
     await client.close();
     return listed.map(({ name }) => name);
   };
   expect(await call(false)).not.toContain("apply");
-  expect(runs.length).toBe(7);
+  expect(runs.length).toBe(readTools.length + 1);
   expect(runs.filter(([, mayWrite]) => mayWrite)).toEqual([]);
   expect(await call(true)).toContain("apply");
-  expect(runs.filter(([, mayWrite]) => mayWrite)).toEqual([["apply", true]]);
+  expect(
+    runs
+      .filter(([, mayWrite]) => mayWrite)
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(writes);
+});
+
+/** Connects a client to a server, calls a tool, and returns its text and the list of tools. */
+async function callTool(
+  options: Parameters<typeof createMcpFetch>[0],
+  name: string,
+  input: Record<string, unknown> = {},
+) {
+  const handle = createMcpFetch(options);
+  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  const transport = new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), {
+    fetch: (url, init) => handle(new Request(url, init)),
+  });
+  await client.connect(transport);
+  const { tools: listed } = await client.listTools();
+  const called = await client.callTool({ name, arguments: input }).catch((error: unknown) => String(error));
+  await client.close();
+  const content = (typeof called === "string" ? [] : called.content) as { readonly text: string }[];
+  return { listed, text: typeof called === "string" ? called : (content[0]?.text ?? "") };
+}
+
+test.each([true, false])("the list of tools takes fewer than 2,500 tokens with writes %j", async (allowWrites) => {
+  const { listed } = await callTool({ allowWrites, run: () => Promise.resolve({ code: 0, value: [] }) }, "plan");
+  expect(JSON.stringify(listed).length / 4).toBeLessThan(2500);
+  expect(countTokens(JSON.stringify(listed))).toBeLessThan(2500);
+  expect(listed.map(({ name }) => name)).toEqual([
+    ...readTools.map(({ name }) => name),
+    "undo",
+    ...(allowWrites ? ["apply"] : []),
+  ]);
+});
+
+test("a call of apply without writes says how a person allows them", async () => {
+  const runs: unknown[] = [];
+  const run = (words: readonly string[]) => {
+    runs.push(words);
+    return Promise.resolve({ code: 0, value: [] });
+  };
+  for (const input of [{}, { digest: "v2.x" }])
+    expect((await callTool({ run }, "apply", input)).text).toContain("obstack mcp --allow-writes");
+  expect((await callTool({ run }, "undo", { digest: "v2.x" })).text).toContain("digest");
+  expect(runs).toEqual([]);
+});
+
+test("a silence is prepared, and refused with the command for a person", async () => {
+  const calls: [readonly string[], boolean][] = [];
+  const { text } = await callTool(
+    {
+      allowWrites: true,
+      run: (words, { mayWrite }) => {
+        calls.push([words, mayWrite]);
+        return Promise.resolve({ code: 0, value: { scheduleStartAt: "2026-01-01" }, notes: ["Pass `--for`."] });
+      },
+    },
+    "silence",
+    { alert: "It's late", for: "1h" },
+  );
+  expect(calls).toEqual([[["alerts", "silence", "--dry-run", "--for=1h", "--output=json", "--", "It's late"], false]]);
+  expect(JSON.parse(text)).toEqual({
+    refused: `Not silenced: no tool silences alerts. A person has to run: obstack alerts silence --for=1h -- 'It'\\''s late'`,
+    untrustedNotes: ["Pass `for`."],
+    untrusted: { scheduleStartAt: "2026-01-01" },
+  });
+});
+
+test.each([
+  ["Pass `--group-by`, not `--nothing`.", "Pass `groupBy`, not `--nothing`."],
+  ["`obstack alerts list` lists all alerts.", "`find` with kind `alerts` lists all alerts."],
+  ["`obstack sources describe Logs` lists columns.", "`describe` of Logs lists columns."],
+  ["Run `obstack plan --only a`, then pass it with `--expect`.", "call `plan`, then pass it with `digest`."],
+  ["Add a key with `obstack profile add lab`.", "Add a key with `obstack profile add lab` (run by a person)."],
+])("says %j in terms of tools", (text, expected) => {
+  expect(toToolWords(text, ["groupBy", "since"])).toBe(expected);
+});
+
+test("values over time are rows of a table", () => {
+  const point = (time: string, series: string, value: number | null, open = false) => ({ time, series, value, open });
+  const points = [point("2", "a", 1, true), point("2", "b", null, true), point("1", "a", 3)];
+  const query = readTools.find(({ name }) => name === "query");
+  expect(query?.select?.(points, {})).toEqual({
+    columns: ["time", "a", "b"],
+    rows: [
+      ["2", 1, null],
+      ["1", 3, null],
+    ],
+    open: ["2"],
+  });
+  expect(query?.select?.({ rows: [] }, {})).toEqual({ rows: [] });
 });
 
 test.each([

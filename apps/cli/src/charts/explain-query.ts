@@ -3,6 +3,7 @@ import type { ChartRange } from "@obstack/core/internal";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { nearNames } from "../names/near-names.ts";
 import type { ChartQuery } from "./chart-query.ts";
+import { findComparisons } from "./find-comparisons.ts";
 import { columnsOf } from "../names/source-columns.ts";
 import { createValueReader } from "./source-values.ts";
 import type { FrequentValue, ValueReader } from "./source-values.ts";
@@ -102,25 +103,17 @@ async function explainMissing(reader: ValueReader, column: string): Promise<stri
   return keys.length === 0 ? `${missing} ${map} is empty.` : `${missing} ${others}.`;
 }
 
-const luceneTerm = /(-|!|\bNOT\s+)?(?<![\w.'"])([A-Za-z_][\w.-]*):("(?:[^"\\]|\\.)*"|[^\s()"*?<>[\]{}]+)(?=[\s)]|$)/g;
-const sqlTerm = /([A-Za-z_]\w*(?:\['[^']*'\])?)\s*=\s*'((?:[^'\\]|\\.|'')*)'/g;
-
 /** Returns the comparisons of the filters that have to hold, as far as they are simple. */
-function findTerms({ filters, whereLanguage = "lucene", source = {} }: ChartQuery): readonly Term[] {
+function findTerms({ filters, whereLanguage, source = {} }: ChartQuery): readonly Term[] {
   const maps = new Set(columnsOf(source).flatMap(({ name, isMap }) => (isMap ? [name] : [])));
-  const terms = filters.flatMap((filter): Term[] => {
-    if (whereLanguage === "sql")
-      return [...filter.matchAll(sqlTerm)].map(([, column = "", value = ""]) => ({
-        column,
-        value: value.replaceAll("''", "'"),
-        matchesParts: false,
-      }));
-    return [...filter.matchAll(luceneTerm)].flatMap(([, not, name = "", text = ""]) => {
+  const terms = filters.flatMap((filter) =>
+    findComparisons(filter, whereLanguage).flatMap(({ column: name, values, isNegated }): Term[] => {
+      const [value] = values;
+      if (isNegated || value === undefined || values.length > 1) return [];
       const [, map = "", key] = /^(\w+)\.(.+)$/.exec(name) ?? [];
       const column = maps.has(map) && key !== undefined ? `${map}['${key}']` : name;
-      const value = text.startsWith('"') ? text.slice(1, -1).replaceAll(/\\(.)/g, "$1") : text;
-      return not === undefined ? [{ column, value, matchesParts: true }] : [];
-    });
-  });
+      return [{ column, value, matchesParts: whereLanguage !== "sql" }];
+    }),
+  );
   return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()].slice(0, maxTerms);
 }

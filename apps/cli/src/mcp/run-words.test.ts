@@ -6,11 +6,16 @@ test("refuses every write of a line that may not write", async () => {
   const environments: unknown[] = [];
   const runCommand: CliContext["runCommand"] = (_words, environment) => {
     environments.push(environment);
-    return Promise.resolve({ code: 4, stdout: "", stderr: 'note\n{"error":{"code":"read-only"}}\n' });
+    return Promise.resolve({ code: 4, stdout: "", stderr: 'note\nhint: Look.\n{"error":{"code":"read-only"}}\n' });
   };
   const variables = { agentVariable: "OBSTACK_AGENT", readOnlyVariable: "OBSTACK_READ_ONLY" };
   const run = runWords({ runCommand } as CliContext, variables);
-  expect(await run(["plan"], { mayWrite: false })).toEqual({ code: 4, value: undefined, error: { code: "read-only" } });
+  expect(await run(["plan"], { mayWrite: false })).toEqual({
+    code: 4,
+    value: undefined,
+    error: { code: "read-only" },
+    notes: ["Look."],
+  });
   await run(["apply"], { mayWrite: true });
   expect(environments).toEqual([{ OBSTACK_AGENT: "0", OBSTACK_READ_ONLY: "1" }, { OBSTACK_AGENT: "0" }]);
 });

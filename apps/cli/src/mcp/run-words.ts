@@ -14,8 +14,15 @@ export function runWords(
     if (runCommand === undefined) throw new CommandError("failure", "This command cannot run others.");
     const environment = { [agentVariable]: "0", ...(mayWrite ? {} : { [readOnlyVariable]: "1" }) };
     const { code, stdout, stderr } = await runCommand(words, environment, signal);
-    const last = parse(stderr.trim().split("\n").at(-1) ?? "") as { readonly error?: unknown } | undefined;
-    return { code, value: parse(stdout), ...(last?.error === undefined ? {} : { error: last.error }) };
+    const lines = stderr.trim().split("\n");
+    const last = parse(lines.at(-1) ?? "") as { readonly error?: unknown } | undefined;
+    const notes = lines.flatMap((line) => /^(?:warning|hint): (.+)/.exec(line)?.slice(1) ?? []);
+    return {
+      code,
+      value: parse(stdout),
+      ...(last?.error === undefined ? {} : { error: last.error }),
+      ...(notes.length === 0 ? {} : { notes }),
+    };
   };
 }
 

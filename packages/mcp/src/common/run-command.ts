@@ -6,6 +6,8 @@ export interface CommandResult {
   readonly value: unknown;
   /** Its error with `--output json`, if it failed. */
   readonly error?: unknown;
+  /** Its warnings and hints. Default: none. */
+  readonly notes?: readonly string[] | undefined;
 }
 
 /** How to run a command line. */

@@ -18,10 +18,13 @@ function namesOf(record: unknown): string {
   return JSON.stringify([id, name, tags]);
 }
 
+/** Fields that no question is about. */
+const omitted = new Set(["teamId", "team", "createdAt"]);
+
 function toRow(record: unknown): unknown {
   if (typeof record !== "object" || record === null) return record;
   const entries = Object.entries(record)
-    .filter(([, value]) => value !== null)
+    .filter(([key, value]) => value !== null && !omitted.has(key) && !(key === "channel" && "channels" in record))
     .map(([key, value]) => [key, toCell(value)] as const);
   return Object.fromEntries(entries);
 }

@@ -12,6 +12,8 @@ export interface Tool {
   readonly isWrite?: boolean;
   /** Returns the words of the command line. */
   readonly words: (input: ToolInput, folder: string) => readonly string[];
+  /** Returns what a person has to do instead. A tool with it changes nothing. */
+  readonly refusal?: (input: ToolInput) => string;
   /** Selects from the result. Default: everything. */
   readonly select?: (value: unknown, input: ToolInput) => unknown;
 }
@@ -23,4 +25,19 @@ export interface Tool {
 export function flag(name: string, value: ToolInput[string]): readonly string[] {
   if (value === undefined || value === false) return [];
   return value === true ? [`--${name}`] : [`--${name}=${String(value)}`];
+}
+
+/** Returns the flags of several values. Names in camel case become those of the command. */
+export function flags(values: ToolInput): readonly string[] {
+  return Object.entries(values).flatMap(([name, value]) => flag(toFlagName(name), value));
+}
+
+/** Returns the name of a flag for an argument: `group-by` for `groupBy`. */
+export function toFlagName(argument: string): string {
+  return argument.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Returns a command line that a person can paste into a shell. */
+export function commandLine(words: readonly string[]): string {
+  return words.map((word) => (/^[\w=./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { selectRows } from "./select-rows.ts";
-import { flag } from "./tool.ts";
+import { shortenDescription, toColumns } from "./select-values.ts";
+import { commandLine, flag, flags } from "./tool.ts";
 import type { Tool, ToolInput } from "./tool.ts";
 
 /** An argument that says something: an empty one could widen what a command does. */
@@ -24,36 +25,89 @@ export const readTools: readonly Tool[] = [
       kind: z.enum(kinds),
       text: text("Part of the name, tag or identifier"),
       firing: z.boolean().describe("Only firing alerts").optional(),
+      watching: text("Only alerts that watch this service, with how"),
       profile,
       cursor,
     }),
-    words: ({ kind, firing, profile: name }) =>
+    words: ({ kind, firing, watching, profile: name }) =>
       kind === "profiles"
         ? ["profile", "list"]
-        : [String(kind), "list", ...(kind === "alerts" ? flag("firing", firing) : []), ...flag("profile", name)],
+        : [
+            String(kind),
+            "list",
+            ...(kind === "alerts" ? [...flag("firing", firing), ...flag("watching", watching)] : []),
+            ...flag("profile", name),
+          ],
     select: (value, { text: wanted }) => selectRows(value, wanted === undefined ? undefined : String(wanted)),
   },
   {
-    name: "chart",
-    description: "Values over time: of a source, or those that an alert watches with its firings.",
+    name: "query",
+    description:
+      "Count or measure events of a source: totals and top groups over the exact range, or values over time.",
     input: z.strictObject({
-      source: text("Source, unless an alert is given"),
-      alert: text("Alert"),
-      where: text("Filter in Lucene syntax"),
+      source: words(),
+      where: text("Filter, such as 'SeverityText:error ServiceName:cart'"),
+      whereLanguage: z.enum(["lucene", "sql"]).optional(),
       agg: text("count (default), sum, avg, p95, …"),
       field: text("Column to aggregate"),
+      metricName: text("Of metric sources"),
+      metricType: text("gauge (default), sum, …"),
       groupBy: text("Columns, comma-separated"),
+      total: z.boolean().describe("One value per group, largest first").optional(),
+      top: z.int().min(1).max(1000).describe("Only the largest groups (implies total)").optional(),
+      newestFirst: z.boolean().optional(),
       since,
+      from: text("Start, instead of since"),
+      to: text("End"),
       granularity: text("Bucket width, such as 5m"),
       profile,
       cursor,
     }),
-    words: ({ alert, source, groupBy, where, agg, field, granularity, ...others }) => {
-      const shared = [...flag("since", others["since"]), ...flag("profile", others["profile"])];
-      if (alert !== undefined) return ["alerts", "chart", ...shared, "--", String(alert)];
-      const own = { source, where, agg, field, granularity, "group-by": groupBy };
-      return ["charts", "query", ...Object.entries(own).flatMap(([name, value]) => flag(name, value)), ...shared];
-    },
+    words: (input) => ["charts", "query", ...flags({ ...input, cursor: undefined })],
+    select: toColumns,
+  },
+  {
+    name: "describe",
+    description: "Columns, attributes, metrics and frequent values of a source. Call it before you write filters.",
+    input: z.strictObject({
+      source: words(),
+      field: text("Only this column or attribute"),
+      since,
+      profile,
+      cursor,
+    }),
+    words: ({ source, field, since: time, profile: name }) => [
+      "sources",
+      "describe",
+      ...flags({ field, since: time, profile: name }),
+      "--",
+      String(source),
+    ],
+    select: shortenDescription,
+  },
+  {
+    name: "chart",
+    description: "What an alert watches, over time, with its threshold and firings.",
+    input: z.strictObject({ alert: words(), since, profile, cursor }),
+    words: ({ alert, since: time, profile: name }) => [
+      "alerts",
+      "chart",
+      ...flags({ since: time, profile: name }),
+      "--",
+      String(alert),
+    ],
+  },
+  {
+    name: "validate",
+    description: "Check the files in the folder, without a server.",
+    input: z.strictObject({ target, cursor }),
+    words: (input, folder) => ["validate", ...fleet(input), "--", folder],
+  },
+  {
+    name: "preview",
+    description: "Values of the tiles that an apply would change, before and after.",
+    input: z.strictObject({ target, only, since, cursor }),
+    words: (input, folder) => ["preview", ...flag("since", input["since"]), ...fleet(input), "--", folder],
   },
   {
     name: "plan",
@@ -106,6 +160,34 @@ export const readTools: readonly Tool[] = [
     words: (input, folder) => ["slo", "status", ...fleet(input), "--", folder],
   },
   {
+    name: "silence",
+    description: "Prepare a silence: shows what it changes and the command that a person has to run. Changes nothing.",
+    input: z.strictObject({
+      alert: words(),
+      for: text("Length, such as 1h"),
+      reason: text("One line"),
+      profile,
+      cursor,
+    }),
+    words: ({ alert, for: length, reason, profile: name }) => [
+      "alerts",
+      "silence",
+      "--dry-run",
+      ...flags({ for: length, reason, profile: name }),
+      "--",
+      String(alert),
+    ],
+    refusal: ({ alert, for: length, reason, profile: name }) =>
+      `Not silenced: no tool silences alerts. A person has to run: ${commandLine([
+        "obstack",
+        "alerts",
+        "silence",
+        ...flags({ for: length, reason, profile: name }),
+        "--",
+        String(alert),
+      ])}`,
+  },
+  {
     name: "costs",
     description: "Usage costs of the hosted organization.",
     input: z.strictObject({
@@ -115,24 +197,46 @@ export const readTools: readonly Tool[] = [
       profile,
       cursor,
     }),
-    words: ({ from, to, by, profile: name }) => [
-      "usage-cost",
-      ...Object.entries({ from, to, by, profile: name }).flatMap(([key, value]) => flag(key, value)),
-    ],
+    words: ({ from, to, by, profile: name }) => ["usage-cost", ...flags({ from, to, by, profile: name })],
   },
 ];
 
-/** The tool that writes. */
+const digest = z
+  .string()
+  .regex(/^v\d+(?:\.[\w-]+)*$/)
+  .max(100_000);
+
+/** Shows how to revert an apply. Exists only without writes. */
+export const undoPlanTool: Tool = {
+  name: "undo",
+  description: "What reverting the last apply of the folder would change.",
+  input: z.strictObject({ target, only, cursor }),
+  words: (input, folder) => ["undo", "--dry-run", ...fleet(input), "--", folder],
+};
+
+/** Reverts an apply, as far as a digest covers. */
+export const undoTool: Tool = {
+  name: "undo",
+  description:
+    "Revert the last apply of the folder. Without digest, shows what would change, with a digest for a person to review.",
+  input: z.strictObject({ digest: digest.optional(), target, only, cursor }),
+  isWrite: true,
+  words: (input, folder) => [
+    "undo",
+    ...(input["digest"] === undefined ? ["--dry-run"] : ["--yes", ...flag("expect", input["digest"])]),
+    ...fleet(input),
+    "--",
+    folder,
+  ],
+};
+
+/** Applies what a digest covers. */
 export const applyTool: Tool = {
   name: "apply",
   description:
     "Apply the changes of a plan that a person has reviewed. Skips every change that its digest does not cover.",
   input: z.strictObject({
-    digest: z
-      .string()
-      .regex(/^v\d+(?:\.[\w-]+)*$/)
-      .max(100_000)
-      .describe("From `plan`"),
+    digest: digest.describe("From `plan`"),
     target,
     all: z.boolean().optional(),
     only,

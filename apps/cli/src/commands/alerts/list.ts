@@ -26,6 +26,7 @@ interface Flags extends StackFlags {
   readonly name?: string;
   readonly dashboard?: string;
   readonly tag?: string;
+  readonly watching?: string;
   readonly sort?: (typeof sortKeys)[number];
   readonly watch?: number;
 }
@@ -36,12 +37,17 @@ export const list = buildCommand({
     await showAndWatch(this, flags, async (): Promise<View> => {
       const { signal } = this;
       const now = this.now();
-      const needsDashboards = flags.dashboard !== undefined || flags.tag !== undefined;
+      const { watching } = flags;
+      const needsDashboards = [flags.dashboard, flags.tag, watching].some((flag) => flag !== undefined);
       const [alerts, dashboards] = await Promise.all([
         client.alerts.list({ signal }),
         needsDashboards ? client.dashboards.list({ signal }) : [],
       ]);
-      const shown = sorted(alerts.filter(createFilter(flags, dashboards, now)), flags.sort);
+      const matching = alerts.filter(createFilter(flags, dashboards, now));
+      const shown = sorted(
+        watching === undefined ? matching : await watchers(matching, dashboards, watching),
+        flags.sort,
+      );
       const isNamed = flags.output === "table" || flags.output === "csv";
       const names = isNamed ? await alertNames(this, client, shown) : new Map<string, string>();
       const needsReasons = isNamed && shown.some((alert) => isWithoutReason(findSilence(alert, now)));
@@ -57,6 +63,7 @@ export const list = buildCommand({
       name: optional("text", "Only alerts whose name contains this, in upper or lower case"),
       dashboard: { ...optional("name|id", "Only alerts on tiles of this dashboard"), ...completeNames("dashboards") },
       tag: optional("tag", "Only alerts on tiles of dashboards with this tag"),
+      watching: optional("service", "Only alerts whose filter and groups include this service"),
       sort: {
         kind: "enum",
         values: sortKeys,
@@ -75,10 +82,20 @@ export const list = buildCommand({
       "alerts list --sort state",
       "alerts list --firing --watch 30s",
       "alerts list --dashboard 'Service overview' --name errors",
+      "alerts list --watching checkout --query '[].[name,watching]' --output json",
       "alerts list --state ALERT,PENDING --query '[].name' --output json",
     ],
   },
 });
+
+/** Returns the alerts that watch a service, with the field `watching`, which says how. */
+async function watchers(alerts: readonly Alert[], dashboards: readonly Dashboard[], service: string): Promise<Alert[]> {
+  const { howItWatches } = await import("../../charts/how-it-watches.ts");
+  return alerts.flatMap((alert) => {
+    const watching = howItWatches(alert, dashboards, service);
+    return watching === undefined ? [] : [{ ...alert, watching }];
+  });
+}
 
 function isWithoutReason(silence: Silence | undefined): boolean {
   return silence !== undefined && silence.reason === undefined;
@@ -145,7 +162,10 @@ function stateOf({ state }: Alert): string {
 }
 
 /** Returns the message for an empty list, with the states of the other alerts. */
-function emptyMessage(alerts: readonly Alert[], { firing, state = [], silenced, name, dashboard, tag }: Flags): string {
+function emptyMessage(
+  alerts: readonly Alert[],
+  { firing, state = [], silenced, name, dashboard, tag, watching }: Flags,
+): string {
   if (alerts.length === 0) return "No alerts.";
   const wanted = [...state, ...(firing ? [firingState] : [])].map((one) => one.toUpperCase());
   const names = alerts.map((alert) => stateOf(alert) || "no state");
@@ -155,6 +175,7 @@ function emptyMessage(alerts: readonly Alert[], { firing, state = [], silenced, 
     ...(silenced ? ["silenced"] : []),
     ...(name === undefined ? [] : [`with ${JSON.stringify(name)} in the name`]),
     ...(dashboard === undefined ? [] : [`on dashboard ${JSON.stringify(dashboard)}`]),
+    ...(watching === undefined ? [] : [`watching ${JSON.stringify(watching)}`]),
     ...(tag === undefined ? [] : [`on dashboards with tag ${JSON.stringify(tag)}`]),
   ];
   return `No alerts ${conditions.join(", ")} (${counts.join(", ")}).`;

@@ -1,0 +1,39 @@
+import { toFlagName } from "./tool.ts";
+
+/** Tools by the first words of the command that they run. */
+const toolOf: Readonly<Record<string, string>> = {
+  "sources describe": "describe",
+  "charts query": "query",
+  "alerts chart": "chart",
+  "alerts test": "backtest",
+  "alerts silence": "silence",
+  "slo status": "slo",
+  "usage-cost": "costs",
+  "profile list": 'find` with kind "profiles',
+  ...Object.fromEntries(["validate", "preview", "plan", "drift", "undo", "apply"].map((name) => [name, name])),
+};
+
+/** Kinds of objects that the tool `find` lists. */
+const listed = /^(dashboards|alerts|sources|webhooks|pipes) list\b/;
+
+/**
+ * Rewrites a hint of the command for an agent that has tools: names of flags become those of arguments, and commands become tools. Commands
+ * without a tool are for a person.
+ *
+ * @param names Arguments of the tool that was called.
+ */
+export function toToolWords(text: string, names: readonly string[]): string {
+  const argumentOf = new Map(names.map((name) => [toFlagName(name), name]));
+  argumentOf.set("expect", "digest");
+  return text
+    .replaceAll(/(?:Run |run )?`obstack ([^`]+)`/g, (all, line: string) => {
+      const kind = listed.exec(line)?.[1];
+      const [first = "", second = "", ...rest] = line.split(" ");
+      const name = kind === undefined ? (toolOf[`${first} ${second}`] ?? toolOf[first]) : `find\` with kind \`${kind}`;
+      if (name === undefined) return `${all} (run by a person)`;
+      const values = toolOf[`${first} ${second}`] === undefined ? [] : rest.filter((word) => !word.startsWith("-"));
+      const what = /^run /i.test(all) ? "call " : "";
+      return `${what}\`${name}\`${values.length === 0 ? "" : ` of ${values.join(" ")}`}`;
+    })
+    .replaceAll(/--([a-z][a-z-]*)/g, (all, flag: string) => argumentOf.get(flag) ?? all);
+}
