@@ -59,7 +59,7 @@ description: Work with dashboards, alerts, charts, costs, pipes and keys of Obst
 
 - What fires: \`alerts list --firing --query "[].{id: id, name: name, state: state, since: updatedAt}"\`
 - Why: \`alerts chart NAME --since 6h\`
-- Better threshold: \`alerts test NAME --since 7d\`, \`test DIR --since 7d --alert KEY --at-most 2/day\`
+- Better threshold: \`alerts test NAME --since 7d\`, \`alerts tune NAME --notifications 3/day --dry-run\`, \`test DIR --since 7d --alert KEY --at-most 2/day\` (notifications)
 - Values: \`charts query --source NAME --where 'level:error' --group-by ServiceName --since 3h\`
 - Drift: \`drift DIR\`; take it over with \`export DIR\`, or revert it with plan and apply.
 - Costs: \`usage-cost --from 2026-01-01 --to 2026-01-31 --by entity\`

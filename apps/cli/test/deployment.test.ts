@@ -51,6 +51,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "alerts chart": ["either", id],
   "alerts silence": ["either", id],
   "alerts test": ["either", id],
+  "alerts tune": ["either", id, "--notifications", "3/day"],
   "alerts unsilence": ["either", id],
   "alerts delete": ["either", id, "--yes"],
   "sources list": ["either"],

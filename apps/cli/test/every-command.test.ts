@@ -26,6 +26,7 @@ const requestCommands: Readonly<Record<string, readonly string[]>> = {
   "alerts silence": [id],
   "alerts unsilence": [id],
   "alerts test": [id],
+  "alerts tune": [id, "--notifications", "3/day"],
   "alerts delete": [id, "--yes"],
   "sources list": [],
   "sources describe": ["Logs"],

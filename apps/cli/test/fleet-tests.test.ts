@@ -84,7 +84,7 @@ test("backtests each target, and merges the reports of runners", async () => {
     ],
     changes: [],
     warnings: [
-      { targets: ["a", "b"], text: "alert service: Fires once in a day. The limit is 0/day." },
+      { targets: ["a", "b"], text: "alert service: Notifies up to 12 times in a day. The limit is 0/day." },
       { targets: ["c"], text: expect.stringContaining("never fires") },
     ],
     notes: [{ targets: ["a", "b"], text: "alert service: 1 firing, always firing, 12 notifications" }],

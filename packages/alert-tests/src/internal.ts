@@ -13,13 +13,16 @@ export type { TileFormula, TileSeries } from "./charts/tile-series.ts";
 export { queryRange } from "./charts/query-range.ts";
 export { testAlert, watchAlert } from "./backtest/test-alert.ts";
 export type { Loaded } from "./backtest/test-alert.ts";
+export { tunableTypes, tuneThreshold } from "./limits/tune.ts";
+export type { TunedStep, Tuning } from "./limits/tune.ts";
 export { runQueries } from "./backtest/run-queries.ts";
 export type { PlannedQuery } from "./charts/plan-queries.ts";
 export type { Range } from "./charts/query-range.ts";
 export { isInterruption, reasonOf } from "./common/query-failure.ts";
 export { describeGroup } from "./common/describe-group.ts";
 export { formatMinutes } from "./common/duration.ts";
-export { failOnValues } from "./limits/limits.ts";
+export { failOnValues, readRate } from "./limits/limits.ts";
+export type { Rate } from "./limits/limits.ts";
 export {
   describeCondition,
   describeFirings,

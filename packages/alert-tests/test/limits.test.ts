@@ -13,7 +13,14 @@ function report(hours: readonly number[], days: number, more: Partial<TestedAler
     key: "a",
     name: "A",
     status: "tested",
-    firings: hours.map((hour) => ({ from: at(hour), to: at(hour + 1), peak: 1 })),
+    interval: "1h",
+    firings: hours.map((hour) => ({
+      from: at(hour - 1),
+      to: at(hour),
+      notifiedAt: at(hour),
+      notifications: 1,
+      peak: 1,
+    })),
     ...more,
   } as TestedAlert;
   return { target: "t", from: at(0), to: at(days * 24), rules: [], alerts: [alert] };
@@ -39,10 +46,25 @@ test("checks at-most in every period, not only in calendar days", () => {
   // Three firings around midnight.
   const found = report([22, 23, 25, 60], 7);
   expect(messages(found, { "at-most": "3/day" })).toEqual([]);
-  expect(messages(found, { "at-most": "2/day" })).toEqual(["Fires up to 3 times in a day. The limit is 2/day."]);
+  expect(messages(found, { "at-most": "2/day" })).toEqual(["Notifies up to 3 times in a day. The limit is 2/day."]);
   expect(messages(report([0, 24], 7), { "at-most": "1/24h" })).toEqual([]);
   expect(messages(report([0, 23.9], 7), { "at-most": "1/24h" })).toEqual([
-    "Fires up to 2 times in 24h. The limit is 1/24h.",
+    "Notifies up to 2 times in 24h. The limit is 1/24h.",
+  ]);
+});
+
+test("counts notifications, not firings: one for each window that fires, and one when it is resolved", () => {
+  const [firing] = report([8], 7).alerts.flatMap(({ firings }) => firings);
+  const long = (more: object): BacktestReport =>
+    report([8], 7, { firings: [{ ...firing, ...more } as TestedAlert["firings"][number]] });
+  expect(messages(long({ notifications: 50 }), { "at-most": "3/day" })).toEqual([
+    "Notifies up to 24 times in a day. The limit is 3/day.",
+  ]);
+  expect(messages(long({ notifications: 50 }), { "at-most": "24/day", "at-least": "1/7d" })).toEqual([]);
+  // A group that was missing for a day did not notify then.
+  const sentAt = ["2026-03-01T08:00:00Z", "2026-03-02T08:00:00Z", "2026-03-02T09:00:00Z"];
+  expect(messages(long({ notifications: 3, sentAt }), { "at-most": "1/day" })).toEqual([
+    "Notifies up to 2 times in a day. The limit is 1/day.",
   ]);
 });
 

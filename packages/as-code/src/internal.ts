@@ -17,6 +17,7 @@ export { readDocuments } from "./files/read-documents.ts";
 export type { StackDocument } from "./files/read-documents.ts";
 export { readStack } from "./files/read-stack.ts";
 export { schemas } from "./files/schemas.ts";
+export { setThreshold } from "./files/set-threshold.ts";
 export { isStackFolder } from "./files/is-stack-folder.ts";
 export { readWait, recordWait } from "./state/waits.ts";
 export { readStateServer } from "./plan/edit-state.ts";

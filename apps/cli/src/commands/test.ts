@@ -46,8 +46,8 @@ export const test = buildCommand({
         placeholder: "keys",
         brief: "Alerts to backtest, by file name (default all); a single alert is charted",
       },
-      atMost: optional("rate", "Maximum firings per alert, for example 5/day"),
-      atLeast: optional("rate", "Minimum firings per alert, for example 1/30d"),
+      atMost: optional("rate", "Maximum notifications per alert in any period, for example 5/day"),
+      atLeast: optional("rate", "Minimum firings per alert and period, for example 1/30d"),
       failOn: {
         kind: "enum",
         values: failOnValues,

@@ -45,7 +45,7 @@ export function evaluateAlert(alert: AlertRule, thresholdType: string, windows: 
   return {
     windows: windows.length,
     windowsWithoutData: windows.filter(({ rows }) => rows.every(({ value }) => value === null)).length,
-    firings: firings.map(toTestedFiring),
+    firings: firings.map((firing) => toTestedFiring(firing, length)),
     ...measurePain(firings, windows.length * length),
     ...(open === undefined ? {} : { firingSince: toIso(open.from) }),
     highest,
@@ -54,28 +54,25 @@ export function evaluateAlert(alert: AlertRule, thresholdType: string, windows: 
   };
 }
 
-function toTestedFiring({
-  from,
-  to,
-  notifiedAt,
-  resolvedAt,
-  notifications,
-  group,
-  peak,
-}: Firing): TestedAlert["firings"][number] {
+function toTestedFiring(
+  { from, to, notifiedAt, resolvedAt, notifications, sentAt, group, peak }: Firing,
+  length: number,
+): TestedAlert["firings"][number] {
+  const isRegular = sentAt.every((time, index) => time === notifiedAt + index * length);
   return {
     from: toIso(from),
     to: toIso(to),
     notifiedAt: toIso(notifiedAt),
     ...(resolvedAt === undefined ? {} : { resolvedAt: toIso(resolvedAt) }),
     notifications,
+    ...(isRegular ? {} : { sentAt: sentAt.map(toIso) }),
     ...(group === undefined ? {} : { group }),
     peak,
   };
 }
 
 /** Returns the values that an alert compares with its threshold. */
-function valuesOf(windows: readonly AlertWindow[], { isGrouped, buckets = 1 }: AlertRule["rule"]): number[] {
+export function valuesOf(windows: readonly AlertWindow[], { isGrouped, buckets = 1 }: AlertRule["rule"]): number[] {
   const values: number[] = [];
   for (const { rows } of windows) {
     if (rows.length < buckets && !isGrouped) values.push(0);

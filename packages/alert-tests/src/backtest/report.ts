@@ -69,6 +69,8 @@ export interface TestedFiring {
   readonly resolvedAt?: string | undefined;
   /** Number of notifications. */
   readonly notifications: number;
+  /** When they are sent. Absent if that is at `notifiedAt` and then at the end of each window. */
+  readonly sentAt?: readonly string[] | undefined;
   /** Values of the `groupBy` columns. Absent unless the tile groups its values. */
   readonly group?: readonly string[] | undefined;
   /** Value farthest from the threshold. */

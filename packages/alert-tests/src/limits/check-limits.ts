@@ -1,3 +1,4 @@
+import { windowLength } from "@obstack/core/alerts";
 import type { BacktestReport, TestedAlert } from "../backtest/report.ts";
 import type { TestedSlo } from "../slos/test-slo.ts";
 import type { Coverage } from "../unit/coverage.ts";
@@ -69,10 +70,10 @@ function checkAlert(
   const starts = alert.firings.map(({ from }) => Date.parse(from));
   const messages: string[] = [];
   if (atMost !== undefined) {
-    const most = mostWithin(starts, atMost.period);
+    const most = mostWithin(sentBy(alert), atMost.period);
     if (most > atMost.count) {
       const times = most === 1 ? "once" : `up to ${most} times`;
-      messages.push(`Fires ${times} in ${periodOf(atMost.text)}. The limit is ${atMost.text}.`);
+      messages.push(`Notifies ${times} in ${periodOf(atMost.text)}. The limit is ${atMost.text}.`);
     }
   }
   if (atLeast !== undefined) {
@@ -97,8 +98,21 @@ function statusMessage({ status, reason = "" }: Pick<TestedAlert, "status" | "re
   return `${names[status]}: ${reason}.`;
 }
 
+/** Returns when an alert notifies, sorted. */
+function sentBy({ firings, interval = "" }: TestedAlert): number[] {
+  const length = windowLength(interval) ?? 0;
+  const times = firings.flatMap(({ notifiedAt, notifications, sentAt }) => {
+    const first = Date.parse(notifiedAt);
+    return (
+      sentAt?.map((time) => Date.parse(time)) ??
+      Array.from({ length: notifications }, (_, index) => first + index * length)
+    );
+  });
+  return times.toSorted((one, other) => one - other);
+}
+
 /** Returns the largest number of times within any period. Expects sorted times. */
-function mostWithin(times: readonly number[], period: number): number {
+export function mostWithin(times: readonly number[], period: number): number {
   let most = 0;
   let first = 0;
   for (const [last, time] of times.entries()) {

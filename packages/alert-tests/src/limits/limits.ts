@@ -6,7 +6,7 @@ export const failOnValues = ["no-data", "not-testable", "query-failed", "never-f
 
 /** Limits of one or all alerts, as written in `obstack.yaml` and in flags. */
 export interface AlertLimits {
-  /** Maximum number of firings in any period, for example `5/day`. */
+  /** Maximum number of notifications in any period, for example `5/day`. An alert notifies in every window in which it fires, and when it is resolved. */
   readonly "at-most"?: string | undefined;
   /** Minimum number of firings per period, for example `1/30d`. Checked only if the range contains at least one period. */
   readonly "at-least"?: string | undefined;
@@ -87,7 +87,7 @@ function parseStatuses(given: AlertLimits["fail-on"]): readonly string[] {
   );
 }
 
-/** A number of firings in a period. */
+/** A number of notifications or firings in a period. */
 export interface Rate {
   readonly count: number;
   /** Milliseconds. */

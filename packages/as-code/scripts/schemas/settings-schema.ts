@@ -42,7 +42,11 @@ const target: Schema = {
 };
 
 const limits: Record<string, Schema> = {
-  "at-most": { type: "string", description: "Maximum number of firings of an alert in any period, for example 5/day." },
+  "at-most": {
+    type: "string",
+    description:
+      "Maximum number of notifications of an alert in any period, for example 5/day. It notifies in every window in which it fires.",
+  },
   "at-least": { type: "string", description: "Minimum number of firings of an alert per period, for example 1/30d." },
   "fail-on": {
     type: ["string", "array"],

@@ -42,7 +42,8 @@ export function setField(text: string, path: string, name: string, value: unknow
   }
   const document = parseDocument(text);
   if (value === undefined) removeField(document, name);
-  else document.set(name, document.createNode(value));
+  // A scalar is set in the existing node, which keeps its comment.
+  else document.set(name, typeof value === "object" ? document.createNode(value) : value);
   return document.toString(options);
 }
 

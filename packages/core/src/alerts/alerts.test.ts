@@ -55,8 +55,16 @@ test("reports firings until they are resolved, with their peak and notifications
     rows: [{ group: [], value }],
   }));
   expect(findFirings(rule, windows, minute)).toEqual([
-    { from: minute, to: 3 * minute, notifiedAt: 2 * minute, resolvedAt: 4 * minute, notifications: 3, peak: 9 },
-    { from: 7 * minute, to: 8 * minute, notifiedAt: 8 * minute, notifications: 1, peak: 5 },
+    {
+      from: minute,
+      to: 3 * minute,
+      notifiedAt: 2 * minute,
+      resolvedAt: 4 * minute,
+      notifications: 3,
+      sentAt: [2 * minute, 3 * minute, 4 * minute],
+      peak: 9,
+    },
+    { from: 7 * minute, to: 8 * minute, notifiedAt: 8 * minute, notifications: 1, sentAt: [8 * minute], peak: 5 },
   ]);
 });
 

@@ -14,6 +14,8 @@ export interface Firing {
   readonly resolvedAt?: number;
   /** Number of notifications: one for each window that fired, and one for the resolution. */
   readonly notifications: number;
+  /** When they are sent, in chronological order. */
+  readonly sentAt: readonly number[];
   /** Values of the `groupBy` columns; empty for windows without rows. Absent unless the tile groups its values. */
   readonly group?: readonly string[];
   /** Value that is farthest from the threshold. */
@@ -32,7 +34,7 @@ export interface FiringRule extends EvaluationRule {
 interface OpenFiring {
   readonly from: number;
   readonly group: readonly string[];
-  notifications: number;
+  readonly sentAt: number[];
   peak: number;
 }
 
@@ -53,6 +55,7 @@ export function findFirings(rule: FiringRule, windows: readonly AlertWindow[], l
       notifiedAt: from + length,
       ...(resolvedAt === undefined ? {} : { resolvedAt }),
       ...counted,
+      notifications: counted.sentAt.length,
       ...(rule.isGrouped ? { group } : {}),
     });
   };
@@ -62,13 +65,13 @@ export function findFirings(rule: FiringRule, windows: readonly AlertWindow[], l
       const key = groupKey(group);
       let firing = open.get(key);
       if (notifications.includes("firing") && value !== null) {
-        firing ??= { from: start, group, notifications: 0, peak: value };
+        firing ??= { from: start, group, sentAt: [], peak: value };
         open.set(key, firing);
-        firing.notifications++;
+        firing.sentAt.push(start + length);
         if (getDistance(rule, value) > getDistance(rule, firing.peak)) firing.peak = value;
       }
       if (firing !== undefined && notifications.includes("resolved")) {
-        firing.notifications++;
+        firing.sentAt.push(start + length);
         // A shifted window can fire and resolve.
         close(firing, notifications.length > 1 ? start + length : start, start + length);
         open.delete(key);

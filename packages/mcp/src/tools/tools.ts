@@ -137,7 +137,7 @@ export const readTools: readonly Tool[] = [
         alert: text("Alert. Default: all in the files"),
         server: z.boolean().describe("Test the server's alert, not the file").optional(),
         threshold: z.number().describe("Other threshold (server)").optional(),
-        atMost: text("Limit of firings (files), such as '2/day'"),
+        atMost: text("Limit of notifications (files), such as '2/day'"),
         target,
         profile,
         cursor,
