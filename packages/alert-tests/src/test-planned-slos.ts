@@ -2,7 +2,7 @@ import { formatCount } from "@obstack/core/internal";
 import { lastObjective, recordsOf } from "@obstack/as-code/internal";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
 import type { PlannedApply, PlannedChange } from "@obstack/as-code";
-import { badFilter, burnSql, eventsSql, toSloAlerts, totalFilter } from "@obstack/core/slo";
+import { burnSql, eventSeries, eventsSql, toSloAlerts } from "@obstack/core/slo";
 import type { SloAlert } from "@obstack/core/slo";
 import type { TestClient } from "./common/client.ts";
 import { loadSlos } from "./slos/backtest-slos.ts";
@@ -44,8 +44,8 @@ export async function testPlannedSlos(
   const records = recordsOf(plan);
   return [...loaded.counts].map(([resolved, counts]): SloEffect => {
     const { key, slo } = resolved.object;
-    if (typeof counts === "string") {
-      const after = untestedSlo(resolved, client.charts === undefined ? "not-testable" : "query-failed", counts);
+    if ("reason" in counts) {
+      const after = untestedSlo(resolved, counts);
       return { key, after, text: describeTestedSlo(after) };
     }
     const after = testSlo(resolved, counts, loaded);
@@ -89,9 +89,13 @@ function hasOnlyObjectiveChanged(
 
   function textsOf(alert: SloAlert): string[] {
     const { sql } = target;
-    if (alert.kind === "absence")
-      return [sql === undefined ? totalFilter(filters) : eventsSql(slo, alert.absent, filters, sql)];
-    return sql === undefined ? [badFilter(filters), totalFilter(filters)] : [burnSql(slo, alert.rate, filters, sql)];
+    if (sql === undefined) {
+      const { part, total } = eventSeries(filters) ?? {};
+      return [part, total].flatMap((one) => one?.where ?? []);
+    }
+    return [
+      alert.kind === "absence" ? eventsSql(slo, alert.absent, filters, sql) : burnSql(slo, alert.rate, filters, sql),
+    ];
   }
 }
 

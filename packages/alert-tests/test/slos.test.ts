@@ -111,6 +111,22 @@ test("the events of a counter are its increase", async () => {
   expect(client.queries[0]?.series).toMatchObject([series, series]);
 });
 
+test("good events have a counter of their own, and histograms no counts", async () => {
+  const metrics = { ...logsSource, name: "Metrics", kind: "metric", metricTables: { sum: "t", histogram: "h" } };
+  const file = (metric: string) => `name: A\nobjective: 99\nindicator: { source: Metrics, ${metric} }\npage: on-call\n`;
+  using folder = temporaryStack({
+    "slos/a.yaml": file("counter: { total: requests, good: successes }, good: \"a != 'error'\""),
+    "slos/b.yaml": file("histogram: { name: duration, bound: 1 }"),
+  });
+  const client = clientWith(incident, [metrics]);
+  const { slos } = await measureSlos(folder.path, client, { to });
+  // The first series has the good events.
+  expect(slos[0]).toMatchObject({ events: { bad: 432_000 - 150, total: 432_000 } });
+  expect(client.queries[0]?.series).toMatchObject([{ metricName: "successes" }, { metricName: "requests" }]);
+  const reason = "charts cannot count the values of a histogram above a bound";
+  expect(slos[1]).toMatchObject({ key: "b", status: "not-testable", reason });
+});
+
 test("an SLO and 30 days take at most 10 requests, and 50 SLOs at most 100", async () => {
   const one = clientWith(incident);
   using folder = temporaryStack({ "slos/checkout.yaml": checkout() });

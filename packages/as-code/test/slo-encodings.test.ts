@@ -102,8 +102,25 @@ test("counts the increase of a counter, where alerts can use SQL", async () => {
   using other = temporaryFolder();
   writeTexts(other.path, { "slos/checkout.yaml": counted });
   await expect(plan(other.path, openStack(older, "selfhosted"))).rejects.toThrow(
-    "slos/checkout.yaml:6:12: Alerts on counters need SQL, but this server does not show that it accepts SQL.",
+    "slos/checkout.yaml:6:12: Alerts on metrics need SQL, but this server does not show that it accepts SQL.",
   );
+});
+
+test.each([
+  ["counter: { total: requests, good: successes }", '"formulas":[{"expression":"(B - A) / B","alias":"Error ratio"}]'],
+  ["counter: { total: requests, bad: failures }", '"metricName":"failures","metricType":"sum"'],
+  ["histogram: { name: duration, bound: 0.5 }", '"displayType":"line","configType":"sql"'],
+])("draws the events of %s", async (metric, content) => {
+  const sources = [{ ...metrics, metricTables: { sum: "s", histogram: "h" }, disabled: false }];
+  await using emulator = await startServer("a", { sources } as object, { behavior: "deployed" });
+  using folder = temporaryFolder();
+  const text = `name: A\nobjective: 99\nindicator:\n  source: Metrics\n  ${metric}\npage: on-call\n`;
+  writeTexts(folder.path, { "slos/a.yaml": text });
+  const stack = openStack(emulator, "selfhosted");
+  await apply(await plan(folder.path, stack));
+  const [dashboard] = stored(emulator, "selfhosted").dashboards;
+  expect(JSON.stringify(dashboard)).toContain(content);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
 test("says where a source has metrics, and what is possible instead", async () => {
@@ -111,7 +128,7 @@ test("says where a source has metrics, and what is possible instead", async () =
   using folder = temporaryFolder();
   writeTexts(folder.path, { "slos/checkout.yaml": checkout.replace("Logs", "Metrics") });
   await expect(plan(folder.path, openStack(emulator, "selfhosted"))).rejects.toThrow(
-    'slos/checkout.yaml:5:11: "Metrics" has metrics. Add a "counter" to the indicator, whose increase is the number of events, or use a source of logs or traces. Histograms and gauges have no SLOs.',
+    'slos/checkout.yaml:5:11: "Metrics" has metrics. Add a "counter" to the indicator, whose increase is the number of events, or a "histogram", or use a source of logs or traces. Gauges have no SLOs.',
   );
 });
 

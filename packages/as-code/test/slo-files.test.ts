@@ -1,10 +1,12 @@
 // Files of service level objectives: their mistakes, modules and OpenSLO.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "vitest";
-import { plan, renderStack, validateStack } from "../src/index.ts";
+import { apply, plan, renderStack, validateStack } from "../src/index.ts";
 import { readStack } from "../src/internal.ts";
 import { checkout, openWorld } from "./slo-world.ts";
 import { test } from "./test.ts";
-import { temporaryFolder, writeTexts } from "./world.ts";
+import { stored, temporaryFolder, writeTexts } from "./world.ts";
 
 async function mistakesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
   using folder = temporaryFolder();
@@ -80,6 +82,63 @@ export default slo(({ values }) => ["cart", "checkout"].map((service) => ({
   ).toEqual([
     "slos/services.ts:: The quote ' at position 5 is not closed.",
     'slos/services.ts:: Missing field "objective".',
+  ]);
+});
+
+test("a file has an SLO for each value of a column, with keys and objects of its own", async () => {
+  await using world = await openWorld("deployed");
+  const { stack, folder, emulator } = world;
+  const by = "by: { field: ServiceName, values: [cart, Check Out] }\n";
+  const text = `${checkout.replace("ServiceName = 'checkout'", "a = 1 OR b = 1")}${by}`;
+  writeTexts(folder.path, { "slos/answers.yaml": text });
+  const { slos } = await readStack(folder.path);
+  expect(slos.map(({ key, label, slo }) => [key, label, slo.name, slo.indicator.total])).toEqual([
+    ["answers/cart", "slos/answers.yaml", "Checkout answers (cart)", "ServiceName = 'cart' AND (a = 1 OR b = 1)"],
+    [
+      "answers/check-out",
+      "slos/answers.yaml",
+      "Checkout answers (Check Out)",
+      "ServiceName = 'Check Out' AND (a = 1 OR b = 1)",
+    ],
+  ]);
+  await apply(await plan(folder.path, stack));
+  const before = stored(emulator, "selfhosted").alerts.map(({ id }) => id);
+  expect(before).toHaveLength(8);
+  // Another order and another service change nothing for those that stay, and neither does another name of the file.
+  writeTexts(folder.path, { "slos/answers.yaml": text.replace("cart, Check Out", "Check Out, mail, cart") });
+  const more = await plan(folder.path, stack);
+  expect(more.summary).toMatchObject({ create: 5, update: 0, delete: 0 });
+  expect(more.changes.map(({ key }) => key)).toContain("slos/answers/mail/page-1h");
+  rmSync(join(folder.path, "slos/answers.yaml"));
+  writeTexts(folder.path, { "slos/services.yaml": `${text}movedFrom: answers\n` });
+  await apply(await plan(folder.path, stack));
+  expect(stored(emulator, "selfhosted").alerts.map(({ id }) => id)).toEqual(before);
+});
+
+test("says which values have no SLO of their own", async () => {
+  const by = (values: string, field = "ServiceName") => `${checkout}by: { field: "${field}", values: ${values} }\n`;
+  expect(
+    await mistakesOf({
+      "slos/a.yaml": by("[Cart, cart, '...']"),
+      "slos/b.yaml": by("[cart]").replace("bad:", "language: lucene\n  bad:"),
+      "slos/c.yaml": by("[cart, mail]", "ServiceName) OR (1"),
+      "slos/d.yaml": by("[]"),
+      "slos/e.yaml": by("[cart]"),
+      "slos/e/cart.yaml": checkout,
+      // Mistakes of all SLOs are those of one.
+      "slos/f.yaml": by("[cart, mail]").replace("'error'", "'error"),
+      "slos/g.yaml": `${by("[cart, mail]")}targets: nowhere\n`,
+      "obstack.yaml": "targets: { default: {} }\n",
+    }),
+  ).toEqual([
+    'slos/a.yaml:10:44 "cart" and "Cart" have the same key "cart".',
+    'slos/a.yaml:10:50 "..." cannot be part of a key.',
+    'slos/b.yaml:11:5 "by" needs filters in SQL. Remove the language of the indicator.',
+    'slos/c.yaml:10:14 Unexpected ")" at position 12.',
+    "slos/d.yaml:10:37 by.values must NOT have fewer than 1 items.",
+    "slos/f.yaml:7:8 The quote ' at position 16 is not closed.",
+    "slos/e/cart.yaml:: slos/e.yaml has the same name. Remove one of them.",
+    'slos/g.yaml:11:10 No target in obstack.yaml matches "nowhere".',
   ]);
 });
 

@@ -1,7 +1,7 @@
 export { burnDown, measureBudget } from "./slo/budget.ts";
 export type { BurnDown, SloBudget, SloCoverage } from "./slo/budget.ts";
 export { budgetShare, burnFactor, defaultBurnRates } from "./slo/burn-rates.ts";
-export { budgetSql, burnSql, eventsSql, sqlSourceOf } from "./slo/burn-sql.ts";
+export { budgetSql, burnSql, eventsLineSql, eventsSql, sqlSourceOf } from "./slo/burn-sql.ts";
 export type { BudgetNumber, SqlSource } from "./slo/burn-sql.ts";
 export {
   burnOver,
@@ -16,8 +16,8 @@ export { describeExclusion } from "./slo/exclusions.ts";
 export type { Exclusion } from "./slo/exclusions.ts";
 export { findIncidents } from "./slo/incidents.ts";
 export type { SloFiring, SloIncident } from "./slo/incidents.ts";
-export { badFilter, findFilterProblem, indicatorFilters, joinFilters, totalFilter } from "./slo/indicator.ts";
-export type { IndicatorFilters, SloSource } from "./slo/indicator.ts";
+export { eventSeries, findFilterProblem, indicatorFilters, joinFilters, quoteSql } from "./slo/indicator.ts";
+export type { EventSeries, EventSeriesPair, IndicatorFilters, SloSource } from "./slo/indicator.ts";
 export { toMinuteCounts } from "./slo/minute-counts.ts";
 export type { EventCounts, MinuteCounts } from "./slo/minute-counts.ts";
 export { findFilterMistakes, readSlo } from "./slo/read-slo.ts";
@@ -34,6 +34,7 @@ export type {
   FilterLanguage,
   Indicator,
   IndicatorCondition,
+  IndicatorMetric,
   Slo,
   SloCalendar,
   SloSeverity,

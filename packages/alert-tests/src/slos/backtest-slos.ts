@@ -5,7 +5,7 @@ import { windowStart } from "@obstack/core/alerts";
 import type { PointCache } from "../charts/point-cache.ts";
 import type { TestClient } from "../common/client.ts";
 import { toIso } from "../common/duration.ts";
-import { loadCounts } from "./load-counts.ts";
+import { loadCounts, notTestable } from "./load-counts.ts";
 import type { LoadedCounts } from "./load-counts.ts";
 import { lookBackOf, testSlo, untestedSlo } from "./test-slo.ts";
 import type { TestedSlo } from "./test-slo.ts";
@@ -56,7 +56,7 @@ export async function backtestSlos(
   client: TestClient,
   options: BacktestSlosOptions,
 ): Promise<SloBacktest> {
-  return toBacktest(client, await loadSlos(folder, client, options));
+  return toBacktest(await loadSlos(folder, client, options));
 }
 
 /** Like {@link backtestSlos}, for an SLO that has no file yet. Counts pages and tickets also if it names no webhook. */
@@ -67,13 +67,12 @@ export async function backtestSloDraft(
   options: Omit<BacktestSlosOptions, "plan" | "keys">,
 ): Promise<SloBacktest> {
   const slo = { page: "", ticket: "", ...object.slo };
-  return toBacktest(client, await loadSlos(folder, client, { ...options, slos: [{ ...object, slo }] }));
+  return toBacktest(await loadSlos(folder, client, { ...options, slos: [{ ...object, slo }] }));
 }
 
-function toBacktest(client: TestClient, { from, to, counts }: LoadedSlos): SloBacktest {
+function toBacktest({ from, to, counts }: LoadedSlos): SloBacktest {
   const slos = [...counts].map(([resolved, found]) => {
-    if (typeof found !== "string") return testSlo(resolved, found, { from, to });
-    return untestedSlo(resolved, client.charts === undefined ? "not-testable" : "query-failed", found);
+    return "reason" in found ? untestedSlo(resolved, found) : testSlo(resolved, found, { from, to });
   });
   return { from: toIso(from), to: toIso(to), slos };
 }
@@ -97,8 +96,9 @@ export async function loadSlos(
   const end = windowStart(to, minute);
   const from = end - Math.ceil(since / minute) * minute;
   const { charts } = client;
+  const hosted = notTestable("the hosted deployment has no chart queries");
   if (charts === undefined || chosen.length === 0)
-    return { from, to: end, counts: new Map(chosen.map((one) => [one, "the hosted deployment has no chart queries"])) };
+    return { from, to: end, counts: new Map(chosen.map((one) => [one, hosted])) };
   const range = { from: from - lookBackOf(chosen), to: end };
   return { from, to: end, counts: await loadCounts(chosen, charts, { ...run, range }) };
 }

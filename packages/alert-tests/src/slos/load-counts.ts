@@ -1,6 +1,6 @@
 import type { ResolvedSlo } from "@obstack/as-code/internal";
-import { badFilter, toMinuteCounts, totalFilter } from "@obstack/core/slo";
-import type { MinuteCounts, Slo, SloRange } from "@obstack/core/slo";
+import { eventSeries, toMinuteCounts } from "@obstack/core/slo";
+import type { EventSeries, MinuteCounts, Slo, SloRange } from "@obstack/core/slo";
 import { chartLimits } from "@obstack/selfhosted";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { runQueries } from "../backtest/run-queries.ts";
@@ -23,8 +23,20 @@ export interface LoadOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** The events of an SLO by minute, or why they are unknown, without a period. */
-export type LoadedCounts = MinuteCounts | string;
+/** The events of an SLO by minute, or why they are unknown. */
+export type LoadedCounts = MinuteCounts | Uncounted;
+
+/** Why the events of an SLO are unknown. */
+export interface Uncounted {
+  readonly status: "not-testable" | "query-failed";
+  /** Without a period. */
+  readonly reason: string;
+}
+
+/** Returns a reason for which no query of charts can count events. */
+export function notTestable(reason: string): Uncounted {
+  return { status: "not-testable", reason };
+}
 
 /** What of an SLO determines its events. */
 export interface CountedSlo extends Pick<ResolvedSlo, "sourceId" | "filters"> {
@@ -78,30 +90,39 @@ export async function loadCounts<One extends CountedSlo>(
   await runQueries(packs, { run, onFailure, onEnd }, signal);
   return new Map(
     slos.map((slo): [One, LoadedCounts] => {
-      const [bad, total] = seriesOf(slo).map((one) => found.get(JSON.stringify(one)));
-      if (bad === undefined || total === undefined) return [slo, "it was interrupted before its query"];
-      if (typeof bad === "string") return [slo, bad];
-      if (typeof total === "string") return [slo, total];
-      const pick = ({ points, index }: typeof bad, name: string) =>
+      const pair = eventSeries(slo.filters);
+      if (pair === undefined) return [slo, notTestable("charts cannot count the values of a histogram above a bound")];
+      const [part, total] = seriesOf(slo).map((one) => found.get(JSON.stringify(one)));
+      const failed = (reason: string): [One, LoadedCounts] => [slo, { status: "query-failed", reason }];
+      if (part === undefined || total === undefined) return failed("it was interrupted before its query");
+      if (typeof part === "string") return failed(part);
+      if (typeof total === "string") return failed(total);
+      const pick = ({ points, index }: typeof part, name: string) =>
         points.map((point) => {
           const { ts_bucket, [`series_${index}.data`]: value } = point as Readonly<Record<string, unknown>>;
           return { ts_bucket, [name]: value };
         });
-      const points = [...pick(bad, "series_0.data"), ...pick(total, "series_1.data")];
-      return [slo, toMinuteCounts(points, range, slo.object.slo.exclude)];
+      const points = [...pick(part, "series_0.data"), ...pick(total, "series_1.data")];
+      return [slo, toMinuteCounts(points, range, slo.object.slo.exclude, pair.isGood)];
     }),
   );
 }
 
-/** Returns the series of the bad and of all events. */
-export function seriesOf({ sourceId, filters }: CountedSlo): ChartSeriesRequest[] {
-  return [badFilter(filters), totalFilter(filters)].map((where) => ({
+/** Returns the series of the bad or good events and of all events; none for histograms. */
+export function seriesOf(slo: CountedSlo): ChartSeriesRequest[] {
+  const pair = eventSeries(slo.filters);
+  return pair === undefined ? [] : [pair.part, pair.total].map((one) => toRequest(slo, one));
+}
+
+/** Returns a series of events as a request. */
+function toRequest({ sourceId, filters }: CountedSlo, { counter, where }: EventSeries): ChartSeriesRequest {
+  return {
     sourceId,
-    ...(filters.counter === undefined
+    ...(counter === undefined
       ? { aggFn: "count" }
-      : { aggFn: "sum", field: "Value", metricName: filters.counter, metricDataType: "sum" }),
+      : { aggFn: "sum", field: "Value", metricName: counter, metricDataType: "sum" }),
     where,
     ...(where === "" ? {} : { whereLanguage: filters.language }),
     groupBy: [],
-  }));
+  };
 }

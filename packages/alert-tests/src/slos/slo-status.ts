@@ -44,15 +44,9 @@ export async function measureSlos(
     const keys = new Set([...windows].filter(([, window]) => window === since).map(([key]) => key));
     const loaded = await loadSlos(folder, client, { ...options, to, since, keys });
     for (const [resolved, counts] of loaded.counts) {
-      if (typeof counts !== "string") results.push(measureSlo(resolved, counts, loaded, hasBurnDown));
+      if (!("reason" in counts)) results.push(measureSlo(resolved, counts, loaded, hasBurnDown));
       else {
-        const status = client.charts === undefined ? "not-testable" : "query-failed";
-        const {
-          alerts: _alerts,
-          incidents: _incidents,
-          sweep: _sweep,
-          ...unknown
-        } = untestedSlo(resolved, status, counts);
+        const { alerts: _alerts, incidents: _incidents, sweep: _sweep, ...unknown } = untestedSlo(resolved, counts);
         results.push(unknown);
       }
     }

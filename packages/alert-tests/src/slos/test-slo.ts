@@ -11,6 +11,7 @@ import {
 import type { Firing } from "@obstack/core/alerts";
 import type { EventCounts, MinuteCounts, Slo, SloAlert, SloBudget, SloFiring, SloRange } from "@obstack/core/slo";
 import { toIso } from "../common/duration.ts";
+import type { Uncounted } from "./load-counts.ts";
 
 /** The status of an SLO at the end of a range, as plain data. */
 export interface SloStatus {
@@ -24,8 +25,8 @@ export interface SloStatus {
   /** The part of the calendar, to date, that is the window; absent if it rolls. */
   readonly calendar?: "month" | "quarter" | undefined;
   /**
-   * `tested`: it was evaluated. `no-data`: its filters matched nothing. `not-testable`: the deployment has no charts. `query-failed`: its query failed, and
-   * another run can succeed.
+   * `tested`: it was evaluated. `no-data`: its filters matched nothing. `not-testable`: the deployment has no charts, or the
+   * indicator is a histogram. `query-failed`: its query failed, and another run can succeed.
    */
   readonly status: "tested" | "no-data" | "not-testable" | "query-failed";
   /** Why it was not evaluated, without a period. */
@@ -191,11 +192,10 @@ function evaluate(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange):
 }
 
 /** Returns the result of an SLO that was not evaluated. */
-export function untestedSlo(resolved: ResolvedSlo, status: TestedSlo["status"], reason: string): TestedSlo {
+export function untestedSlo(resolved: ResolvedSlo, reason: Uncounted): TestedSlo {
   return {
     ...describeSlo(resolved),
-    status,
-    reason,
+    ...reason,
     pages: 0,
     tickets: 0,
     pageMinutes: 0,

@@ -36,14 +36,44 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema => ({
     },
     indicator: {
       type: "object",
-      description: "Events to count. Set exactly one of `bad`, `good` and `slower`.",
+      description:
+        "Events to count. Set exactly one of `bad`, `good` and `slower`, unless metrics determine the bad ones.",
       additionalProperties: false,
       required: ["source"],
       properties: {
         source: name("Name of the source in the deployment, or in the target's bindings."),
-        counter: name(
-          "Name of a counter, whose increase is the number of events, for example `http.server.requests`. Required for sources of metrics, whose table has the columns of OpenTelemetry. Filters select its series, for example by `Attributes['status']`.",
-        ),
+        counter: {
+          description:
+            "Counter whose increase is the number of events, for example `http.server.requests`, or one for all events and one for the bad or good ones. For sources of metrics, whose table has the columns of OpenTelemetry. Filters select its series, for example by `Attributes['status']`.",
+          anyOf: [
+            name("Name of the counter of all events. `bad` or `good` selects its series of bad or good ones."),
+            {
+              type: "object",
+              additionalProperties: false,
+              required: ["total"],
+              properties: {
+                total: name("Name of the counter of all events."),
+                bad: name("Name of the counter of bad events. The filter `bad` is optional then."),
+                good: name("Name of the counter of good events. The filter `good` is optional then."),
+              },
+            },
+          ],
+        },
+        histogram: {
+          type: "object",
+          description:
+            "Histogram whose values are the events. For sources of metrics, whose table has the columns of OpenTelemetry. Charts cannot count values above a bound, so only the alerts and the dashboard know the numbers.",
+          additionalProperties: false,
+          required: ["name", "bound"],
+          properties: {
+            name: name("Name of the histogram, for example `http.server.request.duration`."),
+            bound: {
+              type: "number",
+              description:
+                "Greatest good value, in the unit of the histogram, for example 0.5. Should be one of its explicit bounds: otherwise, values above the next lower one are bad.",
+            },
+          },
+        },
         total: name("Filter for the events to count. Default: all events of the source."),
         bad: name("Filter for bad events. All other events are good."),
         good: name("Filter for good events. All other events are bad."),
@@ -67,6 +97,24 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema => ({
           description:
             "Language of the filters. With `lucene`, alerts watch ratios, which are late and miss some incidents.",
         },
+      },
+    },
+    by: {
+      type: "object",
+      description:
+        "One SLO for each value of a column, such as the name of a service, each with its own budget, alerts and dashboard. Only with filters in SQL.",
+      additionalProperties: false,
+      required: ["field", "values"],
+      properties: {
+        field: name("Column, or expression in SQL, for example `ServiceName`."),
+        values: orReference({
+          type: "array",
+          minItems: 1,
+          maxItems: 100,
+          uniqueItems: true,
+          items: { type: "string", minLength: 1 },
+          description: "Values of the column. Each is part of the name and, in lowercase, of the key of its SLO.",
+        }),
       },
     },
     page: name("Name of the webhook for urgent alerts. Default: no urgent alerts."),

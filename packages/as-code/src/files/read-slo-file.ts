@@ -1,27 +1,30 @@
-import { findFilterMistakes, readSlo } from "@obstack/core/slo";
+import { findFilterMistakes, findFilterProblem, quoteSql, readSlo } from "@obstack/core/slo";
 import { AsCodeError } from "../common/errors.ts";
+import { isReserved } from "../common/portable-names.ts";
 import type { Problem } from "../common/problem.ts";
+import { isObject } from "../common/value.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { checkText } from "./check-file.ts";
 import type { Checked } from "./check-file.ts";
 import { keyOfPath } from "./list-files.ts";
 import { findOtherFormat, fromOpenSlo, indicatorOfOpenSlo, isOpenSlo } from "./open-slo.ts";
 import { readText } from "./read-text.ts";
+import { slug } from "./slug.ts";
 import type { FileObject, SloObject } from "./stack-object.ts";
 
-/** An SLO that a file or module defines, and its mistakes. */
+/** The SLOs that a file or an object of a module defines, and its mistakes. */
 export interface ReadSloFile extends Pick<Checked, "mistakes" | "unknown"> {
-  readonly object?: SloObject;
+  readonly objects: readonly SloObject[];
 }
 
 /** Reads a file of an SLO, in our form or that of OpenSLO v1. */
 export async function readSloFile(folder: string, path: string, values: TargetValues): Promise<ReadSloFile> {
   try {
     const content = await readText(folder, path);
-    return content === undefined ? { mistakes: [], unknown: [] } : readSloText(content, path, values);
+    return content === undefined ? { objects: [], mistakes: [], unknown: [] } : readSloText(content, path, values);
   } catch (error) {
     if (!(error instanceof AsCodeError)) throw error;
-    return { mistakes: error.problems, unknown: [] };
+    return { objects: [], mistakes: error.problems, unknown: [] };
   }
 }
 
@@ -30,20 +33,20 @@ export function readSloText(content: string, path: string, values?: TargetValues
   const format = findOtherFormat(content);
   if (format !== undefined) {
     const message = `This is an SLO of ${format}, whose events are PromQL queries and cannot be converted. Write its objective and window here, and its events as filters of a source. \`obstack slo create\` writes such a file.`;
-    return { mistakes: [{ path, line: 1, column: 1, message }], unknown: [] };
+    return { objects: [], mistakes: [{ path, line: 1, column: 1, message }], unknown: [] };
   }
   const isOpen = isOpenSlo(content);
   const { found, ...checked } = checkText(content, path, isOpen ? "openslo" : "slo", values);
-  if (found === undefined) return checked;
+  if (found === undefined) return { ...checked, objects: [] };
   if (checked.mistakes.length > 0) {
     const { value: indicator, place: placeOf } = isOpen ? indicatorOfOpenSlo(found.value, found.place) : found;
     const others = filterMistakes({ value: indicator, place: placeOf }).filter(
       (one) => !checked.mistakes.some(({ line, column }) => line === one.line && column === one.column),
     );
-    return { ...checked, mistakes: [...checked.mistakes, ...others] };
+    return { ...checked, objects: [], mistakes: [...checked.mistakes, ...others] };
   }
   const { value, place, mistakes } = isOpen ? fromOpenSlo(found.value, found.place) : { ...found, mistakes: [] };
-  const read = toSloObject({ kind: "slo", key: keyOfPath(path, "slo"), path, label: path, value, place });
+  const read = toSloObjects({ kind: "slo", key: keyOfPath(path, "slo"), path, label: path, value, place });
   return { ...read, unknown: checked.unknown, mistakes: [...mistakes, ...read.mistakes] };
 }
 
@@ -52,11 +55,54 @@ export function filterMistakes({ value, place }: Pick<FileObject, "value" | "pla
   return findFilterMistakes(value).map(({ path, message }) => ({ ...place({ path }), message }));
 }
 
-/** Converts a value that matches the schema. */
-export function toSloObject(file: FileObject): ReadSloFile {
+/** Converts a value that matches the schema: to an SLO, or to one for each value of `by`. */
+export function toSloObjects(file: FileObject): ReadSloFile {
   const { $schema: _schema, ...value } = file.value;
-  const read = readSlo(value);
-  const mistakes = read.mistakes.map(({ path, message }) => ({ ...file.place({ path }), message }));
-  if (!("slo" in read)) return { mistakes, unknown: [] };
-  return { mistakes, unknown: [], object: { ...file, kind: "slo", value, slo: read.slo } };
+  const mistakes: Problem[] = [];
+  const objects = splitByValues({ ...file, value }, mistakes).flatMap((one): SloObject[] => {
+    const read = readSlo(one.value);
+    if ("slo" in read) return [{ ...one, kind: "slo", slo: read.slo }];
+    // Most mistakes are in all SLOs of the file.
+    if (mistakes.length === 0)
+      mistakes.push(...read.mistakes.map(({ path, message }) => ({ ...file.place({ path }), message })));
+    return [];
+  });
+  return { objects: mistakes.length === 0 ? objects : [], mistakes, unknown: [] };
+}
+
+/** Returns the definition of each value of `by`, or the only one. */
+function splitByValues(file: FileObject, mistakes: Problem[]): FileObject[] {
+  const { by, ...value } = file.value;
+  if (!isObject(by)) return [file];
+  const report = (path: readonly (string | number)[], message: string): void =>
+    void mistakes.push({ ...file.place({ path: ["by", ...path] }), message });
+  const { indicator, name, movedFrom } = value;
+  const { total, language = "sql" } = isObject(indicator) ? indicator : {};
+  if (language !== "sql") report([], '"by" needs filters in SQL. Remove the language of the indicator.');
+  const { field, values } = by;
+  const problem = findFilterProblem(String(field), "sql");
+  if (problem !== undefined) report(["field"], problem);
+  const keys = new Map<string, string>();
+  return (Array.isArray(values) ? values.map(String) : []).map((text, index): FileObject => {
+    const key = slug(text);
+    const other = keys.get(key);
+    if (key === "" || isReserved(key)) report(["values", index], `${JSON.stringify(text)} cannot be part of a key.`);
+    else if (other !== undefined)
+      report(
+        ["values", index],
+        `${JSON.stringify(text)} and ${JSON.stringify(other)} have the same key ${JSON.stringify(key)}.`,
+      );
+    keys.set(key, text);
+    const own = `${String(field)} = ${quoteSql(text)}`;
+    return {
+      ...file,
+      key: `${file.key}/${key}`,
+      value: {
+        ...value,
+        name: `${String(name)} (${text})`,
+        indicator: { ...Object(indicator), total: typeof total === "string" ? `${own} AND (${total})` : own },
+        ...(typeof movedFrom === "string" ? { movedFrom: `${movedFrom}/${key}` } : {}),
+      },
+    };
+  });
 }

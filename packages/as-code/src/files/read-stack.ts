@@ -12,7 +12,8 @@ import { selectNames, splitPatterns } from "../common/target-patterns.ts";
 import type { Fields } from "../common/value.ts";
 import { folders, targetsFile } from "./names-of-files.ts";
 import { readGenerators } from "./read-generators.ts";
-import { filterMistakes, readSloFile, toSloObject } from "./read-slo-file.ts";
+import { filterMistakes, readSloFile, toSloObjects } from "./read-slo-file.ts";
+import type { ReadSloFile } from "./read-slo-file.ts";
 import { asFilesError } from "./read-text.ts";
 import { findGivenUpFiles } from "./given-up.ts";
 import { defaultTarget, readSettings, readValues } from "./settings.ts";
@@ -104,16 +105,20 @@ export async function findStack(
     problems.push(...generated[kind].mistakes);
     warnings.push(...generated[kind].warnings);
     problems.push(...findDuplicates(objects), ...findMoveMistakes(objects));
-    for (const { object } of files) if (object !== undefined) problems.push(...findUnknownTargets(object, names));
+    // Several SLOs of a file have the same targets.
+    const labels = new Map(files.flatMap(({ object }) => (object === undefined ? [] : [[object.label, object]])));
+    for (const object of labels.values()) problems.push(...findUnknownTargets(object, names));
     // Generated objects are sorted like files with the same keys.
     return modules[kind].length === 0 ? objects : objects.toSorted((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1));
   };
   const dashboards = collect("dashboard", [...dashboardFiles, ...generatedObjects(generated.dashboard.objects)]);
   const alerts = collect("alert", [...alertFiles, ...generatedObjects(generated.alert.objects)]);
   const slos: SloObject[] = collect("slo", [
-    ...sloFiles,
-    ...generated.slo.objects.map((object): ReadFile<SloObject> =>
-      generated.slo.mistakes.length > 0 ? { mistakes: filterMistakes(object), unknown: [] } : toSloObject(object),
+    ...sloFiles.flatMap(toReadFiles),
+    ...generated.slo.objects.flatMap((object): ReadFile<SloObject>[] =>
+      generated.slo.mistakes.length > 0
+        ? [{ mistakes: filterMistakes(object), unknown: [] }]
+        : toReadFiles(toSloObjects(object)),
     ),
   ]);
   problems.push(...findGivenUpFiles(settings, [...dashboards, ...alerts, ...slos]));
@@ -164,6 +169,12 @@ type ReadFile<Item> = Pick<Checked, "mistakes" | "unknown"> & {
 
 function generatedObjects(objects: readonly FileObject[]): ReadFile<StackObject>[] {
   return objects.map((object) => ({ object: object as StackObject, mistakes: [], unknown: [] }));
+}
+
+/** Returns each SLO of a file, the first one with the mistakes of the file. */
+function toReadFiles({ objects: [object, ...others], ...checked }: ReadSloFile): ReadFile<SloObject>[] {
+  const first = object === undefined ? checked : { ...checked, object };
+  return [first, ...others.map((other) => ({ object: other, mistakes: [], unknown: [] }))];
 }
 
 async function readOne(folder: string, path: string, kind: Kind, values: TargetValues): Promise<ReadFile<StackObject>> {

@@ -325,12 +325,26 @@ export interface SloFile {
      * @default 30d
      */
     window?: string;
-    /** Events to count. Set exactly one of `bad`, `good` and `slower`. */
+    /** Events to count. Set exactly one of `bad`, `good` and `slower`, unless metrics determine the bad ones. */
     indicator: {
         /** Name of the source in the deployment, or in the target's bindings. */
         source: string;
-        /** Name of a counter, whose increase is the number of events, for example `http.server.requests`. Required for sources of metrics, whose table has the columns of OpenTelemetry. Filters select its series, for example by `Attributes['status']`. */
-        counter?: string;
+        /** Counter whose increase is the number of events, for example `http.server.requests`, or one for all events and one for the bad or good ones. For sources of metrics, whose table has the columns of OpenTelemetry. Filters select its series, for example by `Attributes['status']`. */
+        counter?: string | {
+            /** Name of the counter of all events. */
+            total: string;
+            /** Name of the counter of bad events. The filter `bad` is optional then. */
+            bad?: string;
+            /** Name of the counter of good events. The filter `good` is optional then. */
+            good?: string;
+        };
+        /** Histogram whose values are the events. For sources of metrics, whose table has the columns of OpenTelemetry. Charts cannot count values above a bound, so only the alerts and the dashboard know the numbers. */
+        histogram?: {
+            /** Name of the histogram, for example `http.server.request.duration`. */
+            name: string;
+            /** Greatest good value, in the unit of the histogram, for example 0.5. Should be one of its explicit bounds: otherwise, values above the next lower one are bad. */
+            bound: number;
+        };
         /** Filter for the events to count. Default: all events of the source. */
         total?: string;
         /** Filter for bad events. All other events are good. */
@@ -355,6 +369,13 @@ export interface SloFile {
          * @enum {unknown}
          */
         language?: "sql" | "lucene";
+    };
+    /** One SLO for each value of a column, such as the name of a service, each with its own budget, alerts and dashboard. Only with filters in SQL. */
+    by?: {
+        /** Column, or expression in SQL, for example `ServiceName`. */
+        field: string;
+        /** Values of the column. Each is part of the name and, in lowercase, of the key of its SLO. */
+        values: readonly string[];
     };
     /** Name of the webhook for urgent alerts. Default: no urgent alerts. */
     page?: string;

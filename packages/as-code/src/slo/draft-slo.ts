@@ -1,5 +1,5 @@
 import { readLimits } from "@obstack/checked-yaml";
-import { indicatorFilters } from "@obstack/core/slo";
+import { indicatorFilters, quoteSql } from "@obstack/core/slo";
 import { AsCodeError } from "../common/errors.ts";
 import { foldName, isReserved } from "../common/portable-names.ts";
 import type { Fields } from "../common/value.ts";
@@ -60,7 +60,8 @@ export async function draftSlo(folder: string, input: SloDraftInput): Promise<Sl
   const words = slug(String(value["name"])) || "slo";
   const path = `${folders.slo}/${isReserved(words) ? `${words}-slo` : words}.yaml`;
   const text = toPlainYaml(value);
-  const { object, mistakes } = readSloText(text, path);
+  const { objects, mistakes } = readSloText(text, path);
+  const [object] = objects;
   if (object === undefined || mistakes.length > 0) {
     const messages = mistakes.map(({ message }) => message);
     throw new AsCodeError("files", messages);
@@ -81,7 +82,7 @@ function definitionOf(input: SloDraftInput): Fields {
   const column = (field: string, usual: string): string => columnOf(source, field, usual);
   const isTrace = source["kind"] === "trace";
   const total = [
-    ...(service === undefined ? [] : [`${column("serviceName", "ServiceName")} = ${quote(service)}`]),
+    ...(service === undefined ? [] : [`${column("serviceName", "ServiceName")} = ${quoteSql(service)}`]),
     // Other spans are steps within a request.
     ...(isTrace && typeof source["spanKindExpression"] === "string"
       ? [`${column("spanKind", "SpanKind")} IN ('Server', 'SPAN_KIND_SERVER')`]
@@ -124,9 +125,4 @@ function durationOf(source: SloDraftInput["source"]): string {
 export function showsUnit(source: SloDraftInput["source"]): boolean {
   const condition = { kind: "slower", field: durationOf(source), than: 1 } as const;
   return typeof indicatorFilters({ source: "", language: "sql", condition }, source) !== "string";
-}
-
-/** Returns a text as a literal of SQL. */
-function quote(text: string): string {
-  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }

@@ -28,26 +28,36 @@ export function resolveSlo(object: SloObject, { catalog, sources }: SloDeploymen
   if (!("id" in found)) return report(["indicator", "source"], found.problem);
   const source: SloSource = sources.find(({ id }) => id === found.id) ?? { id: found.id };
   const named = JSON.stringify(indicator.source);
-  if (source.kind === "metric" && indicator.counter === undefined)
+  const { metric } = indicator;
+  const field = metric?.kind === "histogram" ? "histogram" : "counter";
+  if (source.kind === "metric" && metric === undefined)
     return report(
       ["indicator", "source"],
-      `${named} has metrics. Add a "counter" to the indicator, whose increase is the number of events, or use a source of logs or traces. Histograms and gauges have no SLOs.`,
+      `${named} has metrics. Add a "counter" to the indicator, whose increase is the number of events, or a "histogram", or use a source of logs or traces. Gauges have no SLOs.`,
     );
-  if (source.kind !== "metric" && indicator.counter !== undefined)
-    return report(["indicator", "counter"], `${named} has no metrics. Remove "counter", or use a source of metrics.`);
+  if (source.kind !== "metric" && metric !== undefined)
+    return report(["indicator", field], `${named} has no metrics. Remove "${field}", or use a source of metrics.`);
   const filters = indicatorFilters(indicator, source);
   if (typeof filters === "string") return report(["indicator", "slower"], `Add a unit: ${filters}.`);
   const target = chooseEncoding(slo, source);
-  if (indicator.counter !== undefined && target.reason !== undefined)
-    return report(["indicator", "counter"], `Alerts on counters need SQL, but ${target.reason}.`);
+  if (metric !== undefined && target.reason !== undefined)
+    return report(["indicator", field], `Alerts on metrics need SQL, but ${target.reason}.`);
   const { alerts, losses } = toSloAlerts(slo, target.encoding, target.hasConsecutiveWindows);
-  const assumed = indicator.counter === undefined ? [] : [columnsOfCounters];
+  const assumed = metric === undefined ? [] : assumptions[field];
   return { object, sourceId: found.id, filters, target, alerts, losses: [...losses, ...assumed] };
 }
 
 /** What no source record shows about its tables. */
-const columnsOfCounters =
-  "The table of counters must have the columns of OpenTelemetry: MetricName, Attributes, ResourceAttributes, ScopeAttributes, AggregationTemporality and Value.";
+const assumptions = {
+  counter: [
+    "The table of counters must have the columns of OpenTelemetry: MetricName, Attributes, ResourceAttributes, ScopeAttributes, AggregationTemporality and Value.",
+  ],
+  histogram: [
+    "The table of histograms must have the columns of OpenTelemetry: MetricName, Attributes, ResourceAttributes, ScopeAttributes, AggregationTemporality, Count, BucketCounts and ExplicitBounds.",
+    "If the bound is not one of the histogram's, values above the next lower one are bad.",
+    "`slo status`, reports and backtests do not know the numbers, because charts cannot count values above a bound: see the dashboard.",
+  ],
+} as const;
 
 /** How a server can evaluate an SLO. */
 export interface SloTarget {
@@ -76,7 +86,7 @@ function chooseEncoding({ indicator }: Slo, source: SloSource & { readonly disab
   });
   if (indicator.language === "lucene") return without("the filters are in Lucene");
   if (!isCurrent) return without("this server does not show that it accepts SQL");
-  const sql = sqlSourceOf(source);
+  const sql = sqlSourceOf(source, indicator.metric);
   return typeof sql === "string"
     ? without(sql)
     : { encoding: "sql", sql, hasConsecutiveWindows: true, tileForm: "config" };

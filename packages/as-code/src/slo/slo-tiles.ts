@@ -1,12 +1,12 @@
 import {
-  badFilter,
   budgetSql,
   burnSql,
   describeExclusion,
+  eventSeries,
+  eventsLineSql,
   eventsSql,
   formatSloDuration,
   formatSloWindow,
-  totalFilter,
 } from "@obstack/core/slo";
 import type { IndicatorFilters, Slo, SloAlert, SqlSource } from "@obstack/core/slo";
 import type { Fields } from "../common/value.ts";
@@ -53,7 +53,7 @@ const columns = 12;
 /** Returns the tiles of an SLO's dashboard: objective, budget, burn rates, error ratio and events. */
 export function sloTiles({ slo, alerts, filters, sourceId, sql, form }: SloTiles): Fields[] {
   const number = (key: string, name: string, source: SqlSource, text: string): Fields =>
-    numberTile(key, name, source, sourceId, text);
+    sqlTile(key, name, source, sourceId, text, "number");
   const budget =
     sql === undefined
       ? []
@@ -69,9 +69,13 @@ export function sloTiles({ slo, alerts, filters, sourceId, sql, form }: SloTiles
   const top = [markdownTile(slo, form), ...budget];
   // A server can convert tiles without SQL from the form without aliases.
   const shared = { filters, sourceId, form, hasAliases: sql !== undefined };
+  const chart = (key: string, name: string, asRatio: boolean): Fields => {
+    if (sql === undefined || eventSeries(filters) !== undefined) return chartTile(key, name, { ...shared, asRatio });
+    return sqlTile(key, name, sql, sourceId, eventsLineSql(asRatio ? "ratio" : "events", filters, sql), "line");
+  };
   const charts = [
-    chartTile(ratioTile, names.ratio, { ...shared, asRatio: true }),
-    chartTile("events", names.events, { ...shared, asRatio: false }),
+    chart(ratioTile, names.ratio, true),
+    chart("events", names.events, false),
     // Its own tile: of several series, releases judge different ones.
     ...(sql === undefined && alerts.some(({ kind }) => kind === "absence")
       ? [chartTile(countTile, "All events", { ...shared, asRatio: false, isTotal: true })]
@@ -99,17 +103,18 @@ function inRow(tiles: readonly Fields[], y: number, h: number): Fields[] {
   });
 }
 
-function numberTile(
+function sqlTile(
   key: string,
   name: string,
   { connection }: SqlSource,
   sourceId: string,
   sqlTemplate: string,
+  displayType: "line" | "number",
 ): Fields {
   return {
     key,
     name,
-    config: { configType: "sql", displayType: "number", connectionId: connection, sourceId, sqlTemplate },
+    config: { configType: "sql", displayType, connectionId: connection, sourceId, sqlTemplate },
   };
 }
 
@@ -138,17 +143,34 @@ interface ChartContent extends Pick<SloTiles, "filters" | "sourceId" | "form"> {
 function chartTile(key: string, name: string, content: ChartContent): Fields {
   const { filters, sourceId, form, hasAliases, asRatio, isTotal } = content;
   const whereLanguage = filters.language;
-  const wheres = [...(isTotal === undefined ? [badFilter(filters)] : []), totalFilter(filters)];
-  const value =
-    filters.counter === undefined
-      ? { aggFn: "count" }
-      : { aggFn: "sum", valueExpression: "Value", metricName: filters.counter, metricType: "sum" };
-  const both = wheres.map((where) => ({ ...value, where, whereLanguage }));
+  const { part, total, isGood = false } = eventSeries(filters) ?? {};
+  const both = [...(isTotal === undefined ? [part] : []), total].flatMap((one) =>
+    one === undefined
+      ? []
+      : [
+          {
+            ...(one.counter === undefined
+              ? { aggFn: "count" }
+              : { aggFn: "sum", valueExpression: "Value", metricName: one.counter, metricType: "sum" }),
+            where: one.where,
+            whereLanguage,
+          },
+        ],
+  );
   if (form === "config") {
-    const select = hasAliases
-      ? both.map((one, index) => ({ ...one, alias: index === 0 ? "bad events" : "all events" }))
-      : both;
-    return { key, name, config: { displayType: "line", sourceId, asRatio, select } };
+    const [bad, all] = ["bad events", "all events"];
+    const aliases = [isGood ? "good events" : bad, all];
+    const select = hasAliases ? both.map((one, index) => ({ ...one, alias: aliases[index] })) : both;
+    const config = { displayType: "line", sourceId, select };
+    if (!isGood) return { key, name, config: { ...config, asRatio } };
+    // Charts show the good events, from which the bad ones follow.
+    const formulas = asRatio
+      ? [{ expression: "(B - A) / B", alias: names.ratio }]
+      : [
+          { expression: "B - A", alias: bad },
+          { expression: "B", alias: all },
+        ];
+    return { key, name, config: { ...config, formulas } };
   }
   const series = both.map((one) => ({ type: "time", displayType: "line", sourceId, ...one, groupBy: [] }));
   return { key, name, series, asRatio };

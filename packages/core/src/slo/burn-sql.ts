@@ -1,7 +1,8 @@
 import { findFilterProblem, joinFilters } from "./indicator.ts";
 import type { IndicatorFilters, SloSource } from "./indicator.ts";
+import { increasesSql, metricTable } from "./metric-sql.ts";
 import { errorBudget } from "./slo.ts";
-import type { BurnRate, Slo } from "./slo.ts";
+import type { BurnRate, IndicatorMetric, Slo } from "./slo.ts";
 
 /** The parts of a source's record that SQL needs. */
 export interface SqlSource {
@@ -16,12 +17,13 @@ export interface SqlSource {
 const column = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
 
 /** Returns what SQL needs of a source, or why SQL cannot read the source, without a period. */
-export function sqlSourceOf(source: SloSource): SqlSource | string {
+export function sqlSourceOf(source: SloSource, metric?: IndicatorMetric): SqlSource | string {
   const { connection, from, metricTables, timestampValueExpression, kind, sampleRateExpression } = source;
   if (typeof connection !== "string" || connection === "") return "the source names no connection";
   const { tableName } = Object(from) as { readonly tableName?: unknown };
-  const { sum } = Object(metricTables) as { readonly sum?: unknown };
-  if (kind === "metric" && (typeof sum !== "string" || sum === "")) return "the source names no table with counters";
+  const table = (Object(metricTables) as Readonly<Record<string, unknown>>)[metricTable(metric)];
+  if (kind === "metric" && (typeof table !== "string" || table === ""))
+    return `the source names no table with ${metric?.kind === "histogram" ? "histograms" : "counters"}`;
   if (kind !== "metric" && (typeof tableName !== "string" || tableName === "")) return "the source names no table";
   const times =
     typeof timestampValueExpression === "string" ? timestampValueExpression.split(",").map((part) => part.trim()) : [];
@@ -63,23 +65,10 @@ function within(source: SqlSource, from: string, to: string): string[] {
   return [...exact, ...source.times.flatMap((one) => [`${one} >= toStartOfDay(${from})`, `${one} < ${to}`])];
 }
 
-/**
- * Returns SQL for the increase of a counter at each of its values, as in the charts of servers: that since the value before, or 0 after a restart. The table
- * has the columns of OpenTelemetry. A counter that was not exported for an hour starts again.
- */
-function increases({ times: [time = ""] }: SqlSource, counter: string, from: string, to: string): string {
-  const series = "PARTITION BY cityHash64(ScopeAttributes, ResourceAttributes, Attributes)";
-  const before = `lagInFrame(toNullable(Value), 1, NULL) OVER (${series} ORDER BY ${time})`;
-  return [
-    `SELECT *, if(AggregationTemporality = 1, Value, ifNull(greatest(Value - ${before}, 0), 0)) AS Increase `,
-    `FROM $__sourceTable(sum) WHERE MetricName = '${counter}' AND ${time} >= ${from} - toIntervalHour(1) AND ${time} < ${to}`,
-  ].join("");
-}
-
 /** Returns the events of an indicator in a window, and outside of maintenance windows: what follows FROM. */
 function eventsWithin(
   source: SqlSource,
-  { total, counter }: Pick<IndicatorFilters, "total" | "counter">,
+  { total, metric }: Pick<IndicatorFilters, "total" | "metric">,
   { exclude = [] }: Pick<Slo, "exclude">,
   from: string,
   to: string,
@@ -87,16 +76,37 @@ function eventsWithin(
   const time = timeOf(source);
   const outside = exclude.map((one) => `NOT (${time} >= ${moment(one.from)} AND ${time} < ${moment(one.to)})`);
   const all = [...(total === undefined ? [] : [joinFilters(total)]), ...within(source, from, to), ...outside];
-  const events = counter === undefined ? "$__sourceTable" : `(${increases(source, counter, from, to)})`;
+  const events = metric === undefined ? "$__sourceTable" : `(${increasesSql(metric, { time, from, to })})`;
   return `${events} WHERE ${all.join(" AND ")}`;
 }
 
-/** Returns the number of events that meet all conditions, weighted as in the charts of servers. */
-function countOf({ sampleRate }: SqlSource, { counter }: IndicatorFilters, ...conditions: readonly string[]): string {
-  const condition = conditions.join(" AND ");
-  if (sampleRate === undefined && counter === undefined) return condition === "" ? "count()" : `countIf(${condition})`;
-  const weight = counter === undefined ? `greatest(toUInt64OrZero(toString(${sampleRate})), 1)` : "Increase";
-  return condition === "" ? `sum(${weight})` : `sumIf(${weight}, ${condition})`;
+/** Returns the numbers of bad and of all events that meet a condition, weighted as in the charts of servers. */
+function countsOf(
+  { sampleRate }: SqlSource,
+  { metric, bad }: Pick<IndicatorFilters, "metric" | "bad">,
+  condition?: string,
+): { readonly bad: string; readonly total: string } {
+  const sum = (weight: string | undefined, ...filters: readonly (string | undefined)[]): string => {
+    const all = [...filters, condition].filter((one) => one !== undefined).join(" AND ");
+    if (weight === undefined) return all === "" ? "count()" : `countIf(${all})`;
+    return all === "" ? `sum(${weight})` : `sumIf(${weight}, ${all})`;
+  };
+  switch (metric?.kind) {
+    case "histogram":
+      return { bad: sum("BadIncrease"), total: sum("Increase") };
+    case "counters": {
+      const { name, isGood, filter } = metric.part;
+      const total = sum("Increase", `MetricName = '${metric.name}'`);
+      const part = sum("Increase", `MetricName = '${name}'`, filter === undefined ? undefined : joinFilters(filter));
+      // One of the counters can be exported later than the other.
+      return { bad: isGood ? `greatest(${total} - ${part}, 0)` : `least(${part}, ${total})`, total };
+    }
+    default: {
+      const rate = sampleRate === undefined ? undefined : `greatest(toUInt64OrZero(toString(${sampleRate})), 1)`;
+      const weight = metric === undefined ? rate : "Increase";
+      return { bad: sum(weight, joinFilters(bad)), total: sum(weight) };
+    }
+  }
 }
 
 /**
@@ -110,13 +120,12 @@ export function burnSql(
   source: SqlSource,
 ): string {
   const { delay } = slo;
-  const bad = joinFilters(filters.bad);
-  const isRecent = `${timeOf(source)} >= ${ago(short + delay)}`;
+  const inLong = countsOf(source, filters);
+  const inShort = countsOf(source, filters, `${timeOf(source)} >= ${ago(short + delay)}`);
   const burn = `least(longBad / greatest(longAll, 1), shortBad / greatest(shortAll, 1)) / ${errorBudget(slo)}`;
   return [
     `SELECT if(longAll < ${Math.max(1, slo.minimumEvents)}, 0, ${burn}) AS burn FROM (`,
-    `SELECT ${countOf(source, filters, bad)} AS longBad, ${countOf(source, filters)} AS longAll, `,
-    `${countOf(source, filters, bad, isRecent)} AS shortBad, ${countOf(source, filters, isRecent)} AS shortAll `,
+    `SELECT ${inLong.bad} AS longBad, ${inLong.total} AS longAll, ${inShort.bad} AS shortBad, ${inShort.total} AS shortAll `,
     `FROM ${eventsWithin(source, filters, slo, ago(long + delay), ago(delay))})`,
   ].join("");
 }
@@ -135,7 +144,7 @@ export function eventsSql(
   const inside = exclude.map(({ from, to }) => `(${end} > ${from} AND ${start} < ${to})`).join(" OR ");
   const events = inside === "" ? "total" : `if(${inside}, greatest(total, 1), total)`;
   return [
-    `SELECT ${events} AS events FROM (SELECT ${countOf(source, filters)} AS total `,
+    `SELECT ${events} AS events FROM (SELECT ${countsOf(source, filters).total} AS total `,
     `FROM ${eventsWithin(source, filters, {}, ago(length + delay), ago(delay))})`,
   ].join("");
 }
@@ -150,6 +159,18 @@ function startOf({ window, calendar }: Pick<Slo, "window" | "calendar">): string
   return `toDateTime(${calendarFunctions[calendar]}(fromUnixTimestamp64Milli(${endOfWindow} - 1, 'UTC')), 'UTC')`;
 }
 
+/** Returns SQL for the numbers of a line: the share of bad events in each bucket, or the numbers of bad and of all events. */
+export function eventsLineSql(number: "ratio" | "events", filters: IndicatorFilters, source: SqlSource): string {
+  const { bad, total } = countsOf(source, filters);
+  const values =
+    number === "ratio" ? 'bad / greatest(total, 1) AS "error ratio"' : 'bad AS "bad events", total AS "all events"';
+  const start = "fromUnixTimestamp64Milli({startDateMilliseconds:Int64})";
+  return [
+    `SELECT ts, ${values} FROM (SELECT $__timeInterval(${timeOf(source)}) AS ts, ${bad} AS bad, ${total} AS total `,
+    `FROM ${eventsWithin(source, filters, {}, start, ago(0))} GROUP BY ts) ORDER BY ts`,
+  ].join("");
+}
+
 /** A number about the whole window of an SLO. */
 export type BudgetNumber = "achieved" | "budgetLeft";
 
@@ -162,9 +183,9 @@ export function budgetSql(
 ): string {
   const share = "bad / greatest(total, 1)";
   const value = number === "achieved" ? `100 - 100 * ${share}` : `100 - 100 * ${share} / ${errorBudget(slo)}`;
+  const { bad, total } = countsOf(source, filters);
   return [
-    `SELECT ${value} AS ${number} FROM (`,
-    `SELECT ${countOf(source, filters, joinFilters(filters.bad))} AS bad, ${countOf(source, filters)} AS total `,
+    `SELECT ${value} AS ${number} FROM (SELECT ${bad} AS bad, ${total} AS total `,
     `FROM ${eventsWithin(source, filters, slo, startOf(slo), ago(0))})`,
   ].join("");
 }

@@ -1,4 +1,4 @@
-import type { FilterLanguage, Indicator } from "./slo.ts";
+import type { FilterLanguage, Indicator, IndicatorMetric } from "./slo.ts";
 
 /** The fields of a source record that an SLO uses. Servers may omit any of them. */
 export interface SloSource {
@@ -20,12 +20,12 @@ export interface SloSource {
 /** The conditions of an SLO's events, in one language. */
 export interface IndicatorFilters {
   readonly language: FilterLanguage;
-  /** Name of the counter whose increase is the number of events; absent if events are counted. */
-  readonly counter?: string | undefined;
+  /** What counts the events; absent if they are rows. */
+  readonly metric?: IndicatorMetric | undefined;
   /** Condition of the events that count; absent for all events. */
   readonly total?: string | undefined;
-  /** Condition of the bad ones among them. */
-  readonly bad: string;
+  /** Condition of the bad ones among them; absent if the metric determines them. */
+  readonly bad?: string | undefined;
 }
 
 const nanosecondsInSecond = 1e9;
@@ -36,10 +36,11 @@ const nanosecondsInSecond = 1e9;
  * @returns The conditions, or why the source does not allow any, without a period.
  */
 export function indicatorFilters(
-  { language, counter, total, condition }: Indicator,
+  { language, metric, total, condition }: Indicator,
   source: SloSource | undefined,
 ): IndicatorFilters | string {
-  const shared = { language, ...(counter === undefined ? {} : { counter }), ...(total === undefined ? {} : { total }) };
+  const shared = { language, ...(metric === undefined ? {} : { metric }), ...(total === undefined ? {} : { total }) };
+  if (condition === undefined) return shared;
   if (condition.kind !== "slower")
     return { ...shared, bad: condition.kind === "bad" ? condition.filter : notGood(condition.filter, language) };
   const { field, than } = condition;
@@ -62,14 +63,30 @@ function unitOf(source: SloSource | undefined, field: string): number | undefine
   return field === durationExpression && isKnown ? nanosecondsInSecond / 10 ** durationPrecision : undefined;
 }
 
-/** Returns the filter of the bad events among those that count, for a chart or a tile. */
-export function badFilter({ total, bad }: IndicatorFilters): string {
-  return joinFilters(total, bad);
+/** A series of a chart or a tile. */
+export interface EventSeries {
+  /** Name of the counter whose increase is the value; absent if the value is the number of rows. */
+  readonly counter?: string | undefined;
+  /** Filter; empty for all events. */
+  readonly where: string;
 }
 
-/** Returns the filter of the events that count, for a chart or a tile; empty for all events. */
-export function totalFilter({ total }: IndicatorFilters): string {
-  return joinFilters(total);
+/** The series of the bad or good events, and of all events. */
+export interface EventSeriesPair {
+  readonly part: EventSeries;
+  readonly isGood: boolean;
+  readonly total: EventSeries;
+}
+
+/** Returns the series with the numbers of events; undefined for histograms, whose values below a bound no chart counts. */
+export function eventSeries({ metric, total, bad }: IndicatorFilters): EventSeriesPair | undefined {
+  if (metric?.kind === "histogram") return undefined;
+  const counter = metric === undefined ? {} : { counter: metric.name };
+  const all = { ...counter, where: joinFilters(total) };
+  if (metric?.kind !== "counters")
+    return { part: { ...counter, where: joinFilters(total, bad) }, isGood: false, total: all };
+  const { name, isGood, filter } = metric.part;
+  return { part: { counter: name, where: joinFilters(total, filter) }, isGood, total: all };
 }
 
 /** A problem with a filter, as a sentence. */
@@ -142,4 +159,9 @@ function findBracketProblem(
 /** Joins filters with AND. Each of them is in parentheses. */
 export function joinFilters(...filters: readonly (string | undefined)[]): string {
   return filters.flatMap((filter) => (filter === undefined ? [] : [`(${filter})`])).join(" AND ");
+}
+
+/** Returns a text as a literal of SQL. */
+export function quoteSql(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }

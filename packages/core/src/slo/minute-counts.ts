@@ -32,34 +32,39 @@ export interface EventCounts {
  *
  * @param points Points with `ts_bucket`, and with the bad events in the first series and all events in the second.
  * @param exclusions Maintenance windows, whose events do not count.
+ * @param isGood Whether the first series has the good events.
  */
 export function toMinuteCounts(
   points: readonly object[],
   { from, to }: { readonly from: number; readonly to: number },
   exclusions: readonly Exclusion[] = [],
+  isGood = false,
 ): MinuteCounts {
   const count = Math.max(0, Math.round((to - from) / minute));
-  const bad = new Float64Array(count + 1);
+  const part = new Float64Array(count + 1);
   const total = new Float64Array(count + 1);
   for (const point of points) {
     const values = point as Readonly<Record<string, unknown>>;
     const index = Math.floor((Number(values["ts_bucket"]) - from) / minute);
     if (index < 0 || index >= count) continue;
-    bad[index + 1] = (bad[index + 1] ?? 0) + toCount(values["series_0.data"]);
+    part[index + 1] = (part[index + 1] ?? 0) + toCount(values["series_0.data"]);
     total[index + 1] = (total[index + 1] ?? 0) + toCount(values["series_1.data"]);
   }
-  // Both series are read one after the other: events that arrive in between can be in one of them only.
-  for (let index = 1; index <= count; index++) bad[index] = Math.min(bad[index] ?? 0, total[index] ?? 0);
   const excluded = excludedMinutes(exclusions, from, count);
   const at = (time: number): number => Math.min(count, Math.max(0, Math.floor((time - from) / minute)));
   const between = (sums: Float64Array, start: number, end: number): number =>
     (sums[at(end)] ?? 0) - (sums[at(start)] ?? 0);
   const sumOf = (isCounted: (index: number) => boolean): MinuteCounts["sum"] => {
-    const [bads, totals] = [bad, total].map((values) => {
+    const [parts, totals] = [part, total].map((values) => {
       let sum = 0;
       return values.map((value, index) => (sum += isCounted(index) ? value : 0));
     }) as [Float64Array, Float64Array];
-    return (start, end) => ({ bad: between(bads, start, end), total: between(totals, start, end) });
+    return (start, end) => {
+      const all = between(totals, start, end);
+      // Both series are read one after the other: events that arrive in between can be in one of them only.
+      const some = Math.min(between(parts, start, end), all);
+      return { bad: isGood ? all - some : some, total: all };
+    };
   };
   const sumAll = sumOf(() => true);
   return {

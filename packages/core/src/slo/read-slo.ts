@@ -7,7 +7,7 @@ import { findFilterProblem } from "./indicator.ts";
 import { sloAlertKey } from "./slo-alerts.ts";
 import { defaultMinimumCoverage, defaultMinimumEvents, exact, formatSloDuration, readSloDuration } from "./slo.ts";
 import { calendarLengths, isCalendar } from "./slo-window.ts";
-import type { BurnRate, FilterLanguage, Indicator, IndicatorCondition, Slo } from "./slo.ts";
+import type { BurnRate, FilterLanguage, Indicator, IndicatorCondition, IndicatorMetric, Slo } from "./slo.ts";
 
 /** A mistake in the definition of an SLO. */
 export interface SloMistake {
@@ -118,35 +118,74 @@ function readWindow(value: unknown, path: SloMistake["path"], report: Report): n
 function readIndicator(value: unknown, report: Report): Indicator | undefined {
   if (!isJsonObject(value)) return undefined;
   const { source, counter, total, bad, good, slower, language = "sql" } = value;
+  const metric = readMetric(value, report);
+  if (metric === undefined && counter !== undefined) return undefined;
+  const isCounted = metric !== undefined && metric.kind !== "counter";
   const given = Object.entries({ bad, good, slower }).filter(([, one]) => one !== undefined);
-  if (given.length !== 1) {
+  if (!isCounted && given.length !== 1) {
     const what = given.length === 0 ? "" : `, not ${given.map(([name]) => name).join(" and ")}`;
     report(["indicator"], `An indicator needs exactly one of bad, good and slower${what}.`);
     return undefined;
   }
-  if (counter !== undefined && language !== "sql")
+  if (metric !== undefined && language !== "sql")
     report(
       ["indicator", "language"],
-      "Filters of counters are in SQL, because their alerts need SQL. Remove the language.",
+      "Filters of metrics are in SQL, because their alerts need SQL. Remove the language.",
     );
-  if (counter !== undefined && slower !== undefined)
+  if (metric?.kind === "counter" && slower !== undefined)
     report(["indicator", "slower"], "A counter has no durations. Use bad or good.");
-  if (counter !== undefined && !/^[A-Za-z_][\w.\-/:]{0,254}$/.test(textOf(counter)))
-    report(["indicator", "counter"], `Invalid name of a metric ${JSON.stringify(counter)}.`);
   for (const { path, message } of findFilterMistakes({ indicator: value })) report(path, message);
   const condition = ((): IndicatorCondition | undefined => {
+    if (isCounted) return undefined;
     if (bad !== undefined) return { kind: "bad", filter: textOf(bad) };
     if (good !== undefined) return { kind: "good", filter: textOf(good) };
     return readSlower(slower, report);
   })();
-  if (condition === undefined) return undefined;
+  if (condition === undefined && !isCounted) return undefined;
   return {
     source: String(source),
     language: language as FilterLanguage,
-    ...(typeof counter === "string" ? { counter } : {}),
+    ...(metric === undefined ? {} : { metric }),
     ...(total === undefined ? {} : { total: textOf(total) }),
-    condition,
+    ...(condition === undefined ? {} : { condition }),
   };
+}
+
+/** Returns the metrics that count events, if there are any. */
+function readMetric(
+  { counter, histogram, bad, good, slower }: JsonObject,
+  report: Report,
+): IndicatorMetric | undefined {
+  const check = (name: unknown, ...path: readonly string[]): string => {
+    if (!/^[A-Za-z_][\w.\-/:]{0,254}$/.test(textOf(name)))
+      report(["indicator", ...path], `Invalid name of a metric ${JSON.stringify(name)}.`);
+    return textOf(name);
+  };
+  const without = (of: string, fields: Readonly<Record<string, unknown>>): void => {
+    for (const [field, value] of Object.entries(fields))
+      if (value !== undefined) report(["indicator", field], `${of}, so it needs no ${field}. Remove it.`);
+  };
+  if (isJsonObject(histogram)) {
+    without("The bound of the histogram determines which events are bad", { counter, bad, good, slower });
+    return {
+      kind: "histogram",
+      name: check(histogram["name"], "histogram", "name"),
+      bound: Number(histogram["bound"]),
+    };
+  }
+  if (typeof counter === "string") return { kind: "counter", name: check(counter, "counter") };
+  if (!isJsonObject(counter)) return undefined;
+  const isGood = counter["good"] !== undefined;
+  if (isGood === (counter["bad"] !== undefined)) {
+    report(["indicator", "counter"], "Besides the total, exactly one of the counters bad and good is needed.");
+    return undefined;
+  }
+  const kind = isGood ? "good" : "bad";
+  without(`The events are those of the counter "${kind}"`, isGood ? { bad, slower } : { good, slower });
+  const filter = isGood ? good : bad;
+  const part = { name: check(counter[kind], "counter", kind), isGood };
+  const name = check(counter["total"], "counter", "total");
+  return { kind: "counters", name, part: { ...part, ...(filter === undefined ? {} : { filter: textOf(filter) }) } };
 }
 
 function textOf(value: unknown): string {

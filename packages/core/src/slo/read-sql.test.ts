@@ -55,7 +55,13 @@ test.each([
     filters,
     { ...plain, times: ["D", "T"] },
   ],
-  ["a counter", {}, { ...filters, counter: "requests" }, plain],
+  ["a counter", {}, { ...filters, metric: { kind: "counter", name: "requests" } }, plain],
+  [
+    "two counters",
+    {},
+    { language: "sql", metric: { kind: "counters", name: "requests", part: { name: "good", isGood: true } } },
+    plain,
+  ],
 ] as const)("reads the SQL of an SLO: %s", (_, more, own, source) => {
   const slo = sloOf(more);
   const counts = toMinuteCounts(points, range, slo.exclude);

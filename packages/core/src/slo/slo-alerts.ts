@@ -79,7 +79,7 @@ function toRatioAlerts(slo: Slo, rates: readonly BurnRate[], hasConsecutiveWindo
           `The delay of ${formatSloDuration(delay)} is not applied: events that arrive after their window do not count.`,
         ]),
     ...(exclude.length === 0 ? [] : ["Alerts also fire in the maintenance windows of `exclude`."]),
-    ...(slo.indicator.language === "lucene" && slo.indicator.condition.kind === "good"
+    ...(slo.indicator.language === "lucene" && slo.indicator.condition?.kind === "good"
       ? ["Events without a value in a field of the filter can count as good."]
       : []),
   ];

@@ -5,7 +5,7 @@ import { budgetShare, defaultBurnRates } from "./burn-rates.ts";
 import { budgetSql, burnSql, sqlSourceOf } from "./burn-sql.ts";
 import { countOutageNotifications, findSloFirings } from "./evaluate-slo.ts";
 import { findIncidents } from "./incidents.ts";
-import { badFilter, indicatorFilters, totalFilter } from "./indicator.ts";
+import { eventSeries, indicatorFilters } from "./indicator.ts";
 import { toMinuteCounts } from "./minute-counts.ts";
 import { readSlo } from "./read-slo.ts";
 import { sloReadPerDay, toSloAlerts } from "./slo-alerts.ts";
@@ -132,8 +132,11 @@ test("writes SQL in the form that servers accept", () => {
   expect(budgetSql(slo, "budgetLeft", filters, source)).toContain(
     "SELECT 100 - 100 * bad / greatest(total, 1) / 0.001 AS budgetLeft",
   );
-  expect(badFilter(filters)).toBe("(ServiceName = 'checkout') AND (SeverityText = 'error')");
-  expect(totalFilter(filters)).toBe("(ServiceName = 'checkout')");
+  expect(eventSeries(filters)).toEqual({
+    part: { where: "(ServiceName = 'checkout') AND (SeverityText = 'error')" },
+    isGood: false,
+    total: { where: "(ServiceName = 'checkout')" },
+  });
 });
 
 test("says why SQL cannot read a source", () => {

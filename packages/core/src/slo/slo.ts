@@ -23,12 +23,27 @@ export interface Indicator {
   /** Name of the source. */
   readonly source: string;
   readonly language: FilterLanguage;
-  /** Name of a counter, whose increase is the number of events. Only for sources of metrics. */
-  readonly counter?: string | undefined;
+  /** What counts the events of a source of metrics. Absent for other sources. */
+  readonly metric?: IndicatorMetric | undefined;
   /** Filter of the events that count. Default: all events of the source. */
   readonly total?: string | undefined;
-  readonly condition: IndicatorCondition;
+  /** Absent if the metric determines which events are bad. */
+  readonly condition?: IndicatorCondition | undefined;
 }
+
+/** A metric that counts events. */
+export type IndicatorMetric =
+  /** A counter, whose increase is the number of events. The condition of the indicator selects the bad ones. */
+  | { readonly kind: "counter"; readonly name: string }
+  | {
+      readonly kind: "counters";
+      /** Name of the counter of all events. */
+      readonly name: string;
+      /** The counter of the bad events, or of the good ones. */
+      readonly part: { readonly name: string; readonly isGood: boolean; readonly filter?: string | undefined };
+    }
+  /** A histogram, whose observations are the events. Those above the bound, in the unit of the histogram, are bad. */
+  | { readonly kind: "histogram"; readonly name: string; readonly bound: number };
 
 /** Which of the events are bad. */
 export type IndicatorCondition =

@@ -31,7 +31,7 @@ export function startOfEvents({ tiles }: SloTiles<TileWithAlerts>, end: number):
 
 /** Returns the number that SQL of an SLO returns, from its events. */
 export function sloNumber({ number, valueAt }: SloSql, counts: LoadedCounts, end: number): NumberContent | NoteContent {
-  if (typeof counts === "string") return { kind: "note", text: `${counts}.` };
+  if ("reason" in counts) return { kind: "note", text: `${counts.reason}.` };
   return { kind: "number", value: valueAt(counts, end), ...(number === "alert" ? {} : { unit: percent }) };
 }
 
@@ -50,7 +50,7 @@ export function sloBurnDown<Tile extends TileWithAlerts>(
   end: number,
 ): BurnDownTile<Tile> | undefined {
   const [tile, sql] = [...tiles].find(([, { number }]) => number === "budgetLeft") ?? [];
-  if (tile === undefined || sql === undefined || typeof counts === "string") return undefined;
+  if (tile === undefined || sql === undefined || "reason" in counts) return undefined;
   const name = `Budget over ${formatSloWindow(sql.slo)}, and incidents (not on the server)`;
   const slo = { ...sql.slo, minimumCoverage: defaultMinimumCoverage };
   const range = { from: sloWindowStart(slo, end), to: end };

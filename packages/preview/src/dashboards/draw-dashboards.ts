@@ -160,7 +160,10 @@ function drawBurnDowns(
     0,
     ...tiles.map(({ tile: { fields } }) => (toNumber(fields["y"]) ?? 0) + (toNumber(fields["h"]) ?? 0)),
   );
-  const found = slos.flatMap((slo) => sloBurnDown(slo, counts.get(slo) ?? "", end) ?? []);
+  const found = slos.flatMap((slo) => {
+    const own = counts.get(slo);
+    return (own === undefined ? undefined : sloBurnDown(slo, own, end)) ?? [];
+  });
   return found
     .filter(({ tile }) => tile.note === undefined)
     .map(({ tile: { change }, name, content }, index) => ({

@@ -59,7 +59,7 @@ export function createChartSource(charts: ChartQueries, options: ChartSourceOpti
       const missing = new Map(slos.filter((slo) => !counted.has(keyOf(slo))).map((slo) => [keyOf(slo), slo]));
       for (const [slo, counts] of await loadCounts([...missing.values()], charts, { ...options, range }))
         counted.set(keyOf(slo), counts);
-      return (slo) => counted.get(keyOf(slo)) ?? "The request was interrupted";
+      return (slo) => counted.get(keyOf(slo)) ?? { status: "query-failed", reason: "The request was interrupted" };
     },
     evaluate(drawing, points, range) {
       const { granularity, width } = range;

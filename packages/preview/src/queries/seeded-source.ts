@@ -16,7 +16,8 @@ const groupNames = ["alpha", "beta", "gamma", "delta"];
 export function createSeededSource(): PointSource {
   return {
     load: () => Promise.resolve((need) => ({ points: seedPoints(need) })),
-    count: () => Promise.resolve(() => "Only a deployment has the events of this SLO"),
+    count: () =>
+      Promise.resolve(() => ({ status: "not-testable", reason: "Only a deployment has the events of this SLO" })),
     evaluate: evaluateAll,
   };
 }

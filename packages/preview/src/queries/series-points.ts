@@ -61,7 +61,7 @@ export function needKey({ request, isWhole, range }: SeriesNeed): string {
 export function createEmptySource(reason: string): PointSource {
   return {
     load: () => Promise.resolve(() => ({ reason })),
-    count: () => Promise.resolve(() => reason.replace(/\.$/, "")),
+    count: () => Promise.resolve(() => ({ status: "not-testable", reason: reason.replace(/\.$/, "") })),
     evaluate: evaluateAll,
   };
 }

@@ -1,5 +1,5 @@
 import type { CountedSlo } from "@obstack/alert-tests/internal";
-import { badFilter, readSloSql, sqlSourceOf, totalFilter } from "@obstack/core/slo";
+import { eventSeries, readSloSql, sqlSourceOf } from "@obstack/core/slo";
 import type { IndicatorFilters, SloSql } from "@obstack/core/slo";
 import type { SourceRecord } from "./read-tile.ts";
 import type { Fields } from "./tile-query.ts";
@@ -40,17 +40,26 @@ export function findSlos<Tile extends { readonly fields: Fields }>(
 }
 
 /** Returns the filters of a chart of bad and of all events; undefined for other tiles. */
-function filtersOf({ select }: Fields): IndicatorFilters | undefined {
+function filtersOf({ select, formulas }: Fields): IndicatorFilters | undefined {
   const [one, all] = (Array.isArray(select) ? select : []).map((series) => Object(series) as Fields);
-  const [bad, total] = [one?.["where"], all?.["where"] ?? ""];
-  if (typeof bad !== "string" || typeof total !== "string" || one?.["whereLanguage"] !== "sql") return undefined;
+  const [where, total] = [one?.["where"], all?.["where"] ?? ""];
+  if (typeof where !== "string" || typeof total !== "string" || one?.["whereLanguage"] !== "sql") return undefined;
   const start = total === "" ? "" : `${total} AND `;
-  const counter = one["metricName"];
+  const own = where === total ? {} : { filter: where.slice(start.length + 1, -1) };
+  const [part, name] = [one["metricName"], all?.["metricName"]];
+  // Formulas compute the bad events from the good ones.
+  const isGood = Array.isArray(formulas) && formulas.length > 0;
+  const isPair = isGood || part !== name;
   const filters: IndicatorFilters = {
     language: "sql",
-    ...(typeof counter === "string" && counter !== "" ? { counter } : {}),
+    ...(typeof part !== "string" || typeof name !== "string" || name === ""
+      ? {}
+      : {
+          metric: isPair ? { kind: "counters", name, part: { name: part, isGood, ...own } } : { kind: "counter", name },
+        }),
     ...(total === "" ? {} : { total: total.slice(1, -1) }),
-    bad: bad.slice(start.length + 1, -1),
+    ...(isPair ? {} : { bad: own.filter ?? "" }),
   };
-  return badFilter(filters) === bad && totalFilter(filters) === total ? filters : undefined;
+  const expected = eventSeries(filters);
+  return expected?.part.where === where && expected.total.where === total ? filters : undefined;
 }
