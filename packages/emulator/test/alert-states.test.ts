@@ -38,6 +38,14 @@ test("evaluates only the alert that is requested, once for each input", () => {
   records["dashboard"] = [...(records["dashboard"] ?? [])];
   states.withState(second);
   expect(queried).toEqual(["1", "1", "1", "2"]);
+  // A page lists all firings every few seconds.
+  states.list();
+  queried.length = 0;
+  expect(states.list()).toHaveLength(2);
+  expect(queried).toEqual([]);
+  time += 60_000;
+  states.list();
+  expect(queried).toEqual(["1", "1"]);
 });
 
 test("keeps the state of an alert on text, which servers do not evaluate", () => {

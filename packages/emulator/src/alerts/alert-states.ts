@@ -29,12 +29,7 @@ export interface AlertStates {
   /** Returns an alert with its state after the last completed window. Does not change the stored record. */
   readonly withState: (alert: Json) => Json;
   /** Returns every alert with its firings, oldest first. */
-  readonly list: () => readonly {
-    readonly alert: Json;
-    readonly firings: readonly Firing[];
-    /** Number of hours that the firings cover. */
-    readonly hours: number;
-  }[];
+  readonly list: () => readonly (Listed & { readonly alert: Json })[];
 }
 
 const hour = 3_600_000;
@@ -48,6 +43,8 @@ const extraWindows = 3;
 export function createAlertStates({ records, queryTile, idleState, now }: Parts): AlertStates {
   /** The last evaluation of each alert that was requested. */
   const evaluations = new Map<string, Evaluation>();
+  /** The firings of each alert that was listed. A page asks for them every few seconds, and they change once per window. */
+  const listed = new Map<string, Listed & { readonly input: string }>();
 
   const getWindows = (watch: Watch, count: number): Evaluated => {
     const { length, offset = 0, startAt = 0, rule } = watch;
@@ -92,9 +89,21 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
     return verdicts.some(({ state }) => state === "pending") ? "PENDING" : idleState;
   };
 
-  const getFirings = (alert: Json): { readonly firings: readonly Firing[]; readonly hours: number } => {
+  const inputOf = (watch: Watch, text: string | undefined): string =>
+    `${text} ${stringify(watch.tile)} ${windowStart(now(), watch.length, watch.offset)}`;
+
+  const getFirings = (alert: Json): Listed => {
     const watch = findWatch(alert, records.list("dashboard"));
     if (watch === undefined) return { firings: [], hours: 24 };
+    const id = String(alert["id"]);
+    const input = inputOf(watch, stringify(alert));
+    const before = listed.get(id);
+    if (before?.input === input) return { firings: before.firings, hours: before.hours };
+    const found = findAllFirings(watch);
+    listed.set(id, { ...found, input });
+    return found;
+  };
+  const findAllFirings = (watch: Watch): Listed => {
     const inDay = Math.max(1, Math.floor(day / watch.length));
     const lookBack = withoutQueryErrors(() => rawSqlLookBack(watch.tile)) ?? 0;
     const count = lookBack === 0 ? inDay : Math.min(inDay, Math.max(extraWindows, Math.floor(maxRead / lookBack)));
@@ -116,7 +125,7 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
       evaluations.delete(id);
       return undefined;
     }
-    const input = `${text} ${stringify(watch.tile)} ${windowStart(now(), watch.length, watch.offset)}`;
+    const input = inputOf(watch, text);
     // A failed query leaves the state unchanged.
     const state = before?.input === input ? before.state : (withoutQueryErrors(() => evaluate(watch)) ?? before?.state);
     evaluations.set(id, { alert: text, dashboards, minute, input, state });
@@ -130,6 +139,12 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
     withState,
     list: () => records.list("alert").map((alert) => ({ alert: withState(alert), ...getFirings(alert) })),
   };
+}
+
+/** The firings of an alert, oldest first, and the number of hours that they cover. */
+interface Listed {
+  readonly firings: readonly Firing[];
+  readonly hours: number;
 }
 
 /** The state of an alert, and what it was evaluated from. */
