@@ -29,10 +29,7 @@ function writeDirectly(text: string): boolean {
 }
 
 function start(): void {
-  // A reader that closes the pipe early, such as `head`, is not a failure. The command continues, because it may be writing to a server.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-  });
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", onOutputError);
   /** Whether the prepared help does not fit the terminal. */
   const isNarrow = process.stdout.columns < width;
   if (isVersion) {
@@ -41,5 +38,21 @@ function start(): void {
     process.stdout.write(help[supportsColor(process.stdout, process.env) ? "color" : "plain"]);
   } else {
     void import("./run.ts").then(({ run }) => run(words, process));
+  }
+}
+
+/**
+ * Reports output that is lost, for example because the disk is full. The command continues, because it may be writing to a server, and cannot end
+ * with 0. A reader that closes the pipe early, such as `head`, is not a failure.
+ */
+function onOutputError({ code, message }: NodeJS.ErrnoException): void {
+  if (code === "EPIPE") return;
+  process.once("exit", () => {
+    process.exitCode = Number(process.exitCode ?? 0) === 0 ? 1 : process.exitCode;
+  });
+  try {
+    writeSync(2, `error: Cannot write the output: ${message}.\n`);
+  } catch {
+    // The exit code is all that is left.
   }
 }

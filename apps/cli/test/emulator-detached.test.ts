@@ -1,8 +1,10 @@
 // `emulator start --detach`, and the commands that find, describe and stop what it started.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { text as readAll } from "node:stream/consumers";
 import { json, obstackCommand, runProcess, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { createHome, detached } from "./emulator-setup.ts";
@@ -78,13 +80,56 @@ test.each([
   const words = ["emulator", "start", "--port", "0", "--hosted-port", "0", ...flags];
   const child = spawn(process.execPath, [obstackCommand, ...words], { env: home.environment, cwd: home.path });
   const file = home.file("emulator.json");
-  await expect.poll(() => (isReady ? existsSync(file) : existsSync(dirname(file))), { timeout: 10_000 }).toBe(true);
+  if (isReady) await expect.poll(() => existsSync(file), { timeout: 10_000 }).toBe(true);
+  // Without a child, the test would pass although nothing was started.
+  await expect
+    .poll(() => childrenOf(child.pid).length, { timeout: 10_000, interval: 5 })
+    .toBeGreaterThan(isReady || isWindows ? -1 : 0);
+  const children = childrenOf(child.pid);
+  expect([child.exitCode, existsSync(file)]).toEqual([null, isReady]);
   const page = isReady ? (JSON.parse(readFileSync(file, "utf8")) as { page: string }).page : undefined;
   child.kill("SIGKILL");
   await once(child, "exit");
   if (page !== undefined) await expect.poll(() => isListening(page), { timeout: 5000 }).toBe(false);
+  await expect
+    .poll(() => children.filter((pid) => processes().some((one) => one.pid === pid)), { timeout: 10_000 })
+    .toEqual([]);
   // It removes its file when it ends.
-  await expect.poll(() => existsSync(file), { timeout: 5000 }).toBe(false);
+  expect(existsSync(file)).toBe(false);
+});
+
+const isWindows = process.platform === "win32";
+
+/** Returns the processes that have not ended; none on Windows, which has no `ps`. */
+function processes(): { readonly pid: number; readonly parent: number }[] {
+  if (isWindows) return [];
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" }).trim().split("\n");
+  return lines.flatMap((line) => {
+    const [pid, parent, state = ""] = line.trim().split(/\s+/);
+    return state.startsWith("Z") ? [] : [{ pid: Number(pid), parent: Number(parent) }];
+  });
+}
+
+function childrenOf(parent: number | undefined): number[] {
+  return processes().flatMap((one) => (one.parent === parent ? [one.pid] : []));
+}
+
+test.skipIf(!existsSync("/dev/full"))("a full disk is an error that says so, not a stack", async () => {
+  const home = createHome();
+  for (const words of [["--version"], ["--help"], ["plan", "--help"], ["version"]]) {
+    const output = openSync("/dev/full", "w");
+    const child = spawn(process.execPath, [obstackCommand, ...words], {
+      env: home.environment,
+      stdio: ["ignore", output, "pipe"],
+    });
+    const [[code], stderr] = await Promise.all([once(child, "close"), readAll(child.stderr as Readable)]);
+    closeSync(output);
+    expect([words, code, stderr]).toEqual([
+      words,
+      1,
+      expect.stringMatching(/^error: Cannot write the output: ENOSPC.*\n$/),
+    ]);
+  }
 });
 
 test("cleans up after a killed emulator, and does not end a process that reused its id", async () => {

@@ -8,6 +8,7 @@ import { createMatcher } from "../src/common/match-pattern.ts";
 import { readFleet } from "../src/fleet/read-fleet.ts";
 import { findValueMistakes } from "../src/values/find-value-mistakes.ts";
 import { readStack } from "../src/internal.ts";
+import { readState } from "../src/state/state.ts";
 import { test } from "./test.ts";
 
 const bomb = "^(a+)+$";
@@ -83,4 +84,27 @@ test("matches a wave with many wildcards without trying every combination", asyn
   await expect(readFleet(folder)).rejects.toMatchObject({
     message: expect.stringContaining("No target matches") as unknown,
   });
+});
+
+test("reads a state in a time that grows like the number of its objects", () => {
+  const seconds = (count: number): number => {
+    const entry = (index: number) => ({
+      kind: "alert",
+      key: `a${index}`,
+      id: `${index}`,
+      created: true,
+      file: { name: "x" },
+    });
+    const lines = Array.from({ length: count }, (_one, index) => JSON.stringify(entry(index)));
+    const state = [JSON.stringify({ obstack: "state", version: 1 }), ...lines, JSON.stringify({ obstack: "end" })].join(
+      "\n",
+    );
+    const before = process.cpuUsage();
+    expect(readState(state, "state/default.jsonl").state.size).toBe(count);
+    return process.cpuUsage(before).user / 1e6;
+  };
+  seconds(1000);
+  const [few, many] = [seconds(10_000), seconds(80_000)];
+  // Eight times as many; a time that grows with the square would be 64 times as long.
+  expect(many / few).toBeLessThan(24);
 });

@@ -85,10 +85,10 @@ export async function matchObjects(matching: Matching): Promise<Match[]> {
     [...state.values()].filter((entry) => !keys.has(entryKey(entry.kind, entry.key))).map((entry) => [entry.id, entry]),
   );
 
-  const orphanKeys = new Map([...orphans.values()].map((entry) => [entryKey(entry.kind, entry.key), entry]));
   for (const wanted of desired) {
     if (found.has(wanted) || wanted.movedFrom === undefined) continue;
-    const entry = orphanKeys.get(entryKey(wanted.kind, wanted.movedFrom));
+    const key = entryKey(wanted.kind, wanted.movedFrom);
+    const entry = keys.has(key) ? undefined : state.get(key);
     const server = entry === undefined ? undefined : free.get(entry.id);
     if (server !== undefined) take(wanted, server, "state", entry);
   }
