@@ -8,6 +8,7 @@ import { measureClients } from "./parts/client.ts";
 import { measureCommand } from "./parts/command.ts";
 import { measureDrawing } from "./parts/drawing.ts";
 import { measureGenerators } from "./parts/generators.ts";
+import { measureRows } from "./parts/rows.ts";
 import { measureSingleFile } from "./parts/single-file.ts";
 import { measureSize } from "./parts/size.ts";
 import { measureSlos } from "./parts/slos.ts";
@@ -25,14 +26,15 @@ const parts: Readonly<Record<string, (run: Run) => Promise<void>>> = {
   generators: measureGenerators,
   fleet: measureFleets,
   slos: measureSlos,
+  rows: measureRows,
   drawing: measureDrawing,
   agents: measureAgents,
 };
 const requested = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const quick = process.argv.includes("--quick");
 const figures: Figure[] = [];
-// Sizes and tokens do not depend on the machine.
-const isOnlySize = requested.length > 0 && requested.every((part) => ["size", "agents"].includes(part));
+// Sizes, tokens and rows do not depend on the machine.
+const isOnlySize = requested.length > 0 && requested.every((part) => ["size", "agents", "rows"].includes(part));
 const machine = isOnlySize
   ? undefined
   : `Measured on ${cpus().length} cores of ${cpus()[0]?.model ?? "an unknown processor"}.`;
