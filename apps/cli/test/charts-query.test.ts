@@ -59,6 +59,35 @@ describe("charts query", () => {
 
   const range = ["--from", "2026-01-12T08:30:00Z", "--to", "2026-01-12T09:30:00Z"];
 
+  test.each([
+    // Messages of a current release.
+    [
+      ["--where", "(a:1"],
+      'Expected "!", "&&" or whitespace but end of input found.',
+      "Check the quotes and brackets of",
+    ],
+    [
+      ["--where", "a LIKE", "--where-language", "sql"],
+      "Syntax error: failed at position 27 (AS)",
+      "syntax of `--where`,",
+    ],
+    [["--group-by", "a("], "Syntax error: failed at position 27 (AS)", "syntax of `--group-by` and"],
+    [
+      ["--agg", "p95"],
+      "An incorrect number of arguments was specified for function 'toString'.",
+      "`--agg p95` needs the",
+    ],
+    [
+      ["--where", "a:1"],
+      "Timeout exceeded: elapsed 5 seconds",
+      "Check that `--where`, `--group-by` and `--field` name",
+    ],
+  ])("hints at the mistake in %j", async (flags, error, hint) => {
+    await using server = await startServer(json({ error }, 500));
+    const { code, stderr } = await runSelfHosted(server, "charts", "query", "--source", source, ...flags);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(hint)]);
+  });
+
   test("rewrites a field with a dot, which servers would treat as text, and shows it as given", async () => {
     await using server = await startServer(points);
     const { stdout } = await runSelfHosted(

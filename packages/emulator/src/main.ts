@@ -55,13 +55,15 @@ Exit codes:
   2  invalid flags, or the emulator cannot start
 `;
 
+const maxPort = 65_535;
+
 /** The flags are invalid. */
 class UsageError extends Error {}
 
 /** Flags that also have an environment variable. */
 const settings = {
   port: { type: "string", default: "8000" },
-  "hosted-port": { type: "string", default: "8001" },
+  "hosted-port": { type: "string" },
   host: { type: "string", default: "127.0.0.1" },
   data: { type: "string" },
   seed: { type: "string", default: "demo" },
@@ -98,7 +100,7 @@ try {
   );
   if (code === "EADDRINUSE") {
     process.stderr.write(
-      `error: Port ${port} is already in use.\n  hint: Stop the other process, or use free ports with \`--port 0 --hosted-port 0\`.\n`,
+      `error: Port ${port} is already in use.\n  hint: Stop the other process, or use free ports with \`--port 0\`.\n`,
     );
   } else if (code !== undefined && (syscall === "listen" || syscall === "getaddrinfo")) {
     process.stderr.write(`error: Cannot listen: ${error.message}\n  hint: Check --host, --port and --hosted-port.\n`);
@@ -111,7 +113,7 @@ try {
 async function start(
   values: {
     readonly port: string;
-    readonly "hosted-port": string;
+    readonly "hosted-port"?: string | undefined;
     readonly host: string;
     readonly data?: string | undefined;
     readonly seed: string;
@@ -134,6 +136,7 @@ async function start(
     reset,
     behavior,
     "rate-limits": rateLimits,
+    "hosted-port": hostedPort,
     random,
     "max-body": maxBody,
     "connection-file": connectionFile,
@@ -141,10 +144,11 @@ async function start(
   if (!isBehavior(behavior)) {
     throw new UsageError(`Invalid value "${behavior}" for --behavior. Use one of ${behaviors.join(", ")}.`);
   }
+  const port = toPort("--port", values.port);
   const stopToken = connectionFile === undefined ? undefined : randomUUID();
   const emulator = await startEmulator({
-    port: toPort("--port", values.port),
-    hostedPort: toPort("--hosted-port", values["hosted-port"]),
+    port,
+    hostedPort: hostedPort === undefined ? nextPort(port) : toPort("--hosted-port", hostedPort),
     host: values.host,
     credentials,
     seed,
@@ -230,10 +234,15 @@ function onParentExit(run: () => void): void {
 
 function toPort(flag: string, text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) {
+  if (!/^\d+$/.test(text) || port > maxPort) {
     throw new UsageError(`Invalid value "${text}" for ${flag}. Use a number from 0 to 65535.`);
   }
   return port;
+}
+
+/** Returns the port of the hosted deployment: the one after that of the self-hosted deployment, or any free one after any or the last. */
+function nextPort(port: number): number {
+  return port === 0 || port === maxPort ? 0 : port + 1;
 }
 
 function toBytes(flag: string, text: string): number {

@@ -20,17 +20,14 @@ afterAll(() => {
 interface Running {
   readonly child: ChildProcess;
   readonly baseUrl: string;
+  readonly hostedUrl: string;
   readonly apiKey: string;
 }
 
 async function start(...argv: readonly string[]): Promise<Running> {
-  const child = spawn(
-    process.execPath,
-    [command, "--port", "0", "--hosted-port", "0", "--behavior", "documented", ...argv],
-    {
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  const child = spawn(process.execPath, [command, "--port", "0", "--behavior", "documented", ...argv], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   started.push(child);
   let printed = "";
   for await (const chunk of child.stdout) {
@@ -38,7 +35,8 @@ async function start(...argv: readonly string[]): Promise<Running> {
     if (printed.includes("OBSTACK_HOSTED_SERVICE_ID")) break;
   }
   const value = (name: string): string => new RegExp(`^export ${name}=(.*)$`, "m").exec(printed)?.[1] ?? "";
-  return { child, baseUrl: value("OBSTACK_SELFHOSTED_URL"), apiKey: value("OBSTACK_SELFHOSTED_API_KEY") };
+  const [baseUrl, hostedUrl] = [value("OBSTACK_SELFHOSTED_URL"), value("OBSTACK_HOSTED_URL")];
+  return { child, baseUrl, hostedUrl, apiKey: value("OBSTACK_SELFHOSTED_API_KEY") };
 }
 
 async function stop({ child }: Running, signal: "SIGKILL" | "SIGINT"): Promise<number | null> {
@@ -183,11 +181,20 @@ describe("the command", () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   });
 
+  test("moves both ports with --port", async () => {
+    const first = await start();
+    const { port } = new URL(first.baseUrl);
+    await stop(first, "SIGINT");
+    const moved = await start("--port", port);
+    expect(Number(new URL(moved.hostedUrl).port)).toBe(Number(port) + 1);
+    await stop(moved, "SIGINT");
+  });
+
   test("reports a port that is already in use", async () => {
     const first = await start();
     const { code, stderr } = await run("--port", new URL(first.baseUrl).port);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: Port \d+ is already in use\.\n {2}hint: .*--port 0 --hosted-port 0/);
+    expect(stderr).toMatch(/^error: Port \d+ is already in use\.\n {2}hint: .*--port 0`/);
     await stop(first, "SIGINT");
   });
 });

@@ -78,7 +78,7 @@ export async function requestPoints(
       { signal },
     ),
   ).catch(async (error: unknown) => {
-    throw await explainFailure(error, { ...query.source, id: query.sourceId });
+    throw await explainFailure(error, query);
   });
 }
 
@@ -159,7 +159,7 @@ export function nameOf(
 }
 
 /** Returns an error with a one-line reason: servers append the database query, often a page long. */
-async function explainFailure(error: unknown, source: Partial<Source> & { readonly id: string }): Promise<unknown> {
+async function explainFailure(error: unknown, query: ChartQuery): Promise<unknown> {
   if (!isResponseError(error)) return error;
   const { status, body, hint, method, path, requestId } = error;
   const { error: text, message } = Object(body) as { error?: unknown; message?: unknown };
@@ -173,15 +173,26 @@ async function explainFailure(error: unknown, source: Partial<Source> & { readon
     requestId,
     body,
     cause: error,
-    hint: hint ?? hintOnColumn(reason, source) ?? hintOf(status, reason),
+    hint: hint ?? hintOnColumn(reason, { ...query.source, id: query.sourceId }) ?? hintOf(status, reason, query),
   });
 }
 
-function hintOf(status: number, reason: string): string | undefined {
+function hintOf(
+  status: number,
+  reason: string,
+  { agg, field, metricName, whereLanguage }: ChartQuery,
+): string | undefined {
   if (/metric/i.test(reason))
     return "To query a metric source, set `--metric-name`, `--metric-type` and `--field`, for example `--metric-name cpu.load --metric-type gauge --field Value`.";
   if (status === 404) return "List the sources with `obstack sources list`.";
-  return status === 500 || /unknown column/i.test(reason)
+  if (/number of arguments/i.test(reason) && field === undefined && metricName === undefined)
+    return `\`--agg ${agg}\` needs the column to aggregate, for example \`--field Duration\`.`;
+  // The parser of Lucene filters lists what it expects.
+  if (/^Expected [^]* found\b/.test(reason) && whereLanguage !== "sql")
+    return "Check the quotes and brackets of `--where` and `--series`. Filters are in Lucene, for example `SeverityText:error AND ServiceName:checkout`; for SQL, pass `--where-language sql`.";
+  if (/syntax error/i.test(reason))
+    return `Check the syntax of ${whereLanguage === "sql" ? "`--where`, " : ""}\`--group-by\` and \`--field\`, which are SQL.`;
+  return status === 500
     ? "Check that `--where`, `--group-by` and `--field` name columns of the source, for example ServiceName."
     : undefined;
 }

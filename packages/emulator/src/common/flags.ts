@@ -1,7 +1,10 @@
 /** Descriptions of the flags of `obstack-emulator`, also for `obstack emulator start`. */
 export const flags = {
   port: { placeholder: "number", brief: "Port of the self-hosted deployment (default 8000; 0 for any free port)" },
-  hostedPort: { placeholder: "number", brief: "Port of the hosted deployment (default 8001; 0 for any free port)" },
+  hostedPort: {
+    placeholder: "number",
+    brief: "Port of the hosted deployment (default the one after --port; 0 for any free port)",
+  },
   host: { placeholder: "address", brief: "Address to listen on; 0.0.0.0 in a container (default 127.0.0.1)" },
   data: { placeholder: "folder", brief: "Folder that keeps the state between runs (default in memory only)" },
   seed: { placeholder: "name", brief: "Initial state: demo, examples, empty, or a snapshot file (default demo)" },

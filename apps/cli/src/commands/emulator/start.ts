@@ -46,7 +46,7 @@ export const start = buildCommand({
     if (running !== undefined) {
       throw new UsageError(
         `The emulator is already running at ${baseUrlOf(running, "selfhosted")} (process ${running.pid}).`,
-        "Stop it with `obstack emulator stop`, or start another one with `--profile NAME --port 0 --hosted-port 0`.",
+        "Stop it with `obstack emulator stop`, or start another one with `--profile NAME --port 0`.",
       );
     }
     const files = filesOf(this.environment, name);
@@ -91,7 +91,7 @@ export const start = buildCommand({
     examples: [
       "emulator start",
       "emulator start --detach --data ./state",
-      "emulator start --profile shop --port 0 --hosted-port 0 --seed empty",
+      "emulator start --profile shop --port 0 --seed empty",
     ],
   },
 });
