@@ -50,6 +50,7 @@ const configuration: UserConfig = defineConfig({
     }) as never,
   ],
   define: {
+    skillText: JSON.stringify(readFileSync(new URL("SKILL.md", import.meta.url), "utf8")),
     builtFrom: JSON.stringify(builtFrom),
     prepared: JSON.stringify({
       version: `${version.replace("-dev", `-dev${builtFrom === "" ? "" : `+${builtFrom}`}`)}\n`,

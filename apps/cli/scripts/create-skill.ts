@@ -6,7 +6,7 @@ import type { DescribedCommand } from "../src/builders/build-command.ts";
 import type { Row } from "../src/terminal/layout.ts";
 
 /** Routes that agents do not need. */
-const omitted: ReadonlySet<string> = new Set(["completion", "version", "help", "mcp"]);
+const omitted: ReadonlySet<string> = new Set(["completion", "version", "help", "mcp", "skill"]);
 
 /** Returns the text of SKILL.md: how agents use the command, with its tree of commands. */
 export async function createSkill(): Promise<string> {
@@ -57,10 +57,11 @@ description: Work with dashboards, alerts, charts, costs, pipes and keys of Obst
 
 ## Recipes
 
+- What can be asked: \`sources list\`, \`sources describe SOURCE\` (columns, attributes, frequent values). Column names differ between servers: look before you filter.
 - What fires: \`alerts list --firing --query "[].{id: id, name: name, state: state, since: updatedAt}"\`
-- Why: \`alerts chart NAME --since 6h\`
+- Why: \`alerts chart NAME --since 6h\`. On a service: \`alerts list --watching SERVICE --query "[].[name,state,watching]"\`
 - Better threshold: \`alerts test NAME --since 7d\`, \`alerts tune NAME --notifications 3/day --dry-run\`, \`test DIR --since 7d --alert KEY --at-most 2/day\` (notifications)
-- Values: \`charts query --source NAME --where 'level:error' --group-by ServiceName --since 3h\`
+- Most errors: \`charts query --source SOURCE --where SeverityText:error --group-by ServiceName --top 5 --since 3h\`. Over time: omit \`--top\`.
 - Drift: \`drift DIR\`; take it over with \`export DIR\`, or revert it with plan and apply.
 - Costs: \`usage-cost --from 2026-01-01 --to 2026-01-31 --by entity\`
 

@@ -142,6 +142,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     },
   },
   completion: async () => (await import("./commands/completion.ts")).completion,
+  skill: async () => (await import("./commands/skill.ts")).skill,
   version: async () => (await import("./commands/version.ts")).version,
   help: {
     brief: "Show additional help topics",

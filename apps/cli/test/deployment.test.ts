@@ -106,6 +106,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "emulator env": ["none"],
   "emulator stop": ["none"],
   completion: ["none", "bash"],
+  skill: ["none"],
   version: ["none"],
   "help alertRules": ["none"],
   "help exitCodes": ["none"],

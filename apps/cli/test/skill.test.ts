@@ -1,6 +1,7 @@
 // SKILL.md: current, small, and complete.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { startEmulator } from "@obstack/emulator";
 import { runObstack, temporaryFolder } from "@obstack/testing";
 import { countTokens } from "gpt-tokenizer";
 import { expect, test } from "vitest";
@@ -45,10 +46,42 @@ test.each([
 test("SKILL.md names every command", () => {
   const [, commands = ""] = text.split("## Commands");
   for (const [name, route] of Object.entries(routes)) {
-    if (["completion", "version", "help", "mcp"].includes(name)) continue;
+    if (["completion", "version", "help", "mcp", "skill"].includes(name)) continue;
     const line = commands.split("\n").find((one) => one.startsWith(`- \`${toKebab(name)}\`:`)) ?? "";
     expect(line, name).not.toBe("");
     if (typeof route === "object")
       for (const verb of Object.keys(route.commands)) expect(line).toContain(toKebab(verb));
   }
+});
+
+test("an agent finds SKILL.md from the help, and help and SKILL.md are text", async () => {
+  const environment = { OBSTACK_AGENT: "1" };
+  expect((await runObstack(["--help"], { environment })).stdout).toContain("obstack skill");
+  expect((await runObstack(["skill"], { environment })).stdout).toBe(text);
+  for (const command of ["mcp", "gateway", "skill"])
+    expect((await runObstack([command, "--help"], { environment })).stdout).toMatch(/^[A-Z][^\n]*\.\n/);
+});
+
+/** Words of a command line with quotes. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, one, two, three]) => one ?? two ?? three ?? "");
+}
+
+test.each(["documented", "deployed", "deployed=older"] as const)("the recipes work on %s servers", async (behavior) => {
+  await using emulator = await startEmulator({ port: 0, hostedPort: 0, behavior });
+  const environment = { ...emulator.environment, OBSTACK_AGENT: "1" };
+  const names = { NAME: "Any error", SOURCE: "Logs", SERVICE: "checkout", KEY: "any-error", DIR: temporaryFolder() };
+  const [, recipes = ""] = /## Recipes\n(.*?)\n## /s.exec(text) ?? [];
+  const lines = [...recipes.matchAll(/`([a-z][^`]+)`/g)].map(([, line = ""]) => line);
+  expect(lines.length).toBeGreaterThan(9);
+  const answers: string[] = [];
+  for (const line of ["export DIR", ...lines]) {
+    const words = wordsOf(line).map((word) => (Object.hasOwn(names, word) ? names[word as keyof typeof names] : word));
+    const { code, stdout, stderr } = await runObstack(words, { environment });
+    // Differences are an answer, too.
+    expect([0, 2], `${line}: ${stderr}`).toContain(code);
+    expect(stderr, line).not.toContain('"error"');
+    answers.push(stdout);
+  }
+  expect(answers.join("")).toMatch(/"ServiceName":"(?:checkout|cart|catalog|payment|frontend)"\},"value":[1-9]/);
 });

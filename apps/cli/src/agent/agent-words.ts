@@ -21,15 +21,16 @@ export function agentWords(words: readonly string[], command: DescribedCommand |
   const index = own.findLastIndex((word) => /^(?:--output|-o)(?:=|$)/.test(word));
   const format = index === -1 ? undefined : (own[index]?.split("=")[1] ?? own[index + 1]);
   const isHelp = own.some((word) => /^(?:--help|-h|--version|-v)$/.test(word));
+  const isText = isHelp || command?.description.isText === true;
   const isStream =
     command?.description.isStream === true
-      ? !own.includes("--detach") && !own.includes("-d")
+      ? !isHelp && !own.includes("--detach") && !own.includes("-d")
       : own.some((word) => /^--watch(?:=|$)/.test(word));
   const mode = { isStream, format: isHelp || command === undefined ? undefined : format };
   const values = command === undefined || isHelp ? [] : outputValues(command);
   const best = preferred.find((value) => values.includes(value));
   if (format !== undefined || best === undefined)
-    return { words, mode: { ...mode, ...(isHelp && { format: "text" }) } };
+    return { words, mode: { ...mode, ...(isText && { format: "text" }) } };
   return { words: [...own, "--output", best, ...words.slice(end)], mode };
 }
 

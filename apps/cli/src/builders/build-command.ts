@@ -13,6 +13,8 @@ export interface Description {
   readonly exitCodes?: OwnOutcomes;
   /** Whether the command runs until it is stopped, and writes one line at a time. */
   readonly isStream?: boolean;
+  /** Whether it prints text for agents, too. Default: JSON. */
+  readonly isText?: boolean;
   /** Command lines without the leading `obstack`. */
   readonly examples: readonly [string, string, ...string[]];
 }

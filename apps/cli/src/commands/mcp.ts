@@ -40,7 +40,7 @@ export const mcp = buildCommand({
         "Port on 127.0.0.1 for HTTP (0 for any free port; default standard input and output)",
         parseWholeNumber(0, 65_535),
       ),
-      allowWrites: toggle("Allow the tool `apply`, which writes only what the digest of a plan covers"),
+      allowWrites: toggle("Allow the tools `apply` and `undo` to write what the digest of a plan covers"),
       ...unusedDeploymentFlag,
     },
     positional: folderParameter,
@@ -48,10 +48,10 @@ export const mcp = buildCommand({
   docs: {
     brief: "Serve tools for agents with the Model Context Protocol",
     more: [
-      "Tools to find objects, draw charts, plan, detect drift, backtest alerts, and show",
-      "error budgets and costs, on every profile and target. Refuses writes, unless",
-      "`--allow-writes` is set.",
-      "Agents with a shell need no server: see the SKILL.md of this package.",
+      "Tools to ask about data, find objects, plan, preview, detect drift, backtest alerts,",
+      "and show error budgets and costs, on every profile and target. Refuses writes,",
+      "unless `--allow-writes` is set.",
+      "Agents with a shell need no server: see `obstack skill`.",
     ].join("\n"),
     isStream: true,
     examples: ["mcp ./monitoring", "mcp ./monitoring --allow-writes", "mcp --port 8030"],

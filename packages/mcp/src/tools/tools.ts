@@ -46,7 +46,7 @@ export const readTools: readonly Tool[] = [
       "Count or measure events of a source: totals and top groups over the exact range, or values over time.",
     input: z.strictObject({
       source: words(),
-      where: text("Filter, such as 'SeverityText:error ServiceName:cart'"),
+      where: text("Filter, for example SeverityText:error ServiceName:cart"),
       whereLanguage: z.enum(["lucene", "sql"]).optional(),
       agg: text("count (default), sum, avg, p95, …"),
       field: text("Column to aggregate"),
