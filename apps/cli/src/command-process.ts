@@ -3,7 +3,7 @@ export interface CommandProcess {
   /** The program and the script that the user started, and their arguments. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   exitCode?: number | string | null | undefined;
@@ -20,5 +20,6 @@ export interface CommandProcess {
 interface OutputStream extends NodeJS.WritableStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
   getColorDepth?(environment?: object): number;
 }

@@ -35,6 +35,8 @@ export interface CliContext extends CommandContext {
   readonly confirm?: (question: string) => Promise<boolean>;
   /** Prompts for a line of text; absent without a terminal. */
   readonly ask?: (question: string) => Promise<string>;
+  /** Calls a function for each key, until the returned function is called; absent without a terminal. Ctrl-C still interrupts. */
+  readonly onKey?: (listener: (key: string) => void) => () => void;
   readonly terminal: Terminal;
   readonly progress: Progress;
   /** Runs another command line in this process, for `obstack mcp`, and captures what it prints. */
@@ -74,6 +76,8 @@ export interface Progress {
 export interface Terminal {
   /** Width in characters; absent if the output is not a terminal. */
   readonly columns?: number;
+  /** Current height in lines; absent if the output is not a terminal. */
+  readonly rows?: number | undefined;
   readonly color: boolean;
   /** Whether the output has 256 colors instead of 16. Default: false. */
   readonly has256Colors?: boolean;

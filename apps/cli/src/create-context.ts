@@ -61,11 +61,15 @@ export function createContext(process: CommandProcess): CliContext {
     },
     keepSecret: async (secret) => (await import("./keys/pipe-secret.ts")).keepSecret(secret, env),
     ...(stderr.isTTY === true && process.stdin.isTTY === true ? { confirm, ask } : {}),
+    ...(stdout.isTTY === true && process.stdin.isTTY === true ? { onKey } : {}),
     profiles,
     progress: createProgress(stderr, env),
     signal: interruption.signal,
     terminal: {
       ...(stdout.isTTY === true && stdout.columns !== undefined ? { columns: stdout.columns } : {}),
+      get rows() {
+        return stdout.isTTY === true ? stdout.rows : undefined;
+      },
       color: supportsColor(stdout, env),
       has256Colors: supportsColor(stdout, env, 8),
       errorColor: supportsColor(stderr, env),
@@ -101,6 +105,19 @@ export function createContext(process: CommandProcess): CliContext {
       throw interruption.signal.aborted ? interruption.signal.reason : error;
     }
     return Buffer.concat(chunks).subarray(0, maxLength);
+  }
+
+  function onKey(listener: (key: string) => void): () => void {
+    const { stdin } = process;
+    // Without lines, Ctrl-C arrives as a key instead of a signal.
+    const receive = (chunk: unknown): void =>
+      String(chunk).includes("\u0003") ? interrupt() : listener(String(chunk));
+    stdin.setRawMode?.(true);
+    stdin.on("data", receive).resume();
+    return () => {
+      stdin.off("data", receive).pause();
+      stdin.setRawMode?.(false);
+    };
   }
 
   async function confirm(question: string): Promise<boolean> {

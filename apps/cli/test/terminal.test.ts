@@ -1,4 +1,5 @@
 // The built command in a terminal.
+import type { ServerResponse } from "node:http";
 import { hasTerminal, json, runInTerminal, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
@@ -161,5 +162,59 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     expect(screen.split(clear).length).toBeGreaterThan(2);
     expect(screen).not.toContain("Interrupted");
     expect(code).toBe(0);
+  });
+
+  describe("dashboards view --watch of a tall dashboard", () => {
+    const tile = { name: "Note", w: 12, h: 6, config: { displayType: "markdown", markdown: "Some text" } };
+    const tiles = Array.from({ length: 9 }, (_, y) => ({ ...tile, name: `Tile ${y}`, y: 6 * y }));
+    const answer =
+      (milliseconds: number) =>
+      (response: ServerResponse, { url }: { readonly url: string }): void => {
+        const isDashboard = url.includes("/dashboards/");
+        const data = isDashboard ? { ...dashboards[0], tiles } : [];
+        const headers = { "content-type": "application/json" };
+        setTimeout(
+          () => response.writeHead(200, headers).end(JSON.stringify({ data })),
+          isDashboard ? milliseconds : 0,
+        );
+      };
+    const clear = "\u001B[H\u001B[2J";
+
+    test("shows its start, and scrolls by keys", async () => {
+      await using server = await startServer(answer(0));
+      const argv = ["dashboards", "view", dashboards[0]?.id ?? "", "--watch", "1h", "--utc"];
+      const keys = [
+        ["Lines 1 to 37 of", "\u001B[6~"],
+        ["Lines 38 to 74 of", "k"],
+        ["Lines 37 to 73 of", "G"],
+        ["Tile 8", "\u001B[H"],
+        ["Lines 1 to 37 of", "\u0003"],
+      ] as const;
+      const { code, screen } = await runInTerminal(argv, { environment: selfHosted(server.baseUrl), keys });
+      const [, first = "", second = "", , last = "", again = ""] = screen.split(clear);
+      expect(first).toContain("Tile 0");
+      expect(first).not.toContain("Tile 5");
+      expect(first).toMatch(
+        /\n\nLines 1 to 37 of \d+ \(arrow keys\)\. Refreshed at \d\d:\d\d:\d\d UTC\. Ctrl-C to stop\.\n/,
+      );
+      expect(second).not.toContain("Tile 0");
+      expect(last).toContain("Tile 8");
+      expect(again).toBe(first);
+      // No screen is higher than the terminal.
+      for (const part of screen.split(clear)) expect(part.split("\n").length).toBeLessThanOrEqual(40);
+      expect(code).toBe(0);
+    });
+
+    test("says that the server is slow", async () => {
+      await using server = await startServer(answer(2500));
+      const argv = ["dashboards", "view", dashboards[0]?.id ?? "", "--watch", "10ms", "--utc"];
+      const keys = [
+        ["Waiting for the server since 2 s", ""],
+        ["Refreshed at", ""],
+        ["(arrow keys). Waiting for the server since 2 s. Ctrl-C to stop.", "\u0003"],
+      ] as const;
+      const { code } = await runInTerminal(argv, { environment: selfHosted(server.baseUrl), keys });
+      expect(code).toBe(0);
+    }, 30_000);
   });
 });

@@ -7,10 +7,9 @@ import { show } from "./show.ts";
 import type { View } from "./show.ts";
 import { timeZone } from "@obstack/drawing";
 import { style } from "../terminal/style.ts";
-import { trustEscapes } from "../terminal/terminal-text.ts";
 
-/** Moves the cursor to the top left corner and clears the screen. */
-const clearScreen = "\u001B[H\u001B[2J";
+/** Milliseconds after which a load is mentioned. */
+const slowAfter = 2000;
 
 /** How to watch. */
 interface Watch extends OutputFlags, ListFlags {
@@ -33,43 +32,65 @@ export async function showAndWatch(context: CliContext, flags: Watch, load: () =
     const seconds = new Date(time).toISOString().slice(17, 19);
     return `${format(time).slice(11, 16)}:${seconds} ${name}`;
   };
+  const screen = isScreen ? (await import("./watch-screen.ts")).openWatchScreen(context) : undefined;
   // Only a screen needs the note, and reading the time zone of the system takes a tenth of the time of a list on Node.
   const draw = async (view: View, note: () => string): Promise<void> => {
-    if (isScreen) process.stdout.write(trustEscapes(clearScreen));
-    await show({ ...context, terminal: { ...context.terminal, now: context.now() } }, flags, view);
-    if (isScreen) process.stdout.write(`\n${note()}\n`);
+    const now = { ...context, terminal: { ...context.terminal, now: context.now() } };
+    if (screen === undefined) return show(now, flags, view);
+    let text = "";
+    const stdout = { write: (part: string) => void (text += part) };
+    await show({ ...now, process: { ...process, stdout } }, flags, view);
+    screen.draw(text, note());
+  };
+  /** Loads a view, and says if the server is slow. */
+  const loadOrTell = async (tell: (text: string) => void): Promise<View> => {
+    const since = context.now();
+    const timer = setInterval(() => {
+      tell(`Waiting for the server since ${Math.round((context.now() - since) / 1000)} s. Ctrl-C to stop.`);
+    }, slowAfter);
+    try {
+      return await load();
+    } finally {
+      clearInterval(timer);
+    }
   };
 
-  let last = await load();
-  let lastTime = context.now();
-  let isOutage = false;
-  await draw(last, refreshed);
-  if (watch === undefined) return;
-  while (!signal.aborted) {
-    try {
-      await setTimeout(watch, undefined, { signal });
-      last = await load();
-      lastTime = context.now();
-      if (isOutage && !isScreen) process.stderr.write(`Data again at ${clock(lastTime)}.\n`);
-      isOutage = false;
-      await draw(last, refreshed);
-    } catch (error) {
-      // Ctrl-C ends the loop and is not a failure.
-      if (signal.aborted) return;
-      if (!isTemporary(error)) throw error;
-      const reason =
-        describeError(error, false)
-          .split("\n")[0]
-          ?.replace(/^error: /, "") ?? "";
-      const message = `No data since ${clock(lastTime)}: ${reason}`;
-      if (isScreen) await draw(last, () => (context.terminal.color ? style("red", message) : message));
-      else if (!isOutage) process.stderr.write(`${message}\n`);
-      isOutage = true;
-    }
+  try {
+    await run();
+  } finally {
+    screen?.close();
   }
 
-  function refreshed(): string {
-    return `Refreshed at ${clock(lastTime)}. Ctrl-C to stop.`;
+  async function run(): Promise<void> {
+    let last = await (screen === undefined ? load() : loadOrTell((text) => context.progress.update(text)));
+    let lastTime = context.now();
+    let isOutage = false;
+    const refreshed = (): string => `Refreshed at ${clock(lastTime)}. Ctrl-C to stop.`;
+    if (screen !== undefined) context.progress.clear();
+    await draw(last, refreshed);
+    if (watch === undefined) return;
+    while (!signal.aborted) {
+      try {
+        await setTimeout(watch, undefined, { signal });
+        last = await (screen === undefined ? load() : loadOrTell((text) => screen.tell(text)));
+        lastTime = context.now();
+        if (isOutage && !isScreen) process.stderr.write(`Data again at ${clock(lastTime)}.\n`);
+        isOutage = false;
+        await draw(last, refreshed);
+      } catch (error) {
+        // Ctrl-C ends the loop and is not a failure.
+        if (signal.aborted) return;
+        if (!isTemporary(error)) throw error;
+        const reason =
+          describeError(error, false)
+            .split("\n")[0]
+            ?.replace(/^error: /, "") ?? "";
+        const message = `No data since ${clock(lastTime)}: ${reason}`;
+        if (isScreen) await draw(last, () => (context.terminal.color ? style("red", message) : message));
+        else if (!isOutage) process.stderr.write(`${message}\n`);
+        isOutage = true;
+      }
+    }
   }
 }
 
