@@ -1,4 +1,6 @@
 // One invalid SLO stops neither the plan of other objects, nor costs the objects that it became.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import { checkout, openWorld } from "./slo-world.ts";
@@ -14,25 +16,32 @@ test.each([
 ])("a plan leaves out an SLO with %s", async (_, text, mistake) => {
   await using world = await openWorld("deployed");
   const { emulator, stack, folder } = world;
-  // One key starts with the other.
-  writeTexts(folder.path, { "slos/team/checkout.yaml": checkout, "slos/team.yaml": cart });
+  // Keys that start alike.
+  const search = checkout.replaceAll("heckout", "earch");
+  writeTexts(folder.path, {
+    "slos/team/checkout.yaml": checkout,
+    "slos/team.yaml": cart,
+    "slos/team/checkout/search.yaml": search,
+  });
   await apply(await plan(folder.path, stack));
-  const before = world.ids();
+  rmSync(join(folder.path, "slos/team/checkout/search.yaml"));
   writeTexts(folder.path, { "slos/team/checkout.yaml": text, "slos/team.yaml": cart.replace("99.9", "99") });
   const partial = await plan(folder.path, stack, { keepsInvalidSlos: true, prune: true });
   expect(partial.mistakes).toMatchObject([{ path: "slos/team/checkout.yaml" }]);
-  expect(new Set(partial.changes.map(({ slo, action }) => `${action} ${slo}`))).toEqual(new Set(["update team"]));
+  expect(new Set(partial.changes.map(({ slo, action }) => `${action} ${slo}`))).toEqual(
+    new Set(["update team", "delete team/checkout/search"]),
+  );
+
   expect(partial.left).toEqual([]);
-  expect(partial.summary).toMatchObject({ create: 0, delete: 0, unmanaged: 0 });
+  expect(partial.summary).toMatchObject({ create: 0, delete: 5, unmanaged: 0 });
   const writes = emulator.requests().filter(({ method }) => method !== "GET").length;
   await expect(apply(partial)).rejects.toMatchObject({ kind: "files", message: expect.stringContaining(mistake) });
   await expect(plan(folder.path, stack, { prune: true })).rejects.toThrow(mistake);
   expect(emulator.requests().filter(({ method }) => method !== "GET")).toHaveLength(writes);
   // Its objects are still in the state.
   writeTexts(folder.path, { "slos/team/checkout.yaml": checkout });
-  await apply(await plan(folder.path, stack, { prune: true }));
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
-  expect(world.ids()).toEqual(before);
+  const { changes } = await plan(folder.path, stack);
+  expect(changes.filter(({ slo }) => slo !== "team")).toEqual([]);
 });
 
 test.each([

@@ -27,7 +27,7 @@ export type { SloSql, SqlSlo } from "./slo/read-sql.ts";
 export { sloReadPerDay, toSloAlerts } from "./slo/slo-alerts.ts";
 export type { BurnAlert, SloAlert, SloAlerts, SloEncoding } from "./slo/slo-alerts.ts";
 export { describeRatios } from "./slo/describe-ratios.ts";
-export { defaultMinimumCoverage, errorBudget, exact, formatSloDuration, readSloDuration } from "./slo/slo.ts";
+export { errorBudget, exact, formatSloDuration, readSloDuration } from "./slo/slo.ts";
 export { calendarRange, formatSloWindow, sloWindowStart } from "./slo/slo-window.ts";
 export type {
   BurnRate,

@@ -3,10 +3,12 @@ import { measureSlos } from "@obstack/alert-tests";
 import type { TestClient } from "@obstack/alert-tests";
 import { apply, plan } from "@obstack/as-code";
 import { ResponseError } from "@obstack/core";
+import { budgetSql, burnSql, readSloSql, toMinuteCounts } from "@obstack/core/slo";
 import { startEmulator } from "@obstack/emulator";
 import type { DashboardDrawing, TileDrawing } from "@obstack/drawing";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
+import { sloBurnDown } from "../src/contents/slo-contents.ts";
 import { previewPlan, viewDashboard } from "../src/index.ts";
 import { temporaryStack, writeFiles } from "./temporary-stack.ts";
 
@@ -33,7 +35,7 @@ function numbers({ tiles }: Pick<DashboardDrawing, "tiles">): Record<string, num
 }
 
 function burnDownOf({ tiles }: Pick<DashboardDrawing, "tiles">): TileDrawing | undefined {
-  return tiles.find(({ name }) => name === "Budget over 1d, and incidents (not on the server)");
+  return tiles.find(({ name }) => name === "Budget over 1d (not on the server)");
 }
 
 test("draws the tiles of an SLO with the numbers of its status, and how its budget was spent", async () => {
@@ -113,3 +115,33 @@ test("draws the tiles of an SLO with the numbers of its status, and how its budg
 });
 
 const logs = "665f1c2ab4d3e5f6a7b8cb01";
+
+test.each([
+  [0.5, 1],
+  [5, 0],
+])("marks an incident that costs little only if an alert fires: from a burn rate of %s, %s", (threshold, incidents) => {
+  const filters = { language: "sql", bad: "a = 1" } as const;
+  const source = { connection: "c", times: ["T"] };
+  const windows = { objective: 90, window: 86_400_000, delay: 0, minimumEvents: 1 };
+  const rate = { severity: "page", long: 900_000, short: 300_000, factor: 1 } as const;
+  const found = [budgetSql(windows, "budgetLeft", filters, source), burnSql(windows, rate, filters, source)].map(
+    (sql, index) => {
+      const read = readSloSql(sql, filters, source);
+      if (read === undefined) throw new Error("Expected the SQL of an SLO.");
+      return [{ alerts: index === 0 ? [] : [{ threshold, interval: "1m" }] }, read] as const;
+    },
+  );
+  // A bad event in a day with one event a minute: 0.7% of the budget.
+  const points = Array.from({ length: 2880 }, (_, index) => ({
+    ts_bucket: to - 2 * 86_400_000 + index * 60_000,
+    "series_0.data": index === 2000 ? 1 : 0,
+    "series_1.data": 1,
+  }));
+  const counts = toMinuteCounts(points, { from: to - 2 * 86_400_000, to });
+  const slo = { sourceId: "s", filters, object: { slo: {} }, tiles: new Map(found) };
+  const content = sloBurnDown(slo, counts, to)?.content;
+  expect(content).toMatchObject({
+    kind: "time",
+    marks: { remarks: [incidents === 1 ? "1 incident" : "no incidents"] },
+  });
+});

@@ -1,16 +1,19 @@
 import type { SloStatus, SloStatusReport } from "@obstack/alert-tests";
 import { describeTestedSlo } from "@obstack/alert-tests/internal";
+import { formatSloWindow } from "@obstack/core/slo";
 import type { DashboardDrawing } from "@obstack/preview";
 import { burnDownContent } from "@obstack/preview/internal";
+
+const day = 86_400_000;
 
 /** Draws how the budgets of SLOs were spent, below each other. */
 export function sloCharts(reports: readonly SloStatusReport[], utc: boolean): DashboardDrawing {
   const all = reports.flatMap(({ target, to, slos }) => slos.map((slo) => ({ target, slo, to: Date.parse(to) })));
-  const starts = all.map(({ slo, to }) => Date.parse(slo.burnDown?.from ?? "") || to - slo.windowDays * 86_400_000);
+  const starts = all.map(({ slo, to }) => Date.parse(slo.burnDown?.from ?? "") || to - slo.windowDays * day);
   return {
     name: `SLOs of ${reports.map(({ target }) => target).join(", ")}`,
     tiles: all.map(({ target, slo, to }, index) => ({
-      name: `${reports.length > 1 ? `${target}: ` : ""}${slo.name}: budget over ${slo.calendar ?? `${slo.windowDays}d`}, and incidents`,
+      name: `${reports.length > 1 ? `${target}: ` : ""}${slo.name}: budget over ${formatSloWindow({ window: slo.windowDays * day, calendar: slo.calendar })}`,
       x: 0,
       y: index * 5,
       w: 12,

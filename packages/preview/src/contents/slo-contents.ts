@@ -2,14 +2,7 @@ import type { LoadedCounts } from "@obstack/alert-tests/internal";
 import { readNumber } from "@obstack/core";
 import { windowLength } from "@obstack/core/alerts";
 import { formatCount } from "@obstack/core/internal";
-import {
-  burnDown,
-  defaultMinimumCoverage,
-  findIncidents,
-  findSloFirings,
-  formatSloWindow,
-  sloWindowStart,
-} from "@obstack/core/slo";
+import { burnDown, findIncidents, findSloFirings, formatSloWindow, sloWindowStart } from "@obstack/core/slo";
 import type { BurnDown, MinuteCounts, SloFiring, SloRange, SloSql } from "@obstack/core/slo";
 import type { NoteContent, NumberContent, TimeChart, Unit } from "@obstack/drawing";
 import type { SloTiles } from "../tiles/find-slos.ts";
@@ -51,8 +44,9 @@ export function sloBurnDown<Tile extends TileWithAlerts>(
 ): BurnDownTile<Tile> | undefined {
   const [tile, sql] = [...tiles].find(([, { number }]) => number === "budgetLeft") ?? [];
   if (tile === undefined || sql === undefined || "reason" in counts) return undefined;
-  const name = `Budget over ${formatSloWindow(sql.slo)}, and incidents (not on the server)`;
-  const slo = { ...sql.slo, minimumCoverage: defaultMinimumCoverage };
+  const name = `Budget over ${formatSloWindow(sql.slo)} (not on the server)`;
+  // Like the server, whose tile has a number for every coverage.
+  const slo = { ...sql.slo, minimumCoverage: 0 };
   const range = { from: sloWindowStart(slo, end), to: end };
   const firings = [...tiles].flatMap(([{ alerts }, one]) => firingsOf(one, alerts, counts, range));
   const delay = Math.max(...[...tiles.values()].map((one) => one.slo.delay));
