@@ -138,8 +138,8 @@ test.each([
     "series_1.data": 1,
   }));
   const counts = toMinuteCounts(points, { from: to - 2 * 86_400_000, to });
-  const slo = { sourceId: "s", filters, object: { slo: {} }, tiles: new Map(found) };
-  const content = sloBurnDown(slo, counts, to)?.content;
+  const counted = { sourceId: "s", filters, object: { slo: {} }, tiles: new Map(found) };
+  const content = sloBurnDown(counted, counts, to)?.content;
   expect(content).toMatchObject({
     kind: "time",
     marks: { remarks: [incidents === 1 ? "1 incident" : "no incidents"] },
