@@ -12,6 +12,7 @@ test.each([
   ["an invalid value", checkout.replace("99.9", "150"), "slos/team/checkout.yaml:2:12: "],
   ["invalid YAML", `${checkout}: [`, "slos/team/checkout.yaml:"],
   ["an invalid filter", checkout.replace("'error'", "'error"), "slos/team/checkout.yaml:7:8: "],
+  ["a mistake in its services", `${checkout}by: { field: Env, values: [a, "/"] }\n`, "slos/team/checkout.yaml:10:31: "],
   ["an unknown source", checkout.replace("source: Logs", "source: Lgos"), "slos/team/checkout.yaml:5:11: "],
 ])("a plan leaves out an SLO with %s", async (_, text, mistake) => {
   await using world = await openWorld("deployed");
@@ -21,15 +22,15 @@ test.each([
   writeTexts(folder.path, {
     "slos/team/checkout.yaml": checkout,
     "slos/team.yaml": cart,
-    "slos/team/checkout/search.yaml": search,
+    "slos/team/checkout-search.yaml": search,
   });
   await apply(await plan(folder.path, stack));
-  rmSync(join(folder.path, "slos/team/checkout/search.yaml"));
+  rmSync(join(folder.path, "slos/team/checkout-search.yaml"));
   writeTexts(folder.path, { "slos/team/checkout.yaml": text, "slos/team.yaml": cart.replace("99.9", "99") });
   const partial = await plan(folder.path, stack, { keepsInvalidSlos: true, prune: true });
   expect(partial.mistakes).toMatchObject([{ path: "slos/team/checkout.yaml" }]);
   expect(new Set(partial.changes.map(({ slo, action }) => `${action} ${slo}`))).toEqual(
-    new Set(["update team", "delete team/checkout/search"]),
+    new Set(["update team", "delete team/checkout-search"]),
   );
 
   expect(partial.left).toEqual([]);
@@ -42,6 +43,17 @@ test.each([
   writeTexts(folder.path, { "slos/team/checkout.yaml": checkout });
   const { changes } = await plan(folder.path, stack);
   expect(changes.filter(({ slo }) => slo !== "team")).toEqual([]);
+});
+
+test("keeps all SLOs of a file with a mistake", async () => {
+  await using world = await openWorld("deployed");
+  const { stack, folder } = world;
+  const services = `${checkout}by: { field: Env, values: [a, b] }\n`;
+  writeTexts(folder.path, { "slos/all.yaml": services });
+  await apply(await plan(folder.path, stack));
+  writeTexts(folder.path, { "slos/all.yaml": services.replace("99.9", "150") });
+  const { changes, left, summary } = await plan(folder.path, stack, { keepsInvalidSlos: true, prune: true });
+  expect([changes, left, summary.unmanaged]).toEqual([[], [], 0]);
 });
 
 test.each([

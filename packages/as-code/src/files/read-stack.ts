@@ -172,7 +172,10 @@ function generatedObjects(objects: readonly FileObject[]): ReadFile<StackObject>
 }
 
 /** Returns each SLO of a file, the first one with the mistakes of the file. */
-function toReadFiles({ objects: [object, ...others], ...checked }: ReadSloFile): ReadFile<SloObject>[] {
+function toReadFiles({
+  objects: [object, ...others],
+  ...checked
+}: ReadSloFile & Pick<ReadFile<SloObject>, "key">): ReadFile<SloObject>[] {
   const first = object === undefined ? checked : { ...checked, object };
   return [first, ...others.map((other) => ({ object: other, mistakes: [], unknown: [] }))];
 }

@@ -11,7 +11,6 @@ import { readDeployment } from "../model/deployment.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { findOtherOwners } from "../state/other-stacks.ts";
 import { findRemovedTargets } from "../state/removed-targets.ts";
-import type { StateEntry } from "../state/state.ts";
 import { readUndone } from "../state/undone.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { findRisks } from "./find-risks.ts";
@@ -92,16 +91,14 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     isGivenUp: givesUp(settings),
     remarks: await findRemovedTargets(folder, target),
     notSelected: new Set(
-      [...targetState.state.values()].flatMap((entry) => (isOfSlo(entry, invalidSlos) ? [entry.key] : [])),
+      [...targetState.state.values()].flatMap(({ key }) => (isOfSlo(key, invalidSlos) ? [key] : [])),
     ),
     mistakes: invalidSlos.flatMap(({ mistakes }) => mistakes),
   });
   return only.length === 0 ? planned : selectChanges(planned, only, [...dashboards, ...alerts]);
 }
 
-/** Returns whether an object of a state belongs to one of some SLOs. States of older versions only show it by the key. */
-function isOfSlo({ key, slo: own }: StateEntry, slos: readonly InvalidSlo[]): boolean {
-  return slos.some((slo) =>
-    own === undefined ? `${key}/`.startsWith(`${folders.slo}/${slo.key}/`) : own.key === slo.key,
-  );
+/** Returns whether an object of a state can belong to one of some SLOs. A file with several SLOs adds to its key. */
+function isOfSlo(key: string, slos: readonly InvalidSlo[]): boolean {
+  return slos.some((slo) => `${key}/`.startsWith(`${folders.slo}/${slo.key}/`));
 }

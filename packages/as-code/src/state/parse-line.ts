@@ -34,7 +34,9 @@ export function parseLine(line: string, position: Position): Fields | undefined 
  * @throws {AsCodeError} Of kind `files`, with the first invalid field.
  */
 export function checkLine(line: Fields, schema: keyof typeof lineSchemas, position: Position): void {
-  const [mistake] = findMistakes({ document: lineSchemas, reference: `#/${schema}` }, line, { unknown: false }).mistakes;
+  const [mistake] = findMistakes({ document: lineSchemas, reference: `#/${schema}` }, line, {
+    unknown: false,
+  }).mistakes;
   if (mistake !== undefined) throw new AsCodeError("files", { ...position, message: mistake.message });
 }
 
