@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
+import { createSelfHostedClient } from "@obstack/selfhosted";
 import { runObstack, temporaryFolder } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
@@ -63,9 +64,28 @@ test("tests a silenced alert with the threshold that it had before", async () =>
   expect(known).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Any error {2}above 1 in 15m\n/) });
   // Another machine knows no earlier threshold, and the server keeps none.
   const unknown = await run(other, "alerts", "test", "Any error", "--since", "1h");
-  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("Pass it with `--threshold`.") });
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("Pass it to `obstack alerts test` with") });
   const given = await run(other, "alerts", "test", "Any error", "--since", "1h", "--threshold", "1");
   expect(given.stdout).toBe(known.stdout);
+  const drawn = await run(own, "alerts", "chart", "Any error", "--since", "1h");
+  expect(drawn).toMatchObject({ code: 0, stdout: expect.stringMatching(/above 1 in 15m\nsilenced until unsilenced/) });
+});
+
+test("draws and tests the past of an alert during a silence, whoever set it", async () => {
+  await using emulator = await startEmulator({ behavior: "deployed" });
+  const { baseUrl, apiKey } = emulator.selfHosted;
+  const environment = { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey };
+  const run = (...argv: string[]) => runObstack(argv, { environment });
+  expect((await run("alerts", "silence", "Any error", "--for", "2h")).code).toBe(0);
+  // An update by somebody else removed the note, but not the start of the schedule.
+  const [id] = JSON.parse((await run("alerts", "list", "--name", "Any", "-o", "json", "--query", "[].id")).stdout);
+  const client = createSelfHostedClient({ baseUrl, apiKey });
+  await client.alerts.modify(id, (alert) => ({ ...alert, note: null }));
+  for (const command of ["chart", "test"]) {
+    const { code, stdout } = await run("alerts", command, "Any error", "--since", "1h");
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Any error {2}.*above 1 in 15m/)]);
+  }
+  expect((await run("alerts", "get", "Any error")).stdout).toMatch(/^silenced +until \d\d:\d\d \([12]h left\)$/m);
 });
 
 test("tunes the alert of a file or of the server, for a number of notifications", async () => {

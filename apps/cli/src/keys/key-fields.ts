@@ -1,7 +1,7 @@
 import { UsageError } from "../errors/command-error.ts";
 import { bodyFlags } from "../input/body-flags.ts";
 import type { BodyFlags } from "../input/body-flags.ts";
-import { parseDuration, parseTime } from "../input/parse-time.ts";
+import { parseTime } from "../input/parse-time.ts";
 import { parseAccessList } from "./access-list.ts";
 import { optional, text } from "../input/flag.ts";
 import { toKebab } from "../common/to-kebab.ts";
@@ -28,7 +28,7 @@ export const keyFlags = {
     optional: true,
     brief: "Roles of the key",
   },
-  expires: optional("time", "Lifetime, date or time, for example 90d or 2027-01-31 (default never)"),
+  expires: optional("time", "Lifetime, date or time, for example 90d, tomorrow 17:00 or 2027-01-31 (default never)"),
   ipAccessList: {
     ...optional("address=description", "Addresses or ranges allowed to use the key, for example 10.0.0.0/8=office"),
     variadic: true,
@@ -62,7 +62,7 @@ export function keyFields(now: number): BodyFlags {
 }
 
 /**
- * Parses when a key expires: a duration from now such as `90d`, a date or time in UTC, or `never`. Returns an ISO 8601 date-time.
+ * Parses when a key expires: a time as in other flags, where a duration such as `90d` is from now and dates are in UTC, or `never`. Returns an ISO 8601 date-time.
  *
  * @throws {UsageError} If it is invalid, or too far in the future for a date.
  */
@@ -74,12 +74,15 @@ function parseExpiry(value: string, now: number): string | null {
   throw new UsageError(`Invalid --expires ${JSON.stringify(value)}: it is after the year 9999.`, expiryHint);
 }
 
-const expiryHint = "Use a value such as 90d or 2027-01-31, or `never` for a key without expiry.";
+const expiryHint = "Use a value such as 90d or 2027-01-31, or `never` for a key without expiry. `obstack help times` lists all forms.";
 
 function readExpiry(value: string, now: number): number {
   try {
-    return /^\d{4}-/.test(value) ? parseTime(value, now) : now + parseDuration(value);
+    return parseTime(value, now, { isFuture: true });
   } catch (cause) {
-    throw new UsageError(`Invalid --expires ${JSON.stringify(value)}.`, expiryHint, { cause });
+    const { message, hint } = cause as UsageError;
+    // A hint about a unit is more exact.
+    const usual = message.startsWith("Invalid time") ? expiryHint : hint;
+    throw new UsageError(`Invalid --expires ${JSON.stringify(value)}.`, usual, { cause });
   }
 }

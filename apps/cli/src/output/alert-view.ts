@@ -4,6 +4,7 @@ import { alertColumns } from "./alert-columns.ts";
 import type { AlertNames } from "./alert-columns.ts";
 import type { View } from "./show.ts";
 import { stateStyle } from "./state-style.ts";
+import type { untilTime as UntilTime } from "./table.ts";
 import { recordView } from "./views.ts";
 
 /** Fields that the columns summarize. */
@@ -23,17 +24,23 @@ const summarized = new Set([
 export function alertView(alert: Alert, names?: () => Promise<AlertNames>): View {
   return {
     data: alert,
-    text: async (terminal) => viewWith(alert, (await names?.()) ?? new Map(), terminal.now).text(terminal),
+    text: async (terminal) => {
+      const [named, { untilTime }] = await Promise.all([names?.(), import("./table.ts")]);
+      return viewWith(alert, named ?? new Map(), terminal.now, untilTime).text(terminal);
+    },
   };
 }
 
 /** Returns the view of an alert with the columns of the list, then its other fields. */
-function viewWith(alert: Alert, names: AlertNames, now: number): View {
+function viewWith(alert: Alert, names: AlertNames, now: number, untilTime: typeof UntilTime): View {
   const first = ["id", "name"];
   const columns = alertColumns({ names, now })
     // An object has more details.
     .filter(({ title }) => title !== "silenced" || typeof alert.silenced !== "object" || alert.silenced === null)
-    .map(({ title, value }) => [title, value(alert)] as const)
+    .map(({ title, value, isTime }) => {
+      const cell = value(alert);
+      return [title, (isTime === "end" ? untilTime(cell, now) : undefined) ?? cell] as const;
+    })
     .filter(([title, value]) => title !== "silenced" || value !== "")
     .toSorted(
       ([one], [other]) =>

@@ -21,6 +21,7 @@ import { resolveObject } from "../../names/resolve-object.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { stateStyle } from "../../output/state-style.ts";
+import { beforeSilence } from "../../silence/before-silence.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
 import { webAddress } from "../../silence/web-interface.ts";
 import { style } from "../../terminal/style.ts";
@@ -48,7 +49,8 @@ export const chart = buildCommand({
     const dashboards = dashboardId ? [await client.dashboards.get(dashboardId, { signal })] : [];
     const tile = dashboards[0]?.tiles?.find(({ id }) => id === alert.tileId);
 
-    const { tested, windows } = await evaluate(this, flags, alert, dashboards);
+    const past = await beforeSilence(this, flags, alert);
+    const { tested, windows } = await evaluate(this, flags, past, dashboards);
     if (windows === undefined)
       throw new CommandError(
         "failure",
@@ -68,7 +70,7 @@ export const chart = buildCommand({
     const own = groupByOf(tile);
     const by = flags.by ?? (own.length > 0 ? own.join(", ") : defaultGroup);
     const groups =
-      flags.by === undefined && own.length > 0 ? groupsOf(windows) : await divide(this, flags, alert, dashboards, by);
+      flags.by === undefined && own.length > 0 ? groupsOf(windows) : await divide(this, flags, past, dashboards, by);
     this.progress.clear();
     const link = webAddress(this, flags);
     const silence = findSilence(alert, this.now());

@@ -1,6 +1,5 @@
 import { alertOfServer, backtestAlerts } from "@obstack/alert-tests";
-import type { Alert } from "@obstack/core";
-import { findSilence, unsilence, windowStart } from "@obstack/core/alerts";
+import { windowStart } from "@obstack/core/alerts";
 import { numberParser } from "@stricli/core";
 import { alertToText } from "../../alert-tests/alert-view.ts";
 import { queryProgress } from "../../alert-tests/progress.ts";
@@ -11,12 +10,11 @@ import { deploymentOf, stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { CommandError } from "../../errors/command-error.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { resolveObject } from "../../names/resolve-object.ts";
 import { utcFlag } from "../../output/flags.ts";
-import { openSilences } from "../../silence/silence-store.ts";
+import { beforeSilence } from "../../silence/before-silence.ts";
 import { show } from "../../output/show.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
@@ -28,23 +26,6 @@ interface Flags extends StackFlags {
   readonly utc: boolean;
 }
 
-/**
- * Returns an alert with the threshold that it had before a silence, which servers without notes do not keep.
- *
- * @throws {CommandError} If the threshold is unknown.
- */
-async function beforeSilence(context: CliContext, flags: Flags, alert: Alert): Promise<Alert> {
-  const now = context.now();
-  if (findSilence(alert, now)?.method !== "threshold") return alert;
-  const before = unsilence(alert, (await openSilences(context, flags).read())[alert.id]?.before);
-  if (findSilence(before, now)?.method !== "threshold") return before;
-  throw new CommandError(
-    "failure",
-    `The threshold of alert ${alert.id} before the silence is unknown: neither its note nor this machine recorded it.`,
-    "Pass it with `--threshold`.",
-  );
-}
-
 export const test = buildCommand({
   async func(this: CliContext, flags: Flags, nameOrId: string) {
     const { signal } = this;
@@ -52,10 +33,8 @@ export const test = buildCommand({
     const alert = await client.alerts.get(await resolveObject(this, "alert", client.alerts, nameOrId), { signal });
     const dashboardId = alert.dashboard ?? alert.dashboardId;
     const dashboards = dashboardId ? [await client.dashboards.get(dashboardId, { signal })] : [];
-    const changed =
-      flags.threshold === undefined
-        ? await beforeSilence(this, flags, alert)
-        : { ...alert, threshold: flags.threshold };
+    const { threshold } = flags;
+    const changed = await beforeSilence(this, flags, threshold === undefined ? alert : { ...alert, threshold });
     let windows: TestedWindows | undefined;
     const to = windowStart(this.now(), 60_000);
     const report = await backtestAlerts([alertOfServer(changed, dashboards)], client.charts, {

@@ -32,6 +32,7 @@ import { resolveObject } from "../../names/resolve-object.ts";
 import { recordFormats } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
+import { beforeSilence } from "../../silence/before-silence.ts";
 import { oneLine } from "../../terminal/terminal-text.ts";
 
 interface Flags extends StackFlags {
@@ -158,10 +159,11 @@ async function testServer(context: CliContext, flags: Flags, nameOrId: string): 
   const alert = await client.alerts.get(await resolveObject(context, "alert", client.alerts, nameOrId), { signal });
   const dashboardId = alert.dashboard ?? alert.dashboardId;
   const dashboards = dashboardId ? [await client.dashboards.get(dashboardId, { signal })] : [];
+  const past = await beforeSilence(context, flags, alert);
   const { keep, windows } = keepWindows();
   const to = windowStart(context.now(), 60_000);
   const options = { target: flags.profile ?? deploymentOf(context, flags), from: to - flags.since, to, signal };
-  const report = await backtestAlerts([alertOfServer(alert, dashboards)], client.charts, {
+  const report = await backtestAlerts([alertOfServer(past, dashboards)], client.charts, {
     ...options,
     ...queryProgress(context),
     onWindows: keep,
