@@ -101,6 +101,7 @@ describe("the body of keys create", () => {
   test.each([
     [["--expires", "2999-01-31"], "2999-01-31T00:00:00.000Z"],
     [["--expires", "2999-01-31T10:00:00+02:00"], "2999-01-31T08:00:00.000Z"],
+    [["--expires", "9999999999999"], "2286-11-20T17:46:39.999Z"],
     [["--expires", "never"], null],
     [["-f", "-"], null],
   ])("has the expiry of %j", async (words, expireAt) => {
@@ -143,6 +144,7 @@ describe("the body of keys create", () => {
     [["--name", "ci", "--role", "admin,admin"], /roles contains admin twice\./],
     [["--name", " ", "--role", "admin"], /--name: name must not be empty\./],
     [["--name", "ci", "--role", "admin", "--expires", "99999999d"], /it is after the year 9999/],
+    [["--name", "ci", "--role", "admin", "--expires", "3M"], /Invalid --expires "3M"\.[^]*Use 3mo or 90d/],
     [["--name", "ci", "--role", "admin", "--expires", "2020-01-31"], /--expires: expireAt must be in the future, not/],
     [["--name", "ci", "--role", "admin", "--hash-data-key-id-hash", "a"], /Missing field "hashData.keySecretHash"/],
     [

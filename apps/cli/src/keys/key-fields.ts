@@ -74,7 +74,8 @@ function parseExpiry(value: string, now: number): string | null {
   throw new UsageError(`Invalid --expires ${JSON.stringify(value)}: it is after the year 9999.`, expiryHint);
 }
 
-const expiryHint = "Use a value such as 90d or 2027-01-31, or `never` for a key without expiry. `obstack help times` lists all forms.";
+const expiryHint =
+  "Use a value such as 90d or 2027-01-31, or `never` for a key without expiry. `obstack help times` lists all forms.";
 
 function readExpiry(value: string, now: number): number {
   try {
