@@ -1,6 +1,6 @@
 import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
-import { defaultTarget, readBindings } from "../files/settings.ts";
+import { defaultTarget, readBindings, readSettings } from "../files/settings.ts";
 import { readDeployment } from "../model/deployment.ts";
 import { findOtherOwners } from "../state/other-stacks.ts";
 import { openWorkspace } from "../state/workspace.ts";
@@ -8,6 +8,7 @@ import { selectChanges } from "./limit-plan.ts";
 import { makePlan } from "./make-plan.ts";
 import type { PlannedApply } from "./plan-context.ts";
 import type { PlanOptions } from "./plan-files.ts";
+import { warnAboutUnknown } from "./warn-about-unknown.ts";
 
 /**
  * Plans to delete every object of a target that an apply of this folder created. Objects that existed before, or that another stack or target
@@ -41,5 +42,7 @@ export async function planDestroy(
     choose: undefined,
     isGivenUp: ({ id, created }) => created !== true || otherOwners.has(id),
   });
-  return only.length === 0 ? planned : selectChanges(planned, only, targetState.state.values());
+  const { state } = await readSettings(folder);
+  const selected = only.length === 0 ? planned : selectChanges(planned, only, targetState.state.values());
+  return warnAboutUnknown(selected, workspace, state?.branch);
 }

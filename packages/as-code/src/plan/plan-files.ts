@@ -14,6 +14,7 @@ import { findRemovedTargets } from "../state/removed-targets.ts";
 import { readUndone } from "../state/undone.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { findRisks } from "./find-risks.ts";
+import { warnAboutUnknown } from "./warn-about-unknown.ts";
 import { findUnevaluatedAlerts } from "./find-unevaluated-alerts.ts";
 import { selectChanges } from "./limit-plan.ts";
 import { makePlan } from "./make-plan.ts";
@@ -95,7 +96,8 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     ),
     mistakes: invalidSlos.flatMap(({ mistakes }) => mistakes),
   });
-  return only.length === 0 ? planned : selectChanges(planned, only, [...dashboards, ...alerts]);
+  const selected = only.length === 0 ? planned : selectChanges(planned, only, [...dashboards, ...alerts]);
+  return warnAboutUnknown(selected, workspace, settings.state?.branch);
 }
 
 /** Returns whether an object of a state can belong to one of some SLOs. A file with several SLOs adds to its key. */

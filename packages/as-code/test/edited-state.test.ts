@@ -1,0 +1,53 @@
+// A state that somebody edited, so that it calls objects created that no apply created.
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { plan, planDestroy } from "../src/index.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
+import { applied, shop } from "./shop.ts";
+import { temporaryFolder, writeStack } from "./world.ts";
+
+useEmulator();
+
+const rest = { dashboards: shop.dashboards, alerts: { errors: shop.alerts["errors"] ?? {} } };
+
+/** Returns the title of the deleted object and the warnings of a plan. */
+async function prune(folder: string): Promise<unknown> {
+  const { changes, warnings } = await plan(folder, stack, { prune: true });
+  return [changes.map(({ action, key }) => `${action} ${key}`), warnings];
+}
+
+test("a prune says if no undo log and no pushed state knows that an apply created an object", async () => {
+  using folder = temporaryFolder();
+  await stack.alerts.create({ name: "Of somebody", threshold: 1, thresholdType: "above", interval: "5m" } as never);
+  await applied(folder.path);
+  const victim = (await stack.alerts.list()).find(({ name }) => name === "Of somebody");
+  writeStack(folder.path, rest);
+  expect(await prune(folder.path)).toEqual([["delete slow"], undefined]);
+
+  const path = join(folder.path, "state/default.jsonl");
+  const honest = readFileSync(path, "utf8");
+  const line = honest.split("\n").find((one) => one.includes('"slow"')) ?? "";
+  const forged = { ...(JSON.parse(line) as object), key: "forged", id: victim?.id };
+  const edited = honest.replace(line, `${line}\n${JSON.stringify(forged)}`);
+  writeFileSync(path, edited);
+  const warning = (keys: string): unknown =>
+    expect.stringMatching(
+      new RegExp(`^Not created by any apply known here: ${keys}. Only state/default.jsonl says so`),
+    );
+  expect(await prune(folder.path)).toEqual([["delete slow", "delete forged"], [warning('alert forged "Of somebody"')]]);
+  expect((await planDestroy(folder.path, stack)).warnings).toContainEqual(warning('alert forged "Of somebody"'));
+
+  // A clone has no undo logs, but the last commit, as a checkout in CI.
+  const git = (...argv: readonly string[]): unknown =>
+    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...argv], { cwd: folder.path });
+  rmSync(join(folder.path, ".obstack"), { recursive: true });
+  expect(await prune(folder.path)).toEqual([["delete slow", "delete forged"], [warning(".*slow.*, .*forged.*")]]);
+  writeFileSync(path, honest);
+  git("init", "--quiet", "--initial-branch", "main");
+  git("add", "state", "alerts", "dashboards");
+  git("commit", "--quiet", "--message", "State");
+  writeFileSync(path, edited);
+  expect(await prune(folder.path)).toEqual([["delete slow", "delete forged"], [warning('alert forged "Of somebody"')]]);
+});
