@@ -80,7 +80,7 @@ test("draws and tests the past of an alert during a silence, whoever set it", as
   // An update by somebody else removed the note, but not the start of the schedule.
   const [id] = JSON.parse((await run("alerts", "list", "--name", "Any", "-o", "json", "--query", "[].id")).stdout);
   const client = createSelfHostedClient({ baseUrl, apiKey });
-  await client.alerts.modify(id, (alert) => ({ ...alert, note: null }));
+  await client.alerts.modify(id, (one) => ({ ...one, note: null }));
   for (const command of ["chart", "test"]) {
     const { code, stdout } = await run("alerts", command, "Any error", "--since", "1h");
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^Any error {2}.*above 1 in 15m/)]);
