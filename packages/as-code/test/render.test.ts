@@ -219,7 +219,7 @@ test("formats drift from the file's value to the server's, without changes in fi
   expect(driftToText(found)).toBe(
     [
       '~ alert errors "Errors"',
-      "    threshold: 20 → 25  # conflict: changed in the file and on the server, last applied: 10",
+      "    threshold: 20 → 25  # conflict: also changed in the file, last applied: 10",
       "    webhook: on-call → chat",
       "",
       '- alert gone "Gone": deleted',

@@ -26,14 +26,14 @@ export function changesToText(fields: readonly FieldChange[], paint: Paint = pla
 
 /** Formats changed fields in one line, from the file's value to the server's. */
 export function driftToLine(fields: readonly FieldChange[]): string {
-  return fields.map((field) => fieldLine(fromFile(field), plain)).join(", ");
+  return fields.map((field) => fieldLine(fromFile(field), plain, "drift")).join(", ");
 }
 
 /** Formats a change of drift as lines. Unlike a plan, drift is displayed from file to server. */
 export function driftLines({ isGone, fields, title }: PlannedChange, paint: Paint): string[] {
   return [
     `${paint("drift", isGone === true ? "-" : "~")} ${printableName(title)}${isGone === true ? ": deleted" : ""}`,
-    ...indent(fields.flatMap((field) => fieldLines(fromFile(field), paint))),
+    ...indent(fields.flatMap((field) => fieldLines(fromFile(field), paint, "drift"))),
   ];
 }
 
@@ -61,15 +61,15 @@ export function combinationLines(combination: Combination, paint: Paint): string
 }
 
 /** Formats a changed field, and the fields of a new tile. */
-function fieldLines(field: FieldChange, paint: Paint, action?: ChangeAction): string[] {
+function fieldLines(field: FieldChange, paint: Paint, action?: ChangeAction | "drift"): string[] {
   return [fieldLine(field, paint, action), ...indent(tileLines(field))];
 }
 
-function fieldLine(field: FieldChange, paint: Paint, action: ChangeAction = "update"): string {
+function fieldLine(field: FieldChange, paint: Paint, action: ChangeAction | "drift" = "update"): string {
   const { server, file, by } = field;
   const name = printableName(placeOf(field));
   const value = (one: unknown): string => (isTile(field) ? "" : `: ${printable(one)}`);
-  const origin = originOf(field);
+  const origin = originOf(field, action === "drift" ? "in the file" : undefined);
   const aside = origin === "" ? "" : `  ${paint(by === "both" ? "conflict" : "drift", `# ${origin}`)}`;
   // Every field of a new object is new.
   const sign = action === "create" && !isTile(field) ? "" : `${paint("create", "+")} `;

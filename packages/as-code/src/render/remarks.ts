@@ -98,10 +98,10 @@ export function effectsToText(changes: readonly PlannedChange[]): string[] {
 }
 
 /** Describes who changed a field; empty for changes in the file. */
-export function originOf({ by, lastApplied }: FieldChange): string {
+export function originOf({ by, lastApplied }: FieldChange, elsewhere = "on the server"): string {
   const previous = lastApplied === undefined ? "" : `, last applied: ${printable(lastApplied)}`;
   if (by === "server") return `changed on the server${previous}`;
-  if (by === "both") return `conflict: also changed on the server${previous}`;
+  if (by === "both") return `conflict: also changed ${elsewhere}${previous}`;
   return "";
 }
 
