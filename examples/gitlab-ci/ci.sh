@@ -125,8 +125,10 @@ start_plans() {
   done
 }
 
-# Sets `digest` to the reviewed changes: those of the merge requests that were merged into this branch since the last successful deployment.
+# Sets `digest` to the reviewed changes: those of the merge requests that were merged into this branch since the last successful deployment, or since the
+# last commit with a status that it was partly applied. Sets `applied` to the latest commit.
 collect_digests() {
+  applied=
   find_user
   gitlab GET "$project/deployments?status=success&order_by=id&sort=desc&per_page=1" \
     --get --data-urlencode "environment=${CI_ENVIRONMENT_NAME:-$target}"
@@ -142,6 +144,12 @@ collect_digests() {
     echo "warning: Only the last $max_commits commits of $stack were searched for reviewed plans." >&2
   fi
   for sha in $commits; do
+    # The commit itself can be applied again.
+    if [ -n "$applied" ]; then
+      list "$project/repository/commits/$sha/statuses?all=true"
+      if [ "$(print "items.some(({ name, status, author }) => name === 'obstack apply ' + target && status === 'success' && author.id === Number(user))")" = true ]; then break; fi
+    fi
+    applied=${applied:-$sha}
     list "$project/repository/commits/$sha/merge_requests?state=merged"
     # The commits of a merge request into another branch can be on this branch too.
     for merged in $(print "items.filter(({ state, target_branch }) => state === 'merged' && target_branch === process.env.CI_COMMIT_BRANCH).map(({ iid }) => iid).join(' ')"); do
@@ -253,6 +261,11 @@ apply)
     ${CI_PIPELINE_ID:+--rollout "pipeline-$CI_PIPELINE_ID"} || code=$?
   # Also after a failure: what was applied is in the state.
   obstack state push "$stack"
+  # The next plan contains the skipped changes, so earlier plans are done: otherwise, they would cover a direct push that repeats them.
+  if [ "$code" -eq 9 ] && [ -n "${applied:-}" ]; then
+    gitlab POST "$project/statuses/$applied" --data state=success --data-urlencode "name=obstack apply $target" \
+      --data-urlencode "description=Applied, some changes were skipped" || echo "warning: The status of $applied was not written." >&2
+  fi
   exit "$code"
   ;;
 undo)

@@ -3,6 +3,7 @@
 import { setFailed } from "@actions/core";
 import { apply } from "./commands/apply.ts";
 import { comment } from "./commands/comment.ts";
+import { destroy } from "./commands/destroy.ts";
 import { drift } from "./commands/drift.ts";
 import { plan } from "./commands/plan.ts";
 import { propose } from "./commands/propose.ts";
@@ -14,7 +15,7 @@ import { readInputs } from "./inputs/inputs.ts";
 import { exitCodes } from "./obstack/result.ts";
 import { openRepository } from "./github/repository.ts";
 
-const commands = { plan, apply, drift, test, replan, comment, propose, undo } as const;
+const commands = { plan, apply, drift, test, replan, comment, propose, undo, destroy } as const;
 
 try {
   const inputs = readInputs();

@@ -8,6 +8,7 @@ import type { components } from "@octokit/openapi-types";
 import { respondToQuery } from "./fake-graphql.ts";
 import { FakePulls } from "./fake-pulls.ts";
 import type { Pull } from "./fake-pulls.ts";
+import { recordComment } from "./record-comment.ts";
 
 type Schemas = components["schemas"];
 export type Comment = Pick<Schemas["issue-comment"], "id" | "body" | "user">;
@@ -148,6 +149,7 @@ export class FakeGitHub implements AsyncDisposable {
   }
 
   private respond(key: string, url: URL, body: Record<string, unknown>): [number, unknown] {
+    recordComment(key, body);
     if (typeof body["body"] === "string" && body["body"].length > maxLength)
       return [422, { message: "body is too long (maximum is 65536 characters)" }];
     const output = (body["output"] ?? {}) as Readonly<Record<string, string>>;
@@ -169,11 +171,8 @@ export class FakeGitHub implements AsyncDisposable {
     }
     found = match("DELETE", /^\/issues\/comments\/(\d+)$/);
     if (found !== null) {
-      for (const [number, list] of this.comments)
-        this.comments.set(
-          number,
-          list.filter(({ id }) => id !== Number(found?.[1])),
-        );
+      const isLeft = ({ id }: Comment): boolean => id !== Number(found?.[1]);
+      for (const [number, list] of this.comments) this.comments.set(number, list.filter(isLeft));
       return [204, undefined];
     }
     if (match("POST", /^\/check-runs$/) !== null) {
@@ -186,10 +185,11 @@ export class FakeGitHub implements AsyncDisposable {
       return [200, Object.assign(this.checks.find(({ id }) => id === Number(found?.[1])) ?? {}, body)];
     found = match("GET", /^\/commits\/(\w+)\/check-runs$/);
     if (found !== null) {
-      const name = url.searchParams.get("check_name");
+      const [name, filter] = ["check_name", "filter"].map((one) => url.searchParams.get(one));
       const runs = this.checks.filter((run) => run.head_sha === found?.[1] && run.name === name).toReversed();
-      const latest = runs.filter((run, index) => runs.findIndex((one) => one.app?.id === run.app?.id) === index);
-      return [200, { total_count: latest.length, check_runs: latest }];
+      const isLatest = (run: CheckRun): boolean => runs.find((one) => one.app?.id === run.app?.id) === run;
+      const listed = runs.filter((run) => filter === "all" || isLatest(run));
+      return [200, { total_count: listed.length, check_runs: listed }];
     }
     found = match("GET", /^\/git\/ref\/heads\/(.+)$/);
     if (found !== null)

@@ -43,6 +43,11 @@ export class FakeGitLab implements AsyncDisposable {
   readonly pipelines: number[] = [];
   /** Commits of successful deployments. */
   readonly deployments: string[] = [];
+  /** Statuses by commit. */
+  readonly statuses = new Map<
+    string,
+    { readonly name: string; readonly status: string; readonly author: { readonly id: number } }[]
+  >();
   readonly faults: Fault[] = [];
   /** `METHOD path` of all requests. */
   readonly requests: string[] = [];
@@ -125,6 +130,14 @@ export class FakeGitLab implements AsyncDisposable {
       return this.open.get(Number(found[1]))?.files.map((path) => ({ old_path: path, new_path: path }));
     found = /^POST projects\/7\/merge_requests\/(\d+)\/pipelines$/.exec(key);
     if (found !== null) return { id: this.pipelines.push(Number(found[1])) };
+    found = /^GET projects\/7\/repository\/commits\/(\w+)\/statuses$/.exec(key);
+    if (found !== null) return this.statuses.get(found[1] ?? "") ?? [];
+    found = /^POST projects\/7\/statuses\/(\w+)$/.exec(key);
+    if (found !== null) {
+      const status = { name: body.get("name") ?? "", status: body.get("state") ?? "", author: { id: user } };
+      this.statuses.set(found[1] ?? "", [...(this.statuses.get(found[1] ?? "") ?? []), status]);
+      return status;
+    }
     if (key === "GET projects/7/deployments") {
       const isSuccess = query.get("status") === "success" && query.get("environment") === "staging";
       return isSuccess ? this.deployments.toReversed().map((sha) => ({ sha })) : [];

@@ -34,6 +34,19 @@ test("plans and applies the targets that are reachable, and refuses the others",
   world.git("fetch", "--quiet");
   expect(world.git("ls-tree", "-r", "--name-only", "origin/main")).toContain("state/production.jsonl");
   expect(world.git("ls-tree", "-r", "--name-only", "origin/main")).not.toContain("state/staging.jsonl");
+  expect(applied.summary).toContain("not reviewed, open a pull request: its plan contains them.");
+
+  // The next plan contains what this one skipped, except on a target without credentials.
+  const next = world.open({ "dashboards/cart.yaml": "name: Cart\ntiles: []\n" });
+  const partial = { ...world.secrets, OBSTACK_SELFHOSTED_API_KEY__PRODUCTION: "" };
+  const unplanned = await world.onPull(next.number, { command: "plan" }, { environment: partial });
+  expect(unplanned, unplanned.log).toMatchObject({ code: 0, outputs: { changes: "3" } });
+  expect(world.github.comments.get(next.number)?.[0]?.body).toContain(
+    "An apply will skip the changes of the targets that were not planned.",
+  );
+  world.merge(next.number);
+  const rest = await world.onMain({ command: "apply" });
+  expect(rest, rest.log).toMatchObject({ code: 1, summary: expect.stringContaining("3 created, 1 skipped") });
 
   const drifted = await world.onMain({ command: "drift" }, { environment: down });
   expect(drifted).toMatchObject({ code: 1, summary: expect.stringContaining("1 without drift, 1 failed") });

@@ -266,9 +266,30 @@ test("applies all merge requests since the last successful deployment, and no ol
     stderr: expect.stringContaining("not reviewed"),
   });
   gitlab.deployments.pop();
+  gitlab.statuses.clear();
   const applied = await pipeline.apply();
   expect(applied, applied.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("2 created") });
   expect(second).not.toBe(first);
+});
+
+test("counts no merge requests from before a partly applied one", async () => {
+  await using pipeline = await Pipeline.create();
+  const { gitlab } = pipeline;
+  gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
+  await pipeline.run("plan");
+  pipeline.commit({ "dashboards/unreviewed.yaml": board("Unreviewed") });
+  expect(await pipeline.apply()).toMatchObject({ code: 9, stdout: expect.stringContaining("1 created, 1 skipped") });
+  expect([...gitlab.statuses.values()]).toMatchObject([[{ name: "obstack apply staging", status: "success" }]]);
+  // A direct push repeats the reviewed change.
+  const id = /"id":"(\w+)"/.exec(readFileSync(join(pipeline.work, "state/staging.jsonl"), "utf8"))?.[1] ?? "";
+  await pipeline.obstack("dashboards", "delete", id, "--yes");
+  rmSync(join(pipeline.work, "state/staging.jsonl"));
+  pipeline.commit({});
+  const again = await pipeline.apply();
+  expect(again, again.stdout).toMatchObject({ code: 9, stdout: expect.not.stringContaining("1 created") });
+  // Statuses of others do not count.
+  for (const [status] of gitlab.statuses.values()) Object.assign(status?.author ?? {}, { id: 666 });
+  expect(await pipeline.apply()).toMatchObject({ code: 9, stdout: expect.stringContaining("1 created, 1 skipped") });
 });
 
 test("counts no merge requests into other branches", async () => {

@@ -74,6 +74,8 @@ test("plans, tests, applies and finds drift with the permissions that it grants"
   expect(github.comments.get(pull.number)?.at(-1)?.body).toMatch(
     /4 to delete\.[^]*\n\/obstack undo run-7 [0-9a-f]{10}\n/,
   );
+  const destroy = await run(world, "destroy", { dispatched: { destroy: `#${pull.number} staging` } });
+  expect(destroy).toMatchObject({ code: 1, log: expect.stringContaining("Target staging is in obstack.yaml.") });
   const replanned = await run(world, "replan");
   expect(replanned, replanned.log).toMatchObject({ code: 0, outputs: { pulls: String(open.number) } });
   const [{ inputs: dispatched } = { inputs: {} }] = github.dispatches.splice(0);

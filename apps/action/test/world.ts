@@ -54,6 +54,8 @@ export class World implements AsyncDisposable {
   readonly author: string = join(this.home, "author");
   readonly github: FakeGitHub = new FakeGitHub(this.remote);
   apiUrl = "";
+  /** Variables of the job that replace those of the emulators. */
+  readonly variables: Record<string, string> = {};
   private readonly emulators = new Map<string, Emulator>();
   private workspaces = 0;
 
@@ -134,7 +136,8 @@ export class World implements AsyncDisposable {
 
   /** The variables of the job: those of each target with its name. */
   get secrets(): Record<string, string> {
-    return Object.fromEntries([...this.emulators].flatMap(([name, emulator]) => variablesOf(name, emulator)));
+    const own = [...this.emulators].flatMap(([name, { environment }]) => variablesOf(name, environment));
+    return { ...Object.fromEntries(own), ...this.variables };
   }
 
   git(...argv: string[]): string {
@@ -207,14 +210,13 @@ export class World implements AsyncDisposable {
   async runDispatches({ inputs = {}, ...options }: EventOptions = {}): Promise<ActionResult[]> {
     const results: ActionResult[] = [];
     for (const { inputs: dispatched } of this.github.dispatches.splice(0)) {
-      const { pull, drift, undo } = dispatched;
-      const given =
-        undo !== undefined
-          ? { command: "undo", undo }
-          : pull === undefined
-            ? { command: "propose", proposal: drift ?? "" }
-            : { command: "plan", pull };
-      results.push(await this.onMain({ ...given, ...inputs }, { eventName: "workflow_dispatch", ...options }));
+      const { pull, drift, undo, destroy } = dispatched;
+      const [command = "", given = ""] =
+        Object.entries({ undo, destroy, propose: drift, plan: pull }).find(([, one]) => one !== undefined) ?? [];
+      const input = { propose: "proposal", plan: "pull" }[command] ?? command;
+      results.push(
+        await this.onMain({ command, [input]: given, ...inputs }, { eventName: "workflow_dispatch", ...options }),
+      );
     }
     return results;
   }
@@ -312,8 +314,7 @@ export class World implements AsyncDisposable {
 }
 
 /** Returns the variables of a target, with its name at their end. */
-function variablesOf(name: string, { environment }: Emulator): [string, string][] {
-  return Object.entries(environment)
-    .filter(([variable]) => variable.startsWith("OBSTACK_SELFHOSTED_"))
-    .map(([variable, value]) => [`${variable}__${name.toUpperCase()}`, value]);
+function variablesOf(name: string, environment: Emulator["environment"]): [string, string][] {
+  const own = Object.entries(environment).filter(([variable]) => variable.startsWith("OBSTACK_SELFHOSTED_"));
+  return own.map(([variable, value]) => [`${variable}__${name.toUpperCase()}`, value]);
 }

@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import type { ActionResult } from "./run-action.ts";
-import { alert, repository, shop, World } from "./world.ts";
+import { Day } from "./day.ts";
+import { alert, shop, World } from "./world.ts";
 
 const files = {
   ...shop,
@@ -21,8 +21,12 @@ const board = (name: string): string => `name: ${name}\ntiles: []\n`;
 async function startProxy(
   to: string,
   onResponse: (method: string) => void,
-): Promise<AsyncDisposable & { url: string }> {
+): Promise<AsyncDisposable & { url: string; isDown: boolean }> {
   const server = createServer((request, response) => {
+    if (proxy.isDown) {
+      request.destroy();
+      return;
+    }
     void (async () => {
       const { method = "GET", headers } = request;
       const body = await buffer(request);
@@ -37,68 +41,15 @@ async function startProxy(
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
+  const proxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isDown: false,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-/** A day of one repository. */
-class Day implements AsyncDisposable {
-  readonly world: World;
-  private runs = 0;
-
-  constructor(world: World) {
-    this.world = world;
-    world.github.collaborators.set("ada", "write");
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.world[Symbol.asyncDispose]();
-  }
-
-  async plan(number: number): Promise<string> {
-    const planned = await this.world.onPull(number, { command: "plan" });
-    if (planned.code !== 0) throw new Error(planned.log);
-    return this.lastComment(number);
-  }
-
-  /** Merges pull requests and applies them in one run. */
-  async apply(numbers: readonly number[], environment = this.world.secrets): Promise<ActionResult> {
-    for (const number of numbers) this.world.merge(number);
-    return this.world.onMain({ command: "apply" }, { environment, runId: ++this.runs });
-  }
-
-  /** Comments on a pull request or on the issue about drift, and runs everything that this starts. */
-  async say(
-    body: string,
-    where: Readonly<Record<string, unknown>> & { readonly number: number },
-  ): Promise<ActionResult[]> {
-    const { id } = this.world.github.comment(where.number, body, { login: "ada" } as never);
-    const payload = { repository, action: "created", comment: { id, body, user: { login: "ada" } }, issue: where };
-    const result = await this.world.onMain({ command: "comment" }, { eventName: "issue_comment", payload });
-    if (result.code !== 0) throw new Error(result.log);
-    const results: ActionResult[] = [];
-    while (this.world.github.dispatches.length > 0)
-      results.push(...(await this.world.runDispatches({ payload: { repository } })));
-    return results;
-  }
-
-  /** Says something on a merged pull request. */
-  async sayOn(number: number, body: string): Promise<ActionResult[]> {
-    return this.say(body, { number, state: "closed", pull_request: { merged_at: "2026-11-24T00:00:00Z" } } as never);
-  }
-
-  lastComment(number: number): string {
-    return this.world.github.comments.get(number)?.at(-1)?.body ?? "";
-  }
-
-  async thresholds(name: string): Promise<unknown[]> {
-    return Promise.all(["staging", "production"].map(async (target) => this.world.thresholdOf(target, name)));
-  }
+  return proxy;
 }
 
 async function begin(): Promise<Day> {
@@ -136,9 +87,7 @@ test("a conflict stops nobody, until a reviewed pull request overwrites it", asy
   expect(next, next.log).toMatchObject({ ...partly, summary: expect.stringContaining("2 created, 1 skipped.") });
 
   // The issue about drift contains the conflict.
-  await world.onMain({ command: "drift", "comment-commands": "true" }, { eventName: "schedule" });
-  const issue = { number: 1000, state: "open", body: github.issues[0]?.body, user: github.issues[0]?.user };
-  const started = await day.say("/obstack revert", issue);
+  const started = await day.sayOnDrift("/obstack revert");
   expect(started.map(({ code, log }) => (code === 0 ? 0 : log))).toEqual([0, 0]);
   const proposal = day.lastComment(4);
   expect(proposal).toContain("#### 1 conflict on production");
@@ -212,7 +161,7 @@ test("an undo by comment stays undone when others merge, until its revert or a n
   github.runEvents.set(2, "pull_request");
   const [refused] = await day.sayOn(bad.number, "/obstack undo run-2");
   expect(refused).toMatchObject({ code: 1, log: expect.stringContaining("run-2 is not a run of main.") });
-  expect(day.lastComment(bad.number)).toContain("Nothing was undone");
+  expect(day.lastComment(bad.number)).toContain("Nothing was written");
 });
 
 test("a run that is killed after any write continues on a fresh runner", async () => {
@@ -257,4 +206,101 @@ test("a refused comment gets a reason", async () => {
     expect(await day.say(body, where)).toEqual([]);
     expect(day.lastComment(5)).toBe(`Nothing was started. ${reason}`);
   }
+});
+
+test("a change is adopted, a team leaves, a region dies during a bake, and a target is removed and destroyed", async () => {
+  const names = ["staging", "production"];
+  const settings = (targets: readonly string[], more = ""): string =>
+    `targets:\n${targets.map((name) => `  ${name}: { deployment: selfhosted }\n`).join("")}fleet: { waves: [{ targets: staging, wait: 4s, stopWhen: { firing: any } }, rest] }\n${more}`;
+  const team = { "dashboards/ledger.yaml": board("Ledger"), ...cart(60) };
+  const world = await World.create({ files: { ...shop, "obstack.yaml": settings(names), ...team }, targets: names });
+  await using region = await startProxy(world.secrets["OBSTACK_SELFHOSTED_URL__STAGING"] ?? "", () => undefined);
+  world.variables["OBSTACK_SELFHOSTED_URL__STAGING"] = region.url;
+  await using day = new Day(world);
+  const { github } = world;
+  const first = world.open({ "README.md": "# Shop\n" });
+  await day.plan(first.number);
+  expect(await day.apply([first.number], world.secrets, { waits: "skip" })).toMatchObject({ code: 0 });
+
+  // A manual change is adopted: the other targets share its file.
+  await world.change("production", "Checkout fails", { threshold: 25 });
+  const adopted = await day.sayOnDrift("/obstack adopt");
+  expect(adopted.map(({ code, log }) => (code === 0 ? 0 : log))).toEqual([0, 0]);
+  expect(day.lastComment(2)).toContain("2 targets");
+  expect(await day.apply([2], world.secrets, { waits: "skip" })).toMatchObject({ code: 0 });
+  for (const name of names) expect(await world.thresholdOf(name, "Checkout fails")).toBe(25);
+
+  // A team moves to a stack of its own. Without `removed`, the plan deletes its objects.
+  const moved = {
+    "billing/obstack.yaml": settings(names),
+    "billing/dashboards/ledger.yaml": team["dashboards/ledger.yaml"],
+    "dashboards/ledger.yaml": "",
+  };
+  const split = world.open(moved);
+  const ids = await Promise.all(names.map(async (name) => world.list(name, "dashboards")));
+  expect(await day.plan(split.number, { prune: "true" })).toContain("2 to delete");
+  split.push({ "obstack.yaml": settings(names, "removed: [dashboards/ledger]\n") });
+  const [given, taken] = [
+    await day.plan(split.number, { prune: "true" }),
+    await day.plan(split.number, { prune: "true", folder: "billing" }),
+  ];
+  expect(given).toContain("2 without changes.");
+  expect(given).toContain("dashboards/ledger leaves the state and stays on the server");
+  expect(taken).toContain("2 without changes.");
+  expect(taken).not.toContain("Warning");
+  expect(taken).toContain("After the merge, an apply changes nothing on the servers.");
+  for (const folder of [".", "billing"])
+    expect(
+      await day.apply(folder === "." ? [split.number] : [], world.secrets, { prune: "true", folder, waits: "skip" }),
+    ).toMatchObject({ code: 0 });
+  expect(await Promise.all(names.map(async (name) => world.list(name, "dashboards")))).toEqual(ids);
+  for (const folder of [".", "billing"])
+    expect(await world.onMain({ command: "drift", folder })).toMatchObject({ outputs: { drift: "false" } });
+
+  const undo = async (command: string, number: number): Promise<void> => {
+    await day.sayOn(number, command);
+    const code = /^\/obstack undo run-\d+ [0-9a-f]{10}$/m.exec(day.lastComment(number))?.[0] ?? "";
+    const [undone] = await day.sayOn(number, code);
+    expect(undone, undone?.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
+  };
+  // A region dies during the wait after the first wave. Somebody undoes what another run continued: both are one rollout.
+  const change = world.open(cart(100_000));
+  await day.plan(change.number);
+  const deferred = await day.apply([change.number], world.secrets, { waits: "defer" });
+  expect(deferred, deferred.log).toMatchObject({ code: 0, summary: expect.stringContaining("Not reached") });
+  expect(deferred.summary).toContain("The next run of this job continues with the same reviewed plans.");
+  region.isDown = true;
+  const dead = await day.apply([]);
+  expect(dead, dead.log).toMatchObject({ code: 1, summary: expect.stringContaining("1 failed, 1 not reached") });
+  region.isDown = false;
+  const continued = await day.apply([]);
+  expect(continued, continued.log).toMatchObject({ code: 0 });
+  expect(await day.thresholds("Cart fails")).toEqual([100_000, 100_000]);
+  await undo("/obstack undo", change.number);
+  expect(await day.thresholds("Cart fails")).toEqual([60, 60]);
+  expect(github.checks.findLast(({ name }) => name === "obstack apply")?.output.text).toMatch(/"runs":\[\d+,\d+,\d+\]/);
+
+  // A target leaves.
+  const removing = world.open({ "obstack.yaml": settings(["staging"]) });
+  expect(await day.plan(removing.number)).toContain("Target production is not in obstack.yaml");
+  expect(await day.apply([removing.number])).toMatchObject({ code: 0 });
+  // This plan was reviewed after the undo, and contained its change again.
+  expect(await world.thresholdOf("staging", "Cart fails")).toBe(100_000);
+  const count = async (): Promise<number> => (await world.list("production", "alerts")).length;
+  const before = await count();
+  const [planned] = await day.sayOn(removing.number, "/obstack destroy production");
+  expect(planned, planned?.log).toMatchObject({ code: 0, outputs: { "exit-code": "2" } });
+  expect(await count()).toBe(before);
+  const step = /^\/obstack destroy production [0-9a-f]{10}$/m.exec(day.lastComment(removing.number))?.[0] ?? "";
+  const [destroyed] = await day.sayOn(removing.number, step);
+  expect(destroyed, destroyed?.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
+  expect(await count()).toBe(before - 2);
+  const back = /\/obstack undo run-\d+/.exec(day.lastComment(removing.number))?.[0] ?? "";
+  await undo(back, removing.number);
+  expect(day.lastComment(removing.number)).toContain(
+    "No apply changes these objects: production is not in obstack.yaml",
+  );
+  expect(await count()).toBe(before);
+  const [refused] = await day.sayOn(removing.number, "/obstack destroy staging");
+  expect(refused).toMatchObject({ code: 1, log: expect.stringContaining("Target staging is in obstack.yaml.") });
 });

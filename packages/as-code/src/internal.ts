@@ -23,7 +23,7 @@ export { readWait, recordWait } from "./state/waits.ts";
 export { readStateServer } from "./plan/edit-state.ts";
 export { defaultTarget, readSettings } from "./files/settings.ts";
 export type { Settings } from "./files/settings.ts";
-export { undoDoneWords, undoPlanWords } from "./fleet/report-words.ts";
+export { destroyDoneWords, destroyPlanWords, undoDoneWords, undoPlanWords } from "./fleet/report-words.ts";
 export { joinDigests } from "./plan/digest.ts";
 export { readUndone } from "./state/undone.ts";
 export { allowOverwrites } from "./plan/limit-plan.ts";

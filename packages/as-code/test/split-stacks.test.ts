@@ -87,6 +87,10 @@ test("never deletes what another stack of the repository manages, and warns abou
   ]);
   await apply(planned);
   expect(contentOf(records())).toEqual(before);
+  // A stack that gives them up does not count, also before an apply.
+  writeFiles(one, { "obstack.yaml": { removed: ["alerts/slow", "dashboards/basket"] } });
+  expect((await plan(two, stack)).warnings).toBeUndefined();
+  writeFiles(one, { "obstack.yaml": {} });
   // Nobody else has them: they are deleted again.
   rmSync(join(two, "state"), { recursive: true });
   expect((await plan(one, stack, { prune: true })).summary).toMatchObject({ delete: 2 });

@@ -14,13 +14,15 @@ import { publishReport } from "../obstack/publish-report.ts";
 import { conflictHint, shortened } from "../report/report.ts";
 import { exitCodes } from "../obstack/result.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
-import { pathOf, pullStates, pushStates } from "../stack/stack.ts";
-import { listUndoLogs, saveUndoLogs } from "../stack/undo-logs.ts";
+import { pathOf, pullStates, pushStates, readUndoneRollouts } from "../stack/stack.ts";
+import { keepUndoLogs } from "../stack/undo-logs.ts";
 import { validate } from "../stack/validate.ts";
 import { writeCheck } from "../github/checks.ts";
 import { maxBodyLength } from "../github/marker.ts";
 import type { Repository } from "../github/repository.ts";
 import { readReviewedPlans } from "../github/reviewed-digests.ts";
+import { rolloutOf } from "../github/rollouts.ts";
+import type { AppliedRollout } from "../github/rollouts.ts";
 
 /** Covers no change. */
 const emptyDigest = joinDigests([]);
@@ -34,8 +36,7 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   }
   const { folder } = inputs;
   // The same for all targets, so that they can be undone together.
-  const rollout = `run-${context.runId}`;
-  let pulls: readonly number[] = [];
+  let rollout: AppliedRollout | undefined;
   const started = { name: checkName("apply", folder), commit: context.sha, title: "Applying", summary: "" };
   const check = await writeCheck(repository, started);
   const problems: string[] = [];
@@ -49,7 +50,6 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
     const reviewed = inputs.requirePlan
       ? await readReviewedPlans(repository, { folder, commit, branch, appId: check.appId })
       : undefined;
-    pulls = reviewed?.pulls ?? [];
     if (reviewed?.limit !== undefined) warning(reviewed.limit);
     if (reviewed !== undefined)
       info(`Reviewed pull requests: ${reviewed.pulls.map((number) => `#${number}`).join(", ") || "none"}`);
@@ -58,10 +58,18 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
       problems.push("The files contain mistakes. Nothing was applied.");
     } else {
       await pullStates(folder);
+      const { unfinished } = reviewed ?? {};
+      const isUndone = unfinished !== undefined && (await readUndoneRollouts(folder)).has(unfinished.rollout);
+      const own = rolloutOf(context.runId, isUndone ? undefined : unfinished, reviewed?.pulls ?? []);
+      rollout = own;
       // Fetches the branch of the states once: the commands of all targets compare their states with it.
       await checkStates(pathOf(folder), []);
       const run = (target: string): Promise<TargetResult> =>
-        applyTarget(inputs, { target, digest: reviewed && (reviewed.digests.get(target) ?? emptyDigest), rollout });
+        applyTarget(inputs, {
+          target,
+          digest: reviewed && (reviewed.digests.get(target) ?? emptyDigest),
+          rollout: own.rollout,
+        });
       report = await runOnTargets("apply", targets, run, {
         inWaves: true,
         afterWave: async (wave) => {
@@ -100,6 +108,7 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   const head = problems.map((problem) => codeBlock(shortened(problem)));
   const reasons = new Set(report?.skipped.map(({ reason }) => reason));
   const foot = [
+    ...(isWaiting ? ["The next run of this job continues with the same reviewed plans."] : []),
     ...(reasons.has("not-reviewed") ? [unreviewedHint] : []),
     ...(reasons.has("conflict") ? [conflictHint] : []),
   ];
@@ -111,7 +120,13 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   const conclusion = isWaiting ? "skipped" : !isDone ? "failure" : skipped === 0 ? "success" : "neutral";
   await writeCheck(
     repository,
-    { ...started, conclusion, title, summary: body, data: JSON.stringify({ rollout, pulls }) },
+    {
+      ...started,
+      conclusion,
+      title,
+      summary: body,
+      ...(rollout === undefined ? {} : { data: JSON.stringify(rollout) }),
+    },
     check.id,
   );
   return code;
@@ -152,8 +167,6 @@ async function applyTarget(
   if (prune) argv.push("--prune");
   // It can be longer than an argument.
   if (digest !== undefined) argv.push("--expect", "@-");
-  const known = await listUndoLogs(folder, target);
-  const result = await runObstack(argv, environmentOfTarget(process.env, target), digest);
-  await saveUndoLogs(folder, target, known);
-  return resultOf(result);
+  const environment = environmentOfTarget(process.env, target);
+  return resultOf(await keepUndoLogs(folder, target, () => runObstack(argv, environment, digest)));
 }

@@ -9,6 +9,12 @@ import { proposals } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { exitCodes } from "../obstack/result.ts";
 
+/** What may stand after commands. */
+const textOf: Readonly<Record<string, RegExp>> = {
+  undo: /^(?:run-\d+(?: [0-9a-f]+)?)?$/,
+  destroy: /^\S+(?: [0-9a-f]{10})?$/,
+};
+
 /** What GitHub sends about a new comment. */
 interface Sent {
   readonly action?: string;
@@ -23,12 +29,12 @@ interface Sent {
 }
 
 /**
- * Runs the command of a comment: `/obstack replan` on an open pull request, `/obstack undo` and `/obstack revert` on a merged one, `/obstack revert` and
+ * Runs the command of a comment: `/obstack replan` on an open pull request, `/obstack undo`, `/obstack destroy` and `/obstack revert` on a merged one, `/obstack revert` and
  * `/obstack adopt` on the issue about drift. Only for people who may push to the repository; others get a reason. Starts the workflow of the default branch, which was reviewed, and never applies anything. Returns the exit code.
  */
 export async function comment({ folder }: Inputs, repository: Repository): Promise<number> {
   const { action, comment: sent, issue } = context.payload as unknown as Sent;
-  const match = /^\/obstack[ \t]+(\w+)((?:[ \t]+[\w-]+){0,2})\s*$/.exec(sent?.body ?? "");
+  const match = /^\/obstack[ \t]+(\w+)((?:[ \t]+[\w.@-]+){0,2})\s*$/.exec(sent?.body ?? "");
   const branch = (context.payload.repository as { default_branch?: string } | undefined)?.default_branch;
   if (action !== "created" || sent === undefined || issue === undefined || branch === undefined || match === null) {
     info("The event is not a new comment with a command.");
@@ -49,18 +55,19 @@ export async function comment({ folder }: Inputs, repository: Repository): Promi
     return exitCodes.success;
   }
   const isMerged = typeof issue.pull_request?.merged_at === "string";
-  const commands = isMerged ? ["undo", "revert"] : isPull ? ["replan"] : proposals;
+  const commands = isMerged ? ["undo", "revert", "destroy"] : isPull ? ["replan"] : proposals;
   const inputsOf = async (): Promise<Record<string, string>> => {
     if (!isPull) return { drift: given };
     if (!isMerged) return { pull: String(issue.number) };
-    if (given === "undo") return { undo: [`#${issue.number}`, ...words].join(" ") };
+    if (given === "undo" || given === "destroy") return { [given]: [`#${issue.number}`, ...words].join(" ") };
     // Pull requests of the job's token start no workflow.
     return { pull: String(await revertPullRequest(repository, issue.number)) };
   };
   const refusal = await (async (): Promise<string | undefined> => {
     if (!commands.some((known) => known === given))
       return `Unknown command ${JSON.stringify(given)}. Available commands ${describePlace(isPull, isMerged)}: ${commands.map((known) => `\`/obstack ${known}\``).join(", ")}.`;
-    if (words.length > 0 && (given !== "undo" || !/^run-\d+( [0-9a-f]+)?$/.test(words.join(" "))))
+    if (given === "destroy" && words.length === 0) return "Name the target: `/obstack destroy TARGET`.";
+    if (!(textOf[given] ?? /^$/).test(words.join(" ")))
       return `Unknown text after the command: ${JSON.stringify(words.join(" "))}.`;
     if (!(await mayWrite(repository, sent.user?.login))) return `${sent.user?.login} may not push to the repository.`;
     return issue.state === "open" || isMerged ? undefined : "It is closed.";

@@ -48,7 +48,7 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
     head: [marker, ...headOf(inputs, plans, outdated)],
     report: plans.report,
     foot: [
-      describeApply(plans, isComplete, skips),
+      describeApply(plans, { changes, isComplete, skips }),
       `<sub>Commit ${commit.slice(0, 7)}${describeBase(pull?.branch, merge)}. This comment is updated on each push, and when ${escapeMarkdown(pull?.branch ?? "the base branch")} changes.</sub>`,
     ],
   };
@@ -107,10 +107,18 @@ function describeSkips({ report }: Plans): string | undefined {
     .join(", ");
 }
 
-function describeApply({ report }: Plans, isComplete: boolean, skips: string | undefined): string {
+function describeApply(
+  { report }: Plans,
+  {
+    changes,
+    isComplete,
+    skips,
+  }: { readonly changes: number; readonly isComplete: boolean; readonly skips: string | undefined },
+): string {
   if (report === undefined) return "Nothing was planned, so an apply will skip every change.";
   if (report.summary.failed > 0) return "An apply will skip the changes of the targets that failed.";
   if (!isComplete) return "An apply will skip the changes of the targets that were not planned.";
+  if (skips === undefined && changes === 0) return "After the merge, an apply changes nothing on the servers.";
   if (skips === undefined) return "After the merge, exactly these changes are applied.";
   const others = "After the merge, exactly these changes are applied, except those that are skipped";
   const isConflict = report.skipped.some(({ reason }) => reason === "conflict");

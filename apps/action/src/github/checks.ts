@@ -43,26 +43,43 @@ export async function writeCheck(
   });
 }
 
-/** Returns the latest check with a name that this app wrote on a commit, or undefined. */
-export async function readCheck(
+/** A check that an earlier run wrote. */
+export interface ReadCheck {
+  /** Whether it ended with success or a neutral result. */
+  readonly isDone: boolean;
+  readonly data: string | undefined;
+}
+
+/** Returns the latest check with a name that this app wrote on a commit, or with the filter `all` every one, the newest first. */
+export async function readChecks(
   { octokit, owner, repo }: Repository,
-  name: string,
-  commit: string,
-  appId: number | undefined,
-): Promise<{ readonly isSuccess: boolean; readonly data: string | undefined } | undefined> {
+  {
+    name,
+    commit,
+    appId,
+    filter = "latest",
+  }: {
+    readonly name: string;
+    readonly commit: string;
+    readonly appId: number | undefined;
+    readonly filter?: "latest" | "all";
+  },
+): Promise<ReadCheck[]> {
   return withRetry(permission, async () => {
     const { data } = await octokit.rest.checks.listForRef({
       owner,
       repo,
       ref: commit,
       check_name: name,
-      filter: "latest",
+      filter,
+      per_page: 100,
     });
-    const found = data.check_runs.find(({ app }) => appId !== undefined && app?.id === appId);
-    if (found === undefined) return undefined;
-    return {
-      isSuccess: found.conclusion === "success",
-      data: /^```text\n(.*)\n```$/s.exec(found.output.text ?? "")?.[1],
-    };
+    return data.check_runs
+      .filter(({ app }) => appId !== undefined && app?.id === appId)
+      .toSorted((one, other) => other.id - one.id)
+      .map(({ conclusion, output }) => ({
+        isDone: conclusion === "success" || conclusion === "neutral",
+        data: /^```text\n(.*)\n```$/s.exec(output.text ?? "")?.[1],
+      }));
   });
 }

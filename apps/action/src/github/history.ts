@@ -20,6 +20,8 @@ export interface HistoryCommit {
   readonly pulls: readonly HistoryPull[];
   /** Whether it was applied without failures. Changes may have been skipped, which later plans contain. */
   readonly isApplied: boolean;
+  /** Whether any apply started for it. */
+  readonly isStarted: boolean;
 }
 
 /** Which commits to read. */
@@ -102,18 +104,17 @@ export async function* readHistory(
     );
     const history = found.repository.object?.history;
     for (const { oid, checkSuites, associatedPullRequests } of history?.nodes ?? []) {
+      const applies = checkSuites.nodes.filter(({ app }) => appId !== undefined && app?.databaseId === appId);
       yield {
         sha: oid,
         pulls: associatedPullRequests.nodes
           .filter(({ mergedAt, baseRefName }) => mergedAt !== null && baseRefName === branch)
           .filter(({ commits }) => commits.nodes.some((one) => one.commit.checkSuites.totalCount > 0))
           .map(({ number, headRefOid }) => ({ number, head: headRefOid })),
-        isApplied: checkSuites.nodes.some(
-          ({ app, checkRuns }) =>
-            appId !== undefined &&
-            app?.databaseId === appId &&
-            checkRuns.nodes.some(({ conclusion }) => conclusion === "SUCCESS" || conclusion === "NEUTRAL"),
+        isApplied: applies.some(({ checkRuns }) =>
+          checkRuns.nodes.some(({ conclusion }) => conclusion === "SUCCESS" || conclusion === "NEUTRAL"),
         ),
+        isStarted: applies.length > 0,
       };
     }
     if (history?.pageInfo.hasNextPage !== true) return;

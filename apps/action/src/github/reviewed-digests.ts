@@ -3,6 +3,8 @@ import { checkName } from "../inputs/check-names.ts";
 import { maxCommits, readHistory } from "./history.ts";
 import type { Repository } from "./repository.ts";
 import { readPlan } from "./reviewed-plan.ts";
+import { readRollouts } from "./rollouts.ts";
+import type { AppliedRollout } from "./rollouts.ts";
 
 /** Plans that were reviewed in merged pull requests and not applied yet. */
 export interface ReviewedPlans {
@@ -10,6 +12,8 @@ export interface ReviewedPlans {
   readonly pulls: readonly number[];
   /** Digests by target. */
   readonly digests: ReadonlyMap<string, string>;
+  /** The rollout that did not reach all targets since then, which another run continues. */
+  readonly unfinished?: AppliedRollout | undefined;
   /** That older commits were not read; absent if all commits since the last successful apply were read. */
   readonly limit?: string;
 }
@@ -37,10 +41,17 @@ export async function readReviewedPlans(
   const pulls = new Set<number>();
   const checks = { plan: checkName("plan", folder), apply: checkName("apply", folder) };
   let read = 0;
-  for await (const { sha, isApplied, pulls: found } of readHistory(repository, { commit, branch, checks, appId })) {
+  let last: (AppliedRollout & { readonly isDone: boolean }) | undefined;
+  for await (const { sha, isApplied, isStarted, pulls: found } of readHistory(repository, {
+    commit,
+    branch,
+    checks,
+    appId,
+  })) {
     // A second run for the same commit applies the same plans.
     if (isApplied && sha !== commit) break;
     read++;
+    if (isStarted) [last] = last ? [last] : await readRollouts(repository, { name: checks.apply, commit: sha, appId });
     for (const { number, head } of found) {
       if (pulls.has(number)) continue;
       pulls.add(number);
@@ -52,6 +63,7 @@ export async function readReviewedPlans(
   }
   return {
     pulls: [...pulls],
+    unfinished: last?.isDone === false ? last : undefined,
     digests: new Map([...digests].map(([target, all]) => [target, joinDigests(all)])),
     ...(read < maxCommits
       ? {}

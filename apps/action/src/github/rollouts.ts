@@ -1,22 +1,43 @@
 import { checkName } from "../inputs/check-names.ts";
 import type { UndoRequest } from "../inputs/inputs.ts";
-import { readCheck } from "./checks.ts";
+import { readChecks } from "./checks.ts";
 import { readHistory } from "./history.ts";
 import { withRetry } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 import { unzip } from "./unzip.ts";
 
-/** An apply of the action. */
+/** One or several runs that apply the same reviewed plans, each of which continues the one before. */
 export interface AppliedRollout {
-  /** Identifier, such as `run-7`. */
+  /** Identifier, such as `run-7` for one that run 7 started. */
   readonly rollout: string;
+  /** Its runs. */
+  readonly runs: readonly number[];
   /** Pull requests that it applied; empty if they are not known. */
   readonly pulls: readonly number[];
 }
 
-/** The rollout to undo, and the others of the pull request, which are not undone either. */
-export interface FoundRollout extends AppliedRollout {
-  readonly others: readonly string[];
+/** Returns the rollout of a run: that of the run which it continues, or one of its own. */
+export function rolloutOf(
+  run: number,
+  continued: AppliedRollout | undefined,
+  pulls: readonly number[],
+): AppliedRollout {
+  return {
+    rollout: continued?.rollout ?? `run-${run}`,
+    runs: [...new Set([...(continued?.runs ?? []), run])],
+    pulls: [...new Set([...(continued?.pulls ?? []), ...pulls])],
+  };
+}
+
+/** Returns the rollouts of the applies of a commit, the newest first. */
+export async function readRollouts(
+  repository: Repository,
+  apply: { readonly name: string; readonly commit: string; readonly appId: number | undefined },
+): Promise<(AppliedRollout & { readonly isDone: boolean })[]> {
+  const checks = await readChecks(repository, { ...apply, filter: "all" });
+  return checks.flatMap(({ data, isDone }) =>
+    data === undefined ? [] : { ...(JSON.parse(data) as AppliedRollout), isDone },
+  );
 }
 
 /** Maximum number of commits to search for the applies of a pull request. */
@@ -41,22 +62,23 @@ export async function findRollout(
   repository: Repository,
   { pull, rollout }: UndoRequest,
   { folder, commit, branch, appId, undone }: FindInput,
-): Promise<FoundRollout> {
+): Promise<AppliedRollout> {
   const checks = { plan: checkName("plan", folder), apply: checkName("apply", folder) };
   const found: AppliedRollout[] = [];
   let read = 0;
-  for await (const { sha, pulls } of readHistory(repository, { commit, branch, checks, appId })) {
+  for await (const { sha, pulls, isStarted } of readHistory(repository, { commit, branch, checks, appId })) {
     if (++read > maxCommits) break;
-    const data = (await readCheck(repository, checks.apply, sha, appId))?.data;
-    const one = data === undefined ? undefined : (JSON.parse(data) as AppliedRollout);
-    if (one !== undefined && one.rollout === rollout) return { ...one, others: [] };
-    if (one !== undefined && pull !== undefined && one.pulls.includes(pull)) found.unshift(one);
+    const all = isStarted ? await readRollouts(repository, { name: checks.apply, commit: sha, appId }) : [];
+    // The last run of a rollout knows all of them.
+    const given = all.find((one) => one.rollout === rollout);
+    if (given !== undefined) return given;
+    if (pull !== undefined) found.unshift(...all.filter((one) => one.pulls.includes(pull)).toReversed());
     // Nothing before its merge applied the pull request.
     if (rollout === undefined && pulls.some(({ number }) => number === pull)) break;
   }
-  if (rollout !== undefined) return { rollout, pulls: [], others: [] };
-  const [first, ...others] = found.filter((one) => !undone.has(one.rollout));
-  if (first !== undefined) return { ...first, others: others.map((one) => one.rollout) };
+  if (rollout !== undefined) return { rollout, runs: [Number(rollout.replace(/^run-/, ""))], pulls: [] };
+  const first = found.find((one) => !undone.has(one.rollout));
+  if (first !== undefined) return found.findLast((one) => one.rollout === first.rollout) ?? first;
   if (found.length > 0) throw new Error(`Every apply of pull request #${pull} is undone already.`);
   throw new Error(`No apply of pull request #${pull} was found in the last ${maxCommits} commits of ${branch}.`);
 }
@@ -65,35 +87,36 @@ export async function findRollout(
 const artifactName = "obstack-undo-";
 
 /**
- * Downloads the undo logs of a rollout, by path.
+ * Downloads the undo logs of all runs of a rollout, by path, the oldest run first.
  *
- * @throws {Error} If the run is not one of the branch, or its artifact does not exist any more.
+ * @throws {Error} If a run is not one of the branch, or an artifact does not exist any more.
  */
 export async function downloadUndoLogs(
   { octokit, owner, repo }: Repository,
-  rollout: string,
+  { rollout, runs }: AppliedRollout,
   branch: string,
 ): Promise<Map<string, Buffer>> {
-  const run = { owner, repo, run_id: Number(rollout.replace(/^run-/, "")) };
   const permission = "actions: read";
-  const { data } = await withRetry(permission, async () => octokit.rest.actions.getWorkflowRun(run));
-  // Everyone who can open a pull request can start runs, whose artifacts nobody reviewed.
-  if (data.head_branch !== branch || !["push", "schedule", "workflow_dispatch"].includes(data.event ?? ""))
-    throw new Error(`${rollout} is not a run of ${branch}.`);
-  const all = await withRetry(permission, async () =>
-    octokit.paginate(octokit.rest.actions.listWorkflowRunArtifacts, { ...run, per_page: 100 }),
-  );
-  const own = all.filter((one) => one.name.startsWith(artifactName) && !one.expired);
-  if (own.length === 0) {
-    throw new Error(
-      `${rollout} has no undo logs: it changed nothing, or its artifact expired. Revert the pull request instead.`,
-    );
-  }
   const files = new Map<string, Buffer>();
-  for (const { id } of own) {
-    const artifact = { owner, repo, artifact_id: id, archive_format: "zip" };
-    const { data: zip } = await withRetry(permission, async () => octokit.rest.actions.downloadArtifact(artifact));
-    for (const [path, content] of unzip(Buffer.from(zip as ArrayBuffer))) files.set(path, content);
+  for (const id of runs) {
+    const run = { owner, repo, run_id: id };
+    const { data } = await withRetry(permission, async () => octokit.rest.actions.getWorkflowRun(run));
+    // Everyone who can open a pull request can start runs, whose artifacts nobody reviewed.
+    if (data.head_branch !== branch || !["push", "schedule", "workflow_dispatch"].includes(data.event ?? ""))
+      throw new Error(`run-${id} is not a run of ${branch}.`);
+    const all = await withRetry(permission, async () =>
+      octokit.paginate(octokit.rest.actions.listWorkflowRunArtifacts, { ...run, per_page: 100 }),
+    );
+    const own = all.filter(({ name }) => name.startsWith(artifactName)).toSorted((one, other) => one.id - other.id);
+    for (const { id: artifact, expired } of own) {
+      if (expired) throw new Error(`An artifact of run-${id} with undo logs expired. Revert the pull request instead.`);
+      const request = { owner, repo, artifact_id: artifact, archive_format: "zip" };
+      const { data: zip } = await withRetry(permission, async () => octokit.rest.actions.downloadArtifact(request));
+      for (const [path, content] of unzip(Buffer.from(zip as ArrayBuffer))) files.set(path, content);
+    }
   }
-  return files;
+  if (files.size > 0) return files;
+  throw new Error(
+    `${rollout} has no undo logs: it changed nothing, or its artifact expired. Revert the pull request instead.`,
+  );
 }

@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve, sep } from "node:path";
 import { getBooleanInput, getInput } from "@actions/core";
 
 /** Commands of the action. */
-export const commands = ["plan", "apply", "drift", "test", "replan", "comment", "propose", "undo"] as const;
+export const commands = ["plan", "apply", "drift", "test", "replan", "comment", "propose", "undo", "destroy"] as const;
 
 /** What a pull request about drift does: overwrite the changes on the server, or take them over into the files. */
 export const proposals = ["revert", "adopt"] as const;
@@ -17,6 +17,15 @@ export interface UndoRequest {
   readonly pull: number | undefined;
   /** Identifier of the rollout. */
   readonly rollout: string | undefined;
+  /** Code of the reviewed plan; absent to plan only. */
+  readonly code: string | undefined;
+}
+
+/** What a destroy deletes. */
+export interface DestroyRequest {
+  readonly target: string;
+  /** Number of the pull request that gets the comments. */
+  readonly pull: number | undefined;
   /** Code of the reviewed plan; absent to plan only. */
   readonly code: string | undefined;
 }
@@ -50,6 +59,8 @@ export interface Inputs {
   readonly proposal: Proposal | undefined;
   /** What `undo` undoes. */
   readonly undo: UndoRequest | undefined;
+  /** What `destroy` deletes. */
+  readonly destroy: DestroyRequest | undefined;
   /** Default: depends on who can read the repository. */
   readonly preview: PreviewValues | undefined;
   /** Branch for the pictures of dashboards; absent if comments have no pictures. */
@@ -83,6 +94,7 @@ export function readInputs(): Inputs {
     pull: readPull(getInput("pull")),
     proposal: readProposal(getInput("proposal")),
     undo: readUndo(getInput("undo")),
+    destroy: readDestroy(getInput("destroy")),
     preview: readPreview(getInput("preview")),
     previewBranch: getInput("preview_branch") || undefined,
     hasCommentCommands: getBooleanInput("comment_commands"),
@@ -112,6 +124,15 @@ function readUndo(given: string): UndoRequest | undefined {
     );
   }
   return { pull: pull === undefined ? undefined : Number(pull), rollout, code };
+}
+
+function readDestroy(given: string): DestroyRequest | undefined {
+  if (given.trim() === "") return undefined;
+  const [, pull, target, code] = /^(?:#(\d+)\s+)?([\w.@-]+)(?:\s+([0-9a-f]{10}))?$/.exec(given.trim()) ?? [];
+  if (target !== undefined) return { target, pull: pull === undefined ? undefined : Number(pull), code };
+  throw new Error(
+    `Invalid destroy ${JSON.stringify(given)}. Set the input \`destroy\` to the name of a target, and after it the code of the plan to apply.`,
+  );
 }
 
 function readWaits(given: string): Inputs["waits"] {

@@ -3,13 +3,23 @@ import { join } from "node:path";
 import { setOutput } from "@actions/core";
 import { pathOf } from "./stack.ts";
 
-/** Returns the names of the undo logs of a target. */
-export async function listUndoLogs(folder: string, target: string): Promise<ReadonlySet<string>> {
+/** Runs a command, and copies its undo logs to a folder that a later step uploads. */
+export async function keepUndoLogs<Result>(
+  folder: string,
+  target: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const known = await listUndoLogs(folder, target);
+  const result = await run();
+  await saveUndoLogs(folder, target, known);
+  return result;
+}
+
+async function listUndoLogs(folder: string, target: string): Promise<ReadonlySet<string>> {
   return new Set(await readdir(folderOf(folder, target)).catch((): string[] => []));
 }
 
-/** Copies new undo logs to a folder that a later step uploads. */
-export async function saveUndoLogs(folder: string, target: string, known: ReadonlySet<string>): Promise<void> {
+async function saveUndoLogs(folder: string, target: string, known: ReadonlySet<string>): Promise<void> {
   const added = [...(await listUndoLogs(folder, target))].filter((name) => !known.has(name));
   if (added.length === 0) return;
   const saved = join(process.env["RUNNER_TEMP"] ?? pathOf(folder), "obstack-undo");
@@ -19,19 +29,20 @@ export async function saveUndoLogs(folder: string, target: string, known: Readon
   setOutput("undo-logs", saved);
 }
 
-/** Writes undo logs of another run to the stack. Returns the names of their targets. */
+/** Writes undo logs of other runs to the stack, the oldest first. Returns the names of their targets. */
 export async function restoreUndoLogs(folder: string, files: ReadonlyMap<string, Buffer>): Promise<string[]> {
-  const targets = new Set<string>();
+  const targets = new Map<string, number>();
   for (const [path, content] of files) {
-    const [stack, target, name, ...more] = path.split("/");
-    const isLog =
-      name !== undefined && more.length === 0 && /^\w[\w.@-]*$/.test(target ?? "") && /^\w[\w.-]*\.jsonl$/.test(name);
-    if (target === undefined || !isLog || stack !== stackName(folder)) continue;
+    const [, stack, target, time] = /^([^/]*)\/(\w[\w.@-]*)\/\d+_(\d{4}-[\w.-]*)\.jsonl$/.exec(path) ?? [];
+    if (target === undefined || stack !== stackName(folder)) continue;
+    // Each runner numbers its own applies.
+    const number = (targets.get(target) ?? 0) + 1;
+    targets.set(target, number);
     await mkdir(folderOf(folder, target), { recursive: true, mode: 0o700 });
+    const name = `${String(number).padStart(8, "0")}_${time}.jsonl`;
     await writeFile(join(folderOf(folder, target), name), content, { mode: 0o600 });
-    targets.add(target);
   }
-  return [...targets];
+  return [...targets.keys()];
 }
 
 /** Returns the name of a stack in the uploaded folder. */

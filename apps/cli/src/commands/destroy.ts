@@ -1,5 +1,5 @@
-import { planDestroy } from "@obstack/as-code";
-import type { ReportWords } from "@obstack/as-code";
+import { openRollout, planDestroy } from "@obstack/as-code";
+import { destroyDoneWords, destroyPlanWords } from "@obstack/as-code/internal";
 import { applyTargets, applyWords } from "../as-code/apply-targets.ts";
 import { withExitCodes } from "../as-code/failures.ts";
 import { applyExitCodes, applyFlags, fleetFlags, folderParameter, onlyFlag, rebindFlag } from "../as-code/flags.ts";
@@ -21,28 +21,11 @@ interface Flags extends StackFlags, HiddenTileFlag, FleetSelection, OnlyFlag {
   readonly overwrite?: readonly string[];
   readonly allowAlertLoss: boolean;
   readonly rebind: boolean;
+  readonly rollout?: string;
 }
 
-const planned: ReportWords = {
-  title: "Plan to destroy",
-  changed: "with objects to delete",
-  unchanged: "without objects to delete",
-  none: "Nothing to delete",
-  counts: { delete: "to delete", skipped: "skipped" },
-  partCounts: { conflict: "in conflict" },
-};
-
-const done: ReportWords = {
-  ...planned,
-  title: "Destroy of",
-  changed: "destroyed",
-  unchanged: "unchanged",
-  none: "Nothing deleted",
-  counts: { delete: "deleted", skipped: "skipped", open: "not deleted" },
-};
-
 export const destroy = buildCommand({
-  async func(this: CliContext, { expect, rebind, only, ...flags }: Flags, folder: string) {
+  async func(this: CliContext, { expect, rebind, only, rollout, ...flags }: Flags, folder: string) {
     if (this.isAgent && expect === undefined && !flags.dryRun) {
       throw new UsageError(
         "Refusing to delete objects for an agent without the digest of a reviewed plan.",
@@ -63,9 +46,10 @@ export const destroy = buildCommand({
         },
         plansFirst: true,
         folder,
+        ...(rollout === undefined ? {} : { openRollout: () => openRollout(folder, rollout) }),
         words: {
           ...applyWords,
-          reports: [planned, done],
+          reports: [destroyPlanWords, destroyDoneWords],
           refuse: "delete the objects of",
           ask: "Delete these objects of",
           done: "Deleted",
@@ -81,6 +65,7 @@ export const destroy = buildCommand({
       dryRun: toggle("Print the plan instead of applying it"),
       expect: optional("digest", "Digest of the reviewed plan, or @FILE with it; other changes are skipped"),
       ...onlyFlag,
+      rollout: optional("id", "Identifier for `undo --rollout`, as of a CI run (default generated)"),
       yes: applyFlags.yes,
       overwrite: {
         ...applyFlags.overwrite,

@@ -47,6 +47,24 @@ export const undoDoneWords: ReportWords = {
   },
 };
 
+export const destroyPlanWords: ReportWords = {
+  title: "Plan to destroy",
+  changed: "with objects to delete",
+  unchanged: "without objects to delete",
+  none: "Nothing to delete",
+  counts: { delete: "to delete", skipped: "skipped" },
+  partCounts: { conflict: "in conflict" },
+};
+
+export const destroyDoneWords: ReportWords = {
+  ...destroyPlanWords,
+  title: "Destroy of",
+  changed: "destroyed",
+  unchanged: "unchanged",
+  none: "Nothing deleted",
+  counts: { delete: "deleted", skipped: "skipped", open: "not deleted" },
+};
+
 /** The words of commands on files. Other commands pass their own. */
 const wordsByCommand: Readonly<Record<string, ReportWords>> = {
   undo: undoPlanWords,

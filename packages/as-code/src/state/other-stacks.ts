@@ -5,9 +5,11 @@ import { tryGit } from "../common/run-git.ts";
 import { isSameServer } from "../common/server.ts";
 import { findRepository } from "../files/find-repository.ts";
 import { folders, targetsFile } from "../files/names-of-files.ts";
+import { givesUp } from "../files/given-up.ts";
 import { readText } from "../files/read-text.ts";
 import { readSettings } from "../files/settings.ts";
 import { readState } from "./state.ts";
+import type { StateEntry } from "./state.ts";
 
 /** Whose states contain an object, by its identifier: other stacks of the repository, or other targets of the stack. */
 export type OtherOwners = ReadonlyMap<string, string>;
@@ -16,23 +18,29 @@ const extension = ".jsonl";
 
 /**
  * Finds the objects of a server that states of other stacks in the same Git repository contain, or states of other targets of the same folder. Reads
- * working trees and, if states have a branch of their own, the fetched state of that branch. States that cannot be read are left out.
+ * working trees and, if states have a branch of their own, the fetched state of that branch. States that cannot be read are left out, and so is what
+ * the other stack gives up.
  */
 export async function findOtherOwners(folder: string, target: string, server: ServerIdentity): Promise<OtherOwners> {
   const owners = new Map<string, string>();
-  const collect = (text: string, label: string): void => {
+  const collect = (text: string, label: string, isGivenUp: (entry: StateEntry) => boolean): void => {
     try {
       const { state, binding } = readState(text, label);
       // The objects of a promotion have owners of their own.
       if (binding === undefined || binding.source !== undefined || !isSameServer(binding.server, server)) return;
-      for (const { id } of state.values()) if (!owners.has(id)) owners.set(id, label);
+      for (const entry of state.values()) if (!owners.has(entry.id) && !isGivenUp(entry)) owners.set(entry.id, label);
     } catch {
       // The plan of that stack reports it.
     }
   };
-  const read = async (stack: string, name: string, label: string): Promise<boolean> => {
+  const read = async (
+    stack: string,
+    name: string,
+    label: string,
+    isGivenUp: (entry: StateEntry) => boolean = () => false,
+  ): Promise<boolean> => {
     const text = await readText(stack, `${folders.state}/${name}${extension}`, "folder").catch(() => undefined);
-    if (text !== undefined) collect(text, label);
+    if (text !== undefined) collect(text, label, isGivenUp);
     return text !== undefined;
   };
   for (const name of await listStates(folder)) if (name !== target) await read(folder, name, `target ${name}`);
@@ -40,14 +48,17 @@ export async function findOtherOwners(folder: string, target: string, server: Se
   if (root === undefined) return owners;
   const own = relative(root, await realpath(folder)).replaceAll("\\", "/");
   const absent: string[] = [];
+  const rules = new Map<string, (entry: StateEntry) => boolean>();
   for (const stack of await listStacks(root)) {
     if (stack === own) continue;
     const path = join(root, stack);
     const label = (name: string): string => `stack ${stack === "" ? "/" : stack} (target ${name})`;
+    const isGivenUp = givesUp(await readSettings(path).catch(() => ({})));
+    rules.set(stack, isGivenUp);
     // Stacks usually have the same names for the same servers.
-    if (await read(path, target, label(target))) continue;
+    if (await read(path, target, label(target), isGivenUp)) continue;
     const names = await listStates(path);
-    for (const name of names) await read(path, name, label(name));
+    for (const name of names) await read(path, name, label(name), isGivenUp);
     if (names.length === 0) absent.push(stack);
   }
   const branch = (await readSettings(folder)).state?.branch;
@@ -58,7 +69,9 @@ export async function findOtherOwners(folder: string, target: string, server: Se
   // One part for each path: `blob` and its lines, or that it is missing.
   const parts = stdout.split(/^(?=blob$|refs\/remotes\/.* missing$)/m);
   for (const [index, part] of parts.entries()) {
-    if (part.startsWith("blob\n")) collect(part.slice(5), `stack ${absent[index]} (target ${target})`);
+    const stack = absent[index] ?? "";
+    if (part.startsWith("blob\n"))
+      collect(part.slice(5), `stack ${stack} (target ${target})`, rules.get(stack) ?? (() => false));
   }
   return owners;
 }

@@ -1,0 +1,46 @@
+import { context } from "@actions/github";
+import { readTargets } from "@obstack/as-code";
+import { destroyDoneWords, destroyPlanWords } from "@obstack/as-code/internal";
+import type { Repository } from "../github/repository.ts";
+import { environmentOfTarget } from "../inputs/environment.ts";
+import type { Inputs } from "../inputs/inputs.ts";
+import { runObstack } from "../obstack/run-obstack.ts";
+import { resultOf, runOnTargets } from "../stack/fleet.ts";
+import { pathOf } from "../stack/stack.ts";
+import { keepUndoLogs } from "../stack/undo-logs.ts";
+import { writeReviewed } from "./write-reviewed.ts";
+
+/** Deletes the objects that applies created on a target that is not in `obstack.yaml` any more. Returns the exit code. */
+export async function destroy({ folder, destroy: request }: Inputs, repository: Repository): Promise<number> {
+  if (request === undefined)
+    throw new Error("Set the input `destroy` to a target that is not in obstack.yaml any more.");
+  const { target, pull, code } = request;
+  return writeReviewed(repository, { command: "destroy", folder, pull, code }, async () => {
+    if (Object.hasOwn(await readTargets(pathOf(folder)), target)) {
+      throw new Error(`Target ${target} is in obstack.yaml. Remove it there first, in a pull request.`);
+    }
+    const rollout = `run-${context.runId}`;
+    return {
+      subject: target,
+      words: { plan: destroyPlanWords, done: destroyDoneWords },
+      introductions: {
+        plan: `Target ${target} is not in obstack.yaml any more. This is what a destroy deletes on its server: the objects that applies of this stack created.`,
+        done: `The objects of target ${target} were deleted, except for what is listed as skipped or failed.`,
+      },
+      notes: [],
+      next: `To create them again, comment \`/obstack undo ${rollout}\`.`,
+      run: (digest) =>
+        runOnTargets(
+          "destroy",
+          { waves: [{ name: target, targets: [target] }], concurrency: 1, maxFailures: 0 },
+          async () => {
+            const argv = ["destroy", folder, "--target", target, "--output", "json"];
+            argv.push(...(digest === undefined ? ["--dry-run"] : ["--yes", "--expect", "@-", "--rollout", rollout]));
+            const environment = environmentOfTarget(process.env, target);
+            return resultOf(await keepUndoLogs(folder, target, () => runObstack(argv, environment, digest)));
+          },
+          { words: digest === undefined ? destroyPlanWords : destroyDoneWords },
+        ),
+    };
+  });
+}

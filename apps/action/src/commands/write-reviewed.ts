@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { error, setOutput } from "@actions/core";
+import { context } from "@actions/github";
+import type { FleetReport, ReportWords } from "@obstack/as-code";
+import { codeBlock } from "@obstack/markdown";
+import { writeCheck } from "../github/checks.ts";
+import type { WrittenCheck } from "../github/checks.ts";
+import { markerOf, maxBodyLength } from "../github/marker.ts";
+import { withRetry } from "../github/repository.ts";
+import type { Repository } from "../github/repository.ts";
+import { checkName } from "../inputs/check-names.ts";
+import { publishReport } from "../obstack/publish-report.ts";
+import { exitCodes } from "../obstack/result.ts";
+import { annotateFailures } from "../report/annotate.ts";
+import { shortened } from "../report/report.ts";
+import type { Parts } from "../report/report.ts";
+import { pullStates, pushStates } from "../stack/stack.ts";
+
+/** A change of servers that a comment shows first, and another comment with its code starts. */
+export interface ReviewedWrite {
+  /** What the code is for, such as the rollout `run-7` or the name of a target. */
+  readonly subject: string;
+  /** Plans on all targets, or applies the plan with a digest. */
+  readonly run: (digest: string | undefined) => Promise<FleetReport>;
+  readonly words: { readonly plan: ReportWords; readonly done: ReportWords };
+  /** The introductions of the plan and of the result. */
+  readonly introductions: { readonly plan: string; readonly done: string };
+  /** What the plan says before its code. */
+  readonly notes: readonly string[];
+  /** What is left to do after the write. */
+  readonly next: string;
+}
+
+/** Input of {@link writeReviewed}. */
+interface WriteInput {
+  readonly command: "undo" | "destroy";
+  readonly folder: string;
+  /** Pull request that gets the comments. */
+  readonly pull: number | undefined;
+  /** Code of the reviewed plan; absent to plan only. */
+  readonly code: string | undefined;
+}
+
+/** Plans a change in a comment. With the code of that plan, writes exactly it, and pushes the states. Returns the exit code. */
+export async function writeReviewed(
+  repository: Repository,
+  { command, folder, pull, code: given }: WriteInput,
+  prepare: (check: WrittenCheck) => Promise<ReviewedWrite>,
+): Promise<number> {
+  if (context.payload.pull_request !== undefined)
+    throw new Error(`The command ${command} cannot run for a pull request.`);
+  const started = { name: checkName(command, folder), commit: context.sha, title: "Planning", summary: "" };
+  const check = await writeCheck(repository, started);
+  const marker = markerOf(command, folder);
+  let parts: Parts;
+  let code: number = exitCodes.success;
+  let title = "Nothing was written";
+  try {
+    await pullStates(folder);
+    const { subject, run, words, introductions, notes, next } = await prepare(check);
+    const planned = await run(undefined);
+    const digest = planned.digest ?? "v2";
+    const own = codeOf(subject, digest);
+    const isPlanned = planned.summary.failed === 0;
+    const isApplied = isPlanned && given === own;
+    const report = isApplied ? await run(digest) : planned;
+    annotateFailures(report);
+    if (isApplied) await pushStates(folder);
+    const { failed, notReached, counts } = report.summary;
+    const skipped = counts["skipped"] ?? 0;
+    if (failed + notReached > 0) code = exitCodes.failure;
+    else if (isApplied) code = skipped === 0 ? exitCodes.success : exitCodes.partlyApplied;
+    else if (report.summary.changed > 0) code = exitCodes.differences;
+    title = `${isApplied ? "Result" : "Plan"} of ${command} ${subject}`;
+    const isOutdated = given !== undefined && !isApplied && isPlanned;
+    parts = {
+      head: [
+        marker,
+        isApplied ? introductions.done : `${introductions.plan} **Nothing is written yet.**`,
+        ...(isOutdated
+          ? ["> **Warning:** This plan is not the one with the given code: the servers changed since. Review it again."]
+          : []),
+      ],
+      report,
+      foot: isApplied ? [next] : describeStep(report, isPlanned, notes, `/obstack ${command} ${subject} ${own}`),
+      words: isApplied ? words.done : words.plan,
+    };
+  } catch (cause) {
+    const { message } = cause as Error;
+    error(message);
+    code = exitCodes.failure;
+    parts = { head: [marker, "### Nothing was written", codeBlock(shortened(message))], foot: [] };
+  }
+  const body = await publishReport(parts, maxBodyLength - 1);
+  setOutput("exit-code", code);
+  const isDone = code === exitCodes.success || code === exitCodes.differences;
+  const conclusion = isDone ? "success" : code === exitCodes.partlyApplied ? "neutral" : "failure";
+  await writeCheck(repository, { ...started, conclusion, title, summary: body }, check.id);
+  if (pull !== undefined) await comment(repository, pull, body);
+  return code;
+}
+
+/** Returns the code of a plan, which people can type. */
+function codeOf(subject: string, digest: string): string {
+  return createHash("sha256").update(`${subject} ${digest}`).digest("hex").slice(0, 10);
+}
+
+function describeStep(
+  { summary: { changed, counts } }: FleetReport,
+  isPlanned: boolean,
+  notes: readonly string[],
+  step: string,
+): string[] {
+  if (!isPlanned) return ["The plan of at least one target failed, so it cannot be applied. Comment again."];
+  if (changed === 0) return ["There is nothing to write."];
+  const isSkipped = (counts["skipped"] ?? 0) > 0;
+  return [...notes, `To write exactly this${isSkipped ? ", without what is skipped" : ""}, comment:`, codeBlock(step)];
+}
+
+/** Adds a comment. Each write is an event of its own. */
+async function comment({ octokit, owner, repo }: Repository, number: number, body: string): Promise<void> {
+  await withRetry("pull-requests: write", async () =>
+    octokit.rest.issues.createComment({ owner, repo, issue_number: number, body }),
+  );
+}
