@@ -7,8 +7,10 @@ import { runProcess } from "@obstack/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plainSqlVerdicts } from "../../test/plain-slo.ts";
 import type { PlainEvent } from "../../test/plain-slo.ts";
-import { defaultBurnRates } from "./burn-rates.ts";
-import { budgetSql, burnSql } from "./burn-sql.ts";
+import { budgetSql, burnSql, sqlSourceOf } from "./burn-sql.ts";
+import { indicatorFilters } from "./indicator.ts";
+import type { SloSource } from "./indicator.ts";
+import { readSlo } from "./read-slo.ts";
 
 const version = "4.4.0";
 /** Contains the database, which has 900 MB. */
@@ -36,56 +38,159 @@ afterAll(() => rmSync(environment, { recursive: true, force: true, maxRetries: 3
 const minute = 60_000;
 const day = 86_400_000;
 const end = Date.parse("2026-03-10T18:00:00Z");
-const slo = { objective: 99, minimumEvents: 10, window: 30 * day, delay: 0 };
-const filters = { language: "sql", total: "ServiceName = 'checkout'", bad: "SeverityText = 'error'" } as const;
-const source = { connection: "", times: ["Timestamp"] };
+const start = end - 3 * day;
+
+/** An event of the service, and how many it stands for. */
+interface CountedEvent extends PlainEvent {
+  readonly weight: number;
+}
 
 /** Events with gaps, low traffic and bursts, at both edges of minutes. */
-function eventsOf(): (PlainEvent & { readonly service: string })[] {
-  const events: (PlainEvent & { readonly service: string })[] = [];
-  for (let index = 0; index < 3 * 1440; index++) {
+function eventsOf(): CountedEvent[] {
+  const events: CountedEvent[] = [];
+  for (let index = 0; index < (end - start) / minute; index++) {
     const time = end - (index + 1) * minute;
     if (index % 700 < 60) continue;
     const isBurst = index % 500 < 90;
     for (let count = 0; count < (index % 5 === 0 ? 3 : 1); count++) {
       const isBad = isBurst ? (index + count) % 2 === 0 : index % 211 === 0;
-      events.push({ time: time + (count === 0 ? 0 : minute - count), isBad, service: "checkout" });
+      events.push({ time: time + (count === 0 ? 0 : minute - count), isBad, weight: 1 + (index % 3) });
     }
-    // Events of another service do not count.
-    events.push({ time, isBad: true, service: "cart" });
   }
   return events;
 }
 
-test("a database agrees with the second implementation on every alert, and on the budget", async (context) => {
+const events = eventsOf();
+const clock = (time: number): string => `'${new Date(time).toISOString().slice(0, 19).replace("T", " ")}'`;
+
+/** Events of every kind in one table. Those of another service do not count, and bad events have a status of 500 or none. */
+function insertEvents(): string {
+  const rows = events.flatMap(({ time, isBad, weight }, index) => [
+    `(${time / 1000}, ${clock(time).slice(0, 11)}', ${clock(time)}, 'checkout', '${isBad ? "error" : "info"}', '${weight}', ${isBad ? (index % 2 === 0 ? "NULL" : 500) : 200})`,
+    `(${time / 1000}, ${clock(time).slice(0, 11)}', ${clock(time)}, 'cart', 'error', '9', NULL)`,
+  ]);
+  return `INSERT INTO events VALUES ${rows.join(", ")}`;
+}
+
+/** The minute in which the counters start again. None of its events is bad. */
+const restart = end - 400 * minute;
+
+/** Exports of counters and histograms at the end of each minute. */
+function insertMetrics(): string[] {
+  const [sums, histograms]: string[][] = [[], []];
+  let [all, bad] = [0, 0];
+  // The first value of a series increases nothing.
+  for (let time = start - minute; time < end; time += minute) {
+    const own = events.filter((event) => event.time >= time && event.time < time + minute);
+    if (time === restart) [all, bad] = [0, 0];
+    all += own.length;
+    bad += own.filter(({ isBad }) => isBad).length;
+    const at = `2, ${clock(time + minute - 1000)}`;
+    const values = { requests: all, failures: bad, successes: all - bad };
+    for (const [name, value] of Object.entries(values))
+      sums?.push(`('${name}', {}, {}, {'class': 'x'}, ${at}, ${value})`);
+    histograms?.push(`('duration', {}, {}, {}, ${at}, ${all}, [${all - bad}, 0, ${bad}], [0.5, 1])`);
+  }
+  return [`INSERT INTO sums VALUES ${sums?.join(", ")}`, `INSERT INTO histograms VALUES ${histograms?.join(", ")}`];
+}
+
+const maps = ["ScopeAttributes", "ResourceAttributes", "Attributes"]
+  .map((name) => `${name} Map(String, String)`)
+  .join(", ");
+const metric = `MetricName String, ${maps}, AggregationTemporality Int32, TimeUnix DateTime('UTC')`;
+const tables = {
+  events:
+    "Timestamp DateTime64(3, 'UTC'), EventDate Date, EventTime DateTime('UTC'), ServiceName String, SeverityText String, Rate String, Status Nullable(Int32)",
+  sums: `${metric}, Value Float64`,
+  histograms: `${metric}, Count UInt64, BucketCounts Array(UInt64), ExplicitBounds Array(Float64)`,
+};
+
+const logs = { connection: "c", kind: "log", from: { tableName: "events" }, timestampValueExpression: "Timestamp" };
+const metrics = {
+  ...logs,
+  kind: "metric",
+  metricTables: { sum: "sums", histogram: "histograms" },
+  timestampValueExpression: "TimeUnix",
+};
+const service = "ServiceName = 'checkout'";
+const bad = "SeverityText = 'error'";
+const atEnd = ({ time, ...event }: CountedEvent): CountedEvent => ({
+  ...event,
+  time: Math.floor(time / minute + 1) * minute - 1000,
+});
+const counted = events.map(atEnd);
+// A counter that starts again did not increase.
+const increased = counted.filter(({ time }) => time !== restart + minute - 1000);
+
+const kinds: readonly [name: string, source: SloSource, indicator: object, events: readonly CountedEvent[]][] = [
+  ["events", logs, { total: service, bad }, events],
+  [
+    "sampled events",
+    { ...logs, kind: "trace", sampleRateExpression: "Rate" },
+    { total: service, bad },
+    events.flatMap((event) => Array.from({ length: event.weight }, () => event)),
+  ],
+  [
+    "two time columns",
+    { ...logs, timestampValueExpression: "EventDate, EventTime" },
+    { total: service, bad },
+    events.map((event) => ({ ...event, time: Math.floor(event.time / 1000) * 1000 })),
+  ],
+  ["events without a value", logs, { total: service, good: "Status < 500" }, events],
+  ["two counters", metrics, { counter: { total: "requests", bad: "failures" } }, increased],
+  [
+    "a counter of good events",
+    metrics,
+    { counter: { total: "requests", good: "successes" }, good: "Attributes['class'] = 'x'" },
+    increased,
+  ],
+  ["a histogram", metrics, { histogram: { name: "duration", bound: 0.5 } }, counted],
+];
+
+test("a database agrees with the second implementation on every alert, and on the budget, for every kind of source", async (context) => {
   if (reason !== undefined) return context.skip(`The database cannot be installed: ${reason}`);
-  const events = eventsOf();
-  const own = events.filter(({ service }) => service === "checkout");
-  const at = (sql: string, time: number): string =>
-    sql.replaceAll("$__sourceTable", "otel_logs").replaceAll("{endDateMilliseconds:Int64}", `toInt64(${time})`);
-  const cases = defaultBurnRates(slo.window).flatMap((rate) =>
-    Array.from({ length: 60 }, (_, index) => ({ rate, time: end - index * 7 * minute })),
-  );
-  const left = at(budgetSql(slo, "budgetLeft", filters, source), end);
-  const queries = [...cases.map(({ rate, time }) => at(burnSql(slo, rate, filters, source), time)), left];
-  const input = JSON.stringify({
-    events: events.map(({ time, isBad, service }) => [time, service, isBad ? "error" : "info"]),
-    queries,
+  const cases = kinds.flatMap(([name, record, indicator, own]) => {
+    const found = readSlo({ name, objective: 99, minimumEvents: 10, indicator: { source: "S", ...indicator } });
+    if (!("slo" in found)) throw new Error(JSON.stringify(found.mistakes));
+    const { slo } = found;
+    const filters = indicatorFilters(slo.indicator, record);
+    const source = sqlSourceOf(record, slo.indicator.metric);
+    if (typeof filters === "string" || typeof source === "string") throw new Error(`${name} has no SQL.`);
+    const at = (sql: string, time: number): string =>
+      sql
+        .replaceAll("$__sourceTable(sum)", "sums")
+        .replaceAll("$__sourceTable(histogram)", "histograms")
+        .replaceAll("$__sourceTable", "events")
+        .replaceAll("{endDateMilliseconds:Int64}", `toInt64(${time})`);
+    const burns = slo.burnRates.flatMap((rate) =>
+      Array.from({ length: 30 }, (_, index) => {
+        const time = end - index * 14 * minute;
+        const limits = { objective: slo.objective, minimum: slo.minimumEvents };
+        const [expected] = plainSqlVerdicts(own, rate, limits, { from: time - minute, to: time, cadence: minute });
+        const sql = at(burnSql(slo, rate, filters, source), time);
+        return { name, sql, expected, read: (value: number) => value >= rate.factor * (1 - 1e-9) };
+      }),
+    );
+    const failed = own.filter(({ isBad }) => isBad).length;
+    const left = expect.closeTo(100 - (100 * failed) / own.length / 0.01, 6) as unknown;
+    return [
+      ...burns,
+      { name, sql: at(budgetSql(slo, "budgetLeft", filters, source), end), expected: left, read: Number },
+    ];
   });
+  const statements = [
+    ...Object.entries(tables).map(([name, columns]) => `CREATE TABLE ${name} (${columns}) ENGINE = Memory`),
+    insertEvents(),
+    ...insertMetrics(),
+  ];
+  const input = JSON.stringify({ statements, queries: cases.map(({ sql }) => sql) });
   const { code, stdout, stderr } = await runProcess(python, [script], { input });
   expect(code, stderr).toBe(0);
   const values = (JSON.parse(stdout) as (readonly (readonly unknown[])[])[]).map((rows) => Number(rows[0]?.[0]));
-  const expected = cases.map(({ rate, time }) => {
-    const [verdict] = plainSqlVerdicts(
-      own,
-      rate,
-      { objective: slo.objective, minimum: slo.minimumEvents },
-      { from: time - minute, to: time, cadence: minute },
-    );
-    return verdict;
-  });
-  expect(cases.map(({ rate }, index) => (values[index] ?? 0) >= rate.factor * (1 - 1e-9))).toEqual(expected);
-  expect(new Set(expected)).toEqual(new Set([true, false]));
-  const bad = own.filter(({ isBad }) => isBad).length;
-  expect(values.at(-1)).toBeCloseTo(100 - (100 * bad) / own.length / 0.01, 6);
-}, 120_000);
+  for (const [name] of kinds) {
+    const own = cases.map((one, index) => ({ ...one, value: values[index] ?? 0 })).filter((one) => one.name === name);
+    const expected = own.map((one) => one.expected);
+    expect([name, own.map(({ read, value }) => read(value))]).toEqual([name, expected]);
+    expect(expected).toEqual(expect.arrayContaining([true, false]));
+  }
+}, 240_000);
