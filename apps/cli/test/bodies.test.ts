@@ -320,7 +320,10 @@ describe("the output of `get` or `delete`", () => {
     await using server = await startServer(json({ data: { id: "a2" } }));
     const options = { environment: selfHosted(server.baseUrl), input: JSON.stringify(record) };
     const { code, stderr } = await runObstack(["alerts", "create", "-f", "-"], options);
-    expect({ code, body: JSON.parse(server.requests[0]?.body ?? "") as unknown }).toEqual({
+    expect({
+      code,
+      body: JSON.parse(server.requests.find(({ method }) => method === "POST")?.body ?? "") as unknown,
+    }).toEqual({
       code: 0,
       body: { name: "A", dashboardId: "665f1c2ab4d3e5f6a7b8c901", tileId: "t1", savedSearch: "s1", extra: null },
     });

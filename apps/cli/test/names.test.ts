@@ -9,6 +9,7 @@ const ids = {
   other: "665f1c2ab4d3e5f6a7b8c902",
   tile: "665f1c2ab4d3e5f6a7b8c911",
   otherTile: "665f1c2ab4d3e5f6a7b8c912",
+  table: "665f1c2ab4d3e5f6a7b8c913",
   alert: "665f1c2ab4d3e5f6a7b8ca01",
   second: "665f1c2ab4d3e5f6a7b8ca02",
   third: "665f1c2ab4d3e5f6a7b8ca03",
@@ -17,7 +18,14 @@ const ids = {
 };
 
 const dashboards = [
-  { id: ids.dashboard, name: "Service overview", tiles: [{ id: ids.tile, name: "Errors", series: [] }] },
+  {
+    id: ids.dashboard,
+    name: "Service overview",
+    tiles: [
+      { id: ids.tile, name: "Errors", series: [] },
+      { id: ids.table, name: "Slowest", config: { displayType: "table" } },
+    ],
+  },
   { id: ids.other, name: "Web shop", tiles: [{ id: ids.otherTile, name: "Errors", series: [] }] },
 ];
 const alert = { name: "Checkout errors", source: "tile", threshold: 1, thresholdType: "above" };
@@ -157,7 +165,22 @@ describe("names in flags", () => {
         channel: { type: "webhook", webhookId: ids.webhook },
       },
     ]);
-    expect(sent).toEqual(["GET /dashboards", "GET /webhooks", "POST /alerts"]);
+    expect(sent).toEqual(["GET /dashboards", "GET /webhooks", `GET /dashboards/${ids.dashboard}`, "POST /alerts"]);
+  });
+
+  test("warn before an alert is sent that has the name of another one, or that servers never evaluate", async () => {
+    const watched = ["--dashboard", ids.dashboard, "--tile", "Slowest", "--name", "Checkout errors"];
+    const warned = await run([...create, ...watched]);
+    expect(warned.stderr).toMatch(
+      /^warning: Another alert is named "Checkout errors": \w+\.\nwarning: Alerts on tiles of kind "table" never fire/,
+    );
+    expect(warned.sent.at(-1)).toBe("POST /alerts");
+    // Lists that fail are no reason to refuse.
+    const identified = ["--dashboard", ids.dashboard, "--tile", ids.table, "--name", "Checkout errors"];
+    const { code, bodies } = await run([...create, ...identified], ["dashboards"]);
+    expect([code, bodies.length]).toEqual([0, 1]);
+    const other = await run([...create, "--dashboard", ids.other, "--tile", ids.otherTile, "--name", "New"]);
+    expect(other.stderr).not.toContain("warning");
   });
 
   test("imply the source of an alert and the type of its channel, unless they are given", async () => {
@@ -173,7 +196,7 @@ describe("names in flags", () => {
   test("need no list if they are identifiers, under either name of the flag", async () => {
     const short = await run([...create, "--dashboard", ids.dashboard, "--tile", ids.tile]);
     const long = await run([...create, "--dashboard-id", ids.dashboard, "--tile-id", ids.tile]);
-    expect(short).toMatchObject({ code: 0, sent: ["POST /alerts"] });
+    expect(short).toMatchObject({ code: 0, sent: [`GET /dashboards/${ids.dashboard}`, "POST /alerts"] });
     expect(long.bodies).toEqual(short.bodies);
     expect((await run([...create, "--dashboard", "a", "--dashboard-id", "b"])).stderr).toContain("is set twice");
   });

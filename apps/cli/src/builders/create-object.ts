@@ -34,6 +34,8 @@ interface Creation<Flags, Item> extends Description {
   readonly findWarnings?: (input: RequestInput) => readonly string[];
   /** Checks a body that the spec allows. Throws a `UsageError`. */
   readonly check?: (body: Readonly<Record<string, unknown>>, flags: Flags) => void;
+  /** Returns warnings about a body on the server, before it is sent. */
+  readonly compare?: (context: CliContext, flags: Flags, body: never) => Promise<readonly string[]>;
   /** Unknown fields that stop the command, unless `--allow-unknown-fields` is passed. Default: none. */
   readonly refuse?: ReadOptions["refuse"];
   readonly create: (context: CliContext, flags: Flags, body: never) => Promise<Item>;
@@ -52,6 +54,7 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
   findMistakes,
   findWarnings = () => [],
   check,
+  compare,
   refuse,
   create,
   view,
@@ -67,6 +70,8 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
       if (readOnly.length > 0) this.process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
       for (const warning of findWarnings(input)) this.process.stderr.write(`warning: ${warning}\n`);
       check?.(request, flags);
+      for (const warning of (await compare?.(this, flags, request as never)) ?? [])
+        this.process.stderr.write(`warning: ${warning}\n`);
       const name = request["name"];
       const write =
         kind === undefined

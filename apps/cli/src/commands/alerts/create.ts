@@ -1,5 +1,7 @@
-import { alertFields } from "@obstack/core";
+import { alertFields, isObstackError } from "@obstack/core";
+import { findUnevaluatedKind } from "@obstack/core/alerts";
 import type { CreateAlertRequest } from "@obstack/core";
+import type { CliContext } from "../../context.ts";
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
@@ -17,6 +19,7 @@ export const create = createObject({
   resolve: (context, flags: StackFlags & ReferencedFlags, references) =>
     resolveReferences(context, () => stackClient(context, flags), references, flags),
   check: (body, flags: StackFlags & ReferencedFlags) => requireWatched(body, flags),
+  compare: (context, flags: StackFlags & ReferencedFlags, body) => compareWithServer(context, flags, body),
   create: (context, flags: StackFlags & ReferencedFlags, body) =>
     stackClient(context, flags).alerts.create(withImpliedFields(body, flags), { signal: context.signal }),
   view: alertView,
@@ -48,6 +51,38 @@ function requireWatched(body: CreateAlertRequest, { tileId: tile }: ReferencedFl
     "The alert watches nothing: it has no tile and no saved search.",
     "Pass `--dashboard` and `--tile`, or `--source search` and `--saved-search`. Nothing was sent.",
   );
+}
+
+/** Warns about an alert with the name of another one, and about one on a tile that servers do not evaluate. */
+async function compareWithServer(
+  context: CliContext,
+  flags: StackFlags & ReferencedFlags,
+  { name, dashboardId, tileId }: CreateAlertRequest,
+): Promise<readonly string[]> {
+  const { signal } = context;
+  const { alerts, dashboards } = stackClient(context, { ...flags, verbose: false });
+  // A warning is no reason to fail.
+  const unlessRefused = (error: unknown): undefined => {
+    if (!isObstackError(error) || signal.aborted) throw error;
+    return undefined;
+  };
+  const [listed, dashboard] = await Promise.all([
+    name ? alerts.list({ signal }).catch(unlessRefused) : undefined,
+    dashboardId && tileId ? dashboards.get(dashboardId, { signal }).catch(unlessRefused) : undefined,
+  ]);
+  const same = listed?.filter((alert) => alert.name === name) ?? [];
+  const tile = dashboard?.tiles?.find(({ id }) => id === tileId);
+  const kind = findUnevaluatedKind(tile);
+  return [
+    ...(same.length === 0
+      ? []
+      : [`Another alert is named ${JSON.stringify(name)}: ${same.map(({ id }) => id).join(", ")}.`]),
+    ...(kind === undefined
+      ? []
+      : [
+          `Alerts on tiles of kind ${JSON.stringify(kind)} never fire on current servers. Use a line, stacked bar or number tile.`,
+        ]),
+  ];
 }
 
 /** Adds the fields that servers require and that flags imply: `--tile` implies the source, `--webhook` the type of the channel. */

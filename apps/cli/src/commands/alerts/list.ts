@@ -52,7 +52,11 @@ export const list = buildCommand({
       const names = isNamed ? await alertNames(this, client, shown) : new Map<string, string>();
       const needsReasons = isNamed && shown.some((alert) => isWithoutReason(findSilence(alert, now)));
       const reasons = needsReasons ? await recordedReasons(this, flags) : new Map<string, undefined>();
-      return listView(shown, alertColumns({ names, now, reasons }), emptyMessage(alerts, flags));
+      // CSV has every column.
+      const columns = alertColumns({ names, now, reasons }).filter(
+        ({ title }) => title !== "watching" || watching !== undefined,
+      );
+      return listView(shown, columns, emptyMessage(alerts, flags));
     });
   },
   parameters: {
