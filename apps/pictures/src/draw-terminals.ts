@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import { runInTerminal, runObstack } from "@obstack/testing";
-import { addAlert, addTile, fixedClock, lowerThreshold, now } from "./shop.ts";
+import { addAlert, addTile, fixedClock, raiseThreshold, now } from "./shop.ts";
 import { terminalToSvg } from "./terminal-svg.ts";
 
 const example = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
@@ -20,7 +20,7 @@ const pictures = {
   },
   "plan.svg": {
     title: "Output of `obstack plan`: an alert to create, a dashboard and two alerts to update",
-    lines: ["plan --target staging --test 12h"],
+    lines: ["plan --target staging --test 24h"],
     columns: 104,
     code: 2,
   },
@@ -53,7 +53,7 @@ export async function drawTerminals(): Promise<Map<string, string>> {
     };
     await run("apply", "--target", "staging", "--yes");
     await run("alerts", "update", "Payments fail", "--threshold", "500");
-    for (const [path, text] of Object.entries({ ...addAlert(), ...addTile(), ...lowerThreshold() }))
+    for (const [path, text] of Object.entries({ ...addAlert(), ...addTile(), ...raiseThreshold() }))
       writeFileSync(join(folder, path), text);
     const drawn = new Map<string, string>();
     for (const [name, { title, lines, columns, code: expected }] of Object.entries(pictures)) {

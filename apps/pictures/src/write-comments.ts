@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { runObstack } from "@obstack/testing";
 import { World } from "../../action/test/world.ts";
-import { lowerThreshold, fixedClock, now, readExample } from "./shop.ts";
+import { raiseThreshold, fixedClock, now, readExample } from "./shop.ts";
 
 const example = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
 
@@ -23,8 +23,8 @@ export async function writeComments(): Promise<Map<string, string>> {
   const production = { ...world.emulator("production").environment, ...fixedClock };
   await check(runObstack(["alerts", "update", "Payments fail", "--threshold", "500"], { environment: production }));
   await check(world.onMain({ command: "drift", "comment-commands": "true" }, { environment }));
-  const { number } = world.open(lowerThreshold());
-  await check(world.onPull(number, { command: "plan", since: "12h" }, { environment }));
+  const { number } = world.open(raiseThreshold());
+  await check(world.onPull(number, { command: "plan", since: "24h" }, { environment }));
   const [comment] = world.github.comments.get(number) ?? [];
   const [issue] = world.github.issues;
   if (comment === undefined || issue === undefined) throw new Error("The action wrote no comment or no issue.");
