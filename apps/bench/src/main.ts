@@ -7,7 +7,7 @@ import { measureAgents } from "./parts/agents.ts";
 import { measureClients } from "./parts/client.ts";
 import { measureCommand } from "./parts/command.ts";
 import { measureDrawing } from "./parts/drawing.ts";
-import { measureGenerators } from "./parts/generators.ts";
+import { measureGeneratedFleet, measureGenerators } from "./parts/generators.ts";
 import { measureRows } from "./parts/rows.ts";
 import { measureSingleFile } from "./parts/single-file.ts";
 import { measureSize } from "./parts/size.ts";
@@ -24,6 +24,7 @@ const parts: Readonly<Record<string, (run: Run) => Promise<void>>> = {
   file: measureSingleFile,
   "as-code": measureObjects,
   generators: measureGenerators,
+  "generated-fleet": measureGeneratedFleet,
   fleet: measureFleets,
   slos: measureSlos,
   rows: measureRows,

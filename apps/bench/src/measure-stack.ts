@@ -30,9 +30,13 @@ export interface StackCosts {
   readonly value: Cost;
 }
 
-/** Runs a task on a stack in a process of its own. */
-export async function runOnStack(task: StackTask, changes: number): Promise<Cost> {
-  const cost = await runScript<Cost>("stack", task);
+/**
+ * Runs a task on a stack in a process of its own.
+ *
+ * @param node Node release. Default: that of this process.
+ */
+export async function runOnStack(task: StackTask, changes: number, node?: string): Promise<Cost> {
+  const cost = await runScript<Cost>("stack", task, node === undefined ? {} : { node });
   if (cost.changes === changes) return cost;
   throw new Error(`Expected ${changes} changes or objects from \`${task.action}\`, found ${cost.changes}.`);
 }

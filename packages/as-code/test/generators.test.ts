@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { compiled, loadWithJiti } from "../src/generators/load-with-jiti.ts";
+import { loadWithJiti } from "../src/generators/load-with-jiti.ts";
 import { runInWorker } from "../src/generators/run-in-worker.ts";
 import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
 import { readStack } from "../src/internal.ts";
@@ -364,23 +364,4 @@ export default [{ key: "shop", name: ${JSON.stringify(name)}, tiles: [tile] }];
     );
     expect((await plan(folder, stack)).changes).toMatchObject([{ key: "errors", fields: [{ by: "server" }] }]);
   });
-});
-
-test("compiles each content of a module once, and never runs an earlier one", async ({ folder }) => {
-  const read = async (): Promise<unknown> =>
-    ((await loadWithJiti(join(folder, "alerts/a.ts"))) as { default: unknown }).default;
-  writeTexts(folder, {
-    "lib/n.ts": "export const n: number = 1;\n",
-    "alerts/a.ts": 'import { n } from "../lib/n.ts";\nexport default n as number;\n',
-  });
-  const before = compiled.size;
-  expect(await read()).toBe(1);
-  expect(compiled.size).toBe(before + 2);
-  for (const key of compiled.keys()) if (key.includes(folder)) compiled.set(key, `${compiled.get(key)}\n// reused`);
-  expect(await read()).toBe(1);
-  expect([...compiled.values()].filter((code) => code.endsWith("// reused"))).toHaveLength(2);
-  // Another content, which no thread has compiled yet.
-  writeTexts(folder, { "lib/n.ts": "export const n: number = 2;\n" });
-  expect(await read()).toBe(2);
-  expect(compiled.size).toBe(before + 3);
 });

@@ -1,14 +1,16 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderStack } from "@obstack/as-code";
-import { runOnStack } from "../measure-stack.ts";
+import { runOnStack, startEmulators } from "../measure-stack.ts";
+import { findNodes } from "../processes.ts";
 import type { Run } from "../report.ts";
-import { medians, relativeTo } from "../statistics.ts";
+import type { Cost } from "../scripts/cost.ts";
+import { mapValues, medians, relativeTo } from "../statistics.ts";
+import { writeTargets } from "../write-stack.ts";
 
-const services = 50;
-const objects = services * 5;
-
-const dashboards = `export default Array.from({ length: ${services} }, (_one, index) => ({
+const dashboardsOf = (
+  services: number,
+): string => `export default Array.from({ length: ${services} }, (_one, index) => ({
   key: \`service-\${index}\`,
   name: \`Service \${index}\`,
   tiles: [0, 1, 2, 3].map((tile) => ({
@@ -21,7 +23,7 @@ const dashboards = `export default Array.from({ length: ${services} }, (_one, in
   })),
 }));
 `;
-const alerts = `export default ({ values }: { values: { threshold: number } }) =>
+const alertsOf = (services: number): string => `export default ({ values }: { values: { threshold: number } }) =>
   Array.from({ length: ${services * 4} }, (_one, index) => ({
     key: \`alert-\${index}\`,
     name: \`Alert \${index}\`,
@@ -34,6 +36,39 @@ const alerts = `export default ({ values }: { values: { threshold: number } }) =
   }));
 `;
 
+/** Writes modules that generate a dashboard and four alerts for each service. Returns the number of objects. */
+function writeGenerators(folder: string, services: number): number {
+  for (const name of ["dashboards", "alerts"]) mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, "dashboards/services.ts"), dashboardsOf(services));
+  writeFileSync(join(folder, "alerts/services.ts"), alertsOf(services));
+  return services * 5;
+}
+
+/** Measures validating and planning a fleet whose objects come from TypeScript generators. Each target runs them in a thread of its own. */
+export async function measureGeneratedFleet({ quick, folder, add }: Run): Promise<void> {
+  const targets = quick ? 3 : 300;
+  const objects = writeGenerators(folder, 10) * targets;
+  writeTargets(folder, targets, 20);
+  const seed = join(folder, "seed.json");
+  writeFileSync(seed, JSON.stringify({ selfhosted: { sources: [{ id: "5".repeat(24), name: "Logs", kind: "log" }] } }));
+  const names = Array.from({ length: targets }, (_one, index) => `target-${index}`);
+  await using emulators = await startEmulators(names, { seed });
+  const costs: Record<string, Cost> = {};
+  for (const [name, node] of Object.entries(findNodes())) {
+    for (const action of ["validate", "plan"] as const)
+      costs[`${action}, ${name}`] = await runOnStack({ action, folder, servers: emulators.servers }, objects, node);
+  }
+  const what = `${targets} targets with 50 objects from TypeScript generators`;
+  const goals = (goal: number): Record<string, number> => (quick ? {} : mapValues(costs, () => goal));
+  add({ name: `CPU time of ${what}`, unit: "ms", goals: goals(30_000), values: mapValues(costs, ({ cpu }) => cpu) });
+  add({
+    name: `Peak memory of ${what}`,
+    unit: "MB",
+    goals: goals(250),
+    values: mapValues(costs, ({ memory }) => memory),
+  });
+}
+
 /** Measures how long values and generators take to read, relative to the plain files that they expand to. */
 export async function measureGenerators({ quick, folder, add }: Run): Promise<void> {
   const [generated, plain, valued] = ["generated", "plain", "values"].map((name) => join(folder, name)) as [
@@ -41,9 +76,7 @@ export async function measureGenerators({ quick, folder, add }: Run): Promise<vo
     string,
     string,
   ];
-  for (const name of ["dashboards", "alerts"]) mkdirSync(join(generated, name), { recursive: true });
-  writeFileSync(join(generated, "dashboards/services.ts"), dashboards);
-  writeFileSync(join(generated, "alerts/services.ts"), alerts);
+  const objects = writeGenerators(generated, 50);
   writeFileSync(join(generated, "obstack.yaml"), "values: { threshold: 20 }\n");
   await renderStack(generated, { to: plain });
   cpSync(plain, valued, { recursive: true });

@@ -1,6 +1,6 @@
 // Runs one task on a stack, on one target or several.
 import { measureSlos } from "@obstack/alert-tests";
-import { apply, exportFiles, plan, planResult, readFleet, runFleet } from "@obstack/as-code";
+import { apply, exportFiles, plan, planResult, readFleet, runFleet, validateStack } from "@obstack/as-code";
 import type { TargetResult } from "@obstack/as-code";
 import { readStack } from "@obstack/as-code/internal";
 import { createSelfHostedClient } from "@obstack/selfhosted";
@@ -9,7 +9,7 @@ import type { TargetServer } from "./emulators.ts";
 
 /** What to run, and where. */
 export interface StackTask {
-  readonly action: "apply" | "export" | "plan" | "read" | "status";
+  readonly action: "apply" | "export" | "plan" | "read" | "status" | "validate";
   readonly folder: string;
   /** Servers by name of the target. */
   readonly servers: Readonly<Record<string, TargetServer>>;
@@ -21,6 +21,10 @@ await sendCost(async (countRequest) => {
   if (action === "read") {
     const { dashboards, alerts } = await readStack(folder);
     return dashboards.length + alerts.length;
+  }
+  if (action === "validate") {
+    const { objects } = await validateStack(folder);
+    return Object.values(objects).reduce((sum, { dashboards, alerts }) => sum + dashboards + alerts, 0);
   }
   const clientOf = (target: string) =>
     createSelfHostedClient({
@@ -37,7 +41,7 @@ await sendCost(async (countRequest) => {
     changes += planned.changes.length;
     return planResult(planned);
   };
-  const run: Record<typeof action, (target: string) => Promise<TargetResult>> = {
+  const run: Record<Exclude<typeof action, "read" | "validate">, (target: string) => Promise<TargetResult>> = {
     plan: async (target) => planTarget(target),
     apply: async (target) => planTarget(target, apply),
     export: async (target) => {

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 import { freeze } from "../common/freeze.ts";
 import type { GeneratorTask, WorkerMessage } from "./run-in-worker.ts";
-import { shareCompiled } from "./load-module.ts";
+import { shareCompiled } from "./compiled-modules.ts";
 import { runModule } from "./run-module.ts";
 import { runPolicies } from "./run-policies.ts";
 
@@ -25,7 +25,7 @@ async function run({
   compiled = [],
 }: GeneratorTask): Promise<void> {
   const hasTypes = modules.some(({ path }) => /\.m?ts$/.test(path));
-  const listCompiled = hasTypes ? await shareCompiled(compiled) : undefined;
+  const listCompiled = hasTypes ? shareCompiled(compiled) : undefined;
   // A module must not change the values of the next one.
   const input = { target, values: freeze(values), objects: freeze(objects) };
   for (const { path, kind } of modules) {

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import module from "node:module";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { compiled, keyOf } from "./compiled-modules.ts";
 import { packageName } from "./package-name.ts";
 
 /** Replaces this package if a module imports it and the project does not contain it, as with `npx`. */
@@ -20,15 +22,6 @@ export async function loadModule(file: string): Promise<Readonly<Record<string, 
   return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
 }
 
-/** Returns a function that lists what was compiled since; nothing on versions that strip types. Starts with what other threads compiled. */
-export async function shareCompiled(known: Iterable<readonly [string, string]>): Promise<() => [string, string][]> {
-  if (Boolean(process.features.typescript) && hasRegisterHooks()) return () => [];
-  const { compiled } = await import("./load-with-jiti.ts");
-  for (const [key, code] of known) compiled.set(key, code);
-  const before = compiled.size;
-  return () => [...compiled].slice(before);
-}
-
 function hasRegisterHooks(): boolean {
   return (module as Partial<typeof module>).registerHooks !== undefined;
 }
@@ -46,7 +39,31 @@ function registerHooks(): void {
       const isTypeScript = /^file:.*\.m?ts$/.test(resolved.url) && !resolved.url.includes("/node_modules/");
       return isTypeScript ? { ...resolved, format: "module-typescript" } : resolved;
     },
+    load(url, context, next) {
+      const source = context.format === "module-typescript" ? stripTypes(url) : undefined;
+      return source === undefined ? next(url, context) : { format: "module", source, shortCircuit: true };
+    },
   });
+}
+
+/** Removes the types of a module. Returns undefined for one that Node cannot read, which it then explains. */
+function stripTypes(url: string): string | undefined {
+  const { emitWarning } = process;
+  try {
+    const source = readFileSync(new URL(url), "utf8");
+    const key = keyOf(fileURLToPath(url), source);
+    const known = compiled.get(key);
+    if (known !== undefined) return known;
+    // This function is a release candidate.
+    process.emitWarning = () => undefined;
+    const code = module.stripTypeScriptTypes(source);
+    compiled.set(key, code);
+    return code;
+  } catch {
+    return undefined;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 function resolveDefinitions<Resolved extends { url: string }>(resolve: () => Resolved): Resolved {

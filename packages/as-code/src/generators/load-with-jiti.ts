@@ -1,13 +1,10 @@
-import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { createJiti as createLightJiti } from "jiti";
 import type { JitiOptions, TransformOptions } from "jiti";
 import { defineAlert, defineDashboard, slo } from "./define.ts";
 import { definePolicy } from "./define-policy.ts";
+import { compiled, keyOf } from "./compiled-modules.ts";
 import { packageName } from "./package-name.ts";
-
-/** Compiled modules of this process by their content, so that the threads of other targets need no compiler. */
-export const compiled: Map<string, string> = new Map();
 
 /** Indicates that a module is not compiled yet. */
 class UncompiledError extends Error {}
@@ -27,22 +24,21 @@ export async function loadWithJiti(file: string): Promise<unknown> {
   const { createJiti } = await import("jiti/static");
   const compiler = createJiti(file, options);
   const compile = (given: TransformOptions): { code: string } => {
-    const code = compiled.get(keyOf(given)) ?? compiler.transform(given);
-    compiled.set(keyOf(given), code);
+    const code = compiled.get(toKey(given)) ?? compiler.transform(given);
+    compiled.set(toKey(given), code);
     return { code };
   };
   return createJiti(file, { ...options, transform: compile }).import(file);
 }
 
 function reuse(given: TransformOptions): { code: string } {
-  const code = compiled.get(keyOf(given));
+  const code = compiled.get(toKey(given));
   if (code === undefined) throw new UncompiledError();
   return { code };
 }
 
-function keyOf({ source, filename = "", async, jsx }: TransformOptions): string {
-  const content = createHash("sha256").update(source).digest("base64url");
-  return JSON.stringify([filename, content, async, jsx]);
+function toKey({ source, filename = "", async, jsx }: TransformOptions): string {
+  return `${keyOf(filename, source)} ${async} ${jsx}`;
 }
 
 function isInstalled(file: string): boolean {

@@ -43,7 +43,7 @@ export interface ModuleResult {
   readonly findings?: readonly PolicyFinding[];
   /** Names of the rules; only of policies. */
   readonly rules?: readonly string[];
-  /** What the thread compiled, for those of other targets; only on versions of Node that cannot strip types. */
+  /** What the thread compiled, for those of other targets. */
   readonly compiled?: readonly (readonly [key: string, code: string])[];
 }
 
