@@ -4,6 +4,7 @@
 # STACK       folder with obstack.yaml (default .)
 # TARGET      target in obstack.yaml (not for replan)
 # OBSTACK_…   credentials of the target
+# SINCE       length of a backtest of changed alerts (plan) and all alerts (test), such as 7d (default none)
 #
 # On GitLab, with GITLAB_TOKEN, it also keeps a note on the merge request and an issue about drift. Elsewhere, it writes plan.md, and an apply
 # needs the digest of the plan in OBSTACK_DIGEST.
@@ -230,7 +231,7 @@ plan)
   fi
   pull_state
   code=0
-  obstack plan "$stack" --target "$target" --output json >"$work/page-plan" || code=$?
+  obstack plan "$stack" --target "$target" ${SINCE:+--test "$SINCE"} --output json >"$work/page-plan" || code=$?
   if [ "$code" -ne 2 ] && [ "$code" -ne 0 ]; then
     write_no_plan "The job failed: ${CI_JOB_URL:-}"
     exit "$code"
@@ -306,7 +307,9 @@ drift)
   write_issue "$code"
   ;;
 test)
-  obstack test "$stack" --target "$target" --output junit >"obstack-$target.xml"
+  # A backtest needs the values of the server.
+  if [ -z "${OBSTACK_SELFHOSTED_API_KEY:-}" ]; then SINCE=; fi
+  obstack test "$stack" --target "$target" ${SINCE:+--since "$SINCE"} --output junit >"obstack-$target.xml"
   ;;
 *)
   echo "Usage: ci.sh plan|apply|undo|replan|drift|test" >&2

@@ -11,6 +11,7 @@ import type { ProcessResult } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { FakeGitLab, token } from "./fake-gitlab.ts";
+import { shop } from "./world.ts";
 
 const example = fileURLToPath(new URL("../../../examples/gitlab-ci", import.meta.url));
 const board = (name: string): string => `name: ${name}\ntiles: []\n`;
@@ -406,4 +407,29 @@ test("every job runs the script", () => {
   const jobs = parse(readFileSync(join(example, ".gitlab-ci.yml"), "utf8")) as Record<string, { script?: string[] }>;
   for (const name of ["plan", "apply", "undo", "replan", "drift", "test"])
     expect(jobs[name]?.script).toEqual([`sh ci.sh ${name}`]);
+});
+
+test("tests changed alerts on past data with SINCE", async () => {
+  await using pipeline = await Pipeline.create();
+  const alert = (threshold: number): Record<string, string> => ({
+    "alerts/errors.yaml": shop["alerts/checkout.yaml"]?.replace("threshold: 20", `threshold: ${threshold}`) ?? "",
+  });
+  pipeline.commit({ "dashboards/shop.yaml": shop["dashboards/shop.yaml"] ?? "", ...alert(20) });
+  expect(await pipeline.obstack("apply", pipeline.work, "--target", "staging", "--yes")).toMatchObject({ code: 0 });
+  pipeline.commit(alert(1));
+  for (const more of [{}, { SINCE: "1d" }]) {
+    expect(await pipeline.run("plan", { OBSTACK_PREVIEW: "off", ...more })).toMatchObject({ code: 0 });
+    expect(/^- threshold 20 → 1: .* in 1 day/m.test(pipeline.bodies().at(-1) ?? "")).toBe("SINCE" in more);
+  }
+  const charts = (): number => pipeline.emulator.requests().filter(({ path }) => path.includes("charts")).length;
+  for (const [more, isTested] of [
+    [{}, false],
+    [{ SINCE: "1d", OBSTACK_SELFHOSTED_API_KEY: "" }, false],
+    [{ SINCE: "1d" }, true],
+  ] as const) {
+    const before = charts();
+    const tested = await pipeline.run("test", more);
+    expect(tested, tested.stderr).toMatchObject({ code: 0 });
+    expect(charts() > before).toBe(isTested);
+  }
 });

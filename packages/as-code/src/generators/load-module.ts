@@ -48,7 +48,7 @@ function registerHooks(): void {
 
 /** Removes the types of a module. Returns undefined for one that Node cannot read, which it then explains. */
 function stripTypes(url: string): string | undefined {
-  const { emitWarning } = process;
+  const emitWarning = process.emitWarning.bind(process);
   try {
     const source = readFileSync(new URL(url), "utf8");
     const key = keyOf(fileURLToPath(url), source);

@@ -38,7 +38,7 @@ function reuse(given: TransformOptions): { code: string } {
 }
 
 function toKey({ source, filename = "", async, jsx }: TransformOptions): string {
-  return `${keyOf(filename, source)} ${async} ${jsx}`;
+  return keyOf(JSON.stringify([filename, async, jsx]), source);
 }
 
 function isInstalled(file: string): boolean {
