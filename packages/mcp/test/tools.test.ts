@@ -325,6 +325,18 @@ test("pages the largest list in an item that is too large for a page", () => {
   expect(seen).toEqual(alert.sweep);
 });
 
+test("a second large list does not keep the first one from a page", () => {
+  const rowsOf = (count: number): object[] =>
+    Array.from({ length: count }, (_, index) => ({ from: `2026-03-01T10:${index}:00Z`, notifications: index }));
+  const { value } = pageOf({ targets: [{ alerts: [{ sweep: rowsOf(41), firings: rowsOf(40) }] }] }, 0, 1000);
+  const [{ sweep, firings } = { sweep: [], firings: "" }] = (
+    value as { targets: [{ alerts: { sweep: object[]; firings: string }[] }] }
+  ).targets[0].alerts;
+  expect(sweep.length).toBeGreaterThan(5);
+  expect(firings).toBe("40 items");
+  expect(estimateTokens(JSON.stringify(value))).toBeLessThanOrEqual(1000);
+});
+
 test("pages contain every item once, whatever is in it", () => {
   const items = Array.from({ length: 50 }, (_, index) => ({ index, text: "x".repeat(index * 1000) }));
   const seen: number[] = [];

@@ -19,10 +19,11 @@ const textLengths = [400, 120, 40];
  */
 export function pageOf(value: unknown, start: number, budget: number): Page {
   for (const length of textLengths) {
-    const short = shorten(value, length);
-    if (start === 0 && sizeOf(short) <= budget) return { value: short };
-    const list = largestList(short);
+    const whole = shorten(value, length);
+    if (start === 0 && sizeOf(whole) <= budget) return { value: whole };
+    const list = largestList(whole);
     if (list === undefined) continue;
+    const short = withoutOtherLists(whole, list, budget);
     const rest = sizeOf(replace(short, list.path, []));
     let size = rest;
     let end = start;
@@ -38,6 +39,18 @@ export function pageOf(value: unknown, start: number, budget: number): Page {
   return { value: { tooLarge: "The result does not fit. Ask for less, or run the command itself." } };
 }
 
+/** Replaces other large lists by the number of their items until the rest of the value leaves half of the budget to the list. */
+function withoutOtherLists(value: unknown, { path }: List, budget: number): unknown {
+  let short = value;
+  while (sizeOf(replace(short, path, [])) > budget / 2) {
+    // Not those that contain the list.
+    const other = largestList(replace(short, path, []), path);
+    if (other === undefined || other.items.length === 0) break;
+    short = replace(short, other.path, `${other.items.length} items`);
+  }
+  return short;
+}
+
 function sizeOf(value: unknown): number {
   return estimateTokens(JSON.stringify(value) ?? "");
 }
@@ -49,19 +62,20 @@ interface List {
   readonly items: readonly unknown[];
 }
 
-/** Returns the list of a value with the largest text. */
-function largestList(value: unknown): List | undefined {
+/** Returns the list of a value with the largest text, except those on the way to `inner`. */
+function largestList(value: unknown, inner: Path = []): List | undefined {
   let found: (List & { readonly size: number }) | undefined;
   const visit = (one: unknown, path: Path): void => {
     if (typeof one !== "object" || one === null || path.length > 8) return;
-    if (Array.isArray(one)) {
+    const isOnTheWay = path.length < inner.length && path.every((key, index) => String(key) === String(inner[index]));
+    if (Array.isArray(one) && !(inner.length > 0 && isOnTheWay)) {
       const size = sizeOf(one);
       // A list with one item is only the wrapper of a large list in it.
       if (found === undefined || size > found.size || (found.items.length === 1 && size > found.size / 4)) {
         found = { path, items: one, size };
       }
     }
-    for (const [key, inner] of Object.entries(one)) visit(inner, [...path, key]);
+    for (const [key, next] of Object.entries(one)) visit(next, [...path, key]);
   };
   visit(value, []);
   return found;

@@ -5,7 +5,8 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { countTokens } from "gpt-tokenizer";
 import { isolation, obstackCommand, runObstack } from "../run-obstack.ts";
-import { agentTasks } from "./tasks.ts";
+import { createTruth } from "./truth.ts";
+import { createAgentTasks } from "./tasks.ts";
 import type { Hands } from "./tasks.ts";
 
 /** How a task was solved. */
@@ -32,7 +33,7 @@ interface Emulator {
 
 const skill = new URL("../../../../apps/cli/SKILL.md", import.meta.url);
 
-/** Solves ten tasks with the command and its skill, or with the tools of the MCP server, on an emulator. */
+/** Solves the tasks with the command and its skill, or with the tools of the MCP server, on an emulator. */
 export async function runAgentTasks(emulator: Emulator, way: "skill" | "mcp"): Promise<SolvedTasks> {
   const folder = mkdtempSync(join(tmpdir(), "obstack tasks ü-"));
   const environment = { ...emulator.environment, OBSTACK_AGENT: "1" };
@@ -47,26 +48,36 @@ export async function runAgentTasks(emulator: Emulator, way: "skill" | "mcp"): P
     await changeBySomebodyElse(emulator);
     await using connection = way === "mcp" ? await connect(environment, folder) : undefined;
     const preamble = connection?.preamble ?? countTokens(readFileSync(skill, "utf8"));
+    let said = "";
     const hands: Hands = {
       folder,
+      said: () => said,
       tool: async (name, input) => {
         const text = (await connection?.call(name, input)) ?? "";
         count(JSON.stringify({ name, input }), text);
+        said = text;
         return (JSON.parse(text) as { untrusted: unknown }).untrusted;
       },
       ...(way === "skill" && {
         shell: async (...words: readonly string[]) => {
           const { stdout, stderr } = await obstack(...words);
-          count(`obstack ${words.join(" ")}`, stdout + stderr);
+          said = stdout + stderr;
+          count(`obstack ${words.join(" ")}`, said);
           return JSON.parse(stdout) as unknown;
         },
       }),
     };
     const tasks: SolvedTask[] = [];
-    for (const { name, solve, expected } of agentTasks) {
+    const truth = createTruth(emulator.selfHosted);
+    for (const { name, solve, expected } of createAgentTasks(
+      await truth.list("alerts"),
+      await truth.list("dashboards"),
+    )) {
       [calls, tokens] = [0, 0];
-      const solution = JSON.stringify(await solve(hands)) ?? "";
-      tasks.push({ name, solution, isSolved: expected.test(solution), calls, tokens });
+      const solution = await solve(hands);
+      const text = JSON.stringify(solution) ?? "";
+      const isSolved = expected instanceof RegExp ? expected.test(text) : await expected(solution as never, truth);
+      tasks.push({ name, solution: text, isSolved, calls, tokens });
     }
     return { preamble, tasks };
   } finally {
