@@ -4,8 +4,8 @@ export const mcp: readonly Mutation[] = [
   {
     harm: "an argument of a tool becomes a flag",
     file: "packages/mcp/src/tools/tools.ts",
-    find: '["alerts", "chart", ...shared, "--", String(alert)]',
-    replace: '["alerts", "chart", ...shared, String(alert)]',
+    find: '["alerts", "test", ...shared, ...flag("threshold", threshold), "--", String(alert)]',
+    replace: '["alerts", "test", ...shared, ...flag("threshold", threshold), String(alert)]',
     tests: ["packages/mcp"],
   },
 ];
