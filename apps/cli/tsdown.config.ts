@@ -54,7 +54,7 @@ const configuration: UserConfig = defineConfig({
     builtFrom: JSON.stringify(builtFrom),
     prepared: JSON.stringify({
       version: `${version.replace("-dev", `-dev${builtFrom === "" ? "" : `+${builtFrom}`}`)}\n`,
-      help: { plain, color: await help(true) },
+      help: await help(true),
       width: Math.max(...plain.split("\n").map((line) => line.length)),
     }),
   },

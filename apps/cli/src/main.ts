@@ -5,7 +5,8 @@ import { supportsColor } from "./terminal/supports-color.ts";
 /** The output of `--version` and `--help`, rendered at build time so that neither has to load the parser. */
 declare const prepared: {
   readonly version: string;
-  readonly help: Readonly<Record<"plain" | "color", string>>;
+  /** With bold titles. */
+  readonly help: string;
   /** Length of the longest line of the help. */
   readonly width: number;
 };
@@ -35,7 +36,8 @@ function start(): void {
   if (isVersion) {
     process.stdout.write(version);
   } else if (words.length <= 1 && ["--help", "-h", "help"].includes(first) && !isNarrow) {
-    process.stdout.write(help[supportsColor(process.stdout, process.env) ? "color" : "plain"]);
+    const hasColor = supportsColor(process.stdout, process.env);
+    process.stdout.write(hasColor ? help : help.replaceAll("\u001B[1m", "").replaceAll("\u001B[22m", ""));
   } else {
     void import("./run.ts").then(({ run }) => run(words, process));
   }

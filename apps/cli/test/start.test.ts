@@ -58,8 +58,8 @@ const output = "process.stdout.write(' ');";
 
 test.runIf(!isSingleFile).each([
   // Text that was prepared by the build.
-  { command: "--version", files: ["main"], kilobytes: 10, script: 'require("node:fs");' },
-  { command: "--help", files: ["main"], kilobytes: 10, script: output },
+  { command: "--version", files: ["main"], kilobytes: 8, script: 'require("node:fs");' },
+  { command: "--help", files: ["main"], kilobytes: 8, script: output },
   {
     command: "dashboards list",
     files: ["main", "run", "list", "table", "shorten"],
