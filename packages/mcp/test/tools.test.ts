@@ -245,6 +245,16 @@ test("a call of apply without writes says how a person allows them", async () =>
   expect(runs).toEqual([]);
 });
 
+test("undo without a digest only plans, also with writes", async () => {
+  const calls: [readonly string[], boolean][] = [];
+  const run = (words: readonly string[], { mayWrite }: { readonly mayWrite: boolean }) => {
+    calls.push([words, mayWrite]);
+    return Promise.resolve({ code: 0, value: {} });
+  };
+  await callTool({ allowWrites: true, run }, "undo");
+  expect(calls).toEqual([[["undo", "--dry-run", "--output=json", "--", "."], false]]);
+});
+
 test("a silence is prepared, and refused with the command for a person", async () => {
   const calls: [readonly string[], boolean][] = [];
   const { text } = await callTool(
