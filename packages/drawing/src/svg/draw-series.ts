@@ -14,16 +14,18 @@ const openDashes = "1 4";
 export function drawLines(
   pen: Pen,
   { times, series, openFrom }: TimeChart,
-  { x, y, slots }: Plot,
+  { x, y, box, slots }: Plot,
   hidden: ReadonlySet<number>,
 ): string {
   const columns = times.map((time) => Math.floor(x(time)));
+  const isDense = times.length > box.width;
   return series
     .map(({ values }, index) => {
       if (hidden.has(index)) return "";
       const slot = slots[index] ?? index;
       const stroke = colorOfSeries(slot);
-      const points = visibleRows(values, columns).map((row) => ({ time: times[row] ?? 0, value: values[row] ?? null }));
+      const rows = isDense ? visibleRows(values, columns) : times.keys();
+      const points = Array.from(rows, (row) => ({ time: times[row] ?? 0, value: values[row] ?? null }));
       const firstOpen = points.findIndex(({ time }) => time >= (openFrom ?? Number.POSITIVE_INFINITY));
       const end = firstOpen === -1 ? points.length : firstOpen;
       const isGap = (position: number): boolean => (points[position]?.value ?? null) === null;
