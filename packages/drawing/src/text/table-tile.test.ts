@@ -11,7 +11,9 @@ const content = {
 } as const;
 
 const draw = (width: number): string[] =>
-  tableTile(content, { width, height: 4 }).map((line) => line.map(({ text }) => text).join(""));
+  tableTile(content, { width, height: 4, color: false, utc: true }).map((line) =>
+    line.map(({ text }) => text).join(""),
+  );
 
 test("cuts names before words and numbers, and what they start with first", () => {
   expect(draw(48)).toEqual([
