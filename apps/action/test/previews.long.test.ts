@@ -77,8 +77,8 @@ test("shows changed dashboards before and after, with values that are requested 
   expect(names[0]).toMatch(/^Board [12] /);
   expect(comment.match(/Changes in the same way on (?:staging|production)\./g)).toHaveLength(4);
   expect(comment).toMatch(/\n\n<sub>Commit [0-9a-f]{7}, merged into main/);
-  // Three conditions are three series of one request, for all four dashboards before and after.
-  expect(chartsOf(world, "staging") - before).toBe(1);
+  // Three conditions are three series of one request, for all four dashboards before and after. Another one tries those that are new.
+  expect(chartsOf(world, "staging") - before).toBe(2);
 
   const folder = planned.outputs["preview"] ?? "";
   for (const target of ["production", "staging"]) {
@@ -226,10 +226,11 @@ test("draws made-up values in a public repository, unless the workflow says othe
   expect(planned, planned.log).toMatchObject({ code: 0 });
   expect(commentOf(world, pull.number)).toContain("with made-up values, because everyone can read this repository.");
   expect(commentOf(world, pull.number)).toContain("<summary><b>Board 0</b>");
-  expect(chartsOf(world, "staging")).toBe(before);
+  // The plan tries the new query, and shows no values of it.
+  expect(chartsOf(world, "staging")).toBe(before + 1);
   await world.onPull(pull.number, { command: "plan", preview: "data" }, { payload });
   expect(commentOf(world, pull.number)).toContain("with the values of the last day.");
-  expect(chartsOf(world, "staging")).toBe(before + 1);
+  expect(chartsOf(world, "staging")).toBe(before + 3);
 });
 
 test("says why there is no preview, and shows the plan all the same", async () => {

@@ -38,7 +38,7 @@ describe("the command line", () => {
     expect(code).toBe(0);
     expect(stdout).toBe((await runObstack(["services", "stop", "--help"])).stdout);
     expect((await runObstack([])).stdout).toBe((await runObstack(["--help"])).stdout);
-    expect((await runObstack(["help", "exit-codes"])).stdout).toContain("CODE  MEANING");
+    expect((await runObstack(["help", "exit-codes"])).stdout).toMatch(/^ +0 +Success$/m);
   });
 
   test.each([[["--version"]], [["--help"]], [["charts", "query", "--help"]]])(

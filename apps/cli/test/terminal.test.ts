@@ -34,9 +34,9 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     test("fits 40 columns", async () => {
       expect(await draw(40)).toBe(
         [
-          [bold("ID                      "), bold("NAME   "), bold("TILES")].join("  "),
-          "665f1c2ab4d3e5f6a7b8c901  Servic…      1",
-          "665f1c2ab4d3e5f6a7b8c902  Übersi…      0",
+          ["ID     ", "NAME            ", "TILES", "TAGS  "].map(bold).join("  "),
+          "…b8c901  Service overview      1  check…",
+          "…b8c902  Übers… long name      0",
           "",
         ].join("\n"),
       );

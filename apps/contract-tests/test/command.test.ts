@@ -26,7 +26,13 @@ describe.each(deployments)("obstack on $document", ({ document, environment }) =
       environment: environment(mock.baseUrl),
       input,
     });
-    expect({ code, stderr: stderr.replaceAll(/^(?:(?:Created|Changed|Deleted|Sent) | {4}).*\n/gm, "") }).toEqual({
+    expect({
+      code,
+      stderr: stderr.replaceAll(
+        /^(?:(?:Created|Changed|Deleted|Sent) | {4}|warning: Another alert is named ).*\n/gm,
+        "",
+      ),
+    }).toEqual({
       code: 0,
       stderr: "",
     });

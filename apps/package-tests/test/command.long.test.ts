@@ -27,7 +27,11 @@ async function npx(argv: readonly string[], environment: Record<string, string> 
 }
 
 test("runs with npx from the tarball alone", async () => {
-  expect(await npx(["--version"])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^0\.1\.0-dev/), stderr: "" });
+  expect(await npx(["--version"])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^0\.1\.0-dev/),
+    stderr: "",
+  });
   await using server = await startServer(json({ data: [{ id: "1", name: "A", kind: "log" }] }));
   const environment = { OBSTACK_SELFHOSTED_URL: server.baseUrl, OBSTACK_SELFHOSTED_API_KEY: "key" };
   expect(await npx(["sources", "list"], environment)).toEqual({

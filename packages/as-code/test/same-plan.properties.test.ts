@@ -105,11 +105,14 @@ test("for any stack", { timeout: 600_000 }, async () => {
       const [creates, ...sameCreates] = await plans();
       expect(sameCreates).toEqual(sameCreates.map(() => creates));
       await apply(await plan(at("generated"), stack, { target }));
-      // All folders share the state of the one that was applied.
+      // All folders share the state and the undo logs of the one that was applied.
       await write(second);
       for (const name of folders) {
-        const isOther = name !== "generated" && existsSync(at("generated/state"));
-        if (isOther) cpSync(at("generated/state"), at(`${name}/state`), { recursive: true, force: true });
+        for (const shared of ["state", ".obstack"]) {
+          const from = at(`generated/${shared}`);
+          if (name !== "generated" && existsSync(from))
+            cpSync(from, at(`${name}/${shared}`), { recursive: true, force: true });
+        }
       }
       const [updates, ...sameUpdates] = await plans();
       expect(sameUpdates).toEqual(sameUpdates.map(() => updates));

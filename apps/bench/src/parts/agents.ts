@@ -7,7 +7,7 @@ import { mapValues } from "../statistics.ts";
 /** Tokens of the tool lists of other MCP servers for observability, in November 2026. */
 const peerTools = { "peer with 30 tools": 42_800, "second peer": 25_100, "third peer": 15_500 };
 
-/** Measures what ten tasks cost an agent, with the skill of the command and with the tools of the MCP server. */
+/** Measures what twelve tasks cost an agent, with the skill of the command and with the tools of the MCP server. */
 export async function measureAgents({ add }: Run): Promise<void> {
   const solved = { "SKILL.md and the command": await solve("skill"), "obstack mcp": await solve("mcp") };
   const sum = (field: "tokens" | "calls"): Record<string, number> =>
@@ -18,8 +18,8 @@ export async function measureAgents({ add }: Run): Promise<void> {
     goals: { "SKILL.md and the command": 1500, "obstack mcp": 2500 },
     values: { ...mapValues(solved, ({ preamble }) => preamble), ...peerTools },
   });
-  add({ name: "Tokens of ten tasks, calls and results", unit: "count", values: sum("tokens") });
-  add({ name: "Calls of ten tasks", unit: "count", values: sum("calls") });
+  add({ name: "Tokens of twelve tasks, calls and results", unit: "count", values: sum("tokens") });
+  add({ name: "Calls of twelve tasks", unit: "count", values: sum("calls") });
 }
 
 /** Solves the tasks on a new emulator. */

@@ -37,7 +37,7 @@ export const describe = buildCommand({
   parameters: {
     flags: {
       field: {
-        ...optional("column", "Show only this column or attribute, for example LogAttributes['code']"),
+        ...optional("column", "Only column or attribute to show, for example LogAttributes['code']"),
         ...completeNames("columns"),
       },
       top: preset("10", "number", "Maximum number of values of a column", parseWholeNumber(1, 200)),
