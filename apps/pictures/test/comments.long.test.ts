@@ -21,7 +21,7 @@ test.each(["comment", "issue"])("the picture of the %s shows what the action wri
 
 test("the comment shows changes on two targets, and firings", () => {
   expect(comments.get("comment.md")).toMatch(
-    /2 targets[^]*threshold 20 → 10: [1-9]\d* → [1-9]\d* firings?, \d+ → \d+ notifications in 12 hours[^]*production/,
+    /2 targets[^]*threshold 20 → 30: [1-9]\d* → [1-9]\d* firings?, \d+ → \d+ notifications in 1 day/,
   );
 });
 
