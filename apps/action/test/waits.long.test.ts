@@ -22,7 +22,11 @@ test("defers the next wave, and continues in a scheduled run with the same revie
   expect(deferred, deferred.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
   expect(deferred.summary).toMatch(/> \*\*Not reached: 1 target\*\*\n> The wait ends at \S+Z\. Run the command again/);
   expect(lastCheck(world)).toMatchObject({ conclusion: "skipped", output: { title: "Waits before the next wave" } });
-  expect(world.emulator("production").requests()).not.toContainEqual(expect.objectContaining({ method: "POST" }));
+  const written = world
+    .emulator("production")
+    .requests()
+    .filter(({ operationId }) => /^(?:create|update|delete)/.test(operationId ?? ""));
+  expect(written).toEqual([]);
   // Another runner: only the pushed states know of the wait.
   world.git("fetch", "--quiet");
   expect(world.git("ls-tree", "-r", "--name-only", "origin/main")).toContain("state/.waits.jsonl");
