@@ -1,73 +1,8 @@
 // Names instead of identifiers.
-import { json, runObstack, startServer } from "@obstack/testing";
-import type { TestServer } from "@obstack/testing";
+import { json, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { runHosted, selfHosted } from "./environment.ts";
-
-const ids = {
-  dashboard: "665f1c2ab4d3e5f6a7b8c901",
-  other: "665f1c2ab4d3e5f6a7b8c902",
-  tile: "665f1c2ab4d3e5f6a7b8c911",
-  otherTile: "665f1c2ab4d3e5f6a7b8c912",
-  table: "665f1c2ab4d3e5f6a7b8c913",
-  alert: "665f1c2ab4d3e5f6a7b8ca01",
-  second: "665f1c2ab4d3e5f6a7b8ca02",
-  third: "665f1c2ab4d3e5f6a7b8ca03",
-  webhook: "665f1c2ab4d3e5f6a7b8cb01",
-  source: "665f1c2ab4d3e5f6a7b8cc01",
-};
-
-const dashboards = [
-  {
-    id: ids.dashboard,
-    name: "Service overview",
-    tiles: [
-      { id: ids.tile, name: "Errors", series: [] },
-      { id: ids.table, name: "Slowest", config: { displayType: "table" } },
-    ],
-  },
-  { id: ids.other, name: "Web shop", tiles: [{ id: ids.otherTile, name: "Errors", series: [] }] },
-];
-const alert = { name: "Checkout errors", source: "tile", threshold: 1, thresholdType: "above" };
-const alerts = [
-  { ...alert, id: ids.alert, tileId: ids.tile, dashboard: ids.dashboard },
-  { ...alert, id: ids.second, name: "Slow", tileId: "665f1c2ab4d3e5f6a7b8c919" },
-  { ...alert, id: ids.third, name: "Slow", tileId: ids.otherTile },
-  // An alert whose name is the identifier of another one.
-  { ...alert, id: "a-4", name: ids.alert },
-  { ...alert, id: "a-5", name: "a-4" },
-];
-const webhooks = [{ id: ids.webhook, name: "On call" }];
-const sources = [{ id: ids.source, name: "Logs" }];
-
-/** Starts a server with these records, which fails for the paths in `failing`. */
-function startStack(failing: readonly string[] = []): Promise<TestServer> {
-  const respond = (method: string, url: string, sent: string): { status: number; body: unknown } => {
-    const [, , , kind = "", id] = url.split(/[/?]/);
-    if (failing.includes(kind)) return { status: 403, body: {} };
-    if (method === "POST") return { status: 200, body: { data: { ...(JSON.parse(sent) as object), id: "new" } } };
-    const records =
-      Object.entries({ dashboards, alerts, webhooks, sources }).find(([name]) => name === kind)?.[1] ?? [];
-    if (id === undefined) return { status: 200, body: { data: records } };
-    const found = records.find((record) => record.id === decodeURIComponent(id));
-    return found === undefined ? { status: 404, body: {} } : { status: 200, body: { data: found } };
-  };
-  return startServer((response, { method, url, body: sent }) => {
-    const { status, body } = respond(method, url, sent);
-    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
-  });
-}
-
-const run = async (argv: readonly string[], failing?: readonly string[], input?: string) => {
-  await using server = await startStack(failing);
-  const environment = { ...selfHosted(server.baseUrl), EDITOR: "true" };
-  const result = await runObstack(argv, { environment, ...(input === undefined ? {} : { input }) });
-  const sent = server.requests.map(({ method, url }) => `${method} ${url.replace("/api/v2", "")}`);
-  const bodies = server.requests
-    .filter(({ method }) => method !== "GET")
-    .map(({ body }) => JSON.parse(body || "null") as unknown);
-  return { ...result, sent, bodies };
-};
+import { runHosted } from "./environment.ts";
+import { ids, run } from "./named-records.ts";
 
 describe("a name of an object", () => {
   test.each([
@@ -281,9 +216,10 @@ describe("tables of alerts", () => {
 });
 
 test("names work on the hosted deployment", async () => {
+  const alert = { id: ids.alert, name: "Checkout errors" };
   await using server = await startServer(
-    json({ status: 200, requestId: "r", result: alerts }),
-    json({ status: 200, requestId: "r", result: alerts[0] }),
+    json({ status: 200, requestId: "r", result: [alert] }),
+    json({ status: 200, requestId: "r", result: alert }),
   );
   const { code, stdout } = await runHosted(server, "alerts", "get", "Checkout errors", "-o", "json");
   expect({ code, id: (JSON.parse(stdout) as { id: string }).id }).toEqual({ code: 0, id: ids.alert });

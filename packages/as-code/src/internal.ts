@@ -1,6 +1,7 @@
 // What only other packages of this repository use. Not a part of the public API: it changes without notice.
 export { offlineDashboards, plannedDashboards } from "./apply/planned-dashboards.ts";
 export type { DashboardVersion, PlannedDashboard, TileVersion } from "./apply/planned-dashboards.ts";
+export { resolveFile } from "./apply/resolve-file.ts";
 export { recordWrite } from "./undo/record-write.ts";
 export type { RecordedWrite, Write } from "./undo/record-write.ts";
 export { runGit } from "./common/run-git.ts";

@@ -7,8 +7,9 @@ import type { HostedFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { bodyFlags } from "../input/body-flags.ts";
 import type { ReferenceFlag } from "../input/body-flags.ts";
-import { fileFlag, readRequest, unknownFieldsFlag } from "../input/read-body.ts";
+import { fileFlag, namedFileFlag, readRequest, unknownFieldsFlag } from "../input/read-body.ts";
 import type { ReadOptions, RequestInput } from "../input/read-body.ts";
+import { resolveFile } from "./resolve-file.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
@@ -64,7 +65,11 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
   return buildCommand<Flags & WriteFlags & { readonly file?: string }>({
     async func(given) {
       const flags = { ...given, ...(await resolve(this, given, fields.references)) };
-      const options = { fields: record, check: findMistakes, refuse };
+      const convert =
+        kind === undefined
+          ? undefined
+          : resolveFile(this, () => stackClient(this, given), kind, { references: fields.references, flags });
+      const options = { fields: record, check: findMistakes, refuse, convert };
       const input = await readRequest(this, fields, flags, operationId, options);
       const { request, readOnly } = input;
       if (readOnly.length > 0) this.process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
@@ -102,7 +107,7 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
     parameters: {
       flags: {
         ...fields.flags,
-        file: fileFlag,
+        file: kind === undefined ? fileFlag : namedFileFlag,
         ...(refuse === undefined ? {} : unknownFieldsFlag),
         ...dryRunFlag,
         ...connection,

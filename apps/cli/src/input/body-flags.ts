@@ -1,3 +1,4 @@
+import { alertFields } from "@obstack/core";
 import { resolve } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import { parseKind, parseNumber } from "./parse-value.ts";
@@ -77,7 +78,9 @@ export function bodyFlags(operationId: string, { without = [], isComplete = fals
       for (const { path, flag, kinds } of given) {
         set(body, path, kinds === undefined ? values[flag] : { [String(values[flag])]: {} });
       }
-      return body;
+      const several = references.find(({ kind, flag }) => kind === "webhooks" && Array.isArray(values[flag]));
+      const path = fields.find(({ flag }) => flag === several?.flag)?.path;
+      return path === undefined ? body : toList(body, path);
     },
     flagAt: (path) => {
       const found = fields.find(({ path: own, kinds }) => {
@@ -162,8 +165,10 @@ function toReferenceFlags(field: Field, { kind, shortFlag }: ReferenceFlag): [st
   return toFlag(field).flatMap(([name, flag]): [string, object][] => {
     const { brief } = flag as { brief: string };
     const named = { ...flag, placeholder: "name|id", brief: brief.replace(/^Identifier/, "Name or identifier") };
+    const several =
+      kind === "webhooks" ? { variadic: true, brief: `${named.brief}; repeat it for several channels` } : {};
     return [
-      [shortFlag, { ...named, ...completeNames(kind) }],
+      [shortFlag, { ...named, ...completeNames(kind), ...several }],
       [name, { ...flag, hidden: true }],
     ];
   });
@@ -211,6 +216,15 @@ function toCamel(path: readonly string[]): string {
 function set(body: Record<string, unknown>, [name = "", ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) body[name] = value;
   else set((body[name] ??= {}) as Record<string, unknown>, rest, value);
+}
+
+/** Converts an object with a list of identifiers, such as `channel`, to a list with an object for each of them, such as `channels`. */
+function toList(body: Record<string, unknown>, [top = "", field = ""]: readonly string[]): Record<string, unknown> {
+  const { [top]: object, ...others } = body;
+  const common = object as Readonly<Record<string, unknown>>;
+  const [name = top] =
+    Object.entries(alertFields).find(([, { aliasOf, aliasForm }]) => aliasOf === top && aliasForm === "list") ?? [];
+  return { ...others, [name]: (common[field] as readonly string[]).map((id) => ({ ...common, [field]: id })) };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -26,6 +26,8 @@ export interface Body {
 export interface ReadOptions extends Comparison {
   /** Finds mistakes that the spec cannot express, in a body that matches its schema. */
   readonly check?: ((request: Readonly<Record<string, unknown>>) => readonly Finding[]) | undefined;
+  /** Converts the object in the file to a request body. Default: it is one. */
+  readonly convert?: ((file: Body, path: string) => Promise<JsonObject>) | undefined;
   /** Fields of the record that `get` prints. Default: those of the record in the operation's response. */
   readonly fields?: Fields | undefined;
   /** Unknown fields that stop the request, unless a flag allows them: all, or those that are probably mistakes. Default: none. */
@@ -54,7 +56,7 @@ export async function readRequest(
   { flagAt, bodyOf }: BodyFlags,
   flags: { readonly file?: string; readonly allowUnknownFields?: boolean; readonly dryRun?: boolean },
   operationId: string,
-  { fields = recordFields(operationId), refuse, check, ...comparison }: ReadOptions = {},
+  { fields = recordFields(operationId), refuse, check, convert, ...comparison }: ReadOptions = {},
 ): Promise<RequestInput> {
   const { findMistakes, nameOf, problemToText, toProblems } = await import("@obstack/checked-yaml");
   const fromFile = flags.file === undefined ? undefined : await readBody(context, flags.file);
@@ -62,7 +64,9 @@ export async function readRequest(
   if (fromFile === undefined && fromFlags === undefined) {
     throw new UsageError("No input provided.", "Pass a file with `-f`, or set fields with flags; `--help` lists them.");
   }
-  const value = override(fromFile?.value, fromFlags, fields);
+  const { file: path = "" } = flags;
+  const content = fromFile === undefined ? undefined : ((await convert?.(fromFile, path)) ?? fromFile.value);
+  const value = override(content, fromFlags, fields);
   const { body: request, readOnly } = toRequestBody(value, fields);
   const { record, ...schema } = requestSchema(operationId);
   // Where every unknown field stops, fields of the response do too.
@@ -148,6 +152,12 @@ export const unknownFieldsFlag = {
 
 /** The flag for the file with the body. */
 export const fileFlag = optional("file", "YAML or JSON file with the request body (- for standard input)");
+
+/** The flag for a file that can name other records, as the files of a stack do. */
+export const namedFileFlag = optional(
+  "file",
+  "YAML or JSON file with the request body, or with the fields of a stack's file (- for standard input)",
+);
 
 /** Returns the fields of the record in an operation's response, for records other than dashboards and alerts. */
 function recordFields(operationId: string): Fields {

@@ -21,6 +21,7 @@ interface TileOfDashboard extends Named {
 /**
  * Replaces names in flags with identifiers. A tile name also sets the dashboard, if none is set. Sends no request if all values are identifiers.
  *
+ * @param isUpdate Whether `--webhook` replaces all channels, also by a single one. Default: a single one is sent as every server accepts it.
  * @throws {CommandError} If no record or several records have a name.
  */
 export async function resolveReferences<Flags extends object>(
@@ -28,6 +29,7 @@ export async function resolveReferences<Flags extends object>(
   openClient: () => Client,
   references: readonly ReferenceFlag[],
   flags: Flags,
+  { isUpdate = false }: { readonly isUpdate?: boolean } = {},
 ): Promise<Flags> {
   const values = { ...flags } as Record<string, unknown>;
   for (const { flag, shortFlag } of references) {
@@ -37,7 +39,11 @@ export async function resolveReferences<Flags extends object>(
       throw new UsageError(`--${shortFlag} is set twice.`, `Pass \`--${shortFlag}\` once.`);
     values[flag] = short;
   }
-  const given = references.map(({ flag }) => values[flag]).filter((value) => typeof value === "string");
+  const webhookFlag = references.find(({ kind }) => kind === "webhooks");
+  // Only the short flag can be repeated.
+  const hasChannels = webhookFlag !== undefined && Array.isArray(values[webhookFlag.flag]);
+  if (hasChannels) setWebhooks(values, webhookFlag, values[webhookFlag.flag] as readonly string[], isUpdate);
+  const given = references.flatMap(({ flag }) => values[flag]).filter((value) => typeof value === "string");
   if (given.every(isIdentifier)) return values as Flags;
   const client = openClient();
   let dashboards: Promise<readonly Dashboard[]> | undefined;
@@ -72,22 +78,36 @@ export async function resolveReferences<Flags extends object>(
     if (chosen === undefined && found.dashboardId !== undefined) values[dashboardFlag.flag] = found.dashboardId;
   }
 
-  const webhookFlag = flagOf("webhooks");
-  const webhook = valueOf(webhookFlag);
   const { webhooks } = client;
   // The hosted deployment has no list of webhooks, and neither have older releases.
-  if (webhookFlag !== undefined && webhook !== undefined) {
-    const list = (): Promise<readonly Webhook[] | undefined> => Promise.resolve(webhooks?.list({ signal }));
+  if (webhookFlag !== undefined && values[webhookFlag.flag] !== undefined) {
+    let listed: Promise<readonly Webhook[] | undefined> | undefined;
+    const list = (): Promise<readonly Webhook[] | undefined> =>
+      (listed ??= Promise.resolve(webhooks?.list({ signal })));
     const hint = "`obstack webhooks list` lists all webhooks.";
     // The long flag passes any identifier.
     const isShort = values[webhookFlag.shortFlag] !== undefined;
     const unlistedHint = isShort ? unlistedWebhooks : undefined;
-    const found = await findNamed(webhook, { what: "webhook", list, flag: "--webhook", hint, unlistedHint });
-    values[webhookFlag.flag] = found.id;
+    const ids: string[] = [];
+    for (const name of [values[webhookFlag.flag] as string | readonly string[]].flat())
+      ids.push((await findNamed(name, { what: "webhook", list, flag: "--webhook", hint, unlistedHint })).id);
+    setWebhooks(values, webhookFlag, ids, hasChannels && isUpdate);
   }
   return values as Flags;
 }
 
 function tilesOf({ id, name, tiles }: Dashboard): TileOfDashboard[] {
   return (tiles ?? []).map((tile) => ({ id: tile.id, name: tile.name, dashboardId: id, dashboardName: name }));
+}
+
+/** Sets one webhook, or a list, whose channels have the type `webhook` unless a flag names another type. */
+function setWebhooks(
+  values: Record<string, unknown>,
+  { flag }: ReferenceFlag,
+  webhooks: readonly string[],
+  isList: boolean,
+): void {
+  const all = [...new Set(webhooks)];
+  values[flag] = isList || all.length > 1 ? all : all[0];
+  if (Array.isArray(values[flag])) values["channelType"] ??= "webhook";
 }

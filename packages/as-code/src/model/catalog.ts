@@ -36,8 +36,20 @@ interface Listing extends Named {
 /** The objects of a deployment by kind; a kind is absent if the deployment cannot list it. */
 export type Listed = { readonly [Kind in ReferenceKind]?: readonly Listing[] | undefined };
 
-/** Creates a catalog of a deployment. Bindings take precedence over listed names. */
-export function createCatalog(listed: Listed, bindings: Bindings = {}): Catalog {
+/** What to do about a name that several objects have, and about one that cannot be listed. */
+type Remedies = Readonly<Record<"ambiguous" | "unlisted", string>>;
+
+const bindNames: Remedies = {
+  ambiguous: `Bind the name to one of them in ${targetsFile}.`,
+  unlisted: `bind the name in ${targetsFile}`,
+};
+
+/**
+ * Creates a catalog of a deployment. Bindings take precedence over listed names.
+ *
+ * @param remedies Default: bind the name.
+ */
+export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies: Remedies = bindNames): Catalog {
   const tables = Object.fromEntries(referenceKinds.map((kind) => [kind, createTable(kind)])) as Record<
     ReferenceKind,
     ReturnType<typeof createTable>
@@ -85,7 +97,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}): Catalog 
         const what = `${singular[kind]} ${JSON.stringify(name)}`;
         if (second !== undefined) {
           return {
-            problem: `Ambiguous ${what}: ${matches.map((one) => one.id).join(", ")}. Bind the name to one of them in ${targetsFile}.`,
+            problem: `Ambiguous ${what}: ${matches.map((one) => one.id).join(", ")}. ${remedies.ambiguous}`,
           };
         }
         const [other] = all;
@@ -94,7 +106,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}): Catalog 
         }
         if (listed[kind] === undefined) {
           return {
-            problem: `Unknown ${what}. This deployment cannot list ${plural[kind]}: bind the name in ${targetsFile}.`,
+            problem: `Unknown ${what}. This deployment cannot list ${plural[kind]}: ${remedies.unlisted}.`,
           };
         }
         const near = nearestOf(name, [...bound.keys(), ...byName.keys()]);

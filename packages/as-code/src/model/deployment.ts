@@ -92,7 +92,7 @@ function isShort(alert: Alert): boolean {
 }
 
 /** Some servers have no webhooks endpoint. Alerts that refer to a webhook then report it as unresolved. */
-function undefinedIfMissing(error: unknown): undefined {
+export function undefinedIfMissing(error: unknown): undefined {
   if (!isResponseError(error, 404)) throw error;
   return undefined;
 }

@@ -1,0 +1,157 @@
+import { allInOrder } from "../common/all-in-order.ts";
+import { stackOf } from "../common/client.ts";
+import type { StackClient } from "../common/client.ts";
+import { AsCodeError } from "../common/errors.ts";
+import type { Kind } from "../common/kind.ts";
+import { problemToText } from "../common/problem.ts";
+import type { Place, Problem } from "../common/problem.ts";
+import { isObject } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
+import { checkValue } from "../files/check-file.ts";
+import type { ReferenceKind } from "../files/references.ts";
+import { slug } from "../files/slug.ts";
+import { createCatalog } from "../model/catalog.ts";
+import type { Catalog, Listed } from "../model/catalog.ts";
+import { formOfTiles, listObjects, undefinedIfMissing } from "../model/deployment.ts";
+import { fileOnlyFields } from "../model/names-in-files.ts";
+import { toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
+import type { DashboardNames } from "../model/to-desired.ts";
+import { alertBody, dashboardBody } from "./bodies.ts";
+
+/** An object in a file that is not part of a stack. */
+export interface SingleFile {
+  readonly kind: Kind;
+  readonly value: Fields;
+  readonly path: string;
+  readonly place: Place;
+}
+
+interface ResolveFileOptions {
+  /** Returns whether a name is an identifier, which needs no list. */
+  readonly isIdentifier: (name: string) => boolean;
+  /** Whether `channels` replaces all channels of an alert. Default: a single one is `channel`, which every server accepts. */
+  readonly isUpdate?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A single file has no bindings of names. */
+const remedies = { ambiguous: "Use one of these identifiers.", unlisted: "use its identifier" };
+
+interface Names {
+  readonly catalog: Catalog;
+  readonly dashboards: DashboardNames;
+}
+
+/**
+ * Converts an object with the fields of stack files, such as `tile: Errors`, to a request body with identifiers. A record of a server stays
+ * as it is. Requests only the lists that the names need.
+ *
+ * @throws {AsCodeError} Of kind `files` or `names`, with every mistake.
+ * @throws {ObstackError} If a list cannot be read.
+ */
+export async function resolveFile(
+  file: SingleFile,
+  client: StackClient,
+  { isIdentifier, isUpdate = false, signal }: ResolveFileOptions,
+): Promise<Fields> {
+  const { kind, path, place } = file;
+  const { dashboard, ...others } = file.value;
+  // In records, `dashboard` is an identifier, and the tile has one, too.
+  const isOfRecord =
+    kind === "alert" && others["tile"] === undefined && ["id", "tileId"].some((name) => name in others);
+  const value = isOfRecord ? others : file.value;
+  const convert = ({ catalog, dashboards }: Names, problems: Problem[]) => {
+    const lookup = { catalog, dashboards, problems };
+    const object = { key: path, path, label: path, value, place };
+    return kind === "alert"
+      ? toDesiredAlert({ ...object, kind }, lookup)
+      : toDesiredDashboard({ ...object, kind }, lookup);
+  };
+
+  const used = new Set<ReferenceKind>();
+  let hasReferences = false;
+  const find = (of: ReferenceKind, name: string): { id: string } => {
+    if (of !== "savedSearches") hasReferences = true;
+    if (!isIdentifier(name)) used.add(of);
+    return { id: name };
+  };
+  const unlisted = createCatalog({});
+  convert({ catalog: { ...unlisted, find }, dashboards: { find: () => undefined, tilesOf: () => undefined } }, []);
+  if (!hasReferences && !hasFileFields(value)) return file.value;
+
+  const { mistakes } = checkValue(withoutNull(value), path, kind, place);
+  if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
+  const names = await readNames(used, client, isIdentifier, signal);
+  const problems: Problem[] = [];
+  const desired = convert(names, problems);
+  if (problems.length > 0) {
+    const lines = new Map(problems.map((one) => [problemToText(one), one]));
+    throw new AsCodeError(
+      "names",
+      [...lines.values()],
+      "Use names that the server lists, or identifiers. Nothing was sent.",
+    );
+  }
+  if (kind === "dashboard") return dashboardBody(desired, names.form);
+  const { channel, ...body } = alertBody(desired);
+  const { channels } = desired.fields;
+  const notified = isUpdate ? (channels === undefined ? {} : { channels }) : channel === undefined ? {} : { channel };
+  return { ...body, ...notified, ...(isOfRecord && dashboard !== undefined ? { dashboard } : {}) };
+}
+
+/** Returns whether an object has fields that only files have. */
+function hasFileFields(value: Fields): boolean {
+  const tiles: unknown = value["tiles"];
+  return (
+    [...fileOnlyFields, "other", "tile", "webhook"].some((name) => name in value) ||
+    (Array.isArray(tiles) && tiles.some((tile) => isObject(tile) && ("key" in tile || "other" in tile)))
+  );
+}
+
+/** In updates, null removes a field. */
+function withoutNull(value: Fields): Fields {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
+}
+
+async function readNames(
+  used: ReadonlySet<ReferenceKind>,
+  client: StackClient,
+  isIdentifier: (name: string) => boolean,
+  signal: AbortSignal | undefined,
+): Promise<Names & { readonly form: ReturnType<typeof formOfTiles> }> {
+  const stack = stackOf(client);
+  const options = { signal };
+  const [dashboards = [], sources, webhooks] = await allInOrder([
+    used.has("dashboards") || used.has("tiles") ? listObjects(stack, "dashboard", signal) : undefined,
+    used.has("sources") ? stack.sources.list(options) : undefined,
+    used.has("webhooks") ? stack.webhooks?.list(options).catch(undefinedIfMissing) : undefined,
+  ]);
+  const catalogOf = (listed: Listed): Catalog => {
+    const catalog = createCatalog(listed, {}, remedies);
+    return {
+      ...catalog,
+      find: (kind, name) =>
+        // No server lists saved searches, and records have the field, too.
+        kind === "savedSearches" || isIdentifier(name) || catalog.describe(kind, name) !== undefined
+          ? { id: name }
+          : catalog.find(kind, name),
+    };
+  };
+  const catalog = catalogOf({ dashboards, sources, webhooks });
+  const findDashboard: Catalog["find"] = (kind, name) => {
+    const found = catalog.find(kind, name);
+    if (kind !== "dashboards" || "id" in found) return found;
+    // Files of a stack refer to a dashboard by its file, which an export names after the dashboard.
+    const [only, ...others] = dashboards.filter((one) => slug(one.name ?? "") === name);
+    return only === undefined || others.length > 0 ? found : { id: only.id };
+  };
+  const tilesOf = (dashboardId: string): Catalog | undefined => {
+    const tiles = dashboards.find(({ id }) => id === dashboardId)?.tiles;
+    return tiles === undefined ? undefined : catalogOf({ tiles });
+  };
+  return {
+    catalog: { ...catalog, find: findDashboard },
+    dashboards: { find: () => undefined, tilesOf },
+    form: formOfTiles(dashboards),
+  };
+}
