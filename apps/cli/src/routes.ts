@@ -97,6 +97,13 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
       report: async () => (await import("./commands/slo/report.ts")).report,
     },
   },
+  incident: {
+    brief: "Save past incidents as tests of alerts (self-hosted)",
+    commands: {
+      save: async () => (await import("./commands/incident/save.ts")).save,
+      refresh: async () => (await import("./commands/incident/refresh.ts")).refresh,
+    },
+  },
   render: async () => (await import("./commands/render.ts")).render,
   fleet: {
     brief: "Divide several targets among the runners of a CI",

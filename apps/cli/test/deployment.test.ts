@@ -18,6 +18,18 @@ writeFileSync(
   "name: A\nobjective: 99\nindicator: { source: Logs, bad: a = 1 }\npage: On-call\n",
 );
 
+const incidentFolder = join(folder, "incident");
+mkdirSync(join(incidentFolder, "tests", "incidents"), { recursive: true });
+const incident = { name: "A", from: "2026-11-20T13:00Z", to: "2026-11-20T15:00Z", began: "2026-11-20T14:00Z" };
+writeFileSync(
+  join(incidentFolder, "tests", "incidents", "a.json"),
+  JSON.stringify({ ...incident, expect: { alerts: [] } }),
+);
+writeFileSync(
+  join(incidentFolder, "tests", "incidents", "a.ndjson"),
+  JSON.stringify({ format: 1, from: incident.from, to: incident.to, sources: [] }),
+);
+
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 
 /** How a command uses `--deployment`. */
@@ -79,6 +91,8 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "slo create": ["either", sloFolder, "--source", "Logs", "--objective", "99", "--dry-run"],
   "slo status": ["either", sloFolder],
   "slo report": ["either", sloFolder],
+  "incident save": ["either", "A", "--from", "3h", "--to", "1h", "--began", "2h", "--folder", folder],
+  "incident refresh": ["either", "A", "--folder", incidentFolder],
   render: ["none", folder],
   "fleet matrix": ["none", folder],
   // Without a state, there is nothing to wait for.

@@ -24,6 +24,9 @@ export type {
   TestedSlo,
   TestedSloAlert,
 } from "./slos/test-slo.ts";
+export { replayIncidents } from "./incidents/replay-incidents.ts";
+export type { ReplayOptions } from "./incidents/replay-incidents.ts";
+export type { ReplayedAlert, ReplayedIncident } from "./incidents/judge-incident.ts";
 export { AlertTestError } from "./common/errors.ts";
 export type { AlertTestErrorKind } from "./common/errors.ts";
 export type { Violation } from "./limits/check-limits.ts";

@@ -34,6 +34,12 @@ export {
 export { loadCounts } from "./slos/load-counts.ts";
 export type { CountedSlo, LoadedCounts, LoadOptions } from "./slos/load-counts.ts";
 export { backtestSloDraft } from "./slos/backtest-slos.ts";
+export { saveIncident } from "./incidents/save-incident.ts";
+export type { SavedIncident, SaveIncidentOptions } from "./incidents/save-incident.ts";
+export { findIncident, refreshIncident } from "./incidents/refresh-incident.ts";
+export type { RefreshedIncident } from "./incidents/refresh-incident.ts";
+export { incidentSchema, readIncidents } from "./incidents/incident-file.ts";
+export { describeIncidents, describeReplay, incidentFailures } from "./incidents/describe-incident.ts";
 export { testsSchema } from "./unit/schema.ts";
 export {
   achievedOf,

@@ -3,8 +3,9 @@ import { backtest } from "./backtest/backtest.ts";
 import type { BacktestOptions } from "./backtest/backtest.ts";
 import type { TestReport } from "./render/test-report.ts";
 import type { TestClient } from "./common/client.ts";
+import { replayIncidents } from "./incidents/replay-incidents.ts";
 import { backtestSlos } from "./slos/backtest-slos.ts";
-import { checkBacktest, checkCoverage, checkSlos } from "./limits/check-limits.ts";
+import { checkBacktest, checkCoverage, checkIncidents, checkSlos } from "./limits/check-limits.ts";
 import { checkLimits } from "./limits/limits.ts";
 import type { TestSettings } from "./limits/limits.ts";
 import { measureCoverage } from "./unit/coverage.ts";
@@ -19,7 +20,7 @@ export interface TestStackOptions extends Omit<BacktestOptions, "since"> {
 }
 
 /**
- * Tests the alerts of a folder: runs unit tests, measures coverage and, with `since`, runs a backtest. Compares the results with the limits in
+ * Tests the alerts of a folder: runs unit tests, replays incidents, measures coverage and, with `since`, runs a backtest. Compares the results with the limits in
  * `obstack.yaml` and in the options. Sends no requests without `since`.
  *
  * @param client Required for a backtest.
@@ -37,6 +38,7 @@ export async function testStack(
   const settings = mergeSettings((await readSettings(folder)).test ?? {}, limits);
   checkLimits(settings);
   const tests = await runTests(folder, { target, objects });
+  const incidents = await replayIncidents(folder, { target, objects });
   const coverage = measureCoverage(objects, tests);
   const { to, signal, cache, onProgress } = run;
   const { keys, sloKeys } = divideKeys(run.keys, objects.slos);
@@ -52,10 +54,12 @@ export async function testStack(
     ...(tested === undefined ? [] : checkBacktest(tested, settings)),
     ...checkSlos(slos?.slos ?? [], settings),
     ...checkCoverage(coverage, settings),
+    ...checkIncidents(incidents, settings),
   ];
   return {
     ...(tested ?? { target, rules: [], alerts: [] }),
     tests,
+    ...(incidents.length === 0 ? {} : { incidents }),
     coverage,
     violations,
     ...(slos === undefined ? {} : { slos: slos.slos }),

@@ -4,6 +4,7 @@ import { testReportToMarkdown } from "@obstack/alert-tests";
 import {
   describeCondition,
   describeFirings,
+  describeIncidents,
   describeTime,
   formatMinutes,
   formatValue,
@@ -14,6 +15,7 @@ import type { Terminal } from "../context.ts";
 import type { View } from "../output/show.ts";
 import type { Column } from "../output/table.ts";
 import { style } from "../terminal/style.ts";
+import { incidentLines } from "./incident-view.ts";
 import { sloBlocks } from "./slo-view.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 
@@ -54,7 +56,7 @@ export function testReportView(report: TestReport): View {
 }
 
 async function toText(report: TestReport, terminal: Terminal): Promise<string> {
-  const { alerts, tests, coverage, violations, rules, from, to, target, slos = [] } = report;
+  const { alerts, tests, coverage, violations, rules, from, to, target, slos = [], incidents = [] } = report;
   const { table } = await import("../output/table.ts");
   const paint = (format: Parameters<typeof style>[0], text: string): string =>
     terminal.color ? style(format, text) : text;
@@ -77,13 +79,15 @@ async function toText(report: TestReport, terminal: Terminal): Promise<string> {
       paint("red", `✗ ${oneLine(name)}`),
       ...failures.map((failure) => `  ${oneLine(problemToText(failure))}`),
     ]),
-    violations.map(({ alert, slo, message }) => {
-      const subject = alert ?? slo;
+    incidentLines(incidents, terminal),
+    violations.map(({ alert, slo, incident, message }) => {
+      const subject = alert ?? slo ?? incident;
       return paint("red", `✗ ${subject === undefined ? "" : `${oneLine(subject)}: `}${oneLine(message)}`);
     }),
     ...(await sloBlocks(slos, terminal)),
     coverageLines(report),
     [
+      ...(incidents.length === 0 ? [] : [paint("bold", describeIncidents(incidents))]),
       paint(
         "bold",
         `${tests.length - failed.length} of ${tests.length} unit tests passed. ${coverage.alertsPercent}% of the alerts have a test, and ${coverage.tilesPercent}% of the tiles have an alert.`,

@@ -4,10 +4,11 @@ import type { CliContext } from "../context.ts";
 import { parseChoice } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
-const kinds = ["dashboard", "alert", "slo", "tests", "pipe", "obstack"] as const;
+const kinds = ["dashboard", "alert", "slo", "tests", "incident", "pipe", "obstack"] as const;
 
 async function schemaOf(kind: (typeof kinds)[number]): Promise<object> {
   if (kind === "tests") return (await import("@obstack/alert-tests/internal")).testsSchema;
+  if (kind === "incident") return (await import("@obstack/alert-tests/internal")).incidentSchema;
   if (kind === "pipe") return (await import("../pipes/pipe-schema.ts")).pipeSchema();
   return schemas[kind];
 }
@@ -24,13 +25,13 @@ export const schema = buildCommand({
         {
           parse: parseChoice("kind", kinds),
           placeholder: "kind",
-          brief: "Kind of file: dashboard, alert, slo, tests, pipe, or obstack for obstack.yaml",
+          brief: "Kind of file: dashboard, alert, slo, tests, incident, pipe, or obstack for obstack.yaml",
         },
       ],
     },
   },
   docs: {
-    brief: "Print the JSON Schema of dashboard, alert, SLO, test, pipe or obstack.yaml files",
+    brief: "Print the JSON Schema of dashboard, alert, SLO, test, incident, pipe or obstack.yaml files",
     more: [
       "`obstack export` writes the schemas next to the files and references them, so",
       "that editors can complete and validate the files.",

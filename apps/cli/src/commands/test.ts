@@ -53,7 +53,8 @@ export const test = buildCommand({
         values: failOnValues,
         variadic: ",",
         default: [],
-        brief: "Outcomes that fail the backtest, in addition to query-failed, unless none is given",
+        brief:
+          "Outcomes that fail, in addition to query-failed: of the backtest, or incidents that cannot be judged; or none",
       },
       alertCoverage: optional("percent", "Minimum percentage of alerts with a unit test", numberParser),
       tileCoverage: optional("percent", "Minimum percentage of tiles with an alert", numberParser),
@@ -65,7 +66,9 @@ export const test = buildCommand({
   docs: {
     brief: "Run unit tests of alerts, and backtest alerts on past data",
     more: [
-      "Without `--since`, runs the unit tests in tests/ and measures coverage. Sends no requests.",
+      "Without `--since`, runs the unit tests in tests/, replays the incidents in tests/incidents/, and measures coverage. Sends no requests.",
+      "",
+      "An incident fails if its expectations are not met. If it cannot be judged, because the query of an alert changed, it fails with `--fail-on incidents`.",
       "",
       "With `--since`, also evaluates the alerts in the files on past data of the target, the way the current self-hosted release would. Sends one chart query per tile, and writes nothing to the server.",
       "",
@@ -73,7 +76,11 @@ export const test = buildCommand({
       "",
       "Limits can also be set under `test` in obstack.yaml. Precedence: limits of single alerts, flags, limits of all alerts.",
     ].join("\n"),
-    exitCodes: { success: "Passed", failure: "Error", differences: "A test failed, or a limit was not met" },
+    exitCodes: {
+      success: "Passed",
+      failure: "Error",
+      differences: "A test or an incident failed, or a limit was not met",
+    },
     examples: [
       "test",
       "test ./monitoring --since 7d --target production --at-most 5/day --output markdown",

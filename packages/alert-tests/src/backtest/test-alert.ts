@@ -52,50 +52,64 @@ function sharedWindows(watched: Watched, loaded: Loaded, range: Range): ReturnTy
 }
 
 /**
+ * Returns the windows that an alert evaluates, and its rule without the groups that are no groups; or the reason why it cannot be tested.
+ *
+ * @param loaded Points of all of its windows that end within the range, in buckets that divide them.
+ */
+export function windowsOf(
+  watched: Watched,
+  loaded: Loaded,
+  options: Range,
+): ReturnType<typeof readWindows> | Untestable {
+  const { drawing, startAt, alert } = watched;
+  const range = windowsIn(options, watched);
+  if (range.from >= range.to) {
+    return startAt !== undefined && startAt > options.from
+      ? notTestable(`nothing is evaluated before its scheduleStartAt, ${toIso(startAt)}`)
+      : notTestable(`no window of ${describe(alert).interval ?? ""} ends within the range`);
+  }
+  if (!loaded.isAligned)
+    return notTestable("the server's buckets are not aligned to UTC, unlike the windows of alerts");
+  const { unevaluated } = loaded;
+  if (unevaluated !== undefined && drawing.series.length > 1 && !drawing.asRatio && drawing.formula === undefined)
+    return notTestable("its last series has no integers or floats, so that this release evaluates another one");
+  if (unevaluated !== undefined)
+    return {
+      status: "never-fires",
+      reason: `its values are ${unevaluated}, and this release evaluates only integers and floats`,
+    };
+  try {
+    return sharedWindows(watched, loaded, range);
+  } catch (error) {
+    if (error instanceof FormulaError)
+      return notTestable(`its formula is not supported: ${error.message.replace(/\.$/, "")}`);
+    throw error;
+  }
+}
+
+/**
  * Evaluates an alert on points that were loaded: those of all of its windows that end within a range, in buckets that divide them.
  *
  * @param options The range, and what receives the windows.
  */
 export function testAlert(watched: Watched, loaded: Loaded, options: TestOptions): TestedAlert {
-  const { alert, drawing, length, startAt, seesNothing } = watched;
+  const { alert, drawing, length, seesNothing } = watched;
   const described = describe(alert);
-  const reject = (reason: string, status: Untestable["status"] = "not-testable"): TestedAlert => ({
-    ...described,
-    status,
-    reason,
-    ...unmeasured,
-  });
-  const range = windowsIn(options, watched);
-  if (range.from >= range.to) {
-    return startAt !== undefined && startAt > options.from
-      ? reject(`nothing is evaluated before its scheduleStartAt, ${toIso(startAt)}`)
-      : reject(`no window of ${described.interval ?? ""} ends within the range`);
-  }
-  if (!loaded.isAligned) return reject("the server's buckets are not aligned to UTC, unlike the windows of alerts");
-  const { unevaluated } = loaded;
-  if (unevaluated !== undefined && drawing.series.length > 1 && !drawing.asRatio && drawing.formula === undefined)
-    return reject("its last series has no integers or floats, so that this release evaluates another one");
-  if (unevaluated !== undefined)
-    return reject(`its values are ${unevaluated}, and this release evaluates only integers and floats`, "never-fires");
-  try {
-    const { windows, rule } = sharedWindows(watched, loaded, range);
-    options.onWindows?.(alert.key, windows, { ...watched, rule });
-    const measured = evaluateAlert({ rule, length }, described.thresholdType ?? "", windows);
-    const hasEmptyGroup = measured.firings.some(({ group }) => group?.length === 0);
-    const notes = [
-      ...(drawing.notes ?? []),
-      ...loaded.groups.notes,
-      ...(seesNothing === true ? [unseenNote] : []),
-      ...(hasEmptyGroup ? [emptyGroupNote] : []),
-    ];
-    const result = { ...described, ...measured, ...(notes.length === 0 ? {} : { notes }) };
-    if (seesNothing === true || !matchesNothing(drawing, windows)) return { ...result, status: "tested" };
-    return { ...result, status: "no-data", reason: "the query matched nothing in this range" };
-  } catch (error) {
-    if (error instanceof FormulaError)
-      return reject(`its formula is not supported: ${error.message.replace(/\.$/, "")}`);
-    throw error;
-  }
+  const found = windowsOf(watched, loaded, options);
+  if ("status" in found) return { ...described, ...found, ...unmeasured };
+  const { windows, rule } = found;
+  options.onWindows?.(alert.key, windows, { ...watched, rule });
+  const measured = evaluateAlert({ rule, length }, described.thresholdType ?? "", windows);
+  const hasEmptyGroup = measured.firings.some(({ group }) => group?.length === 0);
+  const notes = [
+    ...(drawing.notes ?? []),
+    ...loaded.groups.notes,
+    ...(seesNothing === true ? [unseenNote] : []),
+    ...(hasEmptyGroup ? [emptyGroupNote] : []),
+  ];
+  const result = { ...described, ...measured, ...(notes.length === 0 ? {} : { notes }) };
+  if (seesNothing === true || !matchesNothing(drawing, windows)) return { ...result, status: "tested" };
+  return { ...result, status: "no-data", reason: "the query matched nothing in this range" };
 }
 
 const unseenNote =

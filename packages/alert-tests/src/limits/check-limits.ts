@@ -1,5 +1,6 @@
 import { windowLength } from "@obstack/core/alerts";
 import type { BacktestReport, TestedAlert } from "../backtest/report.ts";
+import type { ReplayedIncident } from "../incidents/judge-incident.ts";
 import type { TestedSlo } from "../slos/test-slo.ts";
 import type { Coverage } from "../unit/coverage.ts";
 import { parseLimits } from "./limits.ts";
@@ -7,10 +8,12 @@ import type { AlertLimits, ParsedLimits, TestSettings } from "./limits.ts";
 
 /** A limit that is not met. */
 export interface Violation {
-  /** Key of the alert; absent for coverage and SLOs. */
+  /** Key of the alert; absent for coverage, SLOs and incidents. */
   readonly alert?: string | undefined;
   /** Key of the SLO. */
   readonly slo?: string | undefined;
+  /** Path of the incident's file, without the extension. */
+  readonly incident?: string | undefined;
   readonly message: string;
 }
 
@@ -39,6 +42,14 @@ export function checkSlos(slos: readonly TestedSlo[], settings: TestSettings): r
   return slos
     .filter(({ status }) => failOn.includes(status))
     .map((slo) => ({ slo: slo.key, message: statusMessage(slo) }));
+}
+
+/** Returns the incidents that cannot be judged, if that fails tests. Unmet expectations always do. */
+export function checkIncidents(incidents: readonly ReplayedIncident[], settings: TestSettings): readonly Violation[] {
+  const { failOn } = parseLimits(settings);
+  return incidents
+    .filter(({ status }) => status === "not-judged" && failOn.includes("incidents"))
+    .map(({ path, failures }) => ({ incident: path, message: failures[0]?.message ?? "Cannot be judged." }));
 }
 
 /** Compares coverage with limits. */

@@ -1,8 +1,8 @@
 import { AlertTestError } from "../common/errors.ts";
 import { getOwn, readDuration } from "@obstack/core/internal";
 
-/** Values of `fail-on`: outcomes that can fail a backtest, and `none`. */
-export const failOnValues = ["no-data", "not-testable", "query-failed", "never-fires", "none"] as const;
+/** Values of `fail-on`: outcomes that can fail a backtest, incidents that cannot be judged, and `none`. */
+export const failOnValues = ["no-data", "not-testable", "query-failed", "never-fires", "incidents", "none"] as const;
 
 /** Limits of one or all alerts, as written in `obstack.yaml` and in flags. */
 export interface AlertLimits {

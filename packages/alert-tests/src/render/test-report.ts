@@ -1,6 +1,7 @@
 import type { BacktestReport } from "../backtest/report.ts";
 import type { Violation } from "../limits/check-limits.ts";
 import type { Coverage } from "../unit/coverage.ts";
+import type { ReplayedIncident } from "../incidents/judge-incident.ts";
 import type { TestedSlo } from "../slos/test-slo.ts";
 import type { UnitTestResult } from "../unit/unit-test-result.ts";
 
@@ -12,6 +13,8 @@ export interface TestReport extends Omit<BacktestReport, "from" | "to"> {
   readonly to?: string | undefined;
   /** Results of the unit tests. */
   readonly tests: readonly UnitTestResult[];
+  /** The saved incidents with today's alerts; absent if there are none. */
+  readonly incidents?: readonly ReplayedIncident[] | undefined;
   readonly coverage: Coverage;
   /** Results of the SLOs; absent without a backtest, and without SLOs. */
   readonly slos?: readonly TestedSlo[] | undefined;
@@ -19,7 +22,11 @@ export interface TestReport extends Omit<BacktestReport, "from" | "to"> {
   readonly violations: readonly Violation[];
 }
 
-/** Returns whether a unit test failed or a limit is not met. */
-export function hasFailed({ tests, violations }: Pick<TestReport, "tests" | "violations">): boolean {
-  return violations.length > 0 || tests.some(({ status }) => status === "failed");
+/** Returns whether a unit test or an incident failed, or a limit is not met. */
+export function hasFailed({
+  tests,
+  incidents = [],
+  violations,
+}: Pick<TestReport, "tests" | "incidents" | "violations">): boolean {
+  return violations.length > 0 || [...tests, ...incidents].some(({ status }) => status === "failed");
 }

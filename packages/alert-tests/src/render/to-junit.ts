@@ -1,6 +1,7 @@
 import { problemToText } from "@obstack/as-code";
 import type { FleetReport } from "@obstack/as-code";
 import { escapeXml } from "@obstack/markdown";
+import { describeReplay } from "../incidents/describe-incident.ts";
 import { describeFirings, describePain, isEvaluated } from "./describe-alert.ts";
 import type { TestReport } from "./test-report.ts";
 
@@ -65,7 +66,7 @@ export function fleetReportToJUnit(
   );
 }
 
-function casesOf({ alerts, tests, violations }: TestReport): Case[] {
+function casesOf({ alerts, tests, violations, incidents = [] }: TestReport): Case[] {
   return [
     ...tests.map(({ name, position, failures }) => ({
       suite: "Unit tests",
@@ -73,6 +74,20 @@ function casesOf({ alerts, tests, violations }: TestReport): Case[] {
       file: position.path,
       failures: failures.map(problemToText),
     })),
+    ...incidents.map((incident) => {
+      const { name, position, path, status } = incident;
+      const messages = incident.failures.map(problemToText);
+      const isFailed = status === "failed" || violations.some((one) => one.incident === path);
+      return {
+        suite: "Incidents",
+        name,
+        file: position.path,
+        failures: isFailed ? messages : [],
+        // What cannot be judged must not look as if it passed.
+        skipped: status === "not-judged" && !isFailed ? messages.join(" ") : undefined,
+        output: describeReplay(incident),
+      };
+    }),
     ...alerts.map((alert) => {
       const failures = violations.filter((one) => one.alert === alert.key).map(({ message }) => message);
       return {
@@ -94,7 +109,7 @@ function casesOf({ alerts, tests, violations }: TestReport): Case[] {
       suite: "Coverage",
       name: "Coverage",
       failures: violations
-        .filter(({ alert, slo }) => alert === undefined && slo === undefined)
+        .filter(({ alert, slo, incident }) => alert === undefined && slo === undefined && incident === undefined)
         .map(({ message }) => message),
     },
   ];

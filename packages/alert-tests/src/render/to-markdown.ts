@@ -1,6 +1,8 @@
 import { problemToText } from "@obstack/as-code";
 import { escapeMarkdown as escape } from "@obstack/markdown";
 import { formatMinutes } from "../common/duration.ts";
+import { describeIncidents, describeReplay } from "../incidents/describe-incident.ts";
+import type { ReplayedIncident } from "../incidents/judge-incident.ts";
 import {
   achievedOf,
   describeCoverage,
@@ -17,12 +19,17 @@ import type { TestReport } from "./test-report.ts";
 /** Formats a report as Markdown, for example for a comment on a pull request. */
 export function testReportToMarkdown(report: TestReport): string {
   const { target, from, to, alerts, tests, coverage, violations, rules, isInterrupted, slos = [] } = report;
+  const { incidents = [] } = report;
   const failed = tests.filter(({ status }) => status === "failed");
   const range = from === undefined || to === undefined ? "" : `, ${from} to ${to}`;
   return [
     `### Alert tests of ${escape(target)}${range}: ${hasFailed(report) ? "failed" : "passed"}`,
     "",
-    ...violations.map(({ alert, slo, message }) => `- **${escape(alert ?? slo ?? "Coverage")}:** ${escape(message)}`),
+    ...incidentsToMarkdown(incidents),
+    ...violations.map(
+      ({ alert, slo, incident, message }) =>
+        `- **${escape(alert ?? slo ?? incident ?? "Coverage")}:** ${escape(message)}`,
+    ),
     ...failed.flatMap(({ name, failures }) => [
       `- **${escape(name)}** failed`,
       ...failures.map((failure) => `  - ${escape(problemToText(failure))}`),
@@ -58,6 +65,19 @@ export function testReportToMarkdown(report: TestReport): string {
   ]
     .join("\n")
     .trimEnd();
+}
+
+function incidentsToMarkdown(incidents: readonly ReplayedIncident[]): string[] {
+  if (incidents.length === 0) return [];
+  return [
+    `**${escape(describeIncidents(incidents))}**`,
+    "",
+    ...incidents.flatMap((incident) => [
+      `- **${escape(incident.name)}:** ${escape(describeReplay(incident))}`,
+      ...incident.failures.map((failure) => `  - ${escape(problemToText(failure))}`),
+    ]),
+    "",
+  ];
 }
 
 function slosToMarkdown(slos: readonly TestedSlo[]): string[] {

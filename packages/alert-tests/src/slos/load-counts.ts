@@ -64,7 +64,7 @@ export async function loadCounts<One extends CountedSlo>(
     ),
   );
   /** Points of each series, with its position in them, or why there are none. */
-  const found = new Map<string, { readonly points: readonly object[]; readonly index: number } | string>();
+  const found = new Map<string, SeriesPoints | string>();
   let [done, queries] = [0, packs.length];
   const run = async (pack: readonly ChartSeriesRequest[]): Promise<void> => {
     const query = {
@@ -88,24 +88,41 @@ export async function loadCounts<One extends CountedSlo>(
   };
   const onEnd = (): void => onProgress?.({ done: ++done, total: queries });
   await runQueries(packs, { run, onFailure, onEnd }, signal);
-  return new Map(
-    slos.map((slo): [One, LoadedCounts] => {
-      const pair = eventSeries(slo.filters);
-      if (pair === undefined) return [slo, notTestable("charts cannot count the values of a histogram above a bound")];
-      const [part, total] = seriesOf(slo).map((one) => found.get(JSON.stringify(one)));
-      const failed = (reason: string): [One, LoadedCounts] => [slo, { status: "query-failed", reason }];
-      if (part === undefined || total === undefined) return failed("it was interrupted before its query");
-      if (typeof part === "string") return failed(part);
-      if (typeof total === "string") return failed(total);
-      const pick = ({ points, index }: typeof part, name: string) =>
-        points.map((point) => {
-          const { ts_bucket, [`series_${index}.data`]: value } = point as Readonly<Record<string, unknown>>;
-          return { ts_bucket, [name]: value };
-        });
-      const points = [...pick(part, "series_0.data"), ...pick(total, "series_1.data")];
-      return [slo, toMinuteCounts(points, range, slo.object.slo.exclude, pair.isGood)];
-    }),
-  );
+  return new Map(slos.map((slo) => [slo, countsOf(slo, (one) => found.get(JSON.stringify(one)), range)]));
+}
+
+/** The points of a series: those of a query, and the position of the series in them. */
+interface SeriesPoints {
+  readonly points: readonly object[];
+  readonly index: number;
+}
+
+/**
+ * Returns the events of an SLO by minute.
+ *
+ * @param find Returns the points of a series, or why there are none.
+ */
+export function countsOf(
+  slo: CountedSlo,
+  find: (series: ChartSeriesRequest) => SeriesPoints | string | undefined,
+  range: SloRange,
+): LoadedCounts {
+  const pair = eventSeries(slo.filters);
+  if (pair === undefined) return notTestable("charts cannot count the values of a histogram above a bound");
+  const [part, total] = seriesOf(slo).map(find);
+  if (typeof part === "object" && typeof total === "object") {
+    const points = [...pick(part, "series_0.data"), ...pick(total, "series_1.data")];
+    return toMinuteCounts(points, range, slo.object.slo.exclude, pair.isGood);
+  }
+  const reason = [part, total].find((one) => typeof one === "string");
+  return { status: "query-failed", reason: reason ?? "it was interrupted before its query" };
+}
+
+function pick({ points, index }: SeriesPoints, name: string): object[] {
+  return points.map((point) => {
+    const { ts_bucket, [`series_${index}.data`]: value } = point as Readonly<Record<string, unknown>>;
+    return { ts_bucket, [name]: value };
+  });
 }
 
 /** Returns the series of the bad or good events and of all events; none for histograms. */

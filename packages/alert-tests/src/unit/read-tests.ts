@@ -6,6 +6,7 @@ import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
 import { readDuration } from "@obstack/core/internal";
 import { formatMinutes, toIso } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
+import { incidentsFolder } from "../incidents/incident-file.ts";
 import { countWindows, expandStep, maxWindows } from "./expand-series.ts";
 import type { Cell, Step } from "./expand-series.ts";
 import { testsSchema } from "./schema.ts";
@@ -65,7 +66,7 @@ export const testsFolder = "tests";
  * @throws {AlertTestError} Of kind `files`, with the file, line and column of every mistake.
  */
 export async function readTests(folder: string, objects: StackObjects): Promise<readonly UnitTest[]> {
-  const documents = await readDocuments(folder, testsFolder, testsSchema);
+  const documents = await readDocuments(folder, testsFolder, testsSchema, incidentsFolder);
   const problems: Problem[] = [];
   const reader = createReader(objects, problems);
   const tests = documents.flatMap((document) =>

@@ -5,6 +5,7 @@ import type { SloEncoding, SloFiring } from "@obstack/core/slo";
 import { formatCount, readDuration } from "@obstack/core/internal";
 import { formatMinutes } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
+import { incidentsFolder } from "../incidents/incident-file.ts";
 import { testsFolder } from "./read-tests.ts";
 import type { UnitTestResult } from "./unit-test-result.ts";
 import { testsSchema } from "./schema.ts";
@@ -34,7 +35,7 @@ const maxMinutes = 45 * 24 * 60;
  * @throws {AlertTestError} Of kind `files`, with the file, line and column of every mistake in a test.
  */
 export async function runSloTests(folder: string, { slos }: StackObjects): Promise<readonly UnitTestResult[]> {
-  const documents = await readDocuments(folder, testsFolder, testsSchema);
+  const documents = await readDocuments(folder, testsFolder, testsSchema, incidentsFolder);
   const problems: Problem[] = [];
   const results = documents.flatMap(({ value, place }) =>
     ((value["slos"] ?? []) as readonly RawSloTest[]).flatMap((raw, index) => {

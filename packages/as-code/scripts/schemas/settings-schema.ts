@@ -51,7 +51,7 @@ const limits: Record<string, Schema> = {
   "fail-on": {
     type: ["string", "array"],
     description:
-      "Outcomes that fail a backtest, in addition to query-failed: no-data, not-testable, never-fires, or a list of them. With none, a failed query does not fail it.",
+      "Outcomes that fail a backtest, in addition to query-failed: no-data, not-testable, never-fires, incidents (those that cannot be judged), or a list of them. With none, a failed query does not fail it.",
     items: { type: "string" },
   },
 };

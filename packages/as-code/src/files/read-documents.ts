@@ -21,12 +21,18 @@ export interface StackDocument {
  * Reads the YAML and JSON files of a subfolder of a stack, such as `tests`, in the order of their paths. None if the subfolder does not exist.
  *
  * @param schema JSON Schema of the files. Unknown fields are mistakes.
+ * @param except Folder within it that is skipped. Default: none.
  * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake.
  */
-export async function readDocuments(folder: string, name: string, schema: object): Promise<readonly StackDocument[]> {
+export async function readDocuments(
+  folder: string,
+  name: string,
+  schema: object,
+  except?: string,
+): Promise<readonly StackDocument[]> {
   const limits = await asFilesError(() => readLimits());
   const listed = await listFiles(folder, name, limits);
-  const paths = listed?.paths ?? [];
+  const paths = (listed?.paths ?? []).filter((path) => except === undefined || !path.startsWith(`${except}/`));
   await checkSizes(folder, paths, limits);
   const read = await inBatches(paths, async (path) => readDocument(folder, path, schema));
   const problems = read.flatMap(({ mistakes }) => mistakes);

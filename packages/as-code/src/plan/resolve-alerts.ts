@@ -4,7 +4,7 @@ import { stackOf } from "../common/client.ts";
 import type { Named, Stack, StackClient } from "../common/client.ts";
 import type { Fields } from "../common/value.ts";
 import { readStack } from "../files/read-stack.ts";
-import type { StackObject } from "../files/stack-object.ts";
+import type { StackObject, StackObjects } from "../files/stack-object.ts";
 import type { Bindings } from "../files/references.ts";
 import { defaultTarget, readBindings } from "../files/settings.ts";
 import { createCatalog } from "../model/catalog.ts";
@@ -38,6 +38,8 @@ export interface ResolveOptions {
   readonly target?: string | undefined;
   /** A plan of the same folder and target, whose objects and lists are used instead of reading and requesting them again. */
   readonly plan?: PlannedApply | undefined;
+  /** The objects of the folder, if they are already read. */
+  readonly objects?: StackObjects | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -60,9 +62,10 @@ function withoutIgnored(object: StackObject): StackObject {
 export async function resolveAlerts(
   folder: string,
   client: StackClient,
-  { target = defaultTarget, plan, signal }: ResolveOptions = {},
+  { target = defaultTarget, plan, objects: given, signal }: ResolveOptions = {},
 ): Promise<readonly ResolvedAlert[]> {
-  const objects = (plan === undefined ? undefined : contextOf(plan).objects) ?? (await readStack(folder, target));
+  const objects =
+    given ?? (plan === undefined ? undefined : contextOf(plan).objects) ?? (await readStack(folder, target));
   const current =
     plan === undefined
       ? await readLists(stackOf(client), await readBindings(folder, target), signal)

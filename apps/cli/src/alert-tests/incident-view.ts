@@ -1,0 +1,24 @@
+import { describeReplay } from "@obstack/alert-tests/internal";
+import type { ReplayedIncident } from "@obstack/alert-tests";
+import { problemToText } from "@obstack/as-code";
+import { oneLine } from "../terminal/terminal-text.ts";
+import { style } from "../terminal/style.ts";
+import type { Terminal } from "../context.ts";
+
+const marks = {
+  passed: ["✓", "green"],
+  failed: ["✗", "red"],
+  "not-judged": ["!", "yellow"],
+} as const;
+
+/** Formats replayed incidents: a line for each of them, with what is not met or cannot be judged. */
+export function incidentLines(incidents: readonly ReplayedIncident[], { color }: Pick<Terminal, "color">): string[] {
+  return incidents.flatMap((incident) => {
+    const [mark, format] = marks[incident.status];
+    const line = `${mark} ${oneLine(incident.name)}: ${oneLine(describeReplay(incident))}`;
+    return [
+      color ? style(format, line) : line,
+      ...incident.failures.map((failure) => `  ${oneLine(problemToText(failure))}`),
+    ];
+  });
+}

@@ -1,0 +1,80 @@
+import { findIncident, refreshIncident } from "@obstack/alert-tests/internal";
+import { withTestErrors } from "../../alert-tests/failures.ts";
+import { incidentLines } from "../../alert-tests/incident-view.ts";
+import { queryProgress } from "../../alert-tests/progress.ts";
+import { withExitCodes } from "../../as-code/failures.ts";
+import { folderFlag, targetFlags } from "../../as-code/flags.ts";
+import { openTarget } from "../../as-code/open-target.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import type { StackFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { exitCodes } from "../../errors/exit-codes.ts";
+import { text } from "../../input/flag.ts";
+import { show } from "../../output/show.ts";
+import { oneLine } from "../../terminal/terminal-text.ts";
+
+interface Flags extends StackFlags {
+  readonly target?: string;
+  readonly folder: string;
+}
+
+export const refresh = buildCommand({
+  async func(this: CliContext, flags: Flags, name: string) {
+    const { folder, target, output, query, ...connection } = flags;
+    await withExitCodes(() =>
+      withTestErrors(async () => {
+        const incident = await findIncident(folder, name);
+        const opened = await openTarget(this, connection, folder, target ?? incident.file.target);
+        const refreshed = await refreshIncident(folder, opened.client, incident, {
+          target: opened.name,
+          signal: this.signal,
+          ...queryProgress(this),
+        });
+        this.progress.clear();
+        const { isGone, outcome, failures } = refreshed;
+        await show(
+          this,
+          { output, query },
+          {
+            data: refreshed,
+            text: (terminal) =>
+              [
+                ...incidentLines([outcome], terminal),
+                ...failures.map((line) => `! ${oneLine(line)} The saved values stay.`),
+                isGone
+                  ? "! The server no longer has all of the data. The saved values stay, and changed queries cannot be judged any more."
+                  : failures.length > 0
+                    ? ""
+                    : `Wrote ${incident.path}.ndjson.`,
+              ]
+                .join("\n")
+                .trimEnd(),
+          },
+        );
+        if (failures.length > 0) this.setExitCode(exitCodes.failure);
+        else if (isGone) this.setExitCode(exitCodes.differences);
+      }),
+    );
+  },
+  parameters: {
+    flags: { ...targetFlags, ...folderFlag },
+    positional: {
+      kind: "tuple",
+      parameters: [{ parse: text, placeholder: "name", brief: "Name or file of the incident" }],
+    },
+  },
+  docs: {
+    brief: "Ask the server again for the values of an incident",
+    more: [
+      "Needed after the query of an alert has changed: its filter, grouping or aggregation.",
+      "If the server no longer has all of the data, the saved values stay, and what they do",
+      "not answer is reported as not judged.",
+    ].join("\n"),
+    exitCodes: {
+      success: "The values are those of today's queries",
+      failure: "Error, or a query failed",
+      differences: "The server no longer has all of the data",
+    },
+    examples: ["incident refresh 'Payments down'", "incident refresh payments-down --target production"],
+  },
+});

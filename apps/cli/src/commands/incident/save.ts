@@ -1,0 +1,118 @@
+import { saveIncident } from "@obstack/alert-tests/internal";
+import { windowStart } from "@obstack/core/alerts";
+import { withTestErrors } from "../../alert-tests/failures.ts";
+import { incidentLines } from "../../alert-tests/incident-view.ts";
+import { queryProgress } from "../../alert-tests/progress.ts";
+import { withExitCodes } from "../../as-code/failures.ts";
+import { folderFlag, targetFlags } from "../../as-code/flags.ts";
+import { openTarget } from "../../as-code/open-target.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import type { StackFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { UsageError } from "../../errors/command-error.ts";
+import { text, toggle } from "../../input/flag.ts";
+import { parseTime } from "../../input/parse-time.ts";
+import { utcFlag } from "../../output/flags.ts";
+import { show } from "../../output/show.ts";
+import { oneLine } from "../../terminal/terminal-text.ts";
+
+interface Flags extends StackFlags {
+  readonly target?: string;
+  readonly folder: string;
+  readonly from: string;
+  readonly to: string;
+  readonly began: string;
+  readonly allTargets: boolean;
+  readonly utc: boolean;
+}
+
+const minute = 60_000;
+
+export const save = buildCommand({
+  async func(this: CliContext, flags: Flags, name: string) {
+    const { folder, target, from: start, to: end, began: beginning, allTargets, utc, output, query } = flags;
+    const now = this.now();
+    const read = (given: string, since = now): number =>
+      // A time of day is the next one after the start.
+      /^\d{1,2}:\d{2}/.test(given.trim())
+        ? parseTime(given, since === now ? now : since - 1, { isUtc: utc, isFuture: since !== now })
+        : parseTime(given, now, { isUtc: utc });
+    const from = windowStart(read(start), minute);
+    const [began, to] = [beginning, end].map((given) => windowStart(read(given, from), minute)) as [number, number];
+    if (to > now)
+      throw new UsageError(
+        `The incident ends in the future, at ${new Date(to).toISOString()}.`,
+        "Save it when it is over, or pass an earlier `--to`.",
+      );
+    await withExitCodes(() =>
+      withTestErrors(async () => {
+        const opened = await openTarget(this, flags, folder, target);
+        const saved = await saveIncident(folder, opened.client, {
+          name,
+          from,
+          to,
+          began,
+          target: opened.name,
+          isOfTarget: target !== undefined && !allTargets,
+          signal: this.signal,
+          ...queryProgress(this),
+        });
+        this.progress.clear();
+        const { paths, outcome, failures } = saved;
+        await show(
+          this,
+          { output, query },
+          {
+            data: saved,
+            text: (terminal) =>
+              [
+                ...incidentLines([outcome], terminal),
+                ...outcome.notJudged.map(({ key, reason }) => `! ${oneLine(key)} was not judged: ${oneLine(reason)}.`),
+                ...failures.map((line) => `! ${oneLine(line)}`),
+                ...(outcome.pagesAfterMinutes === undefined
+                  ? ["! No alert notifies in it today. When one should, add `pages: { within: 10m }` to the file."]
+                  : []),
+                `Wrote ${paths.join(" and ")}. Commit both: \`obstack test\` replays them without a server.`,
+              ].join("\n"),
+          },
+        );
+      }),
+    );
+  },
+  parameters: {
+    flags: {
+      ...targetFlags,
+      from: { kind: "parsed", parse: text, placeholder: "time", brief: "Start of the time to look at" },
+      to: { kind: "parsed", parse: text, placeholder: "time", brief: "End of the time to look at" },
+      began: {
+        kind: "parsed",
+        parse: text,
+        placeholder: "time",
+        brief: "When the incident began; a time of day is the first one after --from",
+      },
+      allTargets: toggle("Select all targets for replays, instead of that of --target"),
+      ...folderFlag,
+      ...utcFlag,
+    },
+    positional: {
+      kind: "tuple",
+      parameters: [{ parse: text, placeholder: "name", brief: "Name of the incident" }],
+    },
+  },
+  docs: {
+    brief: "Save a past incident as a test of alerts (self-hosted)",
+    more: [
+      "Asks the server once for each query of the alerts and SLOs in the folder, and writes",
+      "two files to tests/incidents/: what happened, with what today's alerts do as the",
+      "expectation, and the values around it, at most 1 MB. `obstack test` and `obstack plan`",
+      "replay them without a server, also when it no longer has the data.",
+      "",
+      "Times without a zone are local. With --target, the incident belongs to that target,",
+      "unless --all-targets is passed. Otherwise, all targets replay it.",
+    ].join("\n"),
+    examples: [
+      "incident save 'Payments down' --from '2026-11-20 14:00' --to '2026-11-20 15:30' --began 14:06",
+      "incident save 'Slow checkout' --from 3h --to 1h --began 2h30m --target production",
+    ],
+  },
+});

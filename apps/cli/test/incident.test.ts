@@ -1,0 +1,110 @@
+// `obstack incident`, and incidents in `obstack test`, on the web shop and the emulator.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runObstack } from "@obstack/testing";
+import { expect, test } from "vitest";
+import { edit, emulator, folder, obstack, useWebShop } from "./web-shop.ts";
+
+useWebShop();
+
+const file = "tests/incidents/payments-down.yaml";
+const values = "tests/incidents/payments-down.ndjson";
+const read = (path: string): string => readFileSync(join(folder, path), "utf8");
+const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
+/** Runs the tests without settings, so that nothing can be sent. */
+const offline = (...argv: string[]) => runObstack(["test", folder, ...argv]);
+const save = (times: { readonly to?: string; readonly began?: string } = {}) => {
+  const { to = "1h", began = "25h" } = times;
+  const range = ["--from", "26h", "--to", to, "--began", began];
+  return obstack("incident", "save", "Payments down", ...range, "--folder", folder, "--target", "staging");
+};
+const refresh = () => obstack("incident", "refresh", "Payments down", "--folder", folder);
+const changeQuery = (): void =>
+  edit(
+    "dashboards/checkout.yaml",
+    "ServiceName:checkout AND SeverityText:error",
+    "ServiceName:checkout AND SeverityText:warn",
+  );
+
+test("saves an incident with today's outcome, and replays it without a server in every format", async () => {
+  const saved = await save();
+  expect(saved).toMatchObject({ code: 0, stderr: "" });
+  expect(saved.stdout).toContain(`Wrote ${file} and ${values}.`);
+  expect(read(file)).toMatch(/^target: staging$/m);
+  expect(read(file)).toMatch(/^ {4}- checkout-errors$/m);
+  const [first, second] = [read(values), emulator.requests().length];
+  for (const format of ["table", "markdown", "json", "yaml", "junit", "ndjson"]) {
+    const { code, stdout } = await offline("--output", format);
+    expect([format, code]).toEqual([format, 0]);
+    expect(stdout).toContain("Payments down");
+  }
+  expect((await offline()).stdout).toContain("Incidents: 1 of 1 still pages.");
+  expect(emulator.requests()).toHaveLength(second);
+  // The same data has the same bytes.
+  expect(await refresh()).toMatchObject({ code: 0, stderr: "" });
+  expect(read(values)).toBe(first);
+  const again = await save();
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining(`${file} exists already.`)]);
+});
+
+test("exits with 2 and the position of an expectation that a changed threshold misses", async () => {
+  await save();
+  edit("alerts/checkout-errors.yaml", "threshold: 20", "threshold: 2000");
+  const message = "Expected checkout-errors to notify, but it does not";
+  for (const format of ["table", "markdown", "json", "junit"]) {
+    const { code, stdout } = await offline("--output", format);
+    expect([format, code]).toEqual([format, 2]);
+    expect(stdout).toContain(message);
+    expect(stdout).toMatch(/tests\/incidents\/payments-down\.yaml:\d+:\d+/);
+  }
+});
+
+test("cannot judge a changed query, until a refresh asks the server again", async () => {
+  await save();
+  changeQuery();
+  const changed = await offline();
+  expect(changed.code).toBe(0);
+  expect(changed.stdout).toContain("Cannot be judged. checkout-errors: its query is not among the saved values.");
+  expect(changed.stdout).toContain("1 cannot be judged");
+  expect((await offline("--output", "junit")).stdout).toMatch(/<testsuite name="Incidents" [^>]*skipped="1"/);
+  expect((await offline("--fail-on", "incidents")).code).toBe(2);
+  const refreshed = await refresh();
+  expect(refreshed.code).toBe(0);
+  expect((await offline()).stdout).not.toContain("judged");
+});
+
+test("keeps the values that the server no longer has", async () => {
+  await save();
+  const before = read(values);
+  changeQuery();
+  // The saved values say that the server had more.
+  const lines = before.trimEnd().split("\n");
+  const widest = lines.reduce((one, other) => (other.length > one.length ? other : one));
+  const query = JSON.parse(widest) as { groups: { runs: unknown[] }[] };
+  query.groups = [
+    ...query.groups,
+    { runs: [[0, ...Array.from({ length: 9 }, () => Array.from({ length: 1500 }, () => 1))]] },
+  ];
+  write(values, before.replace(widest, JSON.stringify(query)));
+  const { code, stdout } = await refresh();
+  expect(code).toBe(2);
+  expect(stdout).toContain("The server no longer has all of the data.");
+  expect(read(values)).toContain('"isGone":true');
+  expect((await offline()).stdout).toContain("Cannot be judged any more. checkout-errors: its query changed");
+});
+
+test("rejects wrong times, damaged values and unknown names", async () => {
+  for (const [args, message] of [
+    [{ began: "27h" }, "which is not between"],
+    [{ to: "now+1h" }, "The incident ends in the future"],
+  ] as const) {
+    const { code, stderr } = await save(args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  }
+  await save();
+  write(values, `${read(values)}{`);
+  const damaged = await offline();
+  expect([damaged.code, damaged.stderr]).toEqual([1, expect.stringContaining("The values are damaged")]);
+  const unknown = await obstack("incident", "refresh", "Nothing", "--folder", folder);
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining("damaged")]);
+});

@@ -1,0 +1,175 @@
+import { formatCount } from "@obstack/core/internal";
+import { windowStart } from "@obstack/core/alerts";
+import type { AlertRule } from "@obstack/core/alerts";
+import { sloLookBack } from "@obstack/core/slo";
+import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
+import type { ResolvedSlo } from "@obstack/as-code/internal";
+import { runQueries } from "../backtest/run-queries.ts";
+import { watchAlert } from "../backtest/test-alert.ts";
+import { canCombine } from "../charts/combine-windows.ts";
+import { planQueries } from "../charts/plan-queries.ts";
+import { queryRange } from "../charts/query-range.ts";
+import type { Range } from "../charts/query-range.ts";
+import { createEvaluatedReader } from "../charts/read-evaluated.ts";
+import type { ChartQueries, TestClient } from "../common/client.ts";
+import { AlertTestError } from "../common/errors.ts";
+import { seriesOf } from "../slos/load-counts.ts";
+import { coarsen, formatValues, maxBytes, queryKey } from "./incident-values.ts";
+import type { IncidentValues, SavedQuery } from "./incident-values.ts";
+import { renameSources, toSavedSources, watchStack } from "./watched-stack.ts";
+import type { WatchedStack } from "./watched-stack.ts";
+
+/** Options for {@link collectValues}. */
+export interface CollectOptions extends Range {
+  readonly target: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+}
+
+/** The values around an incident, and what the folder watches. */
+export interface CollectedValues {
+  readonly values: IncidentValues;
+  readonly stack: WatchedStack;
+  /** Queries that failed, as sentences. */
+  readonly failures: readonly string[];
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** More points of a query are kept in the buckets that its alerts need today. */
+const maxPoints = 20_000;
+
+/** A query to send, with identifiers of sources. */
+interface Query {
+  readonly drawing: Parameters<typeof canCombine>[0];
+  readonly granularity: string;
+  readonly width: number;
+  /** The buckets that its alerts need today. */
+  readonly needed: string;
+  readonly range: Range;
+}
+
+/**
+ * Asks a server once for each query of the alerts and SLOs of a folder. Counts, sums, minima and maxima are asked for in minutes, so that other
+ * intervals and schedules replay too.
+ *
+ * @throws {AlertTestError} Of kind `input`, if the deployment has no chart queries, or if the values are larger than 1 MB.
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
+ * @throws {ObstackError} If the server cannot be reached or denies access.
+ */
+export async function collectValues(
+  folder: string,
+  client: TestClient,
+  { from, to, target, signal, onProgress }: CollectOptions,
+): Promise<CollectedValues> {
+  const stack = await watchStack(folder, client, { target, signal });
+  const { charts } = client;
+  if (charts === undefined)
+    throw new AlertTestError("input", "The hosted deployment has no chart queries.", "Use a self-hosted target.");
+  const saved = toSavedSources(stack.sources);
+  const idOf = new Map(saved.map(({ name, id }) => [name, id]));
+  const sent = renameSources((name) => idOf.get(name) ?? name);
+  const named = renameSources(stack.nameOf);
+  const watched = stack.alerts.flatMap((alert) => {
+    const read = watchAlert(alert);
+    return "status" in read ? [] : [read];
+  });
+  const range = { from: windowStart(from - leadOf(watched), hour), to: Math.ceil(to / minute) * minute };
+  const align = Math.max(hour, ...watched.map(({ length }) => length));
+  // Longer and shifted windows start earlier than the range.
+  const wide = { from: windowStart(range.from, align) - align, to: Math.ceil(range.to / hour) * hour };
+  const queries: Query[] = [
+    ...planQueries(watched).queries.map(({ drawing, granularity, width }) => ({
+      drawing: { ...drawing, series: sent(drawing.series) },
+      ...(canCombine(drawing) ? { granularity: "1m", width: minute } : { granularity, width }),
+      needed: granularity,
+      range: wide,
+    })),
+    ...eventQueries(stack.slos, range).map((one) => ({
+      ...one,
+      drawing: { ...one.drawing, series: sent(one.drawing.series) },
+    })),
+  ];
+  const types = new Map<string, string>();
+  const recorder: ChartQueries = {
+    async querySeries(body: QueryChartSeriesRequest, options) {
+      const points = await charts.querySeries(body, options);
+      const type = points
+        .map((point) => Reflect.get(point, "series_0.data") as unknown)
+        .find((one) => typeof one === "string");
+      if (type !== undefined) types.set(queryKey(named(body.series)), type);
+      return points;
+    },
+  };
+  const found = new Map<string, SavedQuery>();
+  const failures: string[] = [];
+  let done = 0;
+  const run = async (query: Query): Promise<void> => {
+    const { drawing, granularity } = query;
+    const points = await queryRange(charts, query, query.range, { signal });
+    // Sends queries for types that points do not show.
+    const evaluatedOf = await createEvaluatedReader(recorder, query, points, signal);
+    await evaluatedOf(drawing);
+    const whole = { series: named(drawing.series), granularity, ...query.range, points };
+    const kept = points.length > maxPoints ? (coarsen(whole, query.needed) ?? whole) : whole;
+    const key = `${queryKey(kept.series)} ${kept.granularity}`;
+    const known = found.get(key);
+    if (known === undefined || known.from > kept.from) found.set(key, kept);
+  };
+  const onFailure = (query: Query, reason: string): [] => {
+    failures.push(`A query of ${query.drawing.series[0]?.where || "all events"} failed: ${reason}.`);
+    return [];
+  };
+  const onEnd = (): void => onProgress?.({ done: ++done, total: queries.length });
+  await runQueries(queries, { run, onFailure, onEnd }, signal);
+  signal?.throwIfAborted();
+  const used = new Set(Array.from(found.values(), ({ series }) => series.map(({ sourceId }) => sourceId)).flat());
+  const values: IncidentValues = {
+    range,
+    sources: saved.filter(({ name }) => used.has(name)),
+    queries: [...found.values()],
+    types,
+    isGone: false,
+  };
+  checkSize(values);
+  return { values, stack, failures };
+}
+
+/** Returns the time before an incident in which alerts are evaluated, so that their state at its start is known. */
+function leadOf(watched: readonly AlertRule[]): number {
+  return Math.max(hour, ...watched.map(({ rule, length }) => length * Math.max(1, rule.consecutiveWindows ?? 1)));
+}
+
+/** Returns a query for each series of events, because the values of each are saved by themselves. */
+function eventQueries(slos: readonly ResolvedSlo[], range: Range): Query[] {
+  const series = new Map<string, Query>();
+  for (const slo of slos) {
+    const from = range.from - sloLookBack(slo.object.slo);
+    for (const one of seriesOf(slo)) {
+      const key = queryKey([one]);
+      const start = Math.min(from, series.get(key)?.range.from ?? from);
+      const drawing = { series: [one], asRatio: false, isGrouped: false };
+      series.set(key, {
+        drawing,
+        granularity: "1m",
+        width: minute,
+        needed: "1m",
+        range: { from: start, to: range.to },
+      });
+    }
+  }
+  return [...series.values()];
+}
+
+function checkSize(values: IncidentValues): void {
+  const size = Buffer.byteLength(formatValues(values));
+  if (size <= maxBytes) return;
+  const [largest] = values.queries.toSorted((one, other) => other.points.length - one.points.length);
+  const where = largest?.series[0]?.where;
+  throw new AlertTestError(
+    "input",
+    `The values have ${(size / 1_000_000).toFixed(1)} MB. The limit is ${maxBytes / 1_000_000} MB.`,
+    `Use a shorter range. The largest query has ${formatCount(largest?.points.length ?? 0, "value")}: ${where === undefined || where === "" ? "all events" : where}.`,
+  );
+}

@@ -1,0 +1,39 @@
+import { readSettings, readStack } from "@obstack/as-code/internal";
+import type { StackObjects } from "@obstack/as-code";
+import { groupBy } from "@obstack/core/internal";
+import { createIncidentEvaluator } from "./evaluate-incident.ts";
+import { readIncidents } from "./incident-file.ts";
+import type { Incident } from "./incident-file.ts";
+import { judgeIncident } from "./judge-incident.ts";
+import type { ReplayedIncident } from "./judge-incident.ts";
+import { watchOffline } from "./watched-stack.ts";
+
+/** Options for {@link replayIncidents}. */
+export interface ReplayOptions {
+  /** Name of the target, whose values and bindings apply. Incidents of other targets are skipped, unless `obstack.yaml` does not name it. */
+  readonly target: string;
+  /** Objects of the folder, if they are already read. */
+  readonly objects?: StackObjects | undefined;
+}
+
+/**
+ * Replays the incidents of a folder with today's alerts and SLOs. Sends no requests and requires no state.
+ *
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
+ * @throws {AlertTestError} Of kind `files`, if an incident is invalid.
+ */
+export async function replayIncidents(folder: string, options: ReplayOptions): Promise<readonly ReplayedIncident[]> {
+  const { targets } = await readSettings(folder);
+  // Tests without a server need no target, and still replay the incidents of each.
+  const isNamed = Object.hasOwn(targets, options.target);
+  const incidents = await readIncidents(folder, isNamed ? options.target : undefined);
+  const replayed = new Map<Incident, ReplayedIncident>();
+  for (const [target, own] of groupBy(incidents, ({ file }) => file.target ?? options.target)) {
+    const known = target === options.target ? options.objects : undefined;
+    const sources = new Map(own.flatMap(({ values }) => values.sources.map((one) => [one.name, one] as const)));
+    const stack = await watchOffline(folder, known ?? (await readStack(folder, target)), [...sources.values()], target);
+    for (const incident of own)
+      replayed.set(incident, judgeIncident(incident, await createIncidentEvaluator(incident.values)(stack)));
+  }
+  return incidents.flatMap((incident) => replayed.get(incident) ?? []);
+}

@@ -1,0 +1,87 @@
+import { createText, replaceText, slug, toYaml } from "@obstack/as-code/internal";
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import type { TestClient } from "../common/client.ts";
+import { AlertTestError } from "../common/errors.ts";
+import { toIso } from "../common/duration.ts";
+import { collectValues } from "./collect-values.ts";
+import type { CollectOptions } from "./collect-values.ts";
+import { createIncidentEvaluator } from "./evaluate-incident.ts";
+import { incidentsFolder, valuesPath } from "./incident-file.ts";
+import type { IncidentFile } from "./incident-file.ts";
+import { formatValues } from "./incident-values.ts";
+import { judgeIncident, outcomeOf } from "./judge-incident.ts";
+import type { ReplayedIncident } from "./judge-incident.ts";
+
+/** Options for {@link saveIncident}. */
+export interface SaveIncidentOptions extends CollectOptions {
+  readonly name: string;
+  /** When it began, in milliseconds since the epoch. */
+  readonly began: number;
+  /** Whether it belongs to the target. Otherwise, all targets replay it. */
+  readonly isOfTarget: boolean;
+}
+
+/** A saved incident, and what today's alerts do in it. */
+export interface SavedIncident {
+  /** Paths of the written files, within the folder. */
+  readonly paths: readonly string[];
+  readonly outcome: ReplayedIncident;
+  /** Queries that failed, as sentences. */
+  readonly failures: readonly string[];
+}
+
+/** The schema of the file, where `obstack schema incident > schemas/incident.schema.json` writes it. */
+const schemaPath = "../../schemas/incident.schema.json";
+
+/**
+ * Saves an incident to `tests/incidents/`: what happened, what today's alerts do as the expectation, and the values that their queries returned.
+ *
+ * @throws {AlertTestError} Of kind `input`, if the incident exists, a time is wrong, or the values are too large.
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
+ * @throws {ObstackError} If the server cannot be reached or denies access.
+ */
+export async function saveIncident(
+  folder: string,
+  client: TestClient,
+  options: SaveIncidentOptions,
+): Promise<SavedIncident> {
+  const { name, from, began, to, target, isOfTarget } = options;
+  const path = `${incidentsFolder}/${slug(name)}`;
+  if (slug(name) === "")
+    throw new AlertTestError("input", `Invalid name ${JSON.stringify(name)}.`, "Use a name with letters or digits.");
+  const isTaken = await access(join(folder, `${path}.yaml`)).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken)
+    throw new AlertTestError(
+      "input",
+      `${path}.yaml exists already.`,
+      "Choose another name, or run `obstack incident refresh` to ask the server again.",
+    );
+  if (!(from <= began && began < to))
+    throw new AlertTestError(
+      "input",
+      `The incident begins at ${toIso(began)}, which is not between ${toIso(from)} and ${toIso(to)}.`,
+      "Change `--began`, `--from` or `--to`.",
+    );
+  const { values, stack, failures } = await collectValues(folder, client, options);
+  const text = formatValues(values);
+  const described = {
+    name,
+    ...(isOfTarget ? { target } : {}),
+    from: toIso(from),
+    to: toIso(to),
+    began: toIso(began),
+  };
+  const judge = async (file: IncidentFile): Promise<ReplayedIncident> => {
+    const place = () => ({ path: `${path}.yaml` });
+    return judgeIncident({ file, path, from, began, to, values, place }, await createIncidentEvaluator(values)(stack));
+  };
+  const outcome = await judge({ ...described, expect: {} });
+  const file = { ...described, expect: outcomeOf(outcome) };
+  await replaceText(folder, valuesPath(path), text, { target });
+  await createText(folder, `${path}.yaml`, toYaml(file, schemaPath), { target });
+  return { paths: [`${path}.yaml`, valuesPath(path)], outcome: await judge(file), failures };
+}

@@ -1,0 +1,149 @@
+import { readSettings, resolveAlerts, resolveSlos, sourcesOf, stackOf } from "@obstack/as-code/internal";
+import type { Named, PlannedApply, StackObjects } from "@obstack/as-code";
+import type { ResolvedSlo } from "@obstack/as-code/internal";
+import type { ChartSeriesRequest } from "@obstack/selfhosted";
+import type { AlertToTest } from "../backtest/alert-to-test.ts";
+import { alertOfFile } from "../backtest/backtest.ts";
+import { readSearches } from "../backtest/read-searches.ts";
+import { isDrawing } from "../charts/drawing.ts";
+import type { TestClient } from "../common/client.ts";
+import type { SavedSource } from "./incident-values.ts";
+
+/** The alerts and SLOs of a folder. Their queries have names of sources instead of identifiers, so that they are the same on every server. */
+export interface WatchedStack {
+  readonly alerts: readonly AlertToTest[];
+  readonly slos: readonly ResolvedSlo[];
+  /** Returns the name in a query for the identifier of a source. */
+  readonly nameOf: (id: string) => string;
+}
+
+/** Fields of a source that determine how its SLOs are evaluated. None of them is a secret. */
+const sourceFields = [
+  "kind",
+  "connection",
+  "from",
+  "timestampValueExpression",
+  "metricTables",
+  "durationExpression",
+  "durationPrecision",
+  "sampleRateExpression",
+  "disabled",
+] as const;
+
+/** Returns what to save of the sources of a server. */
+export function toSavedSources(sources: readonly Named[]): SavedSource[] {
+  const nameOf = namesOf(sources);
+  return sources.flatMap((source) => {
+    if (typeof source.id !== "string") return [];
+    const fields = source as Readonly<Record<string, unknown>>;
+    const kept = sourceFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]));
+    return [{ name: nameOf(source.id), id: source.id, ...Object.fromEntries(kept) }];
+  });
+}
+
+function namesOf(sources: readonly Named[]): (id: string) => string {
+  const count = (name: unknown): number => sources.filter((one) => one.name === name).length;
+  const names = new Map(
+    sources.map(({ id, name }) => [id, count(name) === 1 ? String(name) : `${String(name)} (${String(id)})`]),
+  );
+  return (id) => names.get(id) ?? id;
+}
+
+/** Options for {@link watchStack}. */
+export interface WatchOptions {
+  readonly target: string;
+  /** A plan of the same folder and target, whose objects and lists are used instead of new requests. */
+  readonly plan?: PlannedApply | undefined;
+  readonly objects?: StackObjects | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Returns what the files of a folder watch on a server.
+ *
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
+ * @throws {ObstackError} If a request fails.
+ */
+export async function watchStack(
+  folder: string,
+  client: TestClient,
+  options: WatchOptions,
+): Promise<WatchedStack & { readonly sources: readonly Named[] }> {
+  const { target, plan, signal } = options;
+  const sources = plan === undefined ? await stackOf(client).sources.list({ signal }) : sourcesOf(plan);
+  return { ...(await resolve(folder, client, options, sources, namesOf(sources), target)), sources };
+}
+
+/**
+ * Returns what the files of a folder watch, without a server.
+ *
+ * @param saved The sources of all incidents. Names that are not among them are queries without values.
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
+ */
+export async function watchOffline(
+  folder: string,
+  objects: StackObjects,
+  saved: readonly SavedSource[],
+  target: string,
+): Promise<WatchedStack> {
+  const { targets } = await readSettings(folder);
+  const bound = Object.entries((Object.hasOwn(targets, target) ? targets[target]?.bindings?.sources : undefined) ?? {});
+  const byName = new Map(saved.map((source) => [source.name, source]));
+  const names = new Map([
+    ...saved.map(({ id, name }) => [id, name] as const),
+    ...bound.map(([name, id]) => [id, name] as const),
+  ]);
+  const unknown = [...namesIn(objects)].filter((name) => !byName.has(name) && !names.has(name));
+  const sources: Named[] = [
+    ...saved.map((source) => ({ ...source, id: source.name })),
+    ...bound.map(([name, id]) => ({ ...byName.get(name), id, name: id })),
+    ...unknown.map((name) => ({ id: name, name })),
+  ];
+  const none = { list: () => Promise.resolve([]) };
+  const client = { dashboards: none, alerts: none, sources: { list: () => Promise.resolve(sources) } };
+  const nameOf = (id: string): string => names.get(id) ?? id;
+  return resolve(folder, client as unknown as TestClient, { target, objects }, sources, nameOf, target);
+}
+
+async function resolve(
+  folder: string,
+  client: TestClient,
+  options: WatchOptions,
+  sources: readonly Named[],
+  nameOf: (id: string) => string,
+  target: string,
+): Promise<WatchedStack> {
+  const { plan, objects, signal } = options;
+  const resolved = await resolveAlerts(folder, client, { target, plan, objects, signal });
+  const searches = await readSearches(folder, client, target, signal, sources);
+  const slos = await resolveSlos(folder, client, { target, plan, slos: objects?.slos, signal });
+  return {
+    alerts: resolved.map((alert) => withNames(alertOfFile(alert, searches), nameOf)),
+    slos: slos.map((slo) => ({ ...slo, sourceId: nameOf(slo.sourceId) })),
+    nameOf,
+  };
+}
+
+/** Replaces the identifiers of sources in the query of an alert. */
+export function withNames(alert: AlertToTest, nameOf: (id: string) => string): AlertToTest {
+  const { drawing } = alert;
+  if (!isDrawing(drawing)) return alert;
+  return { ...alert, drawing: { ...drawing, series: renameSources(nameOf)(drawing.series) } };
+}
+
+/** Returns a function that replaces the identifiers or names of sources in series. */
+export function renameSources(
+  rename: (source: string) => string,
+): (series: readonly ChartSeriesRequest[]) => ChartSeriesRequest[] {
+  return (series) => series.map((one) => ({ ...one, ...(one.sourceId ? { sourceId: rename(one.sourceId) } : {}) }));
+}
+
+/** Returns the names of sources in files. */
+function namesIn(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value !== "object" || value === null) return found;
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === "source" && typeof inner === "string") found.add(inner);
+    else if (typeof inner === "object") namesIn(inner, found);
+  }
+  return found;
+}
