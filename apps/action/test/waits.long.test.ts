@@ -16,28 +16,40 @@ async function reviewed(wait: string): Promise<World> {
 
 const lastCheck = (world: World): unknown => world.github.checks.findLast(({ name }) => name === "obstack apply");
 
-test("defers the next wave, and continues in a scheduled run with the same reviewed plans", async () => {
-  await using world = await reviewed("4s");
-  const deferred = await world.onMain({ command: "apply", waits: "defer" });
-  expect(deferred, deferred.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
-  expect(deferred.summary).toMatch(/> \*\*Not reached: 1 target\*\*\n> The wait ends at \S+Z\. Run the command again/);
-  expect(lastCheck(world)).toMatchObject({ conclusion: "skipped", output: { title: "Waits before the next wave" } });
-  const written = world
-    .emulator("production")
-    .requests()
-    .filter(({ operationId }) => /^(?:create|update|delete)/.test(operationId ?? ""));
-  expect(written).toEqual([]);
-  // Another runner: only the pushed states know of the wait.
-  world.git("fetch", "--quiet");
-  expect(world.git("ls-tree", "-r", "--name-only", "origin/main")).toContain("state/.waits.jsonl");
-  const continued = await world.onMain({ command: "apply" }, { eventName: "schedule" });
-  expect(continued, continued.log).toMatchObject({
-    code: 0,
-    summary: expect.stringContaining("1 changed, 1 unchanged"),
-  });
-  expect(continued.summary).not.toContain("skipped");
-  expect(lastCheck(world)).toMatchObject({ conclusion: "success" });
-});
+test.for(["true", "false"])(
+  "defers the next wave, and continues in a scheduled run (require-plan: %s)",
+  async (plan) => {
+    await using world = await reviewed("4s");
+    const inputs = { command: "apply", "require-plan": plan };
+    const deferred = await world.onMain({ ...inputs, waits: "defer" }, { runId: 7 });
+    expect(deferred, deferred.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
+    expect(deferred.summary).toContain(`continues${plan === "true" ? " with the same reviewed plans" : ""}.`);
+    expect(deferred.summary).toMatch(
+      /> \*\*Not reached: 1 target\*\*\n> The wait ends at \S+Z\. Run the command again/,
+    );
+    expect(lastCheck(world)).toMatchObject({ conclusion: "skipped", output: { title: "Waits before the next wave" } });
+    const writes = /^(?:create|update|delete)/;
+    expect(
+      world
+        .emulator("production")
+        .requests()
+        .filter(({ operationId }) => writes.test(operationId ?? "")),
+    ).toEqual([]);
+    // Another runner: only the pushed states know of the wait.
+    world.git("fetch", "--quiet");
+    expect(world.git("ls-tree", "-r", "--name-only", "origin/main")).toContain("state/.waits.jsonl");
+    const continued = await world.onMain(inputs, { eventName: "schedule", runId: 8 });
+    expect(continued, continued.log).toMatchObject({
+      code: 0,
+      summary: expect.stringContaining("1 changed, 1 unchanged"),
+    });
+    expect(continued.summary).not.toContain("skipped");
+    expect(lastCheck(world)).toMatchObject({
+      conclusion: "success",
+      output: { text: expect.stringContaining('"rollout":"run-7","runs":[7,8],"pulls":[1]') },
+    });
+  },
+);
 
 test("stops if the region of the first wave is dead at the end of the wait", async () => {
   await using world = await reviewed("4s");

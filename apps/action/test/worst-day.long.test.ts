@@ -126,7 +126,7 @@ test("an undo by comment stays undone when others merge, until its revert or a n
   const [planned] = await day.sayOn(bad.number, "/obstack undo");
   expect(planned, planned?.log).toMatchObject({ code: 0, outputs: { "exit-code": "2" } });
   const shown = day.lastComment(bad.number);
-  expect(shown).toContain("**Nothing is written yet.**");
+  expect(shown).toContain("undo of rollout run-2 (#2) writes: the values from before it. **Nothing is written yet.**");
   expect(shown).toContain("| threshold | `1` | `50` |");
   const step = /^\/obstack undo run-2 [0-9a-f]{10}$/m.exec(shown)?.[0] ?? "";
   expect(await day.thresholds("Cart fails")).toEqual([1, 50]);
@@ -177,20 +177,32 @@ test("a run that is killed after any write continues on a fresh runner", async (
     await using proxy = await startProxy(world.secrets[url] ?? "", (method) => {
       if (isArmed && method !== "GET" && --left === 0) killed.abort();
     });
+    world.variables[url] = proxy.url;
     const environment = { ...world.secrets, [url]: proxy.url };
     const pull = world.open({ "README.md": "# Shop\n" });
     await world.onPull(pull.number, { command: "plan" }, { environment });
     world.merge(pull.number);
     isArmed = true;
-    const ended = await world.onMain({ command: "apply" }, { environment, signal: killed.signal });
+    const ended = await world.onMain({ command: "apply" }, { environment, signal: killed.signal, runId: 1 });
     expect(ended, ended.log).toMatchObject({ code: null });
-    const again = await world.onMain({ command: "apply" }, { environment });
+    const again = await world.onMain({ command: "apply" }, { environment, runId: 2 });
     expect(again, `${writes}: ${again.log}`).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
     expect((await world.list("staging", "alerts")).map(({ name }) => name)).toEqual(
       expect.arrayContaining(["Checkout fails", "Cart fails"]),
     );
     expect((await world.list("staging", "dashboards")).filter(({ name }) => name === "Shop")).toHaveLength(1);
     expect(await world.onMain({ command: "drift" }, { environment })).toMatchObject({ outputs: { drift: "false" } });
+    // Both are one rollout, and an undo says what it does not know.
+    expect(world.github.checks.findLast(({ name }) => name === "obstack apply")?.output.text).toContain(
+      '"rollout":"run-1","runs":[1,2],"pulls":[1],"killed":[1]',
+    );
+    if (writes > 1) continue;
+    const day = new Day(world);
+    const [undo] = await day.sayOn(pull.number, "/obstack undo");
+    expect(undo, undo?.log).toMatchObject({ code: 0 });
+    expect(day.lastComment(pull.number)).toMatch(
+      /2 to delete\.[^]*The runner of run-1 was killed[^]*\n\/obstack undo run-1 /,
+    );
   }
 });
 

@@ -47,9 +47,14 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
     const branch = context.ref.replace(/^refs\/heads\//, "");
     const outdated = await describeOutdatedCheckout(folder, { commit, branch, ofEvent: context.sha });
     if (outdated !== undefined) warning(outdated);
-    const reviewed = inputs.requirePlan
-      ? await readReviewedPlans(repository, { folder, commit, branch, appId: check.appId })
-      : undefined;
+    const merged = await readReviewedPlans(repository, { folder, commit, branch, appId: check.appId }).catch(
+      (cause: unknown) => {
+        if (inputs.requirePlan) throw cause;
+        warning(`Cannot find the rollout to continue, so this is one of its own: ${(cause as Error).message}`);
+        return undefined;
+      },
+    );
+    const reviewed = inputs.requirePlan ? merged : undefined;
     if (reviewed?.limit !== undefined) warning(reviewed.limit);
     if (reviewed !== undefined)
       info(`Reviewed pull requests: ${reviewed.pulls.map((number) => `#${number}`).join(", ") || "none"}`);
@@ -58,10 +63,12 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
       problems.push("The files contain mistakes. Nothing was applied.");
     } else {
       await pullStates(folder);
-      const { unfinished } = reviewed ?? {};
+      const { unfinished, pulls = [] } = merged ?? {};
       const isUndone = unfinished !== undefined && (await readUndoneRollouts(folder)).has(unfinished.rollout);
-      const own = rolloutOf(context.runId, isUndone ? undefined : unfinished, reviewed?.pulls ?? []);
+      const own = rolloutOf(context.runId, isUndone ? undefined : unfinished, pulls);
       rollout = own;
+      // The next run continues this rollout, also if this runner is killed.
+      await writeCheck(repository, { ...started, data: JSON.stringify(own) }, check.id);
       // Fetches the branch of the states once: the commands of all targets compare their states with it.
       await checkStates(pathOf(folder), []);
       const run = (target: string): Promise<TargetResult> =>
@@ -108,7 +115,9 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   const head = problems.map((problem) => codeBlock(shortened(problem)));
   const reasons = new Set(report?.skipped.map(({ reason }) => reason));
   const foot = [
-    ...(isWaiting ? ["The next run of this job continues with the same reviewed plans."] : []),
+    ...(isWaiting
+      ? [`The next run of this job continues${inputs.requirePlan ? " with the same reviewed plans" : ""}.`]
+      : []),
     ...(reasons.has("not-reviewed") ? [unreviewedHint] : []),
     ...(reasons.has("conflict") ? [conflictHint] : []),
   ];

@@ -20,7 +20,7 @@ export async function undo(inputs: Inputs, repository: Repository): Promise<numb
   return writeReviewed(repository, { command: "undo", folder, pull, code }, async ({ appId }) => {
     const undone = await readUndoneRollouts(folder);
     const found = await findRollout(repository, request, { folder, commit: context.sha, branch, appId, undone });
-    const { rollout, pulls } = found;
+    const { rollout, pulls, killed = [] } = found;
     const reached = await restoreUndoLogs(folder, await downloadUndoLogs(repository, found, branch));
     const known = selectFrom(await selectTargets(inputs), (target) => reached.includes(target));
     // Targets that obstack.yaml does not contain any more.
@@ -36,10 +36,16 @@ export async function undo(inputs: Inputs, repository: Repository): Promise<numb
       subject: rollout,
       words: { plan: undoPlanWords, done: undoDoneWords },
       introductions: {
-        plan: `This is what an undo of rollout ${rollout} writes: the values from before it.`,
+        plan: `This is what an undo of rollout ${rollout}${list === "" ? "" : ` (${list})`} writes: the values from before it.`,
         done: `Rollout ${rollout} was undone. The servers have the values from before it, except for what is listed as skipped or failed.`,
       },
-      notes: pulls.length > 1 ? [`The rollout applied several pull requests, which are undone together: ${list}.`] : [],
+      notes: [
+        ...(pulls.length > 1 ? [`The rollout applied several pull requests, which are undone together: ${list}.`] : []),
+        ...killed.map(
+          (run) =>
+            `The runner of run-${run} was killed, and its undo logs are lost: this plan does not contain what it wrote. The plan of a revert does.`,
+        ),
+      ],
       next: isRemoved
         ? `No apply changes these objects: ${removed.join(", ")} is not in obstack.yaml any more. To manage them again, revert the pull request that removed it.`
         : `The files were not changed, so the next plan contains these changes again. Applies skip them until such a plan is reviewed. ${revert}`,

@@ -78,7 +78,9 @@ export async function writeReviewed(
         marker,
         isApplied ? introductions.done : `${introductions.plan} **Nothing is written yet.**`,
         ...(isOutdated
-          ? ["> **Warning:** This plan is not the one with the given code: the servers changed since. Review it again."]
+          ? [
+              "> **Warning:** This plan is not the one with the given code: the servers changed since, or the code is wrong. Review it again.",
+            ]
           : []),
       ],
       report,

@@ -47,6 +47,8 @@ export async function writeCheck(
 export interface ReadCheck {
   /** Whether it ended with success or a neutral result. */
   readonly isDone: boolean;
+  /** Whether it ended in any way; false if its runner was killed, or it is running. */
+  readonly isEnded: boolean;
   readonly data: string | undefined;
 }
 
@@ -79,6 +81,8 @@ export async function readChecks(
       .toSorted((one, other) => other.id - one.id)
       .map(({ conclusion, output }) => ({
         isDone: conclusion === "success" || conclusion === "neutral",
+        // GitHub gives up on checks that nobody completes.
+        isEnded: !["null", "stale"].includes(String(conclusion)),
         data: /^```text\n(.*)\n```$/s.exec(output.text ?? "")?.[1],
       }));
   });

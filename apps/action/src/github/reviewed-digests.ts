@@ -4,7 +4,7 @@ import { maxCommits, readHistory } from "./history.ts";
 import type { Repository } from "./repository.ts";
 import { readPlan } from "./reviewed-plan.ts";
 import { readRollouts } from "./rollouts.ts";
-import type { AppliedRollout } from "./rollouts.ts";
+import type { AppliedRollout, RecordedRollout } from "./rollouts.ts";
 
 /** Plans that were reviewed in merged pull requests and not applied yet. */
 export interface ReviewedPlans {
@@ -41,7 +41,7 @@ export async function readReviewedPlans(
   const pulls = new Set<number>();
   const checks = { plan: checkName("plan", folder), apply: checkName("apply", folder) };
   let read = 0;
-  let last: (AppliedRollout & { readonly isDone: boolean }) | undefined;
+  let last: RecordedRollout | undefined;
   for await (const { sha, isApplied, isStarted, pulls: found } of readHistory(repository, {
     commit,
     branch,

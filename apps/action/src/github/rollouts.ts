@@ -14,6 +14,14 @@ export interface AppliedRollout {
   readonly runs: readonly number[];
   /** Pull requests that it applied; empty if they are not known. */
   readonly pulls: readonly number[];
+  /** Runs that were killed: their undo logs are lost. */
+  readonly killed?: readonly number[];
+}
+
+/** A rollout as the last of its runs recorded it. */
+export interface RecordedRollout extends AppliedRollout {
+  /** Whether every target has it. */
+  readonly isDone: boolean;
 }
 
 /** Returns the rollout of a run: that of the run which it continues, or one of its own. */
@@ -26,6 +34,7 @@ export function rolloutOf(
     rollout: continued?.rollout ?? `run-${run}`,
     runs: [...new Set([...(continued?.runs ?? []), run])],
     pulls: [...new Set([...(continued?.pulls ?? []), ...pulls])],
+    killed: continued?.killed ?? [],
   };
 }
 
@@ -33,11 +42,13 @@ export function rolloutOf(
 export async function readRollouts(
   repository: Repository,
   apply: { readonly name: string; readonly commit: string; readonly appId: number | undefined },
-): Promise<(AppliedRollout & { readonly isDone: boolean })[]> {
+): Promise<RecordedRollout[]> {
   const checks = await readChecks(repository, { ...apply, filter: "all" });
-  return checks.flatMap(({ data, isDone }) =>
-    data === undefined ? [] : { ...(JSON.parse(data) as AppliedRollout), isDone },
-  );
+  return checks.flatMap(({ data, isDone, isEnded }) => {
+    if (data === undefined) return [];
+    const { killed = [], ...own } = JSON.parse(data) as AppliedRollout;
+    return { ...own, killed: [...new Set([...killed, ...(isEnded ? [] : own.runs.slice(-1))])], isDone };
+  });
 }
 
 /** Maximum number of commits to search for the applies of a pull request. */
@@ -117,6 +128,6 @@ export async function downloadUndoLogs(
   }
   if (files.size > 0) return files;
   throw new Error(
-    `${rollout} has no undo logs: it changed nothing, or its artifact expired. Revert the pull request instead.`,
+    `${rollout} has no undo logs: it changed nothing, its runner was killed, or its artifact expired. Revert the pull request instead.`,
   );
 }
