@@ -60,8 +60,8 @@ export const cli: readonly Mutation[] = [
   {
     harm: "the gateway shows the key if a server repeats it",
     file: "apps/cli/src/gateway/redact-keys.ts",
-    find: 'shown.replaceAll(form, "[secret]")',
-    replace: "shown",
+    find: 'given.replaceAll(keys, "[secret]")',
+    replace: "given",
     tests: ["apps/cli gateway"],
   },
   {

@@ -238,13 +238,25 @@ describe("writes", () => {
     expect(await apply("--prune")).toBe(0);
   });
 
-  test("agents cannot allow their own writes", async () => {
+  test.each([
+    ["allow their own writes", ["--agent-writes"]],
+    ["send a variable to a base URL", ["--secret-environment", "LAB_KEY"]],
+    ["send the output of a command to a base URL", ["--secret-command", "echo key"]],
+    ["send a file to a base URL", ["--secret-file", import.meta.filename]],
+  ])("agents cannot %s", async (_name, flags) => {
     const folder = home(lab("http://127.0.0.1:1"));
     const environment = { ...agent, XDG_CONFIG_HOME: folder };
-    const words = ["profile", "add", "mine", "--deployment", "selfhosted", "--agent-writes"];
-    expect(check(await runObstack(words, { environment }))).toMatchObject({ code: "usage" });
+    const words = ["profile", "add", "mine", "--deployment", "selfhosted", "--base-url", "http://127.0.0.1:2"];
+    expect(check(await runObstack([...words, ...flags], { environment }))).toMatchObject({
+      code: "usage",
+      message: expect.stringMatching(/^An agent cannot /),
+    });
     expect(readFileSync(join(folder, "obstack", "profiles.json"), "utf8")).not.toContain("mine");
-    expect(await runObstack(words, { environment: { XDG_CONFIG_HOME: folder } })).toMatchObject({ code: 0 });
+    // A person can.
+    if (flags[0] === "--secret-file") return;
+    expect(await runObstack([...words, ...flags], { environment: { XDG_CONFIG_HOME: folder } })).toMatchObject({
+      code: 0,
+    });
   });
 
   test("an apply needs the digest of a plan, and writes exactly what it covers", async () => {

@@ -1,4 +1,4 @@
-import { findRiskIn, plannedTiles, resolveSlos, sourcesOf } from "@obstack/as-code/internal";
+import { findRisksIn, plannedTiles, resolveSlos, sourcesOf } from "@obstack/as-code/internal";
 import type { PlannedTile } from "@obstack/as-code/internal";
 import type { PlannedApply } from "@obstack/as-code";
 import { isObstackError, readNumber, shortReason } from "@obstack/core";
@@ -127,8 +127,8 @@ async function queriesOf(
     );
   // A plan runs before anybody reviewed the files.
   return [...asked, ...ofSlos].map((one) => {
-    const risk = "reason" in one.query ? undefined : findRiskIn(one.query)?.risk;
-    return risk === undefined ? one : { ...one, query: { reason: `it contains ${risk}` } };
+    const [found] = "reason" in one.query ? [] : findRisksIn(one.query);
+    return found === undefined ? one : { ...one, query: { reason: `it contains ${found.risks.join(", ")}` } };
   });
 }
 

@@ -8,7 +8,7 @@ import { readStack } from "./files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readTargets } from "./files/settings.ts";
 import { findRemovedTargets } from "./state/removed-targets.ts";
 import { checkReferences } from "./plan/check-references.ts";
-import { findRisks } from "./plan/find-risks.ts";
+import { warnAboutRisks } from "./plan/find-risks.ts";
 import { findUnevaluatedAlerts } from "./plan/find-unevaluated-alerts.ts";
 
 /** A mistake or warning in the files of a stack. */
@@ -59,7 +59,7 @@ export async function validateStack(folder: string, targets?: readonly string[])
         ...stack.warnings,
         ...policies.warnings,
         ...findUnevaluatedAlerts(stack),
-        ...findRisks(stack),
+        ...warnAboutRisks(stack),
       ])
         if (isException !== true) add(warnings, target, toPrintable(warning));
     });

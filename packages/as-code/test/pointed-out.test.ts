@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { apply, plan, validateStack } from "../src/index.ts";
 import { silencesOf } from "../src/internal.ts";
-import { findRisk } from "../src/plan/find-risks.ts";
+import { findRisks } from "../src/plan/find-risks.ts";
 import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
 
 const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", aggFn: "count" }] };
@@ -65,18 +65,44 @@ describe("queries that read more than their source", () => {
     ['"sl\\x65ep"(3) = 0', "sleep()"],
     ["a = $x$'$x$ OR sleepEachRow(1)", "sleepEachRow()"],
     ["a = 'b' -- '\nOR sleep(1)", "sleep()"],
+    ["a IN merge('system', '.*')", "merge()"],
+    ["1 IN numbers(1000000000000)", "numbers()"],
     ["1 SETTINGS max_execution_time = 0", "SETTINGS"],
     ["Body = 'SELECT sleep(3) SETTINGS a = 1'", undefined],
     ['Body:"it\'s" AND URLHash(url) = 1', undefined],
     ["url = 'a' AND file:b AND settings.a = 1 AND selected = 1 AND `selects` = 2", undefined],
     ["startsWith(file, 'a') AND asleep(1)", undefined],
   ])("%s: %s", (text, risk) => {
-    expect(findRisk(text)).toBe(risk);
+    expect(findRisks(text)[0]).toBe(risk);
+  });
+
+  test("everything is named, not only what comes first", async () => {
+    expect(findRisks("a IN (SELECT 1) OR url('http://evil.example') OR sleep(1) SETTINGS b = 1")).toEqual([
+      "SELECT",
+      "url()",
+      "sleep()",
+      "SETTINGS",
+    ]);
+    using folder = temporaryFolder();
+    const wheres = [
+      "'select' = Body",
+      "a IN (SELECT 1)",
+      "a IN (SELECT 1) AND url('http://evil.example') = ''",
+      "sleep(1) = 0",
+    ];
+    const stack = files(
+      {},
+      { series: wheres.map((where) => ({ source: "Logs", aggFn: "count", where, whereLanguage: "sql" })) },
+    );
+    writeStack(folder.path, stack as never);
+    const { warnings } = await validateStack(folder.path, ["default"]);
+    const named = warnings.flatMap(({ message }) => /^The query contains (.*), which/.exec(message)?.[1] ?? []);
+    expect(named).toEqual(["SELECT", "SELECT, url()", "sleep()"]);
   });
 
   test("hostile text takes no longer than its length", () => {
     const started = performance.now();
-    for (const part of ["'", "\\'", "/*", "$a$", '"', "`\\", "sleep ", "--", "$a"]) findRisk(part.repeat(100_000));
+    for (const part of ["'", "\\'", "/*", "$a$", '"', "`\\", "sleep ", "--", "$a"]) findRisks(part.repeat(100_000));
     expect(performance.now() - started).toBeLessThan(2000);
   });
 

@@ -11,6 +11,10 @@ test.each([
   ["in base64 of a pair", Buffer.from(`id:${key}:x`).toString("base64")],
   ["in base64 after two bytes", Buffer.from(`ab${key}`).toString("base64url")],
   ["in a URL", encodeURIComponent('quo"te/+=?')],
+  ["in a URL that escapes every character", key.replaceAll(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`)],
+  ["in a URL that escapes some characters", key.replaceAll("a", "%61").replaceAll("-", "%2D")],
+  ["in upper case", key.toUpperCase()],
+  ["in JSON that is not parsed", key.replaceAll("4", String.raw`\\u0034`)],
   ["in JSON", JSON.stringify('quo"te/+=?')],
 ])("hides a key %s", (_name, shown) => {
   const hidden = text(`before ${shown} after`);

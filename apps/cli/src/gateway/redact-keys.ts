@@ -6,10 +6,11 @@ export interface KeyRedaction {
   readonly value: (value: unknown) => unknown;
 }
 
-/** Creates the redaction of keys, also in base64, in URLs and in escaped JSON. */
+/** Creates the redaction of keys, also in base64, in another case, and with any of their characters escaped as in URLs and JSON. */
 export function redactKeys(secrets: readonly string[]): KeyRedaction {
-  const forms = [...new Set(secrets.flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
-  const text = (given: string): string => forms.reduce((shown, form) => shown.replaceAll(form, "[secret]"), given);
+  const longestFirst = [...new Set(secrets)].toSorted((a, b) => b.length - a.length);
+  const keys = new RegExp(longestFirst.flatMap(formsOf).join("|") || "(?!)", "gi");
+  const text = (given: string): string => given.replaceAll(keys, "[secret]");
   const value = (given: unknown): unknown => {
     if (typeof given === "string") return text(given);
     if (Array.isArray(given)) return given.map(value);
@@ -22,11 +23,26 @@ export function redactKeys(secrets: readonly string[]): KeyRedaction {
 /** Keys that are shorter would hide parts of ordinary words. */
 const minLength = 4;
 
+/** Returns the sources of patterns. */
 function formsOf(secret: string): string[] {
-  if (secret.length < minLength) return secret === "" ? [] : [secret];
+  if (secret.length < minLength) return secret === "" ? [] : [literal(secret)];
   const encoded = [0, 1, 2].map((offset) => base64At(secret, offset)).filter((form) => form.length >= minLength * 2);
-  const urlSafe = encoded.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"));
-  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), ...encoded, ...urlSafe];
+  const base64 = encoded.map((form) => literal(form).replaceAll("\\+", "[+-]").replaceAll("/", "[/_]"));
+  return [Array.from(secret, anyForm).join(""), ...base64];
+}
+
+/** Returns a pattern of a character, as it is or escaped. The number of backslashes is bounded, so that a match takes linear time. */
+function anyForm(character: string): string {
+  const percent = Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+  const unicode = Array.from({ length: character.length }, (_, index) =>
+    character.charCodeAt(index).toString(16).padStart(4, "0"),
+  );
+  const inJson = String.raw`\\{1,4}u` + unicode.join(String.raw`\\{1,4}u`);
+  return `(?:${[literal(character), percent, inJson, literal(JSON.stringify(character).slice(1, -1))].join("|")})`;
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }
 
 /** Returns the base64 characters that depend on the secret alone, if this many bytes precede it in a group of three. */

@@ -5,7 +5,7 @@ import { isObject } from "../common/value.ts";
 
 /** Functions that read what is not the source, or only take time. Names of scalar functions such as `URLHash` do not match. */
 const functions =
-  /\b(?:url(?:Cluster)?|file(?:Cluster)?|remote(?:Secure)?|s3(?:Cluster)?|gcs|oss|hdfs(?:Cluster)?|azureBlobStorage(?:Cluster)?|cluster(?:AllReplicas)?|executable|input|mysql|postgresql|mongo(?:db)?|redis|sqlite|odbc|jdbc|dictionary|dictGet\w*|iceberg\w*|deltaLake\w*|hudi\w*|sleep(?:EachRow)?)\s*\(/i;
+  /\b(?:url(?:Cluster)?|file(?:Cluster)?|remote(?:Secure)?|s3(?:Cluster)?|gcs|oss|hdfs(?:Cluster)?|azureBlobStorage(?:Cluster)?|cluster(?:AllReplicas)?|executable|input|merge|loop|numbers(?:_mt)?|generateRandom|joinGet\w*|catboostEvaluate|mysql|postgresql|mongo(?:db)?|redis|sqlite|odbc|jdbc|dictionary|dictGet\w*|iceberg\w*|deltaLake\w*|hudi\w*|sleep(?:EachRow)?)\s*\(/gi;
 
 const subquery = /\bselect\b/i;
 const settings = /\bsettings\b\s+\w+\s*=/i;
@@ -24,15 +24,12 @@ function codeOf(text: string): string {
 }
 
 /**
- * Returns what of an expression of a query reads more than its source or delays the query, such as `SELECT` or `url()`; undefined if nothing does.
- * Unclosed quotes hide nothing.
+ * Returns what of an expression of a query reads more than its source or delays the query, such as `SELECT` and `url()`. Unclosed quotes hide nothing.
  */
-export function findRisk(text: string): string | undefined {
+export function findRisks(text: string): readonly string[] {
   const code = codeOf(text);
-  if (subquery.test(code)) return "SELECT";
-  const [found] = functions.exec(code) ?? [];
-  if (found !== undefined) return `${found.replace(/\s*\($/, "")}()`;
-  return settings.test(code) ? "SETTINGS" : undefined;
+  const called = Array.from(code.matchAll(functions), ([found]) => `${found.replace(/\s*\($/, "")}()`);
+  return [...(subquery.test(code) ? ["SELECT"] : []), ...new Set(called), ...(settings.test(code) ? ["SETTINGS"] : [])];
 }
 
 /** Fields of tiles, alerts and SLOs that servers insert into their queries. */
@@ -53,42 +50,39 @@ const expressions = new Set([
   "savedQuery",
 ]);
 
-/** Returns the first risk in the expressions of a value, with its path. */
-export function findRiskIn(
-  value: unknown,
-  path: readonly (string | number)[] = [],
-): { readonly risk: string; readonly path: readonly (string | number)[] } | undefined {
+interface RisksAt {
+  readonly risks: readonly string[];
+  readonly path: readonly (string | number)[];
+}
+
+/** Returns the risks in the expressions of a value, with their paths. */
+export function findRisksIn(value: unknown, path: readonly (string | number)[] = []): readonly RisksAt[] {
   if (typeof value === "string") {
     const names = path.filter((part) => typeof part === "string");
     // A template of SQL is a query by itself, which nothing runs before an alert does.
-    const risk = expressions.has(names.at(-1) ?? "") ? findRisk(value) : undefined;
-    return risk === undefined ? undefined : { risk, path };
+    const risks = expressions.has(names.at(-1) ?? "") ? findRisks(value) : [];
+    return risks.length === 0 ? [] : [{ risks, path }];
   }
   const entries = Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
-  for (const [name, item] of entries) {
-    const found = findRiskIn(item, [...path, name]);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return entries.flatMap(([name, item]) => findRisksIn(item, [...path, name]));
 }
 
 /**
- * Returns a warning for each object whose query reads more than its source, and for each name with a template: both run before anybody merges them, or
+ * Returns a warning for each expression that reads more than its source, and for each name with a template: both run before anybody merges them, or
  * in messages. Requires no server.
  */
-export function findRisks({ dashboards, alerts, slos }: StackObjects): Warning[] {
+export function warnAboutRisks({ dashboards, alerts, slos }: StackObjects): Warning[] {
   return [...dashboards, ...alerts, ...slos].flatMap((object): Warning[] => {
     const at = (path: readonly (string | number)[], message: string): Warning[] => [
       { ...object.place({ path }), label: object.label, message, isRisk: true },
     ];
-    const found = findRiskIn(object.value);
     return [
-      ...(found === undefined
-        ? []
-        : at(
-            found.path,
-            `The query contains ${found.risk}, which reads more than the source or delays the server. A preview or a backtest runs it before a merge; a plan does not try it.`,
-          )),
+      ...findRisksIn(object.value).flatMap(({ path, risks }) =>
+        at(
+          path,
+          `The query contains ${risks.join(", ")}, which reads more than the source or delays the server. A preview or a backtest runs it before a merge; a plan does not try it.`,
+        ),
+      ),
       ...namesOf(object).flatMap(({ path, name }) =>
         name.includes("{{")
           ? at(path, `The name contains "{{". Servers can replace such templates in messages of ${folders.alert}.`)

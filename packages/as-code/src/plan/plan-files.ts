@@ -13,7 +13,7 @@ import { findOtherOwners } from "../state/other-stacks.ts";
 import { findRemovedTargets } from "../state/removed-targets.ts";
 import { readUndone } from "../state/undone.ts";
 import { openWorkspace } from "../state/workspace.ts";
-import { findRisks } from "./find-risks.ts";
+import { warnAboutRisks } from "./find-risks.ts";
 import { warnAboutUnknown } from "./warn-about-unknown.ts";
 import { findUnevaluatedAlerts } from "./find-unevaluated-alerts.ts";
 import { selectChanges } from "./limit-plan.ts";
@@ -81,7 +81,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     bindings,
     dashboards,
     alerts,
-    warnings: [...objects.warnings, ...checked.warnings, ...findUnevaluatedAlerts(objects), ...findRisks(defined)],
+    warnings: [...objects.warnings, ...checked.warnings, ...findUnevaluatedAlerts(objects), ...warnAboutRisks(defined)],
     notes:
       settings.state?.branch !== undefined && targetState.state.size === 0
         ? [`No local state. If ${settings.state.branch} contains one, run \`obstack state pull\` first.`]

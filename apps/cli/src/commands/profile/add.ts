@@ -35,6 +35,10 @@ export const add = buildCommand({
       );
     }
     const profile = profileFrom(flags);
+    // Where a secret is sent is a decision of the person that owns it.
+    if (profile.secret !== undefined && this.isAgent) {
+      throw new UsageError("An agent cannot send a secret to a base URL.", "Ask a person to run the command.");
+    }
     if (flags.secretFile !== undefined) await checkPrivate(flags.secretFile);
     // The first profile becomes the current one.
     this.profiles.write({ current: current ?? name, profiles: { ...profiles, [name]: profile } });
