@@ -119,6 +119,7 @@ test("an undo by comment stays undone when others merge, until its revert or a n
     code: 1,
     summary: expect.stringContaining("1 changed, 1 failed. 1 updated."),
   });
+  expect(halfway.summary).toContain("| field | before | now |");
   // Planned between the apply and the undo: it contains the change for the other target.
   const stale = world.open({ "dashboards/ledger.yaml": board("Ledger") });
   expect(await day.plan(stale.number)).toContain("1 update on production");

@@ -1,5 +1,5 @@
 import { listUndos, planUndo, promotionTarget, readTargets } from "@obstack/as-code";
-import { isStackFolder, serverToText } from "@obstack/as-code/internal";
+import { folders, isStackFolder, runGit, serverToText, targetsFile } from "@obstack/as-code/internal";
 import type { PlanUndoOptions, Undoable } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { withExitCodes } from "../as-code/failures.ts";
@@ -82,11 +82,13 @@ export const undo = buildCommand({
         stateOf,
       } = isFleetOfFiles ? await rolloutOf(context, flags, folder) : await singleOf(context, flags, folder);
       const isWrite = options.log === "writes";
+      let commit: string | undefined;
       await applyTargets(context, { ...flags, expect: digest, withdrawDuplicates: false }, selection, {
         async planTarget({ name, open }, own) {
           const { client, address } = await open();
           const target = stateOf(name);
           const plan = await planUndo(place, client, { ...options, target, only, adopt, rebind, signal: own.signal });
+          if (plan?.undone !== undefined && !isWrite) commit ??= await commitOf(place, plan.undone.at);
           if (plan !== undefined) return { plan, address };
           if (isFleetOfFiles) return undefined;
           throw nothingToUndo(isWrite, name, address);
@@ -96,7 +98,7 @@ export const undo = buildCommand({
         epilogue: () =>
           isWrite
             ? undefined
-            : "Files were not changed. Revert their pull request or commit, too: plans contain the change again.",
+            : `Files were not changed. Revert their pull request or commit, too: plans contain the change again.${commit === undefined ? "" : `\nThe last commit of files before that apply: ${commit}`}`,
       });
     });
   },
@@ -236,6 +238,13 @@ async function listView(context: CliContext, flags: Flags, folder: string): Prom
 /** Writes and applies have separate logs, each of them sorted. */
 function newestFirst(undoable: readonly Undoable[]): Undoable[] {
   return undoable.toSorted((one, other) => other.at.localeCompare(one.at, "en"));
+}
+
+/** Returns the last commit of a stack's files before a time, with its subject; undefined without a Git repository. */
+async function commitOf(folder: string, at: string): Promise<string | undefined> {
+  const kinds = [folders.dashboard, folders.alert, folders.slo];
+  const argv = ["log", "-1", "--first-parent", "--format=%h %s", `--before=${at}`, "--", targetsFile, ...kinds];
+  return (await runGit(argv, { cwd: folder }).catch(() => "")) || undefined;
 }
 
 /** Returns whether `--from` is an undo log instead of a target. */

@@ -81,6 +81,7 @@ const wordsByCommand: Readonly<Record<string, ReportWords>> = {
     changed: "changed",
     unchanged: "unchanged",
     none: "Nothing to do",
+    columns: ["before", "now"],
     counts: { create: "created", update: "updated", delete: "deleted", skipped: "skipped", open: "not applied" },
   },
   drift: {
