@@ -44,7 +44,7 @@ const folders = {
     "render",
     "fleet",
   ],
-  "packages/alert-tests": ["common", "charts", "backtest", "(slos|unit|limits|incidents|render)"],
+  "packages/alert-tests": ["common", "charts", "backtest", "(slos|unit|limits|incidents|render)", "checkup"],
   "packages/preview": ["tiles", "queries", "contents", "dashboards", "plans", "render"],
   "packages/mcp": ["common", "tools", "server"],
   "packages/emulator": [

@@ -37,6 +37,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
       unsilence: async () => (await import("./commands/alerts/unsilence.ts")).unsilence,
       test: async () => (await import("./commands/alerts/test.ts")).test,
       tune: async () => (await import("./commands/alerts/tune.ts")).tune,
+      check: async () => (await import("./commands/alerts/check.ts")).check,
       delete: async () => (await import("./commands/alerts/delete.ts")).remove,
     },
   },

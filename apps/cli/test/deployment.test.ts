@@ -64,6 +64,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "alerts silence": ["either", id],
   "alerts test": ["either", id],
   "alerts tune": ["either", id, "--notifications", "3/day"],
+  "alerts check": ["either"],
   "alerts unsilence": ["either", id],
   "alerts delete": ["either", id, "--yes"],
   "sources list": ["either"],

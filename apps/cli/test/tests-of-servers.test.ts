@@ -133,3 +133,43 @@ test("tunes the alert of a file or of the server, for a number of notifications"
   });
   expect(await tune("Catalog warnings", "often")).toMatchObject({ code: 2 });
 });
+
+test("checks the alerts of a server without files, and those of a folder with an exception", async () => {
+  const folder = temporaryFolder();
+  await using emulator = await startEmulator({ behavior: "deployed" });
+  const { baseUrl, apiKey } = emulator.selfHosted;
+  const environment = { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey };
+  const run = (...argv: string[]) =>
+    runObstack(["alerts", "check", "--since", "12h", ...argv], { environment, folder });
+  const client = createSelfHostedClient({ baseUrl, apiKey });
+  const [first] = await client.alerts.list();
+  if (first === undefined) throw new Error("The emulator has no alerts.");
+  const { id, ...fields } = first;
+  await client.alerts.update(id, { ...fields, name: "Far", threshold: 1e9, thresholdType: "above" } as never);
+
+  const server = await run("-o", "json", "--fail-on", "never-fired");
+  const { findings, unchecked, requests } = JSON.parse(server.stdout);
+  expect(server.code).toBe(2);
+  expect(findings.filter(({ kind }: { kind: string }) => kind === "never-fired")).toContainEqual(
+    expect.objectContaining({ alert: id, name: "Far", numbers: expect.objectContaining({ threshold: 1e9 }) }),
+  );
+  expect([unchecked, requests > 0]).toEqual([[], true]);
+  expect((await run("--fail-on", "no-tile")).code).toBe(0);
+  const junit = await run("-o", "junit", "--fail-on", "never-fired");
+  expect(junit.stdout).toMatch(/<testcase classname="never-fired" name="[^"]+">\n {6}<failure message="Never fired\./);
+  expect((await run("-o", "ndjson")).stdout.trim().split("\n")).toHaveLength(findings.length);
+  expect((await run("-o", "markdown")).stdout).toMatch(/^### Check-up of the alerts of selfhosted, .*\n\n\| alert \|/);
+  // Nothing is silent about a budget.
+  const limited = await run("--max-requests", "0");
+  expect(limited.stdout).toContain("needs more than the 0 requests of the budget.");
+
+  for (const name of ["dashboards", "alerts"]) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, "dashboards", "truth.yaml"), dashboard);
+  const path = join(folder, "alerts", "typo.yaml");
+  writeFileSync(path, alert);
+  const broken = await run(folder, "--fail-on", "query-fails");
+  expect(broken).toMatchObject({ code: 2, stdout: expect.stringContaining("The query fails: Unknown expression") });
+  writeFileSync(path, `${alert}exceptions: { query-fails: The column comes in May }\n`);
+  const allowed = await run(folder, "--fail-on", "query-fails");
+  expect(allowed).toMatchObject({ code: 0, stdout: expect.stringContaining("Allowed: The column comes in May") });
+});

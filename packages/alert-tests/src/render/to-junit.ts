@@ -115,7 +115,8 @@ function casesOf({ alerts, tests, violations, incidents = [] }: TestReport): Cas
   ];
 }
 
-function toSuite(name: string, cases: readonly Case[]): JUnitSuite {
+/** Returns test cases as a test suite. */
+export function toSuite(name: string, cases: readonly Case[]): JUnitSuite {
   const counts = {
     tests: cases.length,
     failures: cases.filter(({ failures }) => failures.length > 0).length,
@@ -130,9 +131,10 @@ function toSuite(name: string, cases: readonly Case[]): JUnitSuite {
   return { counts, xml };
 }
 
-function suitesToXml(suites: readonly JUnitSuite[]): string {
-  const sum = (name: keyof JUnitSuite["counts"]): number =>
-    suites.reduce((total, { counts }) => total + counts[name], 0);
+/** Returns test suites as a document. */
+export function suitesToXml(suites: readonly JUnitSuite[], name = "obstack test"): string {
+  const sum = (count: keyof JUnitSuite["counts"]): number =>
+    suites.reduce((total, { counts }) => total + counts[count], 0);
   const counts = {
     tests: sum("tests"),
     failures: sum("failures"),
@@ -141,7 +143,7 @@ function suitesToXml(suites: readonly JUnitSuite[]): string {
   };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="obstack test" ${toAttributes(counts)}>`,
+    `<testsuites name="${escapeXml(name)}" ${toAttributes(counts)}>`,
     ...suites.map(({ xml }) => xml),
     "</testsuites>",
   ].join("\n");

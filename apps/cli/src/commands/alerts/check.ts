@@ -1,0 +1,192 @@
+import {
+  alertsOfFolder,
+  alertsOfServer,
+  checkAlerts,
+  checkupToJUnit,
+  checkupToMarkdown,
+  describeCheckup,
+  failuresOf,
+  findingKinds,
+  findingNames,
+} from "@obstack/alert-tests/internal";
+import type { AlertToCheck, CheckupFinding, CheckupReport, FindingKind } from "@obstack/alert-tests/internal";
+import { windowStart } from "@obstack/core/alerts";
+import { numberParser } from "@stricli/core";
+import { withTestErrors } from "../../alert-tests/failures.ts";
+import { queryProgress } from "../../alert-tests/progress.ts";
+import { withExitCodes } from "../../as-code/failures.ts";
+import { targetFlags } from "../../as-code/flags.ts";
+import { openTarget } from "../../as-code/open-target.ts";
+import type { OpenTarget } from "../../as-code/open-target.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { deploymentOf, stackClient } from "../../connection/clients.ts";
+import type { StackFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { CommandError } from "../../errors/command-error.ts";
+import { exitCodes } from "../../errors/exit-codes.ts";
+import { preset, text } from "../../input/flag.ts";
+import { parseDuration } from "../../input/parse-time.ts";
+import type { OutputFlags } from "../../output/flags.ts";
+import { show } from "../../output/show.ts";
+import type { Column } from "../../output/table.ts";
+import { beforeSilence } from "../../silence/before-silence.ts";
+import { oneLine } from "../../terminal/terminal-text.ts";
+
+interface Flags extends Omit<StackFlags, "output"> {
+  readonly output: OutputFlags["output"] | "junit";
+  readonly since: number;
+  readonly target?: string;
+  readonly failOn: readonly FindingKind[];
+  readonly maxRequests: number;
+}
+
+/** Requests a minute that servers allow for a key. */
+const requestsPerMinute = 100;
+
+export const check = buildCommand({
+  async func(this: CliContext, flags: Flags, folder?: string) {
+    const { output, query, failOn, maxRequests, since, target: named, ...connection } = flags;
+    const { signal } = this;
+    await withExitCodes(() =>
+      withTestErrors(async () => {
+        const isTarget = folder !== undefined || named !== undefined;
+        const opened = isTarget ? await openTarget(this, connection, folder ?? ".", named) : undefined;
+        const client = opened?.client ?? stackClient(this, connection);
+        const target = opened?.name ?? flags.profile ?? deploymentOf(this, connection);
+        const alerts =
+          folder === undefined
+            ? await loadServer(this, connection, client)
+            : await alertsOfFolder(folder, client, target, signal);
+        // Plans check the webhooks of files.
+        const webhooks = folder === undefined ? await client.webhooks?.list({ signal }) : undefined;
+        const to = windowStart(this.now(), 60_000);
+        const report = await checkAlerts(alerts, client.charts, {
+          target,
+          from: to - since,
+          to,
+          signal,
+          maxRequests,
+          ...queryProgress(this),
+          webhooks: webhooks && new Set(webhooks.flatMap(({ id }) => id ?? [])),
+          onPlan: (requests) => {
+            const minutes = Math.ceil(requests / requestsPerMinute);
+            if (minutes > 1)
+              this.process.stderr.write(
+                `Sends ${requests} chart queries, which takes about ${minutes} minutes at ${requestsPerMinute} requests a minute.\n`,
+              );
+          },
+        });
+        this.progress.clear();
+        if (output === "junit") this.process.stdout.write(`${checkupToJUnit(report, failOn)}\n`);
+        else
+          await show(
+            this,
+            { output, query },
+            {
+              data: report,
+              items: report.findings,
+              markdown: () => checkupToMarkdown(report),
+              text: async (terminal) => {
+                const { table } = await import("../../output/table.ts");
+                return toText(report, (rows) => table(rows, columns, terminal));
+              },
+            },
+          );
+        if (report.isInterrupted === true) this.setExitCode(exitCodes.interrupted);
+        else if (failuresOf(report, failOn).length > 0) this.setExitCode(exitCodes.differences);
+      }),
+    );
+  },
+  parameters: {
+    flags: {
+      ...targetFlags,
+      output: {
+        ...targetFlags.output,
+        values: ["table", "json", "yaml", "ndjson", "markdown", "junit"] as const,
+      },
+      since: preset("14d", "time", "Time range of the check-up", parseDuration),
+      failOn: {
+        kind: "enum",
+        values: findingNames,
+        variadic: ",",
+        default: [],
+        brief: "Findings that fail the check-up (default none)",
+      },
+      maxRequests: preset("300", "number", "Maximum number of chart queries", numberParser),
+    },
+    positional: {
+      kind: "tuple",
+      parameters: [
+        {
+          parse: text,
+          placeholder: "folder",
+          brief: "Folder with the alerts to check (default the alerts of the server)",
+          optional: true,
+        },
+      ],
+    },
+  },
+  docs: {
+    brief: "Check every alert on past data",
+    more: [
+      "Evaluates all alerts on past data, checks what they refer to, and ranks the findings by",
+      "what they cost people: alerts that stay silent first, then by notifications. Needs no",
+      "files, and changes nothing. Findings:",
+      "",
+      ...findingNames.map((kind) => `- ${kind}: ${findingKinds[kind].brief}`),
+      "",
+      "To allow a finding, write its name and the reason under `exceptions` in the file of the",
+      "alert. It is still shown, but fails nothing.",
+    ].join("\n"),
+    exitCodes: { success: "Checked", failure: "Error", differences: "A finding of `--fail-on`" },
+    examples: [
+      "alerts check",
+      "alerts check --since 7d --output markdown",
+      "alerts check ./monitoring --target production --fail-on never-evaluated,no-matches",
+    ],
+  },
+});
+
+/** Returns the alerts of a server as they are without silences. */
+async function loadServer(
+  context: CliContext,
+  flags: Omit<StackFlags, "output" | "query">,
+  client: OpenTarget["client"],
+): Promise<AlertToCheck[]> {
+  const { signal } = context;
+  const [alerts, dashboards] = await Promise.all([client.alerts.list({ signal }), client.dashboards.list({ signal })]);
+  const unknown = new Set<string>();
+  const before = await Promise.all(
+    alerts.map(async (alert) => {
+      try {
+        return await beforeSilence(context, { ...flags, output: "table" }, alert);
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        unknown.add(alert.id);
+        return alert;
+      }
+    }),
+  );
+  const drawing = { status: "not-testable", reason: "it is silenced, and its threshold before is unknown" } as const;
+  return alertsOfServer(before, dashboards).map((one) => (unknown.has(one.key) ? { ...one, drawing } : one));
+}
+
+function toText(report: CheckupReport, draw: (rows: readonly CheckupFinding[]) => string): string {
+  const { findings, unchecked } = report;
+  return [
+    ...(findings.length === 0 ? [] : [draw(findings), ""]),
+    ...unchecked.map(({ name, reason }) => `Not checked: ${oneLine(name)}: ${oneLine(reason)}.`),
+    ...(unchecked.length === 0 ? [] : [""]),
+    describeCheckup(report),
+  ].join("\n");
+}
+
+const columns: readonly Column<CheckupFinding>[] = [
+  { title: "alert", value: ({ name }) => name, truncate: "middle", isKept: true },
+  { title: "finding", value: ({ kind }) => kind, truncate: false, isKept: true },
+  { title: "what", value: ({ message }) => message },
+  {
+    title: "what to do",
+    value: ({ advice, exception }) => (exception === undefined ? advice : `Allowed: ${exception}`),
+  },
+];

@@ -1,0 +1,181 @@
+import type { ChartQueries } from "../common/client.ts";
+import { isInterruption, reasonOf } from "../common/query-failure.ts";
+import { isDrawing } from "../charts/drawing.ts";
+import { toIso } from "../common/duration.ts";
+import { backtestAlerts } from "../backtest/backtest-alerts.ts";
+import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
+import type { TestedAlert } from "../backtest/report.ts";
+import type { AlertToCheck } from "./alert-to-check.ts";
+import { compareAlerts } from "./compare-alerts.ts";
+import { byCost } from "./finding.ts";
+import type { CheckupFinding, Found } from "./finding.ts";
+import { judgeAlert } from "./judge-alert.ts";
+import { measureWindows } from "./measure-windows.ts";
+import type { WindowMeasures } from "./measure-windows.ts";
+import { planRequests } from "./plan-requests.ts";
+import { whyNoMatches } from "./why-no-matches.ts";
+
+/** Options for {@link checkAlerts}. */
+export interface CheckAlertsOptions extends Omit<BacktestRunOptions, "onWindows" | "maxBuckets" | "cache"> {
+  /** Identifiers, or names in files, of the webhooks that exist. Default: they are not checked. */
+  readonly webhooks?: ReadonlySet<string> | undefined;
+  /** Maximum number of chart queries. */
+  readonly maxRequests: number;
+  /** Receives the number of chart queries before the first one. */
+  readonly onPlan?: ((requests: number) => void) | undefined;
+}
+
+/** Result of {@link checkAlerts}, as plain data. Times are ISO 8601 in UTC. */
+export interface CheckupReport {
+  readonly target: string;
+  readonly from: string;
+  readonly to: string;
+  /** Number of alerts. */
+  readonly alerts: number;
+  /** Number of chart queries that were sent. */
+  readonly requests: number;
+  /** Ranked by what they cost people. */
+  readonly findings: readonly CheckupFinding[];
+  /** What was not checked. The references and messages of these alerts were. */
+  readonly unchecked: readonly { readonly alert: string; readonly name: string; readonly reason: string }[];
+  /** Whether the check-up was interrupted. */
+  readonly isInterrupted?: true | undefined;
+}
+
+/**
+ * Checks alerts on past data, and what they refer to. Writes nothing.
+ *
+ * @param charts Chart queries; undefined if the deployment has none, so that only references and messages are checked.
+ * @throws {ObstackError} If the server cannot be reached or denies access.
+ */
+export async function checkAlerts(
+  alerts: readonly AlertToCheck[],
+  charts: ChartQueries | undefined,
+  { webhooks, maxRequests, onPlan, ...options }: CheckAlertsOptions,
+): Promise<CheckupReport> {
+  const { target, from, to, signal } = options;
+  const { chosen, requests: planned } = planRequests(alerts, to - from, charts === undefined ? 0 : maxRequests);
+  let requests = 0;
+  const counted: ChartQueries | undefined = charts && {
+    querySeries(query, call) {
+      requests++;
+      return charts.querySeries(query, call);
+    },
+  };
+  onPlan?.(planned);
+  const measured = new Map<string, WindowMeasures>();
+  const report = await backtestAlerts(chosen, counted, {
+    ...options,
+    onWindows: (key, windows, rule) => measured.set(key, measureWindows(rule, windows)),
+  });
+  const tested = new Map(report.alerts.map((one) => [one.key, one]));
+  const compared = compareAlerts(
+    alerts.flatMap((alert) => {
+      const found = tested.get(alert.key);
+      return found === undefined ? [] : [{ alert, tested: found }];
+    }),
+  );
+  const findings: CheckupFinding[] = [];
+  const unchecked: { alert: string; name: string; reason: string }[] = [];
+  for (const alert of alerts) {
+    const one = tested.get(alert.key);
+    const same = compared.get(alert.key);
+    const drawing = isDrawing(alert.drawing) ? alert.drawing : undefined;
+    const found = [
+      ...judgeReferences(alert, webhooks),
+      ...(one === undefined ? [] : judgeAlert(one, measured.get(alert.key), drawing)),
+      ...(one?.status === "no-data" ? [await judgeNoData(alert, one)] : []),
+      ...(same === undefined ? [] : [same]),
+    ];
+    findings.push(...found.map((each) => toFinding(alert, each)));
+    const reason =
+      one === undefined
+        ? charts === undefined
+          ? "the hosted deployment has no chart queries"
+          : `its query needs more than the ${maxRequests} requests of the budget`
+        : one.status === "not-testable" && alert.isTileGone !== true
+          ? (one.reason ?? "")
+          : undefined;
+    if (reason !== undefined) unchecked.push({ alert: alert.key, name: alert.name, reason });
+  }
+  const isInterrupted = report.isInterrupted === true || signal?.aborted === true;
+  return {
+    target,
+    from: toIso(from),
+    to: toIso(to),
+    alerts: alerts.length,
+    requests,
+    findings: findings.toSorted(byCost),
+    unchecked,
+    ...(isInterrupted ? { isInterrupted: true as const } : {}),
+  };
+
+  async function judgeNoData(alert: AlertToCheck, { reason = "" }: TestedAlert): Promise<Found> {
+    const plain: Found = {
+      kind: "no-matches",
+      message: `Has no data: ${reason}.`,
+      advice: "Check its source and its filter.",
+    };
+    const series = isDrawing(alert.drawing) ? alert.drawing.series.at(-1) : undefined;
+    // Up to seven counts; without them, the finding only says less.
+    if (counted === undefined || series === undefined || requests + 7 > maxRequests) return plain;
+    try {
+      return { kind: "no-matches", ...(await whyNoMatches(counted, series, { from, to }, { signal })) };
+    } catch (error) {
+      if (isInterruption(error, signal) || reasonOf(error) !== undefined) return plain;
+      throw error;
+    }
+  }
+}
+
+function judgeReferences(
+  { isTileGone, message = "", webhooks = [] }: AlertToCheck,
+  known?: ReadonlySet<string>,
+): Found[] {
+  const gone = known === undefined ? [] : webhooks.filter((one) => !known.has(one));
+  return [
+    ...(isTileGone === true
+      ? [
+          {
+            kind: "no-tile" as const,
+            message: "The tile that it watches does not exist.",
+            advice: "Move the alert to another tile, or delete it.",
+          },
+        ]
+      : []),
+    ...gone.map((one) => ({
+      kind: "no-webhook" as const,
+      message: `The webhook ${JSON.stringify(one)} does not exist, so nobody is notified.`,
+      advice: "Select another webhook. `obstack webhooks list` lists them.",
+    })),
+    ...(message.trim() === ""
+      ? [
+          {
+            kind: "no-message" as const,
+            message: "Has no message.",
+            advice: "Say in `message` what to do, with a link to a runbook.",
+          },
+        ]
+      : /https?:\/\//i.test(message)
+        ? []
+        : [
+            {
+              kind: "no-link" as const,
+              message: "Its message has no link.",
+              advice: "Add a link to a runbook or a dashboard.",
+            },
+          ]),
+  ];
+}
+
+function toFinding({ key, name, exceptions = {} }: AlertToCheck, found: Found): CheckupFinding {
+  const exception = Object.hasOwn(exceptions, found.kind) ? exceptions[found.kind] : undefined;
+  return {
+    numbers: {},
+    notifications: 0,
+    ...found,
+    alert: key,
+    name,
+    ...(exception === undefined ? {} : { exception }),
+  };
+}

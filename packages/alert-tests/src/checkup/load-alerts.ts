@@ -1,0 +1,59 @@
+import { defaultTarget, readStack, resolveAlerts } from "@obstack/as-code/internal";
+import type { Alert, Dashboard } from "@obstack/core";
+import type { TestClient } from "../common/client.ts";
+import { alertOfFile } from "../backtest/backtest.ts";
+import { readSearches } from "../backtest/read-searches.ts";
+import { alertOfServer } from "../backtest/server-alerts.ts";
+import type { AlertToCheck } from "./alert-to-check.ts";
+
+/** Returns the alerts of a server for a check-up. */
+export function alertsOfServer(alerts: readonly Alert[], dashboards: readonly Dashboard[]): AlertToCheck[] {
+  const tiles = new Set(dashboards.flatMap(({ tiles: all }) => (all ?? []).map(({ id }) => id)));
+  return alerts.map((alert) => ({
+    ...alertOfServer(alert, dashboards),
+    isTileGone: typeof alert.tileId === "string" && alert.tileId !== "" && !tiles.has(alert.tileId),
+    message: textOf(alert.message),
+    webhooks: webhooksOf(alert),
+  }));
+}
+
+/**
+ * Returns the alerts that a folder defines for a check-up, with the tiles that they watch.
+ *
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
+ * @throws {ObstackError} If a request fails.
+ */
+export async function alertsOfFolder(
+  folder: string,
+  client: TestClient,
+  target: string = defaultTarget,
+  signal?: AbortSignal,
+): Promise<AlertToCheck[]> {
+  const resolved = await resolveAlerts(folder, client, { target, signal });
+  const searches = await readSearches(folder, client, target, signal);
+  const { alerts } = await readStack(folder, target);
+  const files = new Map(alerts.map(({ key, value }) => [key, value]));
+  return resolved.map((alert) => {
+    const { webhook, exceptions, ...file } = files.get(alert.key) ?? {};
+    return {
+      ...alertOfFile(alert, searches),
+      isTileGone: alert.fields["tileId"] !== undefined && alert.tile === undefined,
+      message: textOf(alert.fields["message"]),
+      webhooks: typeof webhook === "string" ? [webhook] : webhooksOf(file),
+      exceptions: (exceptions ?? {}) as Readonly<Record<string, string>>,
+    };
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function webhooksOf({ channel, channels }: { readonly channel?: unknown; readonly channels?: unknown }): string[] {
+  const all: readonly unknown[] = Array.isArray(channels) && channels.length > 0 ? channels : [channel];
+  return all.flatMap((one) => {
+    const { webhookId, webhook } = Object(one) as { readonly webhookId?: unknown; readonly webhook?: unknown };
+    const found = webhookId ?? webhook;
+    return typeof found === "string" && found !== "" ? [found] : [];
+  });
+}

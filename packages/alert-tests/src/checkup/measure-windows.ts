@@ -1,0 +1,52 @@
+import { findFirings } from "@obstack/core/alerts";
+import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
+
+/** What the windows of an alert show beyond its firings. */
+export interface WindowMeasures {
+  /** Length of a window in minutes. */
+  readonly minutes: number;
+  readonly consecutiveWindows: number;
+  /** Firings that resolved after one or two windows. */
+  readonly shortFirings: number;
+  /** Notifications if two windows in a row had to meet the condition. */
+  readonly calmNotifications: number;
+  /** Number of different groups. */
+  readonly groups: number;
+  /** Groups whose firing is open although they disappeared. */
+  readonly goneGroups: number;
+  /** Minutes of the longest series of windows without a value. */
+  readonly longestGap: number;
+}
+
+const minute = 60_000;
+
+/** Windows without a group after which it counts as gone. */
+const goneAfter = 3;
+
+/** Measures windows while they are in memory: those of 100 alerts do not fit at once. */
+export function measureWindows({ rule, length }: AlertRule, windows: readonly AlertWindow[]): WindowMeasures {
+  const firings = findFirings(rule, windows, length);
+  const calm = findFirings({ ...rule, consecutiveWindows: 2 }, windows, length);
+  const lastSeen = new Map<string, number>();
+  let [gap, longestGap] = [0, 0];
+  for (const { start, rows } of windows) {
+    gap = rows.every(({ value }) => value === null) ? gap + 1 : 0;
+    longestGap = Math.max(longestGap, gap);
+    if (rule.isGrouped) for (const { group } of rows) lastSeen.set(JSON.stringify(group), start);
+  }
+  const end = (windows.at(-1)?.start ?? 0) + length;
+  const isGone = (group: readonly string[] | undefined): boolean =>
+    group !== undefined &&
+    group.length > 0 &&
+    (lastSeen.get(JSON.stringify(group)) ?? 0) + (goneAfter + 1) * length <= end;
+  return {
+    minutes: length / minute,
+    consecutiveWindows: rule.consecutiveWindows ?? 1,
+    shortFirings: firings.filter(({ from, to, resolvedAt }) => resolvedAt !== undefined && to - from <= 2 * length)
+      .length,
+    calmNotifications: calm.reduce((sum, { notifications }) => sum + notifications, 0),
+    groups: lastSeen.size,
+    goneGroups: firings.filter(({ resolvedAt, group }) => resolvedAt === undefined && isGone(group)).length,
+    longestGap: (longestGap * length) / minute,
+  };
+}

@@ -1,0 +1,65 @@
+import { formatCount } from "@obstack/core/internal";
+import { escapeMarkdown as escape } from "@obstack/markdown";
+import { suitesToXml, toSuite } from "../render/to-junit.ts";
+import type { CheckupReport } from "./check-alerts.ts";
+import type { CheckupFinding, FindingKind } from "./finding.ts";
+
+/** Returns the findings that fail a check-up: those of some kinds that no exception allows. */
+export function failuresOf({ findings }: CheckupReport, kinds: readonly FindingKind[]): readonly CheckupFinding[] {
+  return findings.filter(({ kind, exception }) => exception === undefined && kinds.includes(kind));
+}
+
+/** Returns what a check-up found in one sentence, and what it did not check. */
+export function describeCheckup({ alerts, findings, unchecked, requests, isInterrupted }: CheckupReport): string {
+  const allowed = findings.filter(({ exception }) => exception !== undefined).length;
+  const parts = [
+    `${formatCount(findings.length, "finding")} in ${formatCount(alerts, "alert")}, from ${requests} chart ${requests === 1 ? "query" : "queries"}.`,
+    ...(allowed === 0 ? [] : [`${allowed} allowed by exceptions.`]),
+    ...(unchecked.length === 0 ? [] : [`The data of ${formatCount(unchecked.length, "alert")} was not checked.`]),
+    ...(isInterrupted === true ? ["Interrupted."] : []),
+  ];
+  return parts.join(" ");
+}
+
+/** Formats a check-up as Markdown, for example for a comment on a pull request. */
+export function checkupToMarkdown(report: CheckupReport): string {
+  const { target, from, to, findings, unchecked } = report;
+  return [
+    `### Check-up of the alerts of ${escape(target)}, ${from} to ${to}`,
+    "",
+    ...(findings.length === 0
+      ? []
+      : [
+          "| alert | finding | what | what to do |",
+          "| --- | --- | --- | --- |",
+          ...findings.map(({ name, kind, message, advice, exception }) => {
+            const todo = exception === undefined ? advice : `Allowed: ${exception}`;
+            return `| ${[escape(name), `\`${kind}\``, escape(message), escape(todo)].join(" | ")} |`;
+          }),
+          "",
+        ]),
+    ...unchecked.map(({ name, reason }) => `- **${escape(name)}** was not checked: ${escape(reason)}`),
+    ...(unchecked.length === 0 ? [] : [""]),
+    describeCheckup(report),
+  ].join("\n");
+}
+
+/** Formats a check-up as JUnit XML: one test case per finding, which fails if its kind does, and a skipped one per alert without a result. */
+export function checkupToJUnit(report: CheckupReport, kinds: readonly FindingKind[]): string {
+  const failing = new Set(failuresOf(report, kinds));
+  const cases = [
+    ...report.findings.map((finding) => {
+      const { alert, kind, message, advice, exception } = finding;
+      const text = `${message} ${advice}`;
+      const output = exception === undefined ? text : `${text} Allowed: ${exception}`;
+      return { suite: kind, name: alert, failures: failing.has(finding) ? [text] : [], output };
+    }),
+    ...report.unchecked.map(({ alert, reason }) => ({
+      suite: "unchecked",
+      name: alert,
+      failures: [],
+      skipped: reason,
+    })),
+  ];
+  return suitesToXml([toSuite(report.target, cases)], "obstack alerts check");
+}

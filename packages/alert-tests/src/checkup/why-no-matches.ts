@@ -1,0 +1,66 @@
+import type { ChartSeriesRequest } from "@obstack/selfhosted";
+import type { ChartQueries } from "../common/client.ts";
+import { queryRange } from "../charts/query-range.ts";
+import type { QueryOptions, Range } from "../charts/query-range.ts";
+import type { Found } from "./finding.ts";
+
+/** Terms of a filter that are counted one by one. */
+const maxTerms = 5;
+
+/**
+ * Finds out why the query of an alert matches nothing, with at most one count for each of five terms and one of the source.
+ *
+ * @throws {ObstackError} If a request fails.
+ */
+export async function whyNoMatches(
+  charts: ChartQueries,
+  { sourceId, where = "", whereLanguage, metricName, metricDataType }: ChartSeriesRequest,
+  range: Range,
+  options: QueryOptions,
+): Promise<Pick<Found, "message" | "advice" | "numbers">> {
+  const known = new Map<string, number>();
+  const count = async (filter: string): Promise<number> => {
+    const before = known.get(filter);
+    if (before !== undefined) return before;
+    const series = { sourceId, aggFn: "count", where: filter, whereLanguage, groupBy: [], metricName, metricDataType };
+    const drawing = { series: [series as ChartSeriesRequest], asRatio: false, isGrouped: false };
+    const points = await queryRange(charts, { drawing, granularity: "1d", width: 86_400_000 }, range, options);
+    const total = points.reduce(
+      (sum, point) => sum + (Number((point as Record<string, unknown>)["series_0.data"]) || 0),
+      0,
+    );
+    known.set(filter, total);
+    return total;
+  };
+  const what = metricName ? `The metric ${JSON.stringify(metricName)}` : "The source";
+  const events = await count("");
+  if (events === 0)
+    return {
+      message: `${what} has no data in this range.`,
+      advice: "Check what sends it, or watch another one.",
+      numbers: { events },
+    };
+  const terms = termsOf(where, whereLanguage);
+  for (const term of terms.length > 1 ? terms : [])
+    if ((await count(term)) === 0)
+      return {
+        message: `None of the ${events} events in this range matches ${JSON.stringify(term)}, a part of its filter.`,
+        advice: "Check the column and the value with `obstack sources describe`.",
+        numbers: { events },
+      };
+  return {
+    message: `None of the ${events} events in this range matches its filter${where === "" ? "" : ` ${JSON.stringify(where)}`}.`,
+    advice: "Check its columns and values with `obstack sources describe`.",
+    numbers: { events },
+  };
+}
+
+/** Returns the terms that a filter combines with AND. Filters with other operators have one. */
+function termsOf(where: string, language: unknown): readonly string[] {
+  if (/[("']|\b(?:or|not|between)\b/i.test(where) && language !== "sql") return [where];
+  if (/\(|\b(?:or|between)\b/i.test(where)) return [where];
+  return where
+    .split(language === "sql" ? /\s+and\s+/i : /\s+and\s+|\s+/i)
+    .filter(Boolean)
+    .slice(0, maxTerms);
+}
