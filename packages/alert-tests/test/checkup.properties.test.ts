@@ -11,7 +11,7 @@ import type { FindingKind } from "../src/internal.ts";
 
 const minute = 60_000;
 const day = 1440 * minute;
-const to = Date.parse("2026-03-15T18:00:00Z");
+const to = Date.parse("2026-03-15T18:05:00Z");
 const from = to - 14 * day;
 const message = "See https://runbooks.example/errors";
 
@@ -145,7 +145,10 @@ function chartsOf(planted: readonly Planted[]): ChartQueries {
       const { where = "" } = series as { readonly where?: string };
       if (where === "nosuch:1")
         throw new ResponseError("Unknown identifier `nosuch`.", { method: "POST", path: "/", status: 400 });
-      if (granularity === "1d") return where === "" ? [{ ts_bucket: startTime, "series_0.data": 1000 }] : [];
+      // Buckets start at whole hours.
+      const hour = 60 * minute;
+      if (granularity === "1h")
+        return where === "" ? [{ ts_bucket: Math.floor(startTime / hour) * hour, "series_0.data": 1000 }] : [];
       const one = planted[Number(where.split(":")[1])];
       const points: Record<string, unknown>[] = [];
       for (let time = startTime; time < endTime; time += 5 * minute) {
@@ -195,6 +198,9 @@ async function checkStack(
     { target: "planted", from, to, maxRequests: 300, webhooks: new Set(["w"]) },
   );
   expect(report.unchecked).toEqual([]);
+  for (const { kind, message: text } of report.findings)
+    if (kind === "no-matches")
+      expect(text).toMatch(/^None of the 1000 events in this range matches its filter "id:\d+"\.$/);
   return {
     planted,
     found: alerts.map(({ id }) => report.findings.filter(({ alert }) => alert === id).map(({ kind }) => kind)),

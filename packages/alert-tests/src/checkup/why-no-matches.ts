@@ -1,8 +1,11 @@
+import { windowStart } from "@obstack/core/alerts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { ChartQueries } from "../common/client.ts";
 import { queryRange } from "../charts/query-range.ts";
 import type { QueryOptions, Range } from "../charts/query-range.ts";
 import type { Found } from "./finding.ts";
+
+const hour = 3_600_000;
 
 /** Terms of a filter that are counted one by one. */
 const maxTerms = 5;
@@ -19,12 +22,13 @@ export async function whyNoMatches(
   options: QueryOptions,
 ): Promise<Pick<Found, "message" | "advice" | "numbers">> {
   const known = new Map<string, number>();
+  const hours = { from: windowStart(range.from, hour), to: windowStart(range.to + hour - 1, hour) };
   const count = async (filter: string): Promise<number> => {
     const before = known.get(filter);
     if (before !== undefined) return before;
     const series = { sourceId, aggFn: "count", where: filter, whereLanguage, groupBy: [], metricName, metricDataType };
     const drawing = { series: [series as ChartSeriesRequest], asRatio: false, isGrouped: false };
-    const points = await queryRange(charts, { drawing, granularity: "1d", width: 86_400_000 }, range, options);
+    const points = await queryRange(charts, { drawing, granularity: "1h", width: hour }, hours, options);
     const total = points.reduce(
       (sum, point) => sum + (Number((point as Record<string, unknown>)["series_0.data"]) || 0),
       0,
