@@ -100,6 +100,20 @@ test("prints results as JSON by default, and another format only if it is asked 
   expect(help.stdout).toMatch(/^Manage dashboards/);
 });
 
+test("writes characters that hide, reorder or control text as escapes, in results and errors", async () => {
+  const hidden = "A\u009B\u2028\u202E\u200B\u00AD\u2800\uFE0F\u{E0041}\u{1D159} B";
+  for (const [status, body] of [
+    [200, { data: [{ id, name: hidden, [hidden]: 1 }] }],
+    [400, { message: hidden }],
+  ] as const) {
+    await using server = await startServer(json(body, status));
+    const run = await runObstack(["dashboards", "list"], { environment: { ...agent, ...selfHosted(server.baseUrl) } });
+    expect(run.stdout + run.stderr).toMatch(/^[\n -~]+$/);
+    if (status === 200) expect(valueOf(run)).toEqual([{ id, name: hidden, [hidden]: 1 }]);
+    else expect(check(run)?.["message"]).toMatch(/^.*A.*\u200B.*\u{1D159} B/u);
+  }
+});
+
 test("writes results above 100 KiB to a file that only its owner can read", async () => {
   const name = "x".repeat(200_000);
   await using server = await startServer(json({ data: [{ id, name }] }));

@@ -116,7 +116,7 @@ test.each([
   ["tags", "\u{E0041}\u{E0042}\u{E007F}"],
   ["variation selectors", "\uFE0F\u{E0100}"],
   ["Hangul fillers", "\u115F\u1160\u3164\uFFA0"],
-  ["blanks", "\u2800\u2000\u2003\u205F\u180E"],
+  ["blanks", "\u2800\u2000\u2003\u205F\u180E\u{1D159}"],
   ["bidirectional controls", "\u202E\u2066\u061C"],
   ["invisible operators", "\u2061\u2064\u00AD\u034F"],
   ["musical controls", "\u{1D173}\u{1D17A}"],

@@ -53,7 +53,8 @@ export function createAgentOutput(process: CommandProcess): AgentOutput {
   };
   const writeError = (text: string): boolean => {
     const notice = text.trim();
-    if (notice !== "") process.stderr.write(isObject(notice) ? `${notice}\n` : `${JSON.stringify({ notice })}\n`);
+    if (notice !== "")
+      process.stderr.write(`${escapeInvisible(isObject(notice) ? notice : JSON.stringify({ notice }))}\n`);
     return true;
   };
   return {
@@ -86,6 +87,20 @@ export function createAgentOutput(process: CommandProcess): AgentOutput {
   };
 }
 
+/**
+ * Characters that can reorder, hide or carry text, or control a terminal. Only texts and names of JSON contain them, where an escape is the same character.
+ * Spaces of texts (U+0020, U+00A0, U+3000) stay.
+ */
+const invisible =
+  /(?![ \u00A0\u3000])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Zs}\p{Zl}\p{Zp}\u007F-\u009F\u2800\u{1D159}]/gu;
+
+/** Writes invisible characters of JSON as escapes. */
+function escapeInvisible(json: string): string {
+  return json.replaceAll(invisible, (one) =>
+    Array.from({ length: one.length }, (_, at) => `\\u${one.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
+  );
+}
+
 /** Returns text as one line with one JSON value: itself, `{text}` around prose, and `null` for no text. */
 function toJson(text: string): string {
   const trimmed = text.trim();
@@ -96,7 +111,7 @@ function toJson(text: string): string {
   } catch {
     value = { text: trimmed };
   }
-  return writeLargeResult(`${JSON.stringify(value)}\n`, "json");
+  return writeLargeResult(`${escapeInvisible(JSON.stringify(value))}\n`, "json");
 }
 
 function isObject(text: string): boolean {

@@ -3,7 +3,7 @@
  * U+00A0, U+3000) stay.
  */
 const invisible =
-  /(?![ \u00A0\u3000])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Zs}\p{Zl}\p{Zp}\u007F-\u009F\u2800]/gu;
+  /(?![ \u00A0\u3000])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Zs}\p{Zl}\p{Zp}\u007F-\u009F\u2800\u{1D159}]/gu;
 
 /** Maximum number of properties of an object. */
 const maxProperties = 60;
