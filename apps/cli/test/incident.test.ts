@@ -108,3 +108,21 @@ test("rejects wrong times, damaged values and unknown names", async () => {
   const unknown = await obstack("incident", "refresh", "Nothing", "--folder", folder);
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining("damaged")]);
 });
+
+test("a plan says first what happens in incidents, and fails on demand", async () => {
+  await obstack("apply", folder, "--target", "staging", "--yes");
+  await save();
+  const plan = (...argv: string[]) => obstack("plan", folder, "--target", "staging", ...argv);
+  const unchanged = await plan();
+  expect([unchanged.code, unchanged.stdout.split("\n")[0]]).toEqual([0, "Incidents: 1 of 1 still pages."]);
+  for (const name of ["storefront-error-rate", "checkout-errors", "checkout-slow", "payment-slow"])
+    edit(`alerts/${name}.yaml`, "threshold: ", "threshold: 9");
+  const changed = await plan();
+  expect([changed.code, changed.stdout.split("\n")[0]]).toEqual([
+    2,
+    'Incidents: 0 of 1 still pages, 1 failed. "Payments down" no longer pages.',
+  ]);
+  expect((await plan("--output", "markdown")).stdout.split("\n")[2]).toMatch(/^\*\*Incidents: 0 of 1 still pages/);
+  const failed = await plan("--fail-on", "incidents");
+  expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('cannot be judged: "Payments down"')]);
+});

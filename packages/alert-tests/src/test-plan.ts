@@ -175,7 +175,8 @@ function changesTiles({ kind, fields, action }: PlannedChange): boolean {
   return kind === "dashboard" && action === "update" && fields.some(({ tile }) => tile !== undefined);
 }
 
-function findBefore(
+/** Returns the alert of the server that a change updates or, without a change, the only one with the name. */
+export function findBefore(
   name: string | undefined,
   change: PlannedChange | undefined,
   alerts: readonly Alert[],

@@ -66,7 +66,7 @@ export function endWith(context: CliContext, { report, isDiff, isApplied, failur
 }
 
 function viewOf(report: FleetReport, { output }: OutputFlags, { isShown = false, words, view }: ShowOptions): View {
-  const rest = isShown ? { ...report, changes: [], skipped: [], warnings: [], notes: [] } : report;
+  const rest = isShown ? { ...report, incidents: [], changes: [], skipped: [], warnings: [], notes: [] } : report;
   return {
     text: (terminal) => fleetReportToText(rest, { paint: paintFor(terminal), words }),
     markdown: () => fleetReportToMarkdown(report, { words }),

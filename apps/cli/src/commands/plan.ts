@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { PlanEffects } from "@obstack/alert-tests";
 import type { QueryTrial, TryQueries } from "@obstack/alert-tests/internal";
 import { limitPlan, plan as planFiles } from "@obstack/as-code";
@@ -18,11 +20,13 @@ import {
 import type { ApplyFlags, FleetSelection, OnlyFlag } from "../as-code/flags.ts";
 import type { OpenTarget } from "../as-code/open-target.ts";
 import { isSingle, numberOf, runOnTargets } from "../as-code/run-on-targets.ts";
+import type { TargetOutcome } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
 import { createUnmatched } from "../as-code/unmatched.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { CommandError } from "../errors/command-error.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { optional } from "../input/flag.ts";
@@ -32,11 +36,12 @@ interface Flags extends StackFlags, FleetSelection, OnlyFlag, Pick<ApplyFlags, "
   readonly rebind: boolean;
   /** Milliseconds. */
   readonly test?: number;
+  readonly failOn?: "incidents";
 }
 
 export const plan = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { test: since, prune, rebind, only, overwrite, output, query, ...selected } = flags;
+    const { test: since, prune, rebind, only, overwrite, failOn, output, query, ...selected } = flags;
     await withExitCodes(async () => {
       const selection = await selectTargets(this, selected, folder);
       const unmatched = createUnmatched(numberOf(selection));
@@ -66,9 +71,12 @@ export const plan = buildCommand({
                 await (trials ??= openTrials())
               )(folder, client, allowed, { to: own.now(), isOneOfMany, signal: own.signal })
             : noTrial;
-          if (since === undefined) return toPlanResult(withTrial(allowed, trial), limited);
+          const incidents = existsSync(join(folder, "tests", "incidents"))
+            ? await replay(folder, client, allowed, failOn === "incidents")
+            : {};
+          if (since === undefined) return { ...toPlanResult(withTrial(allowed, trial), limited), ...incidents };
           const { plan: tested, effects } = await testChanges(own, { folder, client, plan: allowed, since });
-          const result = toPlanResult(withTrial(tested, trial), limited);
+          const result = { ...toPlanResult(withTrial(tested, trial), limited), ...incidents };
           return { ...result, details: { ...result.details, test: effects } };
         },
       });
@@ -83,6 +91,12 @@ export const plan = buildCommand({
       ...pruneFlag,
       ...rebindFlag,
       overwrite: applyFlags.overwrite,
+      failOn: {
+        kind: "enum",
+        values: ["incidents"] as const,
+        optional: true,
+        brief: "Outcome that fails: saved incidents that fail or cannot be judged",
+      },
       test: optional("time", "Time range of a backtest of changed alerts, for example 7d", parseDuration),
     },
     positional: folderParameter,
@@ -100,6 +114,9 @@ export const plan = buildCommand({
       "most 20 requests a target and 60 in all, of equal changes on one target only. Failing",
       "queries are warnings, queries without events are notes. Raw SQL is not tried.",
       "",
+      "Replays the incidents in tests/incidents/ first, before and after the changes. With",
+      "`--fail-on incidents`, those that fail or cannot be judged are an error.",
+      "",
       "With `--test`, shows how often changed alerts would have fired before and after,",
       "and the limits under `test` in obstack.yaml that they do not meet. Unmet limits do not",
       "change the exit code, and failed queries are warnings. `obstack test --since` fails for both.",
@@ -116,6 +133,30 @@ export const plan = buildCommand({
 });
 
 const noTrial: QueryTrial = { warnings: [], notes: [] };
+
+/** Replays the incidents of a plan. Loaded on demand, so that stacks without incidents do not load it. */
+async function replay(
+  folder: string,
+  client: OpenTarget["client"],
+  planned: PlannedApply,
+  isRequired: boolean,
+): Promise<Pick<TargetOutcome, "incidents" | "failure" | "digest">> {
+  const [{ planIncidents }, { withTestErrors }] = await Promise.all([
+    import("@obstack/alert-tests/internal"),
+    import("../alert-tests/failures.ts"),
+  ]);
+  const found = await withTestErrors(() => planIncidents(folder, client, planned));
+  if (found === undefined) return {};
+  const { text, unmet } = found;
+  if (!isRequired || unmet.length === 0) return { incidents: [text] };
+  const names = unmet.map((name) => JSON.stringify(name)).join(", ");
+  const failure = new CommandError(
+    "failure",
+    `Incidents that fail or cannot be judged: ${names}.`,
+    "Run `obstack test` for the reasons.",
+  );
+  return { incidents: [text], digest: undefined, failure };
+}
 
 /** Loaded on demand, so that plans without changes do not load it. */
 async function openTrials(): Promise<TryQueries> {

@@ -7,7 +7,7 @@ import { reportFormat } from "./report.ts";
 import type { FleetReport, FleetSummary, FleetTarget, OnTargets, ReportRemark, TargetResult } from "./report.ts";
 
 /** A target that finished, or that was not reached. */
-type Finished = FleetTarget & Pick<TargetResult, "changes" | "skipped" | "warnings" | "notes" | "digest">;
+type Finished = FleetTarget & Pick<TargetResult, "incidents" | "changes" | "skipped" | "warnings" | "notes" | "digest">;
 
 /**
  * Collects results of targets. Stores each distinct change once, so that its size does not depend on the number of targets. A single target keeps
@@ -29,6 +29,7 @@ export function createReportBuilder(command: string, total: number): ReportBuild
   const digests: string[] = [];
   const changes = createTable<PlannedChange>(isSingle);
   const skipped = createTable<SkippedChange>(isSingle);
+  const incidents = createTable<ReportRemark>(isSingle);
   const warnings = createTable<ReportRemark>(isSingle);
   const notes = createTable<ReportRemark>(isSingle);
   const withId = <Change extends { readonly id?: unknown }>(change: Change): Change =>
@@ -40,15 +41,18 @@ export function createReportBuilder(command: string, total: number): ReportBuild
       if (digest !== undefined) digests.push(digest);
       for (const change of finished.changes ?? []) changes.add(target, withId(change));
       for (const change of finished.skipped ?? []) skipped.add(target, withId(change));
+      for (const text of finished.incidents ?? []) incidents.add(target, { text });
       for (const text of finished.warnings ?? []) warnings.add(target, { text });
       for (const text of finished.notes ?? []) notes.add(target, { text });
     },
     report() {
+      const inIncidents = incidents.rows();
       const sorted = targets.toSorted((one, other) => compare(one.target, other.target));
       return {
         format: reportFormat,
         command,
         targets: sorted,
+        ...(inIncidents.length === 0 ? {} : { incidents: inIncidents }),
         changes: changes.rows(compareRisks),
         skipped: skipped.rows(),
         warnings: warnings.rows(),
@@ -103,6 +107,7 @@ function keyOf(entry: Partial<Pick<PlannedChange, "kind" | "key">>): string {
 
 /** What a report has about one target. */
 export interface ResultInReport {
+  readonly incidents: readonly string[];
   readonly changes: readonly PlannedChange[];
   readonly skipped: readonly SkippedChange[];
   readonly warnings: readonly string[];
@@ -110,10 +115,14 @@ export interface ResultInReport {
 }
 
 /** Returns what a report has about one target. */
-export function resultIn({ changes, skipped, warnings, notes }: FleetReport, target: string): ResultInReport {
+export function resultIn(
+  { incidents = [], changes, skipped, warnings, notes }: FleetReport,
+  target: string,
+): ResultInReport {
   const own = <Entry extends object>(entries: readonly OnTargets<Entry>[]): Omit<OnTargets<Entry>, "targets">[] =>
     entries.filter(({ targets }) => targets.includes(target)).map(({ targets: _targets, ...entry }) => entry);
   return {
+    incidents: own(incidents).map(({ text }) => text),
     changes: own(changes),
     skipped: own(skipped),
     warnings: own(warnings).map(({ text }) => text),

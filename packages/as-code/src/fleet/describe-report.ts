@@ -15,6 +15,13 @@ export function singleOf({ targets }: FleetReport): FleetTarget | undefined {
   return targets.length === 1 ? targets[0] : undefined;
 }
 
+/** Returns what happens in saved incidents, which precedes everything else, with the targets of a fleet. */
+export function incidentsOf({ targets, incidents = [] }: FleetReport): string[] {
+  return incidents.map(({ text, targets: own }) =>
+    printableName(targets.length === 1 ? text : `${listNames(own, maxNames)}: ${text}`),
+  );
+}
+
 /** Returns the heading of a report without addresses, such as `Plan for 3 targets`. */
 export function fleetTitleOf(report: FleetReport, { title }: ReportWords): string {
   const single = singleOf(report);

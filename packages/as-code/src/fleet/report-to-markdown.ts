@@ -11,6 +11,7 @@ import type { Block } from "../render/fit-blocks.ts";
 import {
   fleetSummaryOf,
   fleetTitleOf,
+  incidentsOf,
   ownersOf,
   problemsOf,
   sectionHeading,
@@ -50,6 +51,7 @@ export function fleetReportToMarkdown(
     [
       `### ${escape(fleetTitleOf(report, words))}${address}`,
       "",
+      ...incidentsOf(report).flatMap((line) => [`**${escape(line)}**`, ""]),
       escape(fleetSummaryOf(report, words)),
       "",
       ...effectsOf(report).flatMap((line) => [`**${escape(line)}**`, ""]),

@@ -3,7 +3,15 @@ import { describeSkipped } from "../plan/skipped-change.ts";
 import { combinationLines, driftLines, plain } from "../render/change-to-text.ts";
 import type { Paint } from "../render/change-to-text.ts";
 import { combineChanges } from "../render/combine-changes.ts";
-import { fleetSummaryOf, labelOf, ownersOf, problemsOf, sectionHeading, singleOf } from "./describe-report.ts";
+import {
+  fleetSummaryOf,
+  incidentsOf,
+  labelOf,
+  ownersOf,
+  problemsOf,
+  sectionHeading,
+  singleOf,
+} from "./describe-report.ts";
 import { effectsOf } from "./report-effects.ts";
 import { sectionsOf } from "./report-sections.ts";
 import type { ReportSection } from "./report-sections.ts";
@@ -48,7 +56,10 @@ export function fleetReportToText(
   };
   const sections = sectionsOf(report);
   const owners = ownersOf(sections);
+  const incidents = incidentsOf(report);
   return [
+    ...incidents.map((line) => paint("title", line)),
+    ...(incidents.length === 0 ? [] : [""]),
     ...sections.flatMap(sectionLines),
     ...problemsOf(report, words).flatMap(({ heading, lines }) => [
       paint("conflict", heading),

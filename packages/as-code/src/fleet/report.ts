@@ -16,6 +16,8 @@ export interface FleetError {
 export interface TargetResult {
   readonly status: "unchanged" | "changed" | "failed";
   readonly changes?: readonly PlannedChange[] | undefined;
+  /** What happens in saved incidents, one line each. Precedes everything else. */
+  readonly incidents?: readonly string[] | undefined;
   /** Changes that an apply skips, or skipped. */
   readonly skipped?: readonly SkippedChange[] | undefined;
   /** One line each. */
@@ -87,6 +89,8 @@ export interface FleetReport {
   readonly command: string;
   /** The targets, sorted by name. */
   readonly targets: readonly FleetTarget[];
+  /** What happens in saved incidents; absent if there are none. */
+  readonly incidents?: readonly OnTargets<ReportRemark>[] | undefined;
   /** The most dangerous changes first, and then the most common ones. With identifiers of the objects only in the report on a single target. */
   readonly changes: readonly OnTargets<PlannedChange>[];
   /** Changes that an apply skips, or skipped. */
