@@ -108,6 +108,8 @@ export const packages: readonly PackageReference[] = [
       { name: "backtests", title: "Backtests", sources: ["backtest/", "charts/", "common/"] },
       { name: "stacks", title: "Tests of a stack", sources: ["test-stack", "test-plan", "unit/", "limits/"] },
       { name: "slos", title: "Service level objectives", sources: ["slos/", "test-planned-slos"] },
+      { name: "incidents", title: "Incidents", sources: ["incidents/", "plan-incidents"] },
+      { name: "checkup", title: "Check-ups of alerts", sources: ["checkup/"] },
       { name: "reports", title: "Reports", sources: ["render/"] },
     ],
   },
