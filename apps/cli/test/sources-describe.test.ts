@@ -79,7 +79,9 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("behavior %
   test("says that a range has no events", async () => {
     const { notes } = await describeSource("Logs", "--from", "2020-01-01", "--to", "2020-01-02");
     expect(notes[0]).toMatch(/^No events in the range/);
-    expect((await run("sources", "describe", "Logs")).stdout).toMatch(/SeverityText .*info [\d.]+K?, (?:warn|error) \d/);
+    expect((await run("sources", "describe", "Logs")).stdout).toMatch(
+      /SeverityText .*info [\d.]+K?, (?:warn|error) \d/,
+    );
   });
 
   test.each([
