@@ -88,8 +88,9 @@ test("raw SQL, filters that read more than the source, and words without a colum
   expect(found.warnings).toEqual([]);
   expect(found.notes).toEqual([
     'Queries not tried: tile "SQL" of dashboard shop: raw SQL, which chart queries cannot run.',
-    'Queries not tried: tile "Secrets" of dashboard shop, tile "Grouped" of dashboard shop: it contains SELECT.',
+    'Queries not tried: tile "Secrets" of dashboard shop: it contains SELECT, url().',
     'Queries not tried: tile "Slow" of dashboard shop: it contains sleep().',
+    'Queries not tried: tile "Grouped" of dashboard shop: it contains SELECT.',
   ]);
   expect(chartRequests).toBe(0);
 });

@@ -6,17 +6,69 @@ export const specs = { selfhosted: "selfhosted.v2", hosted: "hosted.v1" } as con
 
 export type Deployment = keyof typeof specs;
 
-/** The operations of a spec, as far as samples need them. */
+/** A spec, as far as samples and pages need it. */
 export interface Spec {
   readonly paths: Readonly<Record<string, Readonly<Record<string, SpecOperation>>>>;
+}
+
+/** A part of a spec that may refer to a shared one. */
+export interface Reference {
+  readonly $ref?: string;
+}
+
+/** A JSON schema. */
+export interface Schema extends Reference {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly "x-extensible-enum"?: readonly unknown[];
+  readonly "x-not-shown"?: string;
+  readonly [keyword: string]: unknown;
+}
+
+/** What a request or response contains. */
+export interface Content extends Reference {
+  readonly description?: string;
+  readonly content?: Readonly<
+    Record<
+      string,
+      {
+        readonly schema?: Schema;
+        readonly examples?: Readonly<Record<string, Reference & { readonly value?: unknown }>>;
+      }
+    >
+  >;
+}
+
+/** A parameter of a path, query or header. */
+export interface Parameter extends Reference {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: Schema;
+  readonly "x-not-shown"?: string;
 }
 
 /** An operation of a spec. Other entries of a path have no identifier. */
 interface SpecOperation {
   readonly operationId?: string;
-  readonly requestBody?: {
-    readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, object>> }>>;
-  };
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses?: Readonly<Record<string, Content>>;
+  readonly "x-not-shown"?: string;
 }
 
 /** An operation and its first example body. */
@@ -27,6 +79,7 @@ export interface Operation {
   /** Path template, with parameters in braces. */
   readonly path: string;
   readonly body: unknown;
+  readonly spec: SpecOperation;
 }
 
 /** Returns the spec of a deployment. */
@@ -38,17 +91,34 @@ export function readSpec(deployment: Deployment): Spec {
 /** Returns the operations of a spec. */
 export function operationsOf(spec: Spec): Operation[] {
   return Object.entries(spec.paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, { operationId, requestBody }]) => {
-      const [example] = Object.values(requestBody?.content?.["application/json"]?.examples ?? {});
-      return operationId === undefined ? [] : [{ operationId, method, path, body: valueOf(spec, example) }];
-    }),
+    Object.entries(item).flatMap(([method, operation]) =>
+      operation.operationId === undefined
+        ? []
+        : [
+            {
+              operationId: operation.operationId,
+              method,
+              path,
+              body: exampleOf(spec, operation.requestBody),
+              spec: operation,
+            },
+          ],
+    ),
   );
 }
 
-function valueOf(spec: Spec, example: object | undefined): unknown {
-  if (example === undefined) return undefined;
-  if (!("$ref" in example)) return "value" in example ? example.value : undefined;
+/** Returns the first JSON example of a body. */
+export function exampleOf(spec: Spec, content: Content | undefined): unknown {
+  const { examples = {} } = resolve(spec, content)?.content?.["application/json"] ?? {};
+  return resolve(spec, Object.values(examples)[0])?.value;
+}
+
+/** Follows the references of a part of a spec. */
+export function resolve<Part extends Reference>(spec: Spec, part: Part): Part;
+export function resolve<Part extends Reference>(spec: Spec, part: Part | undefined): Part | undefined;
+export function resolve<Part extends Reference>(spec: Spec, part: Part | undefined): Part | undefined {
+  if (part?.$ref === undefined) return part;
   let found: unknown = spec;
-  for (const part of String(example.$ref).slice(2).split("/")) found = (found as Record<string, unknown>)[part];
-  return valueOf(spec, found as object);
+  for (const name of part.$ref.slice(2).split("/")) found = (found as Record<string, unknown>)[name];
+  return resolve(spec, found as Part);
 }
