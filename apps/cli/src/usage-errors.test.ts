@@ -57,7 +57,7 @@ describe("a command line", () => {
     ["alerts update x --name a --name b", '--name is set twice, to "a" and "b".', help],
     ["alerts update x --no-silenced=yes", '--no-silenced takes no value. Remove "=yes".', help],
     ["usage-cost --to now", "Missing flag --from.", "Run `obstack usage-cost --help` for the usage."],
-    ["schema alarm", 'Unknown kind "alarm".', "Use dashboard, alert, slo, tests, pipe or obstack."],
+    ["schema alarm", 'Unknown kind "alarm".', "Use dashboard, alert, slo, tests, incident, pipe or obstack."],
     [
       "charts query --source Logs --watch soon",
       '--watch: Invalid duration "soon".',

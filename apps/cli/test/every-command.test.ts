@@ -45,7 +45,7 @@ const requestCommands: Readonly<Record<string, readonly string[]>> = {
 
 /** Commands with separate tests: they send no requests, work on files, or report failures in their own way. */
 const otherCommands =
-  /^(?:pipes init|alerts check|export|validate|plan|preview|test|apply|destroy|undo|drift|promote|render|fleet|state|schema|profile|completion|skill|version|help|doctor|emulator|gateway|mcp|slo)\b/;
+  /^(?:pipes init|alerts check|export|validate|plan|preview|test|apply|destroy|undo|drift|promote|render|incident|fleet|state|schema|profile|completion|skill|version|help|doctor|emulator|gateway|mcp|slo)\b/;
 
 const commands = Object.entries(routes).flatMap(([name, route]) =>
   typeof route === "function" ? [name] : Object.keys(route.commands).map((verb) => `${name} ${verb}`),

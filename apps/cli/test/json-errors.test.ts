@@ -114,9 +114,9 @@ test("prints the error as the last line, after warnings and logs", async () => {
   const lines = run.stderr.trimEnd().split("\n");
   expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ error: { code: "response", status: 403, exitCode: 4 } });
   expect(lines.slice(0, -1)).toEqual([
+    expect.stringMatching(/^Sending the secret of /),
     expect.stringContaining("warning: "),
     expect.stringContaining("id"),
-    expect.stringMatching(/^Sending the secret of /),
     expect.stringMatching(/^> POST /),
     expect.stringMatching(/^< 403 /),
   ]);

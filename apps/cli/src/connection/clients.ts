@@ -119,14 +119,20 @@ function required<Value>(deployment: Deployment, setting: SettingName, option: s
   return requireOption(option, value, environmentVariables[deployment][setting] ?? "");
 }
 
-/** Logs with `--verbose` which secret is sent to which origin. */
+/** What each run has said about secrets. Some runs create several clients. */
+const announced = new WeakMap<CliContext["process"], Set<string>>();
+
+/** Logs with `--verbose` which secret is sent to which origin, once. */
 function logSecretOrigin(context: CliContext, deployment: Deployment, flags: ClientFlags<ConnectionFlags>): void {
   if (!flags.verbose) return;
   const choice = chooseSecret(context, deployment, flags);
   if (choice?.origin === undefined) return;
-  context.process.stderr.write(
-    `Sending the secret of ${choice.secret.from} to ${choice.origin} (${choice.addressFrom}).\n`,
-  );
+  const line = `Sending the secret of ${choice.secret.from} to ${choice.origin} (${choice.addressFrom}).\n`;
+  const lines = announced.get(context.process) ?? new Set();
+  announced.set(context.process, lines);
+  if (lines.has(line)) return;
+  lines.add(line);
+  context.process.stderr.write(line);
 }
 
 type Settings = { readonly [Name in Exclude<SettingName, "secret">]?: string } & {
