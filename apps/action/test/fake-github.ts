@@ -66,6 +66,8 @@ export class FakeGitHub implements AsyncDisposable {
   readonly artifacts: { readonly id: number; readonly run: number; readonly name: string; readonly zip: Buffer }[] = [];
   /** Events of workflow runs that are no pushes. */
   readonly runEvents = new Map<number, string>();
+  /** Runs whose artifacts expired. */
+  readonly expired = new Set<number>();
   /** Permissions of users. Default: none. */
   readonly collaborators = new Map<string, "admin" | "write" | "read">();
   readonly faults: Fault[] = [];
@@ -251,7 +253,7 @@ export class FakeGitHub implements AsyncDisposable {
     found = match("GET", /^\/actions\/runs\/(\d+)\/artifacts$/);
     if (found !== null) {
       const artifacts = this.artifacts.filter(({ run }) => run === Number(found?.[1]));
-      const listed = artifacts.map(({ id, name }) => ({ id, name, expired: false }));
+      const listed = artifacts.map(({ id, name }) => ({ id, name, expired: this.expired.has(Number(found?.[1])) }));
       return [200, { total_count: listed.length, artifacts: listed }];
     }
     found = match("GET", /^\/actions\/artifacts\/(\d+)\/zip$/);

@@ -1,5 +1,6 @@
 // What a comment can start, and the pull requests about drift: nothing is written to a server before a review.
 import { expect, test } from "vitest";
+import { Day } from "./day.ts";
 import type { ActionResult } from "./run-action.ts";
 import { alert, World } from "./world.ts";
 
@@ -162,4 +163,18 @@ test("names the module or value that keeps a manual change", async () => {
   expect(github.comments.get(1000)?.at(-1)?.body).toMatch(
     /^No file can take over the changes\. Change these places instead, in a pull request:\n\n[^]*- alert made .* is generated: to set threshold to 98, change alerts\/made\.mjs/,
   );
+});
+
+test("a refused comment gets a reason", async () => {
+  await using world = await World.create();
+  const day = new Day(world);
+  const pull = { number: 5, state: "open", pull_request: {} };
+  for (const [body, where, reason] of [
+    ["/obstack undo", pull, 'Unknown command "undo". Available commands on an open pull request: `/obstack replan`.'],
+    ["/obstack replan", { ...pull, state: "closed" }, "It is closed."],
+    ["/obstack replan now", pull, 'Unknown text after the command: "now".'],
+  ] as const) {
+    expect(await day.say(body, where)).toEqual([]);
+    expect(day.lastComment(5)).toBe(`Nothing was started. ${reason}`);
+  }
 });

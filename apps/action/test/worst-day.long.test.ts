@@ -158,6 +158,9 @@ test("an undo by comment stays undone when others merge, until its revert or a n
   expect(done, done.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
   expect(await world.onMain({ command: "drift" })).toMatchObject({ outputs: { drift: "false" } });
 
+  github.expired.add(2);
+  expect(await day.sayOn(bad.number, "/obstack undo run-2")).toMatchObject([{ code: 1 }]);
+  expect(day.lastComment(bad.number)).toMatch(/Nothing was written[^]*run-2 with undo logs expired\. Revert the pull/);
   // Runs of pull requests have artifacts that nobody reviewed.
   github.runEvents.set(2, "pull_request");
   const [refused] = await day.sayOn(bad.number, "/obstack undo run-2");
@@ -204,20 +207,6 @@ test("a run that is killed after any write continues on a fresh runner", async (
     expect(day.lastComment(pull.number)).toMatch(
       /2 to delete\.[^]*The runner of run-1 was killed[^]*\n\/obstack undo run-1 /,
     );
-  }
-});
-
-test("a refused comment gets a reason", async () => {
-  await using world = await World.create();
-  const day = new Day(world);
-  const pull = { number: 5, state: "open", pull_request: {} };
-  for (const [body, where, reason] of [
-    ["/obstack undo", pull, 'Unknown command "undo". Available commands on an open pull request: `/obstack replan`.'],
-    ["/obstack replan", { ...pull, state: "closed" }, "It is closed."],
-    ["/obstack replan now", pull, 'Unknown text after the command: "now".'],
-  ] as const) {
-    expect(await day.say(body, where)).toEqual([]);
-    expect(day.lastComment(5)).toBe(`Nothing was started. ${reason}`);
   }
 });
 
