@@ -136,7 +136,10 @@ test("a digest from before the undo of a rollout covers nothing that it reverted
   for (const options of [{}, other]) {
     const planned = await plan(folder.path, stack, options);
     const limited = limitPlan(planned, { reviewed: joinDigests([bad.digest, elsewhere.digest]) });
-    expect(limited.skipped.map(({ key, reason }) => [key, reason])).toContainEqual(["errors", "not-reviewed"]);
+    expect(limited.skipped.map(({ key, because }) => [key, because])).toContainEqual([
+      "errors",
+      "repeats what the undo of rollout run-7 reverted",
+    ]);
     expect(repeatsOf(planned)).toEqual([
       expect.stringMatching(
         /^Changes again what the undo of rollout run-7 reverted on \d{4}-\d\d-\d\d: alert errors "Errors"$/,

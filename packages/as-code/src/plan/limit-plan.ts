@@ -9,6 +9,8 @@ import type { FilteredObject, ObjectFilter } from "./object-filter.ts";
 import { isConflict, isDrift, placeOf } from "./plan.ts";
 import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
 import type { SkippedChange } from "./skipped-change.ts";
+import { entryKey } from "../state/state.ts";
+import type { UndoneObject } from "../state/undone.ts";
 import { changePlan, contextOf } from "./plan-context.ts";
 import type { PlanContext, PlannedApply } from "./plan-context.ts";
 import type { PreparedChange } from "./prepared-change.ts";
@@ -42,13 +44,19 @@ export function limitPlan(
   const review = reviewed === undefined ? undefined : reviewOf(plan, reviewed);
   const overwritten = typeof overwrite === "boolean" ? undefined : createObjectFilter(overwrite);
   const foreign = new Map(plan.hiddenTiles.flatMap((one) => (one.isOwn ? [] : [[one.key, one.sources]])));
-  const { unchanged } = contextOf(plan);
+  const {
+    unchanged,
+    reviewed: { undone: repeated },
+  } = contextOf(plan);
   const objects = [...plan.changes, ...plan.left, ...unchanged.map(({ match }) => match.desired)];
   const unmatched = overwritten?.findUnmatched(objects) ?? [];
   const limited = restrict(plan, {
     skip(change) {
       if (review?.unreviewed.has(change) === true)
-        return { reason: "not-reviewed", because: describeUnreviewed(change) };
+        return {
+          reason: "not-reviewed",
+          because: describeUnreviewed(change, repeated.get(entryKey(change.kind, change.key))),
+        };
       const hiding = change.kind === "dashboard" && !allowHiddenTileLoss ? foreign.get(change.key) : undefined;
       if (hiding !== undefined && change.action === "update") {
         return { reason: "hidden-tile", because: describeHiddenTiles(hiding) };
@@ -249,7 +257,9 @@ function describeConflict({ isGone, fields }: PlannedChange, undone: Plan["undon
 }
 
 /** Completes a sentence about a change that a digest does not cover. */
-function describeUnreviewed({ action, isGone, fields }: PlannedChange): string {
+function describeUnreviewed({ action, isGone, fields }: PlannedChange, undone: readonly UndoneObject[] = []): string {
+  const [last] = undone.slice(-1);
+  if (last !== undefined) return `repeats what the undo of rollout ${printableName(last.rollout)} reverted`;
   if (isGone === true) return "was deleted on the server";
   if (fields.some(({ by }) => by === "server" || by === "both")) return "was changed on the server";
   if (action === "create") return "is not in the reviewed plan";
