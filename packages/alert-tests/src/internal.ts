@@ -53,10 +53,18 @@ export {
 } from "./slos/describe-slo.ts";
 export { createQueryTrials } from "./try-queries.ts";
 export type { QueryTrial, TryQueries } from "./try-queries.ts";
+export { affectedAlerts } from "./backtest/affected-alerts.ts";
 export { checkAlerts } from "./checkup/check-alerts.ts";
 export type { CheckupReport } from "./checkup/check-alerts.ts";
 export type { AlertToCheck } from "./checkup/alert-to-check.ts";
 export { alertsOfFolder, alertsOfServer } from "./checkup/load-alerts.ts";
-export { checkupToJUnit, checkupToMarkdown, describeCheckup, failuresOf } from "./checkup/render-checkup.ts";
+export type { AlertCost } from "./checkup/measure-costs.ts";
+export {
+  checkupToJUnit,
+  checkupToMarkdown,
+  describeCheckup,
+  failuresOf,
+  shownCosts,
+} from "./checkup/render-checkup.ts";
 export { findingKinds, findingNames } from "./checkup/finding.ts";
 export type { CheckupFinding, FindingKind } from "./checkup/finding.ts";

@@ -1,6 +1,7 @@
 import { recordsOf } from "@obstack/as-code/internal";
 import type { PlannedApply } from "@obstack/as-code";
 import { listNames } from "@obstack/core/internal";
+import { findBefore } from "./backtest/affected-alerts.ts";
 import type { AlertToTest } from "./backtest/alert-to-test.ts";
 import { readSearches } from "./backtest/read-searches.ts";
 import { alertOfServer } from "./backtest/server-alerts.ts";
@@ -13,7 +14,6 @@ import { judgeIncident } from "./incidents/judge-incident.ts";
 import type { ReplayedIncident } from "./incidents/judge-incident.ts";
 import { watchStack, withNames } from "./incidents/watched-stack.ts";
 import type { WatchedStack } from "./incidents/watched-stack.ts";
-import { findBefore } from "./test-plan.ts";
 
 /** The incidents of a folder after a plan. */
 export interface PlannedIncidents {

@@ -1,15 +1,11 @@
 import { formatCount } from "@obstack/core/internal";
-import { isDeepStrictEqual } from "node:util";
-import { readSettings, recordsOf, resolveAlerts } from "@obstack/as-code/internal";
+import { readSettings } from "@obstack/as-code/internal";
 import type { Effect, FieldChange, Plan, PlannedApply, PlannedChange } from "@obstack/as-code";
-import type { Alert } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
-import { alertOfFile } from "./backtest/backtest.ts";
+import { affectedAlerts, changesTiles } from "./backtest/affected-alerts.ts";
 import { backtestAlerts } from "./backtest/backtest-alerts.ts";
 import type { BacktestOptions } from "./backtest/backtest.ts";
-import { readSearches } from "./backtest/read-searches.ts";
 import type { BacktestReport, TestedAlert } from "./backtest/report.ts";
-import { alertOfServer } from "./backtest/server-alerts.ts";
 import type { TestClient } from "./common/client.ts";
 import { day } from "./common/duration.ts";
 import { checkBacktest } from "./limits/check-limits.ts";
@@ -75,25 +71,12 @@ export async function testPlan(
   const { signal } = run;
   const { test: settings = {} } = await readSettings(folder);
   checkLimits(settings);
-  const resolved = await resolveAlerts(folder, client, { target: plan.target, plan, signal });
-  const { alerts, dashboards } = recordsOf(plan);
-  const changes = new Map(plan.changes.filter(({ kind }) => kind === "alert").map((change) => [change.key, change]));
-  const changedDashboards = new Set(plan.changes.filter(changesTiles).map(({ key }) => key));
-  const affected = resolved.filter(
-    ({ key, dashboard }) => changes.has(key) || (dashboard !== undefined && changedDashboards.has(dashboard)),
-  );
-  const searches = await readSearches(folder, client, plan.target, signal);
-  const pairs = affected.flatMap((alert) => {
-    const { key } = alert;
-    const change = changes.get(key);
-    const found = findBefore(alert.name, change, alerts);
-    const after = { ...alertOfFile(alert, searches), key: `after ${key}` };
-    const before =
-      found === undefined ? undefined : { ...alertOfServer(found, dashboards, searches), key: `before ${key}` };
-    // Another tile of its dashboard changes.
-    if (change === undefined && isDeepStrictEqual(after.drawing, before?.drawing)) return [];
-    return [{ key, change, after, before }];
-  });
+  const pairs = (await affectedAlerts(folder, client, plan, signal)).map(({ key, change, after, before }) => ({
+    key,
+    change,
+    after: { ...after, key: `after ${key}` },
+    before: before && { ...before, key: `before ${key}` },
+  }));
   const tested = pairs.flatMap(({ before, after }) => (before === undefined ? [after] : [after, before]));
   const end = windowStart(to, minute);
   const report = await backtestAlerts(tested, client.charts, {
@@ -169,21 +152,6 @@ function effectOfSlo({ key, text, before, after }: SloEffect, { action }: Planne
   const isKnown = after.status === "tested" && (before !== undefined || action === "create");
   const firings = { before: (before?.pages ?? 0) + (before?.tickets ?? 0), after: after.pages + after.tickets };
   return { subject: key, text, ...(isKnown ? { firings } : {}) };
-}
-
-function changesTiles({ kind, fields, action }: PlannedChange): boolean {
-  return kind === "dashboard" && action === "update" && fields.some(({ tile }) => tile !== undefined);
-}
-
-/** Returns the alert of the server that a change updates or, without a change, the only one with the name. */
-export function findBefore(
-  name: string | undefined,
-  change: PlannedChange | undefined,
-  alerts: readonly Alert[],
-): Alert | undefined {
-  if (change !== undefined) return alerts.find(({ id }) => id === change.id);
-  const [found, other] = alerts.filter((alert) => alert.name === name);
-  return other === undefined ? found : undefined;
 }
 
 function describeEffect(

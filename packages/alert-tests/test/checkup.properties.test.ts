@@ -69,6 +69,16 @@ const faults: Readonly<Record<FindingKind, (random: Random) => Omit<Planted, "ki
       tile: { aggFn: "avg", field: "Duration" },
     };
   },
+  "late-data": (random) => {
+    const valueAt = incidents(random);
+    const missing = 40 + random.below(200);
+    return random.below(2) === 0
+      ? { valueAt: (window) => (window >= 4032 - missing ? undefined : Number(valueAt(window)) + 1) }
+      : {
+          valueAt: (window) => (window >= 4032 - missing / 10 ? undefined : valueAt(window)),
+          tile: { aggFn: "avg", field: "Duration" },
+        };
+  },
   "never-fired": (random) => ({ valueAt: (window) => window % 12, alert: { threshold: 25 + random.below(1000) } }),
   "always-firing": (random) => ({ valueAt: (window) => 21 + random.below(9) + (window % 3) }),
   flaps: (random) => {
@@ -99,6 +109,7 @@ const faults: Readonly<Record<FindingKind, (random: Random) => Omit<Planted, "ki
   "same-condition": () => ({ valueAt: () => 0 }),
   "no-message": (random) => ({ valueAt: incidents(random), alert: { message: null } }),
   "no-link": (random) => ({ valueAt: incidents(random), alert: { message: "Call the team." } }),
+  costly: (random) => ({ valueAt: incidents(random), tile: { sourceId: "large" } }),
 };
 
 /** Alerts that look a little like a fault, and are none. */
@@ -134,7 +145,13 @@ function plantOne(kind: FindingKind | undefined, random: Random, before: readonl
   if (kind === "same-condition" && last !== undefined) return { ...last, kind };
   const other = before.find((one) => one.kind === "flaps");
   if (kind === "same-firings" && other !== undefined)
-    return { kind, valueAt: (window) => Number(other.valueAt(window)) * 2, alert: { threshold: 40 } };
+    return {
+      kind,
+      // Every other one fires longer.
+      valueAt: (window) =>
+        Number(other.valueAt(before.length % 2 === 0 ? window : window - 1)) * 2 + Number(other.valueAt(window)) * 2,
+      alert: { threshold: 50 },
+    };
   return { kind, ...fault };
 }
 
@@ -142,13 +159,15 @@ function plantOne(kind: FindingKind | undefined, random: Random, before: readonl
 function chartsOf(planted: readonly Planted[]): ChartQueries {
   return {
     async querySeries({ series: [series], startTime, endTime, granularity }: QueryChartSeriesRequest) {
-      const { where = "" } = series as { readonly where?: string };
+      const { where = "", sourceId } = series as { readonly where?: string; readonly sourceId: string };
       if (where === "nosuch:1")
         throw new ResponseError("Unknown identifier `nosuch`.", { method: "POST", path: "/", status: 400 });
       // Buckets start at whole hours.
       const hour = 60 * minute;
       if (granularity === "1h")
-        return where === "" ? [{ ts_bucket: Math.floor(startTime / hour) * hour, "series_0.data": 1000 }] : [];
+        return where === ""
+          ? [{ ts_bucket: Math.floor(startTime / hour) * hour, "series_0.data": sourceId === "large" ? 3e8 : 1000 }]
+          : [];
       const one = planted[Number(where.split(":")[1])];
       const points: Record<string, unknown>[] = [];
       for (let time = startTime; time < endTime; time += 5 * minute) {
@@ -168,8 +187,8 @@ async function checkStack(
 ): Promise<{ readonly planted: readonly Planted[]; readonly found: readonly (readonly FindingKind[])[] }> {
   const random = randomOf(seed);
   const planted: Planted[] = [];
-  const kinds = findingNames.filter(() => random.below(8) > 0);
   // `same-firings` copies the alert that flaps.
+  const kinds = findingNames.filter((kind) => random.below(8) > 0 || kind === "flaps");
   for (let index = 0; index < 100; index++)
     planted.push(plantOne(index % 3 === 2 ? kinds[Math.floor(index / 3) % kinds.length] : undefined, random, planted));
   const tiles = planted.map(({ tile = {} }, index) => {

@@ -1,15 +1,19 @@
 import type { ChartQueries } from "../common/client.ts";
 import { isInterruption, reasonOf } from "../common/query-failure.ts";
 import { isDrawing } from "../charts/drawing.ts";
-import { toIso } from "../common/duration.ts";
+import { day, toIso } from "../common/duration.ts";
+import { windowStart } from "@obstack/core/alerts";
 import { backtestAlerts } from "../backtest/backtest-alerts.ts";
 import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
 import type { TestedAlert } from "../backtest/report.ts";
 import type { AlertToCheck } from "./alert-to-check.ts";
+import { createEventCounter } from "./count-events.ts";
 import { compareAlerts } from "./compare-alerts.ts";
 import { byCost } from "./finding.ts";
 import type { CheckupFinding, Found } from "./finding.ts";
-import { judgeAlert } from "./judge-alert.ts";
+import { isCounted, judgeAlert } from "./judge-alert.ts";
+import { judgeCost, measureCosts, sourcesOf } from "./measure-costs.ts";
+import type { AlertCost } from "./measure-costs.ts";
 import { measureWindows } from "./measure-windows.ts";
 import type { WindowMeasures } from "./measure-windows.ts";
 import { planRequests } from "./plan-requests.ts";
@@ -19,6 +23,8 @@ import { whyNoMatches } from "./why-no-matches.ts";
 export interface CheckAlertsOptions extends Omit<BacktestRunOptions, "onWindows" | "maxBuckets" | "cache"> {
   /** Identifiers, or names in files, of the webhooks that exist. Default: they are not checked. */
   readonly webhooks?: ReadonlySet<string> | undefined;
+  /** Keys of the alerts to check; the others are only compared with them. Default: all. */
+  readonly only?: ReadonlySet<string> | undefined;
   /** Maximum number of chart queries. */
   readonly maxRequests: number;
   /** Receives the number of chart queries before the first one. */
@@ -30,17 +36,21 @@ export interface CheckupReport {
   readonly target: string;
   readonly from: string;
   readonly to: string;
-  /** Number of alerts. */
+  /** Number of checked alerts. */
   readonly alerts: number;
   /** Number of chart queries that were sent. */
   readonly requests: number;
   /** Ranked by what they cost people. */
   readonly findings: readonly CheckupFinding[];
+  /** What the evaluation of the alerts reads, the most expensive first. */
+  readonly costs: readonly AlertCost[];
   /** What was not checked. The references and messages of these alerts were. */
   readonly unchecked: readonly { readonly alert: string; readonly name: string; readonly reason: string }[];
   /** Whether the check-up was interrupted. */
   readonly isInterrupted?: true | undefined;
 }
+
+const hour = 3_600_000;
 
 /**
  * Checks alerts on past data, and what they refer to. Writes nothing.
@@ -49,11 +59,14 @@ export interface CheckupReport {
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
 export async function checkAlerts(
-  alerts: readonly AlertToCheck[],
+  all: readonly AlertToCheck[],
   charts: ChartQueries | undefined,
-  { webhooks, maxRequests, onPlan, ...options }: CheckAlertsOptions,
+  { webhooks, only, maxRequests, onPlan, ...options }: CheckAlertsOptions,
 ): Promise<CheckupReport> {
   const { target, from, to, signal } = options;
+  const alerts = all.filter(({ key }) => only?.has(key) !== false);
+  const others = all.filter((alert) => !alerts.includes(alert));
+  const sources = sourcesOf(charts === undefined ? [] : alerts);
   const { chosen, requests: planned } = planRequests(alerts, to - from, charts === undefined ? 0 : maxRequests);
   let requests = 0;
   const counted: ChartQueries | undefined = charts && {
@@ -62,30 +75,33 @@ export async function checkAlerts(
       return charts.querySeries(query, call);
     },
   };
-  onPlan?.(planned);
+  onPlan?.(Math.min(maxRequests, planned + sources.size));
   const measured = new Map<string, WindowMeasures>();
+  const drawings = new Map(alerts.map(({ key, drawing }) => [key, isDrawing(drawing) ? drawing : undefined]));
   const report = await backtestAlerts(chosen, counted, {
     ...options,
-    onWindows: (key, windows, rule) => measured.set(key, measureWindows(rule, windows)),
+    onWindows: (key, windows, rule) => measured.set(key, measureWindows(rule, windows, isCounted(drawings.get(key)))),
   });
   const tested = new Map(report.alerts.map((one) => [one.key, one]));
-  const compared = compareAlerts(
-    alerts.flatMap((alert) => {
-      const found = tested.get(alert.key);
-      return found === undefined ? [] : [{ alert, tested: found }];
-    }),
-  );
+  // An alert that repeats one that is not checked is the one to change.
+  const compared = compareAlerts([...others, ...alerts].map((alert) => ({ alert, tested: tested.get(alert.key) })));
+  const explain = counted && createEventCounter(counted, { from, to }, { signal });
+  const reasons = new Map<string, Found>();
+  for (const alert of alerts) {
+    const one = tested.get(alert.key);
+    if (one?.status === "no-data") reasons.set(alert.key, await judgeNoData(alert, one));
+  }
+  const costs = measureCosts(alerts, await countEvents());
+  const costOf = new Map(costs.map((cost) => [cost.alert, cost]));
   const findings: CheckupFinding[] = [];
   const unchecked: { alert: string; name: string; reason: string }[] = [];
   for (const alert of alerts) {
     const one = tested.get(alert.key);
-    const same = compared.get(alert.key);
-    const drawing = isDrawing(alert.drawing) ? alert.drawing : undefined;
     const found = [
       ...judgeReferences(alert, webhooks),
-      ...(one === undefined ? [] : judgeAlert(one, measured.get(alert.key), drawing)),
-      ...(one?.status === "no-data" ? [await judgeNoData(alert, one)] : []),
-      ...(same === undefined ? [] : [same]),
+      ...(one === undefined ? [] : judgeAlert(one, measured.get(alert.key), drawings.get(alert.key))),
+      ...[reasons.get(alert.key), compared.get(alert.key)].filter((each) => each !== undefined),
+      ...judgeCost(costOf.get(alert.key)),
     ];
     findings.push(...found.map((each) => toFinding(alert, each)));
     const reason =
@@ -106,9 +122,26 @@ export async function checkAlerts(
     alerts: alerts.length,
     requests,
     findings: findings.toSorted(byCost),
+    costs,
     unchecked,
     ...(isInterrupted ? { isInterrupted: true as const } : {}),
   };
+
+  /** Returns the events of a day by source, as far as the requests suffice. */
+  async function countEvents(): Promise<ReadonlyMap<string, number>> {
+    const events = new Map<string, number>();
+    if (counted === undefined) return events;
+    const end = windowStart(to, hour);
+    const start = windowStart(Math.max(from, end - day), hour);
+    const range = { from: start, to: Math.max(end, start + hour) };
+    const count = createEventCounter(counted, range, { signal });
+    for (const [key, source] of sources) {
+      if (requests >= maxRequests || signal?.aborted === true) break;
+      const found = await orNothing(() => count(source, ""));
+      if (found !== undefined) events.set(key, Math.round((found * day) / (range.to - range.from)));
+    }
+    return events;
+  }
 
   async function judgeNoData(alert: AlertToCheck, { reason = "" }: TestedAlert): Promise<Found> {
     const plain: Found = {
@@ -118,11 +151,17 @@ export async function checkAlerts(
     };
     const series = isDrawing(alert.drawing) ? alert.drawing.series.at(-1) : undefined;
     // Up to seven counts; without them, the finding only says less.
-    if (counted === undefined || series === undefined || requests + 7 > maxRequests) return plain;
+    if (explain === undefined || series === undefined || requests + 7 > maxRequests) return plain;
+    const why = await orNothing(() => whyNoMatches(explain, series));
+    return why === undefined ? plain : { kind: "no-matches", ...why };
+  }
+
+  /** Returns nothing if a query fails for a reason of its own. */
+  async function orNothing<Value>(load: () => Promise<Value>): Promise<Value | undefined> {
     try {
-      return { kind: "no-matches", ...(await whyNoMatches(counted, series, { from, to }, { signal })) };
+      return await load();
     } catch (error) {
-      if (isInterruption(error, signal) || reasonOf(error) !== undefined) return plain;
+      if (isInterruption(error, signal) || reasonOf(error) !== undefined) return undefined;
       throw error;
     }
   }

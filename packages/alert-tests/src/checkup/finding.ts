@@ -1,5 +1,5 @@
-/** What a finding of a check-up means for people, worst first: they are not called, they are called in vain, or they are called without help. */
-export const harms = ["silent", "noisy", "unclear"] as const;
+/** What a finding of a check-up means for people, worst first: they are not called, they are called in vain, they are called without help, or they pay for a database. */
+export const harms = ["silent", "noisy", "unclear", "expensive"] as const;
 
 /** A kind of finding, for `--fail-on` and for exceptions. */
 export type FindingKind =
@@ -9,6 +9,7 @@ export type FindingKind =
   | "no-webhook"
   | "no-matches"
   | "blind"
+  | "late-data"
   | "never-fired"
   | "always-firing"
   | "flaps"
@@ -18,7 +19,8 @@ export type FindingKind =
   | "same-firings"
   | "same-condition"
   | "no-message"
-  | "no-link";
+  | "no-link"
+  | "costly";
 
 /** What a kind of finding means. */
 export interface FindingDescription {
@@ -35,6 +37,7 @@ export const findingKinds: Readonly<Record<FindingKind, FindingDescription>> = {
   "no-webhook": { harm: "silent", brief: "the webhook of the alert does not exist" },
   "no-matches": { harm: "silent", brief: "the source has no data, or no event matches the filter" },
   blind: { harm: "silent", brief: "at least a tenth of the windows have no value" },
+  "late-data": { harm: "silent", brief: "the newest windows have no data: it arrives late, or has stopped" },
   "never-fired": {
     harm: "silent",
     brief: "the highest value is less than half of the threshold, or no value can meet it",
@@ -48,6 +51,7 @@ export const findingKinds: Readonly<Record<FindingKind, FindingDescription>> = {
   "same-condition": { harm: "noisy", brief: "another alert has the same data, condition and recipients" },
   "no-message": { harm: "unclear", brief: "the notifications have no message" },
   "no-link": { harm: "unclear", brief: "the message has no link" },
+  costly: { harm: "expensive", brief: "evaluating it reads at least 100 million rows a day" },
 };
 
 /** All kinds, in the order of reports. */

@@ -9,6 +9,7 @@ import type { WindowMeasures } from "./measure-windows.ts";
 const minFirings = 3;
 const alwaysPercent = 95;
 const blindPercent = 10;
+const minGapFactor = 3;
 const maxPerFiring = 20;
 const maxGroups = 100;
 
@@ -34,37 +35,62 @@ export function judgeAlert(tested: TestedAlert, measures: WindowMeasures | undef
   if (status !== "tested" || measures === undefined) return [];
   return [
     ...judgeGaps(tested, measures, drawing),
-    ...judgeDistance(tested),
+    ...judgeDistance(tested, drawing),
     ...(tested.firingPercent >= alwaysPercent ? judgeAlways(tested) : judgeNoise(tested, measures)),
     ...judgeGroups(tested, measures),
   ];
 }
 
-/** Counts and sums of nothing are 0, so only other values can be absent. */
+/** Returns whether no data is 0: the counts and sums of nothing. */
+export function isCounted(drawing: Drawing | undefined): boolean {
+  return drawing?.series.every(({ aggFn }) => ["count", "count_distinct", "sum"].includes(String(aggFn))) === true;
+}
+
 function judgeGaps(
   { windows, windowsWithoutData }: TestedAlert,
-  { longestGap }: WindowMeasures,
+  { longestGap, emptyAtEnd, minutes }: WindowMeasures,
   drawing?: Drawing,
 ): Found[] {
-  const isZero =
-    drawing?.series.every(({ aggFn }) => ["count", "count_distinct", "sum"].includes(String(aggFn))) === true;
-  const percent = Math.round((windowsWithoutData / windows) * 100);
-  if (isZero || percent < blindPercent) return [];
+  // Rare events have gaps: those at the end must be far longer than all others.
+  const isLate = emptyAtEnd > 1 && emptyAtEnd * minutes > longestGap * minGapFactor && emptyAtEnd < windows;
+  const late: Found = {
+    kind: "late-data",
+    message: `No data in the last ${formatMinutes(emptyAtEnd * minutes)}, and before never ${longestGap === 0 ? "in a window" : `for more than ${formatMinutes(longestGap)}`}.`,
+    advice:
+      "Check what sends it. If it only arrives late, use a longer interval: each window is evaluated as soon as it ends.",
+    numbers: { emptyMinutes: emptyAtEnd * minutes, longestGapMinutes: longestGap },
+  };
+  const empty = windowsWithoutData - (isLate ? emptyAtEnd : 0);
+  const percent = Math.round((empty / windows) * 100);
+  const isBlind = !isCounted(drawing) && percent >= blindPercent;
+  const longest = Math.max(longestGap, isLate ? 0 : emptyAtEnd * minutes);
   return [
-    {
-      kind: "blind",
-      message: `${percent}% of the windows have no value (${windowsWithoutData} of ${windows}), for up to ${formatMinutes(longestGap)}.`,
-      advice: "Use a longer interval, or add an alert on the number of events.",
-      numbers: { windows, windowsWithoutData, longestGapMinutes: longestGap },
-    },
+    ...(isLate ? [late] : []),
+    ...(isBlind
+      ? [
+          {
+            kind: "blind" as const,
+            message: `${percent}% of the windows have no value (${empty} of ${windows}), for up to ${formatMinutes(longest)}.`,
+            advice: "Use a longer interval, or add an alert on the number of events.",
+            numbers: { windows, windowsWithoutData: empty, longestGapMinutes: longest },
+          },
+        ]
+      : []),
   ];
 }
 
-/** Only alerts above a threshold: one below a threshold is far from it in good times. */
-function judgeDistance({ firings, thresholdType = "", threshold, highest, lowest }: TestedAlert): Found[] {
+/** Types whose condition only higher values meet. Below a threshold, values are far from it in good times. */
+const upwardTypes = new Set(["above", "above_exclusive", "between", "equal"]);
+
+function judgeDistance(
+  { firings, thresholdType = "", threshold, highest, lowest }: TestedAlert,
+  drawing?: Drawing,
+): Found[] {
   if (firings.length > 0 || threshold === undefined || highest === null || lowest === null) return [];
-  const isFar = thresholdType.startsWith("above") && threshold > 0 && highest < threshold / 2;
-  const cannotMeet = thresholdType === "below" && threshold <= 0 && lowest >= 0;
+  const isFar = upwardTypes.has(thresholdType) && threshold > 0 && highest < threshold / 2;
+  const isUnreachable =
+    thresholdType === "below" ? threshold <= 0 : thresholdType === "below_or_equal" && threshold < 0;
+  const cannotMeet = isUnreachable && lowest >= 0 && isCounted(drawing);
   if (!isFar && !cannotMeet) return [];
   const found = isFar ? `The highest value was ${formatValue(highest)}` : `The lowest value was ${formatValue(lowest)}`;
   return [

@@ -14,8 +14,10 @@ export interface WindowMeasures {
   readonly groups: number;
   /** Groups whose firing is open although they disappeared. */
   readonly goneGroups: number;
-  /** Minutes of the longest series of windows without a value. */
+  /** Minutes of the longest series of windows without data before those at the end. */
   readonly longestGap: number;
+  /** Windows without data at the end of the range. */
+  readonly emptyAtEnd: number;
 }
 
 const minute = 60_000;
@@ -23,15 +25,26 @@ const minute = 60_000;
 /** Windows without a group after which it counts as gone. */
 const goneAfter = 3;
 
-/** Measures windows while they are in memory: those of 100 alerts do not fit at once. */
-export function measureWindows({ rule, length }: AlertRule, windows: readonly AlertWindow[]): WindowMeasures {
+/**
+ * Measures windows while they are in memory: those of 100 alerts do not fit at once.
+ *
+ * @param isCount Whether 0 means that there is no data.
+ */
+export function measureWindows(
+  { rule, length }: AlertRule,
+  windows: readonly AlertWindow[],
+  isCount: boolean,
+): WindowMeasures {
   const firings = findFirings(rule, windows, length);
   const calm = findFirings({ ...rule, consecutiveWindows: 2 }, windows, length);
   const lastSeen = new Map<string, number>();
   let [gap, longestGap] = [0, 0];
   for (const { start, rows } of windows) {
-    gap = rows.every(({ value }) => value === null) ? gap + 1 : 0;
-    longestGap = Math.max(longestGap, gap);
+    if (rows.every(({ value }) => value === null || (isCount && value === 0))) gap++;
+    else {
+      longestGap = Math.max(longestGap, gap);
+      gap = 0;
+    }
     if (rule.isGrouped) for (const { group } of rows) lastSeen.set(JSON.stringify(group), start);
   }
   const end = (windows.at(-1)?.start ?? 0) + length;
@@ -48,5 +61,6 @@ export function measureWindows({ rule, length }: AlertRule, windows: readonly Al
     groups: lastSeen.size,
     goneGroups: firings.filter(({ resolvedAt, group }) => resolvedAt === undefined && isGone(group)).length,
     longestGap: (longestGap * length) / minute,
+    emptyAtEnd: gap,
   };
 }

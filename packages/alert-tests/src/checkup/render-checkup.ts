@@ -21,9 +21,12 @@ export function describeCheckup({ alerts, findings, unchecked, requests, isInter
   return parts.join(" ");
 }
 
+/** Alerts whose costs a report for people shows; data has all. */
+export const shownCosts = 5;
+
 /** Formats a check-up as Markdown, for example for a comment on a pull request. */
 export function checkupToMarkdown(report: CheckupReport): string {
-  const { target, from, to, findings, unchecked } = report;
+  const { target, from, to, findings, costs, unchecked } = report;
   return [
     `### Check-up of the alerts of ${escape(target)}, ${from} to ${to}`,
     "",
@@ -36,6 +39,16 @@ export function checkupToMarkdown(report: CheckupReport): string {
             const todo = exception === undefined ? advice : `Allowed: ${exception}`;
             return `| ${[escape(name), `\`${kind}\``, escape(message), escape(todo)].join(" | ")} |`;
           }),
+          "",
+        ]),
+    ...(costs.length === 0
+      ? []
+      : [
+          `| most expensive ${costs.length > shownCosts ? `${shownCosts} of ${costs.length} ` : ""}alerts | windows a day | rows in a window | rows a day |`,
+          "| --- | --: | --: | --: |",
+          ...costs
+            .slice(0, shownCosts)
+            .map((one) => `| ${escape(one.name)} | ${one.windowsPerDay} | ${one.rowsPerWindow} | ${one.rowsPerDay} |`),
           "",
         ]),
     ...unchecked.map(({ name, reason }) => `- **${escape(name)}** was not checked: ${escape(reason)}`),

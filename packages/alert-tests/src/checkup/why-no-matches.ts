@@ -1,11 +1,6 @@
-import { windowStart } from "@obstack/core/alerts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
-import type { ChartQueries } from "../common/client.ts";
-import { queryRange } from "../charts/query-range.ts";
-import type { QueryOptions, Range } from "../charts/query-range.ts";
+import type { CountEvents } from "./count-events.ts";
 import type { Found } from "./finding.ts";
-
-const hour = 3_600_000;
 
 /** Terms of a filter that are counted one by one. */
 const maxTerms = 5;
@@ -16,26 +11,11 @@ const maxTerms = 5;
  * @throws {ObstackError} If a request fails.
  */
 export async function whyNoMatches(
-  charts: ChartQueries,
-  { sourceId, where = "", whereLanguage, metricName, metricDataType }: ChartSeriesRequest,
-  range: Range,
-  options: QueryOptions,
+  countEvents: CountEvents,
+  series: ChartSeriesRequest,
 ): Promise<Pick<Found, "message" | "advice" | "numbers">> {
-  const known = new Map<string, number>();
-  const hours = { from: windowStart(range.from, hour), to: windowStart(range.to + hour - 1, hour) };
-  const count = async (filter: string): Promise<number> => {
-    const before = known.get(filter);
-    if (before !== undefined) return before;
-    const series = { sourceId, aggFn: "count", where: filter, whereLanguage, groupBy: [], metricName, metricDataType };
-    const drawing = { series: [series as ChartSeriesRequest], asRatio: false, isGrouped: false };
-    const points = await queryRange(charts, { drawing, granularity: "1h", width: hour }, hours, options);
-    const total = points.reduce(
-      (sum, point) => sum + (Number((point as Record<string, unknown>)["series_0.data"]) || 0),
-      0,
-    );
-    known.set(filter, total);
-    return total;
-  };
+  const { where = "", whereLanguage, metricName } = series;
+  const count = (filter: string): Promise<number> => countEvents(series, filter);
   const what = metricName ? `The metric ${JSON.stringify(metricName)}` : "The source";
   const events = await count("");
   if (events === 0)

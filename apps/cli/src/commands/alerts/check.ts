@@ -1,4 +1,5 @@
 import {
+  affectedAlerts,
   alertsOfFolder,
   alertsOfServer,
   checkAlerts,
@@ -8,12 +9,20 @@ import {
   failuresOf,
   findingKinds,
   findingNames,
+  shownCosts,
 } from "@obstack/alert-tests/internal";
-import type { AlertToCheck, CheckupFinding, CheckupReport, FindingKind } from "@obstack/alert-tests/internal";
+import type {
+  AlertCost,
+  AlertToCheck,
+  CheckupFinding,
+  CheckupReport,
+  FindingKind,
+} from "@obstack/alert-tests/internal";
 import { windowStart } from "@obstack/core/alerts";
 import { numberParser } from "@stricli/core";
 import { withTestErrors } from "../../alert-tests/failures.ts";
 import { queryProgress } from "../../alert-tests/progress.ts";
+import { plan } from "@obstack/as-code";
 import { withExitCodes } from "../../as-code/failures.ts";
 import { targetFlags } from "../../as-code/flags.ts";
 import { openTarget } from "../../as-code/open-target.ts";
@@ -22,9 +31,9 @@ import { buildCommand } from "../../builders/build-command.ts";
 import { deploymentOf, stackClient } from "../../connection/clients.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { CommandError } from "../../errors/command-error.ts";
+import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
-import { preset, text } from "../../input/flag.ts";
+import { preset, text, toggle } from "../../input/flag.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
@@ -36,6 +45,7 @@ interface Flags extends Omit<StackFlags, "output"> {
   readonly output: OutputFlags["output"] | "junit";
   readonly since: number;
   readonly target?: string;
+  readonly changed: boolean;
   readonly failOn: readonly FindingKind[];
   readonly maxRequests: number;
 }
@@ -43,9 +53,14 @@ interface Flags extends Omit<StackFlags, "output"> {
 /** Requests a minute that servers allow for a key. */
 const requestsPerMinute = 100;
 
+/** Requests from which a check-up says how long it takes. */
+const noticedRequests = 20;
+
 export const check = buildCommand({
   async func(this: CliContext, flags: Flags, folder?: string) {
-    const { output, query, failOn, maxRequests, since, target: named, ...connection } = flags;
+    const { output, query, changed: isChanged, failOn, maxRequests, since, target: named, ...connection } = flags;
+    if (isChanged && folder === undefined)
+      throw new UsageError("`--changed` compares files with the server. Pass a folder.");
     const { signal } = this;
     await withExitCodes(() =>
       withTestErrors(async () => {
@@ -57,6 +72,10 @@ export const check = buildCommand({
           folder === undefined
             ? await loadServer(this, connection, client)
             : await alertsOfFolder(folder, client, target, signal);
+        const only =
+          isChanged && folder !== undefined
+            ? new Set((await loadChanged(this, folder, client, target)).map(({ key }) => key))
+            : undefined;
         // Plans check the webhooks of files.
         const webhooks = folder === undefined ? await client.webhooks?.list({ signal }) : undefined;
         const to = windowStart(this.now(), 60_000);
@@ -65,15 +84,17 @@ export const check = buildCommand({
           from: to - since,
           to,
           signal,
+          only,
           maxRequests,
           ...queryProgress(this),
           webhooks: webhooks && new Set(webhooks.flatMap(({ id }) => id ?? [])),
           onPlan: (requests) => {
+            if (requests < noticedRequests) return;
             const minutes = Math.ceil(requests / requestsPerMinute);
-            if (minutes > 1)
-              this.process.stderr.write(
-                `Sends ${requests} chart queries, which takes about ${minutes} minutes at ${requestsPerMinute} requests a minute.\n`,
-              );
+            const time = minutes === 1 ? "a minute" : `${minutes} minutes`;
+            this.process.stderr.write(
+              `Sends about ${requests} chart queries, which takes up to ${time} at ${requestsPerMinute} requests a minute.\n`,
+            );
           },
         });
         this.progress.clear();
@@ -88,7 +109,11 @@ export const check = buildCommand({
               markdown: () => checkupToMarkdown(report),
               text: async (terminal) => {
                 const { table } = await import("../../output/table.ts");
-                return toText(report, (rows) => table(rows, columns, terminal));
+                return toText(
+                  report,
+                  (rows) => table(rows, columns, terminal),
+                  (rows) => table(rows, costColumns, terminal),
+                );
               },
             },
           );
@@ -105,6 +130,7 @@ export const check = buildCommand({
         values: ["table", "json", "yaml", "ndjson", "markdown", "junit"] as const,
       },
       since: preset("14d", "time", "Time range of the check-up", parseDuration),
+      changed: toggle("Check only the alerts in the folder that differ from the server, for pull requests"),
       failOn: {
         kind: "enum",
         values: findingNames,
@@ -143,6 +169,7 @@ export const check = buildCommand({
       "alerts check",
       "alerts check --since 7d --output markdown",
       "alerts check ./monitoring --target production --fail-on never-evaluated,no-matches",
+      "alerts check ./monitoring --changed --output markdown --fail-on never-fired,flaps",
     ],
   },
 });
@@ -171,15 +198,38 @@ async function loadServer(
   return alertsOfServer(before, dashboards).map((one) => (unknown.has(one.key) ? { ...one, drawing } : one));
 }
 
-function toText(report: CheckupReport, draw: (rows: readonly CheckupFinding[]) => string): string {
+/** Returns the alerts that applying the folder would change. */
+async function loadChanged(
+  context: CliContext,
+  folder: string,
+  client: OpenTarget["client"],
+  target: string,
+): Promise<readonly { readonly key: string }[]> {
+  const { signal } = context;
+  return affectedAlerts(folder, client, await plan(folder, client, { target, signal }), signal);
+}
+
+function toText(
+  { costs, ...report }: CheckupReport,
+  draw: (rows: readonly CheckupFinding[]) => string,
+  drawCosts: (rows: readonly AlertCost[]) => string,
+): string {
   const { findings, unchecked } = report;
   return [
     ...(findings.length === 0 ? [] : [draw(findings), ""]),
+    ...(costs.length === 0 ? [] : [drawCosts(costs.slice(0, shownCosts)), ""]),
     ...unchecked.map(({ name, reason }) => `Not checked: ${oneLine(name)}: ${oneLine(reason)}.`),
     ...(unchecked.length === 0 ? [] : [""]),
-    describeCheckup(report),
+    describeCheckup({ ...report, costs }),
   ].join("\n");
 }
+
+const costColumns: readonly Column<AlertCost>[] = [
+  { title: "most expensive", value: ({ name }) => name, truncate: "middle", isKept: true },
+  { title: "windows a day", value: ({ windowsPerDay }) => windowsPerDay, align: "right" },
+  { title: "rows in a window", value: ({ rowsPerWindow }) => rowsPerWindow, align: "right" },
+  { title: "rows a day", value: ({ rowsPerDay }) => rowsPerDay, align: "right" },
+];
 
 const columns: readonly Column<CheckupFinding>[] = [
   { title: "alert", value: ({ name }) => name, truncate: "middle", isKept: true },
