@@ -21,10 +21,11 @@ const day = 86_400_000;
 /** Rows a day from which an alert is worth a look: about 1,200 a second. */
 const manyRows = 100_000_000;
 
-/** Returns the sources that alerts read, each once. */
+/** Returns the sources of events that alerts read, each once. Servers count a metric's series instead of its rows. */
 export function sourcesOf(alerts: readonly AlertToCheck[]): ReadonlyMap<string, CountedSource> {
   const all = alerts.flatMap(({ drawing }) => (isDrawing(drawing) ? drawing.series : []));
-  return new Map(all.map((series) => [keyOfSource(series), series]));
+  const events = all.filter(({ metricName }) => (metricName ?? "") === "");
+  return new Map(events.map((series) => [keyOfSource(series), series]));
 }
 
 /**
