@@ -49,8 +49,8 @@ export function writeLlms(folder: string, root: string): void {
 
 /** Returns the paths of the Markdown pages of a group. */
 function findPages({ pages: slugs, folders }: Pick<(typeof groups)[number], "pages" | "folders">): readonly string[] {
-  return [...slugs.map((slug) => `${slug}.md`), ...folders.map(([path]) => `${path}/**/*.md`)].flatMap((pattern) =>
-    findFiles(pattern, pages),
+  return [...slugs.map((slug) => `${slug}{,/index}.md`), ...folders.map(([path]) => `${path}/**/*.md`)].flatMap(
+    (pattern) => findFiles(pattern, pages),
   );
 }
 

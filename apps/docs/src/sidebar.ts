@@ -6,12 +6,6 @@ type Items = NonNullable<StarlightUserConfig["sidebar"]>;
 
 const pages = fileURLToPath(new URL("content/docs/", import.meta.url));
 
-/** Pages that are not in Markdown. */
-const consoles: Items = [
-  { label: "Self-hosted", link: "/reference/api/selfhosted/" },
-  { label: "Hosted", link: "/reference/api/hosted/" },
-];
-
 /** A group of the sidebar: pages in this order, and folders whose pages order themselves, with other pages after them. */
 interface Group {
   readonly label: string;
@@ -51,12 +45,13 @@ export const groups: readonly Group[] = [
   },
   {
     label: "Reference",
-    pages: ["concepts/errors-and-exit-codes", "guides/releases"],
+    pages: ["concepts/errors-and-exit-codes", "guides/releases", "reference/api"],
     folders: [
       ["packages", "Packages"],
       ["reference/cli", "Command"],
       ["reference/packages", "Exports"],
-      ["reference/api", "HTTP API", consoles],
+      ["reference/api/selfhosted", "HTTP API, self-hosted", [{ label: "Console", link: "/reference/api/selfhosted/" }]],
+      ["reference/api/hosted", "HTTP API, hosted", [{ label: "Console", link: "/reference/api/hosted/" }]],
     ],
   },
   {
@@ -71,7 +66,7 @@ export function createSidebar(): Items {
   const items = groups.map((group) => ({
     label: group.label,
     items: [
-      ...group.pages.filter((slug) => globSync(`${slug}.{md,mdx}`, { cwd: pages }).length > 0),
+      ...group.pages.filter((slug) => globSync(`${slug}{,/index}.{md,mdx}`, { cwd: pages }).length > 0),
       ...group.folders
         .filter(([path]) => existsSync(`${pages}${path}`))
         .map(([path, label, others = []]) => {

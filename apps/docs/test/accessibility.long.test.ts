@@ -7,10 +7,20 @@ import { describeSite, desktop, paths, phone } from "./site-setup.ts";
 declare const window: { axe: { run: () => Promise<AxeResults> } };
 
 /** Kinds of pages by their folder. */
-const kinds = ["guides/", "concepts/", "packages/", "reference/cli/", "reference/packages/", "examples/", "project/"];
+const kinds = [
+  "guides/",
+  "concepts/",
+  "packages/",
+  "reference/cli/",
+  "reference/packages/",
+  "reference/api/selfhosted/",
+  "examples/",
+  "project/",
+];
 const samples = [
   "",
   "404.html",
+  "reference/api/hosted/",
   ...kinds.flatMap((folder) => paths.find((path) => path.startsWith(folder) && path !== folder) ?? []),
 ];
 

@@ -57,6 +57,7 @@ describe.runIf(hasChromium)("in a browser", () => {
       page.on("request", (request) => origins.add(new URL(request.url()).origin));
       await prepare?.(page);
       await page.goto(`${site.url}reference/api/${deployment}/${hash}`);
+      if (hash === "") await page.getByRole("button", { name: "Open the console" }).click();
       await page.locator("#console h1").waitFor();
       await use(page);
       await page.waitForLoadState("networkidle");

@@ -13,7 +13,7 @@ import { pages } from "../scripts/read-documents.ts";
 import { runPage } from "./run-page.ts";
 
 const cases = (["selfhosted", "hosted"] as const).flatMap((deployment) =>
-  (["typescript", "command"] as const).map((kind) => [deployment, kind] as const),
+  (["typescript", "command", "curl"] as const).map((kind) => [deployment, kind] as const),
 );
 
 test.each(cases)(
@@ -22,7 +22,7 @@ test.each(cases)(
     await using emulator = await startEmulator();
     const samples = createSamples(deployment);
     const install = `npm install --global @obstack/cli\nnpm install @obstack/hosted @obstack/selfhosted`;
-    const language = kind === "command" ? "sh" : "ts";
+    const language = kind === "typescript" ? "ts" : "sh";
     const blocks = [...samples.values()].map((sample) => codeBlock(language, [sample[kind]]));
     const requests: unknown[] = [];
     const count = await runPage([...blocks, codeBlock("sh", ["true"])].join("\n\n"), {

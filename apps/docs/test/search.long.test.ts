@@ -10,6 +10,7 @@ describeSite((setup) => {
     ["five-minute start", "/start/"],
     ["promote", "/reference/cli/promote/"],
     ["OBSTACK_ALLOWED_ORIGINS", "/project/security/"],
+    ["listDashboards", "/reference/api/selfhosted/list-dashboards/"],
   ])("finds %o in %s", async (words, path) => {
     await setup.visit("", async (page) => {
       await search(page, words);

@@ -19,7 +19,7 @@ export const paths: readonly string[] = findFiles("**/index.html", dist).map((pa
 );
 
 /** Paths of the pages that have no console. Consoles contain the whole API reference, with headings of its own. */
-export const documents: readonly string[] = paths.filter((path) => !/^reference\/api\/./.test(path));
+export const documents: readonly string[] = paths.filter((path) => !/^reference\/api\/[^/]+\/$/.test(path));
 
 /** Options of a visit. */
 export interface VisitOptions extends BrowserContextOptions {

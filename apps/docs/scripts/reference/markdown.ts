@@ -32,6 +32,11 @@ export function toMarkdown(text: string): string {
     .join("");
 }
 
+/** Returns a name as part of a path, such as `stack-dashboards-get`. */
+export function toKebab(name: string): string {
+  return name.replaceAll(".", "-").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 /** Formats text as code. */
 export function code(text: string): string {
   return `\`${text}\``;

@@ -7,6 +7,7 @@ import { clients, createSamples } from "../samples/create-samples.ts";
 import { readSpec, specs } from "../samples/operations.ts";
 import type { Deployment } from "../samples/operations.ts";
 import { code, codeBlock, table, writePage } from "./markdown.ts";
+import { listOperations, operationTable, writeOperationPages } from "./write-operation-pages.ts";
 
 /** The specs as files, by the extension of the source. */
 const formats = { yaml: "OpenAPI 3.1", json: "OpenAPI 3.1, JSON", "oas30.yaml": "OpenAPI 3.0" } as const;
@@ -35,6 +36,7 @@ export async function writeApiPages(folders: ApiFolders): Promise<void> {
   copyConsole(folders.console);
   for (const deployment of Object.keys(specs) as Deployment[]) {
     writeFileSync(join(folders.console, `${deployment}.json`), JSON.stringify(withSamples(deployment)));
+    writeOperationPages(join(folders.pages, deployment), deployment);
   }
   writeFileSync(folders.settings, `${JSON.stringify(await readSettings(), undefined, 2)}\n`);
 
@@ -42,16 +44,17 @@ export async function writeApiPages(folders: ApiFolders): Promise<void> {
     join(folders.pages, "index.md"),
     {
       title: "HTTP API",
-      description: "The specs of both deployments, with a console that sends requests to a local emulator.",
-      sidebar: { label: "Overview", order: 0 },
+      description: "The operations and specs of both deployments, and consoles that send requests to a local emulator.",
+      sidebar: { label: "HTTP API", order: 0 },
     },
     [
-      "Each reference lists the operations of a deployment, with their parameters, schemas and examples:",
-      ["- [Self-hosted deployment](/reference/api/selfhosted/)", "- [Hosted deployment](/reference/api/hosted/)"].join(
-        "\n",
-      ),
+      "Each operation has a page with its parameters, bodies, errors and samples.",
+      "## Self-hosted deployment",
+      operationTable("selfhosted"),
+      "## Hosted deployment",
+      operationTable("hosted"),
       "## Try requests",
-      "The references send requests to an emulator on your machine, with its public example keys. They cannot send requests to other hosts.",
+      "The consoles of the [self-hosted](/reference/api/selfhosted/) and the [hosted](/reference/api/hosted/) deployment send requests to an emulator on your machine, with its public example keys. They cannot send requests to other hosts.",
       codeBlock("sh", [emulatorCommand]),
       "## Download the specs",
       table(
@@ -72,7 +75,7 @@ function withSamples(deployment: Deployment): object {
   const spec = readSpec(deployment);
   const paths = Object.entries(spec.paths).map(([path, item]) => {
     const entries = Object.entries(item).map(([method, operation]) => {
-      const sample = samples.get(operation.operationId ?? "");
+      const sample = "operationId" in operation ? samples.get(operation.operationId ?? "") : undefined;
       if (sample === undefined) return [method, operation];
       const codeSamples = [
         { lang: "typescript", label: clients[deployment].package, source: sample.typescript },
@@ -91,16 +94,18 @@ function copyConsole(folder: string): void {
   cpSync(bundle, folder, { recursive: true, filter: (path) => !/standalone\.js$|\.map$/.test(path) });
 }
 
-/** Returns the credentials of emulators without a data folder, which are public, in the form of the console. */
+/** Returns the operations, and the credentials of emulators without a data folder, which are public, in the form of the console. */
 async function readSettings(): Promise<object> {
   await using emulator = await startEmulator({ behavior: "documented", seed: "examples" });
   const { selfHosted, hosted } = emulator;
   return {
     selfhosted: {
+      operations: listOperations("selfhosted"),
       server: "http://localhost:8000",
       securitySchemes: { personalApiAccessKey: { token: selfHosted.apiKey } },
     },
     hosted: {
+      operations: listOperations("hosted"),
       server: "http://localhost:8001",
       securitySchemes: { key: { username: hosted.keyId, password: hosted.keySecret } },
     },

@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import { readReference } from "../../../cli/scripts/reference.ts";
 import type { CommandReference, RouteReference } from "../../../cli/scripts/reference.ts";
+import { createSamples } from "../samples/create-samples.ts";
+import { specs, titles } from "../samples/operations.ts";
+import type { Deployment } from "../samples/operations.ts";
 import { code, codeBlock, table, toMarkdown, writePage } from "./markdown.ts";
+import { operationPath } from "./write-operation-pages.ts";
 
 /** Path of the pages on the site. */
 const base = "/reference/cli/";
@@ -37,6 +41,7 @@ export async function writeCommandPages(folder: string): Promise<void> {
       ].join("\n"),
     ],
   );
+  const operations = operationSections();
   for (const [index, route] of routes.entries()) {
     writePage(
       page(route.name),
@@ -45,7 +50,7 @@ export async function writeCommandPages(folder: string): Promise<void> {
         description: `${route.brief}.`,
         sidebar: { label: route.name, order: index + 1 },
       },
-      routeBlocks(route),
+      [...routeBlocks(route), ...(operations.get(route.name) ?? [])],
     );
   }
   writePage(
@@ -88,6 +93,30 @@ export async function writeCommandPages(folder: string): Promise<void> {
         exitCodes.map(([exitCode, meaning]) => [exitCode, toMarkdown(meaning)]),
       ),
     ],
+  );
+}
+
+/** Returns a section for each group of commands with the operations whose requests they send. */
+function operationSections(): ReadonlyMap<string, readonly string[]> {
+  const links = (Object.keys(specs) as Deployment[]).flatMap((deployment) =>
+    [...createSamples(deployment).values()].map(({ group, operationId }) => ({
+      group,
+      deployment,
+      link: `[${code(operationId)}](${operationPath(deployment, operationId)})`,
+    })),
+  );
+  return new Map(
+    [...Map.groupBy(links, ({ group }) => group)].map(([group, found]) => [
+      group,
+      [
+        "## HTTP API",
+        [...Map.groupBy(found, ({ deployment }) => deployment)]
+          .map(
+            ([deployment, operations]) => `- ${titles[deployment]}: ${operations.map(({ link }) => link).join(", ")}`,
+          )
+          .join("\n"),
+      ],
+    ]),
   );
 }
 

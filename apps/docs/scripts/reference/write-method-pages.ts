@@ -7,9 +7,10 @@ import type { Deployment } from "../samples/operations.ts";
 import { formatDoc, formatNotes } from "./format-doc.ts";
 import { formatSignature, signatureBlock } from "./format-export.ts";
 import type { ResolveType } from "./format-type.ts";
-import { code, codeBlock, table, writePage } from "./markdown.ts";
+import { code, codeBlock, table, toKebab, writePage } from "./markdown.ts";
 import { docOf } from "./parse-doc.ts";
 import { readMethods } from "./read-methods.ts";
+import { operationPath } from "./write-operation-pages.ts";
 import type { ClientMethod, FindExport } from "./read-methods.ts";
 
 /** A method of a client and its page. */
@@ -44,10 +45,6 @@ export function readMethodPages(deployment: Deployment, client: string, base: st
       ...(sample === undefined ? {} : { samples: sample }),
     };
   });
-}
-
-function toKebab(name: string): string {
-  return name.replaceAll(".", "-").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** Returns the example of a docstring, for the resource of the method. */
@@ -104,7 +101,7 @@ function methodBlocks(
     ...(samples === undefined ? [] : ["The same with the command:", codeBlock("sh", [samples.command])]),
     operation === undefined
       ? ""
-      : `Sends ${code(`${operation.method.toUpperCase()} ${operation.path}`)} of the [HTTP API](/reference/api/${deployment}/).`,
+      : `Sends [${code(`${operation.method.toUpperCase()} ${operation.path}`)}](${operationPath(deployment, samples?.operationId ?? "")}).`,
     `<a class="source" href="${repository}/blob/main/packages/${owner.folder}/src/${owner.file}">Source</a>`,
   ];
 }

@@ -14,6 +14,10 @@ export interface Samples {
   readonly typescript: string;
   /** A line of the shell, with the body of the request if there is one. */
   readonly command: string;
+  /** Group of the command, such as `dashboards`. */
+  readonly group: string;
+  /** Lines of the shell that send the request without Obstack. */
+  readonly curl: string;
 }
 
 /** How the clients are created. */
@@ -44,11 +48,33 @@ export function createSamples(deployment: Deployment): ReadonlyMap<string, Sampl
           operationId,
           method: call.method,
           typescript: toModule(deployment, toStatements(operation, call)),
+          group: words[0] ?? "",
+          curl: toCurl(deployment, operation),
           command: line.includes(" -f -") ? `${line} <<'EOF'\n${JSON.stringify(body, null, 2)}\nEOF` : line,
         },
       ];
     }),
   );
+}
+
+const addresses = {
+  selfhosted: { base: "$OBSTACK_SELFHOSTED_URL", login: '-H "Authorization: Bearer $OBSTACK_SELFHOSTED_API_KEY"' },
+  hosted: { base: "$OBSTACK_HOSTED_URL", login: '-u "$OBSTACK_HOSTED_KEY_ID:$OBSTACK_HOSTED_KEY_SECRET"' },
+} as const;
+
+function toCurl(deployment: Deployment, { method, path, parameters, body }: Operation): string {
+  const { base, login } = addresses[deployment];
+  const filled = parameters.reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path);
+  const query = parameters.filter((parameter) => parameter.in === "query" && parameter.required === true);
+  const search = query.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`).join("&");
+  const words = [
+    "curl",
+    ...(method === "get" ? [] : [`-X ${method.toUpperCase()}`]),
+    login,
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json' -d @-"]),
+    `"${base}${filled}${search === "" ? "" : `?${search}`}"`,
+  ].join(" ");
+  return body === undefined ? words : `${words} <<'EOF'\n${JSON.stringify(body, null, 2)}\nEOF`;
 }
 
 /** Returns a module that creates a client and runs statements. */

@@ -6,10 +6,17 @@ export const specs = { selfhosted: "selfhosted.v2", hosted: "hosted.v1" } as con
 
 export type Deployment = keyof typeof specs;
 
+/** Names of the deployments in titles. */
+export const titles = { selfhosted: "Self-hosted", hosted: "Hosted" } as const;
+
 /** A spec, as far as samples and pages need it. */
 export interface Spec {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, SpecOperation>>>>;
+  readonly servers: readonly { readonly variables: { readonly baseUrl: { readonly default: string } } }[];
+  readonly paths: Readonly<Record<string, PathItem>>;
 }
+
+/** The operations of a path by method, and the parameters of all of them. */
+type PathItem = Readonly<Record<string, SpecOperation>> & { readonly parameters?: readonly Parameter[] };
 
 /** A part of a spec that may refer to a shared one. */
 export interface Reference {
@@ -56,6 +63,7 @@ export interface Parameter extends Reference {
   readonly required?: boolean;
   readonly description?: string;
   readonly schema?: Schema;
+  readonly example?: unknown;
   readonly "x-not-shown"?: string;
 }
 
@@ -71,7 +79,7 @@ interface SpecOperation {
   readonly "x-not-shown"?: string;
 }
 
-/** An operation and its first example body. */
+/** An operation, its parameters and its first example body. */
 export interface Operation {
   readonly operationId: string;
   /** HTTP method, in lowercase. */
@@ -79,6 +87,8 @@ export interface Operation {
   /** Path template, with parameters in braces. */
   readonly path: string;
   readonly body: unknown;
+  readonly parameters: readonly Parameter[];
+  /** The operation as the spec describes it. */
   readonly spec: SpecOperation;
 }
 
@@ -90,20 +100,22 @@ export function readSpec(deployment: Deployment): Spec {
 
 /** Returns the operations of a spec. */
 export function operationsOf(spec: Spec): Operation[] {
-  return Object.entries(spec.paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, operation]) =>
-      operation.operationId === undefined
+  return Object.entries(spec.paths).flatMap(([path, { parameters: shared = [], ...item }]) =>
+    Object.entries(item as Record<string, SpecOperation>).flatMap(([method, operation]): Operation[] => {
+      const { operationId, requestBody, parameters = [] } = operation;
+      return operationId === undefined
         ? []
         : [
             {
-              operationId: operation.operationId,
+              operationId,
               method,
               path,
-              body: exampleOf(spec, operation.requestBody),
+              body: exampleOf(spec, requestBody),
+              parameters: [...shared, ...parameters].map((parameter) => resolve(spec, parameter)),
               spec: operation,
             },
-          ],
-    ),
+          ];
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-// Opens the console of the API reference in the element `#console`.
+// Opens the console of the API reference in the element `#console`, on request: it weighs more than all other pages.
 
 /** The bundle of the console, which has no types for browsers. */
 interface Bundle {
@@ -40,7 +40,13 @@ const otherClients = {
 };
 
 const element = document.querySelector<HTMLElement>("#console");
-if (element !== null) await open(element);
+const button = document.querySelector<HTMLElement>("#open-console");
+if (element !== null && button !== null) {
+  button.hidden = false;
+  button.addEventListener("click", () => void open(element), { once: true });
+  // Links into the console.
+  if (location.hash.length > 1) button.click();
+}
 
 async function open(container: HTMLElement): Promise<void> {
   const { bundle, spec, server, securitySchemes } = JSON.parse(container.dataset["settings"] ?? "") as Settings;
