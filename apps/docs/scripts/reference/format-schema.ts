@@ -22,23 +22,26 @@ export function formatSchemaType(schema: Schema): string {
 
 /** Describes a schema in sentences: its text, values, limits, default, and what is not specified. */
 export function describeSchema(schema: Schema): string {
-  const values = (found: readonly unknown[]): string =>
-    found.map((value) => code(typeof value === "string" ? value : JSON.stringify(value))).join(", ");
-  const known = schema["x-extensible-enum"];
+  // The values of an array are those of its items.
+  const { enum: allowed, "x-extensible-enum": known } = schema.items ?? schema;
   const limits = Object.entries(limitNames).flatMap(([keyword, name]) =>
-    schema[keyword] === undefined ? [] : `${name} ${code(String(schema[keyword]))}`,
+    schema[keyword] === undefined ? [] : `${name} ${formatValue(schema[keyword])}`,
   );
   return [
     toMarkdown(schema.description ?? ""),
     schema["readOnly"] === true ? "Only in responses." : "",
-    schema.enum === undefined ? "" : `One of ${values(schema.enum)}.`,
-    known === undefined ? "" : `Known values: ${values(known)}.`,
+    allowed === undefined ? "" : `One of ${allowed.map(formatValue).join(", ")}.`,
+    known === undefined ? "" : `Known values: ${known.map(formatValue).join(", ")}.`,
     limits.length === 0 ? "" : `Limits: ${limits.join(", ")}.`,
     schema["default"] === undefined ? "" : `Default: ${code(JSON.stringify(schema["default"]))}.`,
     formatNotShown(schema),
   ]
     .filter((part) => part !== "")
     .join(" ");
+}
+
+function formatValue(value: unknown): string {
+  return code(typeof value === "string" ? value : JSON.stringify(value));
 }
 
 /** Returns what the interface document does not specify, and what is assumed. */

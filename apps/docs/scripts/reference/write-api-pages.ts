@@ -75,7 +75,8 @@ function withSamples(deployment: Deployment): object {
   const spec = readSpec(deployment);
   const paths = Object.entries(spec.paths).map(([path, item]) => {
     const entries = Object.entries(item).map(([method, operation]) => {
-      const sample = "operationId" in operation ? samples.get(operation.operationId ?? "") : undefined;
+      if (!("operationId" in operation)) return [method, operation];
+      const sample = samples.get(operation.operationId ?? "");
       if (sample === undefined) return [method, operation];
       const codeSamples = [
         { lang: "typescript", label: clients[deployment].package, source: sample.typescript },
