@@ -37,7 +37,7 @@ describe.each(commands)("%s", (name, command) => {
     const { brief, more = "", examples } = command.description;
     expect(text).toContain(`${brief.replaceAll("`", "")}.`);
     for (const paragraph of more.replaceAll("`", "").split("\n\n")) {
-      for (const line of paragraph.split("\n")) expect(text).toContain(line.trim());
+      for (const line of paragraph.split("\n")) expect(text).toContain(line.trim().replace(/^- /, ""));
     }
     expect(text).toContain(`obstack ${name}`);
     for (const example of examples) expect(text).toContain(`obstack ${example}`);
