@@ -104,7 +104,7 @@ const maxLength = 2000;
 // Text and quoted names can contain anything but control characters. Outside of them, only these characters have no second meaning: comments,
 // parameters, macros, typographic quotes and the end of a statement need other ones.
 const sqlToken =
-  /[ \t\r\n]+|(?<quoted>'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|`(?:[^`\\]|``|\\.)*`)|(?<bracket>[()[\]])|(?<comment>--|\/\*)|[\w.,=<>!+\-*/%:|]/gsuy;
+  /[ \t\r\n]+|(?<quoted>'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|`(?:[^`\\]|``|\\.)*`)|(?<bracket>[()[\]])|(?<comment>--|\/[*/])|[\w.,=<>!+\-*/%:|]/gsuy;
 const luceneToken = /\s+|(?<quoted>"(?:[^"\\]|\\.)*")|\\.|(?<bracket>[()[\]{}])|[^"\\()[\]{}]/gsuy;
 
 /**

@@ -123,7 +123,13 @@ function outsideOf(text: string): {
     if ("'\"`".includes(character)) quote = character;
     else if (character === "(" || character === "[") depth++;
     else if (character === ")" || character === "]") depth--;
-    else if (text.startsWith("--", index) || text.startsWith("/*", index) || character === "#") hasComment = true;
+    else if (
+      text.startsWith("--", index) ||
+      text.startsWith("/*", index) ||
+      text.startsWith("//", index) ||
+      character === "#"
+    )
+      hasComment = true;
     if (depth < 0) return { depthZero, isClosed: false, hasComment };
     if (depth === 0 && !")]".includes(character)) depthZero += character;
   }
@@ -148,6 +154,7 @@ const piece = fc.constantFrom(
   "x = 'y'",
   "(a)",
   "UNION SELECT",
+  "//",
   ") OR (1 = 1",
 );
 
