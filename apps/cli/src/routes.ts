@@ -102,6 +102,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     brief: "Save past incidents as tests of alerts (self-hosted)",
     commands: {
       save: async () => (await import("./commands/incident/save.ts")).save,
+      show: async () => (await import("./commands/incident/show.ts")).show,
       refresh: async () => (await import("./commands/incident/refresh.ts")).refresh,
     },
   },

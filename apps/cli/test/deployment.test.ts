@@ -94,6 +94,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "slo report": ["either", sloFolder],
   "incident save": ["either", "A", "--from", "3h", "--to", "1h", "--began", "2h", "--folder", folder],
   "incident refresh": ["either", "A", "--folder", incidentFolder],
+  "incident show": ["none", "A", "--folder", incidentFolder],
   render: ["none", folder],
   "fleet matrix": ["none", folder],
   // Without a state, there is nothing to wait for.

@@ -47,6 +47,25 @@ test("saves an incident with today's outcome, and replays it without a server in
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining(`${file} exists already.`)]);
 });
 
+test("draws a lane for each alert without a server, in every form", async () => {
+  await save();
+  const show = (...argv: string[]) => runObstack(["incident", "show", ...argv, "--folder", folder, "--utc"]);
+  const drawn = await show("Payments down");
+  expect(drawn.code).toBe(0);
+  expect(drawn.stdout).toMatch(/^checkout-errors +│.*●.* \d+ sent$/m);
+  expect(drawn.stdout).toMatch(/ silent$/m);
+  expect(drawn.stdout).toMatch(/┊ began .* ━ firing +● notification/);
+  const lanes = drawn.stdout.split("\n").filter((line) => line.includes("│"));
+  expect(Math.max(...lanes.map((line) => line.length))).toBeLessThanOrEqual(100);
+  const svg = join(folder, "down.svg");
+  const { code, stdout, stderr } = await show(file, "--output", "markdown", "--svg", svg);
+  expect([code, stderr]).toEqual([0, `Wrote ${svg}.\n`]);
+  expect(stdout).toMatch(/^### .*Payments down[^]*\n```\n[^]*\ncheckout-errors +│[^]*\n```\n/);
+  expect(readFileSync(svg, "utf8")).toMatch(/^<svg [^]*checkout-errors[^]*<circle [^]*<\/svg>\s*$/);
+  const unknown = await show("Other");
+  expect([unknown.code, unknown.stderr]).toEqual([5, expect.stringContaining("Other")]);
+});
+
 test("exits with 2 and the position of an expectation that a changed threshold misses", async () => {
   await save();
   edit("alerts/checkout-errors.yaml", "threshold: 20", "threshold: 2000");

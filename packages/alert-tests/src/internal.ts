@@ -40,6 +40,7 @@ export { saveIncident } from "./incidents/save-incident.ts";
 export type { SavedIncident, SaveIncidentOptions } from "./incidents/save-incident.ts";
 export { findIncident, refreshIncident } from "./incidents/refresh-incident.ts";
 export type { RefreshedIncident } from "./incidents/refresh-incident.ts";
+export { replayIncidents } from "./incidents/replay-incidents.ts";
 export { incidentSchema, readIncidents } from "./incidents/incident-file.ts";
 export { describeIncidents, describeReplay, incidentFailures } from "./incidents/describe-incident.ts";
 export { testsSchema } from "./unit/schema.ts";

@@ -54,7 +54,12 @@ test.each<[string, IncidentExpectation, readonly EvaluatedAlert[], string, strin
 
 test("lists who notifies first to last, and what fires outside", () => {
   const found = judge(ten, [firing("late", 9, 19), firing("first", 4, 14), firing("early", -11, -1), silent("none")]);
-  expect(found).toMatchObject({ pagesAfterMinutes: 4, notifications: 6, outside: ["early"], silent: ["none"] });
+  expect(found).toMatchObject({
+    pagesAfterMinutes: 4,
+    notifications: 6,
+    outside: [{ key: "early" }],
+    silent: ["none"],
+  });
   expect(found.alerts.map(({ key, pagesAfterMinutes }) => [key, pagesAfterMinutes])).toEqual([
     ["first", 4],
     ["late", 9],

@@ -25,6 +25,8 @@ export { drawChart } from "./text/draw-chart.ts";
 export type { ChartTextOptions } from "./text/draw-chart.ts";
 export { drawDashboard } from "./text/draw-dashboard.ts";
 export type { DashboardTextOptions } from "./text/draw-dashboard.ts";
+export { drawTimeline } from "./text/draw-timeline.ts";
+export type { TimelineTextOptions } from "./text/draw-timeline.ts";
 export { detectGraphics } from "./text/graphics/detect-graphics.ts";
 export type { GraphicsProtocol } from "./text/graphics/detect-graphics.ts";
 export { encodeIterm } from "./text/graphics/encode-iterm.ts";
@@ -48,6 +50,8 @@ export { chartForPage, contentForPage, swatchForPage } from "./svg/draw-for-page
 export type { PageOptions } from "./svg/draw-for-page.ts";
 export type { Plot } from "./svg/plot.ts";
 export type { Theme } from "./svg/pen.ts";
+export { timelineToSvg } from "./svg/timeline-to-svg.ts";
+export type { TimelineToSvgOptions } from "./svg/timeline-to-svg.ts";
 export { tileToSvg } from "./svg/tile-to-svg.ts";
 export type { TileToSvgOptions } from "./svg/tile-to-svg.ts";
 export { findUnit, unitOfFormat } from "./find-unit.ts";
@@ -55,3 +59,4 @@ export { commonUnit, compareNames, groupName, numberContent, pieContent, tableCo
 export type { WholeResult, WholeTile } from "./whole-contents.ts";
 export { kindOfTile } from "./tile-kind.ts";
 export type { DrawnKind } from "./tile-kind.ts";
+export type { Lane, Timeline } from "./timeline.ts";

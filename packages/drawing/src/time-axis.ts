@@ -67,10 +67,14 @@ function fromWallTime(wall: number, isUtc: boolean): number {
   return wall + new Date(guess).getTimezoneOffset() * minute;
 }
 
-/** Returns what describes a chart's range: its start and end, its time zone and the width of its buckets. */
-export function describeRange({ range, width }: TimeChart, utc: boolean | undefined): readonly string[] {
+/** Returns what describes a chart's range: its start and end, its time zone, and the width of its buckets if it has any. */
+export function describeRange(
+  { range, width }: Pick<TimeChart, "range"> & { readonly width?: number },
+  utc: boolean | undefined,
+): readonly string[] {
   const { name, format } = timeZone(utc);
-  return [`${format(range.startTime)} to ${format(range.endTime)}`, name, `buckets of ${formatWidth(width)}`];
+  const buckets = width === undefined ? [] : [`buckets of ${formatWidth(width)}`];
+  return [`${format(range.startTime)} to ${format(range.endTime)}`, name, ...buckets];
 }
 
 function formatWidth(width: number): string {

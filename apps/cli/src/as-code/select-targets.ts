@@ -62,7 +62,7 @@ function refuseSingleTargetFlags(connection: ConnectionFlags): void {
 }
 
 /** Returns the only target of a folder, without opening it. */
-async function onlyTarget(folder: string): Promise<string> {
+export async function onlyTarget(folder: string): Promise<string> {
   const [name, other] = Object.keys(await readTargets(folder));
   return other === undefined ? (name ?? defaultTarget) : defaultTarget;
 }

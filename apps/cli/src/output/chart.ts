@@ -5,7 +5,7 @@ import { trustEscapes } from "../terminal/terminal-text.ts";
 
 /** Charts are not wider, so that they are easy to read. */
 export const maxWidth = 120;
-const widthWithoutTerminal = 100;
+export const widthWithoutTerminal = 100;
 
 /** Draws a chart as text that fits the terminal. */
 export function chart(drawing: TimeChart, terminal: Terminal, utc?: boolean): string {

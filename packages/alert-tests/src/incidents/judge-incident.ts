@@ -39,8 +39,8 @@ export interface ReplayedIncident {
   readonly notifications: number;
   /** Alerts that notify, first to last. */
   readonly alerts: readonly ReplayedAlert[];
-  /** Keys of alerts that fire around the incident, but send no first notification in it. */
-  readonly outside: readonly string[];
+  /** Alerts that fire around the incident, but send no first notification in it. */
+  readonly outside: readonly ReplayedAlert[];
   /** Keys of alerts that do not fire. */
   readonly silent: readonly string[];
   /** Alerts that could not be evaluated, and why. */
@@ -64,11 +64,10 @@ export function judgeIncident(
   const unknown = evaluated.filter(({ reason }) => reason !== undefined);
   const all = known.map(({ firings, ...alert }) => {
     const around = firings.filter((firing) => firing.to > from && firing.from < to);
-    return { ...toReplayed(alert, around, began, to), isOutside: around.length > 0 };
+    return toReplayed(alert, around, began, to);
   });
   const alerts = all
     .filter(isPaging)
-    .map(({ isOutside: _isOutside, ...alert }): ReplayedAlert => alert)
     .toSorted(
       (one, other) => (one.pagesAfterMinutes ?? 0) - (other.pagesAfterMinutes ?? 0) || (one.key < other.key ? -1 : 1),
     );
@@ -88,8 +87,8 @@ export function judgeIncident(
     ...(pagesAfterMinutes === undefined ? {} : { pagesAfterMinutes }),
     notifications,
     alerts,
-    outside: all.filter((one) => !isPaging(one) && one.isOutside).map(({ key }) => key),
-    silent: all.filter((one) => !isPaging(one) && !one.isOutside).map(({ key }) => key),
+    outside: all.filter((one) => !isPaging(one) && one.firings.length > 0),
+    silent: all.filter(({ firings }) => firings.length === 0).map(({ key }) => key),
     notJudged: unknown.map(({ key, reason = "" }) => ({ key, reason })),
     failures: [...failures, ...unjudged],
   };

@@ -31,7 +31,10 @@ export interface RefreshedIncident {
  */
 export async function findIncident(folder: string, name: string): Promise<Incident> {
   const incidents = await readIncidents(folder);
-  const found = incidents.find(({ path, file }) => file.name === name || path.endsWith(`/${slug(name)}`));
+  const base = name.replace(/\.[^./]+$/, "");
+  const found = incidents.find(
+    ({ path, file }) => file.name === name || path === base || path.endsWith(`/${slug(name)}`),
+  );
   if (found !== undefined) return found;
   const names = incidents.map(({ file }) => JSON.stringify(file.name)).join(", ");
   throw new AlertTestError(

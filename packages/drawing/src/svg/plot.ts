@@ -1,4 +1,4 @@
-import type { Series, TimeChart } from "../chart.ts";
+import type { Series, TimeChart, TimeRange } from "../chart.ts";
 import { canStack } from "../stack.ts";
 import { seriesSlots } from "../series-slots.ts";
 import { timeAxisTicks } from "../time-axis.ts";
@@ -53,22 +53,31 @@ export function layOutPlot(chart: TimeChart, series: readonly Series[], outer: B
 
 /** Draws the grid, and the labels of both axes. */
 export function drawAxes(pen: Pen, chart: TimeChart, { box, scale, x, y }: Plot, utc: boolean | undefined): string {
-  const [right, bottom] = [box.left + box.width, box.top + box.height];
+  const right = box.left + box.width;
   const values = scale.ticks.map((tick) => {
     const stroke = tick === scale.bottom || tick === 0 ? colors.axis : colors.line;
     const line = pen.element("path", { d: `M${round(box.left)} ${round(y(tick))}H${round(right)}`, stroke });
     return `${line}${pen.label(box.left - 6, y(tick) + 4, formatMeasure(tick, chart.unit), { anchor: "end" })}`;
   });
+  return [...values, drawTimeTicks(pen, chart.range, { box, x }, utc)].join("");
+}
+
+/** Draws the labels of the time axis below a plot. */
+export function drawTimeTicks(
+  pen: Pen,
+  range: TimeRange,
+  { box, x }: Pick<Plot, "box" | "x">,
+  utc: boolean | undefined,
+): string {
+  const [right, bottom] = [box.left + box.width, box.top + box.height];
   let free = Number.NEGATIVE_INFINITY;
-  const times = timeAxisTicks(chart.range, Math.max(2, Math.floor(box.width / timeSpace)), utc).map(
-    ({ time, label }) => {
-      const half = measureText(label) / 2;
-      const middle = Math.min(right + 8 - half, Math.max(box.left - 8 + half, x(time)));
-      if (middle - half < free) return "";
-      free = middle + half + 10;
-      const tick = pen.element("path", { d: `M${round(x(time))} ${round(bottom)}v4`, stroke: colors.axis });
-      return `${tick}${pen.label(middle, bottom + 17, label, { anchor: "middle" })}`;
-    },
-  );
-  return [...values, ...times].join("");
+  const times = timeAxisTicks(range, Math.max(2, Math.floor(box.width / timeSpace)), utc).map(({ time, label }) => {
+    const half = measureText(label) / 2;
+    const middle = Math.min(right + 8 - half, Math.max(box.left - 8 + half, x(time)));
+    if (middle - half < free) return "";
+    free = middle + half + 10;
+    const tick = pen.element("path", { d: `M${round(x(time))} ${round(bottom)}v4`, stroke: colors.axis });
+    return `${tick}${pen.label(middle, bottom + 17, label, { anchor: "middle" })}`;
+  });
+  return times.join("");
 }

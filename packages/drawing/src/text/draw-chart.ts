@@ -5,7 +5,7 @@ import { describeRange } from "../time-axis.ts";
 import { marksLegend, seriesLegend } from "./chart-legend.ts";
 import { fillHeights, naturalHeights } from "./plot-heights.ts";
 import type { Line } from "./line.ts";
-import { lineOf } from "./line.ts";
+import { lineOf, trimEnd } from "./line.ts";
 import { plotGroups } from "./plot-groups.ts";
 import type { PlotGroup } from "./plot-groups.ts";
 import { axisLabel, firingLine, labelWidthOf, plotLines } from "./plot-lines.ts";
@@ -84,12 +84,4 @@ function joinTexts(texts: readonly string[], separator: string, width: number): 
     separator,
     width,
   );
-}
-
-/** Removes spaces at the end of a line. */
-function trimEnd(line: Line): Line {
-  const last = line.at(-1);
-  if (last === undefined) return line;
-  const text = last.text.trimEnd();
-  return text === "" ? trimEnd(line.slice(0, -1)) : [...line.slice(0, -1), { ...last, text }];
 }

@@ -48,3 +48,11 @@ export function fitLines(lines: readonly Line[], width: number, height: number):
 export function lineOf(text: string, style?: TextStyle): Line {
   return [{ text, style }];
 }
+
+/** Removes spaces at the end of a line. */
+export function trimEnd(line: Line): Line {
+  const last = line.at(-1);
+  if (last === undefined) return line;
+  const text = last.text.trimEnd();
+  return text === "" ? trimEnd(line.slice(0, -1)) : [...line.slice(0, -1), { ...last, text }];
+}

@@ -130,7 +130,7 @@ export const check = buildCommand({
         values: ["table", "json", "yaml", "ndjson", "markdown", "junit"] as const,
       },
       since: preset("14d", "time", "Time range of the check-up", parseDuration),
-      changed: toggle("Check only the alerts in the folder that differ from the server, for pull requests"),
+      changed: toggle("Skip alerts in the folder that do not differ from the server, for pull requests"),
       failOn: {
         kind: "enum",
         values: findingNames,
