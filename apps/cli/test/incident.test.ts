@@ -60,7 +60,7 @@ test("draws a lane for each alert without a server, in every form", async () => 
   const svg = join(folder, "down.svg");
   const { code, stdout, stderr } = await show(file, "--output", "markdown", "--svg", svg);
   expect([code, stderr]).toEqual([0, `Wrote ${svg}.\n`]);
-  expect(stdout).toMatch(/^### .*Payments down[^]*\n```\n[^]*\ncheckout-errors +│[^]*\n```\n/);
+  expect(stdout).toMatch(/^### .*Payments down[^]*\n```text\n[^]*\ncheckout-errors +│[^]*\n```\n/);
   expect(readFileSync(svg, "utf8")).toMatch(/^<svg [^]*checkout-errors[^]*<circle [^]*<\/svg>\s*$/);
   const unknown = await show("Other");
   expect([unknown.code, unknown.stderr]).toEqual([5, expect.stringContaining("Other")]);
