@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import { World, alert } from "./world.ts";
 
-const settings = (wait: string): string =>
-  `targets:\n  staging: { deployment: selfhosted }\n  production: { deployment: selfhosted }\nfleet: { waves: [{ targets: staging, wait: ${wait}, stopWhen: { firing: any } }, rest] }\n`;
+const settings =
+  "targets:\n  staging: { deployment: selfhosted }\n  production: { deployment: selfhosted }\nfleet: { waves: [{ targets: staging, wait: 1h, stopWhen: { firing: any } }, rest] }\n";
 
-async function reviewed(wait: string): Promise<World> {
+async function reviewed(): Promise<World> {
   const world = await World.create();
-  const pull = world.open({ "obstack.yaml": settings(wait), "alerts/checkout.yaml": alert(100_000) });
+  const pull = world.open({ "obstack.yaml": settings, "alerts/checkout.yaml": alert(100_000) });
   const planned = await world.onPull(pull.number, { command: "plan" });
   expect(planned, planned.log).toMatchObject({ code: 0 });
   world.merge(pull.number);
@@ -19,7 +19,7 @@ const lastCheck = (world: World): unknown => world.github.checks.findLast(({ nam
 test.for(["true", "false"])(
   "defers the next wave, and continues in a scheduled run (require-plan: %s)",
   async (plan) => {
-    await using world = await reviewed("4s");
+    await using world = await reviewed();
     const inputs = { command: "apply", "require-plan": plan };
     const deferred = await world.onMain({ ...inputs, waits: "defer" }, { runId: 7 });
     expect(deferred, deferred.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
@@ -38,6 +38,7 @@ test.for(["true", "false"])(
     // Another runner: only the pushed states know of the wait.
     world.git("fetch", "--quiet");
     expect(world.git("ls-tree", "-r", "--name-only", "origin/main")).toContain("state/.waits.jsonl");
+    world.endWait();
     const continued = await world.onMain(inputs, { eventName: "schedule", runId: 8 });
     expect(continued, continued.log).toMatchObject({
       code: 0,
@@ -52,8 +53,9 @@ test.for(["true", "false"])(
 );
 
 test("stops if the region of the first wave is dead at the end of the wait", async () => {
-  await using world = await reviewed("4s");
+  await using world = await reviewed();
   expect(await world.onMain({ command: "apply", waits: "defer" })).toMatchObject({ code: 0 });
+  world.endWait();
   const down = { ...world.secrets, OBSTACK_SELFHOSTED_URL__STAGING: "http://127.0.0.1:9" };
   const stopped = await world.onMain({ command: "apply" }, { eventName: "schedule", environment: down });
   expect(stopped, stopped.log).toMatchObject({ code: 1, summary: expect.stringContaining("1 failed, 1 not reached") });

@@ -1,6 +1,6 @@
 // A repository with a remote, two emulated deployments, and a fake of GitHub.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
@@ -192,6 +192,17 @@ export class World implements AsyncDisposable {
     this.git("checkout", "--quiet", "-B", "main", "origin/main");
     this.commit("Change main", changed);
     this.git("push", "--quiet", "origin", "main");
+  }
+
+  /** Ends the wait between two waves in the pushed states, as if its time had passed. */
+  endWait(): void {
+    this.git("fetch", "--quiet");
+    this.git("checkout", "--quiet", "-B", "main", "origin/main");
+    const path = join(this.author, "state/.waits.jsonl");
+    const ended = readFileSync(path, "utf8").replaceAll(/"until":"[^"]+"/g, `"until":"${new Date().toISOString()}"`);
+    writeFileSync(path, ended);
+    this.git("commit", "--quiet", "--all", "--amend", "--no-edit");
+    this.git("push", "--quiet", "--force", "origin", "main");
   }
 
   /** Pushes many commits without a pull request to main. */

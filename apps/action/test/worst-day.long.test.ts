@@ -213,7 +213,7 @@ test("a run that is killed after any write continues on a fresh runner", async (
 test("a change is adopted, a team leaves, a region dies during a bake, and a target is removed and destroyed", async () => {
   const names = ["staging", "production"];
   const settings = (targets: readonly string[], more = ""): string =>
-    `targets:\n${targets.map((name) => `  ${name}: { deployment: selfhosted }\n`).join("")}fleet: { waves: [{ targets: staging, wait: 4s, stopWhen: { firing: any } }, rest] }\n${more}`;
+    `targets:\n${targets.map((name) => `  ${name}: { deployment: selfhosted }\n`).join("")}fleet: { waves: [{ targets: staging, wait: 1h, stopWhen: { firing: any } }, rest] }\n${more}`;
   const team = { "dashboards/ledger.yaml": board("Ledger"), ...cart(60) };
   const world = await World.create({ files: { ...shop, "obstack.yaml": settings(names), ...team }, targets: names });
   await using region = await startProxy(world.secrets["OBSTACK_SELFHOSTED_URL__STAGING"] ?? "", () => undefined);
@@ -271,6 +271,7 @@ test("a change is adopted, a team leaves, a region dies during a bake, and a tar
   const deferred = await day.apply([change.number], world.secrets, { waits: "defer" });
   expect(deferred, deferred.log).toMatchObject({ code: 0, summary: expect.stringContaining("Not reached") });
   expect(deferred.summary).toContain("The next run of this job continues with the same reviewed plans.");
+  world.endWait();
   region.isDown = true;
   const dead = await day.apply([]);
   expect(dead, dead.log).toMatchObject({ code: 1, summary: expect.stringContaining("1 failed, 1 not reached") });
