@@ -93,6 +93,7 @@ export { mapReferences } from "./stack/references.ts";
 export type { Reference } from "./stack/references.ts";
 export { toRequest } from "./stack/to-request.ts";
 export { WaitFailedError } from "./errors/wait-failed-error.ts";
+export type { WaitedRecord } from "./errors/wait-failed-error.ts";
 export { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
 export { waitFor } from "./wait/wait-for.ts";
 export type { WaitOptions } from "./wait/wait-for.ts";

@@ -47,6 +47,7 @@ export type {
   SourceResource,
   StackResources,
   TileContent,
+  WaitedRecord,
   WaitOptions,
   WaitEvent,
 } from "@obstack/core";

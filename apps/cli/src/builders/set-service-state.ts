@@ -73,20 +73,20 @@ async function waitUntilRunning(
 ): Promise<void> {
   const { signal } = context;
   const subject = `Service ${serviceId}`;
-  const getStatus = async (): Promise<string> => {
+  const getService = async (): Promise<{ status: string }> => {
     try {
       await stack.sources.list({ signal });
-      return "running";
+      return { status: "running" };
     } catch (error) {
-      if (isResponseError(error, 424)) return "idle or still starting";
+      if (isResponseError(error, 424)) return { status: "idle or still starting" };
       throw error;
     }
   };
   await showWait(context, subject, timeout, async (onStatus, options) =>
-    waitFor(subject, getStatus, (status) => status === "running", {
+    waitFor(subject, getService, ({ status }) => status === "running", {
       ...options,
       signal,
-      onValue: (status) => onStatus(status),
+      onValue: ({ status }) => onStatus(status),
     }),
   );
 }

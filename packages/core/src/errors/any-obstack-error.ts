@@ -12,7 +12,7 @@ import type { WaitTimeoutError } from "./wait-timeout-error.ts";
 
 /**
  * Every error of the clients. A `switch` over `kind` has the properties of each: `field` of `input`, `option` of `configuration`, `sent` of
- * `connection` and `aborted`, `timeout` of `timeout`, and `status` of `response`.
+ * `connection` and `aborted`, `timeout` of `timeout`, `status` of `response`, and `last` of `wait-failed`.
  */
 export type AnyObstackError =
   | AbortedError

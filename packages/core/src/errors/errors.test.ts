@@ -22,8 +22,8 @@ test.each([
   ["ResponseError", new ResponseError("no", { ...context, status: 404 })],
   ["TimeoutError", new TimeoutError({ ...context, timeout: 5 })],
   ["UnexpectedResponseError", new UnexpectedResponseError("the body is empty", { ...context, status: 200 })],
-  ["WaitFailedError", new WaitFailedError("The endpoint", "failed", undefined)],
-  ["WaitTimeoutError", new WaitTimeoutError("The endpoint", 5, undefined)],
+  ["WaitFailedError", new WaitFailedError("The endpoint", "failed", { id: "e1" })],
+  ["WaitTimeoutError", new WaitTimeoutError("The endpoint", 5, {})],
 ])("%s has its name in the stack and is recognized by isObstackError", (name, error) => {
   expect(error.name).toBe(name);
   expect(error.stack?.startsWith(`${name}: ${error.message}`)).toBe(true);
@@ -36,6 +36,7 @@ test("the union of errors is told apart by kind, exhaustively", () => {
   expect(describeError(new InputError("id", "an identifier", ""))).toBe("id");
   expect(describeError(new AlertLossError("d1", []))).toBe("tiles");
   expect(describeError(new ResponseError("no", { ...context, status: 404 }))).toBe(404);
+  expect(describeError(new WaitFailedError("The endpoint", "failed", { status: "Failed" }))).toBe("Failed");
 
   function describeError(error: unknown): string | number | boolean {
     if (!isObstackError(error)) return "unknown";
@@ -52,8 +53,9 @@ test("the union of errors is told apart by kind, exhaustively", () => {
       case "timeout":
         return error.timeout;
       case "unexpected-response":
-      case "wait-failed":
         return error.message;
+      case "wait-failed":
+        return error.last.status ?? "unknown";
     }
   }
 });

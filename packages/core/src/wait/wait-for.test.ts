@@ -1,40 +1,41 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { WaitedRecord } from "../errors/wait-failed-error.ts";
 import { waitFor } from "./wait-for.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Returns the values in order, then repeats the last one. Records the time of each call. */
-function series(...values: string[]): { getValue: () => Promise<string>; times: number[] } {
+/** Returns records with the statuses in order, then repeats the last one. Records the time of each call. */
+function series(...statuses: string[]): { getValue: () => Promise<WaitedRecord>; times: number[] } {
   const start = Date.now();
   const times: number[] = [];
   return {
     times,
     getValue: async () => {
       times.push(Date.now() - start);
-      return values[Math.min(times.length, values.length) - 1] ?? "";
+      return { status: statuses[Math.min(times.length, statuses.length) - 1] ?? "" };
     },
   };
 }
 
-const isReady = (value: string): boolean => value === "Ready";
+const isReady = ({ status }: WaitedRecord): boolean => status === "Ready";
 
 test("returns immediately if the first value is done", async () => {
   const { getValue, times } = series("Ready");
-  expect(await waitFor("it", getValue, isReady)).toBe("Ready");
+  expect(await waitFor("it", getValue, isReady)).toEqual({ status: "Ready" });
   expect(times).toEqual([0]);
 });
 
 test("polls with growing delays, up to the maximum", async () => {
   const { getValue, times } = series("a", "b", "c", "d", "Ready");
-  const seen: string[] = [];
+  const seen: unknown[] = [];
   const pending = waitFor("it", getValue, isReady, {
     interval: 1000,
     maximumInterval: 2000,
-    onValue: (value) => seen.push(value),
+    onValue: ({ status }) => seen.push(status),
   });
   await vi.runAllTimersAsync();
-  expect(await pending).toBe("Ready");
+  expect(await pending).toEqual({ status: "Ready" });
   expect(times).toEqual([0, 1000, 2500, 4500, 6500]);
   expect(seen).toEqual(["a", "b", "c", "d", "Ready"]);
 });
@@ -48,8 +49,8 @@ test("polls a last time at the timeout, and throws with the last value", async (
   expect(await pending).toMatchObject({
     kind: "timeout",
     timeout: 5000,
-    last: "Pending",
-    message: "The endpoint was not ready within 5000 ms.",
+    last: { status: "Pending" },
+    message: 'The endpoint was not ready within 5000 ms. Its last status is "Pending".',
   });
   expect(times).toEqual([0, 4000, 5000]);
 });

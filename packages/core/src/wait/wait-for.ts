@@ -1,8 +1,9 @@
+import type { WaitedRecord } from "../errors/wait-failed-error.ts";
 import { WaitTimeoutError } from "../errors/wait-timeout-error.ts";
 import { wait } from "./wait.ts";
 
 /** Options for polling. */
-export interface WaitOptions<Value = unknown> {
+export interface WaitOptions<Value = WaitedRecord> {
   /** Timeout of the wait in milliseconds. Default: 600,000 (ten minutes). */
   readonly timeout?: number | undefined;
   /** Delay before the second request in milliseconds. Each further delay is 1.5 times the previous one. Default: 2,000. */
@@ -11,19 +12,19 @@ export interface WaitOptions<Value = unknown> {
   readonly maximumInterval?: number | undefined;
   /** Aborts the wait, which then throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with every value. */
+  /** Called with every record that is read. */
   readonly onValue?: ((value: Value) => void) | undefined;
 }
 
 /**
- * Polls a value with growing delays until it is done, and returns it.
+ * Polls a record with growing delays until it is done, and returns it.
  *
- * An error thrown by `getValue` or `isDone` ends the wait. Throw a `WaitFailedError` if the expected value can no longer occur.
+ * An error thrown by `getValue` or `isDone` ends the wait. Throw a `WaitFailedError` if the record can no longer become it.
  *
  * @param subject Subject of the error message, for example `Reverse private endpoint ID`.
- * @throws {WaitTimeoutError} If the value is not done in time. The error contains the last value.
+ * @throws {WaitTimeoutError} If the record is not done in time. `last` of the error is the record that was read last.
  */
-export async function waitFor<Value>(
+export async function waitFor<Value extends WaitedRecord>(
   subject: string,
   getValue: () => Promise<Value>,
   isDone: (value: Value) => boolean,
