@@ -99,7 +99,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     },
   },
   incident: {
-    brief: "Save past incidents as tests of alerts (self-hosted)",
+    brief: "Save and replay past incidents as tests of alerts",
     commands: {
       save: async () => (await import("./commands/incident/save.ts")).save,
       show: async () => (await import("./commands/incident/show.ts")).show,

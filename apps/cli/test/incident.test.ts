@@ -13,9 +13,9 @@ const read = (path: string): string => readFileSync(join(folder, path), "utf8");
 const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
 /** Runs the tests without settings, so that nothing can be sent. */
 const offline = (...argv: string[]) => runObstack(["test", folder, ...argv]);
-const save = (times: { readonly to?: string; readonly began?: string } = {}) => {
-  const { to = "1h", began = "25h" } = times;
-  const range = ["--from", "26h", "--to", to, "--began", began];
+const save = (times: { readonly from?: string; readonly to?: string; readonly began?: string } = {}) => {
+  const { from = "26h", to = "1h", began = "25h" } = times;
+  const range = ["--from", from, "--to", to, "--began", began];
   return obstack("incident", "save", "Payments down", ...range, "--folder", folder, "--target", "staging");
 };
 const refresh = () => obstack("incident", "refresh", "Payments down", "--folder", folder);
@@ -99,11 +99,8 @@ test("keeps the values that the server no longer has", async () => {
   // The saved values say that the server had more.
   const lines = before.trimEnd().split("\n");
   const widest = lines.reduce((one, other) => (other.length > one.length ? other : one));
-  const query = JSON.parse(widest) as { groups: { runs: unknown[] }[] };
-  query.groups = [
-    ...query.groups,
-    { runs: [[0, ...Array.from({ length: 9 }, () => Array.from({ length: 1500 }, () => 1))]] },
-  ];
+  const query = JSON.parse(widest) as { series: unknown[]; groups: object[] };
+  query.groups = [...query.groups, { group: ["gone"], runs: [[0, ...query.series.map(() => [1])]] }];
   write(values, before.replace(widest, JSON.stringify(query)));
   const { code, stdout } = await refresh();
   expect(code).toBe(2);
@@ -116,6 +113,7 @@ test("rejects wrong times, damaged values and unknown names", async () => {
   for (const [args, message] of [
     [{ began: "27h" }, "which is not between"],
     [{ to: "now+1h" }, "The incident ends in the future"],
+    [{ from: "20d", began: "25h" }, "The incident has 20 days. The limit is 14."],
   ] as const) {
     const { code, stderr } = await save(args);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -124,8 +122,15 @@ test("rejects wrong times, damaged values and unknown names", async () => {
   write(values, `${read(values)}{`);
   const damaged = await offline();
   expect([damaged.code, damaged.stderr]).toEqual([1, expect.stringContaining("The values are damaged")]);
+  // Another incident does not need these values, and a refresh restores them.
+  write("tests/incidents/other.yaml", read(file).replace("Payments down", "Other"));
   const unknown = await obstack("incident", "refresh", "Nothing", "--folder", folder);
-  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining("damaged")]);
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('Unknown incident "Nothing"')]);
+  const missing = await runObstack(["incident", "show", "Other", "--folder", folder]);
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("other.ndjson: The values do not exist")]);
+  for (const name of ["Other", "Payments down"])
+    expect(await obstack("incident", "refresh", name, "--folder", folder)).toMatchObject({ code: 0 });
+  expect((await offline()).stdout).toContain("Incidents: 2 of 2 still page.");
 });
 
 test("a plan says first what happens in incidents, and fails on demand", async () => {
@@ -141,6 +146,7 @@ test("a plan says first what happens in incidents, and fails on demand", async (
     2,
     'Incidents: 0 of 1 still pages, 1 failed. "Payments down" no longer pages.',
   ]);
+  expect(changed.stdout).toMatch(/"Payments down": no longer notifies, \d+ → 0 notifications/);
   expect((await plan("--output", "markdown")).stdout.split("\n")[2]).toMatch(/^\*\*Incidents: 0 of 1 still pages/);
   const failed = await plan("--fail-on", "incidents");
   expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('cannot be judged: "Payments down"')]);

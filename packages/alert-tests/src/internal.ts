@@ -34,7 +34,7 @@ export {
 export { loadCounts } from "./slos/load-counts.ts";
 export type { CountedSlo, LoadedCounts, LoadOptions } from "./slos/load-counts.ts";
 export { backtestSloDraft } from "./slos/backtest-slos.ts";
-export { planIncidents } from "./plan-incidents.ts";
+export { planIncidents, withIncidents } from "./plan-incidents.ts";
 export type { PlannedIncidents } from "./plan-incidents.ts";
 export { saveIncident } from "./incidents/save-incident.ts";
 export type { SavedIncident, SaveIncidentOptions } from "./incidents/save-incident.ts";

@@ -1,19 +1,21 @@
 import { recordsOf } from "@obstack/as-code/internal";
-import type { PlannedApply } from "@obstack/as-code";
-import { listNames } from "@obstack/core/internal";
-import { findBefore } from "./backtest/affected-alerts.ts";
+import type { Effect, Plan, PlannedApply, PlannedChange } from "@obstack/as-code";
+import { formatCount, listNames } from "@obstack/core/internal";
+import { changesTiles, findBefore } from "./backtest/affected-alerts.ts";
 import type { AlertToTest } from "./backtest/alert-to-test.ts";
 import { readSearches } from "./backtest/read-searches.ts";
 import { alertOfServer } from "./backtest/server-alerts.ts";
+import { notTestable } from "./charts/drawing.ts";
 import type { TestClient } from "./common/client.ts";
 import { formatMinutes } from "./common/duration.ts";
 import { describeIncidents } from "./incidents/describe-incident.ts";
 import { createIncidentEvaluator } from "./incidents/evaluate-incident.ts";
 import { readIncidents } from "./incidents/incident-file.ts";
 import { judgeIncident } from "./incidents/judge-incident.ts";
-import type { ReplayedIncident } from "./incidents/judge-incident.ts";
+import type { ReplayedAlert, ReplayedIncident } from "./incidents/judge-incident.ts";
 import { watchStack, withNames } from "./incidents/watched-stack.ts";
 import type { WatchedStack } from "./incidents/watched-stack.ts";
+import { sloBefore } from "./test-planned-slos.ts";
 
 /** The incidents of a folder after a plan. */
 export interface PlannedIncidents {
@@ -22,6 +24,8 @@ export interface PlannedIncidents {
   readonly incidents: readonly ReplayedIncident[];
   /** Names of incidents that fail or cannot be judged. */
   readonly unmet: readonly string[];
+  /** What alerts do otherwise in incidents that page later, no longer page, or newly fail. */
+  readonly effects: readonly Effect[];
 }
 
 /** Maximum number of incidents that a line names. */
@@ -43,23 +47,40 @@ export async function planIncidents(
   const after = await watchStack(folder, client, { target: plan.target, plan });
   const before = await stackBefore(folder, client, plan, after);
   const changes: string[] = [];
+  const effects: Effect[] = [];
   const incidents: ReplayedIncident[] = [];
   for (const incident of saved) {
     const evaluate = createIncidentEvaluator(incident.values);
     const found = judgeIncident(incident, await evaluate(after));
     incidents.push(found);
     const known = judgeIncident(incident, await evaluate(before));
-    const change = describeChange(known, found);
-    if (change !== undefined) changes.push(`${JSON.stringify(found.name)} ${change}`);
+    const { text, isWorse } = compareIncidents(known, found);
+    if (text !== undefined) changes.push(`${JSON.stringify(found.name)} ${text}`);
+    if (isWorse || (found.status === "failed" && known.status === "passed")) effects.push(...effectsOf(known, found));
   }
   const text = [
     describeIncidents(incidents),
     ...(changes.length === 0 ? [] : [`${listNames(changes, maxNames)}.`]),
   ].join(" ");
-  return { text, incidents, unmet: incidents.flatMap(({ name, status }) => (status === "passed" ? [] : [name])) };
+  const unmet = incidents.flatMap(({ name, status }) => (status === "passed" ? [] : [name]));
+  return { text, incidents, unmet, effects };
 }
 
-/** Returns what the alerts of the files are on the server. The alerts of SLOs are taken as unchanged. */
+/** Adds what alerts do in incidents to the changes of a plan that cause it. Such changes rank above all others. */
+export function withIncidents(plan: Plan, { effects }: Pick<PlannedIncidents, "effects">): Plan {
+  if (effects.length === 0) return plan;
+  const causeOf = ({ subject }: Effect): PlannedChange | undefined =>
+    plan.changes.find(({ kind, key }) => kind === "alert" && key === subject) ??
+    plan.changes.find(({ slo }) => slo !== undefined && subject.startsWith(`slos/${slo}/`)) ??
+    plan.changes.find(changesTiles);
+  const changes = plan.changes.map((change) => {
+    const own = effects.filter((effect) => causeOf(effect) === change);
+    return own.length === 0 ? change : { ...change, effects: [...own, ...(change.effects ?? [])] };
+  });
+  return { ...plan, changes };
+}
+
+/** Returns what the alerts and SLOs of the files are on the server. */
 async function stackBefore(
   folder: string,
   client: TestClient,
@@ -68,25 +89,79 @@ async function stackBefore(
 ): Promise<Pick<WatchedStack, "alerts" | "slos">> {
   const { alerts, dashboards } = recordsOf(plan);
   const searches = await readSearches(folder, client, plan.target, undefined, sources);
+  const known = slos.flatMap((slo) => sloBefore(slo, plan) ?? []);
   const changes = new Map(
     plan.changes.filter(({ kind, slo }) => kind === "alert" && slo === undefined).map((change) => [change.key, change]),
   );
-  const names = new Map(planned.map(({ key, name }) => [key, name]));
-  const all = new Set([...names.keys(), ...changes.keys()]);
+  const own = new Map(planned.map((alert) => [alert.key, alert]));
+  const all = new Set([...own.keys(), ...changes.keys()]);
   return {
-    slos,
-    alerts: [...all].flatMap((key): AlertToTest[] => {
-      const found = findBefore(names.get(key), changes.get(key), alerts);
-      return found === undefined ? [] : [{ ...withNames(alertOfServer(found, dashboards, searches), nameOf), key }];
-    }),
+    slos: known,
+    alerts: [
+      ...[...all].flatMap((key): AlertToTest[] => {
+        const alert = own.get(key);
+        const found = findBefore(alert?.name, changes.get(key), alerts);
+        if (found === undefined) return alert === undefined || changes.has(key) ? [] : [alert];
+        return [{ ...withNames(alertOfServer(found, dashboards, searches), nameOf), key }];
+      }),
+      ...unknownSlos(plan, new Set(known.map(({ object }) => object.key))),
+    ],
   };
 }
 
-function describeChange(before: ReplayedIncident, after: ReplayedIncident): string | undefined {
-  const [from, to] = [before.pagesAfterMinutes, after.pagesAfterMinutes];
-  // What cannot be judged after the change may page, and what could not before may have paged at any time.
-  if (from === to || (to === undefined && after.status === "not-judged")) return undefined;
-  if (to === undefined) return "no longer pages";
-  if (from === undefined) return before.notJudged.length > 0 ? undefined : `now pages after ${formatMinutes(to)}`;
-  return `now pages ${formatMinutes(Math.abs(to - from))} ${to > from ? "later" : "earlier"}`;
+/** Returns the SLOs on the server whose burn rates or filters a plan changes, or that it removes, as alerts that nothing can judge. */
+function unknownSlos({ changes, left }: PlannedApply, known: ReadonlySet<string | undefined>): AlertToTest[] {
+  const onServer = [...changes.filter(({ action }) => action !== "create"), ...left];
+  const keys = new Set(onServer.flatMap(({ slo }) => (known.has(slo) ? [] : (slo ?? []))));
+  const drawing = notTestable("the server does not show its burn rates and filters");
+  return Array.from(keys, (key) => ({ key: `slos/${key}`, name: key, settings: {}, drawing }));
+}
+
+/** Returns how an incident pages otherwise, as far as the saved values tell. */
+function compareIncidents(
+  before: ReplayedIncident,
+  after: ReplayedIncident,
+): { readonly text?: string; readonly isWorse: boolean } {
+  const [from, to] = [before.pagesAfterMinutes ?? Infinity, after.pagesAfterMinutes ?? Infinity];
+  const isWorse = to > from;
+  // What only one side cannot judge may page at any time there.
+  const isUnknown = hasOther(isWorse ? after : before, isWorse ? before : after);
+  if (from === to || isUnknown) return { isWorse: false };
+  if (to === Infinity) return { text: "no longer pages", isWorse };
+  if (from === Infinity) return { text: `now pages after ${formatMinutes(to)}`, isWorse };
+  return { text: `now pages ${describeDelay(from, to)}`, isWorse };
+}
+
+function hasOther({ notJudged }: ReplayedIncident, other: ReplayedIncident): boolean {
+  const keys = new Set(other.notJudged.map(({ key }) => key));
+  return notJudged.some(({ key }) => !keys.has(key));
+}
+
+function describeDelay(from: number, to: number): string {
+  return `${formatMinutes(Math.abs(to - from))} ${to > from ? "later" : "earlier"}`;
+}
+
+/** Returns what each alert does otherwise in an incident. */
+function effectsOf(before: ReplayedIncident, after: ReplayedIncident): Effect[] {
+  const unknown = new Set([...before.notJudged, ...after.notJudged].map(({ key }) => key));
+  const [known, found] = [firingIn(before), firingIn(after)];
+  return [...new Set([...known.keys(), ...found.keys()])].flatMap((key): Effect[] => {
+    const text = unknown.has(key) ? undefined : describeAlert(known.get(key), found.get(key));
+    return text === undefined
+      ? []
+      : [{ subject: key, text: `${JSON.stringify(after.name)}: ${text}`, isIncident: true }];
+  });
+}
+
+function firingIn({ alerts, outside }: ReplayedIncident): ReadonlyMap<string, ReplayedAlert> {
+  return new Map([...alerts, ...outside].map((one) => [one.key, one]));
+}
+
+function describeAlert(before: ReplayedAlert | undefined, after: ReplayedAlert | undefined): string | undefined {
+  const [from, to] = [before?.pagesAfterMinutes ?? Infinity, after?.pagesAfterMinutes ?? Infinity];
+  const counts = [before?.notifications ?? 0, after?.notifications ?? 0] as const;
+  const text = `${counts[0]} → ${formatCount(counts[1], "notification")}`;
+  if (from === to) return counts[0] === counts[1] ? undefined : text;
+  if (to === Infinity) return `no longer notifies, ${text}`;
+  return `${from === Infinity ? `now notifies after ${formatMinutes(to)}` : `notifies ${describeDelay(from, to)}`}, ${text}`;
 }

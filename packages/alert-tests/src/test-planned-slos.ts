@@ -67,6 +67,19 @@ export async function testPlannedSlos(
   });
 }
 
+/** Returns an SLO and its alerts as they are on the server before a plan: with the objective of the last apply. Returns undefined if they differ in anything else, or the plan creates them. */
+export function sloBefore(resolved: ResolvedSlo, plan: PlannedApply): ResolvedSlo | undefined {
+  const { object, target } = resolved;
+  const changes = plan.changes.filter(({ slo }) => slo === object.key);
+  if (changes.length === 0) return resolved;
+  const objective = lastObjective(plan, new Set(changes.flatMap(({ id }) => id ?? [])));
+  if (objective === undefined || !hasOnlyObjectiveChanged(resolved, objective, changes, recordsOf(plan)))
+    return undefined;
+  const slo = { ...object.slo, objective };
+  const { alerts } = toSloAlerts(slo, target.encoding, target.hasConsecutiveWindows);
+  return { ...resolved, object: { ...object, slo }, alerts };
+}
+
 /** Returns whether the alerts on the server, with their tiles, are those of an SLO with another objective. */
 function hasOnlyObjectiveChanged(
   { object, filters, target }: ResolvedSlo,
@@ -76,15 +89,14 @@ function hasOnlyObjectiveChanged(
 ): boolean {
   const slo = { ...object.slo, objective };
   const wanted = toSloAlerts(slo, target.encoding, target.hasConsecutiveWindows).alerts;
+  const ofDashboard = changes.find(({ kind }) => kind === "dashboard");
+  const tiles = JSON.stringify(dashboards.find(({ id }) => id === ofDashboard?.id)?.tiles ?? []);
   return wanted.every((alert) => {
     const { key, interval, threshold } = alert;
-    const { id: alertId } = changes.find((one) => one.key === `slos/${object.key}/${key}`) ?? {};
-    const found = alerts.find(({ id }) => id === alertId);
-    if (found === undefined || found.interval !== interval || found.threshold !== threshold) return false;
-    const tile = dashboards.flatMap(({ tiles }) => tiles ?? []).find(({ id }) => id === found.tileId);
-    const texts = textsOf(alert);
-    const content = JSON.stringify(tile ?? {});
-    return texts.every((text) => content.includes(JSON.stringify(text)));
+    const change = changes.find((one) => one.key === `slos/${object.key}/${key}`);
+    const found = alerts.find(({ id }) => id === change?.id);
+    if (change !== undefined && (found?.interval !== interval || found.threshold !== threshold)) return false;
+    return ofDashboard === undefined || textsOf(alert).every((text) => tiles.includes(JSON.stringify(text)));
   });
 
   function textsOf(alert: SloAlert): string[] {

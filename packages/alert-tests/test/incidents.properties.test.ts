@@ -10,6 +10,7 @@ import { isDrawing } from "../src/charts/drawing.ts";
 import { collectValues } from "../src/incidents/collect-values.ts";
 import { createIncidentEvaluator } from "../src/incidents/evaluate-incident.ts";
 import { formatValues, parseValues } from "../src/incidents/incident-values.ts";
+import type { IncidentValues } from "../src/incidents/incident-values.ts";
 import { incidentStack } from "./incident-stack.ts";
 
 const now = Date.parse("2026-03-10T18:07:30Z");
@@ -33,7 +34,7 @@ test("a replay of a changed alert equals a backtest on the full data, or says th
     from: now - 5 * 3_600_000,
     to: now - 600_000,
   });
-  const values = parseValues(formatValues(collected.values), "values");
+  const values = parseValues(formatValues(collected.values)) as IncidentValues;
   const { stack } = collected;
   const ids = new Map(values.sources.map(({ name, id }) => [name, id]));
   const known = new Map<string, ReturnType<ChartQueries["querySeries"]>>();

@@ -101,8 +101,9 @@ const risky = (): PlannedChange[] => [
   named("conflicting", { fields: [{ path: "threshold", by: "both", server: 99, file: 10 }] }),
   named("tile", { kind: "dashboard", fields: [{ tile: "Old", by: "file", server: { name: "Old" } }] }),
   named("deleted", { action: "delete", fields: [] }),
+  named("paging", { effects: [{ subject: "paging", text: '"Down": notifies 12 min later', isIncident: true }] }),
 ];
-const byRisk = ["tile", "deleted", "conflicting", "reverted", "vanished", "updated", "created"];
+const byRisk = ["paging", "tile", "deleted", "conflicting", "reverted", "vanished", "updated", "created"];
 
 test.each([1, 2])("shows the most dangerous changes first, on %i targets", async (count) => {
   const one = await report(names(count), () => ({
@@ -115,14 +116,15 @@ test.each([1, 2])("shows the most dangerous changes first, on %i targets", async
   for (const text of [
     fleetReportToText(one),
     fleetReportToMarkdown(one),
-    fleetReportToMarkdown(one, { maxLength: 1400 }),
+    fleetReportToMarkdown(one, { maxLength: 1650 }),
   ]) {
     expect(order(text).toSorted()).toEqual(byRisk.toSorted());
-    expect(order(text).slice(2)).toEqual(byRisk.slice(2));
+    expect(order(text)[0]).toBe("paging");
+    expect(order(text).slice(3)).toEqual(byRisk.slice(3));
     expect(text.indexOf("would be lost")).toBeLessThan(text.indexOf("alert deleted"));
     expect(text.indexOf("a note")).toBeGreaterThan(text.indexOf("alert created"));
   }
-  expect(one.changes.map(({ key }) => key).slice(2, 4)).toEqual(byRisk.slice(2, 4));
+  expect(one.changes.map(({ key }) => key).slice(3, 5)).toEqual(byRisk.slice(3, 5));
 });
 
 test("orders changes of several sets of targets by risk before the number of targets", async () => {

@@ -73,11 +73,15 @@ export const plan = buildCommand({
             : noTrial;
           const incidents = existsSync(join(folder, "tests", "incidents"))
             ? await replay(folder, client, allowed, failOn === "incidents")
-            : {};
-          if (since === undefined) return { ...toPlanResult(withTrial(allowed, trial), limited), ...incidents };
+            : undefined;
+          const result = (tested: Plan) => ({
+            ...toPlanResult(withTrial(incidents?.withEffects(tested) ?? tested, trial), limited),
+            ...incidents?.outcome,
+          });
+          if (since === undefined) return result(allowed);
           const { plan: tested, effects } = await testChanges(own, { folder, client, plan: allowed, since });
-          const result = { ...toPlanResult(withTrial(tested, trial), limited), ...incidents };
-          return { ...result, details: { ...result.details, test: effects } };
+          const shown = result(tested);
+          return { ...shown, details: { ...shown.details, test: effects } };
         },
       });
       unmatched.check();
@@ -134,28 +138,36 @@ export const plan = buildCommand({
 
 const noTrial: QueryTrial = { warnings: [], notes: [] };
 
+/** What happens in the incidents of a plan. */
+interface Replayed {
+  readonly outcome: Pick<TargetOutcome, "incidents" | "failure" | "digest">;
+  /** Adds what alerts do in them to the changes that cause it. */
+  readonly withEffects: (tested: Plan) => Plan;
+}
+
 /** Replays the incidents of a plan. Loaded on demand, so that stacks without incidents do not load it. */
 async function replay(
   folder: string,
   client: OpenTarget["client"],
   planned: PlannedApply,
   isRequired: boolean,
-): Promise<Pick<TargetOutcome, "incidents" | "failure" | "digest">> {
-  const [{ planIncidents }, { withTestErrors }] = await Promise.all([
+): Promise<Replayed | undefined> {
+  const [{ planIncidents, withIncidents }, { withTestErrors }] = await Promise.all([
     import("@obstack/alert-tests/internal"),
     import("../alert-tests/failures.ts"),
   ]);
   const found = await withTestErrors(() => planIncidents(folder, client, planned));
-  if (found === undefined) return {};
+  if (found === undefined) return undefined;
   const { text, unmet } = found;
-  if (!isRequired || unmet.length === 0) return { incidents: [text] };
+  const withEffects = (tested: Plan): Plan => withIncidents(tested, found);
+  if (!isRequired || unmet.length === 0) return { outcome: { incidents: [text] }, withEffects };
   const names = unmet.map((name) => JSON.stringify(name)).join(", ");
   const failure = new CommandError(
     "failure",
     `Incidents that fail or cannot be judged: ${names}.`,
     "Run `obstack test` for the reasons.",
   );
-  return { incidents: [text], digest: undefined, failure };
+  return { outcome: { incidents: [text], digest: undefined, failure }, withEffects };
 }
 
 /** Loaded on demand, so that plans without changes do not load it. */

@@ -3,6 +3,7 @@ import { windowStart } from "@obstack/core/alerts";
 import type { AlertRule } from "@obstack/core/alerts";
 import { sloLookBack } from "@obstack/core/slo";
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
+import type { Named } from "@obstack/as-code";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
 import { runQueries } from "../backtest/run-queries.ts";
 import { watchAlert } from "../backtest/test-alert.ts";
@@ -30,12 +31,16 @@ export interface CollectOptions extends Range {
 export interface CollectedValues {
   readonly values: IncidentValues;
   readonly stack: WatchedStack;
+  readonly sources: readonly Named[];
   /** Queries that failed, as sentences. */
   readonly failures: readonly string[];
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
+
+/** Longest incident. Queries of minutes would be expensive, and their values too large. */
+const maxDays = 14;
 
 /** More points of a query are kept in the buckets that its alerts need today. */
 const maxPoints = 20_000;
@@ -54,7 +59,7 @@ interface Query {
  * Asks a server once for each query of the alerts and SLOs of a folder. Counts, sums, minima and maxima are asked for in minutes, so that other
  * intervals and schedules replay too.
  *
- * @throws {AlertTestError} Of kind `input`, if the deployment has no chart queries, or if the values are larger than 1 MB.
+ * @throws {AlertTestError} Of kind `input`, if the deployment has no chart queries, the range is longer than 14 days, or the values are larger than 1 MB.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
@@ -63,6 +68,13 @@ export async function collectValues(
   client: TestClient,
   { from, to, target, signal, onProgress }: CollectOptions,
 ): Promise<CollectedValues> {
+  const days = (to - from) / (24 * hour);
+  if (days > maxDays)
+    throw new AlertTestError(
+      "input",
+      `The incident has ${Math.ceil(days)} days. The limit is ${maxDays}.`,
+      "Use a shorter range: the incident, and some time before and after it.",
+    );
   const stack = await watchStack(folder, client, { target, signal });
   const { charts } = client;
   if (charts === undefined)
@@ -133,7 +145,7 @@ export async function collectValues(
     isGone: false,
   };
   checkSize(values);
-  return { values, stack, failures };
+  return { values, stack, sources: stack.sources, failures };
 }
 
 /** Returns the time before an incident in which alerts are evaluated, so that their state at its start is known. */

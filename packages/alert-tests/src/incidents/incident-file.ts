@@ -37,17 +37,21 @@ export interface IncidentFile {
   readonly expect: IncidentExpectation;
 }
 
-/** A saved incident. */
-export interface Incident {
+/** A saved incident without its values. */
+export interface DescribedIncident {
   readonly file: IncidentFile;
   /** Path of its file without the extension. */
   readonly path: string;
   readonly began: number;
   readonly from: number;
   readonly to: number;
-  readonly values: IncidentValues;
   /** Returns the position of a field. */
   readonly place: (...path: string[]) => Position;
+}
+
+/** A saved incident. */
+export interface Incident extends DescribedIncident {
+  readonly values: IncidentValues;
 }
 
 /** Returns the path of the values of an incident. */
@@ -56,21 +60,37 @@ export function valuesPath(path: string): string {
 }
 
 /**
- * Reads the incidents of a folder, sorted by path. Requires no server.
+ * Reads the incidents of a folder with their values, sorted by path. Requires no server.
  *
  * @param target Skips incidents that belong to other targets. Default: none is skipped.
+ * @param only Path of the only incident to read, without the extension. Default: all.
  * @throws {AsCodeError} Of kind `files`, if a file is invalid.
- * @throws {AlertTestError} Of kind `files`, with every wrong time, and every file without values.
+ * @throws {AlertTestError} Of kind `files`, with every wrong time, and every file whose values are missing or damaged.
  */
-export async function readIncidents(folder: string, target?: string): Promise<readonly Incident[]> {
+export async function readIncidents(folder: string, target?: string, only?: string): Promise<readonly Incident[]> {
+  const all = await describeIncidentFiles(folder, target);
+  const described = all.filter(({ path }) => only === undefined || path === only);
+  const read = await Promise.all(
+    described.map(async (incident) => ({ incident, values: await readValues(folder, incident) })),
+  );
+  const problems = read.flatMap(({ values }) => ("message" in values ? [values] : []));
+  if (problems.length > 0) throw new AlertTestError("files", problems);
+  return read.flatMap(({ incident, values }) => ("message" in values ? [] : [{ ...incident, values }]));
+}
+
+/**
+ * Reads the incidents of a folder without their values, sorted by path.
+ *
+ * @throws {AsCodeError} Of kind `files`, if a file is invalid.
+ * @throws {AlertTestError} Of kind `files`, with every wrong time.
+ */
+export async function describeIncidentFiles(folder: string, target?: string): Promise<readonly DescribedIncident[]> {
   const documents = await readDocuments(folder, incidentsFolder, incidentSchema);
   const problems: Problem[] = [];
-  const incidents: Incident[] = [];
-  for (const { path: filePath, value, place: placeIn } of documents) {
+  const incidents = documents.flatMap(({ path: filePath, value, place: placeIn }): DescribedIncident[] => {
     const file = value as unknown as IncidentFile;
-    if (target !== undefined && file.target !== undefined && file.target !== target) continue;
+    if (target !== undefined && file.target !== undefined && file.target !== target) return [];
     const place = (...path: string[]): Position => placeIn({ path });
-    const before = problems.length;
     const [from, began, to] = (["from", "began", "to"] as const).map((name) => {
       const time = Date.parse(file[name]);
       if (Number.isNaN(time))
@@ -85,16 +105,25 @@ export async function readIncidents(folder: string, target?: string): Promise<re
         ...place("expect", "pages", "within"),
         message: `Invalid duration ${JSON.stringify(within)}. Use a value such as 10m or 1h.`,
       });
-    const path = filePath.replace(/\.[^.]+$/, "");
-    const text = await readFile(join(folder, valuesPath(path)), "utf8").catch(() => undefined);
-    if (text === undefined)
-      problems.push({
-        path: filePath,
-        message: `${valuesPath(path)} does not exist. Run \`obstack incident save\` to save an incident.`,
-      });
-    if (text !== undefined && problems.length === before)
-      incidents.push({ file, path, from, began, to, place, values: parseValues(text, valuesPath(path)) });
-  }
+    return [{ file, path: filePath.replace(/\.[^.]+$/, ""), from, began, to, place }];
+  });
   if (problems.length > 0) throw new AlertTestError("files", problems);
   return incidents;
+}
+
+/** Reads the values of an incident. Returns why they cannot be used if they are missing or damaged. */
+export async function readValues(
+  folder: string,
+  { path, file }: Pick<DescribedIncident, "path" | "file">,
+): Promise<IncidentValues | Problem> {
+  const text = await readFile(join(folder, valuesPath(path)), "utf8").catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  });
+  const found = text === undefined ? "do not exist" : parseValues(text);
+  if (typeof found !== "string") return found;
+  return {
+    path: valuesPath(path),
+    message: `The values ${found}. Restore the file from Git, or run \`obstack incident refresh ${JSON.stringify(file.name)}\` while the server has the data.`,
+  };
 }

@@ -5,7 +5,6 @@ import { canCombine, combinePoints } from "../charts/combine-windows.ts";
 import type { Drawing } from "../charts/drawing.ts";
 import type { Range } from "../charts/query-range.ts";
 import { toIso } from "../common/duration.ts";
-import { AlertTestError } from "../common/errors.ts";
 
 /** The saved values of one query. */
 export interface SavedQuery extends Range {
@@ -55,6 +54,7 @@ export function formatValues({ range, sources, queries, types, isGone }: Inciden
     format,
     from: toIso(range.from),
     to: toIso(range.to),
+    lines: types.size + queries.length,
     ...(isGone ? { isGone } : {}),
     sources: sources.toSorted((one, other) => compare(one.name, other.name)),
   };
@@ -103,65 +103,83 @@ function toRuns(rows: readonly [number, unknown[]][]): Run[] {
   return runs;
 }
 
-/**
- * Reads the values of an incident.
- *
- * @param path Path for messages.
- * @throws {AlertTestError} Of kind `files`, if the text is damaged or of a later version.
- */
-export function parseValues(text: string, path: string): IncidentValues {
+/** Reads the values of an incident. Returns why it cannot, such as `are damaged in line 3`. */
+export function parseValues(text: string): IncidentValues | string {
+  const [first = "", ...lines] = text.trimEnd().split("\n");
+  let line = 1;
   try {
-    const [head, ...lines] = text
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line) as Row);
-    if (head?.["format"] !== format) throw new Error("format");
-    const types = lines.flatMap((line): [string, string][] =>
-      "type" in line ? [[JSON.stringify(line["of"]), String(line["type"])]] : [],
-    );
+    const head = JSON.parse(first) as Row;
+    if (Number(head["format"]) > format) return "were written by a later version";
+    check(head["format"] === format);
+    const sources = listOf(head["sources"], (one) => isText(one["name"]) && isText(one["id"]));
+    const [types, queries] = [new Map<string, string>(), [] as SavedQuery[]];
+    for (const one of lines) {
+      line++;
+      const row = JSON.parse(one) as Row;
+      if (!("type" in row)) queries.push(toQuery(row));
+      else types.set(JSON.stringify(listOf(row["of"])), check(isText(row["type"])) && String(row["type"]));
+    }
+    // Whole lines can be missing, too.
+    check(head["lines"] === lines.length);
     return {
       range: toRange(head),
       isGone: head["isGone"] === true,
-      sources: head["sources"] as SavedSource[],
-      types: new Map(types),
-      queries: lines.flatMap((line) => ("series" in line ? [toQuery(line)] : [])),
+      sources: sources as unknown as SavedSource[],
+      types,
+      queries,
     };
   } catch {
-    throw new AlertTestError(
-      "files",
-      [{ path, message: "The values are damaged, or were written by another version." }],
-      "Restore the file from Git, or run `obstack incident refresh` while the server has the data.",
-    );
+    return `are damaged in line ${line}`;
   }
+}
+
+/** @throws {TypeError} If a condition is not met. */
+function check(condition: boolean): true {
+  if (!condition) throw new TypeError("damaged");
+  return true;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
+}
+
+function listOf(value: unknown, isValid: (row: Row) => boolean = () => true): readonly Row[] {
+  check(Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null && isValid(one as Row)));
+  return value as Row[];
 }
 
 function toRange({ from, to }: Row): Range {
   const range = { from: Date.parse(String(from)), to: Date.parse(String(to)) };
-  if (!(range.from < range.to)) throw new Error("range");
+  check(range.from < range.to);
   return range;
 }
 
 function toQuery(line: Row): SavedQuery {
-  const { series, granularity, groups, numericGroups } = line as unknown as Pick<
-    SavedQuery,
-    "series" | "granularity"
-  > & {
+  const { granularity, numericGroups } = line as unknown as Pick<SavedQuery, "granularity"> & {
     readonly numericGroups?: readonly number[];
-    readonly groups: readonly { readonly group?: readonly unknown[]; readonly runs: readonly Run[] }[];
   };
+  const series = listOf(line["series"]) as unknown as SavedQuery["series"];
   const range = toRange(line);
-  const width = windowLength(granularity) ?? 1;
+  const width = windowLength(granularity) ?? 0;
+  check(series.length > 0 && range.from % width === 0 && range.to % width === 0);
+  const count = (range.to - range.from) / width;
   const more = numericGroups === undefined ? {} : { numericGroups };
-  const points = groups.flatMap(({ group, runs }) =>
-    runs.flatMap(([start, ...values]) =>
-      (values[0] ?? []).map((_, position): WindowPoint => ({
+  check(numericGroups === undefined || (Array.isArray(numericGroups) && numericGroups.every(Number.isInteger)));
+  const points = listOf(line["groups"]).flatMap(({ group, runs }) => {
+    check(group === undefined || Array.isArray(group));
+    return (listOf(runs) as unknown as Run[]).flatMap(([start, ...values]) => {
+      const length = values[0]?.length ?? 0;
+      check(values.length === series.length && values.every((own) => Array.isArray(own) && own.length === length));
+      check(values.flat().every((value) => value === null || ["string", "number", "boolean"].includes(typeof value)));
+      check(Number.isInteger(start) && start >= 0 && length > 0 && start + length <= count);
+      return Array.from({ length }, (_, position): WindowPoint => ({
         ts_bucket: range.from + (start + position) * width,
-        ...(group === undefined ? {} : { group }),
+        ...(group === undefined ? {} : { group: group as string[] }),
         ...more,
         ...Object.fromEntries(values.map((own, index) => [`series_${index}.data`, own[position]])),
-      })),
-    ),
-  );
+      }));
+    });
+  });
   points.sort((one, other) => Number(one.ts_bucket) - Number(other.ts_bucket));
   return { series, granularity, ...range, points };
 }

@@ -1,19 +1,21 @@
 import { replaceText, slug } from "@obstack/as-code/internal";
 import { windowLength } from "@obstack/core/alerts";
+import type { WindowPoint } from "@obstack/core/alerts";
 import { queryRange } from "../charts/query-range.ts";
 import type { Drawing } from "../charts/drawing.ts";
 import type { TestClient } from "../common/client.ts";
 import { AlertTestError } from "../common/errors.ts";
+import { isInterruption, reasonOf } from "../common/query-failure.ts";
 import { collectValues } from "./collect-values.ts";
-import type { CollectOptions } from "./collect-values.ts";
+import type { CollectedValues, CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";
-import { readIncidents, valuesPath } from "./incident-file.ts";
-import type { Incident } from "./incident-file.ts";
-import { formatValues } from "./incident-values.ts";
-import type { IncidentValues } from "./incident-values.ts";
+import { describeIncidentFiles, readValues, valuesPath } from "./incident-file.ts";
+import type { DescribedIncident } from "./incident-file.ts";
+import { coarsen, formatValues, queryKey } from "./incident-values.ts";
+import type { SavedQuery } from "./incident-values.ts";
 import { judgeIncident } from "./judge-incident.ts";
 import type { ReplayedIncident } from "./judge-incident.ts";
-import { renameSources, watchStack } from "./watched-stack.ts";
+import { renameSources } from "./watched-stack.ts";
 
 /** A refreshed incident. */
 export interface RefreshedIncident {
@@ -25,12 +27,12 @@ export interface RefreshedIncident {
 }
 
 /**
- * Returns the saved incident with a name or a file.
+ * Returns the saved incident with a name or a file, without its values.
  *
- * @throws {AlertTestError} Of kind `input`, if there is none, and of kind `files`, if an incident is invalid.
+ * @throws {AlertTestError} Of kind `input`, if there is none, and of kind `files`, if a time of an incident is invalid.
  */
-export async function findIncident(folder: string, name: string): Promise<Incident> {
-  const incidents = await readIncidents(folder);
+export async function findIncident(folder: string, name: string): Promise<DescribedIncident> {
+  const incidents = await describeIncidentFiles(folder);
   const base = name.replace(/\.[^./]+$/, "");
   const found = incidents.find(
     ({ path, file }) => file.name === name || path === base || path.endsWith(`/${slug(name)}`),
@@ -45,45 +47,84 @@ export async function findIncident(folder: string, name: string): Promise<Incide
 }
 
 /**
- * Asks the server again for the values of an incident, with today's queries. Keeps the saved values if it no longer has all of the data.
+ * Asks the server again for the values of an incident, with today's queries. Keeps the saved values if it no longer has all of the data. Replaces damaged
+ * or missing ones.
  *
- * @throws {AlertTestError} Of kind `input`, if the values are too large, or the deployment has no chart queries.
+ * @throws {AlertTestError} Of kind `input`, if the range or the values are too large, a query fails and no values are saved, or the deployment has no chart queries.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
 export async function refreshIncident(
   folder: string,
   client: TestClient,
-  incident: Incident,
+  incident: DescribedIncident,
   { target, signal, onProgress }: Pick<CollectOptions, "target" | "signal" | "onProgress">,
 ): Promise<RefreshedIncident> {
   const { from, to, path } = incident;
-  const isGone = !(await hasData(folder, client, incident.values, { target, signal }));
-  const collected = isGone ? undefined : await collectValues(folder, client, { from, to, target, signal, onProgress });
-  const failures = collected?.failures ?? [];
+  const read = await readValues(folder, incident);
+  const saved = "message" in read ? undefined : read;
+  const collected = await collectValues(folder, client, { from, to, target, signal, onProgress });
+  const { failures, stack } = collected;
+  if (saved === undefined && failures.length > 0)
+    throw new AlertTestError("input", failures.join("\n"), "Correct the queries. The values were not written.");
+  const isGone = saved !== undefined && (await hasLost(client, saved.queries, collected, signal));
   // A query that fails now must not replace values that are known.
-  const values = collected === undefined || failures.length > 0 ? { ...incident.values, isGone } : collected.values;
-  const stack = collected?.stack ?? (await watchStack(folder, client, { target, signal }));
+  const values = saved !== undefined && (isGone || failures.length > 0) ? { ...saved, isGone } : collected.values;
   await replaceText(folder, valuesPath(path), formatValues(values), { target });
   const evaluated = await createIncidentEvaluator(values)(stack);
   return { isGone, outcome: judgeIncident({ ...incident, values }, evaluated), failures };
 }
 
-/** Returns whether the server still has the data of the largest saved query. */
-async function hasData(
-  folder: string,
-  client: TestClient,
-  { queries }: IncidentValues,
-  options: Pick<CollectOptions, "target" | "signal">,
+/** Returns whether the server no longer has data of the saved queries. Asks for those that no alert needs today. */
+async function hasLost(
+  { charts }: TestClient,
+  saved: readonly SavedQuery[],
+  { values, stack, sources }: CollectedValues,
+  signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const [largest] = queries.toSorted((one, other) => other.points.length - one.points.length);
-  if (client.charts === undefined || largest === undefined || largest.points.length === 0) return true;
-  const { nameOf, sources } = await watchStack(folder, client, options);
-  const ids = new Map(sources.map(({ id }) => [nameOf(id ?? ""), id ?? ""]));
-  const series = renameSources((name) => ids.get(name) ?? name)(largest.series);
-  const isGrouped = series.some(({ groupBy = [] }) => groupBy.length > 0);
-  const drawing: Drawing = { series, asRatio: false, isGrouped };
-  const query = { drawing, granularity: largest.granularity, width: windowLength(largest.granularity) ?? 1 };
-  const points = await queryRange(client.charts, query, largest, { signal: options.signal });
-  return points.length >= largest.points.length;
+  const ids = new Map(sources.map(({ id }) => [stack.nameOf(id ?? ""), id ?? ""]));
+  const now = new Map(values.queries.map((query) => [queryKey(query.series), query]));
+  for (const query of saved) {
+    const found = now.get(queryKey(query.series)) ?? (await ask(query));
+    const same = found && coarsen(found, query.granularity);
+    if (same !== undefined && isLess(same, query)) return true;
+  }
+  return false;
+
+  async function ask(query: SavedQuery): Promise<SavedQuery | undefined> {
+    const series = renameSources((name) => ids.get(name) ?? name)(query.series);
+    const isGrouped = series.some(({ groupBy = [] }) => groupBy.length > 0);
+    const drawing: Drawing = { series, asRatio: false, isGrouped };
+    const width = windowLength(query.granularity) ?? 1;
+    if (charts === undefined) return undefined;
+    try {
+      return { ...query, points: await queryRange(charts, { ...query, drawing, width }, query, { signal }) };
+    } catch (error) {
+      // A filter that the server now rejects says nothing about its data.
+      if (isInterruption(error, signal) || reasonOf(error) === undefined) throw error;
+      return undefined;
+    }
+  }
+}
+
+/** Returns whether a query misses buckets of a saved one, or counts fewer events. Data that arrived late adds to both. */
+function isLess(found: SavedQuery, saved: SavedQuery): boolean {
+  const [from, to] = [Math.max(found.from, saved.from), Math.min(found.to, saved.to)];
+  const [now, before] = [found, saved].map(({ points }) =>
+    points.filter(({ ts_bucket: time }) => Number(time) >= from && Number(time) < to),
+  ) as [WindowPoint[], WindowPoint[]];
+  const keys = new Set(now.map(keyOf));
+  if (before.some((point) => !keys.has(keyOf(point)))) return true;
+  return saved.series.some(({ aggFn }, index) => {
+    const name = `series_${index}.data`;
+    return aggFn === "count" && sum(now, name) < sum(before, name);
+  });
+}
+
+function sum(points: readonly WindowPoint[], name: string): number {
+  return points.reduce((total, point) => total + (Number(Reflect.get(point, name)) || 0), 0);
+}
+
+function keyOf({ ts_bucket: time, group = [] }: WindowPoint): string {
+  return `${Number(time)} ${JSON.stringify(group)}`;
 }

@@ -14,6 +14,8 @@ export interface ReplayOptions {
   readonly target: string;
   /** Objects of the folder, if they are already read. */
   readonly objects?: StackObjects | undefined;
+  /** Path of the only incident to replay, without the extension. Default: all. */
+  readonly only?: string | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function replayIncidents(folder: string, options: ReplayOptions): P
   const { targets } = await readSettings(folder);
   // Tests without a server need no target, and still replay the incidents of each.
   const isNamed = Object.hasOwn(targets, options.target);
-  const incidents = await readIncidents(folder, isNamed ? options.target : undefined);
+  const incidents = await readIncidents(folder, isNamed ? options.target : undefined, options.only);
   const replayed = new Map<Incident, ReplayedIncident>();
   for (const [target, own] of groupBy(incidents, ({ file }) => file.target ?? options.target)) {
     const known = target === options.target ? options.objects : undefined;

@@ -81,7 +81,8 @@ export async function saveIncident(
   };
   const outcome = await judge({ ...described, expect: {} });
   const file = { ...described, expect: outcomeOf(outcome) };
-  await replaceText(folder, valuesPath(path), text, { target });
+  // An incident without values says what to do. Values without an incident would stay unnoticed.
   await createText(folder, `${path}.yaml`, toYaml(file, schemaPath), { target });
+  await replaceText(folder, valuesPath(path), text, { target });
   return { paths: [`${path}.yaml`, valuesPath(path)], outcome: await judge(file), failures };
 }

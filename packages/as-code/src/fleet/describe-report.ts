@@ -88,6 +88,7 @@ function describeCounts(counts: Readonly<Record<string, number>>, { counts: name
 
 /** What changes are called, by risk: one and several. */
 const nouns = {
+  incident: ["change that weakens alerts in incidents", "changes that weaken alerts in incidents"],
   deletion: ["deletion", "deletions"],
   conflict: ["conflict", "conflicts"],
   revert: ["revert of a manual change", "reverts of manual changes"],

@@ -138,6 +138,8 @@ export interface Effect {
   readonly firings?: BeforeAndAfter | undefined;
   /** Notifications in the tested range; absent if they are unknown. */
   readonly notifications?: BeforeAndAfter | undefined;
+  /** Whether it is about a saved incident that pages later, no longer pages, or newly fails. */
+  readonly isIncident?: true | undefined;
 }
 
 /** A number before and after a change. */

@@ -2,13 +2,14 @@ import { isConflict, isDrift, isTile } from "./plan.ts";
 import type { BeforeAndAfter, Effect, PlannedChange } from "./plan.ts";
 
 /** The kinds of changes, the most dangerous first. A change with several risks has the first of them. */
-export const risks = ["deletion", "conflict", "revert", "update", "create"] as const;
+export const risks = ["incident", "deletion", "conflict", "revert", "update", "create"] as const;
 
-/** What a change can break. `revert`: overwrites a manual change on the server. */
+/** What a change can break. `incident`: a saved incident pages later, no longer pages, or newly fails. `revert`: overwrites a manual change on the server. */
 export type Risk = (typeof risks)[number];
 
 /** Returns the risk of a change. */
 export function riskOf(change: PlannedChange): Risk {
+  if (change.effects?.some(({ isIncident }) => isIncident === true) === true) return "incident";
   if (change.action === "delete" || change.fields.some((one) => isTile(one) && one.file === undefined))
     return "deletion";
   if (isConflict(change)) return "conflict";

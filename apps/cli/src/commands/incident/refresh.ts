@@ -64,7 +64,7 @@ export const refresh = buildCommand({
     },
   },
   docs: {
-    brief: "Ask the server again for the values of an incident",
+    brief: "Ask the server again for the values of an incident (self-hosted)",
     more: [
       "Needed after the query of an alert has changed: its filter, grouping or aggregation.",
       "If the server no longer has all of the data, the saved values stay, and what they do",

@@ -104,8 +104,8 @@ export const save = buildCommand({
     more: [
       "Asks the server once for each query of the alerts and SLOs in the folder, and writes",
       "two files to tests/incidents/: what happened, with what today's alerts do as the",
-      "expectation, and the values around it, at most 1 MB. `obstack test` and `obstack plan`",
-      "replay them without a server, also when it no longer has the data.",
+      "expectation, and the values around it, at most 14 days and 1 MB. `obstack test` and",
+      "`obstack plan` replay them without a server, also when it no longer has the data.",
       "",
       "Times without a zone are local. With --target, the incident belongs to that target,",
       "unless --all-targets is passed. Otherwise, all targets replay it.",

@@ -33,8 +33,7 @@ export const show = buildCommand({
       withTestErrors(async () => {
         const { path, file } = await findIncident(folder, name);
         const selected = file.target ?? target ?? (await onlyTarget(folder));
-        const all = await replayIncidents(folder, { target: selected });
-        const shown = all.filter((one) => one.path === path);
+        const shown = await replayIncidents(folder, { target: selected, only: path });
         const [incident] = shown;
         if (incident === undefined) return;
         const timeline = timelineOf(incident, utc);

@@ -1,0 +1,175 @@
+// Incidents in files: what is damaged, what is kept, and what SLOs did in them.
+import { apply, plan } from "@obstack/as-code";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator } from "@obstack/emulator";
+import { createSelfHostedClient } from "@obstack/selfhosted";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { formatValues, parseValues } from "../src/incidents/incident-values.ts";
+import type { IncidentValues } from "../src/incidents/incident-values.ts";
+import { findIncident, planIncidents, refreshIncident, saveIncident, withIncidents } from "../src/internal.ts";
+import { testStack } from "../src/index.ts";
+import { incidentStack } from "./incident-stack.ts";
+import { checkout, hour, to } from "./slo-setup.ts";
+import { temporaryStack } from "./temporary-stack.ts";
+
+let emulator: Emulator;
+let client: ReturnType<typeof createSelfHostedClient>;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ behavior: "deployed", now: () => to });
+  client = createSelfHostedClient({ ...emulator.selfHosted, retry: false });
+});
+beforeEach(() => emulator.reset());
+afterAll(() => emulator[Symbol.asyncDispose]());
+
+/** Each half of a day has an incident of the checkout. */
+const range = { from: to - 14 * hour, began: to - 14 * hour, to };
+const path = "tests/incidents/payments-down";
+const save = (folder: { readonly path: string }, more: object = {}) =>
+  saveIncident(folder.path, client, { name: "Payments down", target: "default", isOfTarget: false, ...range, ...more });
+const refresh = async (folder: { readonly path: string }) =>
+  refreshIncident(folder.path, client, await findIncident(folder.path, "Payments down"), { target: "default" });
+
+test("reads what it wrote, and says in which line values are damaged", () => {
+  const values: IncidentValues = {
+    range: { from: to - hour, to },
+    sources: [{ name: "Logs", id: "1" }],
+    types: new Map([['[{"where":"a"}]', "UInt64"]]),
+    queries: [
+      {
+        series: [{ aggFn: "count", where: "", sourceId: "Logs" }] as never,
+        granularity: "5m",
+        from: to - hour,
+        to,
+        points: [0, 1, 5].map((index) => ({
+          ts_bucket: to - hour + index * 300_000,
+          group: ["cart"],
+          "series_0.data": index === 1 ? null : "7",
+        })) as never,
+      },
+    ],
+    isGone: true,
+  };
+  const text = formatValues(values);
+  expect(parseValues(text)).toEqual(values);
+  const [head = "", type = "", query = ""] = text.trimEnd().split("\n");
+  const damage = (one: string, before: string, after: string): string => {
+    expect(one).toContain(before);
+    return [head, type, query].map((line) => (line === one ? line.replace(before, after) : line)).join("\n");
+  };
+  for (const [damaged, message] of [
+    ["", "are damaged in line 1"],
+    [damage(head, '"format":1', '"format":2'), "were written by a later version"],
+    [damage(head, '"id":"1"', '"id":1'), "are damaged in line 1"],
+    [damage(head, "T17:", "T19:"), "are damaged in line 3"],
+    [damage(type, '"UInt64"', "1"), "are damaged in line 2"],
+    [damage(type, '"type":', '"tpye":'), "are damaged in line 2"],
+    [damage(query, '"5m"', '"5x"'), "are damaged in line 3"],
+    [damage(query, '"5m"', '"7m"'), "are damaged in line 3"],
+    [damage(query, '["7",null]', '["7",{}]'), "are damaged in line 3"],
+    [damage(query, '["7",null]', '["7",null],["7"]'), "are damaged in line 3"],
+    [damage(query, "[5,", "[12,"), "are damaged in line 3"],
+    [damage(query, "[5,", "[-1,"), "are damaged in line 3"],
+    [damage(query, '["cart"]', '"cart"'), "are damaged in line 3"],
+    // A missing line leaves valid lines.
+    [`${head}\n${type}\n`, "are damaged in line 2"],
+  ] as const)
+    expect([damaged, parseValues(damaged)]).toEqual([damaged, message]);
+});
+
+test("a save that was interrupted is seen, and a refresh completes it", async () => {
+  using folder = incidentStack();
+  mkdirSync(join(folder.path, `${path}.ndjson`), { recursive: true });
+  await expect(save(folder)).rejects.toThrow(".ndjson");
+  rmSync(join(folder.path, `${path}.ndjson`), { recursive: true });
+  await expect(testStack(folder.path, undefined)).rejects.toThrow(
+    `${path}.ndjson: The values do not exist. Restore the file from Git, or run \`obstack incident refresh "Payments down"\``,
+  );
+  expect((await refresh(folder)).outcome.status).toBe("passed");
+  expect((await testStack(folder.path, undefined)).incidents).toMatchObject([{ status: "passed" }]);
+});
+
+test("sends nothing for a range that is too long", async () => {
+  using folder = incidentStack();
+  await expect(save(folder, { from: to - 15 * 24 * hour })).rejects.toThrow(
+    "The incident has 15 days. The limit is 14.",
+  );
+  expect(emulator.requests()).toEqual([]);
+});
+
+test("keeps saved values if the server lost data of any query, also of one that no alert needs today", async () => {
+  using folder = incidentStack();
+  await save(folder);
+  const file = join(folder.path, `${path}.ndjson`);
+  const saved = readFileSync(file, "utf8");
+  const lines = saved.trimEnd().split("\n");
+  const queries = lines.filter((line) => line.includes('"granularity"'));
+  expect(queries.length).toBeGreaterThan(3);
+  for (const line of queries) {
+    // As if the server had had a bucket more.
+    const query = JSON.parse(line) as { series: unknown[]; groups: unknown[] };
+    query.groups.push({ group: ["gone"], runs: [[0, ...query.series.map(() => [1])]] });
+    writeFileSync(file, saved.replace(line, JSON.stringify(query)));
+    expect((await refresh(folder)).isGone).toBe(true);
+  }
+  writeFileSync(file, saved);
+  // A count of fewer events in as many buckets.
+  const counted = queries.find((line) => line.startsWith('{"series":[{"sourceId":"Logs","aggFn":"count"')) ?? "";
+  const more = counted.replace(/(\[\d+,\[)"?\d+"?/, "$199999");
+  expect(more).not.toBe(counted);
+  writeFileSync(file, saved.replace(counted, more));
+  expect((await refresh(folder)).isGone).toBe(true);
+  writeFileSync(file, saved);
+  rmSync(join(folder.path, "alerts/slow.json"));
+  expect((await refresh(folder)).isGone).toBe(false);
+  // Its query is no longer saved.
+  expect(readFileSync(file, "utf8").split("\n").length).toBeLessThan(saved.split("\n").length);
+});
+
+test.each([
+  ["SQL", ""],
+  ["ratios", "  language: lucene\n"],
+])("an SLO with alerts on %s replays, and a plan says what another objective misses", async (_, language) => {
+  const text = (objective: number): string => {
+    const slo = checkout("", objective);
+    if (language === "") return slo;
+    return slo
+      .replace("ServiceName = 'checkout'", "ServiceName:checkout")
+      .replace("SeverityText = 'error'", "SeverityText:error")
+      .replace("indicator:\n", `indicator:\n${language}`);
+  };
+  using folder = temporaryStack({ "slos/checkout.yaml": text(99.5) });
+  const file = join(folder.path, "slos/checkout.yaml");
+  await apply(await plan(folder.path, client));
+  const { outcome } = await save(folder);
+  expect(outcome).toMatchObject({ status: "passed", notJudged: [] });
+  const paging = outcome.alerts.find(({ key }) => key.startsWith("slos/checkout/page"))?.key;
+  expect(paging).toBeDefined();
+  const replan = async (objective: number, edit = (slo: string): string => slo) => {
+    writeFileSync(file, edit(text(objective)));
+    const planned = await plan(folder.path, client);
+    return { planned, found: await planIncidents(folder.path, client, planned) };
+  };
+  expect((await replan(99.5)).found).toMatchObject({ text: "Incidents: 1 of 1 still pages.", effects: [] });
+  const { planned, found } = await replan(60);
+  expect(found?.text).toBe('Incidents: 0 of 1 still pages, 1 failed. "Payments down" no longer pages.');
+  const shown = withIncidents(planned, found as NonNullable<typeof found>);
+  const effects = shown.changes.flatMap((change) => (change.slo === "checkout" ? (change.effects ?? []) : []));
+  expect(effects.find(({ subject }) => subject === paging)).toEqual({
+    subject: paging,
+    text: expect.stringMatching(/^"Payments down": no longer notifies, \d+ → 0 notifications$/) as string,
+    isIncident: true,
+  });
+  // A field that no value depends on.
+  const renamed = await replan(99.5, (slo) => slo.replace("Checkout answers", "Checkout works"));
+  expect(renamed.planned.changes.length).toBeGreaterThan(1);
+  expect(renamed.found?.text).toBe("Incidents: 1 of 1 still pages.");
+  // Another filter is not among the values, so that nothing is claimed.
+  const other = await replan(99.5, (slo) => slo.replace("error", "warn"));
+  expect(other.found).toMatchObject({ text: "Incidents: 0 of 1 still pages, 1 cannot be judged.", effects: [] });
+  // Other burn rates replay, but nothing says what the ones on the server did.
+  const rates = await replan(99.5, (slo) => `${slo}burnRates: [{ severity: page, long: 2h, short: 10m, factor: 5 }]\n`);
+  expect(rates.found?.text).toMatch(/^Incidents: \d of 1 still pages[^"]*$/);
+});
