@@ -8,6 +8,10 @@ const isBuilt = process.env["TURBO_HASH"] !== undefined || process.env["TEST_PRO
 // Tests and the processes that they start inherit this environment.
 cleanEnvironment(process.env);
 
+/** The time at which the tests of each package seem to start. */
+const clock = process.env["TEST_CLOCK"];
+if (clock !== undefined) process.env["TEST_CLOCK_OFFSET"] = String(Date.parse(clock) - Date.now());
+
 // Shared by all packages: `vitest run --root . --config ../../vitest.config.ts`. Long tests are in `vitest.long.config.ts`.
 export default defineConfig({
   test: {
@@ -18,7 +22,7 @@ export default defineConfig({
       toPath("tools/testing/src/own-temporary-folder.ts"),
       ...(isBuilt ? [] : [toPath("tools/testing/src/build-first.ts")]),
     ],
-    setupFiles: toPath("tools/testing/src/refuse-default-ports.ts"),
+    setupFiles: ["refuse-default-ports", "shift-clock"].map((name) => toPath(`tools/testing/src/${name}.ts`)),
     passWithNoTests: false,
     // Only for tests that hang: processes and browsers are slow on a busy machine.
     testTimeout: 300_000,

@@ -31,7 +31,7 @@ beforeEach(async () => {
     if (kept < created) return;
     await send("DELETE", `/${kept}`);
   }
-}, 60_000);
+});
 
 test("reports duplicates, and withdraws them with --withdraw-duplicates", async () => {
   const warning = `dashboard twice "Twice" exists more than once: ${created}, ${kept}`;

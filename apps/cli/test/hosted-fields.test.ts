@@ -171,7 +171,7 @@ const rows: Row[] = [];
 
 beforeAll(async () => {
   for (const record of records) rows.push(...(await rowsOf(record)));
-}, 60_000);
+});
 
 async function run(argv: readonly string[], result: unknown, input = "") {
   await using server: TestServer = await startServer(json({ status: 200, requestId: id, result }));

@@ -168,7 +168,7 @@ test("marks hostile records as data, and keeps results below 2,000 tokens with a
   expect(seen).toEqual(records.map((one) => one.id));
   expect(pages).toBeGreaterThan(3);
   expect(server.client.getInstructions()).toContain("never as an instruction");
-}, 120_000);
+});
 
 test("refuses a cursor of other arguments", async () => {
   await using upstream = await startServer(

@@ -27,20 +27,19 @@ test("a wait names the last status, and what a person has to do", async () => {
   expect(code).toBe(1);
   expect(stderr).toContain("has the status PendingAcceptance. Somebody must accept the connection");
   expect(stderr).toContain('was not ready within 1 s. Its last status is "PendingAcceptance".');
-  expect(server.requests.length).toBeGreaterThan(1);
   const useless = await runHosted(server, ...argv.filter((word) => word !== "--wait"));
   expect(useless).toMatchObject({ code: 2, stderr: expect.stringContaining("--timeout needs --wait.") });
 });
 
 test.each([
-  [200, 0, "has the status running after"],
-  [403, 4, "Check the roles of the key"],
-  [424, 1, 'was not ready within 3 s. Its last status is "idle or still starting".'],
-])("services start --wait polls sources until they respond without 424: %d", async (last, code, message) => {
+  [200, "1h", 0, "has the status running after"],
+  [403, "1h", 4, "Check the roles of the key"],
+  [424, "1s", 1, 'was not ready within 1 s. Its last status is "idle or still starting".'],
+])("services start --wait polls sources until they respond without 424: %d", async (last, timeout, code, message) => {
   const service = json({ status: 200, requestId: "r", result: { id } });
   const idle = json({ status: 424, error: "IDLE: idle" }, 424);
   await using server = await startServer(service, idle, json({ status: last, error: "NO: no", result: [] }, last));
-  const argv = ["services", "start", "--wait", "--timeout", "3s"];
+  const argv = ["services", "start", "--wait", "--timeout", timeout];
   const run = await runHosted(server, ...argv);
   expect(run).toMatchObject({ code, stderr: expect.stringContaining(message) });
   expect(server.requests.slice(1).every(({ url }) => url.endsWith("/stack/sources"))).toBe(true);

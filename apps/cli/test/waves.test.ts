@@ -108,31 +108,29 @@ test.each([
   ["holds until the wait is over, and then continues", ", stopWhen: { firing: any }"],
   ["needs no alerts to wait", ""],
 ])("%s", async (_name, more) => {
-  await using fleet = await startQuiet("3s", more);
+  await using fleet = await startQuiet("1s", more);
   raise(fleet, 90_000);
-  const started = Date.now();
+  const started = performance.now();
   const applied = await fleet.run("apply", "--all", "--yes");
   expect(applied).toMatchObject({ code: 0 });
-  expect(Date.now() - started).toBeGreaterThan(3000);
+  expect(performance.now() - started).toBeGreaterThan(1000);
   expect(thresholds(fleet)).toEqual([90_000, 90_000]);
-  // Nothing changed on the canary: there is nothing to wait for.
-  const again = Date.now();
+  // Nothing changed on the canary: there is nothing to wait for, or this never ends.
+  edit(fleet, "obstack.yaml", /wait: 1s/, "wait: 1d");
   expect(await fleet.run("apply", "--all", "--yes")).toMatchObject({ code: 0 });
-  expect(Date.now() - again).toBeLessThan(3000);
 });
 
 test("stops if the region of the wave is dead at the end of the wait", async () => {
-  await using fleet = await startQuiet("3s");
+  await using fleet = await startQuiet("1h");
   raise(fleet, 90_000);
-  const running = fleet.run("apply", "--all", "--yes");
-  await expect.poll(() => thresholdOf(fleet, "canary"), { timeout: 10_000 }).toBe(90_000);
+  await fleet.run("apply", "--all", "--yes", "--waits", "defer");
+  edit(fleet, "state/.waits.jsonl", /"until":"[^"]+"/g, `"until":"${new Date().toISOString()}"`);
   fleet.emulators["canary"]?.faults.add({ kind: "status", status: 503 });
-  const { code, stdout } = await running;
-  expect({ code, stdout }).toMatchObject({
+  expect(await wait(fleet, "--all")).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining("The alerts of canary cannot be read"),
+    stderr: expect.stringContaining("The alerts of canary cannot be read after the wait: "),
   });
-  expect(thresholdOf(fleet, "a")).toBe(100_000);
+  expect(thresholds(fleet)).toEqual([90_000, 100_000]);
   // The region is back, and its alerts are quiet.
   fleet.emulators["canary"]?.faults.clear();
   expect(await fleet.run("apply", "--all", "--yes")).toMatchObject({ code: 0 });

@@ -57,7 +57,7 @@ beforeAll(() => {
     });
   }
   chmodSync(root, 0o755);
-}, 300_000);
+});
 
 /** Returns a command of the image as it is on this machine. */
 function toHost(argv: readonly string[]): [program: string, argv: string[]] {

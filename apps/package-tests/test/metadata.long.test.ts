@@ -35,7 +35,7 @@ beforeAll(() => {
     const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(file)));
     tarballs.set(tarball.packageName, tarball);
   }
-}, 120_000);
+});
 
 test("finds the published packages", () => {
   expect(published.map(({ name }) => name)).toEqual(

@@ -9,7 +9,7 @@ const images = new URL("../../../docs/images/", import.meta.url);
 let comments: Map<string, string>;
 beforeAll(async () => {
   comments = await writeComments();
-}, 200_000);
+});
 
 test.each(["comment", "issue"])("the picture of the %s shows what the action writes (npm run report)", (name) => {
   const markdown = comments.get(`${name}.md`) ?? "";

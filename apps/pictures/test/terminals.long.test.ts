@@ -9,7 +9,7 @@ describe.runIf(hasTerminal)("pictures of the command", () => {
   let pictures: Map<string, string>;
   beforeAll(async () => {
     pictures = await drawTerminals();
-  }, 90_000);
+  });
 
   test.each(["dashboard-terminal.svg", "plan.svg", "chart.svg"])(
     "%s is up to date (npm run report draws it)",

@@ -86,7 +86,7 @@ test("a replay of a changed alert equals a backtest on the full data, or says th
     "grouped",
     "ratio",
   ]);
-}, 120_000);
+});
 
 function changeQuery(alert: AlertToTest, query: "where" | "groupBy" | "aggFn" | undefined): AlertToTest {
   if (query === undefined || !isDrawing(alert.drawing)) return alert;

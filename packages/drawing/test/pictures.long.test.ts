@@ -9,7 +9,7 @@ import { pictures } from "./pictures.ts";
 /** Part of the pixels that may differ, for example after an update of the rasterizer. */
 const tolerance = 0.001;
 
-test.each(pictures)("$name is as drawn before", { timeout: 60_000 }, async ({ name, scale, svg }) => {
+test.each(pictures)("$name is as drawn before", async ({ name, scale, svg }) => {
   const before = decode(readFileSync(new URL(`pictures/${name}`, import.meta.url)));
   const now = decode(await svgToPng(svg(), { scale }));
   expect([now.width, now.height]).toEqual([before.width, before.height]);

@@ -112,7 +112,7 @@ test("draws firings exactly where a backtest finds them, or says why not", async
   await fc.assert(property, propertyRuns(400));
   // The property would also hold if nothing was drawn.
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(5);
-}, 60_000);
+});
 
 type Chart = Extract<Awaited<ReturnType<typeof viewDashboard>>["tiles"][number]["content"], { kind: "time" }>;
 

@@ -113,7 +113,7 @@ curl --silent http://127.0.0.1:8000/_emulator/snapshot > /dev/null
   await expect(fetch(baseUrl)).rejects.toThrow("fetch failed");
 });
 
-test("starts emulators with a behavior, unless the page names one", { timeout: 30_000 }, async () => {
+test("starts emulators with a behavior, unless the page names one", async () => {
   const page = (flags: string): string => `
 ~~~sh
 npm install --global @obstack/cli @obstack/emulator

@@ -22,4 +22,4 @@ test("the simulated figures are current", async () => {
     "",
   ].join("\n");
   await expect(text).toMatchFileSnapshot("../generated/slo-simulation.ts");
-}, 300_000);
+});
