@@ -31,14 +31,10 @@ test.each([
   ["text", { config: { displayType: "markdown", markdown: "# Runbook" } }, { kind: "markdown", markdown: "# Runbook" }],
   [
     "text in a series",
-    { series: [{ type: "markdown", content: "Hi" }] as never },
+    { series: [{ type: "markdown", content: "Hi" }] },
     { kind: "markdown", markdown: "Hi", series: [{ type: "markdown", content: "Hi" }] },
   ],
-  [
-    "search",
-    { config: { displayType: "search", select: "Body", where: "a:b" } as never },
-    { kind: "search", where: "a:b" },
-  ],
+  ["search", { config: { displayType: "search", select: "Body", where: "a:b" } }, { kind: "search", where: "a:b" }],
   [
     "SQL",
     { config: { configType: "sql", displayType: "line", sqlTemplate: "SELECT 1" } },
@@ -46,7 +42,7 @@ test.each([
   ],
   ["a series without a kind", { series: [{ type: "time" }] }, { kind: "line", series: [{ type: "time" }] }],
   ["an unknown kind", { config: { displayType: "heatmap" } }, { kind: "heatmap" }],
-  ["other types", { series: "no" as never, config: { displayType: 7, markdown: {} } as never }, {}],
+  ["other types", { series: "no", config: { displayType: 7, markdown: {} } as never }, {}],
 ])("content of a tile: %s", (_, tile, expected) => {
   expect(readTile(tile)).toEqual({ series: [], asRatio: false, ...expected });
 });

@@ -1,5 +1,5 @@
 import { dashboardFields } from "../generated/records.ts";
-import type { Alert, Tile, TileSeries } from "../generated/schema.ts";
+import type { Alert, TileSeries } from "../generated/schema.ts";
 import { isJsonObject } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import { fromChartConfig } from "./chart-config.ts";
@@ -26,9 +26,9 @@ export interface TileContent {
  *
  * @see Interface document, "Dashboards"
  */
-export function readTile(tile: Pick<Tile, "series" | "config" | "asRatio">): TileContent {
+export function readTile(tile: { readonly [Field in "series" | "config" | "asRatio"]?: unknown }): TileContent {
   const config: JsonObject = isJsonObject(tile.config) ? tile.config : {};
-  const listed = Array.isArray(tile.series) ? (tile.series as readonly unknown[]).filter(isJsonObject) : [];
+  const listed = Array.isArray(tile.series) ? tile.series.filter(isJsonObject) : [];
   const [first = {}] = listed;
   const read = listed.length === 0 ? fromChartConfig(config) : { series: listed, asRatio: tile.asRatio };
   const timeType = dashboardFields["tiles"]?.fields?.["series"]?.fields?.["type"]?.sameAsAbsent;

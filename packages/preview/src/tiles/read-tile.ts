@@ -1,6 +1,6 @@
 import { fieldsWithoutEffect, readTileSeries } from "@obstack/alert-tests/internal";
 import { describeFormula, describeSeries, findUnit, kindOfTile, unitOfFormat } from "@obstack/drawing";
-import { readNumber } from "@obstack/core";
+import { readNumber, readTile as readContent } from "@obstack/core";
 import type { Fields, SearchQuery, StaticContent, TileQuery } from "./tile-query.ts";
 
 /** A source, as a server returns it. */
@@ -22,7 +22,7 @@ export function readTile(tile: Fields, sources: readonly SourceRecord[]): TileQu
   const config = Object(tile["config"]) as Fields;
   const [first] = Array.isArray(tile["series"]) ? (tile["series"] as readonly unknown[]) : [];
   const { name: kindName, drawn: kind } = kindOfTile(tile);
-  if (kindName === "markdown") return { kind: "markdown", text: textOf(config, first, ["markdown", "content"]) };
+  if (kindName === "markdown") return { kind: "markdown", text: readContent(tile).markdown ?? "" };
   if (config["configType"] === "sql") return note("This tile is raw SQL, which the interface cannot be asked for.");
   if (kindName === "search") return readSearch(config, Object(first) as Fields);
   if (kind === undefined) return note(`This tile is of kind ${JSON.stringify(kindName)}, which is not drawn yet.`);
@@ -69,11 +69,6 @@ function readSearch(config: Fields, series: Fields): SearchQuery {
   );
   const { sourceId } = fields;
   return { kind: "search", sourceId: typeof sourceId === "string" ? sourceId : "", ...Object.fromEntries(texts) };
-}
-
-function textOf(config: Fields, series: unknown, names: readonly string[]): string {
-  const found = [config, Object(series) as Fields].flatMap((fields) => names.map((name) => fields[name]));
-  return found.find((text) => typeof text === "string") ?? "";
 }
 
 function note(text: string): StaticContent {
