@@ -18,6 +18,7 @@ const shared: UserConfig = {
   sourcemap: true,
   // The package contains the sources, and its declarations the docstrings.
   outputOptions: { sourcemapExcludeSources: true, comments: { jsdoc: false } },
+  define: { "import.meta.browser": "false" },
 };
 
 const configuration: UserConfig[] = defineConfig([
@@ -25,6 +26,16 @@ const configuration: UserConfig[] = defineConfig([
   // also use are copied.
   { ...shared, format: "esm", entry: [main], dts: false },
   { ...shared, format: "esm", entry: others, dts: false },
+  // For pages, whose bundlers minify it anyway: without what only Node needs.
+  {
+    ...shared,
+    format: "esm",
+    entry: { browser: main },
+    dts: false,
+    sourcemap: false,
+    minify: true,
+    define: { "import.meta.browser": "true" },
+  },
   // CommonJS, and the types of both forms. All entry points share their types: a copy of `Http` would not be inferred from the original.
   { ...shared, format: ["esm", "cjs"], entry: [main, ...others], dts: { sourcemap: true, emitDtsOnly: true } },
 ]);

@@ -47,7 +47,7 @@ export async function prepareProject(folder: string): Promise<Project> {
   write("scenario.js", (await transform(scenario, { loader: "ts" })).code);
   write("scenario.cjs", (await transform(scenario, { loader: "ts", format: "cjs" })).code);
   for (const [name, source] of Object.entries(sources)) write(name, source);
-  const bundle = async (name: string): Promise<string> => {
+  const bundle = async (name: string, conditions: string[] = []): Promise<string> => {
     const outfile = join(folder, `${name}.js`);
     await build({
       entryPoints: [join(folder, `${name}-source.js`)],
@@ -55,6 +55,7 @@ export async function prepareProject(folder: string): Promise<Project> {
       bundle: true,
       minify: true,
       format: "esm",
+      conditions,
     });
     return outfile;
   };
@@ -63,7 +64,7 @@ export async function prepareProject(folder: string): Promise<Project> {
     program: join(folder, "program.js"),
     commonJsProgram: join(folder, "program.cjs"),
     page: await bundle("page"),
-    worker: await bundle("worker"),
+    worker: await bundle("worker", ["workerd", "worker"]),
   };
 
   function write(name: string, text: string): void {

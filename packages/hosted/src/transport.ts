@@ -99,6 +99,7 @@ function base64(text: string): string {
 
 /** Returns advice for a failed request to the hosted deployment. */
 export const hintFor: HintFor = (status, html, { origin, pathname }) => {
+  if (import.meta.browser) return undefined;
   if (pathname.includes("/v1/v1/")) return "Remove /v1 from the base URL; the client adds it.";
   if (status === 401) {
     return "Check the key identifier and secret, whether the key is enabled and has not expired, and its IP access list. A new key may be rejected for a few seconds.";

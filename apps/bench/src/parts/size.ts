@@ -40,7 +40,7 @@ export async function measureSizes(): Promise<Figure> {
   return {
     name: "Size of a script that makes a call, minified and gzipped",
     unit: "bytes",
-    goals: { "obstack, all exports": 10_000, "obstack, one call": 6500 },
+    goals: { "obstack, all exports": 10_500, "obstack, one call": 6900 },
     values,
   };
 }

@@ -26,9 +26,11 @@ export function checkOptions<Options extends TransportOptions>(
   const names = [...Object.keys(own), ...Object.keys(shared)];
   for (const [option, value] of Object.entries(options)) {
     if (value === undefined || names.includes(option)) continue;
-    const similar = /token|auth|secret|bearer|credential/i.test(option)
-      ? names[0]
-      : names.find((name) => isSimilar(toLetters(name), toLetters(option)));
+    const similar = import.meta.browser
+      ? undefined
+      : /token|auth|secret|bearer|credential/i.test(option)
+        ? names[0]
+        : names.find((name) => isSimilar(toLetters(name), toLetters(option)));
     const hint = similar === undefined ? `Use one of ${names.join(", ")}.` : `Did you mean \`${similar}\`?`;
     throw new ConfigurationError(option, "is not an option of the client", { hint });
   }

@@ -174,5 +174,5 @@ const globalFetch: FetchFunction = (url, init) => globalThis.fetch(url, init);
 
 /** Omits the header in browsers, where setting it requires a CORS preflight request. */
 function userAgentHeader(userAgent: string): Record<string, string> {
-  return "document" in globalThis ? {} : { "user-agent": userAgent };
+  return import.meta.browser || "document" in globalThis ? {} : { "user-agent": userAgent };
 }

@@ -41,6 +41,7 @@ function getInnermost(error: unknown): (Error & { readonly port?: unknown }) | u
 }
 
 function getReason({ message = "unknown reason" }: Partial<Error> = {}): string {
+  if (import.meta.browser) return message;
   // OpenSSL surrounds its reason with thread, code, file and line.
   return message
     .replace(/.*SSL routines:[^:]*:([^:]+).*/s, "TLS: $1")
@@ -48,7 +49,9 @@ function getReason({ message = "unknown reason" }: Partial<Error> = {}): string 
     .trim();
 }
 
-function getHint(reason: string, failure: { readonly port?: unknown } | undefined, origin: string): string {
+function getHint(reason: string, failure: { readonly port?: unknown } | undefined, origin: string): string | undefined {
+  // Browsers tell neither proxies nor certificates from other reasons.
+  if (import.meta.browser) return undefined;
   const expected = Number(/:(\d+)$/.exec(origin)?.[1] ?? (origin.startsWith("https") ? 443 : 80));
   // Platforms do not tell which proxy they use, but the error has its port.
   if (/proxy|tunnel/i.test(reason) || (typeof failure?.port === "number" && failure.port !== expected))

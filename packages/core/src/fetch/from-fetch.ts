@@ -61,7 +61,7 @@ function toError(request: OutgoingRequest, cause: unknown): Error {
   if (isObstackError(cause)) return cause;
   if (request.signal?.aborted === true) return toAbortedError(request, request.signal.reason, true);
   const context = requestContext(request);
-  if (getCauses(cause).some(isRedirectLoop))
+  if (!import.meta.browser && getCauses(cause).some(isRedirectLoop))
     return new UnexpectedResponseError("was redirected more than 20 times", {
       ...context,
       cause,
@@ -71,7 +71,8 @@ function toError(request: OutgoingRequest, cause: unknown): Error {
     ...context,
     isSafe: request.isSafe,
     cause,
-    sent: !isBeforeSending(cause),
+    // Browsers give no reason.
+    sent: import.meta.browser || !isBeforeSending(cause),
     origin: new URL(request.url).origin,
   });
 }

@@ -2,6 +2,7 @@ import { ConfigurationError } from "../errors/configuration-error.ts";
 
 /** Returns an environment variable, or `undefined` if it is empty, not set, or not supported by the platform. */
 export function environmentVariable(name: string): string | undefined {
+  if (import.meta.browser) return undefined;
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return process?.env?.[name] || undefined;
 }
@@ -15,7 +16,7 @@ export function requireOption<T>(option: string, value: T | undefined, variable:
   const found = value === undefined || value === "" ? environmentVariable(variable) : value;
   if (found !== undefined) return found;
   throw new ConfigurationError(option, "is missing", {
-    hint: `Pass \`${option}\`, or set the environment variable ${variable}.`,
+    hint: `Pass \`${option}\`${import.meta.browser ? "" : `, or set the environment variable ${variable}`}.`,
     variable,
   });
 }

@@ -20,4 +20,4 @@ export function responseSize(option: number | undefined): number {
 }
 
 /** Advice for responses that are larger. */
-export const responseSizeHint: string = `If you expect large responses, increase \`maxResponseSize\` or ${variable}.`;
+export const responseSizeHint: string = `If you expect large responses, increase \`maxResponseSize\`${import.meta.browser ? "" : ` or ${variable}`}.`;
