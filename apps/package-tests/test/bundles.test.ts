@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type * as SelfHosted from "@obstack/selfhosted";
 import { build } from "esbuild";
 import type { BuildOptions } from "esbuild";
 import { expect, test } from "vitest";
@@ -58,7 +59,7 @@ test.each<[string, string, BuildOptions, boolean]>([
 
 test("a bundle for pages retries reads, and no write whose outcome is unknown", async () => {
   const url = `data:text/javascript,${encodeURIComponent(await bundle(wholeClient))}`;
-  const { createSelfHostedClient } = (await import(url)) as typeof import("@obstack/selfhosted");
+  const { createSelfHostedClient } = (await import(url)) as typeof SelfHosted;
   const sent: string[] = [];
   const client = createSelfHostedClient({
     baseUrl: "http://127.0.0.1:9",
