@@ -101,7 +101,7 @@ test("prints results as JSON by default, and another format only if it is asked 
 });
 
 test("writes characters that hide, reorder or control text as escapes, in results and errors", async () => {
-  const hidden = "A\u009B\u2028\u202E\u200B\u00AD\u2800\uFE0F\u{E0041}\u{1D159} B";
+  const hidden = "A\u00A0\u3000\u009B\u2028\u202E\u200B\u00AD\u2800\uFE0F\u{E0041}\u{1D159} B";
   for (const [status, body] of [
     [200, { data: [{ id, name: hidden, [hidden]: 1 }] }],
     [400, { message: hidden }],

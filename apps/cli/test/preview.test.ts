@@ -253,6 +253,8 @@ describe("preview", () => {
     [["--watch", "--out", "x"], /--watch and --out cannot be combined/],
     [["--watch", "--output", "json"], /--watch cannot be combined with --output/],
     [["--base", "x"], /--base requires --offline/],
+    [["--offline", "--only", "cart"], /--only and --offline cannot be combined/],
+    [["--offline", "--prune"], /--prune and --offline cannot be combined/],
     [["--since", "0h"], /Invalid duration "0h"/],
   ])("refuses %j", async (argv, message) => {
     const { code, stdout, stderr } = await preview(...argv);

@@ -114,11 +114,25 @@ test("checks each target with its own values", async () => {
     code: 1,
     stdout: expect.stringMatching(/^error: dashboards\/a\.yaml:1:7: .*title.* \(production\)\nstaging: 1 dashboard/),
   });
-  expect(await validate("--target", "staging")).toMatchObject({ code: 0 });
+  for (const target of ["staging", "st*", "!production"])
+    expect(await validate("--target", target)).toMatchObject({
+      code: 0,
+      stdout: expect.not.stringContaining("production"),
+    });
+  for (const target of ["*", "staging,prod*"]) expect(await validate("--target", target)).toMatchObject({ code: 1 });
   expect(await validate("--target", "prod")).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Unknown target "prod".'),
   });
+});
+
+test.each(["*", "!a", "a,b", "*-eu"])("refuses the targets %j without a target that they match", async (target) => {
+  write({ "dashboards/a.yaml": "name: A\ntiles: []\n" });
+  const refused = { code: 2, stdout: "", stderr: expect.stringContaining("obstack.yaml defines no targets.") };
+  expect(await validate("--target", target)).toMatchObject(refused);
+  write({ "obstack.yaml": "targets:\n  other: {}\n" });
+  if (target !== "*")
+    expect((await validate("--target", target)).stderr).toContain("No target in obstack.yaml matches");
 });
 
 test("reports mistakes in obstack.yaml and folders without a stack", async () => {

@@ -22,6 +22,7 @@ export { slug } from "./files/slug.ts";
 export { createText, replaceText } from "./files/write-text.ts";
 export { toYaml } from "./files/write-yaml.ts";
 export { setThreshold } from "./files/set-threshold.ts";
+export { createObjectFilter } from "./plan/object-filter.ts";
 export { isStackFolder } from "./files/is-stack-folder.ts";
 export { readWait, recordWait } from "./state/waits.ts";
 export { readStateServer } from "./plan/edit-state.ts";

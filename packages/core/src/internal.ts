@@ -4,6 +4,7 @@ export type { BucketedRange, ChartRange } from "./charts/to-buckets.ts";
 export { readDuration } from "./input/duration.ts";
 export { findMappingMistakes } from "./input/find-mapping-mistakes.ts";
 export type { MappingMistake } from "./input/find-mapping-mistakes.ts";
+export { escapeInvisible } from "./json/escape-invisible.ts";
 export { getOwn } from "./json/json-object.ts";
 export { formatCount, listNames } from "./json/format-count.ts";
 export { groupBy } from "./json/group-by.ts";

@@ -1,95 +1,13 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { countTokens } from "gpt-tokenizer";
 import { expect, test } from "vitest";
 import { estimateTokens } from "../src/common/estimate-tokens.ts";
 import { pageOf } from "../src/common/page-of.ts";
 import { shorten } from "../src/common/shorten.ts";
-import { createMcpFetch } from "../src/index.ts";
 import { selectRows } from "../src/tools/select-rows.ts";
 import { toToolWords } from "../src/tools/to-tool-words.ts";
-import { applyTool, readTools, undoPlanTool, undoTool } from "../src/tools/tools.ts";
-
-const tools = [...readTools, undoTool, undoPlanTool, applyTool];
-
-/** Returns a value for every text argument of a tool. */
-function fill(tool: (typeof tools)[number], text: string): Record<string, string | boolean> {
-  const texts = Object.entries(tool.input.shape).filter(([, schema]) => schema.safeParse(text).success);
-  return {
-    kind: "alerts",
-    whereLanguage: "sql",
-    from: text,
-    to: text,
-    ...Object.fromEntries(texts.map(([name]) => [name, text])),
-  };
-}
-
-/** Returns valid arguments for a tool. */
-function argumentsOf({ properties = {} }: { readonly properties?: object | undefined }): Record<string, string> {
-  const valid = { kind: "alerts", from: "a", to: "b", digest: "v2.x", source: "a", alert: "a" };
-  return Object.fromEntries(Object.entries(valid).filter(([own]) => own in properties));
-}
-
-test.each(tools)("no argument of $name becomes a flag", (tool) => {
-  for (const text of ["--yes", "-f", "--base-url=http://127.0.0.1:1"]) {
-    for (const server of [true, false]) {
-      for (const without of ["", "alert"]) {
-        const input = { ...fill(tool, text), server, ...(without && { [without]: undefined }) };
-        const words = tool.words(input, "folder");
-        const end = words.indexOf("--") === -1 ? words.length : words.indexOf("--");
-        expect(words.slice(0, end).filter((word) => word === text && !(word === "--yes" && tool.isWrite))).toEqual([]);
-      }
-    }
-  }
-});
-
-test.each(tools)("no empty or unknown argument of $name is ignored", (tool) => {
-  const own = argumentsOf({ properties: tool.input.shape });
-  expect(tool.input.safeParse(own).success).toBe(true);
-  expect(tool.input.safeParse({ ...own, profil: "a" }).success).toBe(false);
-  const names = Object.entries(tool.input.shape).flatMap(([name, schema]) =>
-    schema.safeParse("v2.x").success && name !== "cursor" ? [name] : [],
-  );
-  for (const name of names)
-    for (const empty of ["", " ", "\t\n"])
-      expect(tool.input.safeParse({ ...own, [name]: empty }).success, name).toBe(false);
-});
-
-test.each([
-  ["plan", { prune: true, only: "shop" }, ["plan", "--only=shop", "--prune", "--", "folder"]],
-  [
-    "backtest",
-    { server: true, alert: "a", threshold: 0 },
-    ["alerts", "test", "--since=7d", "--threshold=0", "--", "a"],
-  ],
-  ["backtest", { alert: "a", atMost: "2/day" }, ["test", "--since=7d", "--alert=a", "--at-most=2/day", "--", "folder"]],
-  ["find", { kind: "alerts", firing: true, watching: "a" }, ["alerts", "list", "--firing", "--watching=a"]],
-  [
-    "query",
-    { source: "a", groupBy: "b,c", top: 5, newestFirst: true, whereLanguage: "sql", where: "d", cursor: "1.a" },
-    [
-      "charts",
-      "query",
-      "--source=a",
-      "--group-by=b,c",
-      "--top=5",
-      "--newest-first",
-      "--where-language=sql",
-      "--where=d",
-    ],
-  ],
-  ["describe", { source: "a", field: "b" }, ["sources", "describe", "--field=b", "--", "a"]],
-  ["silence", { alert: "a", for: "1h" }, ["alerts", "silence", "--dry-run", "--for=1h", "--", "a"]],
-  ["validate", {}, ["validate", "--", "folder"]],
-])("%s with %j passes every argument on", (name, input, words) => {
-  expect(readTools.find((tool) => tool.name === name)?.words(input, "folder")).toEqual(words);
-});
-
-test("a backtest of an alert on the server needs its name", () => {
-  const backtest = readTools.find(({ name }) => name === "backtest");
-  expect(backtest?.input.safeParse({ server: true }).success).toBe(false);
-  expect(backtest?.input.safeParse({ server: true, alert: "a" }).success).toBe(true);
-  expect(backtest?.input.safeParse({}).success).toBe(true);
-});
+import { readTools } from "../src/tools/tools.ts";
+import { argumentsOf } from "./arguments-of.ts";
+import { connectClient } from "./connect-client.ts";
 
 test("find ignores case in names, tags and identifiers, and searches no other field", () => {
   const records = [
@@ -100,23 +18,14 @@ test("find ignores case in names, tags and identifiers, and searches no other fi
   expect(selectRows(records, "a1")).toMatchObject([{ id: "A1" }, { id: "b2" }]);
 });
 
-test("the words of an empty argument limit as much as those of another one", () => {
-  expect(applyTool.words({ digest: "", only: "" }, "folder")).toEqual([
-    "apply",
-    "--yes",
-    "--expect=",
-    "--only=",
-    "--",
-    "folder",
-  ]);
-});
-
 test.each([
   ["zero-width", "\u200B\u200D\u2060\uFEFF"],
   ["tags", "\u{E0041}\u{E0042}\u{E007F}"],
   ["variation selectors", "\uFE0F\u{E0100}"],
   ["Hangul fillers", "\u115F\u1160\u3164\uFFA0"],
-  ["blanks", "\u2800\u2000\u2003\u205F\u180E\u{1D159}"],
+  ["blanks", "\u2800\u2000\u2003\u205F\u180E\u{1D159}\u{16FE4}"],
+  ["spaces of texts", "\u00A0\u3000"],
+  ["characters that are none", "\uFDD0\uFFFE\u{1FFFF}"],
   ["bidirectional controls", "\u202E\u2066\u061C"],
   ["invisible operators", "\u2061\u2064\u00AD\u034F"],
   ["musical controls", "\u{1D173}\u{1D17A}"],
@@ -133,7 +42,7 @@ test("only codes are outside of untrusted, also in errors", async () => {
   const call = async (value: unknown): Promise<Record<string, unknown>> => {
     const error = {
       code: "response",
-      message: text,
+      message: text.repeat(500),
       hint: text,
       requestId: text,
       path: text,
@@ -141,18 +50,8 @@ test("only codes are outside of untrusted, also in errors", async () => {
       outcome: "unknown",
       exitCode: 5,
     };
-    const handle = createMcpFetch({
-      run: () => Promise.resolve({ code: 5, value, error: { ...error, message: text.repeat(500) } }),
-    });
-    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), {
-        fetch: (url, init) => handle(new Request(url, init)),
-      }),
-    );
-    const { content } = await client.callTool({ name: "find", arguments: { kind: "alerts" } });
-    await client.close();
-    return JSON.parse((content as { text: string }[])[0]?.text ?? "") as Record<string, unknown>;
+    await using server = await connectClient({ run: () => Promise.resolve({ code: 5, value, error }) });
+    return JSON.parse((await server.call("find", { kind: "alerts" })).text) as Record<string, unknown>;
   };
   for (const value of [undefined, [{ name: text }]]) {
     const { untrusted, ...trusted } = await call(value);
@@ -171,24 +70,15 @@ test("only apply and undo may write, and apply exists only if writes are allowed
   const runs: [string, boolean][] = [];
   const writes = ["apply", "undo"];
   const call = async (allowWrites: boolean): Promise<string[]> => {
-    const handle = createMcpFetch({
+    await using server = await connectClient({
       allowWrites,
       run: (words, { mayWrite }) => {
         runs.push([words[0] ?? "", mayWrite]);
         return Promise.resolve({ code: 0, value: [] });
       },
     });
-    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), {
-        fetch: (url, init) => handle(new Request(url, init)),
-      }),
-    );
-    const { tools: listed } = await client.listTools();
-    for (const { name, inputSchema } of listed) {
-      await client.callTool({ name, arguments: argumentsOf(inputSchema) });
-    }
-    await client.close();
+    const { tools: listed } = await server.client.listTools();
+    for (const { name, inputSchema } of listed) await server.call(name, argumentsOf(inputSchema));
     return listed.map(({ name }) => name);
   };
   expect(await call(false)).not.toContain("apply");
@@ -203,23 +93,15 @@ test("only apply and undo may write, and apply exists only if writes are allowed
   ).toEqual(writes);
 });
 
-/** Connects a client to a server, calls a tool, and returns its text and the list of tools. */
+/** Calls a tool, and returns its text and the list of tools. */
 async function callTool(
-  options: Parameters<typeof createMcpFetch>[0],
+  options: Parameters<typeof connectClient>[0],
   name: string,
   input: Record<string, unknown> = {},
 ) {
-  const handle = createMcpFetch(options);
-  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-  const transport = new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), {
-    fetch: (url, init) => handle(new Request(url, init)),
-  });
-  await client.connect(transport);
-  const { tools: listed } = await client.listTools();
-  const called = await client.callTool({ name, arguments: input }).catch((error: unknown) => String(error));
-  await client.close();
-  const content = (typeof called === "string" ? [] : called.content) as { readonly text: string }[];
-  return { listed, text: typeof called === "string" ? called : (content[0]?.text ?? "") };
+  await using server = await connectClient(options);
+  const { tools: listed } = await server.client.listTools();
+  return { listed, text: (await server.call(name, input)).text };
 }
 
 test.each([true, false])("the list of tools takes fewer than 2,500 tokens with writes %j", async (allowWrites) => {

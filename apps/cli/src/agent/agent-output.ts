@@ -1,4 +1,5 @@
 import type { CommandProcess } from "../command-process.ts";
+import { escapeInvisible } from "@obstack/core/internal";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -53,8 +54,7 @@ export function createAgentOutput(process: CommandProcess): AgentOutput {
   };
   const writeError = (text: string): boolean => {
     const notice = text.trim();
-    if (notice !== "")
-      process.stderr.write(`${escapeInvisible(isObject(notice) ? notice : JSON.stringify({ notice }))}\n`);
+    if (notice !== "") process.stderr.write(`${withEscapes(isObject(notice) ? notice : JSON.stringify({ notice }))}\n`);
     return true;
   };
   return {
@@ -87,16 +87,9 @@ export function createAgentOutput(process: CommandProcess): AgentOutput {
   };
 }
 
-/**
- * Characters that can reorder, hide or carry text, or control a terminal. Only texts and names of JSON contain them, where an escape is the same character.
- * Spaces of texts (U+0020, U+00A0, U+3000) stay.
- */
-const invisible =
-  /(?![ \u00A0\u3000])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Zs}\p{Zl}\p{Zp}\u007F-\u009F\u2800\u{1D159}]/gu;
-
-/** Writes invisible characters of JSON as escapes. */
-function escapeInvisible(json: string): string {
-  return json.replaceAll(invisible, (one) =>
+/** Writes invisible characters of JSON as escapes: only texts and names contain them, where an escape is the same character. */
+function withEscapes(json: string): string {
+  return escapeInvisible(json, (one) =>
     Array.from({ length: one.length }, (_, at) => `\\u${one.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
   );
 }
@@ -111,7 +104,7 @@ function toJson(text: string): string {
   } catch {
     value = { text: trimmed };
   }
-  return writeLargeResult(`${escapeInvisible(JSON.stringify(value))}\n`, "json");
+  return writeLargeResult(`${withEscapes(JSON.stringify(value))}\n`, "json");
 }
 
 function isObject(text: string): boolean {

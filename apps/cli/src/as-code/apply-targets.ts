@@ -53,6 +53,8 @@ interface ApplyCommand {
   readonly words: ApplyWords;
   /** Whether to plan on all targets before the first write, and to stop if a plan fails. Default: only to ask for confirmation. */
   readonly plansFirst?: boolean;
+  /** Patterns of the objects to apply. */
+  readonly only?: readonly string[] | undefined;
   /** Folder with the states that must be up to date. Default: no state is checked. */
   readonly folder?: string;
   /** Returns the name of a target's state. Default: the name of the target. */
@@ -104,6 +106,7 @@ export async function applyTargets(
     words,
     epilogue,
     plansFirst = false,
+    only = [],
     folder,
     openRollout,
     waits,
@@ -122,7 +125,9 @@ export async function applyTargets(
     );
   };
   const isOne = isSingle(selection);
-  const isPlannedFirst = isOne || !flags.yes || dryRun || plansFirst;
+  // An exclusion that matches nothing would exclude nothing.
+  const hasExclusion = [...only, ...(flags.overwrite ?? [])].some((pattern) => pattern.startsWith("!"));
+  const isPlannedFirst = isOne || !flags.yes || dryRun || plansFirst || hasExclusion;
   const isShown = isPlannedFirst && output === "table";
   const outputs = { output, query };
   const limits: PlanLimits = {

@@ -2,7 +2,7 @@ import { exportFiles, exportResult } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { OnlyFlag } from "./flags.ts";
-import { numberOf, runOnTargets } from "./run-on-targets.ts";
+import { isSingle, numberOf, runOnTargets } from "./run-on-targets.ts";
 import type { CommandReport } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
 import { createUnmatched } from "./unmatched.ts";
@@ -55,10 +55,13 @@ export async function exportTargets(
         rebind,
         signal: own.signal,
         mayReplace: mayReplaceFor(name),
+        onUnmatched(patterns: readonly string[]) {
+          unmatched.add(patterns);
+          if (isSingle(selection)) unmatched.check();
+        },
         ...waitNotice(own),
       };
       const exported = await exportFiles(folder, client, options);
-      unmatched.add(exported.unmatched);
       for (const path of [...exported.written, ...exported.unchanged]) writers.set(path, name);
       // It contains settings of each target.
       writers.delete("obstack.yaml");

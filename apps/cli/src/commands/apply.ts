@@ -49,6 +49,7 @@ export const apply = buildCommand({
           return { plan: await plan(folder, client, options), address };
         },
         folder,
+        only,
         openRollout: () => openRollout(folder, flags.rollout),
         waits: wavesToWaitFor(folder, flags.waits),
         words: applyWords,

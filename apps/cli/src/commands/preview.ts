@@ -59,10 +59,15 @@ export const preview = buildCommand({
   },
 });
 
-function checkFlags({ watch, out, base, offline, output, query }: PreviewFlags): void {
+function checkFlags({ watch, out, base, offline, output, query, ...others }: PreviewFlags): void {
   if (watch && out !== undefined) throw new UsageError("--watch and --out cannot be combined.", "Pass one of them.");
   if (watch && (output !== "table" || query !== undefined))
     throw new UsageError("--watch cannot be combined with --output or --query.", "Omit them: the preview is a page.");
+  const online = (["only", "prune", "rebind"] as const).find(
+    (name) => others[name] !== undefined && others[name] !== false,
+  );
+  if (offline && online !== undefined)
+    throw new UsageError(`--${online} and --offline cannot be combined.`, "Without a deployment, all files are drawn.");
   if (base !== undefined && !offline)
     throw new UsageError(
       "--base requires --offline.",

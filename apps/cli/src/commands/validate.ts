@@ -1,5 +1,6 @@
 import { formatCount } from "@obstack/core/internal";
-import { problemToText, readTargets, validateStack } from "@obstack/as-code";
+import { problemToText, readFleet, readTargets, validateStack } from "@obstack/as-code";
+import { isTargetPattern } from "@obstack/as-code/internal";
 import type { Finding, StackValidation } from "@obstack/as-code";
 import { withExitCodes } from "../as-code/failures.ts";
 import { folderParameter } from "../as-code/flags.ts";
@@ -20,8 +21,7 @@ interface Flags extends OutputFlags {
 export const validate = buildCommand({
   async func(this: CliContext, { output, query, target }: Flags, folder: string) {
     await withExitCodes(async () => {
-      if (target !== undefined) await checkTarget(folder, target);
-      const result = await validateStack(folder, target === undefined ? undefined : [target]);
+      const result = await validateStack(folder, target === undefined ? undefined : await selectNames(folder, target));
       const view = { data: result, text: () => toText(result) };
       await show(this, { output, query }, view);
       if (result.mistakes.length > 0) this.setExitCode(exitCodes.failure);
@@ -30,7 +30,7 @@ export const validate = buildCommand({
   parameters: {
     flags: {
       ...outputFlags,
-      target: optional("name", "Target in obstack.yaml to validate (default all)"),
+      target: optional("name", "Target in obstack.yaml to validate, or several, as in 'eu-*,!eu-3' (default all)"),
       ...unusedDeploymentFlag,
     },
     positional: folderParameter,
@@ -49,9 +49,10 @@ export const validate = buildCommand({
 });
 
 /** @throws {UsageError} If `obstack.yaml` has targets, but not this one. */
-async function checkTarget(folder: string, target: string): Promise<void> {
+async function selectNames(folder: string, target: string): Promise<readonly string[]> {
+  if (isTargetPattern(target)) return (await readFleet(folder, target)).waves.flatMap(({ targets }) => targets);
   const names = Object.keys(await readTargets(folder));
-  if (names.length === 0 || names.includes(target)) return;
+  if (names.length === 0 || names.includes(target)) return [target];
   throw new UsageError(
     `Unknown target ${JSON.stringify(target)}.`,
     `Add it to obstack.yaml, or select one of its targets: ${names.join(", ")}.`,

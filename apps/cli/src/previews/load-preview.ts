@@ -5,6 +5,7 @@ import type { Preview } from "@obstack/preview";
 import type { PointSource } from "@obstack/preview/internal";
 import { queryProgress } from "../alert-tests/progress.ts";
 import { promptOption } from "../as-code/choose.ts";
+import type { Unmatched } from "../as-code/unmatched.ts";
 import type { TargetOutcome, TargetToRun } from "../as-code/run-on-targets.ts";
 import type { PreviewFlags } from "./preview-flags.ts";
 import type { CliContext } from "../context.ts";
@@ -21,6 +22,8 @@ export interface LoadOptions {
   readonly to: number;
   /** Sources of values by target, which keep them for the next preview. Default: none. */
   readonly sources?: Map<string, PointSource> | undefined;
+  /** Collects what `--only` does not match. */
+  readonly unmatched: Unmatched;
 }
 
 /** Draws the dashboards of a folder for a target. Sends no request with `--offline`. */
@@ -29,7 +32,7 @@ export async function loadPreview(
   { since, unchanged, offline, base, utc, prune, rebind, only }: PreviewFlags,
   folder: string,
   { name, open }: TargetToRun,
-  { to, sources }: LoadOptions,
+  { to, sources, unmatched }: LoadOptions,
 ): Promise<LoadedPreview> {
   if (offline) {
     const whole = unchanged ? { isWhole: true } : {};
@@ -39,6 +42,7 @@ export async function loadPreview(
   const { signal } = context;
   const { client, name: target } = await open();
   const planned = await plan(folder, client, { target, prune, only, rebind, signal, ...promptOption(context) });
+  unmatched.add(planned.unmatched);
   const source = sources?.get(target) ?? sourceOf(client, { signal, ...queryProgress(context) });
   sources?.set(target, source);
   const preview = await previewPlanFrom(planned, source, { since, to, utc, isWhole: unchanged });

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { previewPictures, previewToHtml, previewToMarkdown, previewToText } from "@obstack/preview";
 import type { Preview } from "@obstack/preview";
 import { countNotes } from "@obstack/preview/internal";
-import { runOnTargets } from "../as-code/run-on-targets.ts";
+import { numberOf, runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWith } from "../as-code/show-report.ts";
+import { createUnmatched } from "../as-code/unmatched.ts";
 import { defaultWidth } from "./dashboard-drawing-view.ts";
 import type { PreviewFlags } from "./preview-flags.ts";
 import type { CliContext } from "../context.ts";
@@ -19,15 +20,17 @@ import { writeFileIn } from "./write-picture.ts";
 export async function runPreview(context: CliContext, flags: PreviewFlags, folder: string): Promise<void> {
   const { output, query, out } = flags;
   const selection = await selectTargets(context, connectionOf(flags), folder, flags.offline);
+  const unmatched = createUnmatched(numberOf(selection));
   const found = new Map<string, Preview>();
   const report = await runOnTargets(context, selection, {
     command: "preview",
     run: async (target, own) => {
-      const { preview, outcome } = await loadPreview(own, flags, folder, target, { to: own.now() });
+      const { preview, outcome } = await loadPreview(own, flags, folder, target, { to: own.now(), unmatched });
       found.set(target.name, preview);
       return outcome;
     },
   });
+  unmatched.check();
   const previews = selection.targets.waves.flatMap(({ targets }) => targets.flatMap((name) => found.get(name) ?? []));
   if (found.size > 0) {
     const view = viewOf(previews);

@@ -4,8 +4,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { previewToHtml } from "@obstack/preview";
 import type { Preview } from "@obstack/preview";
 import type { PointSource } from "@obstack/preview/internal";
-import { runOnTargets } from "../as-code/run-on-targets.ts";
+import { numberOf, runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
+import { createUnmatched } from "../as-code/unmatched.ts";
 import type { PreviewFlags } from "./preview-flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -102,14 +103,15 @@ async function loadAll(
   context: CliContext,
   flags: PreviewFlags,
   folder: string,
-  options: Parameters<typeof loadPreview>[4],
+  options: Omit<Parameters<typeof loadPreview>[4], "unmatched">,
 ): Promise<readonly Preview[]> {
   const selection = await selectTargets(context, connectionOf(flags), folder, flags.offline);
+  const unmatched = createUnmatched(numberOf(selection));
   const found: Preview[] = [];
   const { report, failure } = await runOnTargets(context, selection, {
     command: "preview",
     run: async (target, own) => {
-      const { preview, outcome } = await loadPreview(own, flags, folder, target, options);
+      const { preview, outcome } = await loadPreview(own, flags, folder, target, { ...options, unmatched });
       found.push(preview);
       return outcome;
     },
@@ -118,6 +120,7 @@ async function loadAll(
   const failed = report.targets.flatMap(({ target, error }) =>
     error === undefined ? [] : [`${target}: ${error.message}`],
   );
+  unmatched.check();
   if (failed.length > 0) throw new UsageError(failed.join("\n"));
   return found.toSorted((one, other) => one.target.localeCompare(other.target));
 }

@@ -50,7 +50,7 @@ type Change = Pick<PreparedChange, "change" | "desired" | "server">;
  * @throws {TypeError} If the plan is a copy of the one that `plan` returned.
  */
 export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard[] {
-  const { deployment, prepared, unchanged, tileForm } = contextOf(plan);
+  const { deployment, prepared, unchanged, tileForm, isSelected = () => true } = contextOf(plan);
   const alerts = alertsAfter(prepared, unchanged, deployment.alerts);
   const changed = prepared.flatMap((one): PlannedDashboard[] => {
     const { desired, server, change } = one;
@@ -76,6 +76,7 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
     const before = versionOf(record, deployment.alerts, alertOf);
     const after = versionOf(record, alerts, (alert) => alertOn(alert, desired, { ...(tiles && { tiles }) }));
     const hasChange = JSON.stringify(before) !== JSON.stringify(after);
+    if (!hasChange && !isSelected(desired)) return [];
     const name = desired.name ?? desired.key;
     return [{ key: desired.key, name, ...(hasChange ? { action: "update" as const } : {}), before, after }];
   });

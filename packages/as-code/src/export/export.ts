@@ -33,6 +33,8 @@ export interface ExportOptions {
   readonly target?: string | undefined;
   /** Objects to export, as in a plan. Default: all. */
   readonly only?: readonly string[] | undefined;
+  /** Called before the first write, with the patterns of `only` that match no object. Default: they are only a part of the result. */
+  readonly onUnmatched?: ((patterns: readonly string[]) => void) | undefined;
   /** Decides whether to replace existing files with different content; receives their paths. Default: never. */
   readonly mayReplace?: ((paths: readonly string[]) => boolean | Promise<boolean>) | undefined;
   /** Called before waiting for another process that may hold the lock, but is not visible to this one. */
@@ -115,7 +117,7 @@ async function exportLocked(
   workspace: Workspace,
   deployment: Deployment,
   stack: Stack,
-  { mayReplace, only = [] }: ExportOptions,
+  { mayReplace, onUnmatched, only = [] }: ExportOptions,
 ): Promise<Exported> {
   const { folder, target } = workspace;
   const targetState = await workspace.load();
@@ -130,6 +132,7 @@ async function exportLocked(
   const selection = only.length === 0 ? undefined : createObjectFilter(only);
   const described = await describeObjects(folder, deployment, targetState.state, existing, values, selection);
   const { naming, skipped, slos, unmatched, privateFiles } = described;
+  onUnmatched?.(unmatched);
   if (selection !== undefined && described.objects.length === 0) {
     return { target, written: [], unchanged: [], skipped, kept: [], slos, unmatched, privateFiles: [], bound: [] };
   }

@@ -120,7 +120,7 @@ export function selectChanges(
       unmatched: filter.findUnmatched([...objects, ...plan.left, ...plan.changes]),
       summary: { ...selected.summary, unchanged: unchanged.length, unmanaged: 0 },
     },
-    { forgotten: context.forgotten.filter(filter.matches) },
+    { forgotten: context.forgotten.filter(filter.matches), isSelected: filter.matches },
   );
 }
 

@@ -9,6 +9,7 @@ import type { Reversal } from "../state/undo-log.ts";
 import type { TargetState, Workspace } from "../state/workspace.ts";
 import type { DuplicateMatch } from "./find-duplicates.ts";
 import type { Match } from "./match-objects.ts";
+import type { FilteredObject } from "./object-filter.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import type { LostAlert, Plan } from "./plan.ts";
 import type { ReviewedValues } from "./reviewed-values.ts";
@@ -32,6 +33,8 @@ export interface PlanContext {
   readonly lost: readonly { readonly alert: LostAlert; readonly server: ServerObject }[];
   /** Objects that match their files. */
   readonly unchanged: readonly { readonly match: Match; readonly tiles: TileMatch | undefined }[];
+  /** Whether an unchanged object is selected. Default: it is. */
+  readonly isSelected?: ((object: FilteredObject) => boolean) | undefined;
   /** Fields that the server ignores, one line each. */
   readonly ignored: readonly string[];
   /** Duplicates of unchanged objects. */

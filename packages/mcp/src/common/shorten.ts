@@ -1,9 +1,4 @@
-/**
- * Characters that can reorder, hide or carry text, which JSON does not escape: by their properties, and blanks that look like nothing. Spaces of texts (U+0020,
- * U+00A0, U+3000) stay.
- */
-const invisible =
-  /(?![ \u00A0\u3000])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Zs}\p{Zl}\p{Zp}\u007F-\u009F\u2800\u{1D159}]/gu;
+import { escapeInvisible } from "@obstack/core/internal";
 
 /** Maximum number of properties of an object. */
 const maxProperties = 60;
@@ -25,7 +20,7 @@ export function shorten(value: unknown, length: number): unknown {
 
 function shortenText(text: string, length: number): string {
   const start = text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`;
-  return start.replaceAll(invisible, (one) => {
+  return escapeInvisible(start, (one) => {
     const code = (one.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
     return code.length > 4 ? `\\u{${code}}` : `\\u${code}`;
   });

@@ -7,6 +7,7 @@ import { pageOf } from "../common/page-of.ts";
 import type { CommandResult, RunCommand } from "../common/run-command.ts";
 import { toToolWords } from "../tools/to-tool-words.ts";
 import { applyTool, readTools, undoPlanTool, undoTool } from "../tools/tools.ts";
+import { findIgnored } from "../tools/tool.ts";
 import type { Tool, ToolInput } from "../tools/tool.ts";
 
 /** Options of a server. */
@@ -41,6 +42,9 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   for (const tool of tools) {
     server.registerTool(tool.name, toDefinition(tool), async (given, { mcpReq }) => {
       const found = given as ToolInput;
+      const ignored = findIgnored(tool, found, folder);
+      if (ignored !== undefined)
+        return toError(`\`${ignored}\` has no effect with these arguments. Omit it, or change the others.`);
       const words = tool.words(found, folder);
       const mayWrite = tool.isWrite === true && !words.includes("--dry-run");
       if (mayWrite && !words.some((word) => /^--expect=v\d/.test(word)))
@@ -59,7 +63,21 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   if (!allowWrites) server.registerTool(applyTool.name, { inputSchema: z.looseObject({}) }, () => toError(noApply));
   // Without what the SDK adds, the list is a third smaller.
   server.server.setRequestHandler("tools/list", () => ({ tools: tools.map(toListed) }));
+  reportPrototypes(server);
   return server;
+}
+
+/** Renames an argument `__proto__`, which the SDK drops, so that the schema of the tool reports it like any unknown argument. */
+function reportPrototypes(server: McpServer): void {
+  const connect = server.connect.bind(server);
+  // The SDK calls a handler that is already set before its own.
+  server.connect = (transport) => connect(Object.assign(transport, { onmessage: renamePrototype }));
+}
+
+function renamePrototype(message: object): void {
+  const { params } = message as { readonly params?: { readonly arguments?: object | null } };
+  const given = params?.arguments;
+  if (given && Object.hasOwn(given, "__proto__")) Object.assign(given, { "own __proto__": true });
 }
 
 const noApply =

@@ -41,3 +41,17 @@ export function toFlagName(argument: string): string {
 export function commandLine(words: readonly string[]): string {
   return words.map((word) => (/^[\w=./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");
 }
+
+/** Arguments that select from the result of a command. */
+const selecting = new Set(["text", "cursor"]);
+
+/** Returns the name of an argument that the command line of a call does not depend on: a call that ignores it could do more than it says. */
+export function findIgnored({ words }: Pick<Tool, "words">, input: ToolInput, folder: string): string | undefined {
+  const line = JSON.stringify(words(input, folder));
+  return Object.keys(input).find((name) => {
+    const value = input[name];
+    if (value === undefined || value === false || selecting.has(name)) return false;
+    const other = typeof value === "boolean" ? undefined : typeof value === "number" ? value + 1 : `${value}.`;
+    return JSON.stringify(words({ ...input, [name]: other }, folder)) === line;
+  });
+}

@@ -1,4 +1,5 @@
-import { forgetObjects } from "@obstack/as-code";
+import { forgetObjects, listState } from "@obstack/as-code";
+import { createObjectFilter } from "@obstack/as-code/internal";
 import { withExitCodes } from "../../as-code/failures.ts";
 import { folderFlag } from "../../as-code/flags.ts";
 import type { FleetSelection } from "../../as-code/flags.ts";
@@ -20,14 +21,15 @@ export const forget = buildCommand({
     await withExitCodes(async () => {
       const targets = await selectStates(this, selected, folder);
       const unmatched = createUnmatched(targets.length);
+      const { findUnmatched } = createObjectFilter(patterns);
+      for (const target of targets) unmatched.add(findUnmatched(await listState(folder, target)));
+      unmatched.check();
       const rows = [];
       for (const target of targets) {
         const options = { signal: this.signal, ...waitNotice(this) };
-        const { objects, unmatched: missing } = await forgetObjects(folder, target, patterns, options);
-        unmatched.add(missing);
+        const { objects } = await forgetObjects(folder, target, patterns, options);
         for (const object of objects) rows.push({ target, ...object });
       }
-      unmatched.check();
       await show(this, { output, query }, stateView(rows, "Nothing to forget."));
       this.process.stderr.write(
         "These objects stay on the server. Applies manage them again only if they have a file.\n",
