@@ -2,17 +2,21 @@ import { nice, ticks } from "d3-array";
 import type { TimeChart } from "./chart.ts";
 import { stackTotals } from "./stack.ts";
 
-/** A scale from 0 or the lowest value to the highest, both rounded. */
+/** A scale with the lowest and the highest value, both rounded, and 0 unless all values are percentages near 100. */
 export interface ValueScale {
   readonly bottom: number;
   readonly top: number;
   readonly ticks: readonly number[];
 }
 
+/** What charts say whose scale does not start at 0. A terminal may round its start further. */
+export const startsAboveZero = "axis starts above 0";
 /** Thresholds higher than this multiple of the highest value would flatten the line. */
 const maxThresholdRatio = 10;
 /** Percentages from this part of 100 have a scale that does not start at 0: otherwise, all of them look the same. */
 const nearWhole = 0.9;
+/** Part of 100 that these scales show at least: labels have no more digits. */
+const leastPart = 1e-6;
 
 /**
  * Creates the scale of a chart's values and thresholds, with about `count` ticks.
@@ -34,11 +38,11 @@ export function valueScale(
   const highest = shown.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
   const whole = wholeOf(chart);
   if (whole !== undefined && least >= nearWhole * whole && least < whole && highest <= whole) {
-    const [bottom] = nice(least, whole, count);
+    const [bottom] = nice(Math.min(least, whole * (1 - leastPart)), whole, count);
     return { bottom, top: whole, ticks: ticks(bottom, whole, count) };
   }
-  const lowest = Math.min(0, least);
-  const [bottom, top] = nice(lowest, highest <= lowest ? lowest + 1 : highest, count);
+  const [lowest, most] = [Math.min(0, least), Math.max(0, highest)];
+  const [bottom, top] = nice(lowest, lowest === most ? 1 : most, count);
   return { bottom, top, ticks: ticks(bottom, top, count) };
 }
 

@@ -53,6 +53,7 @@ test.each<[string, TileContent]>([
   ["a long note", { kind: "note", text: long }],
   ["values that are not finite", extreme],
   ["stacked values that are not finite", { ...extreme, display: "stacked" }],
+  ["only the lowest number", timeChart(1, { series: [{ name: "a", values: Array(36).fill(-1e308) }] })],
   ["the largest number", { kind: "number", value: Number.MAX_VALUE, unit: { kind: "bytes", isDecimal: false } }],
   ["a kind that does not exist", { kind: "gauge" } as unknown as TileContent],
 ])("draws %s without delay, and the tile beside it", (_, content) => {
@@ -69,6 +70,12 @@ test.each<[string, TileContent]>([
     expect(text.length).toBeLessThan(300_000);
     expect(text).not.toMatch(/="[^"]*(?:NaN|Infinity|e\+)[^"]*"/);
   }
+  // Everything is inside of the picture.
+  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawn[0] ?? "") ?? [];
+  for (const [, x, y] of (drawn[0] ?? "").matchAll(/ d="M(-?[\d.]+)[ ,](-?[\d.]+)/g)) {
+    expect(Number(x) >= 0 && Number(x) <= Number(width)).toBe(true);
+    expect(Number(y) >= 0 && Number(y) <= Number(height)).toBe(true);
+  }
 });
 
 test("counts the tiles for which there is no room", () => {
@@ -82,6 +89,14 @@ test("counts the tiles for which there is no room", () => {
   expect(drawDashboard(tall, { width: 80, color: false })).toContain("488 more tiles");
   const whole = dashboardOf(Array.from({ length: 75 }, () => note));
   expect(dashboardToSvg(whole, { width: 1200, theme: "auto" })).not.toContain("more tile");
+});
+
+test("texts at any depth are inside of their tile", () => {
+  const svg = dashboardToSvg(dashboardOf([markdown(`${">".repeat(60)} deep words`)]), { width: 800, theme: "light" });
+  const [, left, width] =
+    /<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/.exec(svg.slice(svg.indexOf("data-tile"))) ?? [];
+  const [, start] = /<text x="([\d.]+)"[^>]*>deep/.exec(svg) ?? [];
+  expect(Number(start)).toBeLessThan(Number(left) + Number(width) * 0.6);
 });
 
 test("counts texts once they are too long together", () => {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { formatCharacters } from "../scripts/format-widths.ts";
 import { dashboardToSvg } from "../src/index.ts";
 import { canDraw, toDrawable } from "../src/png/to-drawable.ts";
+import { seriesSlots } from "../src/series-slots.ts";
 import { dashboard, names } from "./samples.ts";
 
 test("the characters are those of the packaged fonts (`npm run generate`)", () => {
@@ -20,6 +21,13 @@ test.each([
     name: expected,
     rows: [[expected, 1, null]],
   });
+});
+
+test("keeps the ends of long names, and the colors of all", () => {
+  const series = ["cart", "checkout"].map((end) => ({ name: `${"東京-".repeat(9000)}${end}` }));
+  expect(toDrawable(series).map(({ name }) => name.split("-").at(-1))).toEqual(["cart", "checkout"]);
+  for (const name of ["🔥 cart", "👩‍👩‍👧 checkout", "東京", "cart"])
+    expect(seriesSlots([toDrawable(name)])).toEqual(seriesSlots([name]));
 });
 
 test("keeps characters that the fonts have, and what drawings add", () => {

@@ -1,4 +1,4 @@
-import { boundMarkdown } from "../bound-drawing.ts";
+import { boundLabel, boundMarkdown } from "../bound-drawing.ts";
 import { charactersOf } from "../characters.ts";
 import { fontCharacters } from "../generated/font-characters.ts";
 
@@ -20,14 +20,17 @@ export function toDrawable<Drawing>(drawing: Drawing): Drawing {
   return replaceIn(drawing) as Drawing;
 }
 
-function replaceIn(value: unknown): unknown {
-  if (typeof value === "string") return replaceMissing(boundMarkdown(value));
-  if (Array.isArray(value)) return value.map(replaceIn);
+function replaceIn(value: unknown, field?: string): unknown {
+  // Bounded first: code points are longer.
+  if (typeof value === "string") return replaceMissing(field === "text" ? boundMarkdown(value) : boundLabel(value));
+  if (Array.isArray(value)) return value.map((one) => replaceIn(one));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaceIn(one)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaceIn(one, name)]));
 }
 
-function replaceMissing(text: string): string {
+/** Replaces the characters of a text that the packaged fonts lack by their code points. */
+export function replaceMissing(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
   let replaced = "";
   let missing: string[] = [];
   const flush = (): void => {

@@ -24,14 +24,15 @@ function draw(pen: Pen, markdown: string, { left, top, width, height }: Box): { 
     const size = block.kind === "heading" ? (headingSizes[(block.level ?? 1) - 1] ?? 13) : 13;
     const style = { size, bold: block.kind === "heading" };
     const lineHeight = size * 1.45;
-    const start = left + block.indent * indentWidth;
+    const indent = Math.min(block.indent * indentWidth, width / 2);
+    const start = left + indent;
     if (block.kind === "rule") {
       parts.push(pen.element("path", { d: `M${round(left)} ${round(y + 6)}h${round(width)}`, stroke: colors.line }));
       y += 14;
       continue;
     }
     const lines = block.text.split("\n").flatMap((line) => {
-      const wrapped = wrapText(line, width - block.indent * indentWidth, style);
+      const wrapped = wrapText(line, width - indent, style);
       return wrapped.length === 0 ? [""] : wrapped;
     });
     for (const [index, line] of lines.entries()) {

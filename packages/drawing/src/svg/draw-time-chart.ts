@@ -1,5 +1,5 @@
 import type { TimeChart } from "../chart.ts";
-import { formatMeasure } from "../unit.ts";
+import { startsAboveZero } from "../value-scale.ts";
 import { colors } from "./colors.ts";
 import { describeHiddenThresholds, drawFirings, drawThresholds } from "./draw-marks.ts";
 import { drawBars, drawLines } from "./draw-series.ts";
@@ -50,7 +50,7 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
   const legendHeight = legend.height === 0 ? 0 : legend.height + 6;
   const first = layOut(options.notes ?? []);
   const remarks = [
-    ...describeStart(chart, first.plot),
+    ...(first.plot.scale.bottom > 0 ? [startsAboveZero] : []),
     ...(chart.marks?.remarks ?? []),
     ...describeHiddenThresholds(chart, first.plot),
   ];
@@ -83,11 +83,6 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
     ),
   ].join("");
   return { content, plot };
-}
-
-/** Says that a scale does not start at 0. */
-function describeStart({ unit }: TimeChart, { scale: { bottom } }: Plot): string[] {
-  return bottom > 0 ? [`axis from ${formatMeasure(bottom, unit)}`] : [];
 }
 
 function isEmpty({ series }: TimeChart): boolean {

@@ -2,6 +2,7 @@ import type { AlertState, Marks, Threshold, TimeChart } from "../chart.ts";
 import { oneLine } from "../one-line.ts";
 import { shortenMiddle } from "../shorten.ts";
 import { formatMeasure } from "../unit.ts";
+import { startsAboveZero } from "../value-scale.ts";
 import type { ValueScale } from "../value-scale.ts";
 import type { StyledSeries } from "./draw-lines.ts";
 import { shades } from "./draw-stack.ts";
@@ -47,7 +48,7 @@ export function marksLegend(chart: TimeChart, scale: ValueScale, width: number):
 
 /** Says that a scale does not start at 0, and returns the entries of thresholds, with the states of their alerts in words, and why others are not drawn. */
 export function thresholdLegend({ marks, unit }: TimeChart, scale: ValueScale, width: number): readonly Line[] {
-  const start: readonly Line[] = scale.bottom > 0 ? [[{ text: `axis from ${formatMeasure(scale.bottom, unit)}` }]] : [];
+  const start: readonly Line[] = scale.bottom > 0 ? [[{ text: startsAboveZero }]] : [];
   if (marks === undefined) return start;
   const named = marks.thresholds.filter(({ name, state }) => name !== undefined || state !== undefined);
   const others = marks.thresholds.filter((threshold) => !named.includes(threshold));
