@@ -29,12 +29,9 @@ test.each([
   ["nothing", {}, {}],
   ["null", { series: null, config: null, asRatio: null }, {}],
   ["text", { config: { displayType: "markdown", markdown: "# Runbook" } }, { kind: "markdown", markdown: "# Runbook" }],
-  [
-    "text in a series",
-    { series: [{ type: "markdown", content: "Hi" }] },
-    { kind: "markdown", markdown: "Hi", series: [{ type: "markdown", content: "Hi" }] },
-  ],
+  ["text in a series", { series: [{ type: "markdown", content: "Hi" }] }, { kind: "markdown", markdown: "Hi" }],
   ["search", { config: { displayType: "search", select: "Body", where: "a:b" } }, { kind: "search", where: "a:b" }],
+  ["search in a series", { series: [{ type: "search", where: "a:b" }] }, { kind: "search", where: "a:b" }],
   [
     "SQL",
     { config: { configType: "sql", displayType: "line", sqlTemplate: "SELECT 1" } },

@@ -42,10 +42,12 @@ export function readTile(tile: { readonly [Field in "series" | "config" | "asRat
   const kind = drawnAs ?? (listed.length === 0 ? undefined : "line");
   const markdown = findText(config["markdown"], config["content"], first["markdown"], first["content"]);
   const query = findText(sql);
-  const where = findText(config["where"]);
+  const where = findText(config["where"], kind === "search" ? first["where"] : undefined);
+  // The documented form has one series for texts and searches, too.
+  const isChart = kind !== "markdown" && kind !== "search";
   return {
     ...(kind === undefined ? {} : { kind }),
-    series: read === undefined ? [] : (read.series as readonly TileSeries[]),
+    series: isChart && read !== undefined ? (read.series as readonly TileSeries[]) : [],
     asRatio: read?.asRatio === true,
     ...(query === undefined ? {} : { sql: query }),
     ...(markdown === undefined ? {} : { markdown }),
