@@ -1,8 +1,11 @@
 // Tiles with PromQL, which servers leave out of every response and an update deletes.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { apply, limitPlan, plan, planResult, planUndo } from "../src/index.ts";
 import type { ApplyOptions, SkippedChange } from "../src/index.ts";
+import { recordWrite } from "../src/internal.ts";
 import { test } from "./test.ts";
 import {
   idOf,
@@ -105,6 +108,32 @@ test("refuses an undo of a dashboard that no apply created", async ({ folder }) 
   expect(planResult(await undoPlan()).warnings).toEqual([`dashboard shop "Shop" ${because}`]);
   await apply(await undoPlan(), { allowHiddenTileLoss: true });
   expect(stored(emulator, "selfhosted").dashboards).toMatchObject([{ tags: [] }]);
+});
+
+test("undoes a change of a dashboard that an apply or a write of this folder created", async ({ folder }) => {
+  writeBindings(folder, "default", "a");
+  const stack = openStack(emulator, "selfhosted");
+  const undo = async (log: "applies" | "writes"): Promise<unknown> => {
+    await apply((await planUndo(folder, stack, { log })) ?? expect.fail("no undo"));
+    return stored(emulator, "selfhosted").dashboards.at(-1);
+  };
+  writeStack(folder, files({ basket: "Basket" }, ["a"]));
+  await apply(await plan(folder, stack));
+  // Only the state knows of old applies.
+  rmSync(join(folder, ".obstack"), { recursive: true });
+  writeStack(folder, files({ basket: "Basket" }, ["b"]));
+  await apply(await plan(folder, stack));
+  expect(await undo("applies")).toMatchObject({ name: "Basket", tags: ["a"] });
+
+  // Only the log knows of writes.
+  const write = { kind: "dashboard", name: "Mine" } as const;
+  const creation = await recordWrite(folder, stack.server, { ...write, action: "create" });
+  const before = await stack.dashboards.create({ name: "Mine", tags: ["a"], tiles: [] });
+  await creation.succeed(before.id, before);
+  const { id } = before;
+  const update = await recordWrite(folder, stack.server, { ...write, action: "update", id, before });
+  await update.succeed(id, await stack.dashboards.modify(id, (dashboard) => ({ ...dashboard, tags: ["b"] })));
+  expect(await undo("writes")).toMatchObject({ name: "Mine", tags: ["a"] });
 });
 
 test("says nothing without a source for such tiles", async () => {

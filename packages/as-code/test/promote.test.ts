@@ -16,6 +16,7 @@ import {
   withoutSilences,
   writeFiles,
   writeStack,
+  writeTexts,
 } from "./world.ts";
 import type { Deployment } from "./world.ts";
 
@@ -297,12 +298,15 @@ test("notes identifiers in text, and not references, even if both deployments us
     name: "Plain",
     tiles: [{ name: "T", x: 0, y: 0, w: 6, h: 3, series: drawn }],
   } as never);
+  const alert = "665f1c2ab4d3e5f6a7b8a001";
   const readNotes = async (): Promise<readonly string[]> => {
     using folder = temporaryFolder();
+    writeTexts(folder.path, { "obstack.yaml": `targets: { a: { bindings: { alerts: { old: "${alert}" } } } }\n` });
     return (await promote(folder.path, { client: from, target: "a" }, { client: to, target: "b" })).notes;
   };
   expect(await readNotes()).toEqual([]);
-  await from.dashboards.create({ name: `See ${id}`, tiles: [] });
+  // Nothing refers to alerts.
+  await from.dashboards.create({ name: `See ${id} and ${alert}`, tiles: [] });
   expect(await readNotes()).toEqual([
     expect.stringContaining(`Text contains ${id}, the identifier of a source in a. It is not changed.`),
   ]);

@@ -16,6 +16,10 @@ describe("applies everything if the server responds to writes with", () => {
     "an empty object": () => [200, JSON.stringify({ data: {} })],
     "no body": () => [204, null],
     "an HTML page": () => [200, "<!doctype html><title>Done</title>"],
+    "tiles without identifiers": ({ tiles, ...record }) => [
+      200,
+      JSON.stringify({ data: { ...record, tiles: (tiles as Json[] | undefined)?.map(({ id: _, ...one }) => one) } }),
+    ],
     "null in many fields": (record) => [
       200,
       JSON.stringify({ data: { ...record, tags: null, tiles: null, channel: null, threshold: null } }),
@@ -49,6 +53,14 @@ describe("applies everything if the server responds to writes with", () => {
     expect(records().dashboards).toHaveLength(2);
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20 });
   });
+});
+
+test("reads nothing again after complete responses", async ({ folder }) => {
+  writeStack(folder, shop);
+  const planned = await plan(folder, stack);
+  const before = emulator.requests();
+  await apply(planned);
+  expect(since(before).filter((request) => /^GET \S+\/(?:dashboards|alerts)\/./.test(request))).toEqual([]);
 });
 
 test("fails if the response to a write is unreadable and the object is unchanged", async ({ folder }) => {

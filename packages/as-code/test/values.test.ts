@@ -123,7 +123,9 @@ test("limits the size of an expanded file", () => {
   ]);
   const lists = Array.from({ length: 11 }, () => "${list}");
   expect(expand(lists, { list: Array.from({ length: 100 }, () => 1) })).toHaveLength(2);
-  expect(expand([["${deep}"]], { deep: [[[[[[[[["deep"]]]]]]]]] })).toEqual([
+  const deep = [[[[[[[[["deep"]]]]]]]]];
+  expect(expand(["${deep}"], { deep })).toEqual([]);
+  expect(expand([["${deep}"]], { deep })).toEqual([
     'Value "deep" makes the file more than 10 levels deep.',
   ]);
 });

@@ -179,6 +179,8 @@ describe("the log of requests", () => {
     const body = '{"password": "open sesame"';
     await fetch(`${emulator.selfHosted.baseUrl}/api/v2/dashboards`, { method: "POST", body });
     expect(emulator.requests()[0]?.body).toBe("[redacted: 26 characters that are not JSON]");
+    await fetch(`${emulator.selfHosted.baseUrl}/api/v2/dashboards`, { method: "POST", body: "" });
+    expect(emulator.requests()[0]?.body).toBeUndefined();
     expect(JSON.stringify(emulator.requests())).not.toContain("sesame");
   });
 });

@@ -67,15 +67,15 @@ export async function createObject(
 /**
  * Sends a create once.
  *
- * @param onIgnored Called with the paths of the fields that the server ignored. Default: they are not looked for.
+ * @param onIgnored Called with the paths of the fields that the server ignored.
  * @throws {AsCodeError} Of kind `unexpected-response`, if the response has no usable identifier.
  */
 async function sendCreate(
   stack: Stack,
   desired: Desired,
   signal: AbortSignal | undefined,
-  form?: TileForm,
-  onIgnored?: (fields: readonly string[]) => void,
+  form: TileForm | undefined,
+  onIgnored: (fields: readonly string[]) => void,
 ): Promise<ServerObject> {
   const { kind } = desired;
   const options = { signal };
@@ -88,7 +88,6 @@ async function sendCreate(
   const readNow = (): Promise<Dashboard | Alert> =>
     kind === "dashboard" ? stack.dashboards.get(id, options) : stack.alerts.get(id, options);
   const answer = isComplete(desired, returned) ? response : await readNow();
-  if (onIgnored === undefined) return readRecord(kind, answer);
   const sent = kind === "dashboard" ? dashboardBody(desired, form) : alertBody(desired);
   const { ignored, record } = await findIgnored(kind, { sent, answer }, readNow);
   if (ignored.length > 0) onIgnored(ignored);
