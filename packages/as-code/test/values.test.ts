@@ -125,9 +125,7 @@ test("limits the size of an expanded file", () => {
   expect(expand(lists, { list: Array.from({ length: 100 }, () => 1) })).toHaveLength(2);
   const deep = [[[[[[[[["deep"]]]]]]]]];
   expect(expand(["${deep}"], { deep })).toEqual([]);
-  expect(expand([["${deep}"]], { deep })).toEqual([
-    'Value "deep" makes the file more than 10 levels deep.',
-  ]);
+  expect(expand([["${deep}"]], { deep })).toEqual(['Value "deep" makes the file more than 10 levels deep.']);
 });
 
 test("restores escaped text", () => {

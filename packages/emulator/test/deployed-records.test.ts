@@ -60,6 +60,7 @@ const seed: Seed = {
       {
         id: id("b"),
         ...alertRequest,
+        channel: undefined,
         dashboardId: undefined,
         dashboard: id("d"),
         state: "ALERT",
@@ -104,7 +105,7 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
     });
     const other = await deployed.sendForData("GET", `/api/v2/alerts/${id("b")}`);
     expect(other).toMatchObject({ source: "tile", dashboardId: id("d"), state: "ALERT" });
-    expect(other).not.toHaveProperty("dashboard");
+    for (const name of ["dashboard", "channel", "channels"]) expect(other).not.toHaveProperty(name);
     expect(other).not.toHaveProperty("silenced");
   });
 
