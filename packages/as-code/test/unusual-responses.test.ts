@@ -18,7 +18,9 @@ describe("applies everything if the server responds to writes with", () => {
     "an HTML page": () => [200, "<!doctype html><title>Done</title>"],
     "tiles without identifiers": ({ tiles, ...record }) => [
       200,
-      JSON.stringify({ data: { ...record, tiles: (tiles as Json[] | undefined)?.map(({ id: _, ...one }) => one) } }),
+      JSON.stringify({
+        data: { ...record, tiles: (tiles as Json[] | undefined)?.map((one) => ({ ...one, id: undefined })) },
+      }),
     ],
     "null in many fields": (record) => [
       200,
