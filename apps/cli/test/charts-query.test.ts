@@ -77,15 +77,24 @@ describe("charts query", () => {
       "An incorrect number of arguments was specified for function 'toString'.",
       "`--agg p95` needs the",
     ],
-    [
-      ["--where", "a:1"],
-      "Timeout exceeded: elapsed 5 seconds",
-      "Check that `--where`, `--group-by` and `--field` name",
-    ],
-  ])("hints at the mistake in %j", async (flags, error, hint) => {
+    [["--where", "a:1"], "Timeout exceeded: elapsed 5 seconds", "Query a shorter range"],
+    [["--where", "a:1"], "Missing columns: 'b'", 'There is no column "b"'],
+    [["--where", "a:1"], "Something else", undefined],
+    // Messages of the emulator.
+    [["--where", "a:("], 'Invalid filter "a:(".', "Check the quotes and brackets of"],
+    [["--agg", "p95"], 'The aggregation "quantile" requires a field.', "`--agg p95` needs the"],
+  ])("hints at the mistake in %j: %s", async (flags, error, hint) => {
     await using server = await startServer(json({ error }, 500));
     const { code, stderr } = await runSelfHosted(server, "charts", "query", "--source", source, ...flags);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(hint)]);
+    expect([code, stderr]).toEqual([1, hint ? expect.stringContaining(hint) : expect.not.stringContaining("hint:")]);
+  });
+
+  test.each(["3h", "05:30", "2026-01-12 05:30", "3 hours ago"])("starts with --since %s", async (since) => {
+    await using server = await startServer(points);
+    const to = ["--to", "2026-01-12T08:30:00Z", "--granularity", "1h", "--utc"];
+    await runSelfHosted(server, "charts", "query", "--source", source, "--since", since, ...to);
+    const start = Date.parse("2026-01-12T05:00:00Z");
+    expect(JSON.parse(server.requests[0]?.body ?? "")).toMatchObject({ startTime: start });
   });
 
   test("rewrites a field with a dot, which servers would treat as text, and shows it as given", async () => {
@@ -236,7 +245,7 @@ describe("charts query", () => {
   });
 
   test.each([
-    [["--since", "soon"], 'Invalid duration "soon"'],
+    [["--since", "soon"], 'Invalid time "soon"'],
     [["--since", "0h"], 'Invalid duration "0h"'],
     [["--from", "2026-02-30"], 'Invalid time "2026-02-30"'],
     [["--from", "1h", "--to", "2h"], "ends before it starts"],

@@ -50,6 +50,13 @@ describe("charts query --total", () => {
     );
   });
 
+  test("prints the wanted columns of the table", async () => {
+    const words = ["--group-by", "host", "--total", "--columns", "COUNT,host", ...between(at, at + hour)];
+    const points = [point(0, "a", 9), point(0, "b", 1234)];
+    expect((await query(points, ...words)).stdout).toBe("COUNT  HOST\n1,234  b\n    9  a\n");
+    expect((await query(points, ...words, "--no-header")).stdout).toBe("1,234  b\n    9  a\n");
+  });
+
   test.each([
     // A bucket of 30 days starts at 2026-02-06T00:00Z, one of 7 days at 2026-02-05T00:00Z.
     ["2026-02-05T22:00:00Z", 3 * hour, "7d"],

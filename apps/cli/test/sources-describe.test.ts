@@ -44,6 +44,10 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("behavior %
     // Not a column of the tables of the emulator.
     expect(columns.map(({ name }) => name)).not.toContain("TraceId");
     expect(notes.length).toBeLessThan(2);
+    const words = ["--field", "SeverityText", "--since", "6h", "--columns", "distinct,column"];
+    expect((await run("sources", "describe", "Logs", ...words)).stdout).toBe(
+      "DISTINCT  COLUMN\n       3  SeverityText\n",
+    );
   });
 
   test("counts what a chart query counts", async () => {

@@ -185,14 +185,12 @@ function hintOf(
   if (/metric/i.test(reason))
     return "To query a metric source, set `--metric-name`, `--metric-type` and `--field`, for example `--metric-name cpu.load --metric-type gauge --field Value`.";
   if (status === 404) return "List the sources with `obstack sources list`.";
-  if (/number of arguments/i.test(reason) && field === undefined && metricName === undefined)
+  if (/number of arguments|requires a field/i.test(reason) && field === undefined && metricName === undefined)
     return `\`--agg ${agg}\` needs the column to aggregate, for example \`--field Duration\`.`;
-  // The parser of Lucene filters lists what it expects.
-  if (/^Expected [^]* found\b/.test(reason) && whereLanguage !== "sql")
+  // The parser of Lucene filters lists what it expects; that of the emulator names the filter.
+  if (/^Expected [^]* found\b|^Invalid filter/.test(reason) && whereLanguage !== "sql")
     return "Check the quotes and brackets of `--where` and `--series`. Filters are in Lucene, for example `SeverityText:error AND ServiceName:checkout`; for SQL, pass `--where-language sql`.";
   if (/syntax error/i.test(reason))
     return `Check the syntax of ${whereLanguage === "sql" ? "`--where`, " : ""}\`--group-by\` and \`--field\`, which are SQL.`;
-  return status === 500
-    ? "Check that `--where`, `--group-by` and `--field` name columns of the source, for example ServiceName."
-    : undefined;
+  return /timeout|memory limit/i.test(reason) ? "Query a shorter range, or fewer events with `--where`." : undefined;
 }

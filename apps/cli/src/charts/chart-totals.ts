@@ -148,9 +148,14 @@ function divide([dividend, divisor]: readonly (number | null)[]): readonly [numb
 export function totalsView(query: ChartQuery, totals: ChartTotals, utc: boolean): View {
   const { rows, groups, from, to, bucket } = totals;
   const names = rows[0]?.values === undefined ? [nameOf(query, { series: 0, group: [] })] : Object.keys(rows[0].values);
+  const columns: readonly Column<TotalRow>[] = [
+    ...query.groupBy.map((field) => ({ title: field, value: ({ group }: TotalRow) => group[field] })),
+    ...names.map((title, index) => ({ title, align: "right" as const, truncate: false, value: measure(index) })),
+  ];
   return {
     data: totals,
     items: rows,
+    table: { records: rows, columns },
     rows: () => ({
       titles: [...query.groupBy, ...names],
       rows: rows.map((row) => [...Object.values(row.group), ...valuesOf(row)]),
@@ -160,10 +165,6 @@ export function totalsView(query: ChartQuery, totals: ChartTotals, utc: boolean)
       const range = `${format(Date.parse(from))} to ${format(Date.parse(to))} ${name}`;
       if (rows.length === 0) return `No data from ${range}.`;
       const { table } = await import("../output/table.ts");
-      const columns: Column<TotalRow>[] = [
-        ...query.groupBy.map((field) => ({ title: field, value: ({ group }: TotalRow) => group[field] })),
-        ...names.map((title, index) => ({ title, align: "right" as const, truncate: false, value: measure(index) })),
-      ];
       const notes = [
         ...(groups > rows.length ? [formatCount(groups - rows.length, "more group")] : []),
         ...(bucket === undefined ? [] : [`Computed from buckets of ${bucket}`]),

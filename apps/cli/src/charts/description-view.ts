@@ -18,6 +18,7 @@ export function descriptionView(description: SourceDescription, utc: boolean): V
   return {
     data: description,
     items: all,
+    table: { records: all, columns },
     rows: () => ({
       titles: columns.map(({ title }) => title),
       rows: all.map((row) => columns.map(({ value }) => value(row))),

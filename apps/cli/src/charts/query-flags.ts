@@ -67,7 +67,7 @@ export const queryFlags = {
     ...optional("columns", "Columns or expressions to group by (comma-separated)", splitExpressions),
     ...completeNames("columns"),
   },
-  since: optional("time", "Length of the time range, for example 3h (default 1h)"),
+  since: optional("time", "Length or start of the time range, for example 3h or 17:00 (default 1h)"),
   from: optional("time", "Start of the time range: ISO 8601, epoch, or a relative time, for example 3h"),
   to: optional("time", "End of the time range (default now)"),
   granularity: {

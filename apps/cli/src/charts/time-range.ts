@@ -1,8 +1,9 @@
 import type { ChartRange } from "@obstack/core/internal";
 import { UsageError } from "../errors/command-error.ts";
-import { parseDuration, parseTime } from "../input/parse-time.ts";
+import { parseTime } from "../input/parse-time.ts";
 
 interface RangeFlags {
+  /** A duration, or a time. */
   readonly since?: string;
   readonly from?: string;
   readonly to?: string;
@@ -19,7 +20,8 @@ export function timeRange({ since, from, to, utc = false }: RangeFlags, now: num
   if (since !== undefined && from !== undefined)
     throw new UsageError("--since and --from cannot be combined.", "Pass one of them.");
   const endTime = to === undefined ? now : parseTime(to, now, { isUtc: utc });
-  const startTime = from === undefined ? endTime - parseDuration(since ?? "1h") : parseTime(from, now, { isUtc: utc });
+  // A duration is before the end.
+  const startTime = parseTime(from ?? since ?? "1h", from === undefined ? endTime : now, { isUtc: utc });
   if (startTime >= endTime) throw new UsageError("The time range ends before it starts.", "Check `--from` and `--to`.");
   return { startTime, endTime };
 }

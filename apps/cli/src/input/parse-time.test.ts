@@ -22,6 +22,9 @@ describe("parseTime", () => {
     ["now + 1h30m", now + 1.5 * hour],
     ["1h30m", now - 1.5 * hour],
     ["90 minutes", now - 1.5 * hour],
+    ["3 hours ago", now - 3 * hour],
+    ["NOW-3h", now - 3 * hour],
+    ["Yesterday 17:00", now - 15.5 * hour],
     ["08:00", now - hour / 2],
     ["8:30", now],
     // The last one.

@@ -56,7 +56,10 @@ export interface TimeOptions {
  * @throws {UsageError} If the time is invalid.
  */
 export function parseTime(text: string, now: number, { isUtc = true, isFuture = false }: TimeOptions = {}): number {
-  const given = text.trim();
+  const given = text
+    .trim()
+    .replace(/^(?:now|today|yesterday|tomorrow)\b/i, (word) => word.toLowerCase())
+    .replace(/^(\d.*[a-z])\s+ago$/i, "$1");
   const sign = isFuture ? 1 : -1;
   if (given === "yesterday") return now - day;
   const [, direction, length] = /^now(?:\s*([-+])\s*(\S.*))?$/.exec(given) ?? [];

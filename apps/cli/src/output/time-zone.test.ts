@@ -33,7 +33,12 @@ test.each([
   ["GMT+2", "local time", "2026-07-12T06:30-02:00", false],
   ["/etc/localtime", expect.any(String), expect.stringContaining("2026-07-12T"), false],
   [":Europe/Berlin", "Europe/Berlin", "2026-07-12T10:30+02:00", false],
+  ["UTC0", "UTC", "2026-07-12T08:30Z", false],
   ["Mars/City", "UTC", "2026-07-12T08:30Z", true],
+  ["/no/such/file", "UTC", "2026-07-12T08:30Z", true],
+  // Valid rules that Node does not follow.
+  ["CET-1CEST,M3.5.0,M10.5.0/3", "UTC", "2026-07-12T08:30Z", true],
+  ["<+0530>-5:30", "UTC", "2026-07-12T08:30Z", true],
 ])("TZ=%s is a time zone, and unknown cities are UTC with a warning", (zone_, name, text, isUnknown) => {
   process.env["TZ"] = zone_;
   expect(timeZone().name).toEqual(name);
@@ -43,6 +48,6 @@ test.each([
   const write = vi.fn<(text: string) => void>();
   warnTimeZone(zone_, { stderr: { write } });
   expect(write.mock.calls).toEqual(
-    isUnknown ? [['warning: Unknown time zone "Mars/City" in TZ. Times are in UTC.\n']] : [],
+    isUnknown ? [[`warning: Unknown time zone ${JSON.stringify(zone_)} in TZ. Times are in UTC.\n`]] : [],
   );
 });

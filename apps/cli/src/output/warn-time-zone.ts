@@ -1,11 +1,15 @@
-/** Rules of POSIX and files name no city, and the system follows them. */
-const withoutCity = /^:?(?:$|\/|(?:[A-Za-z]{3,}|<[^>]+>)[+-]?\d)/;
+import { existsSync } from "node:fs";
+import { timeZone } from "@obstack/drawing";
 
-/** Warns if `TZ` names a time zone that does not exist: the system uses UTC then, without saying so. */
+/** Rules of POSIX for UTC. Those with another offset are unknown if times are in UTC: Node follows only some. */
+const utcRule = /^[A-Za-z]{3,}[+-]?0+(?::00)*$/;
+
+/** Warns if `TZ` names a time zone that does not exist, or that Node does not know: it uses UTC then, without saying so. */
 export function warnTimeZone(zone: string, { stderr }: { readonly stderr: { write(text: string): unknown } }): void {
-  if (withoutCity.test(zone)) return;
+  const name = zone.replace(/^:/, "");
+  if (!timeZone().isUtc || name === "" || utcRule.test(name) || (name.startsWith("/") && existsSync(name))) return;
   try {
-    Intl.DateTimeFormat("en", { timeZone: zone.replace(/^:/, "") });
+    Intl.DateTimeFormat("en", { timeZone: name });
   } catch {
     stderr.write(`warning: Unknown time zone ${JSON.stringify(zone)} in TZ. Times are in UTC.\n`);
   }

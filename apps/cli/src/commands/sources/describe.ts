@@ -41,7 +41,7 @@ export const describe = buildCommand({
         ...completeNames("columns"),
       },
       top: preset("10", "number", "Maximum number of values of a column", parseWholeNumber(1, 200)),
-      since: optional("time", "Length of the time range, for example 3h (default 1h)"),
+      since: optional("time", "Length or start of the time range, for example 3h or 17:00 (default 1h)"),
       from: optional("time", "Start of the time range"),
       to: optional("time", "End of the time range (default now)"),
       ...utcFlag,
