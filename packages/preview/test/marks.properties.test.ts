@@ -6,7 +6,11 @@ import { readRule, thresholdTypes } from "@obstack/core/alerts";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { DashboardVersion } from "@obstack/as-code/internal";
+import type { DashboardDrawing } from "@obstack/drawing";
 import { viewDashboard } from "../src/index.ts";
+import { previewDashboards } from "../src/plans/preview-dashboards.ts";
+import { createChartSource } from "../src/queries/chart-source.ts";
 
 const minute = 60_000;
 const start = Date.parse("2026-03-10T00:00:00Z");
@@ -19,6 +23,7 @@ const events = fc.array(
   fc.record({
     minute: fc.integer({ min: 0, max: 480 }),
     service: fc.constantFrom("a", "b", "c"),
+    version: fc.constantFrom("v1", "v2"),
     first: fc.option(fc.integer({ min: 0, max: 5 }), { freq: 6 }),
     second: fc.option(fc.integer({ min: 0, max: 3 }), { freq: 4 }),
   }),
@@ -39,45 +44,64 @@ const alert = fc.record({
 });
 const tile = fc.record({
   displayType: fc.constantFrom("line", "stacked_bar"),
-  groupBy: fc.constantFrom(undefined, "Service"),
+  groupBy: fc.constantFrom(undefined, "Service", "Service, Version"),
   functions: fc.array(fc.constantFrom(...functions), { minLength: 1, maxLength: 2 }),
   asRatio: fc.boolean(),
   formula: fc.option(fc.constantFrom("A / B", "A - B", "B + 1"), { freq: 3 }),
   fillNulls: fc.constantFrom(undefined, false),
+  isSql: fc.integer({ min: 0, max: 19 }).map((one) => one === 0),
 });
 const range = fc.record({ to: fc.integer({ min: 240, max: 500 }), since: fc.integer({ min: 20, max: 240 }) });
 
 test("draws firings exactly where a backtest finds them, or says why not", async () => {
-  const seen = { drawn: 0, fired: 0, hidden: 0, combined: 0 };
+  const seen = { drawn: 0, fired: 0, hidden: 0, combined: 0, planned: 0, sql: 0 };
   const property = fc.asyncProperty(
     events,
     tile,
     fc.array(alert, { minLength: 1, maxLength: 2 }),
     range,
-    async (rows, random, given, { to: end, since: length }) => {
+    fc.boolean(),
+    async (rows, random, given, { to: end, since: length }, isPlanned) => {
       const [to, since] = [start + end * minute + 30_000, length * minute];
-      const alerts = given.map((one, index) => ({ ...one, id: `${index}`, name: `Alert ${index}`, tileId: "t" }));
+      // Only the server knows a state.
+      const alerts = given.map(({ state, ...one }, index) => ({
+        ...one,
+        ...(isPlanned ? {} : { state }),
+        id: `${index}`,
+        name: `Alert ${index}`,
+        tileId: "t",
+      }));
       const config = toConfig(random);
       const charts = chartsOf(rows);
       const list = (all: readonly object[]): object => ({ list: async () => all });
       const client = { dashboards: list([]), sources: list([]), alerts: list(alerts), charts };
-      const dashboard = { name: "Random", tiles: [{ id: "t", name: "Values", config }] };
-      const { tiles } = await viewDashboard(dashboard, client as unknown as TestClient, { since, to });
-      const [{ content, alerts: states = [] } = { content: undefined }] = tiles;
-      if (content?.kind !== "time") throw new Error("Expected a chart.");
-      const { thresholds = [], firings = [], remarks = [] } = content.marks ?? {};
+      const fields = { id: "t", name: "Values", config };
+      const drawn = isPlanned
+        ? await drawPlanned({ name: "Random", tiles: [{ id: undefined, fields, alerts }] }, charts, { since, to })
+        : await viewDashboard({ name: "Random", tiles: [fields] }, client as unknown as TestClient, { since, to });
+      const [{ content, alerts: states = [] } = { content: undefined }] = drawn?.tiles ?? [];
       const report = await backtestAlerts(
         alerts.map((one) => ({ key: one.id, name: one.name, settings: one, drawing: drawingOf({ config }) })),
         charts,
         { target: "random", from: to - since, to },
       );
+      seen.planned += isPlanned ? 1 : 0;
+      if (random.isSql) {
+        expect([content?.kind, ...report.alerts.map(({ status }) => status)]).toEqual([
+          "note",
+          ...alerts.map(() => "not-testable"),
+        ]);
+        seen.sql += 1;
+        return;
+      }
+      if (content?.kind !== "time") throw new Error("Expected a chart.");
+      const { thresholds = [], firings = [], remarks = [] } = content.marks ?? {};
       const covered = new Set<string>();
       for (const [index, one] of alerts.entries()) {
         const lines = thresholds.filter(({ name = "" }) => name.startsWith(one.name));
         const isDrawn = lines.length > 0;
         const reason = remarks.find((text) => text.startsWith(`${one.name}: not drawn, because `));
         expect(isDrawn).toBe(reason === undefined);
-        // Only the server knows a state.
         const shown = [...lines, ...states.filter(({ name }) => name === one.name)].map(({ state }) => state);
         const state = one.state === undefined ? undefined : one.state === "OK" ? "ok" : "firing";
         expect(new Set(shown)).toEqual(new Set(isDrawn || state !== undefined ? [state] : []));
@@ -114,6 +138,17 @@ test("draws firings exactly where a backtest finds them, or says why not", async
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(5);
 });
 
+/** Draws a dashboard that a plan creates. */
+async function drawPlanned(
+  after: DashboardVersion,
+  charts: ChartQueries,
+  range: { readonly since: number; readonly to: number },
+): Promise<DashboardDrawing | undefined> {
+  const options = { target: "t", isWhole: false, source: createChartSource(charts, {}), sources: [], ...range };
+  const planned = { key: "random", name: "Random", action: "create", after } as const;
+  return (await previewDashboards([planned], options)).dashboards[0]?.after;
+}
+
 type Chart = Extract<Awaited<ReturnType<typeof viewDashboard>>["tiles"][number]["content"], { kind: "time" }>;
 
 /** Expects that each drawn value of a complete bucket that meets the condition is inside a firing, and without groups also the opposite. */
@@ -140,7 +175,8 @@ function expectNoContradiction(
 
 type RandomTile = typeof tile extends fc.Arbitrary<infer One> ? One : never;
 
-function toConfig({ displayType, groupBy, functions: chosen, asRatio, formula, fillNulls }: RandomTile): object {
+function toConfig({ displayType, groupBy, functions: chosen, asRatio, formula, fillNulls, isSql }: RandomTile): object {
+  if (isSql) return { configType: "sql", displayType, connectionId: "c", sqlTemplate: "SELECT 1" };
   const columns = ["first", "second"];
   const select = chosen.map((aggFn, index) => ({
     aggFn,
@@ -171,7 +207,8 @@ function chartsOf(rows: Events): ChartQueries {
         const time = start + row.minute * minute;
         if (time < startTime || time > endTime) continue;
         const bucket = Math.floor(time / width) * width;
-        const group = isGrouped ? [row.service] : [];
+        const columns = series[0]?.groupBy?.join().split(/,\s*/).length ?? 0;
+        const group = isGrouped ? [row.service, row.version].slice(0, columns) : [];
         const key = `${bucket} ${group.join()}`;
         const known = buckets.get(key) ?? { bucket, group, all: [] };
         buckets.set(key, known);
