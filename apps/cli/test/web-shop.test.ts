@@ -20,11 +20,18 @@ const dashboards = readdirSync(join(example, "dashboards")).map(
   (name) => parse(readFileSync(join(example, "dashboards", name), "utf8")) as DashboardFile,
 );
 
+/** The alert that tells of each incident of the web shop, and a time around one. */
+const incidents = [
+  ["checkout-errors", "2026-11-21T12:00Z", "2026-11-22T00:00Z"],
+  ["cart-errors", "2026-11-21T12:00Z", "2026-11-22T12:00Z"],
+  ["payment-slow", "2026-11-19T12:00Z", "2026-11-22T00:00Z"],
+] as const;
+
 test.each([
   ["documented", "staging"],
   ["deployed", "staging"],
   ["deployed=older", "legacy"],
-] as const)("applies completely on %s, and every tile has data", async (behavior, target) => {
+] as const)("applies completely on %s, every tile has data, and its three incidents page and replay", async (behavior, target) => {
   // Noon: at night, the shop has few visitors.
   const now = Date.parse("2026-11-22T12:00:00Z");
   await using emulator = await startEmulator({ behavior, now: () => now });
@@ -56,4 +63,19 @@ test.each([
       });
     }
   }
+  const save = (name: string, from: string, until: string) => {
+    const range = ["--from", from, "--to", until, "--began", from];
+    return runObstack(["incident", "save", name, ...range, "--folder", folder, "--target", target], {
+      environment: { ...emulator.environment },
+    });
+  };
+  for (const [alert, from, until] of incidents) {
+    expect(await save(alert, from, until)).toMatchObject({ code: 0, stderr: "" });
+    const file = parse(readFileSync(join(folder, `tests/incidents/${alert}.yaml`), "utf8")) as {
+      readonly expect: { readonly alerts?: readonly string[] };
+    };
+    expect(file.expect.alerts).toContain(alert);
+  }
+  const replayed = await runObstack(["test", folder, "--target", target]);
+  expect([replayed.code, replayed.stdout]).toEqual([0, expect.stringContaining("Incidents: 3 of 3 still page.")]);
 });

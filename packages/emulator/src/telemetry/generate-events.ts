@@ -29,7 +29,7 @@ const customers = 400;
 
 /** Latency compared with the catalog, by the position of the service. */
 const slowness = [1.1, 0.8, 1, 1.4, 0.7];
-const [checkout, catalog, payment] = (["checkout", "catalog", "payment"] as const).map((name) =>
+const [checkout, cart, catalog, payment] = (["checkout", "cart", "catalog", "payment"] as const).map((name) =>
   services.indexOf(name),
 );
 
@@ -59,7 +59,8 @@ function generateRequests({
   for (let index = 0; index < count; index++) {
     const service = Math.floor(random() ** 1.5 * services.length);
     const isCheckout = service === checkout;
-    const chance = isCheckout ? conditions.checkoutFailures : conditions.otherFailures;
+    const { checkoutFailures, cartFailures, otherFailures } = conditions;
+    const chance = isCheckout ? checkoutFailures : service === cart ? cartFailures : otherFailures;
     // At least one error in ten minutes, even at night.
     const failed = random() < chance || (index === 0 && minute % 10 === 0);
     const delay = service === payment ? paymentDelay : isCheckout ? (paymentDelay + 1) / 2 : 1;

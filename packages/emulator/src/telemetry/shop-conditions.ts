@@ -9,8 +9,9 @@ export type Service = (typeof services)[number];
 export interface ShopConditions {
   /** Traffic compared with an average minute. */
   readonly traffic: number;
-  /** Share of requests to checkout that fail, and of those to the other services. */
+  /** Share of requests to checkout that fail, of those to the cart, and of those to the other services. */
   readonly checkoutFailures: number;
+  readonly cartFailures: number;
   readonly otherFailures: number;
   /** Factor of the latency of payment. Checkout waits for it. */
   readonly paymentDelay: number;
@@ -42,6 +43,7 @@ interface Incident {
 
 const checkoutFails: Incident = { name: "checkout", period: 12 * hour, duration: [25, 50] };
 const paymentIsSlow: Incident = { name: "payment", period: 2 * day, duration: [60, 140] };
+const cartFails: Incident = { name: "cart", period: day, duration: [20, 40] };
 /** Weekdays at 13:00 UTC. */
 const deploy = { hour: 13, dip: 8, aftermath: 6 };
 
@@ -49,15 +51,18 @@ const deploy = { hour: 13, dip: 8, aftermath: 6 };
 export function getShopConditions(seed: string, minute: number): ShopConditions {
   const checkout = getIntensity(seed, checkoutFails, minute);
   const payment = getIntensity(seed, paymentIsSlow, minute);
+  const cart = getIntensity(seed, cartFails, minute);
   const minutesSinceDeploy = getMinutesSinceDeploy(minute);
   const isDip = minutesSinceDeploy < deploy.dip;
   const isAftermath = !isDip && minutesSinceDeploy < deploy.dip + deploy.aftermath;
+  const otherFailures = isAftermath ? 0.15 : 0.025;
   // Warnings of the catalog come and go every few minutes.
   const isNoisy = createRandom(`${seed}/catalog/${Math.floor(minute / 10)}`)() < 0.3;
   return {
     traffic: getUsualTraffic(minute) * (isDip ? 0.35 : isAftermath ? 1.25 : 1),
     checkoutFailures: 0.03 + 0.6 * checkout,
-    otherFailures: isAftermath ? 0.15 : 0.025,
+    cartFailures: otherFailures + 0.5 * cart,
+    otherFailures,
     paymentDelay: 1 + 5 * payment,
     catalogWarnings: isNoisy ? 0.5 : 0.06,
     otherWarnings: 0.06,
