@@ -8,6 +8,7 @@ import { measureClients } from "./parts/client.ts";
 import { measureCommand } from "./parts/command.ts";
 import { measureDrawing } from "./parts/drawing.ts";
 import { measureGeneratedFleet, measureGenerators } from "./parts/generators.ts";
+import { measureIncidents } from "./parts/incidents.ts";
 import { measureRows } from "./parts/rows.ts";
 import { measureSingleFile } from "./parts/single-file.ts";
 import { measureSize } from "./parts/size.ts";
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, (run: Run) => Promise<void>>> = {
   "generated-fleet": measureGeneratedFleet,
   fleet: measureFleets,
   slos: measureSlos,
+  incidents: measureIncidents,
   rows: measureRows,
   drawing: measureDrawing,
   agents: measureAgents,

@@ -53,7 +53,9 @@ test("reads what it wrote, and says in which line values are damaged", () => {
     isGone: true,
   };
   const text = formatValues(values);
-  expect(parseValues(text)).toEqual(values);
+  const parsed = parseValues(text) as IncidentValues;
+  expect(parsed).toMatchObject(values);
+  expect(formatValues(parsed)).toBe(text);
   const [head = "", type = "", query = ""] = text.trimEnd().split("\n");
   const damage = (one: string, before: string, after: string): string => {
     expect(one).toContain(before);

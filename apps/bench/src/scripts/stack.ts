@@ -1,5 +1,6 @@
 // Runs one task on a stack, on one target or several.
 import { measureSlos } from "@obstack/alert-tests";
+import { replayIncidents } from "@obstack/alert-tests/internal";
 import { apply, exportFiles, plan, planResult, readFleet, runFleet, validateStack } from "@obstack/as-code";
 import type { TargetResult } from "@obstack/as-code";
 import { readStack } from "@obstack/as-code/internal";
@@ -9,15 +10,18 @@ import type { TargetServer } from "./emulators.ts";
 
 /** What to run, and where. */
 export interface StackTask {
-  readonly action: "apply" | "export" | "plan" | "read" | "status" | "validate";
+  readonly action: "apply" | "export" | "plan" | "read" | "replay" | "status" | "validate";
   readonly folder: string;
   /** Servers by name of the target. */
   readonly servers: Readonly<Record<string, TargetServer>>;
 }
 
 const { action, folder, servers } = JSON.parse(process.argv[2] ?? "{}") as StackTask;
+// What a replay shares with every other test.
+const stack = action === "replay" ? await readStack(folder) : undefined;
 
 await sendCost(async (countRequest) => {
+  if (action === "replay") return (await replayIncidents(folder, { target: "default", objects: stack })).length;
   if (action === "read") {
     const { dashboards, alerts } = await readStack(folder);
     return dashboards.length + alerts.length;
@@ -41,7 +45,10 @@ await sendCost(async (countRequest) => {
     changes += planned.changes.length;
     return planResult(planned);
   };
-  const run: Record<Exclude<typeof action, "read" | "validate">, (target: string) => Promise<TargetResult>> = {
+  const run: Record<
+    Exclude<typeof action, "read" | "replay" | "validate">,
+    (target: string) => Promise<TargetResult>
+  > = {
     plan: async (target) => planTarget(target),
     apply: async (target) => planTarget(target, apply),
     export: async (target) => {

@@ -1,6 +1,7 @@
 import { windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { readNumber } from "@obstack/core";
+import { seriesField } from "@obstack/core/internal";
 import type { Drawing } from "./drawing.ts";
 
 type Combine = (one: number, other: number) => number;
@@ -21,6 +22,17 @@ export function canCombine({ series }: Drawing): boolean {
   );
 }
 
+/** Returns a function that combines two values of a series as its aggregation function does. Values that are no numbers are left out. */
+export function combinerOf(aggFn: string | undefined): (one: unknown, other: unknown) => unknown {
+  const combine = combinations.get(aggFn ?? "");
+  return (one, other) => {
+    const second = readNumber(other);
+    if (second === undefined) return one;
+    const first = readNumber(one);
+    return first === undefined ? second : combine?.(first, second);
+  };
+}
+
 /** Windows to combine points into. */
 export interface CombinedWindows {
   /** Length of a window in milliseconds, a multiple of the points' buckets. */
@@ -35,25 +47,22 @@ export function combinePoints(
   points: readonly WindowPoint[],
   { length, offset = 0 }: CombinedWindows,
 ): WindowPoint[] {
+  const columns = series.map(({ aggFn }, index) => ({ name: seriesField(index), combine: combinerOf(aggFn) }));
   const perStart = new Map<number, Map<string, Record<string, unknown>>>();
   for (const point of points) {
     const time = Number(point.ts_bucket);
-    const start = Math.max(windowStart(time, length), windowStart(time, length, offset));
-    const groups = perStart.get(start) ?? new Map<string, Record<string, unknown>>();
-    perStart.set(start, groups);
+    const aligned = windowStart(time, length);
+    const start = offset === 0 ? aligned : Math.max(aligned, windowStart(time, length, offset));
+    let groups = perStart.get(start);
+    if (groups === undefined) perStart.set(start, (groups = new Map<string, Record<string, unknown>>()));
     const key = point.group === undefined || point.group === null ? "" : point.group.join("\0");
     const known = groups.get(key);
     if (known === undefined) {
       groups.set(key, { ...point, ts_bucket: start });
       continue;
     }
-    series.forEach(({ aggFn = "" }, index) => {
-      const name = `series_${index}.data`;
-      const one = readNumber(known[name]);
-      const other = readNumber((point as Readonly<Record<string, unknown>>)[name]);
-      const combine = combinations.get(aggFn);
-      if (other !== undefined) known[name] = one === undefined ? other : combine?.(one, other);
-    });
+    for (const { name, combine } of columns)
+      known[name] = combine(known[name], (point as Readonly<Record<string, unknown>>)[name]);
   }
   const starts = [...perStart].toSorted(([one], [other]) => one - other);
   return starts.flatMap(([, groups]) => [...groups.values()]);

@@ -1,6 +1,7 @@
 import { readNumber } from "@obstack/core";
 import type { AlertRule, AlertWindow, WindowPoint } from "@obstack/core/alerts";
 import { toWindows } from "@obstack/core/alerts";
+import { seriesField } from "@obstack/core/internal";
 import type { ChartQueries } from "../common/client.ts";
 import { combinePoints } from "./combine-windows.ts";
 import type { Drawing } from "./drawing.ts";
@@ -38,7 +39,7 @@ export async function createEvaluatedReader(
   const isAligned = points.every(({ ts_bucket: time }) => Number(time) % query.width === 0);
   return async (drawing) => {
     const type = await findUnevaluatedType(drawing, types);
-    const hasOther = points.some((point) => hasText(point, drawing));
+    const hasOther = hasText(points, drawing);
     const unevaluated = type === undefined ? (hasOther ? "not numbers" : undefined) : `of type ${type}`;
     return { points, width: query.width, isAligned, groups, unevaluated };
   };
@@ -62,17 +63,19 @@ export function readWindows(
 }
 
 /** Returns whether a value that the alert evaluates is neither a number nor missing. */
-function hasText(point: WindowPoint, { series, asRatio, formula }: Drawing): boolean {
-  const last = series.length - 1;
-  const evaluated = asRatio || formula !== undefined ? series.map((_, index) => index) : [last];
-  return evaluated.some((index) => {
-    const value = (point as Readonly<Record<string, unknown>>)[`series_${index}.data`];
-    // Servers write values that are not finite as text.
-    return (
-      value !== undefined &&
-      value !== null &&
-      readNumber(value) === undefined &&
-      !(typeof value === "string" && /^[-+]?(?:nan|inf)/i.test(value))
-    );
-  });
+function hasText(points: readonly WindowPoint[], { series, asRatio, formula }: Drawing): boolean {
+  const names = series.map((_, index) => seriesField(index));
+  const evaluated = asRatio || formula !== undefined ? names : names.slice(-1);
+  return evaluated.some((name) =>
+    points.some((point) => {
+      const value = (point as Readonly<Record<string, unknown>>)[name];
+      // Servers write values that are not finite as text.
+      return (
+        value !== undefined &&
+        value !== null &&
+        readNumber(value) === undefined &&
+        !(typeof value === "string" && /^[-+]?(?:nan|inf)/i.test(value))
+      );
+    }),
+  );
 }

@@ -7,6 +7,7 @@ import type { AlertToTest } from "../backtest/alert-to-test.ts";
 import { watchAlert, windowsIn, windowsOf } from "../backtest/test-alert.ts";
 import type { Loaded, Watched } from "../backtest/test-alert.ts";
 import { planQueries } from "../charts/plan-queries.ts";
+import type { PlannedQuery } from "../charts/plan-queries.ts";
 import type { Range } from "../charts/query-range.ts";
 import { createEvaluatedReader } from "../charts/read-evaluated.ts";
 import { countsOf } from "../slos/load-counts.ts";
@@ -34,6 +35,28 @@ export type IncidentEvaluator = (stack: Pick<WatchedStack, "alerts" | "slos">) =
 /** The buckets that an alert evaluates. */
 interface Wanted extends Range {
   readonly granularity: string;
+}
+
+/** What an alert asks for, which is the same in each incident. */
+interface Prepared {
+  readonly watched: ReturnType<typeof watchAlert>;
+  readonly query?: PlannedQuery<Watched> | undefined;
+  /** Key of its query. */
+  readonly series: string;
+}
+
+const prepared = new WeakMap<AlertToTest, Prepared>();
+
+function prepare(alert: AlertToTest): Prepared {
+  const known = prepared.get(alert);
+  if (known !== undefined) return known;
+  const watched = watchAlert(alert);
+  const found =
+    "status" in watched
+      ? { watched, series: "" }
+      : { watched, query: planQueries([watched]).queries[0], series: queryKey(watched.drawing.series) };
+  prepared.set(alert, found);
+  return found;
 }
 
 /** Creates an evaluator on the values of an incident. It keeps what alerts on the same query share. */
@@ -67,16 +90,16 @@ export function createIncidentEvaluator(values: IncidentValues): IncidentEvaluat
   const evaluateAlert = async (alert: AlertToTest): Promise<EvaluatedAlert> => {
     const { key, name } = alert;
     const none = { key, name, firings: [] };
-    const watched = watchAlert(alert);
+    const { watched, query, series } = prepare(alert);
     if ("status" in watched) return watched.status === "never-fires" ? none : { ...none, reason: watched.reason };
     const { drawing, rule, length } = watched;
-    const [query] = planQueries([watched]).queries;
     if (query === undefined) return { ...none, reason: "chart queries have no granularity for its windows" };
     const own = windowsIn(range, watched);
     if (own.from >= own.to) return { ...none, reason: "no window of it ends within the saved range", isUnsaved: true };
-    const saved = findQuery(queryKey(drawing.series), { ...own, granularity: query.granularity });
+    const saved = findQuery(series, { ...own, granularity: query.granularity });
     if (saved === undefined) return { ...none, reason: changed, isUnsaved: true, isGone };
-    const shared = JSON.stringify([query.granularity, drawing]);
+    const { asRatio, formula, isGrouped } = drawing;
+    const shared = JSON.stringify([query.granularity, series, asRatio, formula, isGrouped]);
     const found = loaded.get(shared) ?? load(saved, watched);
     loaded.set(shared, found);
     const { loaded: points, misses } = await found;

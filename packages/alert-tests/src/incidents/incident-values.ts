@@ -1,7 +1,8 @@
-import { windowLength } from "@obstack/core/alerts";
+import { windowLength, windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
+import { seriesField } from "@obstack/core/internal";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
-import { canCombine, combinePoints } from "../charts/combine-windows.ts";
+import { canCombine, combinePoints, combinerOf } from "../charts/combine-windows.ts";
 import type { Drawing } from "../charts/drawing.ts";
 import type { Range } from "../charts/query-range.ts";
 import { toIso } from "../common/duration.ts";
@@ -12,6 +13,8 @@ export interface SavedQuery extends Range {
   readonly series: readonly ChartSeriesRequest[];
   readonly granularity: string;
   readonly points: readonly WindowPoint[];
+  /** Returns the points in longer buckets, without those of the query in memory. */
+  readonly combine?: ((length: number) => readonly WindowPoint[]) | undefined;
 }
 
 /** A source whose values were saved: what of its record determines how SLOs are evaluated. */
@@ -66,7 +69,7 @@ export function formatValues({ range, sources, queries, types, isGone }: Inciden
 
 function queryToLine({ series, granularity, from, to, points }: SavedQuery): string {
   const width = windowLength(granularity) ?? 1;
-  const names = series.map((_, index) => `series_${index}.data`);
+  const names = series.map((_, index) => seriesField(index));
   const numeric = new Set<number>();
   const groups = new Map<string, { readonly group: readonly unknown[]; readonly rows: [number, unknown[]][] }>();
   for (const point of points) {
@@ -116,7 +119,7 @@ export function parseValues(text: string): IncidentValues | string {
     for (const one of lines) {
       line++;
       const row = JSON.parse(one) as Row;
-      if (!("type" in row)) queries.push(toQuery(row));
+      if (!("type" in row)) queries.push(toQuery(row, one));
       else types.set(JSON.stringify(listOf(row["of"])), check(isText(row["type"])) && String(row["type"]));
     }
     // Whole lines can be missing, too.
@@ -154,7 +157,7 @@ function toRange({ from, to }: Row): Range {
   return range;
 }
 
-function toQuery(line: Row): SavedQuery {
+function toQuery(line: Row, text: string): SavedQuery {
   const { granularity, numericGroups } = line as unknown as Pick<SavedQuery, "granularity"> & {
     readonly numericGroups?: readonly number[];
   };
@@ -165,35 +168,68 @@ function toQuery(line: Row): SavedQuery {
   const count = (range.to - range.from) / width;
   const more = numericGroups === undefined ? {} : { numericGroups };
   check(numericGroups === undefined || (Array.isArray(numericGroups) && numericGroups.every(Number.isInteger)));
-  const points = listOf(line["groups"]).flatMap(({ group, runs }) => {
+  for (const { group, runs } of listOf(line["groups"])) {
     check(group === undefined || Array.isArray(group));
-    return (listOf(runs) as unknown as Run[]).flatMap(([start, ...values]) => {
+    for (const [start, ...values] of listOf(runs) as unknown as Run[]) {
       const length = values[0]?.length ?? 0;
       check(values.length === series.length && values.every((own) => Array.isArray(own) && own.length === length));
-      check(values.flat().every((value) => value === null || ["string", "number", "boolean"].includes(typeof value)));
+      check(values.every((own) => own.every((value) => value === null || typeof value !== "object")));
       check(Number.isInteger(start) && start >= 0 && length > 0 && start + length <= count);
-      return Array.from({ length }, (_, position): WindowPoint => ({
-        ts_bucket: range.from + (start + position) * width,
-        ...(group === undefined ? {} : { group: group as string[] }),
-        ...more,
-        ...Object.fromEntries(values.map((own, index) => [`series_${index}.data`, own[position]])),
-      }));
-    });
-  });
-  points.sort((one, other) => Number(one.ts_bucket) - Number(other.ts_bucket));
-  return { series, granularity, ...range, points };
+    }
+  }
+  const columns = series.map(({ aggFn }, index) => ({ name: seriesField(index), combine: combinerOf(aggFn) }));
+  const read = (length: number): WindowPoint[] => {
+    const points: WindowPoint[] = [];
+    // Read again, because the values of all incidents at once are many times as large as their text.
+    const { groups } = JSON.parse(text) as { readonly groups: readonly Row[] };
+    for (const { group, runs } of groups) {
+      const shared = group === undefined ? more : { group: group as string[], ...more };
+      let last: Record<string, unknown> | undefined;
+      for (const [start, ...values] of runs as readonly Run[]) {
+        const size = values[0]?.length ?? 0;
+        const first = range.from + start * width;
+        for (let [position, end] = [0, 0]; position < size; position = end) {
+          const time = windowStart(first + position * width, length);
+          end = Math.min(size, (time + length - first) / width);
+          const isSame = length !== width && last?.["ts_bucket"] === time;
+          const point: Record<string, unknown> = isSame && last !== undefined ? last : { ts_bucket: time, ...shared };
+          for (const [index, { name, combine }] of columns.entries()) {
+            const own = values[index] ?? [];
+            let value = isSame ? combine(point[name], own[position]) : own[position];
+            for (let next = position + 1; next < end; next++) value = combine(value, own[next]);
+            point[name] = value;
+          }
+          if (!isSame) points.push(point);
+          last = point;
+        }
+      }
+    }
+    return points.toSorted((one, other) => Number(one.ts_bucket) - Number(other.ts_bucket));
+  };
+  return {
+    series,
+    granularity,
+    ...range,
+    get points() {
+      return read(width);
+    },
+    combine: read,
+  };
 }
 
 /** Returns a query with longer buckets, or undefined if its values cannot be combined. */
 export function coarsen(query: SavedQuery, granularity: string): SavedQuery | undefined {
-  if (query.granularity === granularity) return query;
+  const { series } = query;
+  if (query.granularity === granularity) return { ...query, combine: undefined };
   const [width, length] = [windowLength(query.granularity), windowLength(granularity)];
-  const drawing = { series: query.series } as Drawing;
+  const drawing = { series } as Drawing;
   if (width === undefined || length === undefined || length % width !== 0 || !canCombine(drawing)) return undefined;
   const from = Math.ceil(query.from / length) * length;
   const to = Math.floor(query.to / length) * length;
-  const whole = query.points.filter(({ ts_bucket: time }) => Number(time) >= from && Number(time) < to);
-  return { ...query, from, to, granularity, points: combinePoints(drawing, whole, { length }) };
+  const isWhole = ({ ts_bucket: time }: WindowPoint): boolean => Number(time) >= from && Number(time) < to;
+  const points =
+    query.combine?.(length).filter(isWhole) ?? combinePoints(drawing, query.points.filter(isWhole), { length });
+  return { series, from, to, granularity, points };
 }
 
 function compare(one: string, other: string): number {

@@ -1,6 +1,7 @@
 import { replaceText, slug } from "@obstack/as-code/internal";
 import { windowLength } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
+import { seriesField } from "@obstack/core/internal";
 import { queryRange } from "../charts/query-range.ts";
 import type { Drawing } from "../charts/drawing.ts";
 import type { TestClient } from "../common/client.ts";
@@ -116,7 +117,7 @@ function isLess(found: SavedQuery, saved: SavedQuery): boolean {
   const keys = new Set(now.map(keyOf));
   if (before.some((point) => !keys.has(keyOf(point)))) return true;
   return saved.series.some(({ aggFn }, index) => {
-    const name = `series_${index}.data`;
+    const name = seriesField(index);
     return aggFn === "count" && sum(now, name) < sum(before, name);
   });
 }

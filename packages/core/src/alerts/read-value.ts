@@ -1,5 +1,6 @@
 import { readNumber } from "../envelope/read-number.ts";
 import { evaluateFormula, parseFormula } from "./formula.ts";
+import { seriesField } from "./series-field.ts";
 
 /** What an alert evaluates: the series of a tile, and how they become one value. */
 export interface EvaluatedSeries {
@@ -26,7 +27,7 @@ export function findFormula(config: unknown): string | undefined {
 const additiveFunctions = new Set<unknown>(["count", "count_distinct", "sum"]);
 
 function read(point: object, index: number): number | null {
-  return readNumber((point as Readonly<Record<string, unknown>>)[`series_${index}.data`]) ?? null;
+  return readNumber((point as Readonly<Record<string, unknown>>)[seriesField(index)]) ?? null;
 }
 
 /**
