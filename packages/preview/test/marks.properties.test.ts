@@ -142,9 +142,9 @@ test("draws firings exactly where a backtest finds them, or says why not", async
 async function drawPlanned(
   after: DashboardVersion,
   charts: ChartQueries,
-  range: { readonly since: number; readonly to: number },
+  span: { readonly since: number; readonly to: number },
 ): Promise<DashboardDrawing | undefined> {
-  const options = { target: "t", isWhole: false, source: createChartSource(charts, {}), sources: [], ...range };
+  const options = { target: "t", isWhole: false, source: createChartSource(charts, {}), sources: [], ...span };
   const planned = { key: "random", name: "Random", action: "create", after } as const;
   return (await previewDashboards([planned], options)).dashboards[0]?.after;
 }
