@@ -64,6 +64,10 @@ export function createContext(process: CommandProcess): CliContext {
     ...(stdout.isTTY === true && process.stdin.isTTY === true ? { onKey } : {}),
     profiles,
     progress: createProgress(stderr, env),
+    writeOutput: (text) =>
+      new Promise((resolve, reject) => {
+        stdout.write(terminalText(text), (error) => (error ? reject(error) : resolve()));
+      }),
     signal: interruption.signal,
     terminal: {
       ...(stdout.isTTY === true && stdout.columns !== undefined ? { columns: stdout.columns } : {}),

@@ -1,6 +1,8 @@
 // What programs behind a gateway, and servers in front of it, try.
+import { spawn } from "node:child_process";
+import { existsSync, openSync } from "node:fs";
 import { connect } from "node:net";
-import { json, startServer } from "@obstack/testing";
+import { json, obstackCommand, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { apiKey } from "./environment.ts";
 import { both, startGateway } from "./start-gateway.ts";
@@ -74,4 +76,30 @@ test("keeps the digits of large numbers", async () => {
   await using server = await startServer({ status: 200, headers: { "content-type": "application/json" }, body });
   await using gateway = await startGateway(both(server.baseUrl));
   expect(await (await fetch(gateway.url + alerts)).text()).toBe(body);
+});
+
+test.each([
+  ["a closed pipe", undefined],
+  ["a full disk", "/dev/full"],
+])("passes nothing that it cannot log to %s", async (_name, path) => {
+  if (path !== undefined && !existsSync(path)) return;
+  await using server = await startServer(json({ data: ["secret"] }));
+  const child = spawn(process.execPath, [obstackCommand, "gateway", "--read-only", "--port", "0"], {
+    env: { PATH: process.env["PATH"], HOME: "/nonexistent", ...both(server.baseUrl) },
+    stdio: ["ignore", path === undefined ? "pipe" : openSync(path, "w"), "pipe"],
+  });
+  child.stdout?.destroy();
+  try {
+    let said = "";
+    for await (const chunk of child.stderr ?? []) {
+      said += String(chunk);
+      if (said.includes("Gateway at")) break;
+    }
+    const [, url = ""] = /Gateway at (\S+)\./.exec(said) ?? [];
+    const response = await fetch(url + alerts);
+    expect(response.status).toBe(500);
+    expect(await response.text()).toContain("could not write its log");
+  } finally {
+    child.kill();
+  }
 });

@@ -29,7 +29,12 @@ export async function startCommand(
     argv: ["node", "obstack", ...words],
     env: environment,
     stdin: Readable.from([]),
-    stdout: { write: (text: string) => (stdout += text) },
+    stdout: {
+      write: (text: string, onWritten?: () => void) => {
+        stdout += text;
+        onWritten?.();
+      },
+    },
     stderr: { write: (text: string) => (stderr += text) },
     exitCode: undefined as number | undefined,
     cwd: () => process.cwd(),

@@ -85,6 +85,9 @@ async function getReports(page: string): Promise<readonly FiringReport[]> {
 }
 
 test.each([
+  [{ behavior: "deploid" }, 'Unknown behavior "deploid" of the emulator. Use one of documented, deployed'],
+  [{ port: "x" }, 'Invalid port "x" of the emulator.'],
+  [{ hostedPort: 1.5 }, "Invalid port 1.5 of the emulator."],
   [{ sed: "empty" }, 'Unknown option "sed" of the emulator. Did you mean "seed"?'],
   [{ xyz: 1 }, /Unknown option "xyz" of the emulator. Use one of port, hostedPort, /],
   [{ seed: "emtpy" }, /^Cannot read the seed "emtpy": .* Use demo, examples, empty, or the path of a snapshot\.$/],

@@ -46,10 +46,13 @@ export function createAgentOutput(process: CommandProcess): AgentOutput {
   let mode: OutputMode = { isStream: false, format: undefined };
   let isEnded = false;
 
-  const write = (text: string): boolean => {
+  const write = (text: string, onWritten?: (error?: Error | null) => void): boolean => {
     // After an early end, and for streams, nothing is left to wait for.
-    if (mode.isStream || isEnded) process.stdout.write(toJson(text));
-    else collected += text;
+    if (mode.isStream || isEnded) process.stdout.write(toJson(text), onWritten);
+    else {
+      collected += text;
+      onWritten?.();
+    }
     return true;
   };
   const writeError = (text: string): boolean => {

@@ -33,9 +33,9 @@ export const gateway = buildCommand({
     if (!flags.readOnly) throw new UsageError("The gateway only passes reads.", "Pass `--read-only` to confirm it.");
     const connections = await findConnections(this, flags);
     const upstreams = Object.fromEntries(connections.map(({ deployment, upstream }) => [deployment, upstream]));
-    const write = (event: GatewayEvent): void => {
+    const write = (event: GatewayEvent): Promise<void> => {
       const line = flags.output === "ndjson" ? JSON.stringify(toRecord(this, event)) : toLine(this, event);
-      this.process.stdout.write(`${line}\n`);
+      return this.writeOutput(`${line}\n`);
     };
     const limit = createRateLimit(flags.requestsPerMinute, this.now);
     const secrets = async (): Promise<string[]> => (await Promise.all(connections.map((one) => one.secrets()))).flat();

@@ -41,7 +41,8 @@ interface Options {
   readonly secrets: () => Promise<readonly string[]>;
   readonly limit: RateLimit;
   readonly now: () => number;
-  readonly onEvent: (event: GatewayEvent) => void;
+  /** Writes the log. A request whose event is lost gets no answer of the server. */
+  readonly onEvent: (event: GatewayEvent) => Promise<void>;
 }
 
 /** Maximum size of a chart query in bytes. */
@@ -80,7 +81,7 @@ export function createGateway({ upstreams, secrets, limit, now, onEvent }: Optio
     const passed = withoutKeys(request, result, redaction);
     try {
       // Before the response, so that nothing passes that the log does not have.
-      onEvent({
+      await onEvent({
         method,
         path: redaction.text(url),
         status,

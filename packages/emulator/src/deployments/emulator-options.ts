@@ -1,7 +1,7 @@
 import { nearestOf } from "@obstack/checked-yaml";
 import { createClock } from "../common/clock.ts";
 import type { EmulatorClock } from "../common/clock.ts";
-import { toRelease } from "../common/behavior.ts";
+import { behaviors, toRelease } from "../common/behavior.ts";
 import type { Behavior, Release } from "../common/behavior.ts";
 import type { Fault } from "../faults/fault.ts";
 import { createOrigins } from "../http/origins.ts";
@@ -131,7 +131,7 @@ const names: Readonly<Record<keyof EmulatorOptions, 1>> = {
  * Applies the defaults.
  *
  * @throws {OriginError} If an origin is invalid.
- * @throws {TypeError} If an option is unknown.
+ * @throws {TypeError} If an option or the behavior is unknown, or a port is no number.
  */
 export function toSettings(options: EmulatorOptions): Settings {
   for (const [name, value] of Object.entries(options)) {
@@ -140,6 +140,14 @@ export function toSettings(options: EmulatorOptions): Settings {
     const hint = nearest === undefined ? `Use one of ${Object.keys(names).join(", ")}.` : `Did you mean "${nearest}"?`;
     throw new TypeError(`Unknown option "${name}" of the emulator. ${hint}`);
   }
+  const { behavior = "deployed", port = 0, hostedPort = 0 } = options;
+  if (!behaviors.includes(behavior))
+    throw new TypeError(
+      `Unknown behavior ${JSON.stringify(behavior)} of the emulator. Use one of ${behaviors.join(", ")}.`,
+    );
+  for (const one of [port, hostedPort])
+    if (!Number.isInteger(one))
+      throw new TypeError(`Invalid port ${JSON.stringify(one)} of the emulator. Use a number.`);
   return withDefaults(options);
 }
 
