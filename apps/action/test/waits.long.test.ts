@@ -1,13 +1,14 @@
 // Waits between waves: a runner that holds, one that defers to the next run, and a region that dies during the wait.
 import { expect, test } from "vitest";
+import { Day } from "./day.ts";
 import { World, alert } from "./world.ts";
 
 const settings =
   "targets:\n  staging: { deployment: selfhosted }\n  production: { deployment: selfhosted }\nfleet: { waves: [{ targets: staging, wait: 1h, stopWhen: { firing: any } }, rest] }\n";
 
-async function reviewed(): Promise<World> {
+async function reviewed(threshold = 100_000): Promise<World> {
   const world = await World.create();
-  const pull = world.open({ "obstack.yaml": settings, "alerts/checkout.yaml": alert(100_000) });
+  const pull = world.open({ "obstack.yaml": settings, "alerts/checkout.yaml": alert(threshold) });
   const planned = await world.onPull(pull.number, { command: "plan" });
   expect(planned, planned.log).toMatchObject({ code: 0 });
   world.merge(pull.number);
@@ -24,9 +25,7 @@ test.for(["true", "false"])(
     const deferred = await world.onMain({ ...inputs, waits: "defer" }, { runId: 7 });
     expect(deferred, deferred.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
     expect(deferred.summary).toContain(`continues${plan === "true" ? " with the same reviewed plans" : ""}.`);
-    expect(deferred.summary).toMatch(
-      /> \*\*Not reached: 1 target\*\*\n> The wait ends at \S+Z\. Run the command again/,
-    );
+    expect(deferred.summary).toMatch(/> \*\*Not reached: 1 target\*\*\n> The wait ends at \S+Z\. {2}\n/);
     expect(lastCheck(world)).toMatchObject({ conclusion: "skipped", output: { title: "Waits before the next wave" } });
     const writes = /^(?:create|update|delete)/;
     expect(
@@ -51,6 +50,26 @@ test.for(["true", "false"])(
     });
   },
 );
+
+test("stays stopped after an alert fires, until an undo by comment", async () => {
+  const world = await reviewed(0);
+  await using day = new Day(world);
+  const stopped = await day.apply([]);
+  expect(stopped, stopped.log).toMatchObject({ code: 1 });
+  expect(stopped.summary).toMatch(
+    /On staging, an alert fires that did not before the apply: "Checkout fails"\. {2}\n(?!> hint)[^]*To undo what was applied, comment `\/obstack undo run-1` on #1\./,
+  );
+  const later = world.open({ "dashboards/ledger.yaml": "name: Ledger\ntiles: []\n" });
+  await day.plan(later.number);
+  const blocked = await day.apply([later.number]);
+  expect(blocked, blocked.log).toMatchObject({ code: 1, summary: expect.stringContaining("an alert fires that did") });
+  expect(await day.sayOn(1, "/obstack undo run-1")).toMatchObject([{ code: 0, outputs: { "exit-code": "2" } }]);
+  const step = /^\/obstack undo .*$/m.exec(day.lastComment(1))?.[0] ?? "";
+  expect(await day.sayOn(1, step)).toMatchObject([{ code: 0, outputs: { "exit-code": "0" } }]);
+  const continued = await day.apply([]);
+  expect(continued, continued.log).toMatchObject({ code: 1, outputs: { "exit-code": "9" } });
+  expect(continued.summary).not.toContain("Not reached");
+});
 
 test("stops if the region of the first wave is dead at the end of the wait", async () => {
   await using world = await reviewed();

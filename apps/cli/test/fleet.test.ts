@@ -116,7 +116,7 @@ test("skips a conflict without stopping other changes or waves, and overwrites i
   const apply = (...argv: string[]) => fleet.run("apply", "--all", "--yes", ...argv);
   const planned = await fleet.run("plan", "--all");
   expect(planned.stdout).toMatch(/On a:\n {2}1 change is in conflict:\n/);
-  expect(planned.stdout).toContain("1 to update, 1 skipped (1 changed on the server, 1 in conflict).\n");
+  expect(planned.stdout).toContain("1 to update, 1 skipped (1 in conflict).\n");
   expect(await apply()).toMatchObject({ code: 9, stdout: expect.stringContaining("1 updated, 1 skipped.\n") });
   expect(await apply()).toMatchObject({ code: 9, stdout: expect.stringContaining("2 unchanged. 1 skipped.\n") });
   const { stdout: digest } = await fleet.run("plan", "--all", "--overwrite", "service", "--query", "digest");

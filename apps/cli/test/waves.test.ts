@@ -47,7 +47,9 @@ describe("with a wait of minutes", () => {
     const stopped = await fleet.run("apply", "--all", "--yes");
     const reason = 'On canary, an alert fires that did not before the apply: "Service fails".';
     expect(stopped).toMatchObject({ code: 1 });
-    expect(stopped.stdout).toContain(`Not reached: 1 target\n  ${reason}\n  wave rest: a\n`);
+    expect(stopped.stdout).toContain(
+      `Not reached: 1 target\n  ${reason} Undo the rollout, or continue with \`obstack apply --waits skip\`.\n  wave rest: a\n`,
+    );
     expect(thresholds(fleet)).toEqual([0, 100_000]);
     // Also in a checkout that has only the states, and after the alert is quiet again.
     rmSync(join(fleet.folder, ".obstack"), { recursive: true });
@@ -56,7 +58,7 @@ describe("with a wait of minutes", () => {
     expect(JSON.parse(again.stdout).targets[0]).toMatchObject({
       target: "a",
       status: "not-reached",
-      error: { kind: "stopped", message: reason },
+      error: { kind: "stopped", message: expect.stringContaining(reason) },
     });
     expect(await wait(fleet, "--all")).toMatchObject({ code: 1 });
     expect(await fleet.run("apply", "--all", "--yes", "--waits", "skip")).toMatchObject({ code: 0 });

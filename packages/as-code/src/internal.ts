@@ -30,6 +30,7 @@ export { defaultTarget, readSettings } from "./files/settings.ts";
 export type { Settings } from "./files/settings.ts";
 export { destroyDoneWords, destroyPlanWords, undoDoneWords, undoPlanWords } from "./fleet/report-words.ts";
 export { joinDigests } from "./plan/digest.ts";
+export { findRemovedTargets } from "./state/removed-targets.ts";
 export { readUndone } from "./state/undone.ts";
 export { allowOverwrites } from "./plan/limit-plan.ts";
 export { describeSkipped } from "./plan/skipped-change.ts";

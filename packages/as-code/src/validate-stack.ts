@@ -65,7 +65,7 @@ export async function validateStack(folder: string, targets?: readonly string[])
     });
   }
   if (mistakes.size === 0)
-    for (const message of await findRemovedTargets(folder)) add(warnings, undefined, { message });
+    for (const { warning } of await findRemovedTargets(folder)) add(warnings, undefined, { message: warning });
   const limits = await readLimits(folder, mistakes);
   return { targets: names, objects, ...limits, mistakes: [...mistakes.values()], warnings: [...warnings.values()] };
 }

@@ -50,6 +50,18 @@ test("applies what a digest covers, and lists manual changes on the server", asy
   expect(await skippedBy(await plan(folder, stack), { reviewed: digest })).toEqual([["slow", "not-reviewed"]]);
 });
 
+test("names a conflict that came after the review, because a new plan would skip it too", async ({ folder }) => {
+  await applied(folder);
+  writeStack(folder, changed({}, { ...shop.alerts, slow: { ...shop.alerts["slow"], threshold: 6 } }));
+  const { digest: reviewed } = await plan(folder, stack);
+  await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, threshold: 1 }));
+  const planned = await plan(folder, stack);
+  expect(limitPlan(planned, { reviewed }).skipped).toMatchObject([
+    { reason: "conflict", because: "changed both in the file and on the server: threshold, which was not reviewed" },
+  ]);
+  expect(limitPlan(planned, { reviewed, overwrite: true }).skipped).toMatchObject([{ reason: "not-reviewed" }]);
+});
+
 test("skips what needs a skipped dashboard or tile, and what an alert still watches", async ({ folder }) => {
   await applied(folder);
   // A new dashboard with an alert, an alert that moves to a new tile, and a dashboard whose tile it leaves.

@@ -2,7 +2,7 @@
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, test } from "vitest";
-import { code, codeBlock, escapeHtml, escapeMarkdown, fold } from "../src/index.ts";
+import { code, codeBlock, escapeHtml, escapeMarkdown, fold, proseToMarkdown } from "../src/index.ts";
 
 const toHtml = (markdown: string): string =>
   micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
@@ -59,11 +59,19 @@ describe.each(hostile)("shows %j as text", (text) => {
     expect(textOf(html.replaceAll(/<code[^]*?<\/code>/g, ""))).toMatch(/^[ab\s]*$/);
     expect(textOf(html).replaceAll("\u200B", "")).toContain(text);
   });
+
+  test("in a sentence", () => {
+    const html = toHtml(`- ${proseToMarkdown(text)}`).replaceAll(/<\/?[ul][li]>/g, "");
+    expect(html).not.toMatch(tags);
+    expect(textOf(html.replaceAll(/<code[^]*?<\/code>/g, ""))).not.toMatch(references);
+    const withoutTicks = (shown: string): string => shown.replaceAll(/[`\u200B]/g, "");
+    expect(withoutTicks(textOf(html))).toContain(withoutTicks(text).trim());
+  });
 });
 
 test("keeps text on its line", () => {
   const text = "one\n# two\r\n\n- three\u2028four\u0085five\u202Esix\u0007";
-  for (const line of [escapeMarkdown(text), escapeHtml(text), code(text)]) {
+  for (const line of [escapeMarkdown(text), proseToMarkdown(text), escapeHtml(text), code(text)]) {
     expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
     expect(line).toContain("one");
     expect(line).toContain("five six");
@@ -79,4 +87,9 @@ test("folds Markdown that a page interprets after the fold is opened", () => {
   expect(toHtml(fold("Two", ["| a |", "| --- |", "| b |"]).join("\n"))).toMatch(
     /^<details><summary>Two<\/summary>\s*<table>[^]*<\/table>\s*<\/details>$/,
   );
+});
+
+test("shows what is between backticks in a sentence as code", () => {
+  const html = toHtml(proseToMarkdown("Run `obstack destroy --target eu_1`, or `a|b` *here*"));
+  expect(html).toBe("<p>Run <code>obstack destroy --target eu_1</code>, or `a|b` *here*</p>");
 });

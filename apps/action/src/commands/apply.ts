@@ -11,7 +11,7 @@ import { resultOf, runOnTargets } from "../stack/fleet.ts";
 import { currentCommit, describeOutdatedCheckout } from "../stack/git.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { publishReport } from "../obstack/publish-report.ts";
-import { conflictHint, shortened } from "../report/report.ts";
+import { conflictHint, findingsToText, shortened } from "../report/report.ts";
 import { exitCodes } from "../obstack/result.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
 import { pathOf, pullStates, pushStates, readUndoneRollouts } from "../stack/stack.ts";
@@ -60,7 +60,7 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
       info(`Reviewed pull requests: ${reviewed.pulls.map((number) => `#${number}`).join(", ") || "none"}`);
     const { targets, mistakes } = await validate(inputs);
     if (targets === undefined || mistakes.length > 0) {
-      problems.push("The files contain mistakes. Nothing was applied.");
+      problems.push(`The files contain mistakes. Nothing was applied.\n${findingsToText(mistakes)}`);
     } else {
       await pullStates(folder);
       const { unfinished, pulls = [] } = merged ?? {};
@@ -114,10 +114,11 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
         : describeSkipped(skipped);
   const head = problems.map((problem) => codeBlock(shortened(problem)));
   const reasons = new Set(report?.skipped.map(({ reason }) => reason));
+  const isStopped = report?.targets.some(({ status, error: stop }) => status === "not-reached" && stop !== undefined);
   const foot = [
-    ...(isWaiting
-      ? [`The next run of this job continues${inputs.requirePlan ? " with the same reviewed plans" : ""}.`]
-      : []),
+    ...(isDone
+      ? []
+      : [describeNext(inputs, rollout, isWaiting ? "waiting" : isStopped === true ? "stopped" : "failed")]),
     ...(reasons.has("not-reviewed") ? [unreviewedHint] : []),
     ...(reasons.has("conflict") ? [conflictHint] : []),
   ];
@@ -141,6 +142,22 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   return code;
 }
 
+/** Says how an apply continues that did not reach all targets. */
+function describeNext(
+  { requirePlan }: Inputs,
+  rollout: AppliedRollout | undefined,
+  status: "waiting" | "stopped" | "failed",
+): string {
+  const continues = `continues${requirePlan ? " with the same reviewed plans" : ""}`;
+  if (status === "waiting") return `The next run of this job after the wait ${continues}.`;
+  if (status === "failed")
+    return `Fix the cause, then run this job again, or merge the fix: the next run ${continues}, and repeats nothing.`;
+  const { rollout: name = "", pulls: [pull] = [] } = rollout ?? {};
+  const undo =
+    pull === undefined ? `set the input \`undo\` to ${name}` : `comment \`/obstack undo ${name}\` on #${pull}`;
+  return `The waves stay stopped, also for later merges. To undo what was applied, ${undo}. To continue, merge a fix, which starts the wait again, or run this job once with the input \`waits: skip\`.`;
+}
+
 /** Waits after a wave; returns why the next one does not start, and whether a later run can continue. */
 async function waitAfter(
   { folder, waits }: Inputs,
@@ -151,7 +168,8 @@ async function waitAfter(
     const argv = ["fleet", "wait", folder, "--target", target, ...(waits === "defer" ? ["--defer"] : [])];
     const { code, message } = await runObstack(argv, environmentOfTarget(process.env, target));
     if (code !== exitCodes.success)
-      return { reason: message.replace(/^error: /, ""), isDeferred: code === exitCodes.differences };
+      // The hint is for a terminal.
+      return { reason: message.replace(/^error: |\n *hint: [^]*/g, ""), isDeferred: code === exitCodes.differences };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { setOutput, warning } from "@actions/core";
 import { context } from "@actions/github";
-import { codeBlock, escapeMarkdown } from "@obstack/markdown";
-import { describeSkipped } from "@obstack/as-code/internal";
+import { code as toCode, codeBlock, escapeMarkdown, proseToMarkdown } from "@obstack/markdown";
+import { describeSkipped, findRemovedTargets } from "@obstack/as-code/internal";
 import { conflictHint } from "../report/report.ts";
 import { checkName } from "../inputs/check-names.ts";
 import { pullRequestOf, queuedCommitOf } from "../inputs/context.ts";
@@ -17,6 +17,7 @@ import { readPullRequest } from "../github/pull-request.ts";
 import { writePlan } from "../github/reviewed-plan.ts";
 import type { Repository } from "../github/repository.ts";
 import { writeStickyComment } from "../github/sticky-comment.ts";
+import { pathOf } from "../stack/stack.ts";
 import { makePlans } from "./make-plans.ts";
 import type { Plans } from "./make-plans.ts";
 import { previewPlans } from "./preview-plans.ts";
@@ -49,6 +50,7 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
     report: plans.report,
     foot: [
       describeApply(plans, { changes, isComplete, skips }),
+      ...(pull === undefined || plans.report === undefined ? [] : await describeRemoved(inputs.folder)),
       `<sub>Commit ${commit.slice(0, 7)}${describeBase(pull?.branch, merge)}. This comment is updated on each push, and when ${escapeMarkdown(pull?.branch ?? "the base branch")} changes.</sub>`,
     ],
   };
@@ -84,6 +86,16 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
   return code;
 }
 
+/** Says how to delete the objects of targets that `obstack.yaml` no longer contains. */
+async function describeRemoved(folder: string): Promise<string[]> {
+  const removed = await findRemovedTargets(pathOf(folder));
+  if (removed.length === 0) return [];
+  const comments = removed.map(({ target }) => toCode(`/obstack destroy ${target}`));
+  return [
+    `After the merge, comment ${comments.join(" or ")} here for a plan that deletes what applies created there. The comment alone deletes nothing.`,
+  ];
+}
+
 function describeBase(branch: string | undefined, merge: Merge | undefined): string {
   if (branch === undefined || merge?.base === undefined) return "";
   return `, merged into ${escapeMarkdown(branch)} at ${merge.base.slice(0, 7)}`;
@@ -91,9 +103,9 @@ function describeBase(branch: string | undefined, merge: Merge | undefined): str
 
 function headOf({ folder }: Inputs, { notices, mistakes }: Plans, outdated: string | undefined): string[] {
   return [
-    ...(outdated === undefined ? [] : [`> **Warning:** ${escapeMarkdown(outdated)}`]),
+    ...(outdated === undefined ? [] : [`> **Warning:** ${proseToMarkdown(outdated)}`]),
     ...(folder === "." ? [] : [`## ${escapeMarkdown(folder)}`]),
-    ...notices.map((notice) => `> ${escapeMarkdown(notice)}`),
+    ...notices.map((notice) => `> ${proseToMarkdown(notice)}`),
     ...(mistakes === undefined ? [] : [`### No plan`, codeBlock(mistakes)]),
   ];
 }

@@ -56,7 +56,9 @@ export async function undo(inputs: Inputs, repository: Repository): Promise<numb
           async (target) => {
             const argv = ["undo", folder, "--target", target, "--rollout", rollout, "--output", "json"];
             argv.push(...(digest === undefined ? ["--dry-run"] : ["--yes", "--expect", "@-"]));
-            return resultOf(await runObstack(argv, environmentOfTarget(process.env, target), digest));
+            const result = resultOf(await runObstack(argv, environmentOfTarget(process.env, target), digest));
+            // The introduction names the rollout.
+            return { ...result, notes: result.notes?.filter((note) => note !== `Reverts rollout ${rollout}`) };
           },
           { words: digest === undefined ? undoPlanWords : undoDoneWords },
         ),

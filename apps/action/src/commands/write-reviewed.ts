@@ -65,10 +65,14 @@ export async function writeReviewed(
     const isApplied = isPlanned && given === own;
     const report = isApplied ? await run(digest) : planned;
     annotateFailures(report);
-    if (isApplied) await pushStates(folder);
+    // What was written must be in the comment.
+    const unpushed = isApplied
+      ? await pushStates(folder).catch((cause: unknown) => (cause as Error).message)
+      : undefined;
+    if (unpushed !== undefined) error(unpushed);
     const { failed, notReached, counts } = report.summary;
     const skipped = counts["skipped"] ?? 0;
-    if (failed + notReached > 0) code = exitCodes.failure;
+    if (failed + notReached > 0 || unpushed !== undefined) code = exitCodes.failure;
     else if (isApplied) code = skipped === 0 ? exitCodes.success : exitCodes.partlyApplied;
     else if (report.summary.changed > 0) code = exitCodes.differences;
     title = `${isApplied ? "Result" : "Plan"} of ${command} ${subject}`;
@@ -77,6 +81,7 @@ export async function writeReviewed(
       head: [
         marker,
         isApplied ? introductions.done : `${introductions.plan} **Nothing is written yet.**`,
+        ...(unpushed === undefined ? [] : [codeBlock(shortened(unpushed))]),
         ...(isOutdated
           ? [
               "> **Warning:** This plan is not the one with the given code: the servers changed since, or the code is wrong. Review it again.",

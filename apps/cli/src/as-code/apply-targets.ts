@@ -171,7 +171,12 @@ export async function applyTargets(
   const applied = await runOnTargets(context, selection, {
     command: words.commands[1],
     inWaves: true,
-    ...(waits === undefined ? {} : { afterWave: (wave) => waitForTargets(context, selection, wave.targets, waits) }),
+    ...(waits !== undefined && {
+      afterWave: async ({ targets }) => {
+        const open = await waitForTargets(context, selection, targets, waits);
+        return open && `${open.reason} ${open.next}`;
+      },
+    }),
     run: async (target, own) => {
       const plan = kept ?? (await planTarget(target, own))?.plan;
       if (plan === undefined) return { status: "unchanged" };

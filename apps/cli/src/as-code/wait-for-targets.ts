@@ -33,17 +33,24 @@ export function wavesToWaitFor(folder: string, mode: WavesToWaitFor["mode"]): Wa
   };
 }
 
+/** Why the next wave does not start, and what to do, as sentences. */
+export interface OpenWait {
+  readonly status: "waiting" | "stopped";
+  readonly reason: string;
+  readonly next: string;
+}
+
 /**
  * Waits until the waits of targets are over. Watches the alerts that applies affected.
  *
- * @returns Why the next wave must not start, as a sentence; undefined if it may.
+ * @returns Why the next wave must not start; undefined if it may.
  */
 export async function waitForTargets(
   context: CliContext,
   selection: Pick<Selection, "open">,
   targets: readonly string[],
   { folder, mode }: Pick<WavesToWaitFor, "folder" | "mode">,
-): Promise<string | undefined> {
+): Promise<OpenWait | undefined> {
   const { now, progress, signal } = context;
   let start: number | undefined;
   for (;;) {
@@ -56,11 +63,17 @@ export async function waitForTargets(
         continue;
       }
       const found = await check(context, selection, folder, name, wait.until);
-      if (found.status === "stopped") return found.reason;
+      if (found.status === "stopped")
+        return { ...found, next: "Undo the rollout, or continue with `obstack apply --waits skip`." };
       if (found.status === "waiting" && found.until > last) last = found.until;
     }
     if (last === "") return undefined;
-    if (mode === "defer") return `The wait ends at ${last}. Run the command again then to continue.`;
+    if (mode === "defer")
+      return {
+        status: "waiting",
+        reason: `The wait ends at ${last}.`,
+        next: "Run the command again then to continue.",
+      };
     const left = Date.parse(last) - now();
     start ??= left;
     progress.update(`Waiting until ${last} before the next wave`);

@@ -74,15 +74,17 @@ export function targetSummaryOf({ status, counts = {} }: FleetTarget, words: Rep
 }
 
 function describeCounts(counts: Readonly<Record<string, number>>, { counts: names, partCounts }: ReportWords): string {
-  const list = (labels: Readonly<Record<string, CountLabel>>): string =>
+  const list = (labels: Readonly<Record<string, CountLabel>>, numbers = counts): string =>
     Object.entries(labels)
       .flatMap(([name, label]) => {
-        const number = counts[name] ?? 0;
+        const number = numbers[name] ?? 0;
         const [one, several] = typeof label === "string" ? [label, label] : label;
         return number > 0 ? `${number} ${number === 1 ? one : several}` : [];
       })
       .join(", ");
-  const parts = list(partCounts ?? {});
+  // A conflict also changed on the server, and is counted once.
+  const { drift = 0, conflict = 0 } = counts;
+  const parts = list(partCounts ?? {}, { ...counts, drift: drift - conflict });
   return `${list(names)}${parts === "" ? "" : ` (${parts})`}`;
 }
 

@@ -1,4 +1,4 @@
-import { code, escapeMarkdown as escape, fold } from "@obstack/markdown";
+import { code, escapeMarkdown as escape, fold, proseToMarkdown } from "@obstack/markdown";
 import { printableName } from "../common/printable.ts";
 import { serverToText } from "../common/server.ts";
 import { describeSkipped } from "../plan/skipped-change.ts";
@@ -63,7 +63,7 @@ export function fleetReportToMarkdown(
 
 function problemBlocks(report: FleetReport, words: ReportWords): Block[] {
   return problemsOf(report, words).map(({ heading, lines }) => ({
-    lines: [`> **${escape(heading)}**`, ...lines.map((line) => `> ${escape(printableName(line))}  `), ""],
+    lines: [`> **${escape(heading)}**`, ...lines.map((line) => `> ${proseToMarkdown(printableName(line))}  `), ""],
     short: `> **${escape(heading)}**\n`,
     shows: { count: 1, noun: "failure" },
   }));
@@ -105,7 +105,7 @@ function sectionBlocks(report: FleetReport, words: ReportWords): Block[] {
 /** Lists skipped changes. */
 function skippedBlocks(skipped: readonly SkippedChange[], onTargets: number): Block[] {
   return describeSkipped(skipped, onTargets).map(({ heading, lines }) => ({
-    lines: ["", `> **${escape(heading)}:**`, ...lines.map((line) => `> - ${escape(line)}`), ""],
+    lines: ["", `> **${escape(heading)}:**`, ...lines.map((line) => `> - ${proseToMarkdown(line)}`), ""],
     short: `> **${escape(heading)}**\n`,
     shows: { count: lines.length * onTargets, noun: "change", what: "not applied" },
   }));
@@ -126,14 +126,14 @@ function targetBlocks({ targets }: FleetReport, words: ReportWords): Block[] {
 }
 
 function warningBlock(text: string): Block {
-  const line = `> **Warning:** ${escape(text)}`;
+  const line = `> **Warning:** ${proseToMarkdown(text)}`;
   return { lines: ["", line, ""], short: line, shows: { count: 1, noun: "warning" } };
 }
 
 /** Formats notes as a list with a title, so that they do not look like a part of the last change. */
 function noteBlocks(notes: readonly string[]): Block[] {
   if (notes.length === 0) return [];
-  const items = notes.map((note) => `- ${escape(note)}`);
+  const items = notes.map((note) => `- ${proseToMarkdown(note)}`);
   return [
     { lines: ["", "**Notes**", ""], short: "\n**Notes**\n" },
     ...items.map((line) => ({ lines: [line], short: line, shows: { count: 1, noun: "note" } })),

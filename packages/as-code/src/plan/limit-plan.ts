@@ -52,18 +52,21 @@ export function limitPlan(
   const unmatched = overwritten?.findUnmatched(objects) ?? [];
   const limited = restrict(plan, {
     skip(change) {
-      if (review?.unreviewed.has(change) === true)
-        return {
-          reason: "not-reviewed",
-          because: describeUnreviewed(change, repeated.get(entryKey(change.kind, change.key))),
-        };
+      const mayOverwrite = overwritten?.matches(change) ?? overwrite === true;
+      if (review?.unreviewed.has(change) === true) {
+        const undone = repeated.get(entryKey(change.kind, change.key));
+        // A new plan of a conflict alone applies nothing.
+        if (isConflict(change) && !mayOverwrite && undone === undefined) {
+          return { reason: "conflict", because: `${describeConflict(change, plan.undone)}, which was not reviewed` };
+        }
+        return { reason: "not-reviewed", because: describeUnreviewed(change, undone) };
+      }
       const hiding = change.kind === "dashboard" && !allowHiddenTileLoss ? foreign.get(change.key) : undefined;
       if (hiding !== undefined && change.action === "update") {
         return { reason: "hidden-tile", because: describeHiddenTiles(hiding) };
       }
-      const mayOverwrite = overwritten?.matches(change) ?? overwrite === true;
       if (!isConflict(change) || mayOverwrite || review?.overwritten.has(change) === true) return undefined;
-      return { reason: "conflict", because: printableName(describeConflict(change, plan.undone)) };
+      return { reason: "conflict", because: describeConflict(change, plan.undone) };
     },
     skipLoss(alert) {
       const because = `would lose alerts: ${describeLostAlert(alert)}`;
@@ -250,7 +253,7 @@ function keep(
 /** Completes a sentence about a change in conflict. */
 function describeConflict({ isGone, fields }: PlannedChange, undone: Plan["undone"]): string {
   const paths = fields.filter(({ by }) => by === "both").map(placeOf);
-  const what = paths.join(", ") || "all fields";
+  const what = printableName(paths.join(", ")) || "all fields";
   if (undone === undefined) return `changed both in the file and on the server: ${what}`;
   const since = undone.log === "writes" ? "after the write" : "after the apply";
   return isGone === true ? `was deleted ${since}` : `changed ${since}: ${what}`;

@@ -6,6 +6,7 @@ import { findOtherOwners } from "../state/other-stacks.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { selectChanges } from "./limit-plan.ts";
 import { makePlan } from "./make-plan.ts";
+import { changePlan } from "./plan-context.ts";
 import type { PlannedApply } from "./plan-context.ts";
 import type { PlanOptions } from "./plan-files.ts";
 import { warnAboutUnknown } from "./warn-about-unknown.ts";
@@ -28,7 +29,7 @@ export async function planDestroy(
   const bindings = await readBindings(folder, target);
   const deployment = await readDeployment(stack, bindings, signal);
   const otherOwners = await findOtherOwners(folder, target, stack.server);
-  const planned = await makePlan({
+  const found = await makePlan({
     stack,
     target,
     workspace,
@@ -42,6 +43,7 @@ export async function planDestroy(
     choose: undefined,
     isGivenUp: ({ id, created }) => created !== true || otherOwners.has(id),
   });
+  const planned = changePlan(found, { summary: { ...found.summary, unmanaged: 0 } });
   const { state } = await readSettings(folder);
   const selected = only.length === 0 ? planned : selectChanges(planned, only, targetState.state.values());
   return warnAboutUnknown(selected, workspace, state?.branch);

@@ -90,7 +90,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     choose,
     otherOwners: await findOtherOwners(folder, target, stack.server),
     isGivenUp: givesUp(settings),
-    remarks: await findRemovedTargets(folder, target),
+    remarks: (await findRemovedTargets(folder, target)).map(({ warning }) => warning),
     notSelected: new Set(
       [...targetState.state.values()].flatMap(({ key }) => (isOfSlo(key, invalidSlos) ? [key] : [])),
     ),

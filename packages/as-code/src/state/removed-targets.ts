@@ -6,16 +6,22 @@ import { readTargets } from "../files/settings.ts";
 import { listStates } from "./other-stacks.ts";
 import { readState } from "./state.ts";
 
+/** A target that `obstack.yaml` no longer contains, but whose state contains objects. */
+export interface RemovedTarget {
+  readonly target: string;
+  readonly warning: string;
+}
+
 /**
- * Returns a warning for each target that `obstack.yaml` no longer contains, but whose state contains objects: they stay on the server, and their
+ * Returns each target that `obstack.yaml` no longer contains, but whose state contains objects: they stay on the server, and their
  * alerts go on. None if the file defines no targets: their names are then those of profiles.
  *
  * @param current The target of the command, which may be a profile.
  */
-export async function findRemovedTargets(folder: string, current?: string): Promise<string[]> {
+export async function findRemovedTargets(folder: string, current?: string): Promise<RemovedTarget[]> {
   const targets = await readTargets(folder);
   if (Object.keys(targets).length === 0) return [];
-  const warnings: string[] = [];
+  const removed: RemovedTarget[] = [];
   for (const name of await listStates(folder)) {
     if (Object.hasOwn(targets, name) || name === current) continue;
     const path = `${folders.state}/${name}.jsonl`;
@@ -23,11 +29,10 @@ export async function findRemovedTargets(folder: string, current?: string): Prom
     const { state, binding } = readStateOrNone(text, path);
     if (state.size === 0 || binding === undefined || binding.source !== undefined) continue;
     const objects = formatCount(state.size, "object");
-    warnings.push(
-      `Target ${name} is not in ${targetsFile}, but its state has ${objects} on ${serverToText(binding.server)}, whose alerts go on. To delete them, run \`obstack destroy --target ${name}\`. To keep them, run \`obstack state forget '*' --target ${name}\`.`,
-    );
+    const warning = `Target ${name} is not in ${targetsFile}, but its state has ${objects} on ${serverToText(binding.server)}, whose alerts go on. To delete them, run \`obstack destroy --target ${name}\`. To keep them, run \`obstack state forget '*' --target ${name}\`.`;
+    removed.push({ target: name, warning });
   }
-  return warnings;
+  return removed;
 }
 
 function readStateOrNone(

@@ -20,13 +20,11 @@ export const wait = buildCommand({
       const selection = await selectTargets(this, flags, folder);
       const names = selection.targets.waves.flatMap(({ targets }) => targets);
       const mode = defer ? "defer" : "hold";
-      const reason = await waitForTargets(this, selection, names, { folder, mode });
+      const open = await waitForTargets(this, selection, names, { folder, mode });
       this.progress.finish();
-      if (reason === undefined) return;
-      const isOpen = defer && reason.startsWith("The wait ends at");
-      if (!isOpen)
-        throw new CommandError("failure", reason, "Undo the rollout, or continue with `obstack apply --waits skip`.");
-      this.process.stderr.write(`${reason}\n`);
+      if (open === undefined) return;
+      if (open.status === "stopped") throw new CommandError("failure", open.reason, open.next);
+      this.process.stderr.write(`${open.reason}\n`);
       this.setExitCode(exitCodes.differences);
     });
   },
