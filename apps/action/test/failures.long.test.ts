@@ -1,17 +1,14 @@
 // What goes wrong in CI: lost responses, missing permissions, races, kills, and changes that nobody reviewed.
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { shellCommand } from "@obstack/testing";
 import { expect, test } from "vitest";
-import { alert, World } from "./world.ts";
+import { Day } from "./day.ts";
+import { alert, shop, World } from "./world.ts";
 
 /** Names of all alerts of a deployment. */
 async function alertsOf(world: World, name: "staging" | "production"): Promise<string[]> {
-  const { environment } = world.emulator(name);
-  const response = await fetch(`${environment["OBSTACK_SELFHOSTED_URL"]}/api/v2/alerts`, {
-    headers: { Authorization: `Bearer ${environment["OBSTACK_SELFHOSTED_API_KEY"]}` },
-  });
-  const { data } = (await response.json()) as { data: { name: string; threshold: number }[] };
+  const data = await world.list(name, "alerts");
   return data.filter((one) => one.name === "Checkout fails").map(({ threshold }) => String(threshold));
 }
 
@@ -167,6 +164,49 @@ test("recovers after a kill between apply and push", async () => {
   world.git("fetch", "--quiet");
   expect(world.git("show", "origin/main:state/staging.jsonl").match(/"kind":/g)).toHaveLength(2);
   expect(await world.onMain({ command: "drift" })).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
+});
+
+test("reports what was written if the states cannot be pushed, and records it later", async () => {
+  const settings = `${shop["obstack.yaml"]}fleet: { waves: [staging, rest] }\n`;
+  const world = await World.create({ files: { ...shop, "obstack.yaml": settings } });
+  await using day = new Day(world);
+  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
+  await day.plan(pull.number);
+  const hook = join(world.remote, "hooks/pre-receive");
+  const refusePushes = (): void => writeFileSync(hook, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  world.merge(pull.number);
+  refusePushes();
+  const unpushed = await day.apply([]);
+  expect(unpushed, unpushed.log).toMatchObject({ code: 1 });
+  expect(unpushed.summary).toMatch(
+    /the state was not pushed[^]*1 changed, 1 not reached\. 2 created\.[^]*Fix the cause, then run this job again, or merge the fix: the next run continues/,
+  );
+  expect(await alertsOf(world, "production")).toEqual([]);
+  rmSync(hook);
+  const again = await day.apply([]);
+  expect(again, again.log).toMatchObject({ code: 0, summary: expect.stringContaining("1 changed, 1 unchanged") });
+
+  const undo = async (code = ""): Promise<string> => {
+    const [run] = await day.sayOn(pull.number, `/obstack undo run-1 ${code}`.trim());
+    return `${run?.outputs["exit-code"]} ${day.lastComment(pull.number)}`;
+  };
+  const codeIn = (text: string): string => /^\/obstack undo run-1 (.*)$/m.exec(text)?.[1] ?? "";
+  const planned = await undo();
+  refusePushes();
+  expect(await undo(codeIn(planned))).toMatch(
+    /^1 [^]*the state was not pushed[^]*4 deleted[^]*Fix the cause, then comment `\/obstack undo run-1` again\.$/,
+  );
+  rmSync(hook);
+  const open = await undo();
+  expect(open).toMatch(/^0 [^]*The servers already have the values from before it\. To record the undo/);
+  expect(await undo(codeIn(open))).toContain("Rollout run-1 was undone.");
+  expect(await day.apply([])).toMatchObject({ code: 1, outputs: { "exit-code": "9" } });
+  await day.sayOn(pull.number, "/obstack undo run-404");
+  expect(day.lastComment(pull.number)).toContain("run-404 is not a run of main.");
+  await day.sayOn(pull.number, "/obstack destroy prod");
+  expect(day.lastComment(pull.number)).toContain(
+    "No state contains objects of target prod. Removed targets with objects: none.",
+  );
 });
 
 test("keeps states on a branch of their own", async () => {

@@ -249,6 +249,7 @@ export class FakeGitHub implements AsyncDisposable {
       return [201, {}];
     }
     found = match("GET", /^\/actions\/runs\/(\d+)$/);
+    if (found?.[1] === "404") return [404, { message: "Not Found" }];
     if (found !== null) return [200, { head_branch: "main", event: this.runEvents.get(Number(found[1])) ?? "push" }];
     found = match("GET", /^\/actions\/runs\/(\d+)\/artifacts$/);
     if (found !== null) {

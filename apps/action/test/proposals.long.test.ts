@@ -18,11 +18,11 @@ async function start(files?: Readonly<Record<string, string>>): Promise<World> {
 }
 
 /** Runs the job of a comment. */
-async function comment(world: World, body: string, login: string, issue: object): Promise<string> {
+async function comment(world: World, body: string, login: string, issue: object, code = 0): Promise<string> {
   const id = Number(world.github.comment(1000, body, { login } as never).id);
   const payload = { repository, action: "created", comment: { id, body, user: { login } }, issue };
   const result = await world.onMain({ command: "comment" }, { eventName: "issue_comment", payload });
-  expect(result, result.log).toMatchObject({ code: 0 });
+  expect(result, result.log).toMatchObject({ code });
   return (world.github.reactions.get(id) ?? []).join();
 }
 
@@ -44,6 +44,12 @@ test("starts the workflow of main for comments of people who may push, and for n
     { workflow: "obstack.yml", ref: "main", inputs: { pull: "5" } },
     { workflow: "obstack.yml", ref: "main", inputs: { drift: "adopt" } },
   ]);
+  // The workflow of main lacks an input.
+  github.faults.push({ match: /POST .*\/dispatches$/, status: 422 });
+  expect(await comment(world, "/obstack replan", "ada", pull, 1)).toBe("-1");
+  expect(github.comments.get(pull.number)?.at(-1)?.body).toMatch(
+    /^Nothing was started\.\n\n```text\nobstack\.yml on main cannot be started: /,
+  );
   for (const [body, login, where] of [
     ["/obstack replan", "eve", pull],
     ["/obstack replan", "mallory", pull],

@@ -64,6 +64,7 @@ test("stays stopped after an alert fires, until an undo by comment", async () =>
   const blocked = await day.apply([later.number]);
   expect(blocked, blocked.log).toMatchObject({ code: 1, summary: expect.stringContaining("an alert fires that did") });
   expect(await day.sayOn(1, "/obstack undo run-1")).toMatchObject([{ code: 0, outputs: { "exit-code": "2" } }]);
+  expect(day.lastComment(1)).toContain("several pull requests, which are undone together: #1, #2.");
   const step = /^\/obstack undo .*$/m.exec(day.lastComment(1))?.[0] ?? "";
   expect(await day.sayOn(1, step)).toMatchObject([{ code: 0, outputs: { "exit-code": "0" } }]);
   const continued = await day.apply([]);

@@ -127,6 +127,8 @@ export class World implements AsyncDisposable {
       headers: {
         Authorization: `Bearer ${environment["OBSTACK_SELFHOSTED_API_KEY"]}`,
         "Content-Type": "application/json",
+        // On a slow machine, the server closes an idle connection while a request is on its way.
+        Connection: "close",
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -32,7 +32,11 @@ async function startProxy(
       const body = await buffer(request);
       const passed = await fetch(`${to}${request.url}`, {
         method,
-        headers: { authorization: headers.authorization ?? "", "content-type": "application/json" },
+        headers: {
+          authorization: headers.authorization ?? "",
+          "content-type": "application/json",
+          connection: "close",
+        },
         ...(body.length === 0 ? {} : { body }),
       });
       const text = await passed.text();

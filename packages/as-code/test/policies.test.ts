@@ -88,6 +88,10 @@ test("allows an exception with a reason, and shows it in the plan", async ({ fol
   expect((await validateStack(folder)).mistakes).toMatchObject([{ path: "alerts/errors.yaml", line: 9 }]);
   write(folder, { message: link, exceptions: { "never-fires": "It is for a disaster." } });
   expect(await validateStack(folder)).toMatchObject({ mistakes: [], warnings: [] });
+  write(folder, { message: link, exceptions: { runbok: "A typo." } });
+  expect((await validateStack(folder)).warnings).toMatchObject([
+    { message: 'Unknown rule "runbok". Did you mean "runbook"?' },
+  ]);
 });
 
 test("checks generated objects and SLOs, and shows all objects to each rule", async ({ folder }) => {
@@ -115,7 +119,14 @@ test.each([
   ],
   ['export const a = { level: "note", check: () => "x" };\n', { object: "a" }],
   ["export {};\n", { message: "The module exports no rules." }],
-  ["export const a = () => 1;\n", { message: "A check must return a sentence, a list of them, or nothing." }],
+  [
+    "export const a = () => 1;\n",
+    { message: "Rule a failed on alert one: A check must return a sentence, a list of them, or nothing." },
+  ],
+  [
+    'export const a = () => { throw new Error("Broken"); };\n',
+    { line: 1, message: "Rule a failed on alert one: Broken." },
+  ],
   [
     "export const a = (object) => { object.file.name = 1; };\n",
     { line: 1, message: expect.stringContaining("read only") },

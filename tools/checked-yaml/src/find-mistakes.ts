@@ -77,7 +77,7 @@ export function findMistakes(
 /** Converts errors to findings. A failed `oneOf` becomes the mistakes in the chosen alternative, or one mistake if none was chosen. */
 function findingsOf(errors: readonly ErrorObject[]): Finding[] {
   const choices = new Set(errors.filter(({ keyword }) => keyword === "oneOf").map(({ instancePath }) => instancePath));
-  return errors.flatMap((error) => {
+  return errors.filter(isSpecific).flatMap((error) => {
     if (!choices.has(error.instancePath)) return [toFinding(error)];
     if (error.keyword !== "oneOf") return [];
     if (errors.some(({ instancePath }) => instancePath.startsWith(`${error.instancePath}/`))) return [];
@@ -89,6 +89,12 @@ function findingsOf(errors: readonly ErrorObject[]): Finding[] {
     const rest = given.length > 1 ? `kind, not ${given.join(" and ")}` : `of ${kinds.join(", ")}`;
     return [{ path: pathOf(error), message: `${subjectOf(pathOf(error))} must have exactly one ${rest}.` }];
   });
+}
+
+/** Returns whether no other error says more about the same value: that of the alternative which has its type. */
+function isSpecific({ keyword, instancePath }: ErrorObject, _index: number, all: readonly ErrorObject[]): boolean {
+  if (keyword !== "anyOf") return true;
+  return !all.some((other) => other.keyword !== "anyOf" && `${other.instancePath}/`.startsWith(`${instancePath}/`));
 }
 
 function pathOf({ instancePath }: ErrorObject): Path {
@@ -148,7 +154,8 @@ function isTypeOf(document: object, schema: SchemaObject, value: unknown): boole
   // JSON has no infinity.
   if (typeof value === "number" && !Number.isFinite(value)) return false;
   const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
-  return parts(document, schema).some((part) => [part["type"] as unknown].flat().includes(type));
+  const types = parts(document, schema).flatMap((part) => part["type"] as unknown);
+  return types.includes(type) || (Number.isInteger(value) && types.includes("integer"));
 }
 
 interface UnknownName {

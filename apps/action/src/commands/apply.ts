@@ -81,7 +81,12 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
         inWaves: true,
         afterWave: async (wave) => {
           // A runner that ends during the wait must not lose what was applied.
-          await pushStates(folder);
+          const isPushed = await pushStates(folder).then(
+            () => true,
+            () => false,
+          );
+          // The push at the end fails with the reason.
+          if (!isPushed) return "The states were not pushed.";
           const found = await waitAfter(inputs, wave.targets);
           isDeferred = found?.isDeferred === true;
           return found?.reason;
@@ -118,7 +123,13 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   const foot = [
     ...(isDone
       ? []
-      : [describeNext(inputs, rollout, isWaiting ? "waiting" : isStopped === true ? "stopped" : "failed")]),
+      : [
+          describeNext(
+            inputs,
+            rollout,
+            isWaiting ? "waiting" : problems.length === 0 && isStopped === true ? "stopped" : "failed",
+          ),
+        ]),
     ...(reasons.has("not-reviewed") ? [unreviewedHint] : []),
     ...(reasons.has("conflict") ? [conflictHint] : []),
   ];

@@ -7,7 +7,9 @@ import type { Repository } from "../github/repository.ts";
 import { dispatchWorkflow } from "../github/workflow.ts";
 import { proposals } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
+import { codeBlock } from "@obstack/markdown";
 import { exitCodes } from "../obstack/result.ts";
+import { shortened } from "../report/report.ts";
 
 /** What may stand after commands. */
 const textOf: Readonly<Record<string, RegExp>> = {
@@ -72,16 +74,23 @@ export async function comment({ folder }: Inputs, repository: Repository): Promi
     if (!(await mayWrite(repository, sent.user?.login))) return `${sent.user?.login} may not push to the repository.`;
     return issue.state === "open" || isMerged ? undefined : "It is closed.";
   })();
-  if (refusal !== undefined) {
-    warning(`Nothing was started. ${refusal}`);
+  const refuse = async (body: string): Promise<void> => {
+    warning(body);
     await react("-1");
-    const body = `Nothing was started. ${refusal}`;
     await withRetry("issues: write", async () =>
       octokit.rest.issues.createComment({ owner, repo, issue_number: issue.number, body }),
     );
+  };
+  if (refusal !== undefined) {
+    await refuse(`Nothing was started. ${refusal}`);
     return exitCodes.success;
   }
-  await dispatchWorkflow(repository, branch, await inputsOf());
+  try {
+    await dispatchWorkflow(repository, branch, await inputsOf());
+  } catch (error) {
+    await refuse(`Nothing was started.\n\n${codeBlock(shortened((error as Error).message))}`);
+    throw error;
+  }
   await react("rocket");
   return exitCodes.success;
 }

@@ -1,6 +1,6 @@
 import { context } from "@actions/github";
 import { readTargets } from "@obstack/as-code";
-import { destroyDoneWords, destroyPlanWords } from "@obstack/as-code/internal";
+import { destroyDoneWords, destroyPlanWords, findRemovedTargets } from "@obstack/as-code/internal";
 import type { Repository } from "../github/repository.ts";
 import { environmentOfTarget } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
@@ -16,18 +16,27 @@ export async function destroy({ folder, destroy: request }: Inputs, repository: 
     throw new Error("Set the input `destroy` to a target that is not in obstack.yaml any more.");
   const { target, pull, code } = request;
   return writeReviewed(repository, { command: "destroy", folder, pull, code }, async () => {
-    if (Object.hasOwn(await readTargets(pathOf(folder)), target)) {
+    const targets = await readTargets(pathOf(folder));
+    if (Object.hasOwn(targets, target)) {
       throw new Error(`Target ${target} is in obstack.yaml. Remove it there first, in a pull request.`);
+    }
+    const removed = (await findRemovedTargets(pathOf(folder))).map((one) => one.target);
+    // Without targets, every state is that of a profile.
+    if (Object.keys(targets).length > 0 && !removed.includes(target)) {
+      throw new Error(
+        `No state contains objects of target ${target}. Removed targets with objects: ${removed.join(", ") || "none"}.`,
+      );
     }
     const rollout = `run-${context.runId}`;
     return {
       subject: target,
       words: { plan: destroyPlanWords, done: destroyDoneWords },
       introductions: {
-        plan: `Target ${target} is not in obstack.yaml any more. This is what a destroy deletes on its server: the objects that applies of this stack created.`,
+        plan: `Target ${target} is not in obstack.yaml any more. This is what a destroy deletes on its server: the objects that applies of this stack created. All others stay.`,
         done: `The objects of target ${target} were deleted, except for what is listed as skipped or failed.`,
       },
       notes: [],
+      record: "These objects do not exist any more. To remove them from the state",
       next: `To create them again, comment \`/obstack undo ${rollout}\`.`,
       run: (digest) =>
         runOnTargets(

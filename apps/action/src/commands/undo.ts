@@ -46,6 +46,8 @@ export async function undo(inputs: Inputs, repository: Repository): Promise<numb
             `The runner of run-${run} was killed, and its undo logs are lost: this plan does not contain what it wrote. The plan of a revert does.`,
         ),
       ],
+      record:
+        "The servers already have the values from before it. To record the undo, so that applies do not repeat what it reverts",
       next: isRemoved
         ? `No apply changes these objects: ${removed.join(", ")} is not in obstack.yaml any more. To manage them again, revert the pull request that removed it.`
         : `The files were not changed, so the next plan contains these changes again. Applies skip them until such a plan is reviewed. ${revert}`,

@@ -27,6 +27,8 @@ export interface ReviewedWrite {
   readonly introductions: { readonly plan: string; readonly done: string };
   /** What the plan says before its code. */
   readonly notes: readonly string[];
+  /** What the code is for if the servers are already as the plan makes them, such as after a write whose states were not pushed. */
+  readonly record: string;
   /** What is left to do after the write. */
   readonly next: string;
 }
@@ -57,7 +59,7 @@ export async function writeReviewed(
   let title = "Nothing was written";
   try {
     await pullStates(folder);
-    const { subject, run, words, introductions, notes, next } = await prepare(check);
+    const { subject, run, words, introductions, notes, record, next } = await prepare(check);
     const planned = await run(undefined);
     const digest = planned.digest ?? "v2";
     const own = codeOf(subject, digest);
@@ -89,7 +91,13 @@ export async function writeReviewed(
           : []),
       ],
       report,
-      foot: isApplied ? [next] : describeStep(report, isPlanned, notes, `/obstack ${command} ${subject} ${own}`),
+      foot: isApplied
+        ? [
+            unpushed === undefined
+              ? next
+              : `This is not recorded yet. Fix the cause, then comment \`/obstack ${command} ${subject}\` again.`,
+          ]
+        : describeStep(report, isPlanned, { notes, record }, `/obstack ${command} ${subject} ${own}`),
       words: isApplied ? words.done : words.plan,
     };
   } catch (cause) {
@@ -115,12 +123,12 @@ function codeOf(subject: string, digest: string): string {
 function describeStep(
   { summary: { changed, counts } }: FleetReport,
   isPlanned: boolean,
-  notes: readonly string[],
+  { notes, record }: Pick<ReviewedWrite, "notes" | "record">,
   step: string,
 ): string[] {
   if (!isPlanned) return ["The plan of at least one target failed, so it cannot be applied. Comment again."];
-  if (changed === 0) return ["There is nothing to write."];
   const isSkipped = (counts["skipped"] ?? 0) > 0;
+  if (changed === 0) return isSkipped ? ["There is nothing to write."] : [`${record}, comment:`, codeBlock(step)];
   return [...notes, `To write exactly this${isSkipped ? ", without what is skipped" : ""}, comment:`, codeBlock(step)];
 }
 

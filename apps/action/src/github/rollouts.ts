@@ -111,9 +111,14 @@ export async function downloadUndoLogs(
   const files = new Map<string, Buffer>();
   for (const id of runs) {
     const run = { owner, repo, run_id: id };
-    const { data } = await withRetry(permission, async () => octokit.rest.actions.getWorkflowRun(run));
+    const { data } = await withRetry(permission, async () => octokit.rest.actions.getWorkflowRun(run)).catch(
+      (error: unknown) => {
+        if ((error as { status?: number }).status === 404) return { data: undefined };
+        throw error;
+      },
+    );
     // Everyone who can open a pull request can start runs, whose artifacts nobody reviewed.
-    if (data.head_branch !== branch || !["push", "schedule", "workflow_dispatch"].includes(data.event ?? ""))
+    if (data?.head_branch !== branch || !["push", "schedule", "workflow_dispatch"].includes(data.event ?? ""))
       throw new Error(`run-${id} is not a run of ${branch}.`);
     const all = await withRetry(permission, async () =>
       octokit.paginate(octokit.rest.actions.listWorkflowRunArtifacts, { ...run, per_page: 100 }),

@@ -124,6 +124,7 @@ const fleet: Schema = {
               wait: {
                 type: "string",
                 pattern: "^[1-9][0-9]*(?:s|m|h|d)$",
+                examples: ["30m"],
                 description:
                   "Time between an apply that changed a target of the wave and the next wave, for example 30m.",
               },
@@ -147,7 +148,7 @@ const fleet: Schema = {
     maxFailures: {
       anyOf: [
         { type: "integer", minimum: 0 },
-        { type: "string", pattern: "^(?:100|[0-9]{1,2})(?:\\.[0-9]+)?%$" },
+        { type: "string", pattern: "^(?:100|[0-9]{1,2})(?:\\.[0-9]+)?%$", examples: ["5%"] },
       ],
       default: 0,
       description:
@@ -190,7 +191,7 @@ export const settingsSchema: Schema = {
       type: "array",
       description:
         "Objects that this stack gives up, for example to another stack: files (`alerts/checkout-errors`), folders (`dashboards/checkout/`), SLOs (`slos/checkout`) and patterns with `*`, `?` and `[a-z]`. They leave the state, and nothing is deleted. Their files must not exist anymore.",
-      items: { type: "string", pattern: "^(?:dashboards|alerts|slos)/" },
+      items: { type: "string", pattern: "^(?:dashboards|alerts|slos)/", examples: ["alerts/checkout-errors"] },
     },
     fleet,
   },

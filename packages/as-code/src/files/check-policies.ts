@@ -1,4 +1,4 @@
-import { readLimits } from "@obstack/checked-yaml";
+import { nearestOf, readLimits } from "@obstack/checked-yaml";
 import { getOwn } from "@obstack/core/internal";
 import { printableName } from "../common/printable.ts";
 import type { Problem } from "../common/problem.ts";
@@ -15,8 +15,10 @@ import type { FileObject, StackObjects } from "./stack-object.ts";
 
 /** What the rules of a stack say about its objects. */
 export interface CheckedPolicies {
-  /** Rules with the level `error` that objects break, and mistakes in modules. */
+  /** Rules with the level `error` that objects break, or mistakes in modules. */
   readonly mistakes: readonly Problem[];
+  /** How to fix the mistakes; absent for those in modules. */
+  readonly hint?: string;
   /** Rules with the level `warning`, allowed exceptions, and exceptions without a need. */
   readonly warnings: readonly Warning[];
 }
@@ -44,6 +46,7 @@ export async function checkPolicies(folder: string, target: string, stack: Stack
   const modules = paths.map((path) => ({ path, kind: "policy" as const }));
   const results = await runInWorker({ folder, modules, ...(await readValues(folder, target)), limits, objects });
   const mistakes = results.flatMap((result) => result.mistakes);
+  const hint = mistakes.length === 0 ? "Change the objects, or add the reason to their `exceptions`." : undefined;
   /** Exceptions that an object needs. */
   const used = new Set<string>();
   for (const { rule, level, index, message, field } of results.flatMap(({ findings = [] }) => findings)) {
@@ -70,12 +73,18 @@ export async function checkPolicies(folder: string, target: string, stack: Stack
   const rules = new Set(results.flatMap((result) => result.rules ?? []));
   for (const [index, object] of all.entries()) {
     for (const rule of Object.keys(exceptionsOf(object))) {
-      if (!rules.has(rule) || used.has(`${index} ${rule}`)) continue;
-      const message = `The object does not break rule ${rule}. Remove the exception.`;
+      if (used.has(`${index} ${rule}`)) continue;
+      // Other names belong to other checks.
+      const nearest = rules.has(rule) ? rule : nearestOf(rule, [...rules]);
+      if (nearest === undefined) continue;
+      const message =
+        nearest === rule
+          ? `The object does not break rule ${rule}. Remove the exception.`
+          : `Unknown rule "${printableName(rule)}". Did you mean "${nearest}"?`;
       warnings.push({ ...object.place({ path: ["exceptions", rule] }), label: object.label, message });
     }
   }
-  return { mistakes, warnings };
+  return { mistakes, warnings, ...(hint === undefined ? {} : { hint }) };
 }
 
 function toUnread(path: string): Warning {

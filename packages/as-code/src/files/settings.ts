@@ -10,6 +10,7 @@ import { findValueMistakes } from "../values/find-value-mistakes.ts";
 import { mergeValues } from "../values/merge-values.ts";
 import { checkText } from "./check-file.ts";
 import { foldName } from "../common/portable-names.ts";
+import { findNameMistake } from "../common/target-name.ts";
 import { targetsFile } from "./names-of-files.ts";
 import { readOnce } from "./read-once.ts";
 import { asFilesError, readText } from "./read-text.ts";
@@ -88,9 +89,12 @@ function parseSettings(content: string): Settings {
   const names = new Map<string, string>();
   for (const name of Object.keys(settings.targets)) {
     const other = names.get(foldName(name));
-    if (other !== undefined) {
+    const mistake = findNameMistake(name);
+    if (mistake !== undefined || other !== undefined) {
       const place = settings.place({ path: ["targets", name], ofName: true });
-      const message = `Some file systems treat the state files of "${name}" and "${other}" as the same file. Rename one of the targets.`;
+      const message =
+        mistake ??
+        `Some file systems treat the state files of "${name}" and "${other}" as the same file. Rename one of the targets.`;
       throw new AsCodeError("files", { ...place, message });
     }
     names.set(foldName(name), name);

@@ -9,6 +9,8 @@ import type { ModuleResult, PolicyFinding } from "./run-in-worker.ts";
 export async function runPolicies(folder: string, path: string, input: PolicyInput): Promise<ModuleResult> {
   const findings: PolicyFinding[] = [];
   const rules: string[] = [];
+  /** What runs, for the message of an error. */
+  let subject = "";
   try {
     const exported = Object.entries(await loadModule(resolve(folder, path))).toSorted(([a], [b]) => (a < b ? -1 : 1));
     for (const [rule, value] of exported) {
@@ -19,6 +21,7 @@ export async function runPolicies(folder: string, path: string, input: PolicyInp
       }
       rules.push(rule);
       for (const [index, object] of input.objects.entries()) {
+        subject = `Rule ${rule} failed on ${object.kind} ${object.key}: `;
         const found = [await check(object, input)].flat();
         for (const one of found) {
           const violation = toViolation(one);
@@ -28,7 +31,8 @@ export async function runPolicies(folder: string, path: string, input: PolicyInp
     }
     if (exported.length === 0) return { objects: [], mistakes: [{ path, message: "The module exports no rules." }] };
   } catch (error) {
-    return { objects: [], mistakes: [describeThrown(folder, path, error)] };
+    const thrown = describeThrown(folder, path, error);
+    return { objects: [], mistakes: [{ ...thrown, message: `${subject}${thrown.message}` }] };
   }
   return { objects: [], mistakes: [], findings, rules };
 }

@@ -2,6 +2,7 @@ import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { checkPolicies } from "../files/check-policies.ts";
+import type { CheckedPolicies } from "../files/check-policies.ts";
 import { givesUp } from "../files/given-up.ts";
 import { folders } from "../files/names-of-files.ts";
 import { readStack } from "../files/read-stack.ts";
@@ -58,10 +59,9 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const stack = stackOf(client);
   const workspace = openWorkspace(folder, target, { server: stack.server, rebind });
   const defined = await readStack(folder, target, keepsInvalidSlos);
-  const checked = policies ? await checkPolicies(folder, target, defined) : { mistakes: [], warnings: [] };
-  if (checked.mistakes.length > 0) {
-    throw new AsCodeError("files", checked.mistakes, "Change the objects, or add the reason to their `exceptions`.");
-  }
+  const noPolicies: CheckedPolicies = { mistakes: [], warnings: [] };
+  const checked = policies ? await checkPolicies(folder, target, defined) : noPolicies;
+  if (checked.mistakes.length > 0) throw new AsCodeError("files", checked.mistakes, checked.hint);
   const bindings = await readBindings(folder, target);
   const targetState = await workspace.load();
   const settings = await readSettings(folder);

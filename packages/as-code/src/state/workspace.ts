@@ -1,7 +1,8 @@
 import { readdir, rm } from "node:fs/promises";
 import { AsCodeError } from "../common/errors.ts";
 import { appendLine } from "../files/append-line.ts";
-import { foldName, isReserved } from "../common/portable-names.ts";
+import { foldName } from "../common/portable-names.ts";
+import { findNameMistake } from "../common/target-name.ts";
 import { pathToRead, pathToWrite } from "../files/inside.ts";
 import { refuseTracked } from "../files/tracked.ts";
 import { folders, localFolder, localFolders } from "../files/names-of-files.ts";
@@ -204,17 +205,10 @@ function toPendingLine(entry: string): string {
   return `${JSON.stringify({ did: "begin-create", kind: entry.slice(0, space), key: entry.slice(space + 1) })}\n`;
 }
 
-/** Leaves room for prefixes and suffixes in file names. */
-const maxNameLength = 200;
-
 /** @throws {AsCodeError} Of kind `files`, if a target name cannot be a file name. */
 export function checkName(target: string): void {
-  const isName = /^\w[\w.@-]*$/.test(target) && target.length <= maxNameLength && target !== "__proto__";
-  if (isName && !isReserved(target)) return;
-  throw new AsCodeError(
-    "files",
-    `Invalid target name ${JSON.stringify(target)}. Use up to ${maxNameLength} letters, digits, ".", "@", "-" and "_". It cannot start or end with a dot, or be a Windows device name such as "con".`,
-  );
+  const mistake = findNameMistake(target);
+  if (mistake !== undefined) throw new AsCodeError("files", mistake);
 }
 
 /** Checks that no other target's state has the same file name on case-insensitive file systems. */
