@@ -164,22 +164,22 @@ test.each([
   },
 );
 
-test.each([
-  ...["101%", "5", "-1%", "100.5.%"].map((maxFailures) => [
+test.each<[settings: object, ...messages: unknown[]]>([
+  ...["101%", "5", "-1%", "100.5.%"].map((maxFailures): [object, string] => [
     { fleet: { maxFailures } },
     "fleet.maxFailures must have the form of 5%.",
   ]),
   [{ fleet: { maxFailures: -1 } }, "fleet.maxFailures must be at least 0."],
   [{ fleet: { maxFailures: 1.5 } }, "fleet.maxFailures must be a whole number.", "fleet.maxFailures must be a string."],
-  ...["soon", "0s"].map((wait) => [
+  ...["soon", "0s"].map((wait): [object, string] => [
     { fleet: { waves: [{ targets: "canary", wait }] } },
     "fleet.waves[0].wait must have the form of 30m.",
   ]),
   [{ removed: ["foo"] }, "removed[0] must have the form of alerts/checkout-errors."],
   [{ targets: { "eu west": {} } }, expect.stringMatching(/^Invalid target name "eu west"/)],
 ])("rejects %j with its mistake", async (settings, ...messages) => {
-  const problems = messages.map((message: unknown) => ({ message }));
-  await expect(read(settings as object)).rejects.toMatchObject({ kind: "files", problems });
+  const problems = messages.map((message) => ({ message }));
+  await expect(read(settings)).rejects.toMatchObject({ kind: "files", problems });
 });
 
 test("reports waves that match nothing with their position", async () => {

@@ -154,8 +154,8 @@ function isTypeOf(document: object, schema: SchemaObject, value: unknown): boole
   // JSON has no infinity.
   if (typeof value === "number" && !Number.isFinite(value)) return false;
   const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
-  const types = parts(document, schema).flatMap((part) => part["type"] as unknown);
-  return types.includes(type) || (Number.isInteger(value) && types.includes("integer"));
+  const types = new Set(parts(document, schema).flatMap((part) => part["type"] as unknown));
+  return types.has(type) || (Number.isInteger(value) && types.has("integer"));
 }
 
 interface UnknownName {
