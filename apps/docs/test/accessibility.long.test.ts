@@ -24,14 +24,27 @@ const samples = [
   ...kinds.flatMap((folder) => paths.find((path) => path.startsWith(folder) && path !== folder) ?? []),
 ];
 
+/** Pages, and whether their console is opened. */
+const cases = [
+  ...samples.map((path) => [path, ""] as const),
+  ...["reference/api/selfhosted/", "reference/api/hosted/"].map((path) => [path, " with an open console"] as const),
+].flatMap(([path, state]) => [[path, state, "light"] as const, [path, state, "dark"] as const]);
+
 describeSite((setup) => {
-  test.concurrent.each(samples.flatMap((path) => [[path, "light"] as const, [path, "dark"] as const]))(
-    "/%s has no accessibility problem in the %s theme",
-    async (path, colorScheme) => {
+  test.concurrent.each(cases)(
+    "/%s%s has no accessibility problem in the %s theme",
+    async (path, state, colorScheme) => {
       await setup.visit(
         path,
         async (page) => {
           expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe(colorScheme);
+          if (state !== "") {
+            await page.getByRole("button", { name: "Open the console" }).click();
+            await page
+              .getByRole("button", { name: /^Test Request/ })
+              .first()
+              .waitFor();
+          }
           await page.evaluate(axe.source);
           for (const viewport of [desktop, phone]) {
             await page.setViewportSize(viewport);

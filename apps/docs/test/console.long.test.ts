@@ -170,7 +170,10 @@ describe.runIf(hasChromium)("in a browser", () => {
         api.deployment,
         async (page) => {
           const name = `@obstack/${api.deployment}`;
-          const operation = page.locator("#console section").filter({ hasText: "Test Request" }).first();
+          const operation = page
+            .locator("#console .references-rendered section")
+            .filter({ hasText: "Test Request" })
+            .first();
           await operation.getByText(`from "${name}"`).waitFor();
           await operation.getByRole("button", { name }).click();
           const options = page.getByRole("listbox").getByRole("option");

@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import { emulatorCommand } from "../../src/console/emulator-command.ts";
+import { findFiles } from "../find-files.ts";
 import { clients, createSamples } from "../samples/create-samples.ts";
 import { readSpec, specs } from "../samples/operations.ts";
 import type { Deployment } from "../samples/operations.ts";
@@ -89,10 +90,31 @@ function withSamples(deployment: Deployment): object {
   return { ...spec, paths: Object.fromEntries(paths) };
 }
 
-/** Copies the bundle for browsers without its source maps. */
+/** What makes the console accessible. Each text is in exactly one place of its bundle. */
+const repairs = [
+  // The page has a `main` already.
+  ['`main`,{"aria-label":', '`section`,{"aria-label":'],
+  ["A({type:`button`},E(n)(`group/copy-button", 'A({type:`button`,"aria-label":`Copy`},E(n)(`group/copy-button'],
+  ['"aria-label":s.value,"aria-readonly"', '"aria-label":s.value||e.placeholder,"aria-readonly"'],
+  ['"aria-expanded":he.value?`true`:void 0', '"aria-expanded":he.value?`true`:e.withVariables?`false`:void 0'],
+] as const;
+
+/**
+ * Copies the bundle for browsers without its source maps, and repairs it.
+ *
+ * @throws {Error} If a text to replace is not in exactly one place, for example in another version of the console.
+ */
 function copyConsole(folder: string): void {
   const bundle = fileURLToPath(new URL("browser/", import.meta.resolve("@scalar/api-reference")));
   cpSync(bundle, folder, { recursive: true, filter: (path) => !/standalone\.js$|\.map$/.test(path) });
+  const files = findFiles("**/*.js", folder).map((path) => join(folder, path));
+  for (const [faulty, repaired] of repairs) {
+    const found = files.filter((file) => readFileSync(file, "utf8").includes(faulty));
+    const [file = "", ...others] = found;
+    const parts = file === "" ? [] : readFileSync(file, "utf8").split(faulty);
+    if (others.length > 0 || parts.length !== 2) throw new Error(`The console does not contain ${faulty} once.`);
+    writeFileSync(file, parts.join(repaired));
+  }
 }
 
 /** Returns the operations, and the credentials of emulators without a data folder, which are public, in the form of the console. */

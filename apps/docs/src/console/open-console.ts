@@ -27,6 +27,12 @@ const customCss = `.light-mode, .dark-mode {
   --scalar-color-2: var(--sl-color-gray-2);
   --scalar-color-3: var(--sl-color-gray-3);
   --scalar-color-accent: var(--sl-color-text-accent);
+  --scalar-color-blue: var(--sl-color-blue-high);
+  --scalar-color-green: var(--sl-color-green-high);
+  --scalar-color-orange: var(--sl-color-orange-high);
+  --scalar-color-purple: var(--sl-color-purple-high);
+  --scalar-color-red: var(--sl-color-red-high);
+  --scalar-color-yellow: var(--sl-color-orange-high);
 }`;
 
 /** The console's own code samples except curl. */
