@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
+import type { ProcessResult, TestServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { runSelfHosted, selfHosted } from "./environment.ts";
 
@@ -12,6 +13,8 @@ describe("charts query", () => {
     ],
   });
   const source = "665f1c2ab4d3e5f6a7b8cb01";
+  const query = (server: TestServer, ...argv: string[]): Promise<ProcessResult> =>
+    runSelfHosted(server, "charts", "query", "--source", source, ...argv);
 
   test("requests the time range and the series from the flags", async () => {
     await using server = await startServer(json({ data: [{ id: source, name: "Logs" }] }), points);
@@ -85,57 +88,35 @@ describe("charts query", () => {
     [["--agg", "p95"], 'The aggregation "quantile" requires a field.', "`--agg p95` needs the"],
   ])("hints at the mistake in %j: %s", async (flags, error, hint) => {
     await using server = await startServer(json({ error }, 500));
-    const { code, stderr } = await runSelfHosted(server, "charts", "query", "--source", source, ...flags);
+    const { code, stderr } = await query(server, ...flags);
     expect([code, stderr]).toEqual([1, hint ? expect.stringContaining(hint) : expect.not.stringContaining("hint:")]);
   });
 
   test.each(["3h", "05:30", "2026-01-12 05:30", "3 hours ago"])("starts with --since %s", async (since) => {
     await using server = await startServer(points);
     const to = ["--to", "2026-01-12T08:30:00Z", "--granularity", "1h", "--utc"];
-    await runSelfHosted(server, "charts", "query", "--source", source, "--since", since, ...to);
+    await query(server, "--since", since, ...to);
     const start = Date.parse("2026-01-12T05:00:00Z");
     expect(JSON.parse(server.requests[0]?.body ?? "")).toMatchObject({ startTime: start });
   });
 
   test("rewrites a field with a dot, which servers would treat as text, and shows it as given", async () => {
     await using server = await startServer(points);
-    const { stdout } = await runSelfHosted(
-      server,
-      "charts",
-      "query",
-      "--source",
-      source,
-      "--agg",
-      "sum",
-      "--field",
-      "bytes * 1.5",
-      ...range,
-    );
+    const { stdout } = await query(server, "--agg", "sum", "--field", "bytes * 1.5", ...range);
     expect(JSON.parse(server.requests[0]?.body ?? "")).toMatchObject({ series: [{ field: "bytes * (15/10)" }] });
     expect(stdout.split("\n")[0]).toBe("sum(bytes * 1.5)");
   });
 
   test("refuses a field with a dot that cannot be rewritten", async () => {
     await using server = await startServer(points);
-    const { code, stderr } = await runSelfHosted(
-      server,
-      "charts",
-      "query",
-      "--source",
-      source,
-      "--agg",
-      "sum",
-      "--field",
-      "request.bytes",
-      ...range,
-    );
+    const { code, stderr } = await query(server, "--agg", "sum", "--field", "request.bytes", ...range);
     expect({ code, requests: server.requests }).toEqual({ code: 2, requests: [] });
     expect(stderr).toContain('chart queries treat the field "request.bytes" as text, because it contains a dot');
   });
 
   test("draws the points", async () => {
     await using server = await startServer(points);
-    const { stdout } = await runSelfHosted(server, "charts", "query", "--source", source, ...range);
+    const { stdout } = await query(server, ...range);
     expect(stdout.split("\n")[0]).toBe("count");
     expect(stdout).toMatch(/5┤/);
     expect(stdout).toMatch(/08:30/);
@@ -179,7 +160,7 @@ describe("charts query", () => {
 
   test("fails if the server returns rows that are not chart points", async () => {
     await using server = await startServer(json({ data: [{ time: 1, count: 5 }] }));
-    const { code, stdout, stderr } = await runSelfHosted(server, "charts", "query", "--source", source);
+    const { code, stdout, stderr } = await query(server);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("its rows are not chart points: found `time`, `count`");
   });
@@ -192,7 +173,7 @@ describe("charts query", () => {
     };
     const percentile = async (...argv: string[]): Promise<unknown> => {
       await using server = await startServer(points);
-      await runSelfHosted(server, "charts", "query", "--source", source, ...argv);
+      await query(server, ...argv);
       return sent(server.requests[0]?.body ?? "");
     };
 
@@ -230,7 +211,7 @@ describe("charts query", () => {
 
     test("fails with the reason for the quantile if the server rejects both forms", async () => {
       await using server = await startServer(json({ message: "first" }, 400), json({ message: "second" }, 400));
-      const { code, stderr } = await runSelfHosted(server, "charts", "query", "--source", source, "--agg", "p95");
+      const { code, stderr } = await query(server, "--agg", "p95");
       expect(code).toBe(1);
       expect(stderr).toContain("400: first");
     });
@@ -240,7 +221,7 @@ describe("charts query", () => {
     await using server = await startServer(
       json({ message: "Body validation failed: series.0.metricName: Required" }, 400),
     );
-    const { stderr } = await runSelfHosted(server, "charts", "query", "--source", source);
+    const { stderr } = await query(server);
     expect(stderr).toContain("--metric-name cpu.load --metric-type gauge");
   });
 
@@ -356,16 +337,7 @@ describe("charts query", () => {
 
   test("warns that a filter is Lucene", async () => {
     await using server = await startServer(points);
-    const { code, stderr } = await runSelfHosted(
-      server,
-      "charts",
-      "query",
-      "--source",
-      source,
-      "--where",
-      "SeverityText=error",
-      ...range,
-    );
+    const { code, stderr } = await query(server, "--where", "SeverityText=error", ...range);
     expect(code).toBe(0);
     expect(stderr).toContain("--where is Lucene here");
     expect(stderr).toContain("`SeverityText:error`");
