@@ -64,10 +64,10 @@ describe("lists for programs", () => {
       expect(await run(json({ data: [] }), "sources", "list", ...flags)).toBe("");
   });
 
-  test("prints charts as CSV with a column for each series and group", async () => {
+  test("prints charts as CSV with a column for each series and group, in any order of the server the same", async () => {
     const points = [
-      { ts_bucket: 1_768_206_600_000, group: ["a"], "series_0.data": "1" },
       { ts_bucket: 1_768_206_600_000, group: ["b"], "series_0.data": 2 },
+      { ts_bucket: 1_768_206_600_000, group: ["a"], "series_0.data": "1" },
       { ts_bucket: 1_768_206_900_000, group: ["a"], "series_0.data": 3 },
     ];
     const argv = [
