@@ -1,5 +1,5 @@
 // The MCP server: with the protocol's client and inspector, over stdio and HTTP, in both versions of the protocol.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { spawn } from "node:child_process";
 import { request as httpRequest } from "node:http";
@@ -268,4 +268,19 @@ test("shows error budgets", async () => {
   await using server = await connect({ environment: { ...emulator.environment }, folder });
   const { text } = await server.call("slo");
   expect(parse(text)).toMatchObject({ untrusted: { command: "slo status" } });
+});
+
+test.each([
+  ["on", true],
+  ["off", false],
+])("runs the modules of the folder with OBSTACK_GENERATORS=%s: %j", async (setting, isRun) => {
+  const folder = temporaryFolder();
+  const made = join(folder, "made");
+  mkdirSync(join(folder, "dashboards"));
+  const code = `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(made)}, "");\nexport default { a: { name: "A", tiles: [] } };\n`;
+  writeFileSync(join(folder, "dashboards", "generated.mjs"), code);
+  await using server = await connect({ environment: { OBSTACK_GENERATORS: setting }, folder });
+  const { text } = await server.call("validate");
+  expect(existsSync(made)).toBe(isRun);
+  expect(text.includes("OBSTACK_GENERATORS")).toBe(!isRun);
 });
