@@ -103,6 +103,14 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("behavior %
     expect(stderr).toContain(hint);
   });
 
+  test("explains a metric without values by a similar one", async () => {
+    const words = ["--source", "Metrics", "--agg", "avg", "--metric-name"];
+    expect((await run("charts", "query", ...words, "cpu.loa")).stderr).toBe(
+      'hint: Unknown metric "cpu.loa". Similar: cpu.load.\n',
+    );
+    expect((await run("charts", "query", ...words, "cpu.load")).stderr).toBe("");
+  });
+
   test.each([
     ["--where", "SeverityText:error"],
     ["--where", "NOT SeverityText:eror"],

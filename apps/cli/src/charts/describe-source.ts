@@ -1,9 +1,10 @@
-import { isResponseError, readTile } from "@obstack/core";
+import { isResponseError } from "@obstack/core";
 import type { ChartRange } from "@obstack/core/internal";
 import type { ResponseError } from "@obstack/core";
 import type { SelfHostedClient, Source } from "@obstack/selfhosted";
 import { columnsOf, unknownColumn } from "../names/source-columns.ts";
 import type { SourceColumn } from "../names/source-columns.ts";
+import { findMetrics } from "./find-metrics.ts";
 import { createValueReader, maxValues } from "./source-values.ts";
 import type { FrequentValue, Metric, ValueReader } from "./source-values.ts";
 
@@ -165,19 +166,7 @@ async function describeMetrics(
   reader: ValueReader,
   signal: AbortSignal,
 ): Promise<Pick<SourceDescription, "columns" | "attributes" | "metrics" | "notes">> {
-  const counted = await reader.countBy(["MetricName"]).catch((error: unknown) => {
-    if (isResponseError(error)) return [];
-    throw error;
-  });
-  const inTiles =
-    counted.length > 0 ? [] : (await client.dashboards.list({ signal })).flatMap(({ tiles }) => tiles ?? []);
-  const series = inTiles.flatMap((tile) => readTile(tile).series).filter(({ sourceId }) => sourceId === source.id);
-  const names = new Map<string, Metric>();
-  for (const { group } of counted) names.set(group[0] ?? "", { name: group[0] ?? "", type: "gauge" });
-  for (const { metricName, metricDataType } of series)
-    if (typeof metricName === "string" && metricName !== "")
-      names.set(metricName, { name: metricName, type: String(metricDataType ?? "gauge") });
-  const metrics = [...names.values()].toSorted((one, other) => one.name.localeCompare(other.name, "en"));
+  const { metrics, areAll } = await findMetrics(client, source.id, reader, signal);
   const columns = columnsOf(source);
   const [first] = metrics;
   const maps = columns.filter(({ isMap }) => isMap);
@@ -187,7 +176,7 @@ async function describeMetrics(
     attributes: keys.flat().map(({ name }) => ({ name })),
     metrics,
     notes: [
-      ...(counted.length > 0 ? [] : ["Servers cannot list metrics: these are those of tiles on dashboards."]),
+      ...(areAll ? [] : ["Servers cannot list metrics: these are those of tiles on dashboards."]),
       ...(first === undefined ? [] : [`Attributes are those of ${JSON.stringify(first.name)}.`]),
     ],
   };

@@ -5,6 +5,7 @@ import { nearNames } from "../names/near-names.ts";
 import type { ChartQuery } from "./chart-query.ts";
 import { findComparisons } from "./find-comparisons.ts";
 import { columnsOf } from "../names/source-columns.ts";
+import { findMetrics } from "./find-metrics.ts";
 import { createValueReader } from "./source-values.ts";
 import type { FrequentValue, ValueReader } from "./source-values.ts";
 
@@ -29,16 +30,22 @@ interface Found {
 }
 
 /**
- * Returns why a query has no result, or a single empty group: which column never has the value that a filter compares it with. Sends up to ten
+ * Returns why a query has no result, or a single empty group: which column never has the value that a filter compares it with, or which metric is similar. Sends up to ten
  * chart queries. Undefined if there is nothing to explain, or the server does not say.
  */
 export async function explainNoMatch(
-  client: Pick<SelfHostedClient, "charts">,
+  client: Pick<SelfHostedClient, "charts" | "dashboards">,
   query: ChartQuery,
   { groups, range, signal }: Found,
 ): Promise<string | undefined> {
-  if (query.metricName !== undefined) return undefined;
   const reader = createValueReader(client, query.sourceId, range, signal);
+  const { metricName } = query;
+  if (metricName !== undefined) {
+    const { metrics } = groups.length > 0 ? { metrics: [] } : await findMetrics(client, query.sourceId, reader, signal);
+    const names = metrics.map(({ name }) => name);
+    const near = names.includes(metricName) ? [] : nearNames(metricName, names);
+    return near.length === 0 ? undefined : `Unknown metric ${JSON.stringify(metricName)}. Similar: ${near.join(", ")}.`;
+  }
   const missing = query.groupBy.filter((_, index) => groups.every((group) => isEmptyText(group[index])));
   const isEmpty = groups.length === 0;
   if (!isEmpty && missing.length === 0) return undefined;
