@@ -32,10 +32,9 @@ async function namesInTime(
   kind: CompletedNames,
   words: readonly string[],
 ): Promise<readonly string[]> {
-  const signal = AbortSignal.timeout(timeLimit);
   try {
     const { listNames } = await import("./names/list-names.ts");
-    return await listNames(context, kind, { words, signal });
+    return await listNames(context, kind, { words, signal: AbortSignal.timeout(timeLimit) });
   } catch {
     return [];
   }

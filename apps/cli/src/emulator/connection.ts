@@ -22,7 +22,7 @@ export interface Connection {
 }
 
 /** Milliseconds to wait for a response of a running emulator. */
-const responseTimeout = 5000;
+const responseTimeout = 30_000;
 
 /** Reads a connection file. Returns undefined if it does not exist. */
 export function readConnection(path: string): Connection | undefined {
