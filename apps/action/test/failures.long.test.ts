@@ -235,5 +235,11 @@ test("tests alerts, and annotates the lines of failures and mistakes", async () 
   expect(planned.code).toBe(1);
   expect(planned.log).toMatch(/::error file=alerts\/checkout\.yaml,line=\d+,col=\d+::/);
   expect(world.github.checks.at(-1)).toMatchObject({ conclusion: "failure" });
-  expect(readFileSync(join(world.author, "alerts/checkout.yaml"), "utf8")).toContain("thresold");
+  world.merge(pull.number);
+  expect(await world.onMain({ command: "apply" })).toMatchObject({
+    code: 1,
+    summary: expect.stringMatching(
+      /Nothing was applied\.\nalerts\/checkout\.yaml:\d+:\d+: Duplicate field "interval"[^]*Fix the cause, then run this job again, or merge the fix/,
+    ),
+  });
 });

@@ -84,7 +84,7 @@ export async function pushStates(folder: string): Promise<void> {
   });
   log("State", result.stdout);
   if (result.code !== 0) {
-    throw new Error(`${result.message}\nThe changes were applied, but the state was not pushed.`);
+    throw new Error(`The changes were applied, but the state was not pushed.\n${result.message}`);
   }
 }
 
