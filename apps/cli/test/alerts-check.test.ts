@@ -1,0 +1,86 @@
+// `obstack alerts check` on files: what changed, what a budget leaves out, and what it says before it starts.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator } from "@obstack/emulator";
+import { runObstack, temporaryFolder } from "@obstack/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { selfHosted } from "./environment.ts";
+
+const count = 22;
+let emulator: Emulator;
+let folder: string;
+
+const alertOf = (index: number, threshold: number): string =>
+  JSON.stringify({
+    name: `Alert ${index}`,
+    message: "See https://runbooks.example/errors",
+    dashboard: "many",
+    tile: `Tile ${index}`,
+    threshold,
+    thresholdType: "above",
+    interval: "5m",
+    webhook: "On-call",
+  });
+
+const run = (...argv: string[]) => {
+  const { baseUrl, apiKey } = emulator.selfHosted;
+  return runObstack(argv, { environment: { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey }, folder });
+};
+const check = (...argv: string[]) => run("alerts", "check", folder, "--since", "1h", ...argv);
+
+beforeAll(async () => {
+  emulator = await startEmulator({ behavior: "deployed" });
+  folder = temporaryFolder();
+  for (const name of ["dashboards", "alerts"]) mkdirSync(join(folder, name));
+  const series = (index: number) => ({
+    type: "time",
+    aggFn: "count",
+    source: "Logs",
+    where: `Body:${index}`,
+    groupBy: [],
+  });
+  const tiles = Array.from({ length: count }, (_, index) => ({
+    name: `Tile ${index}`,
+    w: 6,
+    h: 3,
+    series: [series(index)],
+  }));
+  writeFileSync(join(folder, "dashboards/many.json"), JSON.stringify({ name: "Many", tiles }));
+  for (let index = 0; index < count; index++)
+    writeFileSync(join(folder, `alerts/alert-${index}.json`), alertOf(index, 1e9));
+});
+afterAll(() => emulator[Symbol.asyncDispose]());
+
+test("says how long it takes, what it costs, and what the budget left out", async () => {
+  const all = await check();
+  expect(all.stderr).toMatch(/^Sends about 23 chart queries, which takes up to a minute at 100 requests a minute\.\n/);
+  expect(all.stdout).toMatch(
+    /^MOST EXPENSIVE +WINDOWS A DAY +ROWS IN A WINDOW +ROWS A DAY\nAlert \d+ +288 +\d+ +\d+\n/m,
+  );
+  expect(all.stdout.match(/^Alert \d+ +288 +\d+ +\d+$/gm)).toHaveLength(5);
+  const limited = await check("--max-requests", "5");
+  const { requests, unchecked } = JSON.parse((await check("--max-requests", "5", "-o", "json")).stdout);
+  expect([requests <= 5, unchecked.length]).toEqual([true, count - 5]);
+  expect(limited.stderr).not.toContain("Sends about");
+  expect(limited.stdout.match(/^Not checked: Alert \d+: its query needs more than the 5 requests/gm)).toHaveLength(
+    count - 5,
+  );
+  expect(limited.stdout).toContain(`The data of ${count - 5} alerts was not checked.`);
+});
+
+test("checks only what an apply would change", async () => {
+  expect(await run("alerts", "check", "--changed")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("`--changed` compares files with the server. Pass a folder."),
+  });
+  expect((await run("apply", folder, "--yes")).code).toBe(0);
+  const none = JSON.parse((await check("--changed", "-o", "json")).stdout);
+  expect([none.alerts, none.findings]).toEqual([0, []]);
+  writeFileSync(join(folder, "alerts/alert-3.json"), alertOf(3, 2e9));
+  const changed = await check("--changed", "-o", "json", "--fail-on", "never-fired,no-matches");
+  const report = JSON.parse(changed.stdout);
+  expect(report.alerts).toBe(1);
+  expect(new Set(report.findings.map(({ alert }: { alert: string }) => alert))).toEqual(new Set(["alert-3"]));
+  expect(changed.code).toBe(2);
+});

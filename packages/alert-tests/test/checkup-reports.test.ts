@@ -1,0 +1,78 @@
+// What the reports of a check-up say, and what fails it.
+import { escapeMarkdown } from "@obstack/markdown";
+import { expect, test } from "vitest";
+import {
+  checkupToJUnit,
+  checkupToMarkdown,
+  describeCheckup,
+  failuresOf,
+  findingKinds,
+  findingNames,
+} from "../src/internal.ts";
+import type { CheckupReport, FindingKind } from "../src/internal.ts";
+
+const finding = (kind: FindingKind, exception?: string) => ({
+  kind,
+  alert: `${kind}-alert`,
+  name: `An alert | ${kind}`,
+  message: `It is ${kind}.`,
+  advice: "Do something.",
+  numbers: {},
+  notifications: 0,
+  ...(exception === undefined ? {} : { exception }),
+});
+
+const cost = (index: number) => ({
+  alert: `a${index}`,
+  name: `Cost ${index}`,
+  windowsPerDay: 288,
+  rowsPerWindow: 1000 - index,
+  rowsPerDay: 288 * (1000 - index),
+});
+
+const report: CheckupReport = {
+  target: "production",
+  from: "2026-03-01T00:00:00Z",
+  to: "2026-03-15T00:00:00Z",
+  alerts: 20,
+  requests: 40,
+  findings: findingNames.map((kind) => finding(kind)),
+  costs: Array.from({ length: 7 }, (_, index) => cost(index)),
+  unchecked: [{ alert: "late", name: "Late", reason: "its query needs more than the 40 requests of the budget" }],
+};
+
+test.each(findingNames)("%s fails a check-up on demand only, and an exception allows it", (kind) => {
+  expect(findingKinds[kind].brief).not.toBe("");
+  expect(failuresOf(report, []).map((one) => one.kind)).toEqual([]);
+  expect(failuresOf(report, [kind]).map((one) => one.kind)).toEqual([kind]);
+  const allowed = { ...report, findings: [finding(kind, "Comes in May")] };
+  expect(failuresOf(allowed, [kind])).toEqual([]);
+  const junit = checkupToJUnit(report, [kind]);
+  expect(junit).toMatch(/^<\?xml[^]*<testsuites name="obstack alerts check" tests="19" failures="1"/);
+  expect(junit).toContain(
+    `<testcase classname="${kind}" name="${kind}-alert">\n      <failure message="It is ${kind}.`,
+  );
+  expect(checkupToJUnit(allowed, [kind])).toContain('failures="0"');
+  expect(checkupToJUnit(allowed, [kind])).toContain("Allowed: Comes in May");
+});
+
+test("Markdown has every finding, five costs and what was not checked, without markup from names", () => {
+  const lines = checkupToMarkdown(report).split("\n");
+  expect(lines[0]).toBe("### Check-up of the alerts of production, 2026-03-01T00:00:00Z to 2026-03-15T00:00:00Z");
+  for (const kind of findingNames)
+    expect(lines).toContain(
+      `| ${[escapeMarkdown(`An alert | ${kind}`), `\`${kind}\``, escapeMarkdown(`It is ${kind}.`), "Do something."].join(" | ")} |`,
+    );
+  expect(lines.join("\n")).not.toContain("alert | flaps");
+  expect(lines).toContain("| most expensive 5 of 7 alerts | windows a day | rows in a window | rows a day |");
+  expect(lines.filter((line) => line.startsWith("| Cost "))).toHaveLength(5);
+  expect(lines.at(-3)).toBe("- **Late** was not checked: its query needs more than the 40 requests of the budget");
+  expect(lines.at(-1)).toBe("18 findings in 20 alerts, from 40 chart queries. The data of 1 alert was not checked.");
+});
+
+test("the summary counts exceptions, and says that it was interrupted", () => {
+  const findings = [finding("flaps", "Known"), finding("blind")];
+  expect(describeCheckup({ ...report, findings, unchecked: [], requests: 1, isInterrupted: true })).toBe(
+    "2 findings in 20 alerts, from 1 chart query. 1 allowed by exceptions. Interrupted.",
+  );
+});
