@@ -63,7 +63,7 @@ description: Work with dashboards, alerts, charts, costs, pipes and keys of Obst
 - Better threshold: \`alerts test NAME --since 7d\`, \`alerts tune NAME --notifications 3/day --dry-run\`, \`test DIR --since 7d --alert KEY --at-most 2/day\` (notifications)
 - Most errors: \`charts query --source SOURCE --where SeverityText:error --group-by ServiceName --top 5 --since 3h\`. Over time: omit \`--top\`.
 - Useless alerts: \`alerts check --query "findings[].[name,kind,advice]"\`
-- Incident as a test: \`incident save NAME --from TIME --to TIME --began TIME\`, then \`test DIR\`
+- Incident as a test: \`incident save NAME --from 3h --to 1h --began 2h --folder DIR\`, then \`test DIR\`
 - Drift: \`drift DIR\`; take it over with \`export DIR\`, or revert it with plan and apply.
 - Costs: \`usage-cost --from 2026-01-01 --to 2026-01-31 --by entity\`
 

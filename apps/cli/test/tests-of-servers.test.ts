@@ -173,3 +173,12 @@ test("checks the alerts of a server without files, and those of a folder with an
   const allowed = await run(folder, "--fail-on", "query-fails");
   expect(allowed).toMatchObject({ code: 0, stdout: expect.stringContaining("Allowed: The column comes in May") });
 });
+
+test("checks alerts of releases that cannot list webhooks", async () => {
+  await using emulator = await startEmulator({ behavior: "deployed=older" });
+  const { baseUrl, apiKey } = emulator.selfHosted;
+  const environment = { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey };
+  const { code, stdout, stderr } = await runObstack(["alerts", "check", "--since", "3h"], { environment });
+  expect([code, stderr]).toEqual([0, "This server cannot list webhooks. Whether they exist was not checked.\n"]);
+  expect(stdout).toMatch(/\d+ findings in \d+ alerts, from \d+ chart queries\./);
+});

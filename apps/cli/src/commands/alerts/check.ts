@@ -18,6 +18,7 @@ import type {
   CheckupReport,
   FindingKind,
 } from "@obstack/alert-tests/internal";
+import { isResponseError } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import { numberParser } from "@stricli/core";
 import { withTestErrors } from "../../alert-tests/failures.ts";
@@ -77,7 +78,7 @@ export const check = buildCommand({
             ? new Set((await loadChanged(this, folder, client, target)).map(({ key }) => key))
             : undefined;
         // Plans check the webhooks of files.
-        const webhooks = folder === undefined ? await client.webhooks?.list({ signal }) : undefined;
+        const webhooks = folder === undefined ? await listWebhooks(this, client) : undefined;
         const to = windowStart(this.now(), 60_000);
         const report = await checkAlerts(alerts, client.charts, {
           target,
@@ -196,6 +197,20 @@ async function loadServer(
   );
   const drawing = { status: "not-testable", reason: "it is silenced, and its threshold before is unknown" } as const;
   return alertsOfServer(before, dashboards).map((one) => (unknown.has(one.key) ? { ...one, drawing } : one));
+}
+
+/** Returns the webhooks of a server, or nothing if it cannot list them, as older releases. */
+async function listWebhooks(
+  context: CliContext,
+  { webhooks }: OpenTarget["client"],
+): Promise<readonly { readonly id?: string | null | undefined }[] | undefined> {
+  try {
+    return await webhooks?.list({ signal: context.signal });
+  } catch (error) {
+    if (!isResponseError(error, 404)) throw error;
+    context.process.stderr.write("This server cannot list webhooks. Whether they exist was not checked.\n");
+    return undefined;
+  }
 }
 
 /** Returns the alerts that applying the folder would change. */
