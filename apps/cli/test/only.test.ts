@@ -47,17 +47,51 @@ async function expectRefused(words: readonly string[], code: number): Promise<vo
   expect(everything()).toEqual(before);
 }
 
+/** Returns the flags of every command. */
+async function flagsOfAll(): Promise<[command: string, flags: Readonly<Record<string, Flag>>][]> {
+  const loads = Object.entries(routes).flatMap(([name, route]) =>
+    typeof route === "function"
+      ? [[name, route] as const]
+      : Object.entries(route.commands).map(([verb, load]) => [`${name} ${verb}`, load] as const),
+  );
+  return Promise.all(
+    loads.map(async ([name, load]) => {
+      const { parameters } = (await load()) as unknown as { parameters: { flags?: Record<string, Flag> } };
+      return [toKebab(name), parameters.flags ?? {}];
+    }),
+  );
+}
+
+interface Flag {
+  readonly parse?: (text: string) => unknown;
+}
+
 test("covers every command with the flag", async () => {
-  const found: string[] = [];
-  for (const [name, route] of Object.entries(routes)) {
-    const loads = typeof route === "function" ? { "": route } : route.commands;
-    for (const [verb, load] of Object.entries(loads)) {
-      const { parameters } = (await load()) as unknown as { parameters: { flags?: object } };
-      if ("only" in (parameters.flags ?? {})) found.push(toKebab(`${name} ${verb}`.trim()));
-    }
-  }
+  const found = (await flagsOfAll()).filter(([, flags]) => "only" in flags).map(([name]) => name);
   expect(found.toSorted()).toEqual(Object.keys(commands).toSorted());
 });
+
+test("no flag takes an empty text for the number 0", async () => {
+  const taken: string[] = [];
+  let count = 0;
+  for (const [command, flags] of await flagsOfAll()) {
+    for (const [name, { parse }] of Object.entries(flags)) {
+      if (valueOf(parse, "1") !== 1) continue;
+      count++;
+      for (const empty of ["", " "]) if (valueOf(parse, empty) !== undefined) taken.push(`${command} --${name}`);
+    }
+  }
+  expect(taken).toEqual([]);
+  expect(count).toBeGreaterThan(10);
+});
+
+function valueOf(parse: Flag["parse"], text: string): unknown {
+  try {
+    return parse?.(text);
+  } catch {
+    return undefined;
+  }
+}
 
 describe.each(Object.entries(commands))("%s", (command, argv) => {
   test.each([["typo"], ["!"], ["!typo"], [""], ["owner:nobody"], ["service", "!typo"]])(

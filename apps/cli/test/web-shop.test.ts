@@ -31,51 +31,54 @@ test.each([
   ["documented", "staging"],
   ["deployed", "staging"],
   ["deployed=older", "legacy"],
-] as const)("applies completely on %s, every tile has data, and its three incidents page and replay", async (behavior, target) => {
-  // Noon: at night, the shop has few visitors.
-  const now = Date.parse("2026-11-22T12:00:00Z");
-  await using emulator = await startEmulator({ behavior, now: () => now });
-  const folder = temporaryFolder();
-  cpSync(example, folder, { recursive: true });
-  const obstack = (...argv: string[]) =>
-    runObstack([...argv, folder, "--target", target], { environment: { ...emulator.environment } });
-  expect(await obstack("apply", "--yes")).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining(": 16 created."),
-  });
-  expect(await obstack("plan")).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining("No changes. 16 unchanged."),
-  });
-  const client = createSelfHostedClient(emulator.selfHosted);
-  const sources = new Map((await client.sources.list()).map(({ id, name }) => [name, id]));
-  for (const { name, tiles } of dashboards) {
-    for (const tile of tiles) {
-      const series = tile.series.map(({ source, ...rest }) => ({ ...rest, sourceId: sources.get(source) }));
-      const query = { series, startTime: now - 21_600_000, endTime: now, granularity: "1h" };
-      const points = await client.charts.querySeries(query as unknown as QueryChartSeriesRequest);
-      expect({
-        tile: `${name}/${tile.name}`,
-        hasData: points.some((point) => Number(point["series_0.data"]) > 0),
-      }).toEqual({
-        tile: `${name}/${tile.name}`,
-        hasData: true,
-      });
-    }
-  }
-  const save = (name: string, from: string, until: string) => {
-    const range = ["--from", from, "--to", until, "--began", from];
-    return runObstack(["incident", "save", name, ...range, "--folder", folder, "--target", target], {
-      environment: { ...emulator.environment },
+] as const)(
+  "applies completely on %s, every tile has data, and its three incidents page and replay",
+  async (behavior, target) => {
+    // Noon: at night, the shop has few visitors.
+    const now = Date.parse("2026-11-22T12:00:00Z");
+    await using emulator = await startEmulator({ behavior, now: () => now });
+    const folder = temporaryFolder();
+    cpSync(example, folder, { recursive: true });
+    const obstack = (...argv: string[]) =>
+      runObstack([...argv, folder, "--target", target], { environment: { ...emulator.environment } });
+    expect(await obstack("apply", "--yes")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(": 16 created."),
     });
-  };
-  for (const [alert, from, until] of incidents) {
-    expect(await save(alert, from, until)).toMatchObject({ code: 0, stderr: "" });
-    const file = parse(readFileSync(join(folder, `tests/incidents/${alert}.yaml`), "utf8")) as {
-      readonly expect: { readonly alerts?: readonly string[] };
+    expect(await obstack("plan")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("No changes. 16 unchanged."),
+    });
+    const client = createSelfHostedClient(emulator.selfHosted);
+    const sources = new Map((await client.sources.list()).map(({ id, name }) => [name, id]));
+    for (const { name, tiles } of dashboards) {
+      for (const tile of tiles) {
+        const series = tile.series.map(({ source, ...rest }) => ({ ...rest, sourceId: sources.get(source) }));
+        const query = { series, startTime: now - 21_600_000, endTime: now, granularity: "1h" };
+        const points = await client.charts.querySeries(query as unknown as QueryChartSeriesRequest);
+        expect({
+          tile: `${name}/${tile.name}`,
+          hasData: points.some((point) => Number(point["series_0.data"]) > 0),
+        }).toEqual({
+          tile: `${name}/${tile.name}`,
+          hasData: true,
+        });
+      }
+    }
+    const save = (name: string, from: string, until: string) => {
+      const range = ["--from", from, "--to", until, "--began", from];
+      return runObstack(["incident", "save", name, ...range, "--folder", folder, "--target", target], {
+        environment: { ...emulator.environment },
+      });
     };
-    expect(file.expect.alerts).toContain(alert);
-  }
-  const replayed = await runObstack(["test", folder, "--target", target]);
-  expect([replayed.code, replayed.stdout]).toEqual([0, expect.stringContaining("Incidents: 3 of 3 still page.")]);
-});
+    for (const [alert, from, until] of incidents) {
+      expect(await save(alert, from, until)).toMatchObject({ code: 0, stderr: "" });
+      const file = parse(readFileSync(join(folder, `tests/incidents/${alert}.yaml`), "utf8")) as {
+        readonly expect: { readonly alerts?: readonly string[] };
+      };
+      expect(file.expect.alerts).toContain(alert);
+    }
+    const replayed = await runObstack(["test", folder, "--target", target]);
+    expect([replayed.code, replayed.stdout]).toEqual([0, expect.stringContaining("Incidents: 3 of 3 still page.")]);
+  },
+);

@@ -1,5 +1,5 @@
 import { failOnValues } from "@obstack/alert-tests/internal";
-import { numberParser } from "@stricli/core";
+import { parseNumber } from "../input/parse-value.ts";
 import { withTestErrors } from "../alert-tests/failures.ts";
 import { runTests } from "../alert-tests/run-tests.ts";
 import type { TestFlags } from "../alert-tests/test-target.ts";
@@ -56,8 +56,8 @@ export const test = buildCommand({
         brief:
           "Outcomes that fail, in addition to query-failed: of the backtest, or incidents that cannot be judged; or none",
       },
-      alertCoverage: optional("percent", "Minimum percentage of alerts with a unit test", numberParser),
-      tileCoverage: optional("percent", "Minimum percentage of tiles with an alert", numberParser),
+      alertCoverage: optional("percent", "Minimum percentage of alerts with a unit test", parseNumber),
+      tileCoverage: optional("percent", "Minimum percentage of tiles with an alert", parseNumber),
       svg: optional("folder", "Folder for a chart of each alert"),
       cache: toggle("Cache past values in .obstack/ for later backtests"),
     },

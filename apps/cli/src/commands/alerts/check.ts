@@ -20,7 +20,7 @@ import type {
 } from "@obstack/alert-tests/internal";
 import { isResponseError } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
-import { numberParser } from "@stricli/core";
+import { parseNumber } from "../../input/parse-value.ts";
 import { withTestErrors } from "../../alert-tests/failures.ts";
 import { queryProgress } from "../../alert-tests/progress.ts";
 import { plan } from "@obstack/as-code";
@@ -139,7 +139,7 @@ export const check = buildCommand({
         default: [],
         brief: "Findings that fail the check-up (default none)",
       },
-      maxRequests: preset("300", "number", "Maximum number of chart queries", numberParser),
+      maxRequests: preset("300", "number", "Maximum number of chart queries", parseNumber),
     },
     positional: {
       kind: "tuple",

@@ -1,6 +1,6 @@
 import { alertOfServer, backtestAlerts } from "@obstack/alert-tests";
 import { windowStart } from "@obstack/core/alerts";
-import { numberParser } from "@stricli/core";
+import { parseNumber } from "../../input/parse-value.ts";
 import { alertToText } from "../../alert-tests/alert-view.ts";
 import { queryProgress } from "../../alert-tests/progress.ts";
 import { chartOfAlert } from "../../alert-tests/series-of-windows.ts";
@@ -69,7 +69,7 @@ export const test = buildCommand({
     flags: {
       ...stackFlags,
       since: preset("7d", "time", "Length of the range", parseDuration),
-      threshold: optional("number", "Threshold to test (default the alert's own)", numberParser),
+      threshold: optional("number", "Threshold to test (default the alert's own)", parseNumber),
       svg: optional("file", "SVG file for the chart"),
       ...utcFlag,
     },

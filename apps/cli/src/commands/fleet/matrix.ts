@@ -1,6 +1,6 @@
 import { readFleet, splitFleet } from "@obstack/as-code";
 import type { Shard } from "@obstack/as-code";
-import { numberParser } from "@stricli/core";
+import { parseNumber } from "../../input/parse-value.ts";
 import { withExitCodes } from "../../as-code/failures.ts";
 import { fleetFlags, folderParameter } from "../../as-code/flags.ts";
 import { matrixFormats, writeMatrix } from "../../as-code/write-matrix.ts";
@@ -30,7 +30,7 @@ export const matrix = buildCommand({
       ...unusedDeploymentFlag,
       output: { ...outputFlags.output, values: matrixFormats, default: "json" },
       target: { ...fleetFlags.target, brief: "Targets in obstack.yaml, as in 'canary,eu-*' (default all)" },
-      size: preset("20", "number", "Maximum number of targets for each runner", numberParser),
+      size: preset("20", "number", "Maximum number of targets for each runner", parseNumber),
       wave: optional("name", "A single wave of obstack.yaml, as written there (default all)"),
     },
     positional: folderParameter,
