@@ -86,7 +86,7 @@ test("refuses folders outside the workspace, also through links", async () => {
 test("sends nothing if targets share variables", async () => {
   await using world = await World.create();
   const pull = world.open({
-    "obstack.yaml": `targets:\n  staging: { deployment: selfhosted }\n  staging_: {}\n  "staging.": {}\n  a: {}\n  b: {}\n`,
+    "obstack.yaml": `targets:\n  staging: { deployment: selfhosted }\n  staging_: {}\n  staging-: {}\n  a: {}\n  b: {}\n`,
   });
   const environment = {
     ...world.secrets,
@@ -96,7 +96,7 @@ test("sends nothing if targets share variables", async () => {
   for (const command of ["plan", "drift"]) {
     const refused = await world.onPull(pull.number, { command, "allow-generators": "true" }, { environment });
     expect(refused.code).toBe(1);
-    expect(refused.log).toContain("Targets staging_ and staging. read the same variables");
+    expect(refused.log).toContain("Targets staging_ and staging- read the same variables");
     expect(refused.log).toContain("Targets a and b would use one server");
   }
   for (const name of ["staging", "production"] as const) expect(world.emulator(name).requests()).toEqual([]);

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { runObstack, temporaryFolder } from "@obstack/testing";
+import { hasTerminal, runInTerminal, runObstack, temporaryFolder } from "@obstack/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
 
@@ -83,4 +83,19 @@ test("checks only what an apply would change", async () => {
   expect(report.alerts).toBe(1);
   expect(new Set(report.findings.map(({ alert }: { alert: string }) => alert))).toEqual(new Set(["alert-3"]));
   expect(changed.code).toBe(2);
+});
+
+test.runIf(hasTerminal)("shows whole sentences on any terminal", async () => {
+  const { baseUrl, apiKey } = emulator.selfHosted;
+  const { screen } = await runInTerminal(["alerts", "check", folder, "--since", "1h", "--max-requests", "40"], {
+    columns: 80,
+    environment: { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey, NO_COLOR: "1", HOME: folder },
+  });
+  const { findings } = JSON.parse((await check("-o", "json")).stdout);
+  const words = screen.replaceAll(/\s+/g, " ");
+  expect(findings.length).toBeGreaterThan(0);
+  for (const { name, kind, message, advice } of findings) {
+    expect(words).toContain(`: ${kind} ${message} ${advice}`);
+    expect(words).toMatch(new RegExp(`${name}[,:]`));
+  }
 });

@@ -98,7 +98,7 @@ test("overwrites conflicts that the reviewed plan overwrites, as they were then"
   const skipped = async (digest: string): Promise<unknown> =>
     limitPlan(await plan(folder.path, stack), { reviewed: digest }).skipped.map(({ key, reason }) => [key, reason]);
   expect(await skipped(reviewed.digest)).toEqual([
-    ["errors", "not-reviewed"],
+    ["errors", "conflict"],
     ["slow", "conflict"],
   ]);
   await change("Errors", 1);

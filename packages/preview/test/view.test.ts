@@ -137,7 +137,7 @@ test.each(["5m", "15m"] as const)("marks thresholds and firings of alerts with i
   const tileId = dashboard.tiles?.[0]?.id ?? "";
   const points = await client.charts.querySeries({
     series: [errors as ChartSeriesRequest],
-    startTime: Math.floor((now - 2 * hour) / length) * length,
+    startTime: Math.floor((now - 3 * hour) / length) * length,
     endTime: Math.floor(now / length) * length,
     granularity: interval,
   });

@@ -5,19 +5,11 @@ import {
   checkAlerts,
   checkupToJUnit,
   checkupToMarkdown,
-  describeCheckup,
   failuresOf,
   findingKinds,
   findingNames,
-  shownCosts,
 } from "@obstack/alert-tests/internal";
-import type {
-  AlertCost,
-  AlertToCheck,
-  CheckupFinding,
-  CheckupReport,
-  FindingKind,
-} from "@obstack/alert-tests/internal";
+import type { AlertToCheck, FindingKind } from "@obstack/alert-tests/internal";
 import { isResponseError } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import { parseNumber } from "../../input/parse-value.ts";
@@ -38,9 +30,7 @@ import { preset, text, toggle } from "../../input/flag.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
-import type { Column } from "../../output/table.ts";
 import { beforeSilence } from "../../silence/before-silence.ts";
-import { oneLine } from "../../terminal/terminal-text.ts";
 
 interface Flags extends Omit<StackFlags, "output"> {
   readonly output: OutputFlags["output"] | "junit";
@@ -109,12 +99,8 @@ export const check = buildCommand({
               items: report.findings,
               markdown: () => checkupToMarkdown(report),
               text: async (terminal) => {
-                const { table } = await import("../../output/table.ts");
-                return toText(
-                  report,
-                  (rows) => table(rows, columns, terminal),
-                  (rows) => table(rows, costColumns, terminal),
-                );
+                const { checkupToText } = await import("../../alert-tests/checkup-view.ts");
+                return checkupToText(report, terminal);
               },
             },
           );
@@ -223,35 +209,3 @@ async function loadChanged(
   const { signal } = context;
   return affectedAlerts(folder, client, await plan(folder, client, { target, signal }), signal);
 }
-
-function toText(
-  { costs, ...report }: CheckupReport,
-  draw: (rows: readonly CheckupFinding[]) => string,
-  drawCosts: (rows: readonly AlertCost[]) => string,
-): string {
-  const { findings, unchecked } = report;
-  return [
-    ...(findings.length === 0 ? [] : [draw(findings), ""]),
-    ...(costs.length === 0 ? [] : [drawCosts(costs.slice(0, shownCosts)), ""]),
-    ...unchecked.map(({ name, reason }) => `Not checked: ${oneLine(name)}: ${oneLine(reason)}.`),
-    ...(unchecked.length === 0 ? [] : [""]),
-    describeCheckup({ ...report, costs }),
-  ].join("\n");
-}
-
-const costColumns: readonly Column<AlertCost>[] = [
-  { title: "most expensive", value: ({ name }) => name, truncate: "middle", isKept: true },
-  { title: "windows a day", value: ({ windowsPerDay }) => windowsPerDay, align: "right" },
-  { title: "rows in a window", value: ({ rowsPerWindow }) => rowsPerWindow, align: "right" },
-  { title: "rows a day", value: ({ rowsPerDay }) => rowsPerDay, align: "right" },
-];
-
-const columns: readonly Column<CheckupFinding>[] = [
-  { title: "alert", value: ({ name }) => name, truncate: "middle", isKept: true },
-  { title: "finding", value: ({ kind }) => kind, truncate: false, isKept: true },
-  { title: "what", value: ({ message }) => message },
-  {
-    title: "what to do",
-    value: ({ advice, exception }) => (exception === undefined ? advice : `Allowed: ${exception}`),
-  },
-];

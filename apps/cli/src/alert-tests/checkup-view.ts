@@ -1,0 +1,64 @@
+import { describeCheckup, shownCosts } from "@obstack/alert-tests/internal";
+import type { AlertCost, CheckupFinding, CheckupReport } from "@obstack/alert-tests/internal";
+import { textWidth } from "@obstack/drawing";
+import type { Terminal } from "../context.ts";
+import { table } from "../output/table.ts";
+import type { Column } from "../output/table.ts";
+import { wrap } from "../terminal/layout.ts";
+import { style } from "../terminal/style.ts";
+import { oneLine } from "../terminal/terminal-text.ts";
+
+/** Draws a check-up: its findings, the most expensive alerts, and what was not checked. */
+export function checkupToText(report: CheckupReport, terminal: Terminal): string {
+  const { costs, findings, unchecked } = report;
+  return [
+    ...(findings.length === 0 ? [] : [drawFindings(findings, terminal), ""]),
+    ...(costs.length === 0 ? [] : [table(costs.slice(0, shownCosts), costColumns, terminal), ""]),
+    ...unchecked.map(({ name, reason }) => `Not checked: ${oneLine(name)}: ${oneLine(reason)}.`),
+    ...(unchecked.length === 0 ? [] : [""]),
+    describeCheckup(report),
+  ].join("\n");
+}
+
+/** Draws findings as a table, or with their sentences below each other, and those with equal sentences together, if the terminal would cut them. */
+function drawFindings(findings: readonly CheckupFinding[], terminal: Terminal): string {
+  const { columns: width = Number.POSITIVE_INFINITY, ...unlimited } = terminal;
+  const whole = table(findings, findingColumns, unlimited);
+  if (whole.split("\n").every((line) => textWidth(line) <= width)) return whole;
+  const same = new Map<string, CheckupFinding[]>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.kind, finding.message, adviceOf(finding)]);
+    same.set(key, [...(same.get(key) ?? []), finding]);
+  }
+  return [...same.values()]
+    .flatMap((alike) => {
+      const names = alike.map(({ name }) => oneLine(name)).join(", ");
+      const [first] = alike;
+      if (first === undefined) return [];
+      const head = wrap(`${names}: ${first.kind}`, width);
+      return [
+        ...(terminal.color ? head.map((line) => style("bold", line)) : head),
+        ...[first.message, adviceOf(first)].flatMap((text) =>
+          wrap(oneLine(text), width - 2).map((line) => `  ${line}`),
+        ),
+      ];
+    })
+    .join("\n");
+}
+
+const adviceOf = ({ advice, exception }: CheckupFinding): string =>
+  exception === undefined ? advice : `Allowed: ${exception}`;
+
+const findingColumns: readonly Column<CheckupFinding>[] = [
+  { title: "alert", value: ({ name }) => name },
+  { title: "finding", value: ({ kind }) => kind },
+  { title: "what", value: ({ message }) => message },
+  { title: "what to do", value: adviceOf },
+];
+
+const costColumns: readonly Column<AlertCost>[] = [
+  { title: "most expensive", value: ({ name }) => name, truncate: "middle", isKept: true },
+  { title: "windows a day", value: ({ windowsPerDay }) => windowsPerDay, align: "right" },
+  { title: "rows in a window", value: ({ rowsPerWindow }) => rowsPerWindow, align: "right" },
+  { title: "rows a day", value: ({ rowsPerDay }) => rowsPerDay, align: "right" },
+];
