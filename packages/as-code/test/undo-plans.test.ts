@@ -146,3 +146,26 @@ test("creates an object that was deleted since only if it may overwrite", async 
   await apply(await last(folder), { overwrite: true });
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
 });
+
+test("says which silences it cannot end", async ({ folder }) => {
+  const threshold = 20;
+  await applied(folder);
+  const silence = async (scheduleStartAt: string): Promise<PlannedApply> => {
+    const errors = { ...shop.alerts["errors"], threshold, scheduleStartAt };
+    writeStack(folder, { ...shop, alerts: { ...shop.alerts, errors } });
+    await apply(await plan(folder, stack));
+    return last(folder);
+  };
+  const silences = ({ notes }: PlannedApply): string[] => notes.filter((note) => note.includes("silence"));
+  expect(silences(await silence("2126-01-01T00:00:00.000Z"))).toEqual([
+    'alert errors "Errors" is silenced until 2126-01-01T00:00:00.000Z. The undo keeps the silence. End it with `obstack alerts unsilence`.',
+  ]);
+  // What the record before contains is restored.
+  const longer = await silence("2127-01-01T00:00:00.000Z");
+  expect(silences(longer)).toEqual([]);
+  await apply(longer);
+  expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({
+    threshold,
+    scheduleStartAt: "2126-01-01T00:00:00.000Z",
+  });
+});

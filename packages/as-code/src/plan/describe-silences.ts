@@ -1,5 +1,6 @@
 import type { Alert } from "@obstack/core";
-import { explainSilence, findSilence } from "@obstack/core/alerts";
+import { explainSilence, findSilence, withoutSilence } from "@obstack/core/alerts";
+import type { Match } from "./match-objects.ts";
 import type { PlannedApply } from "./plan-context.ts";
 import { contextOf } from "./plan-context.ts";
 import type { PreparedChange } from "./prepared-change.ts";
@@ -43,4 +44,25 @@ function ignored(title: string): string {
 /** Returns whether a server has alerts, and shows `silenced` of none. */
 function ignoresField(servers: readonly { readonly record: unknown }[]): boolean {
   return servers.length > 0 && servers.every(({ record }) => (record as Alert).silenced === undefined);
+}
+
+/**
+ * Returns which alerts are silenced on the server, and what an apply or an undo does about it.
+ *
+ * @param isUndo Whether the files are records from before an apply. Those without the start of a schedule keep it. Default: false.
+ */
+export function describeKeptSilences(matches: readonly Match[], isUndo = false): string[] {
+  return matches.flatMap(({ desired, server }) => {
+    if (desired.kind !== "alert" || server === undefined) return [];
+    const silence = findSilence(server.record as Alert, Date.now());
+    if (silence === undefined) return [];
+    const end = silence.until === undefined ? "" : ` until ${new Date(silence.until).toISOString()}`;
+    const reason = silence.reason === undefined ? "" : `: ${silence.reason}`;
+    // Without a note, the threshold before the silence is unknown, and the plan shows its change.
+    const isUnknown = findSilence(withoutSilence(server.record as Alert), Date.now())?.method === "threshold";
+    const effect = isUnknown ? "An apply of its threshold ends the silence." : "An apply keeps the silence.";
+    if (isUndo && (silence.method !== "schedule" || desired.fields["scheduleStartAt"] !== undefined)) return [];
+    const left = "The undo keeps the silence. End it with `obstack alerts unsilence`.";
+    return [`${desired.title} is silenced${end}${reason}. ${isUndo ? left : effect}`];
+  });
 }

@@ -1,5 +1,3 @@
-import type { Alert } from "@obstack/core";
-import { findSilence, withoutSilence } from "@obstack/core/alerts";
 import { groupBy, listNames } from "@obstack/core/internal";
 import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
@@ -16,7 +14,7 @@ import type { UndoneObjects } from "../state/undone.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { reasonOf, toDuplicate } from "./describe-duplicates.ts";
-import { describeSilences } from "./describe-silences.ts";
+import { describeKeptSilences, describeSilences } from "./describe-silences.ts";
 import { displayNamer } from "./describe-changes.ts";
 import { digestOf } from "./digest.ts";
 import { describeIgnoredFields } from "./ignored-fields.ts";
@@ -123,7 +121,7 @@ export function assemblePlan(input: AssembleInput, { dashboards, alerts, tiles }
     ...(input.notes ?? []),
     ...givenUp.map(({ kind, key }) => `${folders[kind]}/${key} leaves the state and stays on the server`),
     ...keyNotes(matches),
-    ...silenceNotes(matches),
+    ...describeKeptSilences(matches),
     ...ignored,
   ];
   const changes = prepared.map(({ change }) => change);
@@ -213,20 +211,6 @@ function addedTiles(dashboards: readonly Match[], tiles: ReadonlyMap<string, Til
   return dashboards.flatMap(({ desired: { key, title } }) =>
     (tiles.get(key)?.foreign ?? []).map(({ id, name }) => ({ dashboard: key, title, id, name })),
   );
-}
-
-function silenceNotes(matches: readonly Match[]): string[] {
-  return matches.flatMap(({ desired, server }) => {
-    if (desired.kind !== "alert" || server === undefined) return [];
-    const silence = findSilence(server.record as Alert, Date.now());
-    if (silence === undefined) return [];
-    const end = silence.until === undefined ? "" : ` until ${new Date(silence.until).toISOString()}`;
-    const reason = silence.reason === undefined ? "" : `: ${silence.reason}`;
-    // Without a note, the threshold before the silence is unknown, and the plan shows its change.
-    const isUnknown = findSilence(withoutSilence(server.record as Alert), Date.now())?.method === "threshold";
-    const effect = isUnknown ? "An apply of its threshold ends the silence." : "An apply keeps the silence.";
-    return [`${desired.title} is silenced${end}${reason}. ${effect}`];
-  });
 }
 
 /** Warns about objects that another stack or target manages too: each apply of one side overwrites the other. */

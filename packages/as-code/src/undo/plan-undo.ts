@@ -8,6 +8,7 @@ import { refuseTracked } from "../files/tracked.ts";
 import { readDeployment } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { readRecord } from "../model/record.ts";
+import { describeKeptSilences } from "../plan/describe-silences.ts";
 import { findHidingSources } from "../plan/hidden-tiles.ts";
 import { selectChanges } from "../plan/limit-plan.ts";
 import { assemblePlan } from "../plan/make-plan.ts";
@@ -91,7 +92,7 @@ export async function planUndo(
     planned,
     {
       undone,
-      notes: notesOf(undone, matched),
+      notes: [...notesOf(undone, matched), ...describeKeptSilences(match.alerts, true)],
       duplicates: [],
       summary: { ...planned.summary, unmanaged: 0 },
     },
