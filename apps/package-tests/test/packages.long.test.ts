@@ -15,7 +15,7 @@ const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
   "as-code": ["@obstack/core", "ajv", "ajv-formats", "fastest-levenshtein", "jiti", "p-limit", "yaml"],
   "alert-tests": ["@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
   preview: ["@obstack/alert-tests", "@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
-  mcp: ["@modelcontextprotocol/server", "zod"],
+  mcp: ["@modelcontextprotocol/server", "@obstack/core", "zod"],
 };
 const folder = temporaryFolder();
 const tarballs = new Map<string, Uint8Array<ArrayBuffer>>();
