@@ -53,6 +53,7 @@ describe.runIf(hasChromium)("in a browser", () => {
     const browser = await launchChromium(rule, "MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1");
     try {
       const page = await browser.newPage({ viewport: desktop, ...options });
+      page.setDefaultTimeout(120_000);
       const origins = new Set<string>();
       page.on("request", (request) => origins.add(new URL(request.url()).origin));
       await prepare?.(page);

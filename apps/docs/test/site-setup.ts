@@ -66,7 +66,7 @@ async function visit(
 ): Promise<void> {
   const context = await browser.newContext({ viewport: desktop, locale: "en-US", timezoneId: "UTC", ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(120_000);
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));

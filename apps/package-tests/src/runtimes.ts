@@ -55,7 +55,7 @@ async function execute(
 ): Promise<{ stdout: string; stderr: string; code: number | string }> {
   const env = { PATH: process.env["PATH"], HOME: cwd };
   return new Promise((resolve) => {
-    execFile(command, argv, { cwd, env, timeout: 60_000 }, (error, stdout, stderr) => {
+    execFile(command, argv, { cwd, env, timeout: 300_000 }, (error, stdout, stderr) => {
       resolve({ stdout, stderr, code: error === null ? 0 : (error.code ?? error.message) });
     });
   });
