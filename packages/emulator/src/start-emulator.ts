@@ -31,7 +31,7 @@ export interface Emulator extends AsyncDisposable {
   };
   /** Environment variables for the clients and the command. */
   readonly environment: Readonly<Record<string, string>>;
-  /** URL of the page that shows the stored objects and the last requests. */
+  /** URL of the page that shows dashboards, alerts and faults. */
   readonly page: string;
   /** Faults to inject. */
   readonly faults: Faults;

@@ -43,14 +43,14 @@ export function createAgentTasks(
   const rangeFlags = ["--from", range.from, "--to", range.to];
   return [
     {
-      name: "Which alert fires, and since when?",
+      name: "Find the firing alert and since when it fires",
       solve: ({ shell, tool }) =>
         shell?.("alerts", "list", "--firing", "--query", "[].{name: name, state: state, since: updatedAt}") ??
         tool("find", { kind: "alerts", firing: true }),
       expected: /"Any error".*\d{4}-\d\d-\d\dT/,
     },
     {
-      name: "Which services had the most errors in the last 3 hours?",
+      name: "Rank services by errors in the last 3 hours",
       solve: ({ shell, tool }) => {
         const query = { source: "Logs", where: "SeverityText:error" };
         const flags = ["--source", "Logs", "--where", query.where, "--group-by", "ServiceName", "--top", "3"];
@@ -69,7 +69,7 @@ export function createAgentTasks(
       },
     },
     {
-      name: "Is p95 of the slowest service getting worse?",
+      name: "Compare p95 of the slowest service over time",
       async solve({ shell, tool }) {
         const p95 = { source: "Traces", agg: "p95", field: "Duration" };
         const flags = ["charts", "query", "--source", "Traces", "--agg", "p95", "--field", "Duration"];
@@ -112,7 +112,7 @@ export function createAgentTasks(
       },
     },
     {
-      name: "Which alerts watch a service, and would any have fired today?",
+      name: "List the alerts on a service and backtest them",
       async solve({ shell, tool }) {
         const found = (await (shell?.("alerts", "list", "--watching", service, "--query", "[].{name: name}") ??
           tool("find", { kind: "alerts", watching: service }))) as readonly { readonly name: string }[];
@@ -141,7 +141,7 @@ export function createAgentTasks(
       },
     },
     {
-      name: "Create a dashboard with three tiles, reviewed before it is written",
+      name: "Create a dashboard with three tiles after a review",
       async solve(hands) {
         const tiles = ["error", "warn", "info"].map(
           (level, index) => `  - name: ${level}
@@ -165,7 +165,7 @@ export function createAgentTasks(
       },
     },
     {
-      name: "Find a threshold that notifies at most three times a day, with proof",
+      name: "Find a threshold for at most 3 notifications a day",
       async solve(hands) {
         const { shell, tool, folder } = hands;
         const report = await (shell?.(
@@ -205,7 +205,7 @@ export function createAgentTasks(
       },
     },
     {
-      name: "Define an SLO, and say what is left of its budget",
+      name: "Define an SLO and report its remaining budget",
       async solve({ shell, tool, folder }) {
         mkdirSync(join(folder, "slos"), { recursive: true });
         writeFileSync(
@@ -227,7 +227,7 @@ export function createAgentTasks(
       },
     },
     {
-      name: "What did somebody change manually? Put it back",
+      name: "Find and revert a manual change",
       async solve(hands) {
         const { shell, tool, folder } = hands;
         const drift = await (shell?.("drift", folder, "--query", "changes[].{name: name, fields: fields}") ??
@@ -240,7 +240,7 @@ export function createAgentTasks(
       },
     },
     {
-      name: "Silence an alert for an hour: refused, with what a person has to do",
+      name: "Prepare a silence for a person to run",
       async solve({ shell, tool, said }) {
         await (shell?.("alerts", "silence", "Any error", "--for", "1h") ??
           tool("silence", { alert: "Any error", for: "1h" }));
@@ -253,7 +253,7 @@ export function createAgentTasks(
       },
     },
     {
-      name: "Why does this query return nothing?",
+      name: "Explain why a query returns nothing",
       async solve({ shell, tool, said }) {
         await (shell?.("charts", "query", "--source", "Logs", "--where", "SeverityText:eror", "--total") ??
           tool("query", { source: "Logs", where: "SeverityText:eror", total: true }));
@@ -262,7 +262,7 @@ export function createAgentTasks(
       expected: /Similar: .{0,6}error/,
     },
     {
-      name: "Delete what was made, and nothing else",
+      name: "Delete only the objects that were created",
       async solve(hands) {
         rmSync(join(hands.folder, "dashboards", "levels.yaml"));
         rmSync(join(hands.folder, "slos"), { recursive: true });
@@ -273,7 +273,7 @@ export function createAgentTasks(
       },
     },
     {
-      name: "What did January cost, by entity?",
+      name: "Report the costs of January by entity",
       solve: ({ shell, tool }) => {
         const period = { from: "2026-01-01", to: "2026-01-31", by: "entity" };
         const flags = Object.entries(period).flatMap(([name, value]) => [`--${name}`, value]);
