@@ -18,8 +18,8 @@ export const cli: readonly Mutation[] = [
   {
     harm: "a delete does not ask for confirmation",
     file: "apps/cli/src/builders/delete-object.ts",
-    find: "const yes = flags.yes || flags.dryRun;",
-    replace: "const yes = true;",
+    find: "const isSkipped = flags.yes || flags.dryRun;",
+    replace: "const isSkipped = true;",
     tests: ["apps/cli"],
   },
   {

@@ -59,8 +59,8 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   services: {
     brief: "Start and stop cloud database services (hosted)",
     commands: {
-      start: async () => (await import("./commands/services/start.ts")).start,
-      stop: async () => (await import("./commands/services/stop.ts")).stop,
+      start: async () => (await import("./commands/services/set-state.ts")).start,
+      stop: async () => (await import("./commands/services/set-state.ts")).stop,
     },
   },
   pipes: {

@@ -1,7 +1,8 @@
 import { buildCommand as build } from "@stricli/core";
-import type { BaseArgs, Command, CommandBuilderArguments } from "@stricli/core";
+import type { Command } from "@stricli/core";
 import type { CliContext } from "../context.ts";
 import type { OwnOutcomes } from "../errors/exit-codes.ts";
+import type { FlagValues, ParsedValue } from "../input/flag.ts";
 
 /** The help of a command. */
 export interface Description {
@@ -22,30 +23,43 @@ export interface Description {
 /** A command with the description that its help shows. */
 export type DescribedCommand = Command<CliContext> & { readonly description: Description };
 
+/** The positional parameters of a command: one by one, or a list. */
+type Positional =
+  | { readonly kind: "tuple"; readonly parameters: readonly object[] }
+  | { readonly kind: "array"; readonly minimum: number; readonly parameter: object };
+
+/** The values of positional parameters. */
+type Arguments<Parameters extends Positional> = Parameters extends { readonly parameters: infer All }
+  ? { -readonly [Index in keyof All]: ParsedValue<All[Index]> | (All[Index] extends Omissible ? undefined : never) }
+  : Parameters extends { readonly parameter: infer Each }
+    ? ParsedValue<Each>[]
+    : [];
+
+type Omissible = { readonly optional: true };
+
 /** Short forms of flags, for every command with these flags. */
 const shortFlags = { d: "detach", f: "file", o: "output" } as const;
 
 type Run = (this: CliContext, flags: { readonly utc?: boolean }, ...words: unknown[]) => unknown;
 
-/** Builds a command with the short forms of its flags. Keeps its description for the help. */
+/** Builds a command with the short forms of its flags. Its function gets their values. Keeps its description for the help. */
 export function buildCommand<
-  const Flags extends Readonly<Partial<Record<keyof Flags, unknown>>> = object,
-  const Args extends BaseArgs = [],
-  const Context extends CliContext = CliContext,
->(builder: CommandBuilderArguments<Flags, Args, Context> & { readonly docs: Description }): Command<Context> {
-  const { func, parameters, docs } = builder as unknown as {
-    readonly func: Run;
-    readonly parameters: { readonly flags?: object };
-    readonly docs: Description;
-  };
-  const { flags = {} } = parameters;
+  const Flags extends object,
+  const Parameters extends Positional = { kind: "tuple"; parameters: [] },
+>(command: {
+  readonly func: (this: CliContext, flags: FlagValues<Flags>, ...words: Arguments<Parameters>) => unknown;
+  readonly parameters: { readonly flags: Flags; readonly positional?: Parameters };
+  readonly docs: Description;
+}): Command<CliContext> {
+  const { parameters, docs } = command;
+  const { flags } = parameters;
+  const func = command.func as unknown as Run;
   const aliases = Object.fromEntries(Object.entries(shortFlags).filter(([, flag]) => flag in flags));
   const printsTimes: Run = async function (given, ...words) {
     const zone = this.environment["TZ"];
     if (given.utc !== true && zone) (await import("../output/warn-time-zone.ts")).warnTimeZone(zone, this.process);
     return func.call(this, given, ...words);
   };
-  const run = "utc" in flags ? { func: printsTimes } : {};
-  const command = build<Flags, Args, Context>({ ...builder, ...run, parameters: { ...parameters, aliases } } as never);
-  return Object.assign(command, { description: docs });
+  const built = { docs, func: "utc" in flags ? printsTimes : func, parameters: { ...parameters, aliases } };
+  return Object.assign(build(built as never), { description: docs });
 }

@@ -1,107 +1,90 @@
-import type { Kind } from "@obstack/as-code";
-import type { Alert, Dashboard } from "@obstack/core";
-import type { UndoableWrite } from "../as-code/write-log.ts";
-import type { StackFlags, WriteFlags } from "../connection/flags.ts";
+import type { Alert, Dashboard, StackResources } from "@obstack/core";
+import type { Command } from "@stricli/core";
+import { stackClient } from "../connection/clients.ts";
+import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { CommandError } from "../errors/command-error.ts";
+import { requirePrompt, yesFlag } from "../input/confirmation.ts";
 import { resolveObject } from "../names/resolve-object.ts";
 import { show } from "../output/show.ts";
-import { CommandError, UsageError } from "../errors/command-error.ts";
-import { toggle } from "../input/flag.ts";
+import { buildCommand } from "./build-command.ts";
+import type { Description } from "./build-command.ts";
+import { nameOrIdentifier } from "./identifier.ts";
+import type { ObjectKind } from "./object-kinds.ts";
 
-/** The flag that skips the confirmation prompt. */
-export const yesFlag = toggle("Skip the confirmation prompt");
-
-type Options = { readonly signal: AbortSignal };
-
-type Deletion<Item> = {
-  readonly what: Kind;
-  readonly nameOrId: string;
-  readonly resource: {
-    list(options: Options): Promise<readonly Item[]>;
-    get(id: string, options: Options): Promise<Item>;
-    delete(id: string, options: Options): Promise<void>;
-  };
+interface Deletion<Item> extends Description {
   /** Objects that are deleted with it, for the prompt. */
   readonly dependents?: string;
-  /** Returns the alerts that are deleted with it. Default: none. */
-  readonly alertsOn?: (record: Item) => Promise<readonly Alert[]>;
-};
+  /** Returns the alerts that are deleted with it, of all alerts. Default: none. */
+  readonly alertsOn?: (record: Item, alerts: readonly Alert[]) => readonly Alert[];
+}
 
-/**
- * Deletes an object after a prompt and prints the deleted record, so that it can be created again.
- *
- * @throws {UsageError} If there is no terminal to prompt on and `--yes` is not set; nothing is deleted.
- */
-export async function deleteObject<Item extends Dashboard | Alert>(
-  context: CliContext,
-  flags: StackFlags & WriteFlags & { readonly yes: boolean },
-  { what, nameOrId, resource, dependents, alertsOn }: Deletion<Item>,
-): Promise<void> {
-  const { signal } = context;
-  const yes = flags.yes || flags.dryRun;
-  if (!yes && context.confirm === undefined) {
-    throw new UsageError(`Refusing to delete ${what} ${nameOrId} without confirmation.`, "Pass `--yes` to continue.");
-  }
-  const id = await resolveObject(context, what, resource, nameOrId, { isExact: true });
-  const found = await resource.get(id, { signal });
-  checkName(found, id === nameOrId ? found.name : nameOrId);
-  const effects = dependents === undefined ? "" : `, ${dependents}`;
-  if (!yes && !(await context.confirm?.(`Delete ${titleOf(found)}${effects}?`))) {
-    context.process.stderr.write("Nothing was deleted.\n");
-    return;
-  }
-  const alerts = flags.dryRun ? [] : await listAlerts(found);
-  // Somebody may have renamed it since the prompt, or since the alerts were listed.
-  const isFresh = yes && (alertsOn === undefined || flags.dryRun);
-  const record = isFresh ? found : await resource.get(id, { signal });
-  checkName(record, found.name);
-  const name = titleOf(record);
-  const write = await startWrite();
-  await resource.delete(id, { signal }).catch(async (error: unknown) => {
-    await write.fail(error);
-    throw error;
+/** Builds the command that deletes an object after a prompt, and prints the deleted record, so that it can be created again. */
+export function deleteObject<Item extends Dashboard | Alert>(
+  { what, resource }: ObjectKind<Item>,
+  { dependents, alertsOn, ...description }: Deletion<Item>,
+): Command<CliContext> {
+  return buildCommand({
+    async func(flags, nameOrId) {
+      const { signal, process } = this;
+      const isSkipped = flags.yes || flags.dryRun;
+      requirePrompt(this, isSkipped, `delete ${what} ${nameOrId}`);
+      const client = stackClient(this, flags);
+      const objects = resource(client);
+      const id = await resolveObject(this, what, objects, nameOrId, { isExact: true });
+      const found = await objects.get(id, { signal });
+      const title = (item: Item): string =>
+        typeof item.name === "string" ? `${what} ${JSON.stringify(item.name)} (${id})` : `${what} ${id}`;
+      checkName(found, id === nameOrId ? found.name : nameOrId, title);
+      const effects = dependents === undefined ? "" : `, ${dependents}`;
+      if (!isSkipped && (await this.confirm?.(`Delete ${title(found)}${effects}?`)) !== true) {
+        process.stderr.write("Nothing was deleted.\n");
+        return;
+      }
+      const alerts =
+        flags.dryRun || alertsOn === undefined ? [] : alertsOn({ ...found, id }, await listAlerts(this, client));
+      // Somebody may have renamed it since the prompt, or since the alerts were listed.
+      const isFresh = isSkipped && (alertsOn === undefined || flags.dryRun);
+      const record = isFresh ? found : await objects.get(id, { signal });
+      checkName(record, found.name, title);
+      const { startUndoableWrite } = await import("../as-code/write-log.ts");
+      const write = await startUndoableWrite(this, flags, {
+        kind: what,
+        action: "delete",
+        id,
+        name: typeof record.name === "string" ? record.name : undefined,
+        before: { ...record, id },
+        alerts,
+      });
+      await objects.delete(id, { signal }).catch(async (error: unknown) => {
+        await write.fail(error);
+        throw error;
+      });
+      await write.succeed(id);
+      process.stderr.write(`Deleted ${title(record)}:\n`);
+      const output = flags.output === "table" ? "yaml" : flags.output;
+      await show(this, { ...flags, output }, { data: record, text: () => "" });
+      write.hint();
+    },
+    parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: nameOrIdentifier(what) },
+    docs: description,
   });
-  await write.succeed(id);
-  context.process.stderr.write(`Deleted ${name}:\n`);
-  await show(
-    context,
-    { ...flags, output: flags.output === "table" ? "yaml" : flags.output },
-    { data: record, text: () => "" },
+}
+
+/** @throws {CommandError} If the object has another name than expected. */
+function checkName<Item extends Dashboard | Alert>(item: Item, expected: unknown, title: (item: Item) => string): void {
+  if (item.name === expected) return;
+  throw new CommandError(
+    "failure",
+    `Refusing to delete ${title(item)}: it was named ${JSON.stringify(expected)} when it was selected.`,
+    "Nothing was deleted. Run the command again.",
   );
-  write.hint();
+}
 
-  function titleOf(item: Item): string {
-    return typeof item.name === "string" ? `${what} ${JSON.stringify(item.name)} (${id})` : `${what} ${id}`;
-  }
-
-  /** @throws {CommandError} If the object has another name than expected. */
-  function checkName(item: Item, expected: unknown): void {
-    if (item.name === expected) return;
-    throw new CommandError(
-      "failure",
-      `Refusing to delete ${titleOf(item)}: it was named ${JSON.stringify(expected)} when it was selected.`,
-      "Nothing was deleted. Run the command again.",
-    );
-  }
-
-  async function listAlerts(item: Item): Promise<readonly Alert[]> {
-    if (alertsOn === undefined) return [];
-    return alertsOn({ ...item, id }).catch((error: unknown) => {
-      signal.throwIfAborted();
-      context.process.stderr.write(`warning: An undo will not restore the alerts: ${(error as Error).message}\n`);
-      return [];
-    });
-  }
-
-  async function startWrite(): Promise<UndoableWrite> {
-    const { startUndoableWrite } = await import("../as-code/write-log.ts");
-    return startUndoableWrite(context, flags, {
-      kind: what,
-      action: "delete",
-      id,
-      name: typeof record.name === "string" ? record.name : undefined,
-      before: { ...record, id },
-      alerts,
-    });
-  }
+async function listAlerts({ signal, process }: CliContext, { alerts }: StackResources): Promise<readonly Alert[]> {
+  return alerts.list({ signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    process.stderr.write(`warning: An undo will not restore the alerts: ${(error as Error).message}\n`);
+    return [];
+  });
 }

@@ -1,67 +1,46 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Alert, Dashboard, Fields, JsonObject, StackResources } from "@obstack/core";
+import { toRequest } from "@obstack/core";
+import type { Alert, Dashboard, Fields, JsonObject } from "@obstack/core";
 import type { Command } from "@stricli/core";
 import { stackClient } from "../connection/clients.ts";
-import { dryRunFlag, hiddenTileFlag, stackFlags } from "../connection/flags.ts";
-import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, isDryRunEnd, UsageError } from "../errors/command-error.ts";
+import { requirePrompt } from "../input/confirmation.ts";
 import { createEditorFile } from "../input/editor-file.ts";
 import type { EditorFile } from "../input/editor-file.ts";
 import { readEdited } from "../input/read-edited.ts";
 import { requestSchema } from "../input/request-schema.ts";
 import { resolveObject } from "../names/resolve-object.ts";
-import type { View } from "../output/show.ts";
 import { childEnvironment } from "../common/child-environment.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
-import { yesFlag } from "./delete-object.ts";
 import { buildCommand } from "./build-command.ts";
 import type { Description } from "./build-command.ts";
+import { changeFlags, modifyObject } from "./modify-object.ts";
 import { nameOrIdentifier } from "./identifier.ts";
-import { modifyObject } from "./modify-object.ts";
-import type { ModifiableResource } from "./modify-object.ts";
-import { toRequest } from "@obstack/core";
-
-interface Edit<Item> extends Description {
-  readonly what: "dashboard" | "alert";
-  /** The operation whose request body the text must match. */
-  readonly operationId: string;
-  /** The fields of the record. */
-  readonly fields: Fields;
-  readonly resource: (client: StackResources) => ModifiableResource<Item>;
-  readonly view: (item: Item) => View;
-}
-
-type Flags = StackFlags & WriteFlags & { readonly yes: boolean };
+import type { ObjectKind } from "./object-kinds.ts";
 
 /**
  * Builds the command that opens an object in the user's editor and changes the edited fields. The text stays in a temporary file unless it
  * was written or is unchanged.
  */
-export function editObject<Item extends Dashboard | Alert>({
-  what,
-  operationId,
-  fields,
-  resource: resourceOf,
-  view,
-  more,
-  ...description
-}: Edit<Item>): Command<CliContext> {
-  return buildCommand<Flags, [string]>({
+export function editObject<Item extends Dashboard | Alert>(
+  kind: ObjectKind<Item>,
+  { more, ...description }: Description,
+): Command<CliContext> {
+  const { what, operations, fields } = kind;
+  return buildCommand({
     async func(flags, nameOrId) {
       const { yes, dryRun } = flags;
       const { signal, process } = this;
-      if (!yes && !dryRun && this.confirm === undefined) {
-        throw new UsageError(`Refusing to edit ${what} ${nameOrId} without confirmation.`, "Pass `--yes` to continue.");
-      }
-      const resource = resourceOf(stackClient(this, flags));
+      requirePrompt(this, yes || dryRun, `edit ${what} ${nameOrId}`);
+      const resource = kind.resource(stackClient(this, flags));
       const id = await resolveObject(this, what, resource, nameOrId);
       const record = await resource.get(id, { signal });
       const before = toEditable(record, fields);
       const original = `${headerOf(what, id, record)}${(await import("../output/to-yaml.ts")).toYaml(before)}`;
       const file = await createEditorFile(this, childEnvironment(this.environment, this.profiles), `${what}.yaml`, {
         [`${what}.yaml`]: original,
-        [schemaFile]: schemaOf(operationId),
+        [schemaFile]: schemaOf(operations.update),
       });
       let text = original;
       let isKept = true;
@@ -69,7 +48,7 @@ export function editObject<Item extends Dashboard | Alert>({
         const changes = await editUntilValid(this, file, async () => {
           text = await file.edit();
           if (text === original || isBlank(text)) return {};
-          return changedFields(before, await readEdited(this, file.path, operationId, fields, before));
+          return changedFields(before, await readEdited(this, file.path, operations.update, fields, before));
         });
         const after = { ...record, ...changes };
         const shown = (await import("../as-code/paint.ts")).changesOf(this, what, { ...record, id }, after);
@@ -83,13 +62,11 @@ export function editObject<Item extends Dashboard | Alert>({
           process.stderr.write("Nothing was changed.\n");
           return;
         }
-        await modifyObject<Item>(this, flags, {
-          what,
+        await modifyObject(this, flags, kind, {
           id,
           resource,
           done: "Changed",
           isShown: true,
-          view,
           change(fresh) {
             checkSame(`${what} ${id}`, before, toEditable(fresh, fields), Object.keys(changes));
             return { ...fresh, ...changes };
@@ -104,15 +81,7 @@ export function editObject<Item extends Dashboard | Alert>({
         else await file.remove();
       }
     },
-    parameters: {
-      flags: {
-        yes: yesFlag,
-        ...(what === "dashboard" ? hiddenTileFlag : {}),
-        ...dryRunFlag,
-        ...stackFlags,
-      },
-      positional: nameOrIdentifier(what),
-    },
+    parameters: { flags: changeFlags(what), positional: nameOrIdentifier(what) },
     docs: {
       ...description,
       more: [

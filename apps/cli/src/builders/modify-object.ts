@@ -1,17 +1,23 @@
-import type { Alert, Dashboard } from "@obstack/core";
 import type { Kind } from "@obstack/as-code";
+import type { Alert, Dashboard } from "@obstack/core";
 import type { UndoableWrite } from "../as-code/write-log.ts";
+import { dryRunFlag, hiddenTileFlag, stackFlags } from "../connection/flags.ts";
 import type { HiddenTileFlag, StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { findIgnoredFields, warnAboutIgnored } from "./ignored-fields.ts";
+import { yesFlag } from "../input/confirmation.ts";
 import { show } from "../output/show.ts";
-import type { View } from "../output/show.ts";
+import { findIgnoredFields, warnAboutIgnored } from "./ignored-fields.ts";
+import type { ObjectKind, ObjectResource } from "./object-kinds.ts";
+
+/** Returns the flags of commands that change an object after a prompt. */
+export function changeFlags(what: Kind) {
+  return { yes: yesFlag, ...(what === "dashboard" ? hiddenTileFlag : {}), ...dryRunFlag, ...stackFlags };
+}
 
 /** A change of a single object. */
-export interface Modification<Item> {
-  readonly what: Kind;
+interface Modification<Item> {
   readonly id: string;
-  readonly resource: ModifiableResource<Item>;
+  readonly resource: ObjectResource<Item>;
   /**
    * Returns the changed record. Throws {@link Declined} to send nothing.
    *
@@ -28,15 +34,6 @@ export interface Modification<Item> {
   readonly done: string;
   /** Whether the changes were already shown, in a prompt. Default: false. */
   readonly isShown?: boolean;
-  readonly view: (item: Item) => View;
-}
-
-/** A resource whose objects can be read, changed and written back. */
-export interface ModifiableResource<Item> {
-  list(options: { signal: AbortSignal }): Promise<readonly Item[]>;
-  get(id: string, options: { signal: AbortSignal }): Promise<Item>;
-  /** `change` takes and returns the item; its type differs between resources. */
-  modify(id: string, change: never, options: { signal: AbortSignal }): Promise<Item>;
 }
 
 /** Stops an update before anything is sent. The message states the reason. */
@@ -50,7 +47,8 @@ export class Declined extends Error {
 export async function modifyObject<Item extends Dashboard | Alert>(
   context: CliContext,
   flags: StackFlags & WriteFlags & Partial<HiddenTileFlag>,
-  { what, id, resource, change, check, done, isShown = false, view }: Modification<Item>,
+  { what, view }: ObjectKind<Item>,
+  { id, resource, change, check, done, isShown = false }: Modification<Item>,
 ): Promise<void> {
   const { signal, process } = context;
   const { changesOf } = await import("../as-code/paint.ts");

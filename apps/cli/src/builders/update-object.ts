@@ -1,81 +1,50 @@
+import type { Alert, Dashboard } from "@obstack/core";
+import { findSilence, silenceMethods } from "@obstack/core/alerts";
 import type { Command } from "@stricli/core";
 import { stackClient } from "../connection/clients.ts";
-import type { Alert, Dashboard, Fields, StackResources } from "@obstack/core";
-import { findSilence, silenceMethods } from "@obstack/core/alerts";
-import { dryRunFlag, hiddenTileFlag, stackFlags } from "../connection/flags.ts";
-import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { bodyFlags, mergeBody } from "../input/body-flags.ts";
-import { fileFlag, readRequest } from "../input/read-body.ts";
-import { resolveFile } from "./resolve-file.ts";
+import { requirePrompt } from "../input/confirmation.ts";
+import { toggle } from "../input/flag.ts";
+import { fileFlag } from "../input/read-body.ts";
 import { resolveObject } from "../names/resolve-object.ts";
-import { resolveReferences } from "../names/resolve-references.ts";
-import type { View } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
 import type { Description } from "./build-command.ts";
-import { yesFlag } from "./delete-object.ts";
 import { nameOrIdentifier } from "./identifier.ts";
-import { Declined, modifyObject } from "./modify-object.ts";
-import type { ModifiableResource } from "./modify-object.ts";
-import { toggle } from "../input/flag.ts";
-
-interface Update<Item> extends Description {
-  readonly what: "dashboard" | "alert";
-  readonly operationId: string;
-  /** The fields of the record that `get` prints. */
-  readonly fields: Fields;
-  readonly resource: (client: StackResources) => ModifiableResource<Item>;
-  readonly view: (item: Item) => View;
-}
-
-type Flags = StackFlags & WriteFlags & { readonly file?: string; readonly replace: boolean; readonly yes: boolean };
+import { changeFlags, Declined, modifyObject } from "./modify-object.ts";
+import type { ObjectKind } from "./object-kinds.ts";
+import { readObject } from "./read-object.ts";
 
 /**
  * Builds the command that changes the fields set by a file or by flags, or replaces an object with a file. Reads the object first, to show the
  * changes and to refuse an update that would delete alerts.
  */
-export function updateObject<Item extends Dashboard | Alert>({
-  what,
-  operationId,
-  fields: record,
-  resource,
-  view,
-  more,
-  ...description
-}: Update<Item>): Command<CliContext> {
-  const fields = bodyFlags(operationId);
-  return buildCommand<Flags, [string]>({
+export function updateObject<Item extends Dashboard | Alert>(
+  kind: ObjectKind<Item>,
+  { more, ...description }: Description,
+): Command<CliContext> {
+  const { what, operations } = kind;
+  const fields = bodyFlags(operations.update);
+  return buildCommand({
     async func(given, nameOrId) {
       const { replace, yes, dryRun } = given;
       if (replace && given.file === undefined) {
         throw new UsageError("`--replace` needs a file.", "Pass the complete record with `-f`.");
       }
-      const flags = await resolveReferences(this, () => stackClient(this, given), fields.references, given, {
-        isUpdate: true,
-      });
-      const { references } = fields;
-      const convert = resolveFile(this, () => stackClient(this, given), what, { references, flags, isUpdate: true });
-      const options = { partial: !replace, fields: record, convert };
-      const { value } = await readRequest(this, fields, flags, operationId, options);
+      const options = { isUpdate: true, isPartial: !replace };
+      const { flags, value } = await readObject(this, kind, fields, given, options);
       // The first item of a new list is no change of the one before.
       const { channel: _first, ...others } = value;
       const changes = Array.isArray(value["channels"]) ? others : value;
-      if (replace && !yes && !dryRun && this.confirm === undefined) {
-        throw new UsageError(
-          `Refusing to replace ${what} ${nameOrId} without confirmation.`,
-          "Pass `--yes` to continue.",
-        );
-      }
-      const objects = resource(stackClient(this, flags));
-      const id = await resolveObject(this, what, objects, nameOrId);
-      await modifyObject(this, flags, {
-        what,
+      requirePrompt(this, !replace || yes || dryRun, `replace ${what} ${nameOrId}`);
+      const resource = kind.resource(stackClient(this, flags));
+      const id = await resolveObject(this, what, resource, nameOrId);
+      await modifyObject(this, flags, kind, {
         id,
-        resource: objects,
+        resource,
         done: replace ? "Replaced" : "Changed",
         isShown: replace,
-        view,
         change: async (item, describeChanges) => {
           refuseWithSilence(item, value);
           if ("silenced" in value && what === "alert" && silenceMethods(item as Alert)[0] !== "field") {
@@ -96,17 +65,15 @@ export function updateObject<Item extends Dashboard | Alert>({
     },
     parameters: {
       flags: {
-        ...fields.flags,
+        // Those of the fields come from the spec.
+        ...(fields.flags as object),
         file: {
           ...fileFlag,
           brief:
             "YAML or JSON file with the fields to change, as in requests or in a stack's files (- for standard input)",
         },
         replace: toggle("Replace the record; fields missing from the file are removed"),
-        yes: yesFlag,
-        ...(what === "dashboard" ? hiddenTileFlag : {}),
-        ...dryRunFlag,
-        ...stackFlags,
+        ...changeFlags(what),
       },
       positional: nameOrIdentifier(what),
     },

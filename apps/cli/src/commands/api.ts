@@ -1,17 +1,14 @@
 import { replaceSecrets } from "@obstack/core";
 import { Secret } from "@obstack/hosted";
 import { deploymentOf, openTransport } from "../connection/clients.ts";
-import { yesFlag } from "../builders/delete-object.ts";
+import { yesFlag } from "../input/confirmation.ts";
 import { findRefusal } from "../connection/find-refusal.ts";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
-import type { StackFlags, WriteFlags } from "../connection/flags.ts";
-import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { parseChoice } from "../input/parse-value.ts";
 import { fileFlag, readBody } from "../input/read-body.ts";
 import { saveSecret } from "../keys/save-secret.ts";
 import { checkNoDestination, openDestination, secretFlags } from "../keys/secret-destination.ts";
-import type { SecretFlags } from "../keys/secret-destination.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { text } from "../input/flag.ts";
@@ -19,12 +16,19 @@ import { text } from "../input/flag.ts";
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 type Method = (typeof methods)[number];
-type Flags = StackFlags & WriteFlags & SecretFlags & { readonly file?: string; readonly yes: boolean };
 /** Accepts any path; the server decides whether it exists. */
 type Send = (path: string, options: { readonly body?: unknown; readonly signal: AbortSignal }) => Promise<unknown>;
 
+const positional = {
+  kind: "tuple",
+  parameters: [
+    { parse: parseChoice("method", methods), brief: `HTTP method: ${methods.join(", ")}`, placeholder: "method" },
+    { parse: text, brief: "Path relative to the base URL, with the query string", placeholder: "path" },
+  ],
+} as const;
+
 export const api = buildCommand({
-  async func(this: CliContext, flags: Flags, method: Method, path: string) {
+  async func(flags, method, path) {
     if (!path.startsWith("/")) {
       throw new UsageError(
         `Invalid path ${JSON.stringify(path)}: it must start with a slash.`,
@@ -74,13 +78,7 @@ export const api = buildCommand({
       showSecret: { ...secretFlags.showSecret, brief: "Print secrets in the response" },
       yes: { ...yesFlag, brief: "Allow a `DELETE` by an agent; people need no flag" },
     },
-    positional: {
-      kind: "tuple",
-      parameters: [
-        { parse: parseChoice("method", methods), brief: `HTTP method: ${methods.join(", ")}`, placeholder: "method" },
-        { parse: text, brief: "Path relative to the base URL, with the query string", placeholder: "path" },
-      ],
-    },
+    positional,
   },
   docs: {
     brief: "Send an authenticated API request",

@@ -1,5 +1,4 @@
 import { unusedDeploymentFlag } from "../connection/flags.ts";
-import type { CliContext } from "../context.ts";
 import { parseChoice } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
@@ -61,17 +60,16 @@ complete --command obstack --arguments '(__obstack_complete)'
 `,
 };
 
+const positional = {
+  kind: "tuple",
+  parameters: [{ parse: parseChoice("shell", shells), brief: `Shell: ${shells.join(", ")}`, placeholder: "shell" }],
+} as const;
+
 export const completion = buildCommand({
-  func(this: CliContext, _flags: unknown, shell: Shell) {
+  func(_flags, shell) {
     this.process.stdout.write(scripts[shell]);
   },
-  parameters: {
-    flags: unusedDeploymentFlag,
-    positional: {
-      kind: "tuple",
-      parameters: [{ parse: parseChoice("shell", shells), brief: `Shell: ${shells.join(", ")}`, placeholder: "shell" }],
-    },
-  },
+  parameters: { flags: unusedDeploymentFlag, positional },
   docs: {
     brief: "Print a shell completion script",
     more: [

@@ -22,7 +22,7 @@ import { runtime } from "../common/runtime.ts";
 const marks = { ok: ["✓", "green"], warning: ["!", "yellow"], problem: ["✗", "red"] } as const;
 
 export const doctor = buildCommand({
-  async func(this: CliContext, flags: StackFlags) {
+  async func(flags) {
     const diagnoses = await diagnose(this, flags);
     this.signal.throwIfAborted();
     await show(this, flags, {

@@ -7,7 +7,7 @@ import { endWithReport } from "../as-code/show-report.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { yesFlag } from "../builders/delete-object.ts";
+import { yesFlag } from "../input/confirmation.ts";
 
 interface Flags extends StackFlags, FleetSelection, OnlyFlag {
   readonly yes: boolean;

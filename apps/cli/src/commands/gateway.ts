@@ -29,7 +29,7 @@ interface Flags extends DeploymentFlags {
 const placeholder = "no-key";
 
 export const gateway = buildCommand({
-  async func(this: CliContext, flags: Flags) {
+  async func(flags) {
     if (!flags.readOnly) throw new UsageError("The gateway only passes reads.", "Pass `--read-only` to confirm it.");
     const connections = await findConnections(this, flags);
     const upstreams = Object.fromEntries(connections.map(({ deployment, upstream }) => [deployment, upstream]));

@@ -2,18 +2,12 @@ import { agentVariable } from "../common/agent.ts";
 import { folderParameter } from "../as-code/flags.ts";
 import { readOnlyVariable } from "../connection/find-refusal.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
-import type { CliContext } from "../context.ts";
 import { parseWholeNumber } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { optional, toggle } from "../input/flag.ts";
 
-interface Flags {
-  readonly port?: number;
-  readonly allowWrites: boolean;
-}
-
 export const mcp = buildCommand({
-  async func(this: CliContext, { port, allowWrites }: Flags, folder: string) {
+  async func({ port, allowWrites }, folder) {
     // Loaded here, so that help and completion do not load the protocol.
     const [{ createMcpFetch, serveMcpStdio }, { runWords }] = await Promise.all([
       import("@obstack/mcp"),

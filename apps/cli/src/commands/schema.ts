@@ -1,6 +1,5 @@
 import { schemas } from "@obstack/as-code/internal";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
-import type { CliContext } from "../context.ts";
 import { parseChoice } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
@@ -13,23 +12,22 @@ async function schemaOf(kind: (typeof kinds)[number]): Promise<object> {
   return schemas[kind];
 }
 
+const positional = {
+  kind: "tuple",
+  parameters: [
+    {
+      parse: parseChoice("kind", kinds),
+      placeholder: "kind",
+      brief: "Kind of file: dashboard, alert, slo, tests, incident, pipe, or obstack for obstack.yaml",
+    },
+  ],
+} as const;
+
 export const schema = buildCommand({
-  async func(this: CliContext, _flags: object, kind: (typeof kinds)[number]) {
+  async func(_flags, kind) {
     this.process.stdout.write(`${JSON.stringify(await schemaOf(kind), undefined, 2)}\n`);
   },
-  parameters: {
-    flags: unusedDeploymentFlag,
-    positional: {
-      kind: "tuple",
-      parameters: [
-        {
-          parse: parseChoice("kind", kinds),
-          placeholder: "kind",
-          brief: "Kind of file: dashboard, alert, slo, tests, incident, pipe, or obstack for obstack.yaml",
-        },
-      ],
-    },
-  },
+  parameters: { flags: unusedDeploymentFlag, positional },
   docs: {
     brief: "Print the JSON Schema of dashboard, alert, SLO, test, incident, pipe or obstack.yaml files",
     more: [

@@ -1,12 +1,11 @@
 import { buildCommand } from "../builders/build-command.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
-import type { CliContext } from "../context.ts";
 
 /** The text of SKILL.md, inserted at build time: the single file has no other files. */
 declare const skillText: string;
 
 export const skill = buildCommand({
-  func(this: CliContext) {
+  func() {
     this.process.stdout.write(skillText);
   },
   parameters: { flags: unusedDeploymentFlag },

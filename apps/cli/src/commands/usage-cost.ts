@@ -3,7 +3,6 @@ import { hostedAccount, hostedClient } from "../connection/clients.ts";
 import { listFormats, listOutputFlag } from "../output/flags.ts";
 import { hostedFlags } from "../connection/flags.ts";
 import type { HostedFlags } from "../connection/flags.ts";
-import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { bar } from "../terminal/progress.ts";
 import { costGroupColumns, costGroupings, groupCosts } from "../output/cost-groups.ts";
@@ -37,7 +36,7 @@ const day = {
 } as const;
 
 export const usageCost = buildCommand({
-  async func(this: CliContext, flags: Flags) {
+  async func(flags) {
     const focus = await readFocusFlags(flags);
     const { output } = flags;
     const now = this.now();

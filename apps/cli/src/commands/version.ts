@@ -1,10 +1,9 @@
 import { version as currentVersion } from "../common/version.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
-import type { CliContext } from "../context.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
 export const version = buildCommand({
-  func(this: CliContext) {
+  func() {
     this.process.stdout.write(`${currentVersion}\n`);
   },
   parameters: { flags: unusedDeploymentFlag },

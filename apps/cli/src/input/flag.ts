@@ -33,3 +33,27 @@ export function preset(initial: string, placeholder: string, brief: string, pars
 export function toggle(brief: string) {
   return { kind: "boolean", default: false, brief } as const;
 }
+
+/** The value that a flag or a positional parameter has on a command line. */
+export type ParsedValue<Parameter> = Parameter extends { readonly variadic: boolean | string }
+  ? readonly SingleValue<Parameter>[]
+  : SingleValue<Parameter>;
+
+type SingleValue<Parameter> = Parameter extends { readonly kind: "boolean" }
+  ? boolean
+  : Parameter extends { readonly values: readonly (infer Choice)[] }
+    ? Choice
+    : Parameter extends { readonly parse: (this: never, text: string) => infer Value }
+      ? Awaited<Value>
+      : never;
+
+type OptionalName<Flags> = {
+  [Name in keyof Flags]: Flags[Name] extends { optional: true } ? Name : never;
+}[keyof Flags];
+
+/** The values of flags by name, for the function of a command. */
+export type FlagValues<Flags> = {
+  readonly [Name in Exclude<keyof Flags, OptionalName<Flags>>]: ParsedValue<Flags[Name]>;
+} & {
+  readonly [Name in OptionalName<Flags>]?: ParsedValue<Flags[Name]>;
+};

@@ -3,21 +3,18 @@ import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { toggle, optional } from "../input/flag.ts";
+import type { FlagValues } from "../input/flag.ts";
 
 /** Flags of commands that can wait. */
-export interface WaitFlags {
-  readonly wait: boolean;
-  readonly timeout?: number;
-}
-
 export const waitFlags = {
   wait: toggle("Wait for the result"),
   timeout: optional("duration", "Maximum time of --wait (default 10m)", parseDuration),
 } as const;
 
-/** Returns the error for `--timeout` without `--wait`. */
-export function timeoutWithoutWait(): UsageError {
-  return new UsageError("--timeout needs --wait.", "Add `--wait`. Nothing was sent.");
+/** @throws {UsageError} If there is a timeout without a wait. */
+export function checkTimeout({ wait, timeout }: FlagValues<typeof waitFlags>): void {
+  if (!wait && timeout !== undefined)
+    throw new UsageError("--timeout needs --wait.", "Add `--wait`. Nothing was sent.");
 }
 
 /** Milliseconds between two updates of the progress line. */

@@ -3,26 +3,15 @@ import { findUnevaluatedKind } from "@obstack/core/alerts";
 import type { CreateAlertRequest } from "@obstack/core";
 import type { CliContext } from "../../context.ts";
 import { stackClient } from "../../connection/clients.ts";
-import { stackFlags } from "../../connection/flags.ts";
-import type { StackFlags } from "../../connection/flags.ts";
 import { UsageError } from "../../errors/command-error.ts";
-import { resolveReferences } from "../../names/resolve-references.ts";
-import { alertView } from "../../output/alert-view.ts";
 import { createObject } from "../../builders/create-object.ts";
+import type { CreationFlags } from "../../builders/create-object.ts";
+import { alertKind } from "../../builders/object-kinds.ts";
 
-export const create = createObject({
-  what: "alert",
-  kind: "alert",
-  operationId: "createAlert",
-  fields: alertFields,
-  flags: stackFlags,
-  resolve: (context, flags: StackFlags & ReferencedFlags, references) =>
-    resolveReferences(context, () => stackClient(context, flags), references, flags),
-  check: (body, flags: StackFlags & ReferencedFlags) => requireWatched(body, flags),
-  compare: (context, flags: StackFlags & ReferencedFlags, body) => compareWithServer(context, flags, body),
-  create: (context, flags: StackFlags & ReferencedFlags, body) =>
-    stackClient(context, flags).alerts.create(withImpliedFields(body, flags), { signal: context.signal }),
-  view: alertView,
+export const create = createObject(alertKind, {
+  check: requireWatched,
+  compare: compareWithServer,
+  complete: withImpliedFields,
   brief: "Create an alert from a file or flags",
   examples: [
     "alerts create -f alert.yaml",
@@ -31,18 +20,12 @@ export const create = createObject({
   ],
 });
 
-/** References to records, as identifiers. */
-interface ReferencedFlags {
-  readonly tileId?: string;
-  readonly channelWebhookId?: string;
-}
-
 /**
  * Checks that an alert watches something. A source that only the server knows may need neither a tile nor a saved search.
  *
  * @throws {UsageError} If the alert has neither.
  */
-function requireWatched(body: CreateAlertRequest, { tileId: tile }: ReferencedFlags): void {
+function requireWatched(body: CreateAlertRequest, { tileId: tile }: CreationFlags): void {
   const { source = "tile", tileId = tile, savedSearch, savedSearchId } = body;
   const watched = [tileId, savedSearch, savedSearchId].some((id) => id !== undefined && id !== null && id !== "");
   const canonical = alertFields["source"]?.aliasValues?.[source] ?? source;
@@ -56,7 +39,7 @@ function requireWatched(body: CreateAlertRequest, { tileId: tile }: ReferencedFl
 /** Warns about an alert with the name of another one, and about one on a tile that servers do not evaluate. */
 async function compareWithServer(
   context: CliContext,
-  flags: StackFlags & ReferencedFlags,
+  flags: CreationFlags,
   { name, dashboardId, tileId }: CreateAlertRequest,
 ): Promise<readonly string[]> {
   const { signal } = context;
@@ -86,7 +69,7 @@ async function compareWithServer(
 }
 
 /** Adds the fields that servers require and that flags imply: `--tile` implies the source, `--webhook` the type of the channel. */
-function withImpliedFields(body: CreateAlertRequest, flags: ReferencedFlags): CreateAlertRequest {
+function withImpliedFields(body: CreateAlertRequest, flags: CreationFlags): CreateAlertRequest {
   const { tileId, channelWebhookId } = flags;
   return {
     ...(tileId === undefined ? {} : { source: "tile" }),

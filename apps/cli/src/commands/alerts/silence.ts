@@ -18,7 +18,6 @@ import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { parseDuration, parseTime } from "../../input/parse-time.ts";
 import { resolveObject } from "../../names/resolve-object.ts";
-import { alertView } from "../../output/alert-view.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
 import { openSilences } from "../../silence/silence-store.ts";
@@ -26,6 +25,7 @@ import { describeWebUi } from "../../silence/web-interface.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { Declined, modifyObject } from "../../builders/modify-object.ts";
+import { alertKind } from "../../builders/object-kinds.ts";
 
 type Flags = StackFlags &
   WriteFlags & { readonly for?: number; readonly until?: string; readonly reason?: string; readonly utc: boolean };
@@ -113,12 +113,10 @@ async function silenceWith(context: CliContext, flags: Flags, id: string, method
   const store = openSilences(context, flags);
   let wanted: Silence = { method, reason };
   let before: Alert | undefined;
-  await modifyObject<Alert>(context, flags, {
-    what: "alert",
+  await modifyObject(context, flags, alertKind, {
     id,
     resource: alerts,
     done: "Silenced",
-    view: alertView,
     async change(alert) {
       const now = context.now();
       const current = findSilence(alert, now);

@@ -1,4 +1,3 @@
-import type { Alert } from "@obstack/core";
 import { findSilence, unsilence as unsilenced } from "@obstack/core/alerts";
 import { stackClient } from "../../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
@@ -7,11 +6,11 @@ import type { CliContext } from "../../context.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { parseNumber } from "../../input/parse-value.ts";
 import { resolveObject } from "../../names/resolve-object.ts";
-import { alertView } from "../../output/alert-view.ts";
 import { openSilences } from "../../silence/silence-store.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { Declined, modifyObject } from "../../builders/modify-object.ts";
+import { alertKind } from "../../builders/object-kinds.ts";
 import { optional } from "../../input/flag.ts";
 
 type Flags = StackFlags & WriteFlags & { readonly threshold?: number };
@@ -23,12 +22,10 @@ export const unsilence = buildCommand({
     const store = openSilences(this, flags);
     const { threshold, dryRun } = flags;
     let isDone = false;
-    await modifyObject<Alert>(this, flags, {
-      what: "alert",
+    await modifyObject(this, flags, alertKind, {
       id,
       resource: alerts,
       done: "Unsilenced",
-      view: alertView,
       change: async (alert) => {
         const now = this.now();
         if (findSilence(alert, now) === undefined)

@@ -1,13 +1,7 @@
-import { alertFields } from "@obstack/core";
-import { alertView } from "../../output/alert-view.ts";
 import { updateObject } from "../../builders/update-object.ts";
+import { alertKind } from "../../builders/object-kinds.ts";
 
-export const update = updateObject({
-  what: "alert",
-  operationId: "updateAlert",
-  fields: alertFields,
-  resource: ({ alerts }) => alerts,
-  view: alertView,
+export const update = updateObject(alertKind, {
   brief: "Change fields of an alert with a file or flags, or replace it",
   examples: [
     "alerts update 'Checkout errors' --threshold 250 --interval 15m",

@@ -1,7 +1,5 @@
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
-import type { StackFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { resolveObject } from "../../names/resolve-object.ts";
 import { show } from "../../output/show.ts";
 import { dashboardView } from "../../output/dashboard-view.ts";
@@ -9,7 +7,7 @@ import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 export const get = buildCommand({
-  async func(this: CliContext, flags: StackFlags, nameOrId: string) {
+  async func(flags, nameOrId) {
     const { dashboards } = stackClient(this, flags);
     const id = await resolveObject(this, "dashboard", dashboards, nameOrId);
     await show(this, flags, dashboardView(await dashboards.get(id, { signal: this.signal })));

@@ -1,13 +1,7 @@
-import { dashboardFields } from "@obstack/core";
-import { dashboardView } from "../../output/dashboard-view.ts";
 import { updateObject } from "../../builders/update-object.ts";
+import { dashboardKind } from "../../builders/object-kinds.ts";
 
-export const update = updateObject({
-  what: "dashboard",
-  operationId: "updateDashboard",
-  fields: dashboardFields,
-  resource: ({ dashboards }) => dashboards,
-  view: dashboardView,
+export const update = updateObject(dashboardKind, {
   brief: "Change fields of a dashboard with a file or flags, or replace it",
   more: "A tile keeps its alerts as long as it keeps its id. An update that would drop a\ntile with alerts is refused.",
   examples: [

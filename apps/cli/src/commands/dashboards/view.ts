@@ -1,8 +1,6 @@
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
-import type { StackFlags } from "../../connection/flags.ts";
 import { completeNames } from "../../common/complete-names.ts";
-import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { utcFlag } from "../../output/flags.ts";
@@ -10,17 +8,8 @@ import { showAndWatch } from "../../output/show-and-watch.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { optional, preset, text } from "../../input/flag.ts";
 
-interface Flags extends StackFlags {
-  /** Milliseconds. */
-  readonly since: number;
-  readonly watch?: number;
-  readonly svg?: string;
-  readonly png?: string;
-  readonly utc: boolean;
-}
-
 export const view = buildCommand({
-  async func(this: CliContext, flags: Flags, nameOrFile: string) {
+  async func(flags, nameOrFile) {
     const { since, watch, svg, png, utc } = flags;
     const path = svg ?? png;
     if (svg !== undefined && png !== undefined)

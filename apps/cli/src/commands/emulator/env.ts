@@ -1,6 +1,4 @@
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import type { DeploymentFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { findRunning } from "../../emulator/connection.ts";
 import { defaultName, nameFlag } from "../../emulator/emulator-files.ts";
 import { CommandError } from "../../errors/command-error.ts";
@@ -41,10 +39,7 @@ const formats = {
 type Format = keyof typeof formats;
 
 export const env = buildCommand({
-  async func(
-    this: CliContext,
-    { profile: name, output }: DeploymentFlags & { readonly profile: string; readonly output: Format },
-  ) {
+  async func({ profile: name, output }) {
     const words = name === defaultName ? "" : ` --profile ${name}`;
     const connection = await findRunning(this, name);
     if (connection === undefined) {

@@ -41,7 +41,7 @@ const list = { kind: "parsed", parse: text, variadic: true, default: [] } as con
 const off = { kind: "boolean", default: false } as const;
 
 export const start = buildCommand({
-  async func(this: CliContext, { profile: name, detach, ...flags }: Flags) {
+  async func({ profile: name, detach, ...flags }) {
     const running = await findRunning(this, name);
     if (running !== undefined) {
       throw new UsageError(

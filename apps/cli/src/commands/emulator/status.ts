@@ -1,11 +1,9 @@
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { baseUrlOf, findRunning } from "../../emulator/connection.ts";
 import { filesOf, listEmulators } from "../../emulator/emulator-files.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { listOutputFlag, outputFlags } from "../../output/flags.ts";
-import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/views.ts";
@@ -24,7 +22,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 export const status = buildCommand({
-  async func(this: CliContext, flags: OutputFlags & DeploymentFlags) {
+  async func(flags) {
     const rows = await findEmulators(this);
     if (rows.length === 0) {
       throw new CommandError("failure", "No emulator is running.", "Start one with `obstack emulator start`.");

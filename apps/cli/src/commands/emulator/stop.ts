@@ -1,8 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import type { DeploymentFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { baseUrlOf, findRunning, requestProcess } from "../../emulator/connection.ts";
 import { filesOf, nameFlag } from "../../emulator/emulator-files.ts";
 import { removeProfiles } from "../../emulator/profiles.ts";
@@ -14,7 +12,7 @@ const stopTimeout = 30_000;
 const stopInterval = 25;
 
 export const stop = buildCommand({
-  async func(this: CliContext, { profile: name }: DeploymentFlags & { readonly profile: string }) {
+  async func({ profile: name }) {
     const connection = await findRunning(this, name);
     if (connection === undefined) {
       this.process.stderr.write(`No emulator is running with the profile ${name}.\n`);

@@ -1,10 +1,9 @@
 import type { CreateKeyRequest, NewKey } from "@obstack/hosted";
-import type { Command } from "@stricli/core";
 import { hostedClient } from "../../connection/clients.ts";
 import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
-import type { HostedFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { fileFlag, readRequest, unknownFieldsFlag } from "../../input/read-body.ts";
+import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { buildCommand } from "../../builders/build-command.ts";
@@ -14,9 +13,7 @@ import { missingSecret, saveSecret } from "../../keys/save-secret.ts";
 import { checkNoDestination, openDestination, secretFlags } from "../../keys/secret-destination.ts";
 import type { SecretFlags } from "../../keys/secret-destination.ts";
 
-type Flags = HostedFlags & WriteFlags & SecretFlags & { readonly file?: string; readonly allowUnknownFields: boolean };
-
-export const create: Command<CliContext> = buildCommand<Flags>({
+export const create = buildCommand({
   async func(flags) {
     const now = this.now();
     const { request } = await readRequest(this, keyFields(now), flags, "createKey", {
@@ -79,7 +76,7 @@ function nameOf({ key, keyId }: NewKey, { name }: CreateKeyRequest): string {
  */
 async function showKey(
   context: CliContext,
-  flags: Flags,
+  flags: OutputFlags & SecretFlags,
   { name, roles, expireAt = null, ipAccessList }: CreateKeyRequest,
   { key = {}, keyId, keySecret }: NewKey,
 ): Promise<void> {

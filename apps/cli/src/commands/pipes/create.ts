@@ -1,39 +1,50 @@
-import { findMappingMistakes } from "@obstack/core/internal";
-import { hostedClient } from "../../connection/clients.ts";
-import { hostedFlags } from "../../connection/flags.ts";
-import type { HostedFlags } from "../../connection/flags.ts";
-import { pipeView } from "../../pipes/pipe-view.ts";
-import { createObject } from "../../builders/create-object.ts";
 import { fieldsOf, parts } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
+import { findMappingMistakes } from "@obstack/core/internal";
+import { buildCommand } from "../../builders/build-command.ts";
+import { hostedClient } from "../../connection/clients.ts";
+import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
+import { listOf } from "../../errors/usage-messages.ts";
+import { bodyFlags } from "../../input/body-flags.ts";
+import { fileFlag, readRequest, unknownFieldsFlag } from "../../input/read-body.ts";
 import type { RequestInput } from "../../input/read-body.ts";
 import { requestSchema } from "../../input/request-schema.ts";
 import type { Document } from "../../input/request-schema.ts";
-import { listOf } from "../../errors/usage-messages.ts";
+import { show } from "../../output/show.ts";
+import { pipeView } from "../../pipes/pipe-view.ts";
 
-export const create = createObject({
-  what: "pipe",
-  operationId: "createPipe",
-  hasAllFlags: true,
-  findMistakes: findMappingMistakes,
-  findWarnings: findMissingCredentials,
-  refuse: "mistaken",
-  flags: hostedFlags,
-  create: (context, flags: HostedFlags, body) =>
-    hostedClient(context, flags).pipes.create(body, { signal: context.signal }),
-  view: pipeView,
-  brief: "Create a pipe from a file or flags",
-  more: [
-    "The flags of a source start with its kind. `obstack pipes init` writes a file",
-    "with the fields of a kind. Secrets can be set only in a file: other processes can",
-    "see command-line arguments. Instead of a secret, write `fromEnv: NAME` or",
-    "`fromFile: PATH`.",
-  ].join("\n"),
-  examples: [
-    "pipes create -f pipe.yaml",
-    "pipes create --name clicks --kinesis-stream-name clicks --kinesis-region eu-central-1 --destination-table clicks",
-    "pipes create -f pipe.yaml --name orders-copy --destination-table orders_copy --dry-run",
-  ],
+const fields = bodyFlags("createPipe", { isComplete: true });
+
+export const create = buildCommand({
+  async func(flags) {
+    const { signal, process } = this;
+    const options = { check: findMappingMistakes, refuse: "mistaken" } as const;
+    const input = await readRequest(this, fields, flags, "createPipe", options);
+    const { request, readOnly } = input;
+    if (readOnly.length > 0) process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
+    for (const warning of findMissingCredentials(input)) process.stderr.write(`warning: ${warning}\n`);
+    const pipe = await hostedClient(this, flags).pipes.create(request as never, { signal });
+    process.stderr.write(`Created pipe ${pipe.id}.\n`);
+    await show(this, flags, pipeView(pipe));
+  },
+  parameters: {
+    // The flags of the fields come from the spec, so their names are unknown to the type system.
+    flags: { ...(fields.flags as object), file: fileFlag, ...unknownFieldsFlag, ...dryRunFlag, ...hostedFlags },
+  },
+  docs: {
+    brief: "Create a pipe from a file or flags",
+    more: [
+      "The flags of a source start with its kind. `obstack pipes init` writes a file",
+      "with the fields of a kind. Secrets can be set only in a file: other processes can",
+      "see command-line arguments. Instead of a secret, write `fromEnv: NAME` or",
+      "`fromFile: PATH`.",
+    ].join("\n"),
+    examples: [
+      "pipes create -f pipe.yaml",
+      "pipes create --name clicks --kinesis-stream-name clicks --kinesis-region eu-central-1 --destination-table clicks",
+      "pipes create -f pipe.yaml --name orders-copy --destination-table orders_copy --dry-run",
+    ],
+  },
 });
 
 /** Returns a warning if a record is created again without what records omit, such as credentials. */

@@ -1,7 +1,5 @@
 import { hostedClient } from "../../connection/clients.ts";
 import { hostedFlags } from "../../connection/flags.ts";
-import type { HostedFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { findNamed } from "../../names/find-named.ts";
 import { show } from "../../output/show.ts";
@@ -12,7 +10,7 @@ import { buildCommand } from "../../builders/build-command.ts";
 const hint = "`obstack pipes list` lists all pipes.";
 
 export const get = buildCommand({
-  async func(this: CliContext, flags: HostedFlags, nameOrId: string) {
+  async func(flags, nameOrId) {
     // The interface has no operation for one pipe.
     const pipes = await hostedClient(this, flags).pipes.list({ signal: this.signal });
     const { id } = await findNamed(nameOrId, { what: "pipe", list: () => Promise.resolve(pipes), hint });

@@ -8,7 +8,7 @@ import { sourceKinds } from "../../pipes/source-kinds.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { text } from "../../input/flag.ts";
 
-export const init = buildCommand<object, [string, string?]>({
+export const init = buildCommand({
   async func(_flags, kind, path = `${toKebab(kind)}-pipe.yaml`) {
     const content = pipeTemplate(kind);
     if (path === "-") {

@@ -2,8 +2,6 @@ import type { Pipe } from "@obstack/hosted";
 import { hostedClient } from "../../connection/clients.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { hostedFlags } from "../../connection/flags.ts";
-import type { HostedFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { optional } from "../../input/flag.ts";
 import { toKebab } from "../../common/to-kebab.ts";
 import { parseKind } from "../../input/parse-value.ts";
@@ -21,7 +19,7 @@ interface Filters {
 }
 
 export const list = buildCommand({
-  async func(this: CliContext, flags: HostedFlags & Filters) {
+  async func(flags) {
     const pipes = await hostedClient(this, flags).pipes.list({ signal: this.signal });
     const shown = pipes.filter(createFilter(flags)).map(withUsedSource);
     const states = [...new Set(pipes.map(({ state }) => state ?? "unknown"))].toSorted().join(", ");

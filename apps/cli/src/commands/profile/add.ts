@@ -1,6 +1,5 @@
 import { checkBaseUrl } from "@obstack/core";
 import type { Deployment } from "../../common/deployment.ts";
-import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { toggle, text } from "../../input/flag.ts";
 import { checkPrivate } from "../../profiles/read-secret.ts";
@@ -23,7 +22,7 @@ type Flags = {
 const setting = { kind: "parsed", parse: text, optional: true } as const;
 
 export const add = buildCommand({
-  async func(this: CliContext, flags: Flags, name: string) {
+  async func(flags, name) {
     const { current, profiles } = this.profiles.read();
     if (flags.agentWrites && this.isAgent) {
       throw new UsageError("An agent cannot allow its own writes.", "Ask a person to run the command.");

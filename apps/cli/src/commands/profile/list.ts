@@ -1,9 +1,6 @@
 import { listOutputFlag, outputFlags } from "../../output/flags.ts";
 import { profileDeploymentFlag } from "../../connection/flags.ts";
-import type { OutputFlags } from "../../output/flags.ts";
-import type { DeploymentFlags } from "../../connection/flags.ts";
 import { publicAddress } from "../../connection/public-url.ts";
-import type { CliContext } from "../../context.ts";
 import { describeSecret } from "../../profiles/describe-secret.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
@@ -27,7 +24,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 export const list = buildCommand({
-  async func(this: CliContext, flags: OutputFlags & DeploymentFlags) {
+  async func(flags) {
     const { current, profiles } = this.profiles.read();
     const matching = Object.entries(profiles).filter(([, profile]) => {
       return flags.deployment === undefined || profile.deployment === flags.deployment;

@@ -1,11 +1,9 @@
 import { profileDeploymentFlag } from "../../connection/flags.ts";
-import type { DeploymentFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { checkedProfile, profileName } from "../../profiles/checked-profile.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 export const remove = buildCommand({
-  func(this: CliContext, { deployment }: DeploymentFlags, name: string) {
+  func({ deployment }, name) {
     checkedProfile(this, name, deployment);
     const { current, profiles } = this.profiles.read();
     const { [name]: removed, ...others } = profiles;

@@ -2,11 +2,9 @@ import { completeNames } from "../../common/complete-names.ts";
 import { deploymentOf } from "../../connection/clients.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { stackFlags } from "../../connection/flags.ts";
-import type { StackFlags } from "../../connection/flags.ts";
 import { publicAddress } from "../../connection/public-url.ts";
 import { settingsOf } from "../../connection/settings.ts";
 import type { Setting } from "../../connection/settings.ts";
-import type { CliContext } from "../../context.ts";
 import { show as showResult } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/views.ts";
@@ -25,7 +23,7 @@ function toRow({ name, value, from }: Setting): Row {
 }
 
 export const show = buildCommand({
-  async func(this: CliContext, flags: StackFlags, name?: string) {
+  async func(flags, name) {
     const profileFlags = name === undefined ? flags : { ...flags, profile: name };
     const deployment = deploymentOf(this, profileFlags);
     this.process.stderr.write(`Deployment: ${deployment}\n`);

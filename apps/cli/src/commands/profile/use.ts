@@ -1,11 +1,9 @@
 import { profileDeploymentFlag } from "../../connection/flags.ts";
-import type { DeploymentFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { checkedProfile, profileName } from "../../profiles/checked-profile.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 export const use = buildCommand({
-  func(this: CliContext, { deployment }: DeploymentFlags, name: string) {
+  func({ deployment }, name) {
     checkedProfile(this, name, deployment);
     this.profiles.write({ ...this.profiles.read(), current: name });
     this.process.stderr.write(`Now using profile ${name}.\n`);

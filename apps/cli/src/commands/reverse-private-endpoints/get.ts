@@ -1,22 +1,17 @@
 import { reversePrivateEndpointStatus } from "@obstack/hosted";
 import { hostedClient } from "../../connection/clients.ts";
 import { hostedFlags } from "../../connection/flags.ts";
-import type { HostedFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
-import { showWait, timeoutWithoutWait, waitFlags } from "../../output/show-wait.ts";
-import type { WaitFlags } from "../../output/show-wait.ts";
+import { checkTimeout, showWait, waitFlags } from "../../output/show-wait.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { identifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
-type Flags = HostedFlags & WaitFlags;
-
 export const get = buildCommand({
-  async func(this: CliContext, flags: Flags, id: string) {
+  async func(flags, id) {
     const { reversePrivateEndpoints } = hostedClient(this, flags);
     const { signal } = this;
-    if (!flags.wait && flags.timeout !== undefined) throw timeoutWithoutWait();
+    checkTimeout(flags);
     const endpoint = await (flags.wait
       ? showWait(this, `Reverse private endpoint ${id}`, flags.timeout, async (onStatus, timeout) =>
           reversePrivateEndpoints.waitUntilReady(id, {

@@ -4,25 +4,14 @@ import { buildCommand } from "../../builders/build-command.ts";
 import { timeRange } from "../../charts/time-range.ts";
 import { selfHostedClient } from "../../connection/clients.ts";
 import { selfHostedFlags } from "../../connection/flags.ts";
-import type { SelfHostedFlags } from "../../connection/flags.ts";
 import { completeNames } from "../../common/complete-names.ts";
-import type { CliContext } from "../../context.ts";
 import { optional, preset } from "../../input/flag.ts";
 import { parseWholeNumber } from "../../input/parse-value.ts";
 import { findSource } from "../../names/find-source.ts";
 import { show } from "../../output/show.ts";
 
-interface Flags extends SelfHostedFlags {
-  readonly since?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly field?: string;
-  readonly top: number;
-  readonly utc: boolean;
-}
-
 export const describe = buildCommand({
-  async func(this: CliContext, flags: Flags, nameOrId: string) {
+  async func(flags, nameOrId) {
     const { signal } = this;
     const range = timeRange(flags, this.now());
     const client = selfHostedClient(this, flags);

@@ -1,15 +1,13 @@
 import { stackClient } from "../../connection/clients.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { stackFlags } from "../../connection/flags.ts";
-import type { StackFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { sourceColumns } from "../../output/tables.ts";
 import { listView } from "../../output/views.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 export const list = buildCommand({
-  async func(this: CliContext, flags: StackFlags) {
+  async func(flags) {
     const sources = await stackClient(this, flags).sources.list({ signal: this.signal });
     await show(this, flags, listView(sources, sourceColumns, "No sources."));
   },

@@ -1,15 +1,13 @@
 import { selfHostedClient } from "../../connection/clients.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { selfHostedFlags } from "../../connection/flags.ts";
-import type { SelfHostedFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { webhookColumns } from "../../output/tables.ts";
 import { listView } from "../../output/views.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 export const list = buildCommand({
-  async func(this: CliContext, flags: SelfHostedFlags) {
+  async func(flags) {
     const webhooks = await selfHostedClient(this, flags).webhooks.list({ signal: this.signal });
     await show(this, flags, listView(webhooks, webhookColumns, "No webhooks."));
   },

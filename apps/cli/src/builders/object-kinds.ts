@@ -1,0 +1,46 @@
+import type { Kind } from "@obstack/as-code";
+import { alertFields, dashboardFields } from "@obstack/core";
+import type { Alert, Dashboard, Fields, StackResources } from "@obstack/core";
+import { alertView } from "../output/alert-view.ts";
+import { dashboardView } from "../output/dashboard-view.ts";
+import type { View } from "../output/view.ts";
+
+interface Options {
+  readonly signal: AbortSignal;
+}
+
+/** Dashboards or alerts of a deployment. What `create` takes, and `change` takes and returns, differs between them. */
+export interface ObjectResource<Item> {
+  list(options: Options): Promise<readonly Item[]>;
+  get(id: string, options: Options): Promise<Item>;
+  create(body: never, options: Options): Promise<Item>;
+  modify(id: string, change: never, options: Options): Promise<Item>;
+  delete(id: string, options: Options): Promise<void>;
+}
+
+/** What commands on one kind of object need to know about it. */
+export interface ObjectKind<Item extends Dashboard | Alert> {
+  readonly what: Kind;
+  /** The operations whose request bodies files and flags must match. */
+  readonly operations: Readonly<Record<"create" | "update", string>>;
+  /** The fields of the record that `get` prints. */
+  readonly fields: Fields;
+  readonly resource: (client: StackResources) => ObjectResource<Item>;
+  readonly view: (item: Item) => View;
+}
+
+export const dashboardKind: ObjectKind<Dashboard> = {
+  what: "dashboard",
+  operations: { create: "createDashboard", update: "updateDashboard" },
+  fields: dashboardFields,
+  resource: ({ dashboards }) => dashboards,
+  view: dashboardView,
+};
+
+export const alertKind: ObjectKind<Alert> = {
+  what: "alert",
+  operations: { create: "createAlert", update: "updateAlert" },
+  fields: alertFields,
+  resource: ({ alerts }) => alerts,
+  view: alertView,
+};

@@ -1,0 +1,95 @@
+import { isResponseError, listPayload } from "@obstack/core";
+import { waitFor } from "@obstack/hosted";
+import type { HostedClient, Service, SetServiceStateRequest } from "@obstack/hosted";
+import { buildCommand } from "../../builders/build-command.ts";
+import { hostedClient } from "../../connection/clients.ts";
+import { findRefusal } from "../../connection/find-refusal.ts";
+import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { requirePrompt, yesFlag } from "../../input/confirmation.ts";
+import { checkTimeout, showWait, waitFlags } from "../../output/show-wait.ts";
+import type { View } from "../../output/show.ts";
+import { show } from "../../output/show.ts";
+import { recordView } from "../../output/views.ts";
+
+export const start = buildCommand({
+  async func(flags) {
+    checkTimeout(flags);
+    const client = hostedClient(this, flags);
+    const service = await sendCommand(this, client, "start");
+    if (flags.wait) await waitUntilRunning(this, client, flags.timeout);
+    await show(this, flags, serviceView(service));
+  },
+  parameters: {
+    flags: {
+      ...hostedFlags,
+      ...dryRunFlag,
+      ...waitFlags,
+      // The interface has no status of a service.
+      wait: { ...waitFlags.wait, brief: "Wait until the service lists its sources (assumed to mean that it runs)" },
+    },
+  },
+  docs: { brief: "Start the service", examples: ["services start", "services start --dry-run"] },
+});
+
+export const stop = buildCommand({
+  async func(flags) {
+    const client = hostedClient(this, flags);
+    const { serviceId } = client.transport.service();
+    // A write that is not sent or is refused anyway needs no prompt.
+    const isSkipped = flags.yes || flags.dryRun || findRefusal(this, "hosted", flags) !== undefined;
+    requirePrompt(this, isSkipped, `stop service ${serviceId}`);
+    // Everything that reads from a stopped service or writes to it fails.
+    if (!isSkipped && (await this.confirm?.(`Stop service ${serviceId}?`)) !== true) {
+      this.process.stderr.write("The service was not stopped.\n");
+      return;
+    }
+    await show(this, flags, serviceView(await sendCommand(this, client, "stop")));
+  },
+  parameters: { flags: { ...hostedFlags, ...dryRunFlag, yes: yesFlag } },
+  docs: { brief: "Stop the service", examples: ["services stop --yes", "services stop --dry-run"] },
+});
+
+async function sendCommand(
+  { process, signal }: CliContext,
+  { services }: HostedClient,
+  command: SetServiceStateRequest["command"],
+): Promise<Service> {
+  const service = await services.setState(command, { signal });
+  process.stderr.write(`Sent the ${command} command to service ${service.id}.\n`);
+  return service;
+}
+
+function serviceView(service: Service): View {
+  const { endpoints } = service;
+  if (listPayload(endpoints) !== undefined || !endpoints) return recordView(service);
+  return recordView(service, {
+    endpoints: endpoints.map(({ protocol, host, port }) => `${protocol}://${host}:${port}`),
+  });
+}
+
+/** Waits while the service responds with 424, idle or still starting. Every other failure ends the wait. */
+async function waitUntilRunning(
+  context: CliContext,
+  { stack, transport }: HostedClient,
+  timeout: number | undefined,
+): Promise<void> {
+  const { signal } = context;
+  const subject = `Service ${transport.service().serviceId}`;
+  const getService = async (): Promise<{ status: string }> => {
+    try {
+      await stack.sources.list({ signal });
+      return { status: "running" };
+    } catch (error) {
+      if (isResponseError(error, 424)) return { status: "idle or still starting" };
+      throw error;
+    }
+  };
+  await showWait(context, subject, timeout, async (onStatus, options) =>
+    waitFor(subject, getService, ({ status }) => status === "running", {
+      ...options,
+      signal,
+      onValue: ({ status }) => onStatus(status),
+    }),
+  );
+}
