@@ -75,20 +75,21 @@ const settings = {
   random: { type: "string", default: "obstack" },
 } satisfies ParseArgsOptionsConfig;
 
+const options = {
+  ...settings,
+  reset: { type: "boolean", default: false },
+  "rate-limits": { type: "boolean", default: false },
+  "connection-file": { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+  version: { type: "boolean", short: "v", default: false },
+} satisfies ParseArgsOptionsConfig;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
+
 try {
   const { argv, credentials } = readEnvironment(process.env, settings);
-  const { values } = parseArgs({
-    // Later values replace earlier ones.
-    args: [...argv, ...process.argv.slice(2)],
-    options: {
-      ...settings,
-      reset: { type: "boolean", default: false },
-      "rate-limits": { type: "boolean", default: false },
-      "connection-file": { type: "string" },
-      help: { type: "boolean", short: "h", default: false },
-      version: { type: "boolean", short: "v", default: false },
-    },
-  });
+  // Later values replace earlier ones.
+  const { values } = parseArgs({ args: [...argv, ...process.argv.slice(2)], options });
   if (values.help) process.stdout.write(help);
   else if (values.version) process.stdout.write(`${packageJson.version}\n`);
   else await start(values, credentials);
@@ -110,37 +111,9 @@ try {
   process.exitCode = 2;
 }
 
-async function start(
-  values: {
-    readonly port: string;
-    readonly "hosted-port"?: string | undefined;
-    readonly host: string;
-    readonly data?: string | undefined;
-    readonly seed: string;
-    readonly snapshot?: string | undefined;
-    readonly reset: boolean;
-    readonly behavior: string;
-    readonly "rate-limits": boolean;
-    readonly fault: readonly string[];
-    readonly origin: readonly string[];
-    readonly "max-body"?: string | undefined;
-    readonly "connection-file"?: string | undefined;
-    readonly random: string;
-  },
-  credentials: Environment["credentials"],
-): Promise<void> {
-  const {
-    data,
-    seed,
-    snapshot,
-    reset,
-    behavior,
-    "rate-limits": rateLimits,
-    "hosted-port": hostedPort,
-    random,
-    "max-body": maxBody,
-    "connection-file": connectionFile,
-  } = values;
+async function start(values: Values, credentials: Environment["credentials"]): Promise<void> {
+  const { data, seed, snapshot, reset, behavior, host, random } = values;
+  const { "hosted-port": hostedPort, "max-body": maxBody, "connection-file": connectionFile } = values;
   if (!isBehavior(behavior)) {
     throw new UsageError(`Invalid value "${behavior}" for --behavior. Use one of ${behaviors.join(", ")}.`);
   }
@@ -149,12 +122,12 @@ async function start(
   const emulator = await startEmulator({
     port,
     hostedPort: hostedPort === undefined ? nextPort(port) : toPort("--hosted-port", hostedPort),
-    host: values.host,
+    host,
     credentials,
     seed,
     reset,
     behavior,
-    rateLimits,
+    rateLimits: values["rate-limits"],
     random,
     faults: values.fault.map(parseFault),
     origins: values.origin,

@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { Clock } from "./common/clock.ts";
 import { createAdmin } from "./admin/create-admin.ts";
-import { createPageQuery } from "./admin/create-page-query.ts";
 import { createDeployments } from "./deployments/create-deployments.ts";
 import { toSettings } from "./deployments/emulator-options.ts";
 import type { EmulatorOptions } from "./deployments/emulator-options.ts";
@@ -13,6 +12,7 @@ import { createServers } from "./http/create-servers.ts";
 import { createRequestLog } from "./http/request-log.ts";
 import type { LoggedRequest } from "./http/request-log.ts";
 import { readSpecification } from "./specification/specification.ts";
+import type { Specification } from "./specification/specification.ts";
 import { writeSeed } from "./store/seed.ts";
 import type { NewEvent } from "./store/event.ts";
 import type { Seed } from "./store/seed.ts";
@@ -73,16 +73,12 @@ export interface Emulator extends AsyncDisposable {
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = toSettings(options);
-  const { maxBody, origins } = settings;
   const specifications = { selfhosted: readSpecification("selfhosted"), hosted: readSpecification("hosted") };
-  const operationIds = {
-    selfhosted: specifications.selfhosted.operations.map(({ operationId }) => operationId),
-    hosted: specifications.hosted.operations.map(({ operationId }) => operationId),
-  };
+  const operationIds = { selfhosted: idsOf(specifications.selfhosted), hosted: idsOf(specifications.hosted) };
   const faults = createFaults(settings.random, operationIds, settings.faults);
   const log = createRequestLog(settings.logBodies);
   const state = openState(settings, specifications);
-  const servers = createServers(maxBody);
+  const servers = createServers(settings.maxBody);
   const reset = (): void => {
     settings.clock.reset();
     state.restore();
@@ -98,33 +94,20 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     state.close();
   };
   try {
-    const { apps, alertStates, queryTile, search, granularities } = await createDeployments({
+    const deployments = await createDeployments({ settings, state, specifications, faults, log });
+    const admin = createAdmin({
+      ...deployments,
       settings,
       state,
       specifications,
       faults,
       log,
-    });
-    const admin = createAdmin({
-      faults,
-      log,
-      maxBody,
-      origins,
       reset,
-      restore: state.restore,
-      addEvents: state.addEvents,
-      clock: settings.clock,
-      snapshot: state.snapshot,
-      alerts: () =>
-        Object.entries(alertStates).flatMap(([deployment, states]) =>
-          states.list().map((alert) => ({ deployment, ...alert })),
-        ),
-      series: createPageQuery(queryTile, search, granularities),
-      specifications: Object.values(specifications),
       // The bundle is in `dist/`, next to `src/`, so the path is the same from both.
       webFiles: new URL("../dist/web/", import.meta.url),
-      ...(settings.stopToken === undefined ? {} : { stop: { token: settings.stopToken, run: () => void close() } }),
+      stop: () => void close(),
     });
+    const { apps } = deployments;
     // The last one to listen has `/_emulator/health`, which responds once both are ready.
     const hosted = await servers.listen(settings.host, settings.hostedPort, () => apps.hosted);
     const selfHosted = await servers.listen(settings.host, settings.port, ({ url }) =>
@@ -148,6 +131,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     state.close();
     throw error;
   }
+}
+
+function idsOf({ operations }: Specification): string[] {
+  return operations.map(({ operationId }) => operationId);
 }
 
 function toConnections(

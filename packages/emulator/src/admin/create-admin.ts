@@ -4,48 +4,42 @@ import { Hono } from "hono";
 import type { Context } from "hono";
 import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Clock } from "../common/clock.ts";
+import type { Deployments } from "../deployments/create-deployments.ts";
+import type { Settings } from "../deployments/emulator-options.ts";
+import type { Specifications, State } from "../deployments/open-state.ts";
 import type { Faults } from "../faults/create-faults.ts";
 import { FaultError } from "../faults/fault.ts";
 import type { Fault } from "../faults/fault.ts";
 import { checkBearer } from "../http/check-bearer.ts";
 import { Failure } from "../http/failure.ts";
-import type { Origins } from "../http/origins.ts";
 import { parseBody, readBody } from "../http/read-body.ts";
 import type { RequestLog } from "../http/request-log.ts";
-import type { Specification } from "../specification/specification.ts";
 import type { NewEvent } from "../store/event.ts";
 import type { Seed } from "../store/seed.ts";
 import { SeedError, writeSeed } from "../store/seed.ts";
 import { FilterError, QueryLimitError } from "../telemetry/condition.ts";
 import { QueryError } from "../telemetry/query-series.ts";
+import { createPageQuery } from "./create-page-query.ts";
 
-interface Parts {
+interface Parts extends Pick<Deployments, "alertStates" | "queryTile" | "search" | "granularities"> {
+  readonly settings: Settings;
+  readonly state: Pick<State, "addEvents" | "restore" | "snapshot">;
+  readonly specifications: Specifications;
   readonly faults: Faults;
   readonly log: RequestLog;
-  /** Maximum size of a request body in bytes. */
-  readonly maxBody: number;
-  readonly origins: Origins;
   readonly reset: () => void;
-  readonly restore: (seed: Seed) => void;
-  readonly addEvents: (events: readonly NewEvent[]) => void;
-  readonly clock: Clock;
-  readonly snapshot: () => Seed;
-  /** Returns the alerts of both deployments with their recent firings. */
-  readonly alerts: () => readonly object[];
-  readonly specifications: readonly Specification[];
-  /** @throws {Failure} If the query is malformed. */
-  readonly series: (query: unknown) => object;
   /** Folder of the built page. */
   readonly webFiles: URL;
-  /** Stops the emulator for requests with the token. Default: no request stops it. */
-  readonly stop?: { readonly token: string; readonly run: () => void };
+  /** Stops the emulator. */
+  readonly stop: () => void;
 }
 
 type Environment = { Bindings: HttpBindings };
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Errors about what a request contains. */
+const mistakes = [FaultError, FilterError, QueryError, QueryLimitError, RangeError, SeedError];
 const types = { "": "text/html", "app.js": "text/javascript", "app.css": "text/css" } as const;
 
 /**
@@ -53,22 +47,10 @@ const types = { "": "text/html", "app.js": "text/javascript", "app.css": "text/c
  * emulator. They require no credentials, so only the emulator's own page, pages of the given origins, and programs on this machine
  * can use them.
  */
-export function createAdmin({
-  faults,
-  log,
-  maxBody,
-  origins,
-  reset,
-  restore,
-  addEvents,
-  clock,
-  snapshot,
-  alerts,
-  specifications,
-  series,
-  webFiles,
-  stop,
-}: Parts): Hono<Environment> {
+export function createAdmin(parts: Parts): Hono<Environment> {
+  const { settings, state, specifications, faults, log, alertStates, webFiles } = parts;
+  const { clock, maxBody, origins, stopToken } = settings;
+  const series = createPageQuery(parts);
   const admin = new Hono<Environment>();
   const allowGiven = cors({ origin: (origin) => origin, allowMethods: ["GET", "POST", "DELETE"], maxAge: 600 });
   admin.use(async (context, next) => {
@@ -91,12 +73,7 @@ export function createAdmin({
       if (error.status === 413) context.header("connection", "close");
       return context.json({ message: error.message }, error.status as ContentfulStatusCode);
     }
-    if (
-      [FaultError, FilterError, QueryError, QueryLimitError, RangeError, SeedError].some(
-        (kind) => error instanceof kind,
-      )
-    )
-      return context.json({ message: error.message }, 400);
+    if (mistakes.some((kind) => error instanceof kind)) return context.json({ message: error.message }, 400);
     console.error(error);
     return context.json({ message: "Internal server error" }, 500);
   });
@@ -110,26 +87,32 @@ export function createAdmin({
       });
     });
   }
-  admin.get("/_emulator/alerts", (context) => context.json(alerts()));
+  admin.get("/_emulator/alerts", (context) =>
+    context.json(
+      Object.entries(alertStates).flatMap(([deployment, states]) =>
+        states.list().map((alert) => ({ deployment, ...alert })),
+      ),
+    ),
+  );
   admin.get("/_emulator/operations", (context) =>
     context.json(
-      specifications.flatMap(({ deployment, operations }) =>
+      Object.values(specifications).flatMap(({ deployment, operations }) =>
         operations.map(({ operationId }) => ({ deployment, operationId })),
       ),
     ),
   );
   admin.get("/_emulator/requests", (context) => context.json(log.list()));
-  admin.get("/_emulator/snapshot", () => toJsonResponse(writeSeed(withoutHashes(snapshot()))));
+  admin.get("/_emulator/snapshot", () => toJsonResponse(writeSeed(withoutHashes(state.snapshot()))));
   const readJson = async ({ env }: Context<Environment>): Promise<unknown> =>
     parseBody(await readBody(env.incoming, maxBody)).plain;
   admin.post("/_emulator/series", async (context) => context.json(series(await readJson(context))));
   admin.get("/_emulator/health", (context) => context.json({ status: "ready" }));
   admin.post("/_emulator/restore", async (context) => {
-    restore((await readJson(context)) as Seed);
+    state.restore((await readJson(context)) as Seed);
     return context.body(null, 204);
   });
   admin.post("/_emulator/events", async (context) => {
-    addEvents([await readJson(context)].flat() as NewEvent[]);
+    state.addEvents([await readJson(context)].flat() as NewEvent[]);
     return context.body(null, 204);
   });
   admin.get("/_emulator/clock", (context) => context.json({ now: new Date(clock.now()).toISOString() }));
@@ -140,7 +123,7 @@ export function createAdmin({
     return context.json({ now: new Date(clock.now()).toISOString() });
   });
   admin.post("/_emulator/reset", (context) => {
-    reset();
+    parts.reset();
     return context.body(null, 204);
   });
   admin.get("/_emulator/faults", (context) => context.json(faults.list()));
@@ -152,15 +135,15 @@ export function createAdmin({
     faults.clear();
     return context.body(null, 204);
   });
-  if (stop !== undefined) {
+  if (stopToken !== undefined) {
     admin.use("/_emulator/process", async ({ req }, next) => {
-      checkBearer(req.header("authorization"), stop.token);
+      checkBearer(req.header("authorization"), stopToken);
       return next();
     });
     admin.get("/_emulator/process", (context) => context.json({ pid: process.pid }));
     admin.delete("/_emulator/process", (context) => {
       // Stopping closes the connections, so the response must be sent first.
-      context.env.outgoing.once("close", stop.run);
+      context.env.outgoing.once("close", parts.stop);
       context.header("connection", "close");
       return context.body(null, 204);
     });

@@ -1,8 +1,7 @@
 import { createValueReader, FormulaError } from "@obstack/core/alerts";
 import { badRequest } from "../http/failure.ts";
 import type { Json } from "../store/record-store.ts";
-import type { TileQuery } from "../telemetry/query-tile.ts";
-import type { Search } from "../telemetry/search-rows.ts";
+import type { Deployments } from "../deployments/create-deployments.ts";
 
 /** A tile of a dashboard, in either of its forms, and a time range in milliseconds since the epoch. */
 interface PageQuery extends Json {
@@ -19,14 +18,12 @@ const wholeRange = "36500d";
 /**
  * Creates the query of the emulator's page, which returns the data of a tile for any behavior: points of its series, the values of its ratio
  * or formula as `series_0.data`, or the rows of a search. Default granularity: one minute.
- *
- * @param granularities The granularities of the spec.
  */
-export function createPageQuery(
-  queryTile: TileQuery,
-  search: Search,
-  granularities: readonly string[],
-): (query: unknown) => object {
+export function createPageQuery({
+  queryTile,
+  search,
+  granularities,
+}: Pick<Deployments, "queryTile" | "search" | "granularities">): (query: unknown) => object {
   return (query) => {
     if (!isPageQuery(query))
       throw badRequest("Invalid query. Set startTime and endTime to times in milliseconds, and series to a list.");

@@ -41,10 +41,8 @@ const extraWindows = 3;
 
 /** Creates the evaluation of alerts, with the rules of the current release: see {@link createAlertEvaluator}. */
 export function createAlertStates({ records, queryTile, idleState, now }: Parts): AlertStates {
-  /** The last evaluation of each alert that was requested. */
+  /** The alerts that were requested. A page asks for them every few seconds, and their states and firings change once per window. */
   const evaluations = new Map<string, Evaluation>();
-  /** The firings of each alert that was listed. A page asks for them every few seconds, and they change once per window. */
-  const listed = new Map<string, Listed & { readonly input: string }>();
 
   const getWindows = (watch: Watch, count: number): Evaluated => {
     const { length, offset = 0, startAt = 0, rule } = watch;
@@ -89,21 +87,7 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
     return verdicts.some(({ state }) => state === "pending") ? "PENDING" : idleState;
   };
 
-  const inputOf = (watch: Watch, text: string | undefined): string =>
-    `${text} ${stringify(watch.tile)} ${windowStart(now(), watch.length, watch.offset)}`;
-
-  const getFirings = (alert: Json): Listed => {
-    const watch = findWatch(alert, records.list("dashboard"));
-    if (watch === undefined) return { firings: [], hours: 24 };
-    const id = String(alert["id"]);
-    const input = inputOf(watch, stringify(alert));
-    const before = listed.get(id);
-    if (before?.input === input) return { firings: before.firings, hours: before.hours };
-    const found = findAllFirings(watch);
-    listed.set(id, { ...found, input });
-    return found;
-  };
-  const findAllFirings = (watch: Watch): Listed => {
+  const findListed = (watch: Watch): Listed => {
     const inDay = Math.max(1, Math.floor(day / watch.length));
     const lookBack = withoutQueryErrors(() => rawSqlLookBack(watch.tile)) ?? 0;
     const count = lookBack === 0 ? inDay : Math.min(inDay, Math.max(extraWindows, Math.floor(maxRead / lookBack)));
@@ -113,32 +97,43 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
     };
     return { firings: withoutQueryErrors(find) ?? [], hours: Math.round(((count * watch.length) / hour) * 10) / 10 };
   };
-  const getState = (alert: Json): string | undefined => {
+  /** Returns undefined for alerts that cannot be evaluated. */
+  const getEvaluation = (alert: Json): Evaluation | undefined => {
     const id = String(alert["id"]);
     const before = evaluations.get(id);
-    const dashboards = records.list("dashboard");
-    const text = stringify(alert);
-    const minute = windowStart(now(), 60_000);
-    if (before?.alert === text && before?.dashboards === dashboards && before?.minute === minute) return before.state;
-    const watch = findWatch(alert, dashboards);
-    if (watch === undefined) {
-      evaluations.delete(id);
-      return undefined;
-    }
-    const input = inputOf(watch, text);
-    // A failed query leaves the state unchanged.
-    const state = before?.input === input ? before.state : (withoutQueryErrors(() => evaluate(watch)) ?? before?.state);
-    evaluations.set(id, { alert: text, dashboards, minute, input, state });
-    return state;
-  };
-  const withState = (alert: Json): Json => {
-    const state = getState(alert);
-    return state === undefined ? alert : { ...alert, state };
+    const source = {
+      alert: stringify(alert),
+      dashboards: records.list("dashboard"),
+      minute: windowStart(now(), 60_000),
+    };
+    if (before?.alert === source.alert && before?.dashboards === source.dashboards && before?.minute === source.minute)
+      return before;
+    evaluations.delete(id);
+    const watch = findWatch(alert, source.dashboards);
+    if (watch === undefined) return undefined;
+    const input = `${source.alert} ${stringify(watch.tile)} ${windowStart(now(), watch.length, watch.offset)}`;
+    const evaluation: Evaluation =
+      before?.input === input
+        ? { ...before, ...source }
+        : // A failed query leaves the state unchanged.
+          { ...source, watch, input, state: withoutQueryErrors(() => evaluate(watch)) ?? before?.state };
+    evaluations.set(id, evaluation);
+    return evaluation;
   };
   return {
-    withState,
-    list: () => records.list("alert").map((alert) => ({ alert: withState(alert), ...getFirings(alert) })),
+    withState: (alert) => show(alert, getEvaluation(alert)?.state),
+    list: () =>
+      records.list("alert").map((alert) => {
+        const evaluation = getEvaluation(alert);
+        if (evaluation === undefined) return { alert, firings: [], hours: 24 };
+        evaluation.listed ??= findListed(evaluation.watch);
+        return { alert: show(alert, evaluation.state), ...evaluation.listed };
+      }),
   };
+}
+
+function show(alert: Json, state: string | undefined): Json {
+  return state === undefined ? alert : { ...alert, state };
 }
 
 /** The firings of an alert, oldest first, and the number of hours that they cover. */
@@ -147,9 +142,12 @@ interface Listed {
   readonly hours: number;
 }
 
-/** The state of an alert, and what it was evaluated from. */
+/** The state and firings of an alert, and what they were evaluated from. */
 interface Evaluation {
   readonly state: string | undefined;
+  /** Absent until it is listed. */
+  listed?: Listed;
+  readonly watch: Watch;
   /** The alert, its tile and the end of its last window. */
   readonly input: string;
   /** If these three are the same, so is the input. */

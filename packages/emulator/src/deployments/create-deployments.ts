@@ -2,15 +2,24 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
 import { createAlertStates, idleState } from "../alerts/alert-states.ts";
 import type { AlertStates } from "../alerts/alert-states.ts";
+import { checkBearer } from "../http/check-bearer.ts";
+import { createApp } from "../http/create-app.ts";
 import type { AppParts } from "../http/create-app.ts";
+import { hostedStyle, selfHostedStyle } from "../http/deployment-style.ts";
+import { notFound, unauthorized } from "../http/failure.ts";
+import { createRateLimiter } from "../http/rate-limit.ts";
+import { checkRunning, hostedHandlers } from "../operations/hosted.ts";
+import { selfHostedHandlers } from "../operations/self-hosted.ts";
+import { stackHandlers } from "../operations/stack.ts";
+import { usageCostHandlers } from "../operations/usage-cost.ts";
 import type { Deployment } from "../specification/deployment.ts";
+import type { Operation } from "../specification/specification.ts";
+import type { RecordStore } from "../store/record-store.ts";
 import { getSourceTable } from "../telemetry/table.ts";
 import { createTileQuery } from "../telemetry/query-tile.ts";
 import type { TileQuery } from "../telemetry/query-tile.ts";
 import { createSearch } from "../telemetry/search-rows.ts";
 import type { Search } from "../telemetry/search-rows.ts";
-import { createHostedApp } from "./create-hosted-app.ts";
-import { createSelfHostedApp } from "./create-self-hosted-app.ts";
 import type { Settings } from "./emulator-options.ts";
 import type { Specifications, State } from "./open-state.ts";
 
@@ -33,8 +42,8 @@ export interface Deployments {
 /** Creates both deployments, which share one state. */
 export async function createDeployments(parts: Parts): Promise<Deployments> {
   const { settings, state, specifications, faults, log } = parts;
-  const { release, now, elapsed, maxBody, origins } = settings;
-  const { database, telemetry, records, store } = state;
+  const { release, isNext, rateLimits, random, now, elapsed, maxBody, origins } = settings;
+  const { database, telemetry, records, store, keys, ages, credentials, organizationId, serviceId } = state;
   const granularities =
     specifications.selfhosted.schemas["QueryChartSeriesRequest"]?.properties?.["granularity"]?.enum ?? [];
   const charts = { database, telemetry, granularities };
@@ -43,44 +52,108 @@ export async function createDeployments(parts: Parts): Promise<Deployments> {
   const search = createSearch(database, telemetry, (id) =>
     getSourceTable(records.selfhosted.get("source", id) ?? { id }, telemetry),
   );
-  const evaluation = { queryTile, idleState: release === undefined ? idleState.documented : idleState.field, now };
-  const alertStates = {
-    selfhosted: createAlertStates({ ...evaluation, records: records.selfhosted }),
-    hosted: createAlertStates({ ...evaluation, records: records.hosted }),
-  };
+  const statesOf = (own: RecordStore): AlertStates =>
+    createAlertStates({
+      records: own,
+      queryTile,
+      idleState: release === undefined ? idleState.documented : idleState.field,
+      now,
+    });
+  const alertStates = { selfhosted: statesOf(records.selfhosted), hosted: statesOf(records.hosted) };
   const server =
     release === undefined
       ? undefined
       : (await import("../server-releases/create-server-parts.ts")).createServerParts({
           ...charts,
           release,
-          isNext: settings.isNext,
+          isNext,
           store,
           records,
           specification: specifications.selfhosted,
           alertStates,
           now,
         });
-  const shared = { settings, state, app: { faults, log, now, elapsed, maxBody, origins } };
-  return {
-    apps: {
-      selfhosted: createSelfHostedApp({
-        ...shared,
-        charts,
-        specification: specifications.selfhosted,
-        alertStates: alertStates.selfhosted,
-        server: server?.selfhosted,
-      }),
-      hosted: createHostedApp({
-        ...shared,
-        specification: specifications.hosted,
-        alertStates: alertStates.hosted,
-        server: server?.hosted,
-      }),
+  const shared = { faults, log, now, elapsed, maxBody, origins };
+  const limitTo = (requests: number, per: number): Pick<AppParts, "limit"> =>
+    rateLimits ? { limit: createRateLimiter({ requests, per }, elapsed) } : {};
+
+  const selfhosted = createApp({
+    ...shared,
+    deployment: "selfhosted",
+    specification: specifications.selfhosted,
+    style: selfHostedStyle(release),
+    handlers: {
+      ...stackHandlers({ store, records: records.selfhosted, alertStates: alertStates.selfhosted, now }),
+      ...selfHostedHandlers({ ...charts, records: records.selfhosted }),
     },
-    alertStates,
-    queryTile,
-    search,
-    granularities,
-  };
+    authenticate: (authorization) => {
+      checkBearer(authorization, credentials.apiKey);
+      return credentials.apiKey;
+    },
+    ...server?.selfhosted,
+    ...limitTo(100, 60_000),
+  });
+  const hosted = createApp({
+    ...shared,
+    deployment: "hosted",
+    specification: specifications.hosted,
+    style: hostedStyle(release),
+    handlers: {
+      ...stackHandlers({ store, records: records.hosted, alertStates: alertStates.hosted, now }),
+      ...hostedHandlers({
+        store,
+        records: records.hosted,
+        specification: specifications.hosted,
+        serviceId,
+        release,
+        now,
+        ages,
+      }),
+      ...usageCostHandlers({ specification: specifications.hosted, serviceId, release, seed: random, now }),
+      ...keys.handlers,
+      ...server?.hosted.handlers,
+    },
+    authenticate: (authorization, address) => {
+      const [keyId, keySecret] = readBasic(authorization);
+      keys.authenticate(keyId, keySecret, address);
+      return keyId;
+    },
+    check: (operation, parameters) => {
+      if (parameters["organizationId"] !== organizationId) throw notFound("Organization not found");
+      if (parameters["serviceId"] === undefined) return;
+      if (parameters["serviceId"] !== serviceId) throw notFound("Service not found");
+      if (server === undefined) return;
+      if (operation.operationId !== "setServiceState") checkRunning(store, serviceId);
+      server.hosted.check(operation, parameters);
+    },
+    ...limitTo(10, 10_000),
+    ...(server === undefined ? {} : { readBody: server.hosted.readBody, acceptQuery }),
+  });
+  return { apps: { selfhosted, hosted }, alertStates, queryTile, search, granularities };
+}
+
+/**
+ * Returns the user name and password of an HTTP Basic `Authorization` header.
+ *
+ * @throws {Failure} If the header is missing or malformed.
+ */
+function readBasic(authorization = ""): [string, string] {
+  const [, encoded] = /^Basic (\S+)$/i.exec(authorization) ?? [];
+  const text = Buffer.from(encoded ?? "", "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  if (colon < 0) {
+    const problem = authorization === "" ? "is missing" : "does not use HTTP Basic authentication";
+    throw unauthorized(undefined, `The Authorization header ${problem}. Pass a key ID and its secret.`);
+  }
+  return [text.slice(0, colon), text.slice(colon + 1)];
+}
+
+/** Converts calendar dates, which some servers accept, to the date-times of the interface document. */
+function acceptQuery({ operationId }: Operation, query: Readonly<Record<string, string>>): Record<string, string> {
+  if (operationId !== "getUsageCost") return query;
+  const dates = Object.entries(query).map(([name, text]) => [
+    name,
+    /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text,
+  ]);
+  return Object.fromEntries(dates) as Record<string, string>;
 }

@@ -73,58 +73,45 @@ export interface EmulatorOptions {
 }
 
 /** Options with their defaults. */
-export interface Settings extends Required<
-  Pick<
-    EmulatorOptions,
-    | "port"
-    | "hostedPort"
-    | "host"
-    | "credentials"
-    | "seed"
-    | "reset"
-    | "rateLimits"
-    | "faults"
-    | "generateEvents"
-    | "logBodies"
-    | "random"
-    | "maxBody"
-    | "now"
-  >
-> {
-  readonly data: string | undefined;
-  readonly snapshot: string | undefined;
-  readonly stopToken: string | undefined;
+export interface Settings extends Omit<Defaults, "origins"> {
   /** Undefined for the interface document. */
   readonly release: Release | undefined;
   /** Whether the current release also has what is announced for a later one. */
   readonly isNext: boolean;
   readonly origins: Origins;
   readonly clock: EmulatorClock;
+  /** Clock in milliseconds since the epoch. */
+  readonly now: () => number;
   /** Monotonic clock in milliseconds. */
   readonly elapsed: () => number;
 }
 
-/** Names of the options. The type requires every one. */
-const names: Readonly<Record<keyof EmulatorOptions, 1>> = {
-  port: 1,
-  hostedPort: 1,
-  host: 1,
-  credentials: 1,
-  data: 1,
-  seed: 1,
-  reset: 1,
-  snapshot: 1,
-  behavior: 1,
-  rateLimits: 1,
-  faults: 1,
-  generateEvents: 1,
-  logBodies: 1,
-  random: 1,
-  origins: 1,
-  maxBody: 1,
-  stopToken: 1,
-  now: 1,
-  elapsed: 1,
+type Optional = "data" | "snapshot" | "stopToken" | "now" | "elapsed";
+type Defaults = Readonly<
+  Required<Omit<EmulatorOptions, Optional>> & { [Name in Optional]: EmulatorOptions[Name] | undefined }
+>;
+
+/** Every option. */
+const defaults: Defaults = {
+  port: 0,
+  hostedPort: 0,
+  host: "127.0.0.1",
+  credentials: {},
+  data: undefined,
+  seed: "demo",
+  reset: false,
+  snapshot: undefined,
+  behavior: "deployed",
+  rateLimits: false,
+  faults: [],
+  generateEvents: true,
+  logBodies: false,
+  random: "obstack",
+  origins: [],
+  maxBody: defaultMaxBody,
+  stopToken: undefined,
+  now: undefined,
+  elapsed: undefined,
 };
 
 /**
@@ -134,13 +121,16 @@ const names: Readonly<Record<keyof EmulatorOptions, 1>> = {
  * @throws {TypeError} If an option or the behavior is unknown, or a port is no number.
  */
 export function toSettings(options: EmulatorOptions): Settings {
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined || Object.hasOwn(names, name)) continue;
-    const nearest = nearestOf(name, Object.keys(names));
-    const hint = nearest === undefined ? `Use one of ${Object.keys(names).join(", ")}.` : `Did you mean "${nearest}"?`;
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  for (const [name] of given) {
+    if (Object.hasOwn(defaults, name)) continue;
+    const known = Object.keys(defaults);
+    const nearest = nearestOf(name, known);
+    const hint = nearest === undefined ? `Use one of ${known.join(", ")}.` : `Did you mean "${nearest}"?`;
     throw new TypeError(`Unknown option "${name}" of the emulator. ${hint}`);
   }
-  const { behavior = "deployed", port = 0, hostedPort = 0 } = options;
+  const set: Defaults = { ...defaults, ...(Object.fromEntries(given) as EmulatorOptions) };
+  const { behavior, port, hostedPort, origins, now, elapsed = now ?? ((): number => performance.now()) } = set;
   if (!behaviors.includes(behavior))
     throw new TypeError(
       `Unknown behavior ${JSON.stringify(behavior)} of the emulator. Use one of ${behaviors.join(", ")}.`,
@@ -148,50 +138,12 @@ export function toSettings(options: EmulatorOptions): Settings {
   for (const one of [port, hostedPort])
     if (!Number.isInteger(one))
       throw new TypeError(`Invalid port ${JSON.stringify(one)} of the emulator. Use a number.`);
-  return withDefaults(options);
-}
-
-function withDefaults({
-  port = 0,
-  hostedPort = 0,
-  host = "127.0.0.1",
-  credentials = {},
-  data,
-  seed = "demo",
-  reset = false,
-  snapshot,
-  behavior = "deployed",
-  rateLimits = false,
-  faults = [],
-  generateEvents = true,
-  logBodies = false,
-  random = "obstack",
-  origins = [],
-  maxBody = defaultMaxBody,
-  stopToken,
-  now,
-  elapsed = now ?? ((): number => performance.now()),
-}: EmulatorOptions): Settings {
   const clock = createClock(now ?? ((): number => Date.now()), elapsed);
   return {
-    port,
-    hostedPort,
-    host,
-    credentials,
-    data,
-    seed,
-    reset,
-    snapshot,
+    ...set,
     release: toRelease(behavior),
     isNext: behavior === "deployed=next",
-    rateLimits,
-    faults,
-    generateEvents,
-    logBodies,
-    random,
     origins: createOrigins(origins),
-    maxBody,
-    stopToken,
     clock,
     now: () => clock.now(),
     elapsed: () => clock.elapsed(),

@@ -3,14 +3,11 @@ import { isSafeNumber, parse, stringify } from "lossless-json";
 import type { Deployment } from "../specification/deployment.ts";
 import type { Specification } from "../specification/specification.ts";
 import type { Event } from "./event.ts";
-import type { Json, Kind, Store } from "./record-store.ts";
-import { checkoutFunnel } from "./shop/checkout-funnel.ts";
-import { infrastructure } from "./shop/infrastructure.ts";
-import { serviceOverviewTiles } from "./shop/service-overview.ts";
-import { shopAlerts } from "./shop/shop-alerts.ts";
+import type { Json, Store } from "./record-store.ts";
+import webShop from "./web-shop.json" with { type: "json" };
 
 /** The kinds of records, by their names in seeds and snapshots. */
-const kinds: Readonly<Record<Name, Kind>> = {
+const kinds = {
   dashboards: "dashboard",
   alerts: "alert",
   sources: "source",
@@ -19,19 +16,9 @@ const kinds: Readonly<Record<Name, Kind>> = {
   pipes: "pipe",
   keys: "key",
   reversePrivateEndpoints: "reverse-private-endpoint",
-};
+} as const;
 
-type Name =
-  | "dashboards"
-  | "alerts"
-  | "sources"
-  | "webhooks"
-  | "services"
-  | "pipes"
-  | "keys"
-  | "reversePrivateEndpoints";
-
-type Records = Readonly<Partial<Record<Name, readonly Json[]>>>;
+type Records = { readonly [Name in keyof typeof kinds]?: readonly Json[] };
 
 /** The initial state of an emulator, or a snapshot. */
 export interface Seed {
@@ -114,13 +101,13 @@ export function readSeed(
   };
 }
 
-/** Adds a web shop to the first dashboard and the alerts of the specs, whose identifiers documents mention. */
+/** Adds a web shop to the first dashboard and alerts of the specs, whose identifiers documents mention. Alerts have the fields of the first one by default. */
 function addShop([overview]: readonly Json[], alerts: readonly Json[]): Records {
   if (overview === undefined) throw new SeedError("The specs have no example of a dashboard.");
-  const tiles = [...((overview["tiles"] ?? []) as readonly Json[]), ...serviceOverviewTiles];
+  const tiles = [...((overview["tiles"] ?? []) as readonly Json[]), ...webShop.overviewTiles];
   return {
-    dashboards: [{ ...overview, tiles }, checkoutFunnel, infrastructure],
-    alerts: [...alerts, ...shopAlerts.map((alert) => ({ ...alerts[0], ...alert }))],
+    dashboards: [{ ...overview, tiles }, ...webShop.dashboards],
+    alerts: [...alerts, ...webShop.alerts.map((alert) => ({ ...alerts[0], ...alert }))],
   };
 }
 
@@ -172,12 +159,9 @@ function checkSeed(seed: unknown, label: string): Seed {
  * @throws {SeedError} If the seed has an unknown kind of records.
  */
 export function insertSeed(store: Store, scopes: Scopes, { selfhosted = {}, hosted = {} }: Seed): void {
-  for (const [deployment, records] of [
-    ["selfhosted", selfhosted],
-    ["hosted", hosted],
-  ] as const) {
+  for (const [deployment, records] of Object.entries({ selfhosted, hosted })) {
     for (const [name, list] of Object.entries(records)) {
-      const kind = kinds[name as Name] as Kind | undefined;
+      const kind = Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : undefined;
       if (kind === undefined) {
         throw new SeedError(`Unknown field "${name}" in the seed. Use ${Object.keys(kinds).join(", ")}.`);
       }
