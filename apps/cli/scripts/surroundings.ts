@@ -10,7 +10,7 @@ export const otherVariables: readonly Row[] = [
   ["OBSTACK_WEB_URL", "Address of the web UI, for links to dashboards in `obstack alerts chart` and `alerts silence`"],
   ["OBSTACK_MAX_RESPONSE_SIZE", "Maximum size of a decompressed response in bytes (default 100000000)"],
   ["OBSTACK_GENERATORS", "`on` (default) or `off`, which refuses to run modules in `dashboards/` and `alerts/`"],
-  [readOnlyVariable, "Refuses every write until it is unset. No flag and no file takes it away"],
+  [readOnlyVariable, "Refuses every write until it is unset. No flag or file can turn it off"],
   [
     agentVariable,
     `\`1\` writes JSON for agents, \`0\` does not (default: whether one of ${agentVariables.join(", ")} is set)`,

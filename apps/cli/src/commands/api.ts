@@ -76,7 +76,7 @@ export const api = buildCommand({
       file: fileFlag,
       ...secretFlags,
       showSecret: { ...secretFlags.showSecret, brief: "Print secrets in the response" },
-      yes: { ...yesFlag, brief: "Allow a `DELETE` by an agent; people need no flag" },
+      yes: { ...yesFlag, brief: "Allow a `DELETE` in agent mode" },
     },
     positional,
   },

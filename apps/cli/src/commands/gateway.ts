@@ -69,7 +69,7 @@ export const gateway = buildCommand({
         variadic: ",",
         ...completeNames("profiles"),
       },
-      deployment: { ...stackFlags.deployment, brief: "Only deployment to pass (default all with a key)" },
+      deployment: { ...stackFlags.deployment, brief: "Only deployment to forward to (default all with a key)" },
       output: {
         kind: "enum",
         values: ["text", "ndjson"],
@@ -80,10 +80,10 @@ export const gateway = buildCommand({
     },
   },
   docs: {
-    brief: "Pass reads to a deployment for programs without its key",
+    brief: "Forward reads to a deployment for programs without its key",
     more: [
       "Listens on 127.0.0.1, adds the key to reads and chart queries of both deployments,",
-      "and refuses everything else with a reason. Prints the variables that point this",
+      "and refuses all other requests with a reason. Prints the variables that point this",
       "command, the clients and other programs to it, and logs each request on standard",
       "output. Protects a key only from programs that cannot read it elsewhere: run the",
       "gateway as another user, or in another container.",

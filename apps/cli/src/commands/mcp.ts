@@ -42,7 +42,7 @@ export const mcp = buildCommand({
   docs: {
     brief: "Serve tools for agents with the Model Context Protocol",
     more: [
-      "Tools to ask about data, find objects, plan, preview, detect drift, backtest alerts,",
+      "Tools to query data, find objects, plan, preview, detect drift, backtest alerts,",
       "and show error budgets and costs, on every profile and target. Refuses writes,",
       "unless `--allow-writes` is set.",
       "Agents with a shell need no server: see `obstack skill`.",

@@ -43,7 +43,7 @@ export const preview = buildCommand({
     more: [
       "Draws each dashboard that an apply would change, before and after, with the data of",
       "the server. Changed tiles are marked, and only their data is requested. Tiles that",
-      "cannot be drawn say why in their place. The hosted deployment has no charts.",
+      "cannot be drawn show the reason. The hosted deployment has no charts.",
       "Changes nothing.",
       "",
       "With `--out`, JSON output has the paths of the files, and Markdown output is a comment",

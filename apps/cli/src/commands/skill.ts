@@ -10,7 +10,7 @@ export const skill = buildCommand({
   },
   parameters: { flags: unusedDeploymentFlag },
   docs: {
-    brief: "Print the instructions of agents (SKILL.md)",
+    brief: "Print the instructions for agents (SKILL.md)",
     isText: true,
     examples: ["skill", "skill > .claude/skills/obstack/SKILL.md"],
   },

@@ -94,9 +94,9 @@ export const usageCost = buildCommand({
   docs: {
     brief: "Show the usage costs of an organization (hosted)",
     more: `Days are in UTC. Periods longer than 31 days are fetched in several requests.
-The rest is what the total has beyond the metrics shown. It can be negative: the interface does not show whether metrics overlap.
+The rest is the total minus the metrics shown. It can be negative, because metrics may overlap.
 
-With --output focus-csv, the records become charges of FOCUS 1.0, for tools of FinOps. The interface shows no prices: --rate and --currency are required.
+With --output focus-csv, prints charges in the FOCUS 1.0 format for FinOps tools. The interface has no prices, so --rate and --currency are required.
 Billing periods are calendar months, and the provider is the host of the deployment.`,
     exitCodes: { overBudget: "Total above --budget" },
     examples: [

@@ -92,7 +92,7 @@ function overviewSections(root: RouteMap<CliContext>, width: number): Section[] 
           "Run `obstack profile add` to save settings for several deployments.",
           "Run `obstack doctor` to find out why a connection fails.",
           "Run `obstack help exit-codes` for the exit codes, and `obstack help times` for times.",
-          "Run `obstack skill` for the instructions of agents (SKILL.md).",
+          "Run `obstack skill` for the instructions for agents (SKILL.md).",
           `Read the documentation at ${packageJson.homepage}.`,
           `Report bugs at ${packageJson.bugs.url}.`,
         ],

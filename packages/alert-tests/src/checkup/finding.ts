@@ -45,7 +45,7 @@ export const findingKinds: Readonly<Record<FindingKind, FindingDescription>> = {
   "always-firing": { harm: "noisy", brief: "fires in at least 95% of the time" },
   flaps: { harm: "noisy", brief: "most firings end within two windows" },
   "every-window": { harm: "noisy", brief: "at least 20 notifications per firing" },
-  "open-groups": { harm: "noisy", brief: "groups fire and disappear, so that nothing resolves them" },
+  "open-groups": { harm: "noisy", brief: "groups fire and disappear, and are never resolved" },
   "many-groups": { harm: "noisy", brief: "more than 100 groups" },
   "same-firings": { harm: "noisy", brief: "fires at the same times as another alert" },
   "same-condition": { harm: "noisy", brief: "another alert has the same data, condition and recipients" },
@@ -71,7 +71,7 @@ export interface CheckupFinding {
   readonly numbers: Readonly<Record<string, number>>;
   /** Notifications in the range that the finding is about. Ranks findings of the same harm. */
   readonly notifications: number;
-  /** Why the file allows it, under `exceptions`. Such a finding fails nothing. */
+  /** Why the file allows it, under `exceptions`. Such a finding does not fail the check-up. */
   readonly exception?: string | undefined;
 }
 

@@ -155,7 +155,7 @@ export const readTools: readonly Tool[] = [
   },
   {
     name: "slo",
-    description: "Error budgets of the SLOs in the folder: what is left, burn rates, and when they end.",
+    description: "Error budgets of the SLOs in the folder: what is left, burn rates, and when they will be spent.",
     input: z.strictObject({ target, all: z.boolean().optional(), cursor }),
     words: (input, folder) => ["slo", "status", ...fleet(input), "--", folder],
   },

@@ -143,13 +143,13 @@ export const check = buildCommand({
     brief: "Check every alert on past data",
     more: [
       "Evaluates all alerts on past data, checks what they refer to, and ranks the findings by",
-      "what they cost people: alerts that stay silent first, then by notifications. Needs no",
+      "severity: alerts that never fire first, then by notifications. Needs no",
       "files, and changes nothing. Findings:",
       "",
       ...findingNames.map((kind) => `- ${kind}: ${findingKinds[kind].brief}`),
       "",
       "To allow a finding, write its name and the reason under `exceptions` in the file of the",
-      "alert. It is still shown, but fails nothing.",
+      "alert. It is still shown, but does not fail the check-up.",
     ].join("\n"),
     exitCodes: { success: "Checked", failure: "Error", differences: "A finding of `--fail-on`" },
     examples: [

@@ -63,8 +63,8 @@ export const list = buildCommand({
     flags: {
       firing: toggle(`Show only firing alerts (state ${firingState})`),
       silenced: toggle("Show only silenced alerts"),
-      state: { ...optional("state", "Only alerts in this state, in upper or lower case"), variadic: "," },
-      name: optional("text", "Only alerts whose name contains this, in upper or lower case"),
+      state: { ...optional("state", "Only alerts in this state, ignoring case"), variadic: "," },
+      name: optional("text", "Only alerts whose name contains this text, ignoring case"),
       dashboard: { ...optional("name|id", "Only alerts on tiles of this dashboard"), ...completeNames("dashboards") },
       tag: optional("tag", "Only alerts on tiles of dashboards with this tag"),
       watching: optional("service", "Only alerts whose filter and groups include this service"),

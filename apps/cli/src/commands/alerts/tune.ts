@@ -104,7 +104,7 @@ export const tune = buildCommand({
         kind: "parsed",
         parse: parseRate,
         placeholder: "rate",
-        brief: "Most notifications in any period, for example 3/day",
+        brief: "Maximum notifications in any period, for example 3/day",
       },
       since: preset("7d", "time", "Time range of the backtest", parseDuration),
       ...folderFlag,

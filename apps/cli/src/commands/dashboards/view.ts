@@ -76,7 +76,7 @@ export const view = buildCommand({
       "Draws the tiles of a dashboard with the data of the server, and the thresholds and",
       "states of the alerts on them. A file does not have to be applied: it can be one of a",
       "stack, with names of sources, or a record that `dashboards get` prints. Tiles that",
-      "cannot be drawn say why in their place. The hosted deployment has no charts.",
+      "cannot be drawn show the reason. The hosted deployment has no charts.",
       "Dashboards of SLOs also show how the budget was spent, which the server does not.",
       "Terminals with graphics (kitty, iTerm2, sixel) show a picture; NO_COLOR=1 gives text.",
     ].join("\n"),

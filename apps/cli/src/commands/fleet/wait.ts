@@ -37,8 +37,8 @@ export const wait = buildCommand({
     more: [
       "Waits until the `wait` of the waves in obstack.yaml is over on the targets that were",
       "changed last. Fails if an alert fires that their apply affected and that did not fire",
-      "before. `obstack apply` does the same between waves; run this where each wave is a job",
-      "of its own.",
+      "before. `obstack apply` does the same between waves; run this if each wave is a separate",
+      "job.",
     ].join("\n"),
     exitCodes: {
       success: "The wait is over",

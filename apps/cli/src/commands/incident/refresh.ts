@@ -64,14 +64,14 @@ export const refresh = buildCommand({
     },
   },
   docs: {
-    brief: "Ask the server again for the values of an incident (self-hosted)",
+    brief: "Query the values of an incident again (self-hosted)",
     more: [
       "Needed after the query of an alert has changed: its filter, grouping or aggregation.",
-      "If the server no longer has all of the data, the saved values stay, and what they do",
-      "not answer is reported as not judged.",
+      "If the server no longer has all of the data, the saved values stay, and results that",
+      "they cannot answer are reported as not judged.",
     ].join("\n"),
     exitCodes: {
-      success: "The values are those of today's queries",
+      success: "The values are those of the current queries",
       failure: "Error, or a query failed",
       differences: "The server no longer has all of the data",
     },

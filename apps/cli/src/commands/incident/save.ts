@@ -82,8 +82,8 @@ export const save = buildCommand({
   parameters: {
     flags: {
       ...targetFlags,
-      from: { kind: "parsed", parse: text, placeholder: "time", brief: "Start of the time to look at" },
-      to: { kind: "parsed", parse: text, placeholder: "time", brief: "End of the time to look at" },
+      from: { kind: "parsed", parse: text, placeholder: "time", brief: "Start of the range to save" },
+      to: { kind: "parsed", parse: text, placeholder: "time", brief: "End of the range to save" },
       began: {
         kind: "parsed",
         parse: text,
@@ -102,8 +102,8 @@ export const save = buildCommand({
   docs: {
     brief: "Save a past incident as a test of alerts (self-hosted)",
     more: [
-      "Asks the server once for each query of the alerts and SLOs in the folder, and writes",
-      "two files to tests/incidents/: what happened, with what today's alerts do as the",
+      "Sends each query of the alerts and SLOs in the folder once, and writes",
+      "two files to tests/incidents/: what happened, with what the current alerts do as the",
       "expectation, and the values around it, at most 14 days and 1 MB. `obstack test` and",
       "`obstack plan` replay them without a server, also when it no longer has the data.",
       "",

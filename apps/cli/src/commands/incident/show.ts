@@ -84,7 +84,7 @@ export const show = buildCommand({
     },
   },
   docs: {
-    brief: "Draw what today's alerts do in a saved incident",
+    brief: "Draw what the current alerts do in a saved incident",
     more: [
       "Draws a lane for each alert: when it fires, when it notifies, and when the incident",
       "began. Replays the saved values with the alerts in the folder, without a server.",

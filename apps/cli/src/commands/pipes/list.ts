@@ -29,8 +29,8 @@ export const list = buildCommand({
   },
   parameters: {
     flags: {
-      state: { ...optional("state", "Only pipes in this state, in upper or lower case"), variadic: "," },
-      name: optional("text", "Only pipes whose name contains this, in upper or lower case"),
+      state: { ...optional("state", "Only pipes in this state, ignoring case"), variadic: "," },
+      name: optional("text", "Only pipes whose name contains this text, ignoring case"),
       kind: optional(
         "kind",
         `Only pipes with this kind of source: ${sourceKinds.map(toKebab).join(", ")}`,

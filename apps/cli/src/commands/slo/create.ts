@@ -75,7 +75,7 @@ export const create = buildCommand({
         kind: "enum",
         values: ["availability", "latency"] satisfies SloKind[],
         optional: true,
-        brief: "What to promise (default availability)",
+        brief: "Kind of objective (default availability)",
       },
       objective: optional(
         "percent",
@@ -102,7 +102,7 @@ export const create = buildCommand({
   docs: {
     brief: "Write the file of a new SLO, and show what it would have cost (self-hosted)",
     more: [
-      "In a terminal, asks for what the flags leave out. Shows the file, and how often it",
+      "In a terminal, asks for missing flags. Shows the file, and how often it",
       "and other objectives would have paged in the past, as if both webhooks were set.",
       "Then writes it to slos/. Never overwrites a file, and writes nothing to the server.",
     ].join("\n"),

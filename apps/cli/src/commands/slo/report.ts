@@ -81,7 +81,7 @@ export const report = buildCommand({
     more: [
       "Shows for each SLO in slos/ the objective, the achieved availability, the bad events and",
       "minutes, how much of the budget of the period is spent, the incidents, and the maintenance",
-      "windows. A period that has not ended is reported to date. Windows of SLOs do not matter.",
+      "windows. A period that has not ended is reported to date. Ignores the windows of SLOs.",
     ].join("\n"),
     examples: [
       "slo report --month 2026-10",

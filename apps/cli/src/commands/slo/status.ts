@@ -98,7 +98,7 @@ export const status = buildCommand({
       ...fleetFlags,
       budgetBelow: optional(
         "percent",
-        "Least budget that must be left, for example 10%; exit code 8 if it is not",
+        "Minimum budget that must be left, for example 10%; exit code 8 if it is not",
         parsePercent,
       ),
       chart: toggle("Draw how each budget was spent, with the incidents"),
