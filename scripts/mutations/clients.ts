@@ -63,8 +63,8 @@ export const clients: readonly Mutation[] = [
   {
     harm: "`..` is accepted as an identifier",
     file: "packages/core/src/input/path-id.ts",
-    find: 'value === ".." ||',
-    replace: "",
+    find: String.raw`\.\.?`,
+    replace: String.raw`\.`,
     tests: core,
   },
   {

@@ -80,7 +80,7 @@ export { alertFields, dashboardFields } from "./generated/records.ts";
 export { fromChartConfig, toChartConfig } from "./stack/chart-config.ts";
 export type { DrawnSeries } from "./stack/chart-config.ts";
 export { createAlertReader, createDashboardReader, createSourceResource } from "./stack/create-readers.ts";
-export type { StackLocation } from "./stack/create-sender.ts";
+export type { StackLocation } from "./stack/send.ts";
 export { createAlertResource, createDashboardResource } from "./stack/create-stack.ts";
 export type { BodyRules } from "./stack/create-stack.ts";
 export type { JsonObject } from "./json/json-object.ts";

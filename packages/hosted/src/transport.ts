@@ -67,7 +67,7 @@ export function createHostedTransport(options: HostedClientOptions = {}): Hosted
       get baseUrl() {
         return (baseUrl ??= checkBaseUrl(requireOption<string>("baseUrl", undefined, urlVariable)));
       },
-      userAgent: `obstack-hosted/${packageJson.version}`,
+      userAgent: import.meta.browser ? "" : `obstack-hosted/${packageJson.version}`,
       credential: async () => {
         const secret = await keySecret();
         const basic = base64(`${await keyId()}:${secret}`);
@@ -75,7 +75,7 @@ export function createHostedTransport(options: HostedClientOptions = {}): Hosted
       },
       redaction: withRedaction,
       envelope: "result",
-      hintFor,
+      hintFor: import.meta.browser ? undefined : hintFor,
     },
     options,
   );
@@ -99,7 +99,6 @@ function base64(text: string): string {
 
 /** Returns advice for a failed request to the hosted deployment. */
 export const hintFor: HintFor = (status, html, { origin, pathname }) => {
-  if (import.meta.browser) return undefined;
   if (pathname.includes("/v1/v1/")) return "Remove /v1 from the base URL; the client adds it.";
   if (status === 401) {
     return "Check the key identifier and secret, whether the key is enabled and has not expired, and its IP access list. A new key may be rejected for a few seconds.";

@@ -33,13 +33,13 @@ export function createSelfHostedTransport(options: SelfHostedClientOptions = {})
   return createTransport<paths>(
     {
       baseUrl,
-      userAgent: `obstack-selfhosted/${packageJson.version}`,
+      userAgent: import.meta.browser ? "" : `obstack-selfhosted/${packageJson.version}`,
       credential: async () => {
         const key = await apiKey();
         return { authorization: `Bearer ${key}`, option: "apiKey", secrets: [key] };
       },
       envelope: "data",
-      hintFor,
+      hintFor: import.meta.browser ? undefined : hintFor,
     },
     options,
   );
@@ -47,7 +47,6 @@ export function createSelfHostedTransport(options: SelfHostedClientOptions = {})
 
 /** Returns advice for a failed request to the self-hosted deployment. */
 export const hintFor: HintFor = (status, html, { origin, pathname, port }) => {
-  if (import.meta.browser) return undefined;
   if (pathname.includes("/api/v2/api/v2/")) return "Remove /api/v2 from the base URL; the client adds it.";
   if (html && (status < 500 || port === "8080")) {
     return `${origin} returned an HTML page, probably the web UI (port 8080 by default). The API listens on port 8000 by default, or below a path prefix.`;

@@ -18,9 +18,8 @@ import { withRetry } from "../fetch/with-retry.ts";
 import type { RetryPolicy } from "../fetch/retry-policy.ts";
 import { withTimeout } from "../fetch/with-timeout.ts";
 import { mergeHeaders } from "../input/headers.ts";
-import { checkCount, checkMilliseconds } from "../input/number-option.ts";
+import { checkCount, checkMilliseconds, responseSize } from "../input/number-option.ts";
 import type { CallOptions } from "../fetch/call-options.ts";
-import { responseSize } from "../input/response-size.ts";
 import { createUrl, toJson } from "./create-request.ts";
 import type { Parameters } from "./create-request.ts";
 import type { Http } from "./http.ts";
@@ -60,8 +59,8 @@ export interface DeploymentPolicy {
   readonly redaction?: ((fetch: Fetch) => Fetch) | undefined;
   /** Key of the payload in a successful response. */
   readonly envelope: string;
-  /** Returns advice for a failed request. */
-  readonly hintFor: HintFor;
+  /** Returns advice for a failed request. Default: none. */
+  readonly hintFor?: HintFor | undefined;
 }
 
 /** Sends requests to one server. Operations resolve to the envelope, and throw an `ObstackError` on failure. */
@@ -88,7 +87,7 @@ export function createTransport<Paths extends object>(
   options: TransportOptions,
 ): Transport<Paths> {
   const { userAgent, credential, redaction, envelope, hintFor } = policy;
-  const { retry, timeout: defaultTimeout = 60_000, hooks, concurrency, budget, tracing, fetch = globalFetch } = options;
+  const { retry, timeout: defaultTimeout = 60_000, hooks, concurrency, budget, tracing } = options;
   checkMilliseconds("timeout", defaultTimeout);
   checkCount("concurrency", concurrency);
   checkCount("budget.requests", budget?.requests);
@@ -105,10 +104,14 @@ export function createTransport<Paths extends object>(
     withAuth(credential),
     redaction,
   ];
+  // Looks up `fetch` on each call, because a program may replace it.
+  const fetch: FetchFunction = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
   const innermost = fromFetch(fetch, responseSize(options.maxResponseSize));
   const chain = decorators.reduceRight((inner, decorate) => (decorate ? decorate(inner) : inner), innermost);
-  const send: Fetch = (request) => chain({ ...request, id: nextId(), timeout: request.timeout ?? defaultTimeout });
-  const baseHeaders = userAgentHeader(userAgent);
+  const send: Fetch = (request) => chain({ ...request, id: ++lastId, timeout: request.timeout ?? defaultTimeout });
+  // Omits the header in browsers, where setting it requires a CORS preflight request.
+  const baseHeaders: Record<string, string> =
+    import.meta.browser || "document" in globalThis ? {} : { "user-agent": userAgent };
   const jsonHeaders = { ...baseHeaders, "content-type": "application/json" };
 
   const call =
@@ -119,7 +122,7 @@ export function createTransport<Paths extends object>(
     ) => {
       // All properties up front: adding one after a spread is slow in V8.
       const request: OutgoingRequest = {
-        id: nextId(),
+        id: ++lastId,
         method,
         url: createUrl(policy.baseUrl, template, params),
         template,
@@ -162,17 +165,5 @@ interface RequestOptions extends CallOptions {
   readonly received?: OutgoingRequest["received"];
 }
 
+/** Identifier of the last call, unique in the process. */
 let lastId = 0;
-
-/** Returns the identifier of a call, unique in the process. */
-function nextId(): number {
-  return ++lastId;
-}
-
-/** Looks up `fetch` on each call, because a program may replace it. */
-const globalFetch: FetchFunction = (url, init) => globalThis.fetch(url, init);
-
-/** Omits the header in browsers, where setting it requires a CORS preflight request. */
-function userAgentHeader(userAgent: string): Record<string, string> {
-  return import.meta.browser || "document" in globalThis ? {} : { "user-agent": userAgent };
-}

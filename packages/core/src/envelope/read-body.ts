@@ -31,25 +31,28 @@ function getText(body: unknown, depth = 0): string | undefined {
   if (typeof body === "string") return isHtml(body) ? getTitle(body) : body;
   if (typeof body !== "object" || body === null || depth > maximumDepth) return undefined;
   const inner = (value: unknown): string | undefined => getText(value, depth + 1);
-  if (Array.isArray(body)) return join("; ", body.slice(0, maximumItems).map(prefixField(inner)));
+  if (Array.isArray(body))
+    return join(
+      "; ",
+      body.slice(0, maximumItems).map((item) => prefixField(item, inner(item))),
+    );
   const { message, error, title, detail, errors } = body as Readonly<Record<string, unknown>>;
   const main = inner(message) || inner(error) || join(": ", [inner(title), inner(detail)]);
   return join(": ", [main, Array.isArray(errors) ? inner(errors) : undefined]);
 }
 
 /** Prefixes an item of a list with the field that it is about. */
-const prefixField = (read: (item: unknown) => string | undefined) => (item: unknown) => {
+function prefixField(item: unknown, text: string | undefined): string | undefined {
   const { field, path, pointer } = Object(item) as Readonly<Record<string, unknown>>;
   const location: unknown = field ?? path ?? pointer;
-  const text = read(item);
   return join(": ", [text && (Array.isArray(location) ? location.join(".") : getText(location)), text]);
-};
+}
 
 function join(separator: string, parts: readonly (string | undefined)[]): string | undefined {
-  return parts.filter((part) => part !== undefined && part !== "").join(separator) || undefined;
+  return parts.filter(Boolean).join(separator) || undefined;
 }
 
 function getTitle(html: string): string {
-  const text = (/<title[^>]*>([^<]*)/i.exec(html) ?? /<(?:pre|h1)[^>]*>([^<]*)/i.exec(html))?.[1];
+  const text = /<(?:title|pre|h1)\b[^>]*>([^<]*)/i.exec(html)?.[1];
   return text === undefined ? "HTML page" : `HTML page ${JSON.stringify(text.trim())}`;
 }

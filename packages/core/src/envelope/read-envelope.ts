@@ -27,7 +27,7 @@ export function readEnvelope(
   request: OutgoingRequest,
   { status, text }: IncomingResponse,
   key: string,
-  hintFor: HintFor,
+  hintFor: HintFor | undefined,
   check?: PayloadCheck,
 ): unknown {
   const parsed = parseJson(text);
@@ -43,7 +43,7 @@ export function readEnvelope(
     {
       ...requestContext(request),
       status,
-      hint: hintFor(status, html, new URL(request.url)) ?? outcomeHint(request),
+      hint: hintFor?.(status, html, new URL(request.url)) ?? outcomeHint(request),
     },
   );
 }

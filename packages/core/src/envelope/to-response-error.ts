@@ -8,7 +8,11 @@ import { requestContext } from "../errors/request-context.ts";
 import { ResponseError } from "../errors/response-error.ts";
 
 /** Creates the error for a failed response, with the server's reason and a hint. */
-export function toResponseError(request: OutgoingRequest, response: IncomingResponse, hintFor: HintFor): ResponseError {
+export function toResponseError(
+  request: OutgoingRequest,
+  response: IncomingResponse,
+  hintFor: HintFor | undefined,
+): ResponseError {
   const { status, headers, text, redirectedTo } = response;
   const body = readErrorBody(text);
   const { requestId } = Object(body) as { requestId?: unknown };
@@ -21,7 +25,7 @@ export function toResponseError(request: OutgoingRequest, response: IncomingResp
     requestId: typeof requestId === "string" ? requestId : (headers.get("X-Request-Id") ?? undefined),
     hint:
       redirectHint(redirectedTo ?? headers.get("Location"), request.url) ??
-      hintFor(status, isHtml(text), new URL(request.url)) ??
+      hintFor?.(status, isHtml(text), new URL(request.url)) ??
       (isGatewayError(status) ? outcomeHint(request) : undefined),
   });
 }

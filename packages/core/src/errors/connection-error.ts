@@ -33,14 +33,16 @@ export class ConnectionError extends ObstackError {
   }
 }
 
-/** Returns the innermost cause with a message, because the error of `fetch` gives no reason. */
+/** Returns the innermost cause with a message, because the error of `fetch` gives no reason. In browsers, it has no cause. */
 function getInnermost(error: unknown): (Error & { readonly port?: unknown }) | undefined {
+  if (import.meta.browser) return Object(error) as Error;
   return getCauses(error)
     .map((cause): unknown => (cause instanceof AggregateError ? cause.errors[0] : cause))
     .findLast((cause) => cause instanceof Error && cause.message !== "") as Error | undefined;
 }
 
-function getReason({ message = "unknown reason" }: Partial<Error> = {}): string {
+function getReason(failure: Error | undefined): string {
+  const message = failure?.message || "unknown reason";
   if (import.meta.browser) return message;
   // OpenSSL surrounds its reason with thread, code, file and line.
   return message

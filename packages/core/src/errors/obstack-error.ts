@@ -60,7 +60,7 @@ export abstract class ObstackError extends Error {
     super(message, cause === undefined ? undefined : { cause });
     // Consoles print all properties, so unset ones are omitted.
     for (const [name, value] of Object.entries(others)) {
-      if (value !== undefined) Object.assign(this, { [name]: value });
+      if (value !== undefined) (this as Record<string, unknown>)[name] = value;
     }
     Object.defineProperty(this, brand, { value: true });
   }

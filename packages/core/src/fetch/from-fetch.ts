@@ -5,7 +5,7 @@ import { outcomeHint } from "../errors/outcome-hint.ts";
 import { requestContext } from "../errors/request-context.ts";
 import { toAbortedError } from "../errors/to-aborted-error.ts";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
-import { responseSizeHint } from "../input/response-size.ts";
+import { responseSizeHint } from "../input/number-option.ts";
 import type { FetchFunction, FetchInit, FetchResponse } from "./fetch-function.ts";
 import type { Fetch, OutgoingRequest } from "./fetch.ts";
 import { readSizedText } from "./read-text.ts";

@@ -1,6 +1,6 @@
 import { attemptEvent } from "./attempt-event.ts";
 import type { Fetch, IncomingResponse } from "./fetch.ts";
-import type { Hooks } from "./hooks.ts";
+import type { AttemptEndEvent, Hooks } from "./hooks.ts";
 
 /** Calls the hooks for each attempt and its response or error: `onEnd` last, even if another hook throws. */
 export function withHooks({ onRequest, onResponse, onError, onEnd }: Hooks): (fetch: Fetch) => Fetch {
@@ -10,24 +10,22 @@ export function withHooks({ onRequest, onResponse, onError, onEnd }: Hooks): (fe
     const event = attemptEvent(request);
     onRequest?.(event);
     const start = performance.now();
+    const end = <Ended>(call: ((ended: AttemptEndEvent & Ended) => void) | undefined, result: Ended): void => {
+      const ended = { ...event, ...result, duration: performance.now() - start };
+      try {
+        call?.(ended);
+      } finally {
+        onEnd?.(ended);
+      }
+    };
     let response: IncomingResponse;
     try {
       response = await fetch(request);
     } catch (error) {
-      const failed = { ...event, error, duration: performance.now() - start };
-      try {
-        onError?.(failed);
-      } finally {
-        onEnd?.(failed);
-      }
+      end(onError, { error });
       throw error;
     }
-    const received = { ...event, status: response.status, duration: performance.now() - start };
-    try {
-      onResponse?.(received);
-    } finally {
-      onEnd?.(received);
-    }
+    end(onResponse, { status: response.status });
     return response;
   };
 }

@@ -1,4 +1,7 @@
+import { json, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
+import { createTestTransport } from "../../test/create-test-transport.ts";
+import { Secret } from "../secret/secret.ts";
 import { redact } from "./with-redaction.ts";
 
 test("replaces a secret that contains another one completely", () => {
@@ -11,4 +14,17 @@ test("replaces a secret that is escaped once and twice", () => {
   expect(redact(`${secret} ${once} ${JSON.stringify(once)}`, [secret, ""])).toBe(
     String.raw`[secret] "[secret]" "\"[secret]\""`,
   );
+});
+
+test("refuses the placeholder in secret fields only, and sends nothing", async () => {
+  await using server = await startServer(json({ data: {} }));
+  const http = createTestTransport(server.baseUrl);
+  const nested = { credentials: { username: "u", tokens: ["[secret]"] }, password: new Secret("x") };
+  for (const [field, body] of [["password", { password: "[secret]" }] as const, ["tokens", nested] as const]) {
+    await expect(http.POST("/things", { body })).rejects.toMatchObject({ kind: "input", field, value: "[secret]" });
+  }
+  expect(server.requests).toEqual([]);
+  const other = { name: "[secret]", tiles: [{ markdown: "[secret]" }], credentials: { username: "[secret]" } };
+  await http.POST("/things", { body: { ...other, password: new Secret("x") } });
+  expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({ ...other, password: "x" });
 });

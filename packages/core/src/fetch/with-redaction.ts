@@ -1,3 +1,4 @@
+import { InputError } from "../errors/input-error.ts";
 import { isTooDeep } from "../json/is-too-deep.ts";
 import { parseJson } from "../json/parse-json.ts";
 import { replaceSecrets } from "../secret/replace-secrets.ts";
@@ -6,10 +7,13 @@ import type { Fetch } from "./fetch.ts";
 
 /**
  * Redacts secrets in error responses: the values of secret fields, and the secrets of the request wherever they are, because some servers
- * echo invalid input.
+ * echo invalid input. Refuses requests in which a secret field is `[secret]`, which would replace a secret.
+ *
+ * @throws {InputError} If a secret field is `[secret]`.
  */
 export function withRedaction(fetch: Fetch): Fetch {
   return async (request) => {
+    if (request.body?.includes(`"${placeholder}"`)) refuseHiddenSecrets(JSON.parse(request.body));
     const response = await fetch(request);
     if (response.status < 400) return response;
     const secrets = request.body === undefined ? [] : secretsIn(JSON.parse(request.body));
@@ -35,6 +39,14 @@ function redactFields(text: string): string {
     return placeholder;
   });
   return found ? JSON.stringify(redacted) : text;
+}
+
+/** Any other field may contain this text. */
+function refuseHiddenSecrets(body: unknown): void {
+  replaceSecrets(body, (value, name) => {
+    if (value === placeholder) throw new InputError(name, "the secret itself", value);
+    return value;
+  });
 }
 
 function secretsIn(body: unknown): string[] {

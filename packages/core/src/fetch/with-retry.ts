@@ -23,13 +23,13 @@ export function withRetry(
   const defaultPolicy = merge(clientPolicy, undefined);
   return (fetch) => async (request) => {
     const policy = request.retry === undefined ? defaultPolicy : merge(clientPolicy, request.retry);
-    const { timeout } = request;
-    const end = Date.now() + Math.max(policy.totalTimeout, timeout ?? 0);
+    const { timeout = 0 } = request;
+    const end = Date.now() + Math.max(policy.totalTimeout, timeout);
     let outcomeUnknown = false;
 
     for (let attempt = 1; ; attempt++) {
       const left = Math.max(1, end - Date.now());
-      const bounded = { ...request, attempt, timeout: timeout && Math.min(timeout, left) };
+      const bounded = { ...request, attempt, timeout: Math.min(timeout, left) };
       let outcome: Failure | IncomingResponse;
       try {
         outcome = await fetch(bounded);

@@ -12,8 +12,7 @@ import type { Fetch } from "./fetch.ts";
  */
 export function withTimeout(fetch: Fetch): Fetch {
   return async (request) => {
-    const { signal, timeout } = request;
-    if (timeout === undefined) return fetch(request);
+    const { signal, timeout = 0 } = request;
     checkMilliseconds("timeout", timeout);
     if (signal?.aborted === true) throw toAbortedError(request, signal.reason);
 

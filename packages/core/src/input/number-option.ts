@@ -1,4 +1,5 @@
 import { ConfigurationError } from "../errors/configuration-error.ts";
+import { environmentVariable } from "./option.ts";
 
 /**
  * Checks an option in milliseconds.
@@ -8,7 +9,7 @@ import { ConfigurationError } from "../errors/configuration-error.ts";
 export function checkMilliseconds(option: string, value: number | undefined): void {
   const maximum = 2 ** 31 - 1;
   if (value === undefined || (value > 0 && value <= maximum)) return;
-  throw new ConfigurationError(option, `must be a positive number of milliseconds up to ${maximum}, not ${value}`);
+  reject(option, `positive number of milliseconds up to ${maximum}`, String(value));
 }
 
 /**
@@ -17,6 +18,34 @@ export function checkMilliseconds(option: string, value: number | undefined): vo
  * @throws {ConfigurationError} If it is not a positive integer.
  */
 export function checkCount(option: string, value: number | undefined): void {
-  if (value === undefined || (Number.isInteger(value) && value > 0)) return;
-  throw new ConfigurationError(option, `must be a positive integer, not ${value}`);
+  if (value !== undefined && !isCount(value)) reject(option, "positive integer", String(value));
+}
+
+const sizeVariable = "OBSTACK_MAX_RESPONSE_SIZE";
+const defaultSize = 100_000_000;
+/** Close to the maximum length of a JavaScript string. */
+const maximumSize = 500_000_000;
+
+/**
+ * Returns the maximum size of a response in bytes, from the option `maxResponseSize`, the environment variable or the default.
+ *
+ * @throws {ConfigurationError} If it is not a whole number from 1 to 500,000,000.
+ */
+export function responseSize(option: number | undefined): number {
+  const value = option ?? environmentVariable(sizeVariable) ?? defaultSize;
+  const size = Number(value);
+  if (isCount(size) && size <= maximumSize) return size;
+  const range = `whole number of bytes from 1 to ${maximumSize}`;
+  return reject("maxResponseSize", range, JSON.stringify(value), import.meta.browser ? undefined : sizeVariable);
+}
+
+/** Advice for responses that are larger. */
+export const responseSizeHint: string = `If you expect large responses, increase \`maxResponseSize\`${import.meta.browser ? "" : ` or ${sizeVariable}`}.`;
+
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value > 0;
+}
+
+function reject(option: string, valid: string, value: string, variable?: string): never {
+  throw new ConfigurationError(option, `must be a ${valid}, not ${value}`, variable ? { variable } : {});
 }

@@ -6,16 +6,8 @@ import { InputError } from "../errors/input-error.ts";
  * @throws {InputError} If it is not a string, is blank, `.` or `..`, or contains an unpaired surrogate, which URLs cannot represent.
  */
 export function pathId(field: string, value: unknown): string {
-  if (
-    typeof value !== "string" ||
-    value.trim() === "" ||
-    value === "." ||
-    value === ".." ||
-    /\p{Surrogate}/u.test(value)
-  ) {
-    throw new InputError(field, "a valid identifier", value);
-  }
-  return value;
+  if (typeof value === "string" && !/^(?:\s*|\.\.?)$|\p{Surrogate}/u.test(value)) return value;
+  throw new InputError(field, "a valid identifier", value);
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

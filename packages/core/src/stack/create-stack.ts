@@ -7,8 +7,8 @@ import type { Limits } from "../input/limits.ts";
 import type { RequestFields } from "../specification/fields.ts";
 import { createAlertDialect } from "./alert-dialect.ts";
 import { createAlertReader, createDashboardReader } from "./create-readers.ts";
-import { createSender } from "./create-sender.ts";
-import type { StackLocation } from "./create-sender.ts";
+import { send, sendForRecord } from "./send.ts";
+import type { StackLocation } from "./send.ts";
 import { modifyAlert } from "./modify-alert.ts";
 import { modifyDashboard } from "./modify-dashboard.ts";
 import type { AlertResource, DashboardResource } from "./stack-resources.ts";
@@ -33,9 +33,8 @@ export function createDashboardResource(
   alerts: AlertResource,
   rules: { readonly create: BodyRules; readonly update: BodyRules },
 ): DashboardResource {
-  const { send, record } = createSender(location, "dashboards");
   const write = async (id: string, body: object, options?: CallOptions): Promise<Dashboard> =>
-    (await record("PUT", {
+    (await sendForRecord(location, "dashboards", "PUT", {
       ...options,
       id,
       body: toRequest(body, dashboardFields, rules.update.fields),
@@ -46,7 +45,8 @@ export function createDashboardResource(
     async create(body, options) {
       checkLimits(body, rules.create.limits);
       const request = toRequest(body, dashboardFields, rules.create.fields);
-      return (await record("POST", { ...options, body: request, payload: dashboardPayload })) as Dashboard;
+      const parts = { ...options, body: request, payload: dashboardPayload };
+      return (await sendForRecord(location, "dashboards", "POST", parts)) as Dashboard;
     },
     async update(id, body, options) {
       checkLimits(body, rules.update.limits);
@@ -59,7 +59,7 @@ export function createDashboardResource(
       return upsertDashboard(dashboards, body, options);
     },
     async delete(id, options) {
-      await send("DELETE", { ...options, id });
+      await send(location, "dashboards", "DELETE", { ...options, id });
     },
   };
   return dashboards;
@@ -70,12 +70,11 @@ export function createAlertResource(
   location: StackLocation,
   rules: { readonly create: BodyRules; readonly update: BodyRules },
 ): AlertResource {
-  const { send, record } = createSender(location, "alerts");
   const { learn, send: sendTranslated } = createAlertDialect();
   const write = async (id: string, body: object, options?: CallOptions): Promise<Alert> =>
     sendTranslated(
       toRequest(body, alertFields, rules.update.fields),
-      async (request) => (await record("PUT", { ...options, id, body: request })) as Alert,
+      async (request) => (await sendForRecord(location, "alerts", "PUT", { ...options, id, body: request })) as Alert,
     );
   const alerts: AlertResource = {
     ...createAlertReader(location, learn),
@@ -83,7 +82,7 @@ export function createAlertResource(
       checkLimits(body, rules.create.limits);
       return sendTranslated(
         toRequest(body, alertFields, rules.create.fields),
-        async (request) => (await record("POST", { ...options, body: request })) as Alert,
+        async (request) => (await sendForRecord(location, "alerts", "POST", { ...options, body: request })) as Alert,
       );
     },
     async update(id, body, options) {
@@ -97,7 +96,7 @@ export function createAlertResource(
       return upsertAlert(alerts, body, options);
     },
     async delete(id, options) {
-      await send("DELETE", { ...options, id });
+      await send(location, "alerts", "DELETE", { ...options, id });
     },
   };
   return alerts;

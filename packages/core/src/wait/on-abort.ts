@@ -3,9 +3,13 @@ const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 /**
  * Calls a function when a signal is aborted. Returns a function that removes the callback.
  *
- * All callbacks of a signal share one listener, which is faster and avoids Node's warning about more than ten listeners.
+ * In Node, all callbacks of a signal share one listener, which is faster and avoids the warning about more than ten listeners.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  if (import.meta.browser) {
+    signal.addEventListener("abort", callback);
+    return () => signal.removeEventListener("abort", callback);
+  }
   const callbacks = callbacksOf.get(signal) ?? listen(signal);
   callbacks.add(callback);
   return () => {
