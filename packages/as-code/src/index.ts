@@ -76,13 +76,13 @@ export type { ChangedBy } from "./plan/compare.ts";
 export type { Choose, Question } from "./plan/match-objects.ts";
 export { limitPlan } from "./plan/limit-plan.ts";
 export type { PlanLimits } from "./plan/limit-plan.ts";
-export type { SkippedChange, SkipReason } from "./plan/skipped-change.ts";
 export { forgetObjects, listState, moveObject } from "./plan/edit-state.ts";
 export type { EditStateOptions, ForgottenObjects, StateObject } from "./plan/edit-state.ts";
 export type {
   AddedTile,
-  Duplicate,
   BeforeAndAfter,
+  ChangeAction,
+  Duplicate,
   Effect,
   FieldChange,
   HiddenTileRisk,
@@ -91,11 +91,12 @@ export type {
   Plan,
   PlannedChange,
   PlanSummary,
+  SkippedChange,
+  SkipReason,
+  TitledObject,
   UndonePlan,
 } from "./plan/plan.ts";
-export type { ChangeAction, TitledObject } from "./plan/titled-object.ts";
-export { plan } from "./plan/plan-files.ts";
-export { planDestroy } from "./plan/plan-destroy.ts";
+export { plan, planDestroy } from "./plan/plan-files.ts";
 export type { PlannedApply } from "./plan/plan-context.ts";
 export type { PlanOptions } from "./plan/plan-files.ts";
 export { promote, promotionTarget } from "./promote/promote.ts";

@@ -9,7 +9,7 @@ import { defaultTarget, readBindings, readSettings, readTargets } from "./files/
 import { findRemovedTargets } from "./state/removed-targets.ts";
 import { checkReferences } from "./plan/check-references.ts";
 import { warnAboutRisks } from "./plan/find-risks.ts";
-import { findUnevaluatedAlerts } from "./plan/find-unevaluated-alerts.ts";
+import { findUnevaluatedAlerts } from "./plan/outline-stack.ts";
 
 /** A mistake or warning in the files of a stack. */
 export interface Finding extends Problem {

@@ -1,11 +1,10 @@
 import { AsCodeError } from "../common/errors.ts";
 import { isSame } from "../common/value.ts";
 import { limitPlan } from "../plan/limit-plan.ts";
-import type { Duplicate, PlannedChange } from "../plan/plan.ts";
+import type { Duplicate, PlannedChange, SkippedChange } from "../plan/plan.ts";
 import { contextOf } from "../plan/plan-context.ts";
 import type { PlanContext, PlannedApply } from "../plan/plan-context.ts";
-import type { PreparedChange } from "../plan/prepared-change.ts";
-import type { SkippedChange } from "../plan/skipped-change.ts";
+import type { PreparedChange } from "../plan/prepare-change.ts";
 import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
@@ -224,15 +223,14 @@ function createRun(context: PlanContext, options: ApplyOptions, restoration: Res
     },
     async saveState() {
       const kept = unchanged.filter(
-        ({ match: { desired, server } }) =>
-          server !== undefined && !writer.adopted.has(entryKey(desired.kind, desired.key)),
+        ({ desired, server }) => server !== undefined && !writer.adopted.has(entryKey(desired.kind, desired.key)),
       );
-      const moved = unchanged.flatMap(({ match: { desired, keyBefore } }) =>
+      const moved = unchanged.flatMap(({ desired, keyBefore }) =>
         keyBefore === undefined ? [] : [{ kind: desired.kind, key: keyBefore }],
       );
       const toForget = [...forgotten, ...moved];
       if (restoration === undefined) {
-        const entries = kept.flatMap(({ match: { desired, server, entry, keyBefore }, tiles }): StateEntry[] => {
+        const entries = kept.flatMap(({ desired, server, entry, keyBefore, tiles }): StateEntry[] => {
           if (server === undefined) return [];
           const created = isCreated(targetState, desired.kind, desired.key, entry);
           const next = toEntry({ desired, server, tileIds: tiles?.ids ?? new Map(), created });
@@ -247,10 +245,7 @@ function createRun(context: PlanContext, options: ApplyOptions, restoration: Res
         await writer.recordRemoved(one);
         await restoration.markUndone(one);
       }
-      for (const {
-        match: { desired, server },
-        tiles,
-      } of kept) {
+      for (const { desired, server, tiles } of kept) {
         await restoration.restoreEntry(desired, server && { id: server.id, tileIds: tiles?.ids ?? new Map() });
         await restoration.markUndone(desired);
       }

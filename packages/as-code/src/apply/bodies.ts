@@ -10,7 +10,7 @@ import type { ServerObject } from "../model/record.ts";
 import { changeTileContent, inServerForm } from "../model/tile-form.ts";
 import type { TileContentChange, TileForm } from "../model/tile-form.ts";
 import type { FieldDifference } from "../plan/compare.ts";
-import type { PreparedChange } from "../plan/prepared-change.ts";
+import type { PreparedChange } from "../plan/prepare-change.ts";
 
 /** Replaces the placeholders in a desired object with identifiers. References for which `find` returns undefined are omitted. */
 export function resolveReferences(desired: Desired, find: (planned: Placeholder) => string | undefined): Desired {

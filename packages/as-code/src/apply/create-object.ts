@@ -8,7 +8,7 @@ import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 import { findIgnored } from "../plan/find-ignored.ts";
-import type { PreparedChange } from "../plan/prepared-change.ts";
+import type { PreparedChange } from "../plan/prepare-change.ts";
 import { replaceIdsInRecord } from "../state/replace-ids.ts";
 import type { Restoration } from "../state/undo-log.ts";
 import { alertBody, dashboardBody, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
@@ -26,7 +26,7 @@ export async function createObject(
   deferred: (() => Promise<void>)[] = [],
 ): Promise<ServerObject> {
   const { context, ids, lookupDelays, signal, onEvent } = writer;
-  const { stack, workspace, tileForm } = context;
+  const { stack, workspace, deployment } = context;
   if (wanted === undefined) throw new TypeError("A create requires a desired object.");
   const desired = resolveReferences(wanted, wanted.kind === "dashboard" ? ids.find : ids.of);
   const { kind, key } = desired;
@@ -40,7 +40,7 @@ export async function createObject(
   await workspace.check();
   let server: ServerObject;
   try {
-    server = await sendCreate(stack, sent, signal, tileForm, (fields) =>
+    server = await sendCreate(stack, sent, signal, deployment.tileForm, (fields) =>
       onEvent?.({ type: "ignored", change, fields }),
     );
   } catch (error) {

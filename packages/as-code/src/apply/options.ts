@@ -1,7 +1,6 @@
 import type { LockWait } from "../state/lock.ts";
 import type { PlanLimits } from "../plan/limit-plan.ts";
-import type { Duplicate, PlannedChange } from "../plan/plan.ts";
-import type { SkippedChange } from "../plan/skipped-change.ts";
+import type { Duplicate, PlannedChange, SkippedChange } from "../plan/plan.ts";
 
 /** An event of an apply. */
 export type ApplyEvent =

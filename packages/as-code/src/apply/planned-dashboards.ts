@@ -6,14 +6,15 @@ import type { Desired } from "../model/desired.ts";
 import { Placeholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { Catalog } from "../model/catalog.ts";
+import type { Match } from "../plan/match-objects.ts";
 import { contextOf } from "../plan/plan-context.ts";
 import type { PlannedApply } from "../plan/plan-context.ts";
-import type { PreparedChange } from "../plan/prepared-change.ts";
-import type { ChangeAction } from "../plan/titled-object.ts";
+import type { PreparedChange } from "../plan/prepare-change.ts";
 import { toDesiredObjects } from "../plan/to-desired-objects.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { resolveSlo } from "../slo/resolve-slo.ts";
 import { alertBody, changedRecord, changedTiles, dashboardBody, resolveReferences } from "./bodies.ts";
+import type { ChangeAction } from "../plan/plan.ts";
 
 /** A dashboard with its alerts, as a server stores it or would store it. */
 export interface DashboardVersion {
@@ -50,7 +51,8 @@ type Change = Pick<PreparedChange, "change" | "desired" | "server">;
  * @throws {TypeError} If the plan is a copy of the one that `plan` returned.
  */
 export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard[] {
-  const { deployment, prepared, unchanged, tileForm, isSelected = () => true } = contextOf(plan);
+  const { deployment, prepared, unchanged, isSelected = () => true } = contextOf(plan);
+  const { tileForm } = deployment;
   const alerts = alertsAfter(prepared, unchanged, deployment.alerts);
   const changed = prepared.flatMap((one): PlannedDashboard[] => {
     const { desired, server, change } = one;
@@ -70,11 +72,11 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
           };
     return [{ ...base, after: versionOf(record, alerts, (alert) => alertOn(alert, desired, one)) }];
   });
-  const others = unchanged.flatMap(({ match: { desired, server }, tiles }): PlannedDashboard[] => {
+  const others = unchanged.flatMap(({ desired, server, tiles }): PlannedDashboard[] => {
     if (desired.kind !== "dashboard" || server === undefined) return [];
     const record = recordFields(server);
     const before = versionOf(record, deployment.alerts, alertOf);
-    const after = versionOf(record, alerts, (alert) => alertOn(alert, desired, { ...(tiles && { tiles }) }));
+    const after = versionOf(record, alerts, (alert) => alertOn(alert, desired, { tiles }));
     const hasChange = JSON.stringify(before) !== JSON.stringify(after);
     if (!hasChange && !isSelected(desired)) return [];
     const name = desired.name ?? desired.key;
@@ -188,7 +190,7 @@ function alertOn(
 /** Returns the alerts after a plan: those that it writes, and those of the server that it keeps. */
 function alertsAfter(
   prepared: readonly Change[],
-  unchanged: ReturnType<typeof contextOf>["unchanged"],
+  unchanged: readonly Match[],
   servers: readonly ServerObject[],
 ): AnyAlert[] {
   const changes = prepared.filter(({ change }) => change.kind === "alert");
@@ -200,8 +202,8 @@ function alertsAfter(
     const record = { ...kept, ...alertBody({ ...desired, fields }) };
     return [{ fields: { ...fields, tileId }, record }];
   });
-  const matches = unchanged.filter(({ match }) => match.desired.kind === "alert");
-  const kept = matches.map(({ match }): AnyAlert => ({ fields: match.desired.fields, record: match.server?.record }));
-  const known = new Set([...changes, ...matches.map(({ match }) => match)].flatMap(({ server }) => server?.id ?? []));
+  const matches = unchanged.filter(({ desired }) => desired.kind === "alert");
+  const kept = matches.map(({ desired, server }): AnyAlert => ({ fields: desired.fields, record: server?.record }));
+  const known = new Set([...changes, ...matches].flatMap(({ server }) => server?.id ?? []));
   return [...written, ...kept, ...servers.filter(({ id }) => !known.has(id))];
 }

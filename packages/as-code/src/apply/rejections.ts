@@ -3,7 +3,7 @@ import { AsCodeError } from "../common/errors.ts";
 import { resolvePlaceholders } from "../model/placeholder.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import type { PlannedChange } from "../plan/plan.ts";
-import type { PreparedChange } from "../plan/prepared-change.ts";
+import type { PreparedChange } from "../plan/prepare-change.ts";
 import type { ApplyOptions } from "./options.ts";
 import type { Ids } from "./writer.ts";
 

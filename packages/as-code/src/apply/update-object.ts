@@ -10,7 +10,7 @@ import { inFormOf } from "../model/tile-form.ts";
 import { compareFields } from "../plan/compare.ts";
 import { findIgnored } from "../plan/find-ignored.ts";
 import type { PlannedChange } from "../plan/plan.ts";
-import type { PreparedChange } from "../plan/prepared-change.ts";
+import type { PreparedChange } from "../plan/prepare-change.ts";
 import { changedRecord, changedTiles, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
 import { replaceIdsInRecord } from "../state/replace-ids.ts";
 import { isOutcomeUnknown } from "./find-created.ts";
@@ -41,7 +41,10 @@ export async function updateDashboard(
       const changed = changedRecord(fresh, parts.differences, desired);
       return desired.tiles === undefined
         ? changed
-        : { ...changed, tiles: changedTiles(fresh as Dashboard, parts, desired, keptIds, writer.context.tileForm) };
+        : {
+            ...changed,
+            tiles: changedTiles(fresh as Dashboard, parts, desired, keptIds, writer.context.deployment.tileForm),
+          };
     });
   const keptIds = new Set(deferredTiles.map(({ id }) => id));
   const after = await write(server, keptIds, prepared);

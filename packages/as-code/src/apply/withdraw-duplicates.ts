@@ -6,25 +6,13 @@ import { titleOf } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
 import { isUnchanged } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
-import { reasonOf, toDuplicate } from "../plan/describe-duplicates.ts";
-import { findDuplicates, replaceIds } from "../plan/find-duplicates.ts";
-import type { DuplicateMatch } from "../plan/find-duplicates.ts";
+import { findDuplicates, reasonOf, replaceIds, toDuplicate } from "../plan/find-duplicates.ts";
+import type { FoundDuplicate } from "../plan/find-duplicates.ts";
 import type { Duplicate } from "../plan/plan.ts";
 import { entryKey } from "../state/state.ts";
-import { isCreated } from "../state/workspace.ts";
 import type { ApplyOptions } from "./options.ts";
 import { deleteObject, removeObject } from "./remove-object.ts";
 import type { Writer } from "./writer.ts";
-
-/** A duplicate with everything that is needed to withdraw it. */
-interface Candidate {
-  readonly match: DuplicateMatch;
-  readonly desired: Desired;
-  /** The object after the apply, or at the time of the plan. */
-  readonly before: ServerObject;
-  readonly tileIds: ReadonlyMap<string, string>;
-  readonly reason: string | undefined;
-}
 
 const kinds: readonly Kind[] = ["dashboard", "alert"];
 
@@ -46,11 +34,12 @@ export async function handleDuplicates(writer: Writer, mayWithdraw: ApplyOptions
     if ([...created.values()].some(({ server }) => server.kind === kind))
       lists.set(kind, await listObjects(context.stack, kind, signal));
   }
-  const found = [...candidatesOfCreated(writer, [...lists.values()].flat()), ...candidatesOfPlan(writer)];
+  const ofPlan = context.duplicates.filter(({ match }) => !created.has(match.managed.id));
+  const found = [...candidatesOfCreated(writer, [...lists.values()].flat()), ...ofPlan];
   if (found.length === 0) return { duplicates: [], ids: new Map() };
   for (const kind of kinds) if (!lists.has(kind)) lists.set(kind, await listObjects(context.stack, kind, signal));
   const candidates = withReferences(found, [...lists.values()].flat());
-  const duplicates = candidates.map(({ desired, match, reason }) => toDuplicate(desired, match, reason));
+  const duplicates = candidates.map(toDuplicate);
   for (const duplicate of duplicates) onEvent?.({ type: "duplicate", duplicate });
   const possible = duplicates.filter(({ reason }) => reason === undefined);
   const ids = new Map<string, string>();
@@ -64,7 +53,7 @@ export async function handleDuplicates(writer: Writer, mayWithdraw: ApplyOptions
       if (candidate.desired.kind !== kind || duplicate?.reason !== undefined || survivor === undefined) continue;
       signal?.throwIfAborted();
       const reason = await withdraw(writer, candidate, survivor);
-      const result = toDuplicate(candidate.desired, candidate.match, reason);
+      const result = toDuplicate({ ...candidate, reason });
       remaining[index] = result;
       if (reason === undefined) ids.set(candidate.match.managed.id, survivor.id);
       onEvent?.({ type: reason === undefined ? "withdrawn" : "not-withdrawn", duplicate: result });
@@ -74,7 +63,7 @@ export async function handleDuplicates(writer: Writer, mayWithdraw: ApplyOptions
 }
 
 /** Returns objects that this apply created, and that others created after the plan was made. */
-function candidatesOfCreated(writer: Writer, all: readonly ServerObject[]): Candidate[] {
+function candidatesOfCreated(writer: Writer, all: readonly ServerObject[]): FoundDuplicate[] {
   const { created } = writer;
   const managed = all.filter(({ id }) => created.has(id));
   const others = all.filter((one) => !writer.isKnown(one.id) && !writer.isDoubtful(one));
@@ -88,34 +77,15 @@ function candidatesOfCreated(writer: Writer, all: readonly ServerObject[]): Cand
   });
 }
 
-/** Returns the duplicates in the plan. */
-function candidatesOfPlan({ context, created }: Writer): Candidate[] {
-  const byId = new Map(context.unchanged.map((one) => [one.match.server?.id, one]));
-  return context.duplicates.flatMap((match) => {
-    const { match: { desired, entry } = {}, tiles } = byId.get(match.managed.id) ?? {};
-    if (desired === undefined || created.has(match.managed.id)) return [];
-    const isCreatedByApply = isCreated(context.targetState, desired.kind, desired.key, entry);
-    return [
-      {
-        match,
-        desired,
-        before: match.managed,
-        tileIds: tiles?.ids ?? new Map(),
-        reason: reasonOf(match, isCreatedByApply),
-      },
-    ];
-  });
-}
-
 /** Excludes objects that others refer to, and alerts on such dashboards. */
-function withReferences(candidates: readonly Candidate[], all: readonly ServerObject[]): Candidate[] {
+function withReferences(candidates: readonly FoundDuplicate[], all: readonly ServerObject[]): FoundDuplicate[] {
   let result = [...candidates];
   for (;;) {
     const withdrawn = new Set(result.filter(({ reason }) => reason === undefined).map(({ match }) => match.managed.id));
     const staying = result
       .filter(({ match }) => !withdrawn.has(match.managed.id))
       .flatMap(({ match }) => identifiersOf(match.managed));
-    const next = result.map((candidate): Candidate => {
+    const next = result.map((candidate): FoundDuplicate => {
       const { match, reason } = candidate;
       if (reason !== undefined) return candidate;
       const ids = identifiersOf(match.managed);
@@ -147,7 +117,7 @@ function mentions({ record }: ServerObject, ids: readonly string[]): boolean {
 /** Deletes an object and adopts its duplicate into the state. Returns the reason if this is not possible. */
 async function withdraw(
   writer: Writer,
-  { match, desired, before, tileIds }: Candidate,
+  { match, desired, before, tileIds }: FoundDuplicate,
   survivor: ServerObject,
 ): Promise<string | undefined> {
   const { context, created, signal, adopted } = writer;
@@ -172,7 +142,7 @@ async function withdraw(
   }
   adopted.add(entryKey(kind, key));
   const fields = replaceIds(desired.fields, match.ids) as Desired["fields"];
-  const ids = new Map([...tileIds].map(([tile, managed]) => [tile, match.ids.get(managed) ?? managed]));
+  const ids = new Map(Array.from(tileIds ?? [], ([tile, managed]) => [tile, match.ids.get(managed) ?? managed]));
   await writer.recordApplied({ ...desired, fields }, kept, false, undefined, ids);
   return undefined;
 }

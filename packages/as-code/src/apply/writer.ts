@@ -36,6 +36,8 @@ export class Writer {
   readonly signal: AbortSignal | undefined;
   readonly onEvent: ApplyOptions["onEvent"];
   readonly #log: UndoLog;
+  /** Identifiers of all objects at the time of the plan. */
+  readonly #seen: ReadonlySet<string>;
   /** Objects that others created, from the last list of each kind; `at` is in milliseconds since the epoch. */
   readonly #listed = new Map<Kind, { readonly at: number; readonly others: readonly ServerObject[] }>();
 
@@ -46,7 +48,9 @@ export class Writer {
     this.lookupDelays = options.lookupDelays ?? defaultLookupDelays;
     this.signal = options.signal;
     this.onEvent = options.onEvent;
-    this.#log = openUndoLog(context.workspace, { existing: context.seen, rollout: options.rollout });
+    const { dashboards, alerts } = context.deployment;
+    this.#seen = new Set([...dashboards, ...alerts].map(({ id }) => id));
+    this.#log = openUndoLog(context.workspace, { existing: this.#seen, rollout: options.rollout });
   }
 
   /**
@@ -113,7 +117,7 @@ export class Writer {
 
   /** Returns whether an object existed at the time of the plan, or this apply created it. */
   isKnown(id: string): boolean {
-    return this.context.seen.has(id) || this.created.has(id);
+    return this.#seen.has(id) || this.created.has(id);
   }
 }
 
@@ -133,8 +137,7 @@ export class Ids {
   readonly #tiles = new Map<string, ReadonlyMap<string, string>>();
 
   constructor({ prepared, unchanged }: PlanContext) {
-    for (const { match, tiles } of unchanged) this.set(match.desired, match.server?.id, tiles?.ids);
-    for (const { desired, server, tiles } of prepared)
+    for (const { desired, server, tiles } of [...unchanged, ...prepared])
       if (desired !== undefined) this.set(desired, server?.id, tiles?.ids);
   }
 

@@ -6,6 +6,7 @@ import { readBindings } from "../files/settings.ts";
 import { findReferences } from "./find-references.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { makePlan } from "../plan/make-plan.ts";
+import { matchStack } from "../plan/match-stack.ts";
 import type { FieldChange } from "../plan/plan.ts";
 import { toDesiredObjects } from "../plan/to-desired-objects.ts";
 import { entryKey } from "../state/state.ts";
@@ -44,18 +45,8 @@ export async function findKeptObjects(input: KeptObjectsInput): Promise<KeptObje
   const { folder, target } = workspace;
   const bindings = await readBindings(folder, target);
   const desired = toDesiredObjects(objects, deployment, target);
-  const plan = await makePlan({
-    stack,
-    target,
-    workspace,
-    targetState,
-    deployment,
-    bindings,
-    ...desired,
-    warnings: [],
-    prune: false,
-    choose: undefined,
-  });
+  const matches = await matchStack({ target, targetState, deployment, bindings, ...desired, choose: undefined });
+  const plan = makePlan({ stack, target, workspace, targetState, deployment, prune: false }, matches);
   const keys = new Set(entries.map(({ kind, key }) => entryKey(kind, key)));
   const defined = new Map(
     [...objects.dashboards, ...objects.alerts].map((object) => [entryKey(object.kind, object.key), object]),

@@ -1,8 +1,7 @@
 import { AsCodeError } from "../common/errors.ts";
 import { joinDigests } from "../plan/digest.ts";
-import type { PlannedChange } from "../plan/plan.ts";
+import type { PlannedChange, SkippedChange } from "../plan/plan.ts";
 import { compareRisks } from "../plan/risk.ts";
-import type { SkippedChange } from "../plan/skipped-change.ts";
 import { reportFormat } from "./report.ts";
 import type { FleetReport, FleetSummary, FleetTarget, OnTargets, ReportRemark, TargetResult } from "./report.ts";
 

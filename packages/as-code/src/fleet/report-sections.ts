@@ -1,8 +1,7 @@
 import { groupBy } from "@obstack/core/internal";
-import type { PlannedChange } from "../plan/plan.ts";
+import type { PlannedChange, SkippedChange } from "../plan/plan.ts";
 import { compareConsequences, riskOf } from "../plan/risk.ts";
 import type { Risk } from "../plan/risk.ts";
-import type { SkippedChange } from "../plan/skipped-change.ts";
 import { joinEffects } from "./report-effects.ts";
 import type { FleetReport, OnTargets } from "./report.ts";
 

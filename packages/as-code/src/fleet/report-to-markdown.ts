@@ -1,8 +1,7 @@
 import { code, escapeMarkdown as escape, fold, proseToMarkdown } from "@obstack/markdown";
 import { printableName } from "../common/printable.ts";
 import { serverToText } from "../common/server.ts";
-import { describeSkipped } from "../plan/skipped-change.ts";
-import type { SkippedChange } from "../plan/skipped-change.ts";
+import { describeSkipped } from "../plan/describe-skipped.ts";
 import { changeBlocks, maxOpen } from "../render/change-to-markdown.ts";
 import { combineChanges } from "../render/combine-changes.ts";
 import { createBlocks } from "../render/creates-to-markdown.ts";
@@ -23,6 +22,7 @@ import type { ReportWords } from "./report-words.ts";
 import { effectsOf } from "./report-effects.ts";
 import { sectionsOf } from "./report-sections.ts";
 import type { FleetReport } from "./report.ts";
+import type { SkippedChange } from "../plan/plan.ts";
 
 /** Options for {@link fleetReportToMarkdown}. */
 export interface ReportMarkdownOptions {

@@ -1,5 +1,5 @@
 import { printableName } from "../common/printable.ts";
-import { describeSkipped } from "../plan/skipped-change.ts";
+import { describeSkipped } from "../plan/describe-skipped.ts";
 import { combinationLines, driftLines, plain } from "../render/change-to-text.ts";
 import type { Paint } from "../render/change-to-text.ts";
 import { combineChanges } from "../render/combine-changes.ts";

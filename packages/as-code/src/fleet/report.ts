@@ -1,6 +1,5 @@
 import type { ServerIdentity } from "@obstack/core";
-import type { PlannedChange } from "../plan/plan.ts";
-import type { SkippedChange } from "../plan/skipped-change.ts";
+import type { PlannedChange, SkippedChange } from "../plan/plan.ts";
 
 /** Why a target failed. */
 export interface FleetError {

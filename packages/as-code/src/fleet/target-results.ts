@@ -2,7 +2,7 @@ import { formatCount } from "@obstack/core/internal";
 import type { Exported } from "../export/export.ts";
 import type { Drift } from "../plan/drift.ts";
 import type { Plan } from "../plan/plan.ts";
-import { duplicateToText } from "../plan/describe-duplicates.ts";
+import { duplicateToText } from "../plan/find-duplicates.ts";
 import { addedTileToText, remarksOf } from "../render/remarks.ts";
 import { printableName } from "../common/printable.ts";
 import type { LeftOutSlo, Skipped } from "../export/describe-objects.ts";

@@ -2,10 +2,13 @@ import type { Field, Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
 import { isObject, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import { canonical } from "../model/canonical.ts";
-import { tileTable } from "../model/fields.ts";
+import { canonical, canonicalFields } from "../model/canonical.ts";
+import type { Desired, DesiredTile } from "../model/desired.ts";
+import { tables, tileTable } from "../model/fields.ts";
 import { comparablePart } from "../model/unknown-fields.ts";
 import { hasPlaceholder } from "../model/placeholder.ts";
+import type { ServerObject, ServerTile } from "../model/record.ts";
+import { inFormOf } from "../model/tile-form.ts";
 import { matchesFingerprint, getFingerprintedValue } from "../state/fingerprint.ts";
 import type { Applied } from "../state/state.ts";
 
@@ -59,6 +62,23 @@ export function compareFields(
     const lastApplied = getFingerprintedValue(getOwn(applied?.file, name));
     return [{ name, by, server: given, file: wanted, value, lastApplied, removedNames }];
   });
+}
+
+/** Returns whether an object on the server has the fields of a file. */
+export function hasFieldsOf({ kind, fields }: Desired, { compared }: ServerObject): boolean {
+  return Object.entries(fields).every(([name, value]) =>
+    isSame(canonical(value, getOwn(tables[kind], name)), getOwn(compared, name)),
+  );
+}
+
+/** Returns whether an object on the server has the tiles of a file, in the same order. */
+export function hasTilesOf({ tiles = [] }: Desired, server: ServerObject): boolean {
+  return tiles.length === server.tiles.length && tiles.every((tile, index) => isSameTile(tile, server.tiles[index]));
+}
+
+/** Returns whether a tile on the server is equal to that of a file. */
+export function isSameTile(wanted: DesiredTile, tile: ServerTile | undefined): boolean {
+  return isSame(canonicalFields(wanted.fields, tileTable), inFormOf(wanted.fields, tile?.fields ?? {}));
 }
 
 /** Returns whether a value is equivalent to no value. */

@@ -3,7 +3,7 @@ import { explainSilence, findSilence, withoutSilence } from "@obstack/core/alert
 import type { Match } from "./match-objects.ts";
 import type { PlannedApply } from "./plan-context.ts";
 import { contextOf } from "./plan-context.ts";
-import type { PreparedChange } from "./prepared-change.ts";
+import type { PreparedChange } from "./prepare-change.ts";
 
 /** Returns what the fields of a plan that silence alerts do, one line for each field, such as a start of the schedule in a year. */
 export function silencesOf(plan: PlannedApply): string[] {

@@ -2,15 +2,16 @@ import { createHash } from "node:crypto";
 import type { Kind } from "../common/kind.ts";
 import { tidy } from "../common/value.ts";
 import { contextOf } from "./plan-context.ts";
-import type { PlannedApply } from "./plan-context.ts";
-import { isConflict } from "./plan.ts";
-import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
+import type { PlanContext, PlannedApply } from "./plan-context.ts";
+import { isConflict, isDrift } from "./plan.ts";
+import type { LostAlert, Plan, PlannedChange, PlanSummary } from "./plan.ts";
 import { entryKey } from "../state/state.ts";
 import type { UndoneObjects } from "../state/undone.ts";
 import { resolveReviewed } from "./reviewed-values.ts";
 import type { ReviewedValues } from "./reviewed-values.ts";
 
-type Reviewed = Pick<Plan, "target" | "from" | "server" | "changes" | "lostAlerts">;
+/** What every hash of a digest covers. */
+type Basis = Pick<Plan, "target" | "from" | "server">;
 
 /** Version of the format. Increase it if the same changes produce a different digest. */
 const version = "v2";
@@ -19,16 +20,33 @@ const version = "v2";
 const hashLength = 22;
 
 /**
- * Returns the digest of a plan: a hash of each change and each lost alert, joined by dots. It covers the server, the object, and its values before
- * and after, with identifiers instead of names. An apply that stopped midway can continue with the digest of the full plan, see
- * {@link reviewOf}.
+ * Returns the parts of a plan that follow from its changes. The digest has a hash of each change and each lost alert, joined by dots. It covers the
+ * server, the object, and its values before and after, with identifiers instead of names. An apply that stopped midway can continue with the digest of
+ * the full plan, see {@link reviewOf}.
  */
-export function digestOf(plan: Reviewed, values: ReviewedValues): string {
+export function partsOfChanges(
+  plan: Basis,
+  { prepared, lost, reviewed }: Pick<PlanContext, "prepared" | "lost" | "reviewed">,
+): Pick<Plan, "changes" | "lostAlerts" | "digest"> & { summary: Omit<PlanSummary, "unchanged" | "unmanaged"> } {
+  const changes = prepared.map(({ change }) => change);
+  const lostAlerts = lost.map(({ alert }) => alert);
+  const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
   const hashes = [
-    ...plan.changes.map((change) => hashOfChange(plan, change, values)),
-    ...plan.lostAlerts.map((alert) => hashOfLoss(plan, alert)),
+    ...changes.map((change) => hashOfChange(plan, change, reviewed)),
+    ...lostAlerts.map((alert) => hashOfLoss(plan, alert)),
   ];
-  return [version, ...hashes.toSorted()].join(".");
+  return {
+    changes,
+    lostAlerts,
+    summary: {
+      create: count(({ action }) => action === "create"),
+      update: count(({ action }) => action === "update"),
+      delete: count(({ action }) => action === "delete"),
+      drift: count(isDrift),
+      conflict: count(isConflict),
+    },
+    digest: [version, ...hashes.toSorted()].join("."),
+  };
 }
 
 /** What a digest covers of a plan. */
@@ -64,7 +82,7 @@ export function reviewOf(plan: PlannedApply, digest: string): Review {
  * until one is not.
  */
 function findCreated(
-  plan: Reviewed,
+  plan: Basis,
   { names, undone }: ReviewedValues,
   covered: ReadonlySet<string>,
 ): ReadonlySet<string> {
@@ -73,18 +91,9 @@ function findCreated(
     before = keys.size;
     for (const key of keys) {
       const values = resolveReviewed(names.created.get(key), names, keys);
-      if (
-        !covered.has(
-          hashOf(plan, {
-            action: "create",
-            kind: "dashboard",
-            key,
-            values,
-            undone: rolloutsOf(undone, "dashboard", key),
-          }),
-        )
-      )
-        keys.delete(key);
+      const rollouts = rolloutsOf(undone, "dashboard", key);
+      const hash = hashOf(plan, { action: "create", kind: "dashboard", key, values, undone: rollouts });
+      if (!covered.has(hash)) keys.delete(key);
     }
   }
   return keys;
@@ -104,7 +113,7 @@ export function joinDigests(digests: readonly string[]): string {
  * @param of The change whose values are hashed. Default: the change.
  */
 function hashOfChange(
-  plan: Reviewed,
+  plan: Basis,
   change: PlannedChange,
   { values, names, undone }: ReviewedValues,
   asKeys: ReadonlySet<string> = new Set(),
@@ -122,11 +131,11 @@ function rolloutsOf(undone: UndoneObjects, kind: Kind, key: string): string[] | 
   return own && [...new Set(own.map(({ rollout }) => rollout))].toSorted();
 }
 
-function hashOfLoss(plan: Reviewed, { id, dashboard }: LostAlert): string {
+function hashOfLoss(plan: Basis, { id, dashboard }: LostAlert): string {
   return hashOf(plan, { lostAlert: { id, dashboard } });
 }
 
-function hashOf({ target, from, server }: Reviewed, change: object): string {
+function hashOf({ target, from, server }: Basis, change: object): string {
   return createHash("sha256")
     .update(JSON.stringify(tidy({ target, from, server, change })))
     .digest("base64url")

@@ -1,7 +1,10 @@
 import { groupBy } from "@obstack/core/internal";
 import type { Kind } from "../common/kind.ts";
+import { printableName } from "../common/printable.ts";
 import { isObject, tidy } from "../common/value.ts";
+import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
+import type { Duplicate } from "./plan.ts";
 
 /** A managed object, and other objects with its kind and name. */
 export interface DuplicateMatch {
@@ -14,6 +17,40 @@ export interface DuplicateMatch {
   readonly ids: ReadonlyMap<string, string>;
   /** Why `managed` cannot be withdrawn. */
   readonly obstacle: string | undefined;
+}
+
+/** A duplicate with everything that is needed to withdraw it. */
+export interface FoundDuplicate {
+  readonly match: DuplicateMatch;
+  readonly desired: Desired;
+  /** The managed object after the apply, or at the time of the plan. */
+  readonly before: ServerObject;
+  /** Identifiers of its tiles by key. */
+  readonly tileIds: ReadonlyMap<string, string> | undefined;
+  /** Why it cannot be withdrawn. */
+  readonly reason: string | undefined;
+}
+
+/** Returns the public form of a duplicate. */
+export function toDuplicate({ desired, match, reason }: FoundDuplicate): Duplicate {
+  const { kind, key, name, title } = desired;
+  const { managed, others, survivor } = match;
+  const keep = survivor?.id ?? managed.id;
+  const ids = others.map(({ id }) => id);
+  return { kind, key, name, title, id: managed.id, others: ids, keep, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** Returns why a duplicate cannot be withdrawn, as far as a plan can tell, or undefined. */
+export function reasonOf({ obstacle, survivor }: DuplicateMatch, isCreated: boolean): string | undefined {
+  if (obstacle !== undefined) return obstacle;
+  if (survivor === undefined) return "the process that created the other object withdraws it instead";
+  return isCreated ? undefined : "no apply from this folder created it";
+}
+
+/** Describes a duplicate in one line, with the reason if it cannot be withdrawn. */
+export function duplicateToText({ title, id, others, reason }: Duplicate): string {
+  const what = `${printableName(title)} exists more than once: ${printableName([id, ...others].join(", "))}`;
+  return reason === undefined ? what : `${what}. ${printableName(id)} is not withdrawn: ${printableName(reason)}`;
 }
 
 /**
@@ -29,24 +66,18 @@ export function findDuplicates(
   others: readonly ServerObject[],
   { exact = false }: { readonly exact?: boolean | undefined } = {},
 ): DuplicateMatch[] {
-  const [managedByKind, othersByKind] = [groupBy(managed, kindOf), groupBy(others, kindOf)];
-  const dashboards = pairUp(
-    managedByKind.get("dashboard") ?? [],
-    othersByKind.get("dashboard") ?? [],
-    new Map(),
-    exact,
-  );
+  const pairsOf = (kind: Kind, toManaged: ReadonlyMap<string, string>): DuplicateMatch[] => {
+    const isOfKind = (one: ServerObject): boolean => one.kind === kind;
+    return pairUp(managed.filter(isOfKind), others.filter(isOfKind), toManaged, exact);
+  };
+  const dashboards = pairsOf("dashboard", new Map());
   // Maps the dashboards and tiles that other alerts watch to those of `managed`.
   const toManaged = new Map(
     dashboards.flatMap((match) => match.others.flatMap((other) => counterparts(other, match.managed))),
   );
-  const alerts = pairUp(managedByKind.get("alert") ?? [], othersByKind.get("alert") ?? [], toManaged, exact);
+  const alerts = pairsOf("alert", toManaged);
   const byId = new Map(dashboards.map((match) => [match.managed.id, match]));
   return [...dashboards, ...alerts.map((match) => withDashboard(match, byId))];
-}
-
-function kindOf({ kind }: ServerObject): Kind {
-  return kind;
 }
 
 /** Pairs objects with equal content, then objects with equal names. */

@@ -1,14 +1,16 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
 import type { Kind } from "../common/kind.ts";
-import { printableName } from "../common/printable.ts";
+import { printable, printableName } from "../common/printable.ts";
 import { isObject, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import { canonicalFields } from "../model/canonical.ts";
-import { tileTable } from "../model/fields.ts";
+import { canonical, canonicalFields } from "../model/canonical.ts";
+import { tables, tileTable } from "../model/fields.ts";
+import { hasPlaceholder } from "../model/placeholder.ts";
 import { readAlert, readDashboard } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
+import type { Match } from "./match-objects.ts";
 import { matchTiles } from "./match-tiles.ts";
 import { placeOf } from "./plan.ts";
 
@@ -49,6 +51,23 @@ export async function findIgnored<Record extends Item>(
 /** Describes fields that the server ignored in one line. */
 export function ignoredToText(title: string, ignored: readonly string[]): string {
   return printableName(`the server ignored fields of ${title}: ${ignored.join(", ")}`);
+}
+
+/**
+ * Describes the fields of files that were applied, and for which the server returns no value, one line each. They are no differences, because
+ * another apply would not change them, but an alert that is `silenced` in its file is not silenced.
+ */
+export function describeIgnoredFields(matches: readonly Match[]): string[] {
+  return matches.flatMap(({ desired, server, entry }) => {
+    if (server === undefined || entry === undefined) return [];
+    return Object.entries(desired.fields).flatMap(([name, value]) => {
+      const wanted = canonical(value, getOwn(tables[desired.kind], name));
+      const isApplied = Object.hasOwn(entry.file, name) && !hasPlaceholder(wanted);
+      const given = getOwn(server.compared, name) ?? undefined;
+      if (!isApplied || given !== undefined || hasNoEffect(wanted)) return [];
+      return [`${desired.label}: The server ignores ${name}: ${printable(wanted)}`];
+    });
+  });
 }
 
 function ignoredIn(kind: Kind, { before = {}, sent, answer }: Written): string[] {
@@ -108,7 +127,7 @@ function compareValues(wanted: unknown, given: unknown, had: unknown, path: stri
 }
 
 /** Returns whether a value says the same as no value. */
-export function hasNoEffect(value: unknown): boolean {
+function hasNoEffect(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
   return value === undefined || value === null || value === "" || value === false;
 }

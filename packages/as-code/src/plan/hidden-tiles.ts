@@ -1,7 +1,7 @@
 import type { Named } from "../common/client.ts";
 import { printableName } from "../common/printable.ts";
 import type { HiddenTileRisk } from "./plan.ts";
-import type { PreparedChange } from "./prepared-change.ts";
+import type { PreparedChange } from "./prepare-change.ts";
 
 /**
  * Returns the names of the sources for tiles that servers leave out of every response. An update replaces all tiles, so it deletes the hidden

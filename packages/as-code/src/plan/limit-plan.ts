@@ -1,19 +1,18 @@
 import { hasPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import { printableName } from "../common/printable.ts";
-import { digestOf, reviewOf } from "./digest.ts";
+import { partsOfChanges, reviewOf } from "./digest.ts";
 import { describeHiddenTiles } from "./hidden-tiles.ts";
 import { describeLostAlert } from "./lost-alerts.ts";
 import { createObjectFilter } from "./object-filter.ts";
-import type { FilteredObject, ObjectFilter } from "./object-filter.ts";
-import { isConflict, isDrift, placeOf } from "./plan.ts";
-import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
-import type { SkippedChange } from "./skipped-change.ts";
+import type { FilteredObject } from "./object-filter.ts";
+import { isConflict, placeOf } from "./plan.ts";
+import type { LostAlert, Plan, PlannedChange, SkippedChange } from "./plan.ts";
 import { entryKey } from "../state/state.ts";
 import type { UndoneObject } from "../state/undone.ts";
 import { changePlan, contextOf } from "./plan-context.ts";
-import type { PlanContext, PlannedApply } from "./plan-context.ts";
-import type { PreparedChange } from "./prepared-change.ts";
+import type { PlannedApply } from "./plan-context.ts";
+import type { PreparedChange } from "./prepare-change.ts";
 
 /** What an apply may do. */
 export interface PlanLimits {
@@ -48,7 +47,7 @@ export function limitPlan(
     unchanged,
     reviewed: { undone: repeated },
   } = contextOf(plan);
-  const objects = [...plan.changes, ...plan.left, ...unchanged.map(({ match }) => match.desired)];
+  const objects = [...plan.changes, ...plan.left, ...unchanged.map(({ desired }) => desired)];
   const unmatched = overwritten?.findUnmatched(objects) ?? [];
   const limited = restrict(plan, {
     skip(change) {
@@ -86,57 +85,46 @@ export function limitPlan(
 export function allowOverwrites(plan: PlannedApply, overwrite: boolean | readonly string[]): PlannedApply {
   if (overwrite === false || plan.summary.conflict === 0) return plan;
   const filter = typeof overwrite === "boolean" ? undefined : createObjectFilter(overwrite);
-  const { prepared, reviewed } = contextOf(plan);
-  const marked = new Map(
-    plan.changes
-      .filter((change) => isConflict(change) && filter?.matches(change) !== false)
-      .map((change) => [change, { ...change, isOverwrite: true as const }]),
-  );
-  const mark = (change: PlannedChange): PlannedChange => marked.get(change) ?? change;
-  const values = { ...reviewed, values: new Map(Array.from(reviewed.values, ([one, value]) => [mark(one), value])) };
-  const { target, from, server, lostAlerts } = plan;
-  const changes = plan.changes.map(mark);
-  return changePlan(
-    plan,
-    { changes, digest: digestOf({ target, from, server, changes, lostAlerts }, values) },
-    { prepared: prepared.map((one) => ({ ...one, change: mark(one.change) })), reviewed: values },
-  );
+  const context = contextOf(plan);
+  const mark = (change: PlannedChange): PlannedChange =>
+    isConflict(change) && filter?.matches(change) !== false ? { ...change, isOverwrite: true } : change;
+  const marked = new Map(plan.changes.map((change) => [change, mark(change)]));
+  const prepared = context.prepared.map((one) => ({ ...one, change: marked.get(one.change) ?? one.change }));
+  const values = Array.from(context.reviewed.values, ([one, value]) => [marked.get(one) ?? one, value] as const);
+  const reviewed = { ...context.reviewed, values: new Map(values) };
+  const { changes, digest } = partsOfChanges(plan, { prepared, lost: context.lost, reviewed });
+  return changePlan(plan, { changes, digest }, { prepared, reviewed });
 }
 
-/** Returns the part of a plan about the selected objects. Changes that need others are in `skipped`. */
+/** Returns the part of a plan about the selected objects: all, without patterns. Changes that need others are in `skipped`. */
 export function selectChanges(
   plan: PlannedApply,
   patterns: readonly string[],
   objects: Iterable<FilteredObject>,
 ): PlannedApply {
-  const filter = createObjectFilter(patterns);
+  if (patterns.length === 0) return plan;
+  const { matches, findUnmatched } = createObjectFilter(patterns);
   const selected = restrict(plan, {
-    isSelected: filter.matches,
+    isSelected: matches,
     describeNeeded: (needed) => `needs ${needed.title}, which is not selected`,
   });
-  const context = contextOf(selected);
-  const unchanged = context.unchanged.filter(({ match }) => filter.matches(match.desired));
+  const { unchanged, forgotten } = contextOf(selected);
   return changePlan(
     selected,
     {
-      ...selectRemarks(plan, filter),
-      unmatched: filter.findUnmatched([...objects, ...plan.left, ...plan.changes]),
-      summary: { ...selected.summary, unchanged: unchanged.length, unmanaged: 0 },
+      hiddenTiles: plan.hiddenTiles.filter(matches),
+      left: plan.left.filter(matches),
+      addedTiles: plan.addedTiles.filter(({ dashboard }) => matches({ kind: "dashboard", key: dashboard })),
+      duplicates: plan.duplicates.filter(matches),
+      unmatched: findUnmatched([...objects, ...plan.left, ...plan.changes]),
+      summary: {
+        ...selected.summary,
+        unchanged: unchanged.filter(({ desired }) => matches(desired)).length,
+        unmanaged: 0,
+      },
     },
-    { forgotten: context.forgotten.filter(filter.matches), isSelected: filter.matches },
+    { forgotten: forgotten.filter(matches), isSelected: matches },
   );
-}
-
-function selectRemarks(
-  { hiddenTiles, left, addedTiles, duplicates }: Plan,
-  { matches }: ObjectFilter,
-): Pick<Plan, "hiddenTiles" | "left" | "addedTiles" | "duplicates"> {
-  return {
-    hiddenTiles: hiddenTiles.filter(matches),
-    left: left.filter(matches),
-    addedTiles: addedTiles.filter(({ dashboard }) => matches({ kind: "dashboard", key: dashboard })),
-    duplicates: duplicates.filter(matches),
-  };
 }
 
 type Skip = Pick<SkippedChange, "reason" | "because">;
@@ -179,7 +167,18 @@ function restrict(
     }
   }
   if (dropped.size === 0) return plan;
-  return keep(plan, context, dropped, skips);
+  const prepared = context.prepared.filter((one) => !dropped.has(one));
+  const dashboards = new Set(prepared.flatMap(({ change }) => (change.kind === "dashboard" ? change.key : [])));
+  const lost = context.lost.filter(({ alert }) => dashboards.has(alert.dashboard));
+  const parts = partsOfChanges(plan, { prepared, lost, reviewed: context.reviewed });
+  const skipped = context.prepared.flatMap((one): SkippedChange[] => {
+    const found = skips.get(one);
+    if (found === undefined) return [];
+    const { kind, key, name, title, action, id, owner } = one.change;
+    return [{ kind, key, name, title, action, id, ...(owner === undefined ? {} : { owner }), ...found }];
+  });
+  const summary = { ...plan.summary, ...parts.summary };
+  return changePlan(plan, { ...parts, summary, skipped: [...plan.skipped, ...skipped] }, { prepared, lost });
 }
 
 /** Returns a function that finds a dropped change which another one needs. */
@@ -208,46 +207,6 @@ function findNeeded(dropped: ReadonlySet<PreparedChange>): (prepared: PreparedCh
       if (hasPlaceholder(fields)) resolvePlaceholders(fields, find);
     return needed;
   };
-}
-
-function keep(
-  plan: PlannedApply,
-  context: PlanContext,
-  dropped: ReadonlySet<PreparedChange>,
-  skips: ReadonlyMap<PreparedChange, Skip>,
-): PlannedApply {
-  const prepared = context.prepared.filter((one) => !dropped.has(one));
-  const dashboards = new Set(
-    prepared.filter(({ change }) => change.kind === "dashboard").map(({ change }) => change.key),
-  );
-  const lost = context.lost.filter(({ alert }) => dashboards.has(alert.dashboard));
-  const changes = prepared.map(({ change }) => change);
-  const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
-  const lostAlerts = lost.map(({ alert }) => alert);
-  const { target, from, server } = plan;
-  const limited: Partial<Plan> = {
-    changes,
-    lostAlerts,
-    skipped: [
-      ...plan.skipped,
-      ...context.prepared.flatMap((one): SkippedChange[] => {
-        const found = skips.get(one);
-        if (found === undefined) return [];
-        const { kind, key, name, title, action, id, owner } = one.change;
-        return [{ kind, key, name, title, action, id, ...(owner === undefined ? {} : { owner }), ...found }];
-      }),
-    ],
-    summary: {
-      ...plan.summary,
-      create: count(({ action }) => action === "create"),
-      update: count(({ action }) => action === "update"),
-      delete: count(({ action }) => action === "delete"),
-      drift: count(isDrift),
-      conflict: count(isConflict),
-    },
-    digest: digestOf({ target, from, server, changes, lostAlerts }, context.reviewed),
-  };
-  return changePlan(plan, limited, { prepared, lost });
 }
 
 /** Completes a sentence about a change in conflict. */

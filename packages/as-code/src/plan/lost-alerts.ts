@@ -4,7 +4,7 @@ import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { FieldDifference } from "./compare.ts";
 import type { Match } from "./match-objects.ts";
 import type { LostAlert } from "./plan.ts";
-import type { PreparedChange } from "./prepared-change.ts";
+import type { PreparedChange } from "./prepare-change.ts";
 
 /** Finds alerts that would be lost with deleted tiles and dashboards, and tiles that alerts move away from. */
 export function findLostAlerts(

@@ -1,11 +1,9 @@
 import type { Problem } from "../common/problem.ts";
 import { problemAt } from "../model/desired.ts";
-import type { Desired, DesiredTile } from "../model/desired.ts";
+import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
-import { isSame } from "../common/value.ts";
-import { canonical, canonicalFields } from "../model/canonical.ts";
-import { tables, tileTable } from "../model/fields.ts";
-import { inFormOf } from "../model/tile-form.ts";
+import { hasFieldsOf, hasTilesOf } from "./compare.ts";
+import type { TileMatch } from "./match-tiles.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
 import { formatCount, getOwn, groupBy } from "@obstack/core/internal";
@@ -35,6 +33,8 @@ export interface Match {
   readonly keyBefore: string | undefined;
   /** For an undo: the object is already restored; or to create it is a conflict, because it was deleted after the apply. */
   readonly undo?: "restored" | "contested";
+  /** The tiles of a dashboard. */
+  readonly tiles?: TileMatch | undefined;
 }
 
 /** Input of {@link matchObjects}. */
@@ -147,7 +147,7 @@ async function pair(
   matchUnique((one, other) => orphans.has(other.id) && isCandidate(one, other));
   matchUnique((one, other) => pending.has(entryKey(one.kind, one.key)) && isCandidate(one, other));
   if (wanted.length === 1 && free.length === 1) matchUnique(isCandidate);
-  matchUnique(isEqual);
+  matchUnique((one, other) => hasFieldsOf(one, other) && hasTilesOf(one, other));
   matchUnique(isLike);
   if (wanted.length === 1 && free.length === 1) matchUnique(isCandidate);
 
@@ -172,19 +172,6 @@ async function pair(
     }
   }
   return pairs;
-}
-
-/** Returns whether an object on the server matches its file, as far as references are known. */
-function isEqual({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
-  const isTileEqual = (tile: DesiredTile, index: number): boolean =>
-    isSame(canonicalFields(tile.fields, tileTable), inFormOf(tile.fields, server.tiles[index]?.fields ?? {}));
-  return (
-    Object.entries(fields).every(([name, value]) =>
-      isSame(canonical(value, getOwn(tables[kind], name)), getOwn(server.compared, name)),
-    ) &&
-    tiles.length === server.tiles.length &&
-    tiles.every(isTileEqual)
-  );
 }
 
 function about({ kind, fields, tiles }: ServerObject): string {

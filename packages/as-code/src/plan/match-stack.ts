@@ -1,3 +1,4 @@
+import { AsCodeError } from "../common/errors.ts";
 import type { Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
 import { isSame } from "../common/value.ts";
@@ -16,8 +17,10 @@ import type { Choose, Match } from "./match-objects.ts";
 import { matchTiles } from "./match-tiles.ts";
 import type { TileMatch } from "./match-tiles.ts";
 
-/** Input of {@link matchStack}. */
-export interface StackMatchInput {
+/** The objects of a stack, to match with those of a deployment. */
+export interface StackToMatch {
+  /** Name of the target, for messages. */
+  readonly target: string;
   readonly targetState: TargetState;
   readonly deployment: Deployment;
   readonly bindings: Bindings;
@@ -27,22 +30,15 @@ export interface StackMatchInput {
   readonly choose: Choose | undefined;
 }
 
-/** The objects of the files and their counterparts on the server, with references to existing objects resolved. */
-export interface StackMatch {
-  readonly dashboards: readonly Match[];
-  readonly alerts: readonly Match[];
-  /** Tiles by the key of their dashboard. */
-  readonly tiles: ReadonlyMap<string, TileMatch>;
-  /** References and objects that cannot be resolved. */
-  readonly problems: readonly Problem[];
-}
-
-/** Matches dashboards, their tiles and alerts with the objects of a deployment. */
-export async function matchStack(input: StackMatchInput): Promise<StackMatch> {
-  const { targetState, deployment, bindings, choose } = input;
-  const { state, pending } = targetState;
+/**
+ * Matches dashboards, their tiles and alerts with the objects of a deployment, and resolves references to objects that exist.
+ *
+ * @throws {AsCodeError} Of kind `names`, if objects or references are ambiguous or do not exist.
+ */
+export async function matchStack(input: StackToMatch): Promise<readonly Match[]> {
+  const { target, targetState, deployment, bindings, choose } = input;
   const problems: Problem[] = [];
-  const shared = { state, pending, choose, problems };
+  const shared = { ...targetState, choose, problems };
   const matched = await matchObjects({
     ...shared,
     desired: input.dashboards,
@@ -50,7 +46,7 @@ export async function matchStack(input: StackMatchInput): Promise<StackMatch> {
     bound: bindings.dashboards ?? {},
     isLike: haveSameTileNames,
   });
-  const { dashboards, tiles, find } = matchTilesOf(matched, problems);
+  const { dashboards, find } = matchTilesOf(matched, problems);
   const alerts = await matchObjects({
     ...shared,
     desired: input.alerts.map((alert) => ({ ...alert, fields: resolve(alert.fields, find(alert)) })),
@@ -58,7 +54,9 @@ export async function matchStack(input: StackMatchInput): Promise<StackMatch> {
     bound: bindings.alerts ?? {},
     isLike: watchTheSame,
   });
-  return { dashboards, alerts, tiles, problems };
+  if (problems.length > 0)
+    throw new AsCodeError("names", problems, `Add bindings to targets.${target}.bindings in obstack.yaml.`);
+  return [...dashboards, ...alerts];
 }
 
 function haveSameTileNames({ tiles = [] }: Desired, server: ServerObject): boolean {
@@ -89,24 +87,22 @@ type Find = (of: Desired) => (planned: Placeholder) => unknown;
 function matchTilesOf(
   matched: readonly Match[],
   problems: Problem[],
-): { dashboards: readonly Match[]; tiles: ReadonlyMap<string, TileMatch>; find: Find } {
+): { readonly dashboards: readonly Match[]; readonly find: Find } {
   const byKey = new Map(matched.map((match) => [match.desired.key, match]));
-  const tiles = new Map<string, TileMatch>();
   const find: Find = (of) => (planned) => {
     const match = byKey.get(planned.dashboard);
     if (planned.tile === undefined) return match?.server?.id ?? planned;
-    const found = tiles.get(planned.dashboard);
-    const id = found?.ids.get(planned.tile);
-    if (found !== undefined && id === undefined && match?.desired.tiles === undefined)
+    const id = match?.tiles?.ids.get(planned.tile);
+    if (match?.tiles !== undefined && id === undefined && match.desired.tiles === undefined)
       problems.push(
         problemAt(of, "tile", `Dashboard ${planned.dashboard} has no tile ${JSON.stringify(planned.tile)}.`),
       );
     return id ?? planned;
   };
   // Resolve references to dashboards first, because they help to match tiles; then references to tiles.
-  const withDashboards = matched.map((match) => withReferences(match, find));
-  for (const match of withDashboards) tiles.set(match.desired.key, tilesOf(match));
-  return { dashboards: withDashboards.map((match) => withReferences(match, find)), tiles, find };
+  for (const match of matched.map((one) => withReferences(one, find)))
+    byKey.set(match.desired.key, { ...match, tiles: tilesOf(match) });
+  return { dashboards: Array.from(byKey.values(), (match) => withReferences(match, find)), find };
 }
 
 function withReferences(match: Match, find: Find): Match {

@@ -1,9 +1,8 @@
 import type { DesiredTile } from "../model/desired.ts";
 import type { ServerTile } from "../model/record.ts";
 import { isSame } from "../common/value.ts";
-import { canonicalFields } from "../model/canonical.ts";
-import { tileTable } from "../model/fields.ts";
-import { tileContentOf, inFormOf } from "../model/tile-form.ts";
+import { tileContentOf } from "../model/tile-form.ts";
+import { isSameTile } from "./compare.ts";
 import type { StateEntry } from "../state/state.ts";
 import { getOwn } from "@obstack/core/internal";
 
@@ -70,7 +69,7 @@ type IsLike = (wanted: DesiredTile, tile: ServerTile, wasApplied: boolean) => bo
  * watch something else.
  */
 const matchers: readonly IsLike[] = [
-  (wanted, tile) => isSame(canonicalFields(wanted.fields, tileTable), inFormOf(wanted.fields, tile.fields)),
+  isSameTile,
   (wanted, tile) => hasSameContent(wanted, tile) && hasSamePosition(wanted, tile),
   // Content alone is not sufficient for tiles that others added.
   (wanted, tile, wasApplied) => wasApplied && hasContent(wanted) && hasSameContent(wanted, tile),

@@ -1,40 +1,27 @@
 import type { Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
 import type { Fields } from "../common/value.ts";
-import type { Deployment } from "../model/deployment.ts";
 import { titleOf } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import type { Namer } from "../model/to-file.ts";
-import type { OtherOwners } from "../state/other-stacks.ts";
 import { entryKey } from "../state/state.ts";
 import type { Applied, StateEntry } from "../state/state.ts";
-import type { TargetState } from "../state/workspace.ts";
 import { describeDifference, tileFile } from "./describe-changes.ts";
 import type { Match } from "./match-objects.ts";
 import type { FieldChange, Plan } from "./plan.ts";
+import type { PlanInput } from "./plan-input.ts";
 import { changedSince } from "./prepare-change.ts";
-import type { PreparedChange } from "./prepared-change.ts";
+import type { PreparedChange } from "./prepare-change.ts";
 import type { Unfiled } from "./suggest-moves.ts";
-
-interface Options {
-  readonly targetState: TargetState;
-  readonly deployment: Deployment;
-  readonly prune: boolean;
-  readonly notSelected?: ReadonlySet<string> | undefined;
-  /** Other states that contain objects of the server, by identifier. These objects are never deleted. Default: none. */
-  readonly otherOwners?: OtherOwners | undefined;
-  /** Returns whether the stack gives up an object, which then leaves the state. Default: none. */
-  readonly isGivenUp?: ((entry: StateEntry) => boolean) | undefined;
-}
 
 /**
  * Finds previously applied objects without a file. With `prune`, those that an apply created are deleted; all others stay. Those that the stack gives
  * up, and those that do not exist, leave the state.
  */
 export function findObjectsWithoutFile(
-  { targetState, deployment, prune, notSelected, otherOwners, isGivenUp }: Options,
+  { targetState, deployment, prune, notSelected, otherOwners, isGivenUp }: PlanInput,
   matches: readonly Match[],
   namer: Namer,
 ): {

@@ -1,3 +1,5 @@
+import { findUnevaluatedKind } from "@obstack/core/alerts";
+import type { Warning } from "../files/check-file.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { outlineOf } from "../model/to-desired.ts";
 import { findDashboards } from "./to-desired-objects.ts";
@@ -35,4 +37,17 @@ export function outlineStack({ dashboards, alerts }: StackObjects): StackOutline
     return [[key, { dashboard: found.key, tile }]];
   });
   return { tiles, watched: new Map(watched) };
+}
+
+/** Returns a warning for each alert on a kind of tile whose alerts servers accept, but never evaluate. */
+export function findUnevaluatedAlerts(objects: StackObjects): Warning[] {
+  const { tiles, watched } = outlineStack(objects);
+  return objects.alerts.flatMap(({ key, label, place }) => {
+    const found = watched.get(key);
+    const tile = tiles.find((one) => one.dashboard === found?.dashboard && one.tile === found.tile);
+    const kind = findUnevaluatedKind(tile?.value);
+    if (kind === undefined) return [];
+    const message = `Alerts on tiles of kind "${kind}" never fire on current servers. Use a line, stacked bar or number tile.`;
+    return [{ ...place({ path: ["tile"] }), label, message }];
+  });
 }

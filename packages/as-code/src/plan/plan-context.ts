@@ -1,48 +1,32 @@
-import type { PreparedChange } from "./prepared-change.ts";
-import type { Stack } from "../common/client.ts";
-import type { StackObjects } from "../files/stack-object.ts";
-import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import type { readConfiguration, ServerObject } from "../model/record.ts";
-import type { TileForm } from "../model/tile-form.ts";
 import type { Reversal } from "../state/undo-log.ts";
-import type { TargetState, Workspace } from "../state/workspace.ts";
-import type { DuplicateMatch } from "./find-duplicates.ts";
+import type { FoundDuplicate } from "./find-duplicates.ts";
 import type { Match } from "./match-objects.ts";
 import type { FilteredObject } from "./object-filter.ts";
-import type { TileMatch } from "./match-tiles.ts";
+import type { PlanInput } from "./plan-input.ts";
 import type { LostAlert, Plan } from "./plan.ts";
+import type { PreparedChange } from "./prepare-change.ts";
 import type { ReviewedValues } from "./reviewed-values.ts";
 
 /** Everything that an apply needs besides the plan. */
-export interface PlanContext {
-  readonly stack: Stack;
-  /** The objects of the files, without those of SLOs; absent for a promotion. */
-  readonly objects: StackObjects | undefined;
-  readonly workspace: Workspace;
-  readonly targetState: TargetState;
-  /** The objects of the server at the time of the plan. */
-  readonly deployment: Deployment;
+export interface PlanContext extends Pick<PlanInput, "stack" | "objects" | "workspace" | "targetState" | "deployment"> {
   /** Converts a record to compare it with the one at the time of the plan. */
   readonly read: typeof readConfiguration;
   /** The undo logs that the apply reverts, instead of recording a new one. Absent unless it is an undo. */
   readonly reversal?: Reversal | undefined;
-  /** The form of the server's tiles; absent if unknown. */
-  readonly tileForm: TileForm | undefined;
   readonly prepared: readonly PreparedChange[];
   readonly lost: readonly { readonly alert: LostAlert; readonly server: ServerObject }[];
   /** Objects that match their files. */
-  readonly unchanged: readonly { readonly match: Match; readonly tiles: TileMatch | undefined }[];
+  readonly unchanged: readonly Match[];
   /** Whether an unchanged object is selected. Default: it is. */
   readonly isSelected?: ((object: FilteredObject) => boolean) | undefined;
   /** Fields that the server ignores, one line each. */
   readonly ignored: readonly string[];
   /** Duplicates of unchanged objects. */
-  readonly duplicates: readonly DuplicateMatch[];
+  readonly duplicates: readonly FoundDuplicate[];
   /** State entries of objects that exist neither in the files nor on the server. */
   readonly forgotten: readonly { readonly kind: Desired["kind"]; readonly key: string }[];
-  /** Identifiers of all objects at the time of the plan, to recognize new ones. */
-  readonly seen: ReadonlySet<string>;
   /** Whether {@link limitPlan} returned the plan, so that an apply does not limit it again. */
   readonly isLimited?: true;
   /** The values of each change before and after, with identifiers, for digests. */
@@ -69,7 +53,10 @@ export function changePlan(
  */
 export let contextOf: (plan: PlannedApply) => PlanContext;
 
-const PlanData: new (plan: Plan) => Plan = dataClass();
+/** A base class whose instances have the fields of a plan, so that the type of a copy is only that of its data. */
+const PlanData = function assignData(this: object, plan: Plan) {
+  Object.assign(this, plan);
+} as unknown as new (plan: Plan) => Plan;
 
 /** A plan that `apply` accepts. A copy of it, such as its JSON, is only a {@link Plan}. */
 export class PlannedApply extends PlanData {
@@ -87,14 +74,4 @@ export class PlannedApply extends PlanData {
       throw new TypeError("Cannot apply a copy of a plan. Pass the object that `plan` or `promote` returned.");
     };
   }
-}
-
-/**
- * Returns a base class whose instances have the fields of their data. A subclass adds private state, which a copy lacks, so that the type of a
- * copy is only that of its data.
- */
-export function dataClass<Data extends object>(): new (data: Data) => Data {
-  return function assignData(this: object, data: Data) {
-    Object.assign(this, data);
-  } as unknown as new (data: Data) => Data;
 }

@@ -12,14 +12,17 @@ import { readDeployment } from "../model/deployment.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { findOtherOwners } from "../state/other-stacks.ts";
 import { findRemovedTargets } from "../state/removed-targets.ts";
+import type { StateEntry } from "../state/state.ts";
 import { readUndone } from "../state/undone.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { warnAboutRisks } from "./find-risks.ts";
 import { warnAboutUnknown } from "./warn-about-unknown.ts";
-import { findUnevaluatedAlerts } from "./find-unevaluated-alerts.ts";
+import { findUnevaluatedAlerts } from "./outline-stack.ts";
 import { selectChanges } from "./limit-plan.ts";
 import { makePlan } from "./make-plan.ts";
 import type { Choose } from "./match-objects.ts";
+import { matchStack } from "./match-stack.ts";
+import { changePlan } from "./plan-context.ts";
 import type { PlannedApply } from "./plan-context.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
 
@@ -70,34 +73,62 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const objects = expandSlos(defined, deployment, await readWebUrl(folder, target), keepsInvalidSlos);
   const { invalidSlos = [] } = objects;
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
-  const planned = await makePlan({
-    stack,
-    objects: { ...defined, slos: defined.slos.filter(({ key }) => !invalidSlos.some((one) => one.key === key)) },
-    target,
-    workspace,
-    targetState,
-    undone,
-    deployment,
-    bindings,
-    dashboards,
-    alerts,
-    warnings: [...objects.warnings, ...checked.warnings, ...findUnevaluatedAlerts(objects), ...warnAboutRisks(defined)],
-    notes:
-      settings.state?.branch !== undefined && targetState.state.size === 0
-        ? [`No local state. If ${settings.state.branch} contains one, run \`obstack state pull\` first.`]
-        : [],
-    prune,
-    choose,
-    otherOwners: await findOtherOwners(folder, target, stack.server),
-    isGivenUp: givesUp(settings),
-    remarks: (await findRemovedTargets(folder, target)).map(({ warning }) => warning),
-    notSelected: new Set(
-      [...targetState.state.values()].flatMap(({ key }) => (isOfSlo(key, invalidSlos) ? [key] : [])),
-    ),
-    mistakes: invalidSlos.flatMap(({ mistakes }) => mistakes),
-  });
-  const selected = only.length === 0 ? planned : selectChanges(planned, only, [...dashboards, ...alerts]);
+  const planned = makePlan(
+    {
+      stack,
+      objects: { ...defined, slos: defined.slos.filter(({ key }) => !invalidSlos.some((one) => one.key === key)) },
+      target,
+      workspace,
+      targetState,
+      undone,
+      deployment,
+      warnings: [
+        ...objects.warnings,
+        ...checked.warnings,
+        ...findUnevaluatedAlerts(objects),
+        ...warnAboutRisks(defined),
+      ],
+      notes:
+        settings.state?.branch !== undefined && targetState.state.size === 0
+          ? [`No local state. If ${settings.state.branch} contains one, run \`obstack state pull\` first.`]
+          : [],
+      prune,
+      otherOwners: await findOtherOwners(folder, target, stack.server),
+      isGivenUp: givesUp(settings),
+      remarks: (await findRemovedTargets(folder, target)).map(({ warning }) => warning),
+      notSelected: new Set(
+        [...targetState.state.values()].flatMap(({ key }) => (isOfSlo(key, invalidSlos) ? [key] : [])),
+      ),
+      mistakes: invalidSlos.flatMap(({ mistakes }) => mistakes),
+    },
+    await matchStack({ target, targetState, deployment, bindings, dashboards, alerts, choose }),
+  );
+  const selected = selectChanges(planned, only, [...dashboards, ...alerts]);
   return warnAboutUnknown(selected, workspace, settings.state?.branch);
+}
+
+/**
+ * Plans to delete every object of a target that an apply of this folder created. Objects that existed before, or that another stack or target
+ * manages too, leave the state and stay on the server. Needs no files, and `obstack.yaml` need not contain the target. Writes nothing.
+ *
+ * @throws {AsCodeError} Of kind `server`, if the state belongs to another server.
+ * @throws {ObstackError} If a request fails.
+ */
+export async function planDestroy(
+  folder: string,
+  client: StackClient,
+  { target = defaultTarget, rebind, only = [], signal }: Omit<PlanOptions, "prune" | "choose" | "policies"> = {},
+): Promise<PlannedApply> {
+  const stack = stackOf(client);
+  const workspace = openWorkspace(folder, target, { server: stack.server, rebind });
+  const targetState = await workspace.load();
+  const deployment = await readDeployment(stack, await readBindings(folder, target), signal);
+  const otherOwners = await findOtherOwners(folder, target, stack.server);
+  const isGivenUp = ({ id, created }: StateEntry): boolean => created !== true || otherOwners.has(id);
+  const found = makePlan({ stack, target, workspace, targetState, deployment, prune: true, isGivenUp }, []);
+  const planned = changePlan(found, { summary: { ...found.summary, unmanaged: 0 } });
+  const { state } = await readSettings(folder);
+  return warnAboutUnknown(selectChanges(planned, only, targetState.state.values()), workspace, state?.branch);
 }
 
 /** Returns whether an object of a state can belong to one of some SLOs. A file with several SLOs adds to its key. */

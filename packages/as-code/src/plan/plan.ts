@@ -2,8 +2,19 @@ import type { ServerIdentity } from "@obstack/core";
 import type { Kind } from "../common/kind.ts";
 import type { Problem } from "../common/problem.ts";
 import type { ChangedBy } from "./compare.ts";
-import type { SkippedChange } from "./skipped-change.ts";
-import type { ChangeAction, TitledObject } from "./titled-object.ts";
+
+/** An object with its names. */
+export interface TitledObject {
+  readonly kind: Kind;
+  /** Path of its file in the folder of its kind, without the extension; in a promotion, its identifier in the source. */
+  readonly key: string;
+  readonly name?: string | undefined;
+  /** Name for messages. */
+  readonly title: string;
+}
+
+/** What an apply does with an object. */
+export type ChangeAction = "create" | "update" | "delete";
 
 /** The changes that an apply would make, as plain data. This is the JSON output of `obstack plan`. */
 export interface Plan {
@@ -126,6 +137,24 @@ export interface PlannedChange extends TitledObject {
   readonly fields: readonly FieldChange[];
   /** Predicted effects, such as those of alert tests. */
   readonly effects?: readonly Effect[] | undefined;
+}
+
+/**
+ * Why an apply skips a change. `not-reviewed`: the digest does not cover it. `conflict`: it changed in the file and on the server.
+ * `lost-alert`: it would delete alerts. `hidden-tile`: it may delete tiles that the server hides. `dependency`: it needs a change that is skipped or not selected.
+ * `no-match`: something that it refers to has no match on the destination of a promotion.
+ */
+export type SkipReason = "not-reviewed" | "conflict" | "lost-alert" | "hidden-tile" | "dependency" | "no-match";
+
+/** A change that an apply skips. */
+export interface SkippedChange extends TitledObject {
+  readonly action: ChangeAction;
+  /** Absent for a create. */
+  readonly id?: string | undefined;
+  readonly owner?: string | undefined;
+  readonly reason: SkipReason;
+  /** Completes a sentence that starts with the title, such as `was changed on the server`. */
+  readonly because: string;
 }
 
 /** A predicted effect of a change. */

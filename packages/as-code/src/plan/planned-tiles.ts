@@ -36,9 +36,7 @@ export function plannedTiles(plan: PlannedApply): readonly PlannedTile[] {
   if (alerts.length === 0) return tiles;
   // New and changed tiles are already among the tiles.
   const ofFiles = new Map(
-    unchanged.flatMap(({ match: { desired } }) =>
-      desired.kind === "dashboard" ? [[desired.key, desired.tiles] as const] : [],
-    ),
+    unchanged.flatMap(({ desired }) => (desired.kind === "dashboard" ? [[desired.key, desired.tiles] as const] : [])),
   );
   const ofServer = new Map(deployment.dashboards.flatMap((one) => one.tiles.map(({ id, fields }) => [id, fields])));
   const watched = alerts.flatMap(({ desired, change }): PlannedTile[] => {

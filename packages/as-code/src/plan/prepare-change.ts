@@ -1,5 +1,6 @@
 import { getOwn } from "@obstack/core/internal";
 import type { Fields } from "../common/value.ts";
+import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
@@ -13,25 +14,33 @@ import { describeDifference, describeObject, tileFile } from "./describe-changes
 import type { Match } from "./match-objects.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import type { FieldChange, PlannedChange } from "./plan.ts";
-import type { PreparedChange } from "./prepared-change.ts";
+
+/** A change, and everything needed to apply it. */
+export interface PreparedChange {
+  readonly change: PlannedChange;
+  /** Absent for a delete. */
+  readonly desired?: Desired;
+  /** The object at the time of the plan; absent for a create. */
+  readonly server?: ServerObject | undefined;
+  /** Whether an apply created it. */
+  readonly created: boolean;
+  readonly keyBefore?: string | undefined;
+  readonly differences: readonly FieldDifference[];
+  /** Tiles of a dashboard. */
+  readonly tiles?: TileMatch | undefined;
+  /** Differences of existing tiles by key. */
+  readonly tileDifferences?: ReadonlyMap<string, readonly FieldDifference[]>;
+  /** Tiles to delete only after alerts have moved away from them. */
+  readonly deferredTiles?: readonly ServerTile[];
+}
 
 /** Returns the change that makes an object match its file, or undefined if it already does. */
-export function prepareChange(
-  match: Match,
-  tiles: TileMatch | undefined,
-  targetState: TargetState,
-  namer: Namer,
-): PreparedChange | undefined {
-  const { desired, server, entry, matchedBy, keyBefore, undo } = match;
-  const { kind, key, name, title } = desired;
-  const belongs = {
-    ...(desired.owner === undefined ? {} : { owner: desired.owner }),
-    ...(desired.slo === undefined ? {} : { slo: desired.slo.key }),
-  };
-  const isCreatedByApply = isCreated(targetState, kind, key, entry);
+export function prepareChange(match: Match, targetState: TargetState, namer: Namer): PreparedChange | undefined {
+  const { desired, server, entry, matchedBy, keyBefore, undo, tiles } = match;
+  const { kind, key, name, title, owner, slo } = desired;
   if (undo === "restored") return undefined;
+  const belongs = { ...(owner === undefined ? {} : { owner }), ...(slo === undefined ? {} : { slo: slo.key }) };
   if (server === undefined) {
-    const fields = describeObject(desired, namer, undo === "contested" ? "both" : "file");
     const change: PlannedChange = {
       kind,
       key,
@@ -40,9 +49,9 @@ export function prepareChange(
       action: "create",
       ...belongs,
       ...(matchedBy === "removed" ? { isGone: true } : {}),
-      fields,
+      fields: describeObject(desired, namer, undo === "contested" ? "both" : "file"),
     };
-    return { change, desired, created: true, differences: [], ...(tiles === undefined ? {} : { tiles }) };
+    return { change, desired, created: true, differences: [], tiles };
   }
   const table = tables[kind];
   const differences = compareFields(desired.fields, server.compared, entry, table);
@@ -65,10 +74,11 @@ export function prepareChange(
     },
     desired,
     server,
-    created: isCreatedByApply,
+    created: isCreated(targetState, kind, key, entry),
     keyBefore,
     differences,
-    ...(tiles === undefined ? {} : { tiles, tileDifferences }),
+    tiles,
+    tileDifferences,
   };
 }
 

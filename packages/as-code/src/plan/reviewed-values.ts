@@ -2,15 +2,14 @@ import { isObject } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { replaceLinkedIds } from "../model/dashboard-link.ts";
 import { Placeholder, withText } from "../model/placeholder.ts";
-import type { Deployment } from "../model/deployment.ts";
+import { entryKey } from "../state/state.ts";
 import type { UndoneObjects } from "../state/undone.ts";
 import { isCreated } from "../state/workspace.ts";
-import type { TargetState } from "../state/workspace.ts";
 import type { FieldDifference } from "./compare.ts";
 import type { Match } from "./match-objects.ts";
-import type { TileMatch } from "./match-tiles.ts";
+import type { PlanInput } from "./plan-input.ts";
 import type { PlannedChange } from "./plan.ts";
-import type { PreparedChange } from "./prepared-change.ts";
+import type { PreparedChange } from "./prepare-change.ts";
 
 /** The values of changes before and after, with identifiers. Displayed names can be those of several objects. */
 export interface ReviewedValues {
@@ -37,23 +36,15 @@ interface FileNames {
 /** Returns the values of changes. */
 export function readReviewedValues(
   prepared: readonly PreparedChange[],
-  dashboards: readonly Match[],
-  tiles: ReadonlyMap<string, TileMatch>,
-  {
-    targetState,
-    deployment,
-    undone = new Map(),
-  }: {
-    readonly targetState: TargetState;
-    readonly deployment: Pick<Deployment, "dashboards">;
-    readonly undone?: UndoneObjects | undefined;
-  },
+  matches: readonly Match[],
+  { targetState, deployment, undone = new Map() }: PlanInput,
 ): ReviewedValues {
-  const changed = new Set(prepared.map(({ change }) => `${change.kind} ${change.key}`));
+  const changed = new Set(prepared.map(({ change }) => entryKey(change.kind, change.key)));
   const isOnlyEqual = ({ desired: { kind, key, name }, matchedBy }: Match): boolean =>
     matchedBy === "name" &&
-    !changed.has(`${kind} ${key}`) &&
+    !changed.has(entryKey(kind, key)) &&
     deployment.dashboards.filter((one) => one.name === name).length === 1;
+  const dashboards = matches.filter(({ desired }) => desired.kind === "dashboard");
   const existing = dashboards.flatMap((match) =>
     match.server === undefined ? [] : [{ ...match, id: match.server.id }],
   );
@@ -61,7 +52,9 @@ export function readReviewedValues(
     ids: new Map(existing.map(({ desired, id }) => [desired.key, id])),
     keys: new Map(existing.map(({ desired, id }) => [id, desired.key])),
     tiles: new Map(
-      [...tiles].flatMap(([dashboard, { ids }]) => Array.from(ids, ([tile, id]) => [id, { dashboard, tile }] as const)),
+      dashboards.flatMap(({ desired: { key: dashboard }, tiles }) =>
+        Array.from(tiles?.ids ?? [], ([tile, id]) => [id, { dashboard, tile }] as const),
+      ),
     ),
     created: new Map(
       existing

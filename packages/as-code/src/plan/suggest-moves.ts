@@ -1,13 +1,10 @@
-import { isSame } from "../common/value.ts";
-import { canonical, canonicalFields } from "../model/canonical.ts";
-import type { Desired } from "../model/desired.ts";
-import { tables, tileTable } from "../model/fields.ts";
-import { hasPlaceholder } from "../model/placeholder.ts";
-import type { ServerObject } from "../model/record.ts";
-import { inFormOf } from "../model/tile-form.ts";
-import type { PreparedChange } from "./prepared-change.ts";
 import { printableName } from "../common/printable.ts";
 import { folders } from "../files/names-of-files.ts";
+import type { Desired } from "../model/desired.ts";
+import { hasPlaceholder } from "../model/placeholder.ts";
+import type { ServerObject } from "../model/record.ts";
+import { hasFieldsOf, hasTilesOf } from "./compare.ts";
+import type { PreparedChange } from "./prepare-change.ts";
 
 /** A managed object without a file. */
 export interface Unfiled {
@@ -39,22 +36,15 @@ export function suggestMoves(prepared: readonly PreparedChange[], unfiled: reado
   });
 }
 
-/** Fields that may differ: the name, and references to objects that the plan creates, because they were renamed too. */
-function isComparable(name: string, value: unknown): boolean {
-  return name !== "name" && !hasPlaceholder({ [name]: value });
-}
-
-function haveSameContent({ kind, fields, tiles }: Desired, server: ServerObject): boolean {
-  if (kind !== server.kind || (tiles !== undefined && tiles.length === 0)) return false;
-  const table = tables[kind];
+/** Returns whether an object has the content of a file, apart from the name and references to objects that the plan creates. */
+function haveSameContent(desired: Desired, server: ServerObject): boolean {
+  const { kind, fields, tiles } = desired;
+  if (kind !== server.kind || tiles?.length === 0) return false;
+  const compared = Object.entries(fields).filter(
+    ([name, value]) => name !== "name" && !hasPlaceholder({ [name]: value }),
+  );
   return (
-    Object.entries(fields).every(
-      ([name, value]) => !isComparable(name, value) || isSame(canonical(value, table[name]), server.compared[name]),
-    ) &&
-    (tiles === undefined ||
-      (tiles.length === server.tiles.length &&
-        tiles.every((tile, index) =>
-          isSame(canonicalFields(tile.fields, tileTable), inFormOf(tile.fields, server.tiles[index]?.fields ?? {})),
-        )))
+    hasFieldsOf({ ...desired, fields: Object.fromEntries(compared) }, server) &&
+    (tiles === undefined || hasTilesOf(desired, server))
   );
 }

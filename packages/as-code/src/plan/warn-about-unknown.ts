@@ -1,5 +1,12 @@
-import { listNames } from "@obstack/core/internal";
-import { readKnownCreates } from "../state/known-creates.ts";
+import { getOwn, listNames } from "@obstack/core/internal";
+import { AsCodeError } from "../common/errors.ts";
+import { tryGit } from "../common/run-git.ts";
+import { findRepository } from "../files/find-repository.ts";
+import { readText } from "../files/read-text.ts";
+import { parseLine } from "../state/parse-line.ts";
+import { entryKey, readState } from "../state/state.ts";
+import type { State } from "../state/state.ts";
+import { listLogs } from "../state/undo-log.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { changePlan } from "./plan-context.ts";
 import type { PlannedApply } from "./plan-context.ts";
@@ -28,4 +35,47 @@ export async function warnAboutUnknown(
   );
   const warning = `Not created by any apply known here: ${titles}. Only ${workspace.stateFile} says so, and no undo log or pushed state. Before you delete them, check that nobody else created them.`;
   return changePlan(planned, { warnings: [...(planned.warnings ?? []), warning] });
+}
+
+/**
+ * Returns whether an object was created by an apply, as an undo log of this folder or the last pushed state says: a state in the folder can be edited.
+ *
+ * @param branch Branch of the states; absent for the current one.
+ */
+async function readKnownCreates(
+  { folder, undoFolder, stateFile }: Workspace,
+  branch: string | undefined,
+): Promise<(object: { readonly kind: "dashboard" | "alert"; readonly key: string; readonly id: string }) => boolean> {
+  const created = new Set<string>();
+  for (const { path } of await listLogs(folder, undoFolder)) {
+    const lines = ((await readText(folder, path, "local")) ?? "").split("\n");
+    const steps = new Set<unknown>();
+    for (const [index, line] of lines.entries()) {
+      const { step, action, done } = parseLine(line, { path, line: index + 1 }) ?? {};
+      if (action === "create") steps.add(step);
+      const id = getOwn(Object(done) as Readonly<Record<string, unknown>>, "id");
+      if (steps.has(step) && typeof id === "string") created.add(id);
+    }
+  }
+  const pushed = await readPushed(folder, stateFile, branch);
+  return ({ kind, key, id }) => {
+    const entry = pushed.get(entryKey(kind, key));
+    return created.has(id) || (entry?.id === id && entry.created === true);
+  };
+}
+
+/** Returns the last pushed state: of the remote, else of the last commit. Empty if there is none. */
+async function readPushed(folder: string, stateFile: string, branch: string | undefined): Promise<State> {
+  if ((await findRepository(folder)) === undefined) return new Map();
+  const names = branch === undefined ? ["@{upstream}", "HEAD"] : [`refs/remotes/origin/${branch}`];
+  for (const name of names) {
+    const { code, stdout } = await tryGit(["show", `${name}:./${stateFile}`], { cwd: folder });
+    if (code !== 0) continue;
+    try {
+      return readState(stdout, stateFile).state;
+    } catch (error) {
+      if (!(error instanceof AsCodeError)) throw error;
+    }
+  }
+  return new Map();
 }

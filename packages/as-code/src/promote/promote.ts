@@ -6,11 +6,12 @@ import { readDeployment } from "../model/deployment.ts";
 import { getOwn } from "@obstack/core/internal";
 import type { ServerObject } from "../model/record.ts";
 import { changePlan } from "../plan/plan-context.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Plan, SkippedChange } from "../plan/plan.ts";
 import { folders } from "../files/names-of-files.ts";
 import type { Owner } from "../state/binding.ts";
 import { makePlan } from "../plan/make-plan.ts";
 import type { Choose } from "../plan/match-objects.ts";
+import { matchStack } from "../plan/match-stack.ts";
 import type { PlannedApply } from "../plan/plan-context.ts";
 import { entryKey } from "../state/state.ts";
 import { openWorkspace } from "../state/workspace.ts";
@@ -18,7 +19,6 @@ import { choosePart } from "./choose-part.ts";
 import { findRefusals } from "./find-refusals.ts";
 import { mapAlert, mapDashboard } from "./map-object.ts";
 import type { Desired } from "../model/desired.ts";
-import type { SkippedChange } from "../plan/skipped-change.ts";
 import type { Mapping } from "./mapping.ts";
 
 /** The source or destination of a promotion. */
@@ -89,25 +89,16 @@ export async function promote(
     const isPromoted = targetState.state.has(entryKey(one.kind, one.key));
     return isPromoted ? { ...one, action: "update" } : one;
   });
-  const planned = await makePlan({
-    stack,
-    target: to.target,
-    from: from.target,
-    workspace,
-    targetState,
-    deployment,
-    bindings: {
-      dashboards: boundIds(chosen.dashboards, bindings.dashboards),
-      alerts: boundIds(chosen.alerts, bindings.alerts),
-    },
-    dashboards,
-    alerts,
-    warnings: [],
-    notes,
-    prune: false,
-    choose,
-    notSelected: new Set([...source.dashboards, ...source.alerts].map(({ id }) => id)),
-  });
+  const input = { stack, target: to.target, from: from.target, workspace, targetState, deployment };
+  const bound = {
+    dashboards: boundIds(chosen.dashboards, bindings.dashboards),
+    alerts: boundIds(chosen.alerts, bindings.alerts),
+  };
+  const notSelected = new Set([...source.dashboards, ...source.alerts].map(({ id }) => id));
+  const planned = makePlan(
+    { ...input, notes, prune: false, notSelected },
+    await matchStack({ ...input, bindings: bound, dashboards, alerts, choose }),
+  );
   const written = new Set(planned.changes.map(({ key }) => key));
   const warnings = [
     ...(await findManagedByFiles(folder, to.target, owner, planned)),

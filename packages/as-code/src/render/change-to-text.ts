@@ -1,8 +1,7 @@
 import { isTile, placeOf } from "../plan/plan.ts";
-import type { FieldChange, PlannedChange } from "../plan/plan.ts";
+import type { ChangeAction, FieldChange, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
 import { isObject } from "../common/value.ts";
-import type { ChangeAction } from "../plan/titled-object.ts";
 import { objectsOf } from "./combine-changes.ts";
 import type { Combination } from "./combine-changes.ts";
 import { effectsToText, originOf, tagsOf } from "./remarks.ts";

@@ -1,6 +1,6 @@
 import { formatCount, groupBy, listNames } from "@obstack/core/internal";
 import { titleOf } from "../model/desired.ts";
-import { duplicateToText } from "../plan/describe-duplicates.ts";
+import { duplicateToText } from "../plan/find-duplicates.ts";
 import { describeHiddenTiles } from "../plan/hidden-tiles.ts";
 import { describeLostAlert } from "../plan/lost-alerts.ts";
 import type { AddedTile, FieldChange, LeftObject, Plan, PlannedChange } from "../plan/plan.ts";

@@ -1,7 +1,6 @@
 import { localFolder } from "../files/names-of-files.ts";
 import { refuseTracked } from "../files/tracked.ts";
-import type { UndonePlan } from "../plan/plan.ts";
-import type { ChangeAction, TitledObject } from "../plan/titled-object.ts";
+import type { ChangeAction, TitledObject, UndonePlan } from "../plan/plan.ts";
 import { idOf } from "./logged-objects.ts";
 import { readUndos } from "./undo-records.ts";
 import type { UndoRecord } from "./undo-records.ts";

@@ -11,7 +11,7 @@ import { readRecord } from "../model/record.ts";
 import { describeKeptSilences } from "../plan/describe-silences.ts";
 import { findHidingSources } from "../plan/hidden-tiles.ts";
 import { selectChanges } from "../plan/limit-plan.ts";
-import { assemblePlan } from "../plan/make-plan.ts";
+import { makePlan } from "../plan/make-plan.ts";
 import { changePlan } from "../plan/plan-context.ts";
 import type { PlannedApply } from "../plan/plan-context.ts";
 import type { UndonePlan } from "../plan/plan.ts";
@@ -84,21 +84,21 @@ export async function planUndo(
   const deployment = await readDeployment(stack, {}, signal, readRecord);
   const servers = new Map([...deployment.dashboards, ...deployment.alerts].map((one) => [one.id, one]));
   const matched = matchLog(records, servers, new Set(adopt));
-  const { match, targetState } = toStackMatch(matched, servers, await findOwn(workspace, deployment));
-  const planned = assemblePlan({ stack, target, workspace, targetState, deployment, warnings: [], prune: true }, match);
+  const { matches, targetState } = toStackMatch(matched, servers, await findOwn(workspace, deployment));
+  const planned = makePlan({ stack, target, workspace, targetState, deployment, prune: true }, matches);
   const undone = undoneBy(log, records);
   const seen = new Set(servers.keys());
   const plan = changePlan(
     planned,
     {
       undone,
-      notes: [...notesOf(undone, matched), ...describeKeptSilences(match.alerts, true)],
+      notes: [...notesOf(undone, matched), ...describeKeptSilences(matches, true)],
       duplicates: [],
       summary: { ...planned.summary, unmanaged: 0 },
     },
     { read: readRecord, ignored: [], duplicates: [], reversal: createReversal({ log, records, given, matched, seen }) },
   );
-  return only.length === 0 ? plan : selectChanges(plan, only, matched.objects);
+  return selectChanges(plan, only, matched.objects);
 }
 
 /** Returns a function that decides whether this folder created an object. Only the risk of losing hidden tiles depends on it. */

@@ -1,4 +1,4 @@
-import { getOwn } from "@obstack/core/internal";
+import { getOwn, groupBy } from "@obstack/core/internal";
 import type { Fields } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
@@ -6,7 +6,6 @@ import { Placeholder } from "../model/placeholder.ts";
 import { isContentUnchanged, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { Match } from "../plan/match-objects.ts";
-import type { StackMatch } from "../plan/match-stack.ts";
 import type { TileMatch } from "../plan/match-tiles.ts";
 import { toEntry } from "../state/entry.ts";
 import { fingerprint } from "../state/fingerprint.ts";
@@ -20,7 +19,8 @@ import type { MatchedLog } from "./match-log.ts";
 
 /** The three sides of a plan that undoes logs: the records before as desired, the records after as applied, and the server. */
 export interface UndoSides {
-  readonly match: StackMatch;
+  /** Dashboards first. */
+  readonly matches: readonly Match[];
   /** The objects that the applies created, which the plan deletes because nothing desires them. */
   readonly targetState: TargetState;
 }
@@ -36,7 +36,6 @@ export function toStackMatch(
   isOwn: (object: LoggedObject) => boolean,
 ): UndoSides {
   const find = placeholdersOf(log, servers);
-  const tiles = new Map<string, TileMatch>();
   const matches: Match[] = [];
   const created = new Map<string, StateEntry>();
   for (const object of log.objects) {
@@ -55,19 +54,19 @@ export function toStackMatch(
     }
     const isDone = object.isUndone || (server !== undefined && isRestored(object, server, log.ids));
     const desired = toDesired(object, readRecord(kind, before), find);
-    if (server !== undefined && kind === "dashboard") tiles.set(key, matchTiles(desired, server, applied, log.ids));
     matches.push({
       desired,
       server,
       entry,
       matchedBy: server !== undefined ? "state" : object.isDeleted ? "new" : "removed",
       keyBefore: undefined,
+      tiles: server?.kind === "dashboard" ? matchTiles(desired, server, applied, log.ids) : undefined,
       ...(isDone ? { undo: "restored" } : server === undefined && !object.isDeleted ? { undo: "contested" } : {}),
     });
   }
-  const ofKind = (kind: LoggedObject["kind"]): Match[] => matches.filter(({ desired }) => desired.kind === kind);
+  const byKind = groupBy(matches, ({ desired }) => desired.kind);
   return {
-    match: { dashboards: ofKind("dashboard"), alerts: ofKind("alert"), tiles, problems: [] },
+    matches: [...(byKind.get("dashboard") ?? []), ...(byKind.get("alert") ?? [])],
     targetState: { state: created, pending: new Set() },
   };
 }

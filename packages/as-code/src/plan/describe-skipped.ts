@@ -1,23 +1,5 @@
 import { formatCount } from "@obstack/core/internal";
-import type { ChangeAction, TitledObject } from "./titled-object.ts";
-
-/**
- * Why an apply skips a change. `not-reviewed`: the digest does not cover it. `conflict`: it changed in the file and on the server.
- * `lost-alert`: it would delete alerts. `hidden-tile`: it may delete tiles that the server hides. `dependency`: it needs a change that is skipped or not selected.
- * `no-match`: something that it refers to has no match on the destination of a promotion.
- */
-export type SkipReason = "not-reviewed" | "conflict" | "lost-alert" | "hidden-tile" | "dependency" | "no-match";
-
-/** A change that an apply skips. */
-export interface SkippedChange extends TitledObject {
-  readonly action: ChangeAction;
-  /** Absent for a create. */
-  readonly id?: string | undefined;
-  readonly owner?: string | undefined;
-  readonly reason: SkipReason;
-  /** Completes a sentence that starts with the title, such as `was changed on the server`. */
-  readonly because: string;
-}
+import type { SkippedChange, SkipReason } from "./plan.ts";
 
 /** Skipped changes with the same reason, in words. */
 interface SkippedGroup {

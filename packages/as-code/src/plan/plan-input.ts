@@ -1,0 +1,41 @@
+import type { Stack } from "../common/client.ts";
+import type { Problem } from "../common/problem.ts";
+import type { Warning } from "../files/check-file.ts";
+import type { StackObjects } from "../files/stack-object.ts";
+import type { Deployment } from "../model/deployment.ts";
+import type { OtherOwners } from "../state/other-stacks.ts";
+import type { StateEntry } from "../state/state.ts";
+import type { UndoneObjects } from "../state/undone.ts";
+import type { TargetState, Workspace } from "../state/workspace.ts";
+
+/** What a plan is made of, besides the objects that it compares. */
+export interface PlanInput {
+  readonly stack: Stack;
+  /** Name of the target. */
+  readonly target: string;
+  /** Name of the source target of a promotion. */
+  readonly from?: string | undefined;
+  readonly workspace: Workspace;
+  readonly targetState: TargetState;
+  readonly deployment: Deployment;
+  /** The objects of the files, without those of SLOs; absent for a promotion. */
+  readonly objects?: StackObjects | undefined;
+  /** Warnings about files. The plan includes those about files with changes, and about files that are not read. Default: none. */
+  readonly warnings?: readonly Warning[] | undefined;
+  /** Additional information for the plan. Default: none. */
+  readonly notes?: readonly string[] | undefined;
+  /** Whether to delete objects that an apply created and whose files were removed. */
+  readonly prune: boolean;
+  /** What undos reverted. Default: nothing. */
+  readonly undone?: UndoneObjects | undefined;
+  /** Keys of objects that exist in the source of a promotion but were not selected, or that belong to invalid SLOs. Default: none. */
+  readonly notSelected?: ReadonlySet<string> | undefined;
+  /** Other states that contain objects of the server, by identifier. These objects are never deleted. Default: none. */
+  readonly otherOwners?: OtherOwners | undefined;
+  /** Returns whether the stack gives up an object, which then leaves the state. Default: none. */
+  readonly isGivenUp?: ((entry: StateEntry) => boolean) | undefined;
+  /** Mistakes in SLOs that the plan leaves out. Default: none. */
+  readonly mistakes?: readonly Problem[] | undefined;
+  /** Warnings that do not depend on the changes, one line each. Default: none. */
+  readonly remarks?: readonly string[] | undefined;
+}
