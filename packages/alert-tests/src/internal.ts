@@ -64,6 +64,7 @@ export {
   checkupToJUnit,
   checkupToMarkdown,
   describeCheckup,
+  describeUncounted,
   failuresOf,
   shownCosts,
 } from "./checkup/render-checkup.ts";

@@ -11,6 +11,7 @@ import { formatMinutes } from "./common/duration.ts";
 import { describeIncidents } from "./incidents/describe-incident.ts";
 import { createIncidentEvaluator } from "./incidents/evaluate-incident.ts";
 import { readIncidents } from "./incidents/incident-file.ts";
+import type { Incident } from "./incidents/incident-file.ts";
 import { judgeIncident } from "./incidents/judge-incident.ts";
 import type { ReplayedAlert, ReplayedIncident } from "./incidents/judge-incident.ts";
 import { watchStack, withNames } from "./incidents/watched-stack.ts";
@@ -50,13 +51,15 @@ export async function planIncidents(
   const effects: Effect[] = [];
   const incidents: ReplayedIncident[] = [];
   for (const incident of saved) {
-    const evaluate = createIncidentEvaluator(incident.values);
+    const evaluate = createIncidentEvaluator(incident.values, incident.path);
     const found = judgeIncident(incident, await evaluate(after));
     incidents.push(found);
     const known = judgeIncident(incident, await evaluate(before));
-    const { text, isWorse } = compareIncidents(known, found);
+    const lost = lostAlerts(incident.file, plan);
+    const { text, isWorse } = compareIncidents(known, found, lost.length > 0);
     if (text !== undefined) changes.push(`${JSON.stringify(found.name)} ${text}`);
     if (isWorse || (found.status === "failed" && known.status === "passed")) effects.push(...effectsOf(known, found));
+    effects.push(...lost.map((key) => toEffect(key, found, "no longer notifies")));
   }
   const text = [
     describeIncidents(incidents),
@@ -117,11 +120,26 @@ function unknownSlos({ changes, left }: PlannedApply, known: ReadonlySet<string 
   return Array.from(keys, (key) => ({ key: `slos/${key}`, name: key, settings: {}, drawing }));
 }
 
-/** Returns how an incident pages otherwise, as far as the saved values tell. */
+/** Returns the alerts that notified when an incident was saved, and whose SLOs a plan deletes: what they do today is unknown. */
+function lostAlerts({ expect: { alerts = [] } }: Incident["file"], { changes }: PlannedApply): string[] {
+  const deleted = changes.flatMap(({ action, kind, slo }) =>
+    action === "delete" && kind === "alert" ? (slo ?? []) : [],
+  );
+  return alerts.filter((alert) => deleted.some((slo) => alert.startsWith(`slos/${slo}/`)));
+}
+
+/**
+ * Returns how an incident pages otherwise, as far as the saved values tell.
+ *
+ * @param hasLost Whether an alert that paged when it was saved is deleted.
+ */
 function compareIncidents(
   before: ReplayedIncident,
   after: ReplayedIncident,
+  hasLost: boolean,
 ): { readonly text?: string; readonly isWorse: boolean } {
+  if (hasLost && after.pagesAfterMinutes === undefined && after.notJudged.length === 0)
+    return { text: "no longer pages", isWorse: true };
   const [from, to] = [before.pagesAfterMinutes ?? Infinity, after.pagesAfterMinutes ?? Infinity];
   const isWorse = to > from;
   // What only one side cannot judge may page at any time there.
@@ -147,10 +165,12 @@ function effectsOf(before: ReplayedIncident, after: ReplayedIncident): Effect[] 
   const [known, found] = [firingIn(before), firingIn(after)];
   return [...new Set([...known.keys(), ...found.keys()])].flatMap((key): Effect[] => {
     const text = unknown.has(key) ? undefined : describeAlert(known.get(key), found.get(key));
-    return text === undefined
-      ? []
-      : [{ subject: key, text: `${JSON.stringify(after.name)}: ${text}`, isIncident: true }];
+    return text === undefined ? [] : [toEffect(key, after, text)];
   });
+}
+
+function toEffect(subject: string, { name }: ReplayedIncident, text: string): Effect {
+  return { subject, text: `${JSON.stringify(name)}: ${text}`, isIncident: true };
 }
 
 function firingIn({ alerts, outside }: ReplayedIncident): ReadonlyMap<string, ReplayedAlert> {

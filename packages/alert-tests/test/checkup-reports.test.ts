@@ -2,6 +2,7 @@
 import { escapeMarkdown } from "@obstack/markdown";
 import { expect, test } from "vitest";
 import {
+  checkAlerts,
   checkupToJUnit,
   checkupToMarkdown,
   describeCheckup,
@@ -9,7 +10,7 @@ import {
   findingKinds,
   findingNames,
 } from "../src/internal.ts";
-import type { CheckupReport, FindingKind } from "../src/internal.ts";
+import type { AlertToCheck, CheckupReport, FindingKind } from "../src/internal.ts";
 
 const finding = (kind: FindingKind, exception?: string) => ({
   kind,
@@ -38,6 +39,7 @@ const report: CheckupReport = {
   requests: 40,
   findings: findingNames.map((kind) => finding(kind)),
   costs: Array.from({ length: 7 }, (_, index) => cost(index)),
+  uncounted: ["CPU", "Memory"].map((name) => ({ alert: name, name, reason: "it is a metric" })),
   unchecked: [{ alert: "late", name: "Late", reason: "its query needs more than the 40 requests of the budget" }],
 };
 
@@ -66,6 +68,7 @@ test("Markdown has every finding, five costs and what was not checked, without m
   expect(lines.join("\n")).not.toContain("alert | flaps");
   expect(lines).toContain("| most expensive 5 of 7 alerts | windows a day | rows in a window | rows a day |");
   expect(lines.filter((line) => line.startsWith("| Cost "))).toHaveLength(5);
+  expect(lines.at(-4)).toBe("- Costs not counted: CPU, Memory, because it is a metric.");
   expect(lines.at(-3)).toBe("- **Late** was not checked: its query needs more than the 40 requests of the budget");
   expect(lines.at(-1)).toBe("18 findings in 20 alerts, from 40 chart queries. The data of 1 alert was not checked.");
 });
@@ -75,4 +78,37 @@ test("the summary counts exceptions, and says that it was interrupted", () => {
   expect(describeCheckup({ ...report, findings, unchecked: [], requests: 1, isInterrupted: true })).toBe(
     "2 findings in 20 alerts, from 1 chart query. 1 allowed by exceptions. Interrupted.",
   );
+});
+
+test("costs are those of each alert that the server can count, and the others have a reason", async () => {
+  const alertOn = (name: string, series: object) => ({
+    key: name,
+    name,
+    settings: { interval: "1h", threshold: 1, thresholdType: "above" },
+    drawing: { series: [{ aggFn: "count", ...series }], asRatio: false, isGrouped: false },
+  });
+  const alerts = [
+    alertOn("Logs", { sourceId: "logs" }),
+    alertOn("CPU", { sourceId: "metrics", metricName: "cpu", metricDataType: "gauge" }),
+  ] as unknown as AlertToCheck[];
+  const hour = 3_600_000;
+  const charts = {
+    querySeries: async ({ startTime, endTime }: { readonly startTime: number; readonly endTime: number }) =>
+      Array.from({ length: (endTime - startTime) / hour }, (_, index) => ({
+        ts_bucket: startTime + index * hour,
+        "series_0.data": 100,
+      })),
+  };
+  const check = (maxRequests: number) =>
+    checkAlerts(alerts, charts as never, { target: "t", from: 0, to: 24 * hour, maxRequests });
+  const { costs, uncounted, requests } = await check(3);
+  expect(costs).toEqual([{ alert: "Logs", name: "Logs", windowsPerDay: 24, rowsPerWindow: 100, rowsPerDay: 2400 }]);
+  expect(uncounted.map(({ name, reason }) => [name, reason.split(" ")[0]])).toEqual([["CPU", "servers"]]);
+  expect(requests).toBe(3);
+  const limited = await check(2);
+  expect(limited.costs).toEqual([]);
+  expect(limited.uncounted.map(({ name, reason }) => [name, reason.split(" ")[0]])).toEqual([
+    ["Logs", "counting"],
+    ["CPU", "servers"],
+  ]);
 });

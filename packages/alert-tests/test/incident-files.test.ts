@@ -1,5 +1,6 @@
 // Incidents in files: what is damaged, what is kept, and what SLOs did in them.
 import { apply, plan } from "@obstack/as-code";
+import { ResponseError } from "@obstack/core";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
@@ -46,7 +47,8 @@ test("reads what it wrote, and says in which line values are damaged", () => {
         points: [0, 1, 5].map((index) => ({
           ts_bucket: to - hour + index * 300_000,
           group: ["cart"],
-          "series_0.data": index === 1 ? null : "7",
+          // Integers that numbers cannot hold keep their quotes.
+          "series_0.data": [7, null, "18446744073709551615"][Math.min(index, 2)],
         })) as never,
       },
     ],
@@ -70,8 +72,8 @@ test("reads what it wrote, and says in which line values are damaged", () => {
     [damage(type, '"type":', '"tpye":'), "are damaged in line 2"],
     [damage(query, '"5m"', '"5x"'), "are damaged in line 3"],
     [damage(query, '"5m"', '"7m"'), "are damaged in line 3"],
-    [damage(query, '["7",null]', '["7",{}]'), "are damaged in line 3"],
-    [damage(query, '["7",null]', '["7",null],["7"]'), "are damaged in line 3"],
+    [damage(query, "[7,null]", "[7,{}]"), "are damaged in line 3"],
+    [damage(query, "[7,null]", "[7,null],[7]"), "are damaged in line 3"],
     [damage(query, "[5,", "[12,"), "are damaged in line 3"],
     [damage(query, "[5,", "[-1,"), "are damaged in line 3"],
     [damage(query, '["cart"]', '"cart"'), "are damaged in line 3"],
@@ -87,10 +89,57 @@ test("a save that was interrupted is seen, and a refresh completes it", async ()
   await expect(save(folder)).rejects.toThrow(".ndjson");
   rmSync(join(folder.path, `${path}.ndjson`), { recursive: true });
   await expect(testStack(folder.path, undefined)).rejects.toThrow(
-    `${path}.ndjson: The values do not exist. Restore the file from Git, or run \`obstack incident refresh "Payments down"\``,
+    `${path}.ndjson: The values do not exist. Restore the file from Git, or run \`obstack incident refresh payments-down\``,
   );
   expect((await refresh(folder)).outcome.status).toBe("passed");
   expect((await testStack(folder.path, undefined)).incidents).toMatchObject([{ status: "passed" }]);
+});
+
+test("a refresh keeps the values of a query that fails, and replaces all others", async () => {
+  using folder = incidentStack();
+  let fails = true;
+  const charts = {
+    querySeries(query: Parameters<typeof client.charts.querySeries>[0]) {
+      if (!fails || query.series[0]?.aggFn !== "count_distinct") return client.charts.querySeries(query);
+      throw new ResponseError("Unknown column.", { method: "POST", path: "/", status: 400 });
+    },
+  };
+  const failures = ["A query of SeverityText:error failed: POST / failed with 400: Unknown column."];
+  const request = { name: "Payments down", target: "default", isOfTarget: false, ...range };
+  const saved = await saveIncident(folder.path, { ...client, charts }, request);
+  expect(saved).toMatchObject({ failures, outcome: { notJudged: [{ key: "slow" }] } });
+  expect(saved.outcome.notJudged[0]?.reason).toContain("Run `obstack incident refresh payments-down`");
+  const again = async () => {
+    const incident = await findIncident(folder.path, "payments-down");
+    return refreshIncident(folder.path, { ...client, charts }, incident, { target: "default" });
+  };
+  fails = false;
+  expect(await again()).toMatchObject({ failures: [], outcome: { notJudged: [] } });
+  fails = true;
+  const dashboard = join(folder.path, "dashboards/shop.json");
+  writeFileSync(dashboard, readFileSync(dashboard, "utf8").replace('["ServiceName"]', '["SeverityText"]'));
+  const [incident] = (await testStack(folder.path, undefined)).incidents ?? [];
+  expect(incident?.notJudged).toMatchObject([{ key: "grouped" }]);
+  expect(await again()).toMatchObject({ failures, outcome: { notJudged: [] } });
+});
+
+test("times without values, and names of several incidents, are mistakes", async () => {
+  using folder = incidentStack();
+  await save(folder);
+  const file = join(folder.path, `${path}.yaml`);
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace(/^from: .*$/m, "from: 2026-01-01T00:00:00Z"));
+  await expect(testStack(folder.path, undefined)).rejects.toThrow(
+    /payments-down\.yaml:\d+:\d+: The saved values are those of .* Run `obstack incident refresh payments-down`/,
+  );
+  writeFileSync(file, text);
+  writeFileSync(join(folder.path, "tests/incidents/copy.yaml"), text);
+  await expect(findIncident(folder.path, "Payments down")).rejects.toMatchObject({
+    message: 'Several incidents are named "Payments down".',
+    hint: "Use one of their files: tests/incidents/copy.yaml, tests/incidents/payments-down.yaml.",
+  });
+  for (const name of ["copy", "tests/incidents/copy.yaml"])
+    expect((await findIncident(folder.path, name)).filePath).toBe("tests/incidents/copy.yaml");
 });
 
 test("sends nothing for a range that is too long", async () => {
@@ -174,4 +223,13 @@ test.each([
   // Other burn rates replay, but nothing says what the ones on the server did.
   const rates = await replan(99.5, (slo) => `${slo}burnRates: [{ severity: page, long: 2h, short: 10m, factor: 5 }]\n`);
   expect(rates.found?.text).toMatch(/^Incidents: \d of 1 still pages[^"]*$/);
+  // The server does not show what the alerts of a deleted SLO do, but they paged when the incident was saved.
+  rmSync(file);
+  const pruned = await plan(folder.path, client, { prune: true });
+  const lost = (await planIncidents(folder.path, client, pruned)) as NonNullable<typeof found>;
+  expect(lost.text).toBe('Incidents: 0 of 1 still pages, 1 failed. "Payments down" no longer pages.');
+  const ofSlo = withIncidents(pruned, lost).changes.flatMap((change) =>
+    change.slo === "checkout" ? (change.effects ?? []) : [],
+  );
+  expect(ofSlo).toContainEqual({ subject: paging, text: '"Payments down": no longer notifies', isIncident: true });
 });

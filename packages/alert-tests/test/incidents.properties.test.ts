@@ -51,7 +51,7 @@ test("a replay of a changed alert equals a backtest on the full data, or says th
   const property = fc.asyncProperty(changes, async ({ alert: index, query, ...settings }) => {
     const before = stack.alerts[index % stack.alerts.length] as AlertToTest;
     const alert = { ...changeQuery(before, query), settings: { ...before.settings, ...settings } } as AlertToTest;
-    const [replayed] = await createIncidentEvaluator(values)({ alerts: [alert], slos: [] });
+    const [replayed] = await createIncidentEvaluator(values, "tests/incidents/down")({ alerts: [alert], slos: [] });
     const report = await backtestAlerts([alert], charts, { target: "t", ...values.range });
     const [tested] = report.alerts;
     if (query !== undefined) counts.changedQuery++;
@@ -77,7 +77,10 @@ test("a replay of a changed alert equals a backtest on the full data, or says th
   expect(counts.unknown).toBeGreaterThanOrEqual(counts.changedQuery * 0.6);
   // Counts in minutes replay with other intervals and schedules.
   const shifted = { interval: "15m", scheduleOffsetMinutes: 4, threshold: 1, thresholdType: "above" };
-  const judged = await createIncidentEvaluator(values)({
+  const judged = await createIncidentEvaluator(
+    values,
+    "tests/incidents/down",
+  )({
     alerts: stack.alerts.map((one) => ({ ...one, settings: { ...one.settings, ...shifted } })),
     slos: [],
   });

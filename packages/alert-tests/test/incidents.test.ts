@@ -31,11 +31,11 @@ const ten = { pages: { within: "10m" } };
 test.each<[string, IncidentExpectation, readonly EvaluatedAlert[], string, string?]>([
   ["a page in time", ten, [firing("a", 4, 14)], "passed"],
   ["a late page", ten, [firing("a", 14, 24)], "failed", "Expected a page within 10 min, but a after 14 min."],
-  ["a page before the beginning", ten, [firing("a", -6, 14)], "failed", "no alert notifies"],
+  ["a page before the beginning", ten, [firing("a", -6, 14)], "failed", "no alert pages"],
   ["a page in time besides a changed query", ten, [firing("a", 4, 14), changed], "passed"],
   ["no page, with a changed query", ten, [silent("a"), changed], "not-judged", "Cannot be judged. changed:"],
   ["no page, with data that is gone", ten, [{ ...changed, isGone: true }], "not-judged", "Cannot be judged any more."],
-  ["no page, with raw SQL", ten, [silent("a"), untestable], "failed", "no alert notifies"],
+  ["no page, with raw SQL", ten, [silent("a"), untestable], "failed", "no alert pages"],
   ["an alert that no longer exists", { alerts: ["b"] }, [firing("a", 4, 14)], "failed", "it no longer exists"],
   ["an expected alert with a changed query", { alerts: ["changed"] }, [changed], "not-judged", "changed: its query"],
   ["an expected silence", { silent: ["a"] }, [firing("a", 4, 14)], "failed", "Expected a not to notify"],

@@ -1,4 +1,4 @@
-import { describeCheckup, shownCosts } from "@obstack/alert-tests/internal";
+import { describeCheckup, describeUncounted, shownCosts } from "@obstack/alert-tests/internal";
 import type { AlertCost, CheckupFinding, CheckupReport } from "@obstack/alert-tests/internal";
 import { textWidth } from "@obstack/drawing";
 import type { Terminal } from "../context.ts";
@@ -14,8 +14,9 @@ export function checkupToText(report: CheckupReport, terminal: Terminal): string
   return [
     ...(findings.length === 0 ? [] : [drawFindings(findings, terminal), ""]),
     ...(costs.length === 0 ? [] : [table(costs.slice(0, shownCosts), costColumns, terminal), ""]),
+    ...describeUncounted(report).map(oneLine),
     ...unchecked.map(({ name, reason }) => `Not checked: ${oneLine(name)}: ${oneLine(reason)}.`),
-    ...(unchecked.length === 0 ? [] : [""]),
+    ...(unchecked.length + report.uncounted.length === 0 ? [] : [""]),
     describeCheckup(report),
   ].join("\n");
 }

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { describeReplay } from "@obstack/alert-tests/internal";
 import type { ReplayedIncident } from "@obstack/alert-tests";
 import { problemToText } from "@obstack/as-code";
@@ -21,4 +22,15 @@ export function incidentLines(incidents: readonly ReplayedIncident[], { color }:
       ...incident.failures.map((failure) => `  ${oneLine(problemToText(failure))}`),
     ];
   });
+}
+
+/**
+ * Formats the queries that failed when the values of an incident were requested, and what to do.
+ *
+ * @param path Path of the incident's file, without the extension.
+ */
+export function failureLines(failures: readonly string[], path: string): string[] {
+  if (failures.length === 0) return [];
+  const next = `Correct the ${failures.length === 1 ? "query" : "queries"}, then run \`obstack incident refresh ${basename(path)}\`.`;
+  return [...failures, next].map((line) => `! ${oneLine(line)}`);
 }

@@ -8,7 +8,7 @@ import type { FlagValues, ParsedValue } from "../input/flag.ts";
 export interface Description {
   /** One line for lists of commands: imperative, without a period. */
   readonly brief: string;
-  /** Additional paragraphs, separated by empty lines. Indented lines keep their line breaks. */
+  /** Additional paragraphs and lists with hyphens, separated by empty lines. Indented lines keep their line breaks. */
   readonly more?: string;
   /** Exit codes with a meaning specific to the command. With `differences`, failures that are not listed end with 1. */
   readonly exitCodes?: OwnOutcomes;

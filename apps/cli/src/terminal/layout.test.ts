@@ -47,6 +47,7 @@ test("breaks lines at spaces, never inside words", () => {
   expect(wrap("aaa bbb ccc", 7)).toEqual(["aaa bbb", "ccc"]);
   expect(wrap("a".repeat(30), 20)).toEqual(["a".repeat(30)]);
   expect(paragraphs("one\ntwo three\n\n  code   as is", 7)).toBe("one two\nthree\n\n  code   as is");
+  expect(paragraphs("- one\ntwo three\n- four", 9)).toBe("- one two\n  three\n- four");
 });
 
 test("uses the width of the terminal, within limits", () => {

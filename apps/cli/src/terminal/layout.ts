@@ -36,11 +36,16 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** Formats paragraphs, separated by empty lines. Blocks with indented lines keep their line breaks. */
+/** Formats paragraphs and lists with hyphens, separated by empty lines. Blocks with indented lines keep their line breaks. */
 export function paragraphs(text: string, width: number): string {
   return text
     .split("\n\n")
-    .map((block) => (/^ /m.test(block) ? block : wrap(block.replaceAll("\n", " "), width).join("\n")))
+    .map((block) => {
+      if (/^ /m.test(block)) return block;
+      if (!block.startsWith("- ")) return wrap(block.replaceAll("\n", " "), width).join("\n");
+      const items = block.slice(2).split("\n- ");
+      return items.map((item) => `- ${wrap(item.replaceAll("\n", " "), width - 2).join("\n  ")}`).join("\n");
+    })
     .join("\n\n");
 }
 

@@ -13,7 +13,7 @@ import { byCost } from "./finding.ts";
 import type { CheckupFinding, Found } from "./finding.ts";
 import { isCounted, judgeAlert } from "./judge-alert.ts";
 import { judgeCost, measureCosts, sourcesOf } from "./measure-costs.ts";
-import type { AlertCost } from "./measure-costs.ts";
+import type { AlertCost, UncountedCost } from "./measure-costs.ts";
 import { measureWindows } from "./measure-windows.ts";
 import type { WindowMeasures } from "./measure-windows.ts";
 import { planRequests } from "./plan-requests.ts";
@@ -44,6 +44,8 @@ export interface CheckupReport {
   readonly findings: readonly CheckupFinding[];
   /** What the evaluation of the alerts reads, the most expensive first. */
   readonly costs: readonly AlertCost[];
+  /** Alerts that are not among the costs. */
+  readonly uncounted: readonly UncountedCost[];
   /** What was not checked. The references and messages of these alerts were. */
   readonly unchecked: readonly { readonly alert: string; readonly name: string; readonly reason: string }[];
   /** Whether the check-up was interrupted. */
@@ -66,7 +68,8 @@ export async function checkAlerts(
   const { target, from, to, signal } = options;
   const alerts = all.filter(({ key }) => only?.has(key) !== false);
   const others = all.filter((alert) => !alerts.includes(alert));
-  const sources = sourcesOf(charts === undefined ? [] : alerts);
+  const countable = charts === undefined ? [] : alerts;
+  const sources = sourcesOf(countable);
   const { chosen, requests: planned } = planRequests(alerts, to - from, charts === undefined ? 0 : maxRequests);
   let requests = 0;
   const counted: ChartQueries | undefined = charts && {
@@ -91,7 +94,7 @@ export async function checkAlerts(
     const one = tested.get(alert.key);
     if (one?.status === "no-data") reasons.set(alert.key, await judgeNoData(alert, one));
   }
-  const costs = measureCosts(alerts, await countEvents());
+  const { costs, uncounted } = measureCosts(countable, await countEvents());
   const costOf = new Map(costs.map((cost) => [cost.alert, cost]));
   const findings: CheckupFinding[] = [];
   const unchecked: { alert: string; name: string; reason: string }[] = [];
@@ -123,6 +126,7 @@ export async function checkAlerts(
     requests,
     findings: findings.toSorted(byCost),
     costs,
+    uncounted,
     unchecked,
     ...(isInterrupted ? { isInterrupted: true as const } : {}),
   };

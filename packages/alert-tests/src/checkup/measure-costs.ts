@@ -21,32 +21,58 @@ const day = 86_400_000;
 /** Rows a day from which an alert is worth a look: about 1,200 a second. */
 const manyRows = 100_000_000;
 
-/** Returns the sources of events that alerts read, each once. Servers count a metric's series instead of its rows. */
+/** An alert whose cost is unknown. */
+export interface UncountedCost {
+  readonly alert: string;
+  readonly name: string;
+  /** Without a period. */
+  readonly reason: string;
+}
+
+/** Returns the sources of events that alerts read, each once. */
 export function sourcesOf(alerts: readonly AlertToCheck[]): ReadonlyMap<string, CountedSource> {
   const all = alerts.flatMap(({ drawing }) => (isDrawing(drawing) ? drawing.series : []));
-  const events = all.filter(({ metricName }) => (metricName ?? "") === "");
-  return new Map(events.map((series) => [keyOfSource(series), series]));
+  return new Map(all.filter((series) => !isMetric(series)).map((series) => [keyOfSource(series), series]));
+}
+
+function isMetric({ metricName }: CountedSource): boolean {
+  return (metricName ?? "") !== "";
 }
 
 /**
- * Returns the costs of alerts, the most expensive first. Alerts on a source without a count are left out.
+ * Returns the costs of alerts, the most expensive first, and whose costs are unknown.
  *
  * @param eventsPerDay By the key of a source.
  */
 export function measureCosts(
   alerts: readonly AlertToCheck[],
   eventsPerDay: ReadonlyMap<string, number>,
-): readonly AlertCost[] {
-  const costs = alerts.flatMap(({ key, name, settings, drawing }): AlertCost[] => {
+): { readonly costs: readonly AlertCost[]; readonly uncounted: readonly UncountedCost[] } {
+  const uncounted: UncountedCost[] = [];
+  const costs = alerts.flatMap(({ key: alert, name, settings, drawing }): AlertCost[] => {
+    // Alerts that servers cannot evaluate cost nothing, and raw SQL is not checked at all.
     if (!isDrawing(drawing)) return [];
     const rule = readRule(settings, drawing.isGrouped);
-    const counts = drawing.series.map((series) => eventsPerDay.get(keyOfSource(series)));
-    if (typeof rule === "string" || counts.includes(undefined)) return [];
+    if (typeof rule === "string") return [];
+    let rowsPerDay = 0;
+    for (const series of drawing.series) {
+      const count = eventsPerDay.get(keyOfSource(series));
+      if (count === undefined) {
+        const reason = isMetric(series)
+          ? "servers count the series of a metric instead of its rows"
+          : "counting the rows of its source failed, or exceeds the budget of requests";
+        uncounted.push({ alert, name, reason });
+        return [];
+      }
+      rowsPerDay += count;
+    }
     const windowsPerDay = Math.round((day / rule.length) * 100) / 100;
-    const rowsPerDay = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
-    return [{ alert: key, name, windowsPerDay, rowsPerWindow: Math.round(rowsPerDay / windowsPerDay), rowsPerDay }];
+    return [{ alert, name, windowsPerDay, rowsPerWindow: Math.round(rowsPerDay / windowsPerDay), rowsPerDay }];
   });
-  return costs.toSorted((one, other) => other.rowsPerDay - one.rowsPerDay || other.windowsPerDay - one.windowsPerDay);
+  return {
+    costs: costs.toSorted((one, other) => other.rowsPerDay - one.rowsPerDay || other.windowsPerDay - one.windowsPerDay),
+    uncounted,
+  };
 }
 
 /** Returns a finding if an alert is expensive. */

@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount, groupBy, listNames } from "@obstack/core/internal";
 import { escapeMarkdown as escape } from "@obstack/markdown";
 import { suitesToXml, toSuite } from "../render/to-junit.ts";
 import type { CheckupReport } from "./check-alerts.ts";
@@ -23,6 +23,17 @@ export function describeCheckup({ alerts, findings, unchecked, requests, isInter
 
 /** Alerts whose costs a report for people shows; data has all. */
 export const shownCosts = 5;
+
+/** Returns which costs are unknown, as sentences: `Costs not counted: CPU and Memory, because …`. */
+export function describeUncounted({ uncounted }: CheckupReport): string[] {
+  return Array.from(
+    groupBy(uncounted, ({ reason }) => reason),
+    ([reason, alerts]) => {
+      const names = alerts.map(({ name }) => name);
+      return `Costs not counted: ${listNames(names, shownCosts)}, because ${reason}.`;
+    },
+  );
+}
 
 /** Formats a check-up as Markdown, for example for a comment on a pull request. */
 export function checkupToMarkdown(report: CheckupReport): string {
@@ -51,8 +62,9 @@ export function checkupToMarkdown(report: CheckupReport): string {
             .map((one) => `| ${escape(one.name)} | ${one.windowsPerDay} | ${one.rowsPerWindow} | ${one.rowsPerDay} |`),
           "",
         ]),
+    ...describeUncounted(report).map((line) => `- ${escape(line)}`),
     ...unchecked.map(({ name, reason }) => `- **${escape(name)}** was not checked: ${escape(reason)}`),
-    ...(unchecked.length === 0 ? [] : [""]),
+    ...(unchecked.length + report.uncounted.length === 0 ? [] : [""]),
     describeCheckup(report),
   ].join("\n");
 }

@@ -32,8 +32,8 @@ export interface CollectedValues {
   readonly values: IncidentValues;
   readonly stack: WatchedStack;
   readonly sources: readonly Named[];
-  /** Queries that failed, as sentences. */
-  readonly failures: readonly string[];
+  /** Queries that failed, as sentences, by their keys. */
+  readonly failed: ReadonlyMap<string, string>;
 }
 
 const minute = 60_000;
@@ -115,7 +115,7 @@ export async function collectValues(
     },
   };
   const found = new Map<string, SavedQuery>();
-  const failures: string[] = [];
+  const failed = new Map<string, string>();
   let done = 0;
   const run = async (query: Query): Promise<void> => {
     const { drawing, granularity } = query;
@@ -130,7 +130,8 @@ export async function collectValues(
     if (known === undefined || known.from > kept.from) found.set(key, kept);
   };
   const onFailure = (query: Query, reason: string): [] => {
-    failures.push(`A query of ${query.drawing.series[0]?.where || "all events"} failed: ${reason}.`);
+    const { series } = query.drawing;
+    failed.set(queryKey(named(series)), `A query of ${series[0]?.where || "all events"} failed: ${reason}.`);
     return [];
   };
   const onEnd = (): void => onProgress?.({ done: ++done, total: queries.length });
@@ -145,7 +146,7 @@ export async function collectValues(
     isGone: false,
   };
   checkSize(values);
-  return { values, stack, sources: stack.sources, failures };
+  return { values, stack, sources: stack.sources, failed };
 }
 
 /** Returns the time before an incident in which alerts are evaluated, so that their state at its start is known. */

@@ -1,3 +1,5 @@
+import { basename } from "node:path";
+import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { findFirings, windowLength } from "@obstack/core/alerts";
 import type { Firing } from "@obstack/core/alerts";
 import { groupBy } from "@obstack/core/internal";
@@ -7,6 +9,7 @@ import type { AlertToTest } from "../backtest/alert-to-test.ts";
 import { watchAlert, windowsIn, windowsOf } from "../backtest/test-alert.ts";
 import type { Loaded, Watched } from "../backtest/test-alert.ts";
 import { planQueries } from "../charts/plan-queries.ts";
+import type { Untestable } from "../charts/drawing.ts";
 import type { PlannedQuery } from "../charts/plan-queries.ts";
 import type { Range } from "../charts/query-range.ts";
 import { createEvaluatedReader } from "../charts/read-evaluated.ts";
@@ -32,53 +35,60 @@ export interface EvaluatedAlert {
 /** Evaluates the alerts of a folder on saved values. */
 export type IncidentEvaluator = (stack: Pick<WatchedStack, "alerts" | "slos">) => Promise<EvaluatedAlert[]>;
 
-/** The buckets that an alert evaluates. */
-interface Wanted extends Range {
-  readonly granularity: string;
-}
-
 /** What an alert asks for, which is the same in each incident. */
 interface Prepared {
-  readonly watched: ReturnType<typeof watchAlert>;
-  readonly query?: PlannedQuery<Watched> | undefined;
-  /** Key of its query. */
-  readonly series: string;
+  readonly watched: Watched;
+  readonly query: PlannedQuery<Watched> | undefined;
+  readonly key: string;
 }
 
-const prepared = new WeakMap<AlertToTest, Prepared>();
+const prepared = new WeakMap<AlertToTest, Prepared | Untestable>();
 
-function prepare(alert: AlertToTest): Prepared {
+function prepare(alert: AlertToTest): Prepared | Untestable {
   const known = prepared.get(alert);
   if (known !== undefined) return known;
   const watched = watchAlert(alert);
   const found =
     "status" in watched
-      ? { watched, series: "" }
-      : { watched, query: planQueries([watched]).queries[0], series: queryKey(watched.drawing.series) };
+      ? watched
+      : { watched, query: planQueries([watched]).queries[0], key: queryKey(watched.drawing.series) };
   prepared.set(alert, found);
   return found;
 }
 
-/** Creates an evaluator on the values of an incident. It keeps what alerts on the same query share. */
-export function createIncidentEvaluator(values: IncidentValues): IncidentEvaluator {
-  const { range, types, queries, isGone } = values;
+/**
+ * Creates an evaluator on the values of an incident. Alerts on the same query share what is read of its values.
+ *
+ * @param path Path of the incident's file, without the extension.
+ */
+export function createIncidentEvaluator(
+  { range, types, queries, isGone }: IncidentValues,
+  path: string,
+): IncidentEvaluator {
   const byKey = groupBy(queries, ({ series }) => queryKey(series));
-  const loaded = new Map<string, Promise<{ readonly loaded: Loaded; readonly misses: ReadonlySet<string> }>>();
-  const changed = isGone
-    ? "its query changed, and the server no longer has the data"
-    : "its query is not among the saved values. Run `obstack incident refresh` while the server has the data";
+  const coarsened = new Map<string, readonly SavedQuery[]>();
+  const loaded = new Map<string, Promise<{ readonly loaded: Loaded; readonly misses: boolean }>>();
+  const unsaved = {
+    reason: isGone
+      ? "its query changed, and the server no longer has the data"
+      : `its query is not among the saved values, because it changed or failed. Run \`obstack incident refresh ${basename(path)}\` while the server has the data`,
+    isUnsaved: true,
+    isGone,
+  };
 
-  const findQuery = (key: string, wanted: Wanted): SavedQuery | undefined => {
-    const fitting = (byKey.get(key) ?? []).flatMap((query) => coarsen(query, wanted.granularity) ?? []);
-    return fitting.find(({ from, to }) => from <= wanted.from && to >= wanted.to);
+  const findQuery = (key: string, granularity: string, { from, to }: Range): SavedQuery | undefined => {
+    const id = `${granularity} ${key}`;
+    const fitting = coarsened.get(id) ?? (byKey.get(key) ?? []).flatMap((query) => coarsen(query, granularity) ?? []);
+    coarsened.set(id, fitting);
+    return fitting.find((query) => query.from <= from && query.to >= to);
   };
 
   const load = async (query: SavedQuery, { drawing }: Watched) => {
-    const misses = new Set<string>();
+    let misses = false;
     const charts = {
       querySeries: ({ series }: { readonly series: SavedQuery["series"] }) => {
         const type = types.get(queryKey(series));
-        if (type === undefined) misses.add(queryKey(series));
+        misses ||= type === undefined;
         return Promise.resolve(type === undefined ? [] : [{ ts_bucket: range.from, "series_0.data": type }]);
       },
     };
@@ -88,41 +98,42 @@ export function createIncidentEvaluator(values: IncidentValues): IncidentEvaluat
   };
 
   const evaluateAlert = async (alert: AlertToTest): Promise<EvaluatedAlert> => {
-    const { key, name } = alert;
-    const none = { key, name, firings: [] };
-    const { watched, query, series } = prepare(alert);
-    if ("status" in watched) return watched.status === "never-fires" ? none : { ...none, reason: watched.reason };
-    const { drawing, rule, length } = watched;
+    const none = { key: alert.key, name: alert.name, firings: [] };
+    const asked = prepare(alert);
+    if ("status" in asked) return asked.status === "never-fires" ? none : { ...none, reason: asked.reason };
+    const { watched, query, key } = asked;
     if (query === undefined) return { ...none, reason: "chart queries have no granularity for its windows" };
     const own = windowsIn(range, watched);
     if (own.from >= own.to) return { ...none, reason: "no window of it ends within the saved range", isUnsaved: true };
-    const saved = findQuery(series, { ...own, granularity: query.granularity });
-    if (saved === undefined) return { ...none, reason: changed, isUnsaved: true, isGone };
-    const { asRatio, formula, isGrouped } = drawing;
-    const shared = JSON.stringify([query.granularity, series, asRatio, formula, isGrouped]);
-    const found = loaded.get(shared) ?? load(saved, watched);
-    loaded.set(shared, found);
+    const { granularity } = query;
+    const saved = findQuery(key, granularity, own);
+    if (saved === undefined) return { ...none, ...unsaved };
+    const { asRatio, formula, isGrouped } = watched.drawing;
+    const id = [granularity, asRatio, isGrouped, formula, key].join(" ");
+    const found = loaded.get(id) ?? load(saved, watched);
+    loaded.set(id, found);
     const { loaded: points, misses } = await found;
-    if (misses.size > 0) return { ...none, reason: changed, isUnsaved: true, isGone };
+    if (misses) return { ...none, ...unsaved };
     const windows = windowsOf(watched, points, range);
     if ("status" in windows) return windows.status === "never-fires" ? none : { ...none, reason: windows.reason };
-    return { key, name, firings: findFirings({ ...rule, ...windows.rule }, windows.windows, length) };
+    return { ...none, firings: findFirings({ ...watched.rule, ...windows.rule }, windows.windows, watched.length) };
   };
 
   const evaluateSlo = ({ object, alerts, ...slo }: ResolvedSlo): EvaluatedAlert[] => {
     const wanted = { from: range.from - sloLookBack(object.slo), to: range.to };
-    const counts = countsOf(
-      { object, ...slo },
-      (series) => {
-        const query = findQuery(queryKey([series]), { ...wanted, granularity: "1m" });
-        return query === undefined ? changed : { points: query.points, index: 0 };
-      },
-      wanted,
-    );
+    const find = (series: ChartSeriesRequest) => {
+      const query = findQuery(queryKey([series]), "1m", wanted);
+      return query === undefined ? unsaved.reason : { points: query.points, index: 0 };
+    };
+    const counts = countsOf({ object, ...slo }, find, wanted);
     return alerts.map((alert) => {
-      const named = { key: `slos/${object.key}/${alert.key}`, name: `${object.slo.name} (${alert.key})` };
-      if (!("reason" in counts)) return { ...named, firings: findSloFirings(object.slo, alert, counts, range) };
-      return { ...named, firings: [], reason: counts.reason, isUnsaved: counts.status === "query-failed" };
+      const none = {
+        key: `slos/${object.key}/${alert.key}`,
+        name: `${object.slo.name} (${alert.key})`,
+        firings: [],
+      };
+      if (!("reason" in counts)) return { ...none, firings: findSloFirings(object.slo, alert, counts, range) };
+      return { ...none, ...(counts.status === "query-failed" ? unsaved : { reason: counts.reason }) };
     });
   };
 

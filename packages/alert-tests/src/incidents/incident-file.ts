@@ -2,8 +2,9 @@ import { readDocuments } from "@obstack/as-code/internal";
 import type { Position, Problem } from "@obstack/as-code";
 import { readDuration } from "@obstack/core/internal";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import incidentSchemaText from "../../schemas/incident.schema.json" with { type: "json" };
+import { toIso } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
 import { parseValues } from "./incident-values.ts";
 import type { IncidentValues } from "./incident-values.ts";
@@ -42,6 +43,7 @@ export interface DescribedIncident {
   readonly file: IncidentFile;
   /** Path of its file without the extension. */
   readonly path: string;
+  readonly filePath: string;
   readonly began: number;
   readonly from: number;
   readonly to: number;
@@ -65,7 +67,7 @@ export function valuesPath(path: string): string {
  * @param target Skips incidents that belong to other targets. Default: none is skipped.
  * @param only Path of the only incident to read, without the extension. Default: all.
  * @throws {AsCodeError} Of kind `files`, if a file is invalid.
- * @throws {AlertTestError} Of kind `files`, with every wrong time, and every file whose values are missing or damaged.
+ * @throws {AlertTestError} Of kind `files`, with every wrong time, and every file whose values are missing, damaged or of another time.
  */
 export async function readIncidents(folder: string, target?: string, only?: string): Promise<readonly Incident[]> {
   const all = await describeIncidentFiles(folder, target);
@@ -73,9 +75,20 @@ export async function readIncidents(folder: string, target?: string, only?: stri
   const read = await Promise.all(
     described.map(async (incident) => ({ incident, values: await readValues(folder, incident) })),
   );
-  const problems = read.flatMap(({ values }) => ("message" in values ? [values] : []));
+  const problems = read.flatMap(({ incident, values }) =>
+    "message" in values ? [values] : (findUncovered(incident, values) ?? []),
+  );
   if (problems.length > 0) throw new AlertTestError("files", problems);
   return read.flatMap(({ incident, values }) => ("message" in values ? [] : [{ ...incident, values }]));
+}
+
+/** Returns a problem if the times of an incident were changed to ones without values. */
+function findUncovered({ from, to, path, place }: DescribedIncident, { range }: IncidentValues): Problem | undefined {
+  if (range.from <= from && range.to >= to) return undefined;
+  return {
+    ...place(range.from > from ? "from" : "to"),
+    message: `The saved values are those of ${toIso(range.from)} to ${toIso(range.to)}. Run \`obstack incident refresh ${basename(path)}\` while the server has the data.`,
+  };
 }
 
 /**
@@ -105,7 +118,7 @@ export async function describeIncidentFiles(folder: string, target?: string): Pr
         ...place("expect", "pages", "within"),
         message: `Invalid duration ${JSON.stringify(within)}. Use a value such as 10m or 1h.`,
       });
-    return [{ file, path: filePath.replace(/\.[^.]+$/, ""), from, began, to, place }];
+    return [{ file, path: filePath.replace(/\.[^.]+$/, ""), filePath, from, began, to, place }];
   });
   if (problems.length > 0) throw new AlertTestError("files", problems);
   return incidents;
@@ -114,7 +127,7 @@ export async function describeIncidentFiles(folder: string, target?: string): Pr
 /** Reads the values of an incident. Returns why they cannot be used if they are missing or damaged. */
 export async function readValues(
   folder: string,
-  { path, file }: Pick<DescribedIncident, "path" | "file">,
+  { path }: Pick<DescribedIncident, "path">,
 ): Promise<IncidentValues | Problem> {
   const text = await readFile(join(folder, valuesPath(path)), "utf8").catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
@@ -124,6 +137,6 @@ export async function readValues(
   if (typeof found !== "string") return found;
   return {
     path: valuesPath(path),
-    message: `The values ${found}. Restore the file from Git, or run \`obstack incident refresh ${JSON.stringify(file.name)}\` while the server has the data.`,
+    message: `The values ${found}. Restore the file from Git, or run \`obstack incident refresh ${basename(path)}\` while the server has the data.`,
   };
 }

@@ -79,7 +79,7 @@ function queryToLine({ series, granularity, from, to, points }: SavedQuery): str
     const known = groups.get(key) ?? { group: group ?? [], rows: [] };
     groups.set(key, known);
     const position = (Number(point.ts_bucket) - from) / width;
-    known.rows.push([position, names.map((name) => (point as Row)[name] ?? null)]);
+    known.rows.push([position, names.map((name) => toSaved((point as Row)[name]))]);
   }
   const sorted = [...groups].toSorted(([one], [other]) => compare(one, other));
   return JSON.stringify({
@@ -90,6 +90,12 @@ function queryToLine({ series, granularity, from, to, points }: SavedQuery): str
     ...(numeric.size === 0 ? {} : { numericGroups: [...numeric].toSorted((one, other) => one - other) }),
     groups: sorted.map(([, { group, rows }]) => ({ ...(group.length === 0 ? {} : { group }), runs: toRuns(rows) })),
   });
+}
+
+/** Returns a value without the quotes that servers add to integers of 64 bits, as far as a number can hold them. */
+function toSaved(value: unknown): unknown {
+  const number = typeof value === "string" ? Number(value) : undefined;
+  return Number.isSafeInteger(number) && String(number) === value ? number : (value ?? null);
 }
 
 function toRuns(rows: readonly [number, unknown[]][]): Run[] {
@@ -119,7 +125,7 @@ export function parseValues(text: string): IncidentValues | string {
     for (const one of lines) {
       line++;
       const row = JSON.parse(one) as Row;
-      if (!("type" in row)) queries.push(toQuery(row, one));
+      if (!("type" in row)) queries.push(toQuery(row));
       else types.set(JSON.stringify(listOf(row["of"])), check(isText(row["type"])) && String(row["type"]));
     }
     // Whole lines can be missing, too.
@@ -157,7 +163,7 @@ function toRange({ from, to }: Row): Range {
   return range;
 }
 
-function toQuery(line: Row, text: string): SavedQuery {
+function toQuery(line: Row): SavedQuery {
   const { granularity, numericGroups } = line as unknown as Pick<SavedQuery, "granularity"> & {
     readonly numericGroups?: readonly number[];
   };
@@ -168,7 +174,8 @@ function toQuery(line: Row, text: string): SavedQuery {
   const count = (range.to - range.from) / width;
   const more = numericGroups === undefined ? {} : { numericGroups };
   check(numericGroups === undefined || (Array.isArray(numericGroups) && numericGroups.every(Number.isInteger)));
-  for (const { group, runs } of listOf(line["groups"])) {
+  const groups = listOf(line["groups"]);
+  for (const { group, runs } of groups) {
     check(group === undefined || Array.isArray(group));
     for (const [start, ...values] of listOf(runs) as unknown as Run[]) {
       const length = values[0]?.length ?? 0;
@@ -179,9 +186,8 @@ function toQuery(line: Row, text: string): SavedQuery {
   }
   const columns = series.map(({ aggFn }, index) => ({ name: seriesField(index), combine: combinerOf(aggFn) }));
   const read = (length: number): WindowPoint[] => {
+    // Points are created on demand: those of all incidents at once are many times as large as the runs.
     const points: WindowPoint[] = [];
-    // Read again, because the values of all incidents at once are many times as large as their text.
-    const { groups } = JSON.parse(text) as { readonly groups: readonly Row[] };
     for (const { group, runs } of groups) {
       const shared = group === undefined ? more : { group: group as string[], ...more };
       let last: Record<string, unknown> | undefined;

@@ -2,7 +2,7 @@ import type { Position, Problem } from "@obstack/as-code";
 import { formatCount, readDuration } from "@obstack/core/internal";
 import { formatMinutes, toIso } from "../common/duration.ts";
 import type { EvaluatedAlert } from "./evaluate-incident.ts";
-import type { Incident, IncidentExpectation } from "./incident-file.ts";
+import type { DescribedIncident, IncidentExpectation } from "./incident-file.ts";
 
 /** An alert in a replayed incident, as plain data. */
 export interface ReplayedAlert {
@@ -57,9 +57,10 @@ function isPaging({ pagesAfterMinutes }: ReplayedAlert): boolean {
 
 /** Compares what alerts do in an incident with its expectations. */
 export function judgeIncident(
-  { file, path, from, began, to, place }: Incident,
+  { file, path, filePath, from, began, to, place }: DescribedIncident,
   evaluated: readonly EvaluatedAlert[],
 ): ReplayedIncident {
+  const byKey = new Map(evaluated.map((alert) => [alert.key, alert]));
   const known = evaluated.filter(({ reason }) => reason === undefined);
   const unknown = evaluated.filter(({ reason }) => reason !== undefined);
   const all = known.map(({ firings, ...alert }) => {
@@ -75,11 +76,17 @@ export function judgeIncident(
   const notifications = all.reduce((sum, one) => sum + one.notifications, 0);
   const failures: Problem[] = [];
   const unjudged: Problem[] = [];
-  check();
+  // Finding the line of a field parses the file again, so that only what is not met is located.
+  const fail = (field: string, message: string): void => void failures.push({ ...place("expect", field), message });
+  const doubt = (field: string, { key, reason = "", isGone }: EvaluatedAlert): void => {
+    const message = `Cannot be judged${isGone === true ? " any more" : ""}. ${key}: ${reason}.`;
+    unjudged.push({ ...place("expect", field), message });
+  };
+  check(file.expect);
   return {
     name: file.name,
     path,
-    position: place(),
+    position: { path: filePath },
     from: toIso(from),
     to: toIso(to),
     began: toIso(began),
@@ -93,49 +100,44 @@ export function judgeIncident(
     failures: [...failures, ...unjudged],
   };
 
-  function check(): void {
-    const { pages, alerts: expected = [], notifications: limit, silent = [] }: IncidentExpectation = file.expect;
+  function check({ pages, alerts: expected = [], notifications: limit, silent = [] }: IncidentExpectation): void {
     const found = describePages(alerts);
     // Only a changed query can hide a notification: what was never evaluated is not part of the expectations either.
     const unsaved = unknown.find(({ isUnsaved }) => isUnsaved === true);
-    const limitOf = pages === undefined ? undefined : (readDuration(pages.within) ?? 0) / minute;
-    if (limitOf !== undefined && !(pagesAfterMinutes !== undefined && pagesAfterMinutes <= limitOf)) {
-      const at = place("expect", "pages");
-      if (unsaved !== undefined) unjudged.push(doubt(at, unsaved));
-      else failures.push({ ...at, message: `Expected a page within ${formatMinutes(limitOf)}, but ${found}.` });
+    const within = pages === undefined ? undefined : (readDuration(pages.within) ?? 0) / minute;
+    if (within !== undefined && !(pagesAfterMinutes !== undefined && pagesAfterMinutes <= within)) {
+      if (unsaved !== undefined) doubt("pages", unsaved);
+      else fail("pages", `Expected a page within ${formatMinutes(within)}, but ${found}.`);
     }
-    for (const [field, names, isExpected] of [
-      ["alerts", expected, true],
-      ["silent", silent, false],
-    ] as const) {
-      for (const text of names) {
-        const at = place("expect", field);
-        const alert = evaluated.find(({ key }) => key === text) ?? evaluated.find(({ name }) => name === text);
-        const pagesNow = alerts.some(({ key }) => key === alert?.key);
-        if (alert === undefined && !isExpected) continue;
-        if (alert?.reason !== undefined) unjudged.push(doubt(at, alert));
-        else if (pagesNow !== isExpected) {
-          const verb = alert === undefined ? "it no longer exists" : isExpected ? "it does not" : "it does";
-          failures.push({
-            ...at,
-            message: `Expected ${text} ${isExpected ? "to notify" : "not to notify"}, but ${verb}: ${found}.`,
-          });
-        }
+    for (const text of expected) {
+      const alert = findAlert(text);
+      if (alert?.reason !== undefined) doubt("alerts", alert);
+      else if (!notifies(alert)) {
+        const verb = alert === undefined ? "it no longer exists" : "it does not";
+        fail("alerts", `Expected ${text} to notify, but ${verb}: ${found}.`);
       }
     }
+    for (const text of silent) {
+      const alert = findAlert(text);
+      if (alert?.reason !== undefined) doubt("silent", alert);
+      else if (notifies(alert)) fail("silent", `Expected ${text} not to notify, but it does: ${found}.`);
+    }
     if (limit === undefined) return;
-    const at = place("expect", "notifications");
     if (notifications > limit.at_most)
-      failures.push({
-        ...at,
-        message: `Expected at most ${formatCount(limit.at_most, "notification")}, but there are ${notifications}: ${found}.`,
-      });
-    else if (unsaved !== undefined) unjudged.push(doubt(at, unsaved));
+      fail(
+        "notifications",
+        `Expected at most ${formatCount(limit.at_most, "notification")}, but there are ${notifications}: ${found}.`,
+      );
+    else if (unsaved !== undefined) doubt("notifications", unsaved);
   }
-}
 
-function doubt(at: Position, { key, reason = "", isGone }: EvaluatedAlert): Problem {
-  return { ...at, message: `Cannot be judged${isGone === true ? " any more" : ""}. ${key}: ${reason}.` };
+  function findAlert(text: string): EvaluatedAlert | undefined {
+    return byKey.get(text) ?? evaluated.find(({ name }) => name === text);
+  }
+
+  function notifies(alert: EvaluatedAlert | undefined): boolean {
+    return alerts.some(({ key }) => key === alert?.key);
+  }
 }
 
 function toReplayed(
@@ -163,7 +165,7 @@ function toReplayed(
 
 /** Describes who notifies when: `checkout-errors after 4 min, cart-errors after 9 min`. */
 export function describePages(alerts: readonly ReplayedAlert[]): string {
-  if (alerts.length === 0) return "no alert notifies";
+  if (alerts.length === 0) return "no alert pages";
   const shown = alerts
     .slice(0, 3)
     .map(({ key, pagesAfterMinutes = 0 }) => `${key} after ${formatMinutes(pagesAfterMinutes)}`);

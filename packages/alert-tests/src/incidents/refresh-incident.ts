@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { replaceText, slug } from "@obstack/as-code/internal";
 import { windowLength } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
@@ -13,7 +14,7 @@ import { createIncidentEvaluator } from "./evaluate-incident.ts";
 import { describeIncidentFiles, readValues, valuesPath } from "./incident-file.ts";
 import type { DescribedIncident } from "./incident-file.ts";
 import { coarsen, formatValues, queryKey } from "./incident-values.ts";
-import type { SavedQuery } from "./incident-values.ts";
+import type { IncidentValues, SavedQuery } from "./incident-values.ts";
 import { judgeIncident } from "./judge-incident.ts";
 import type { ReplayedIncident } from "./judge-incident.ts";
 import { renameSources } from "./watched-stack.ts";
@@ -30,15 +31,22 @@ export interface RefreshedIncident {
 /**
  * Returns the saved incident with a name or a file, without its values.
  *
- * @throws {AlertTestError} Of kind `input`, if there is none, and of kind `files`, if a time of an incident is invalid.
+ * @throws {AlertTestError} Of kind `input`, if no incident or several have the name; of kind `files`, if a time of an incident is invalid.
  */
 export async function findIncident(folder: string, name: string): Promise<DescribedIncident> {
   const incidents = await describeIncidentFiles(folder);
   const base = name.replace(/\.[^./]+$/, "");
-  const found = incidents.find(
-    ({ path, file }) => file.name === name || path === base || path.endsWith(`/${slug(name)}`),
-  );
-  if (found !== undefined) return found;
+  const isFile = ({ path }: DescribedIncident): boolean => path === base || basename(path) === base;
+  const files = incidents.filter(isFile);
+  const named = incidents.filter(({ path, file }) => file.name === name || basename(path) === slug(name));
+  const [found, ...others] = files.length > 0 ? files : named;
+  if (found !== undefined && others.length === 0) return found;
+  if (found !== undefined)
+    throw new AlertTestError(
+      "input",
+      `Several incidents are named ${JSON.stringify(name)}.`,
+      `Use one of their files: ${[found, ...others].map(({ filePath }) => filePath).join(", ")}.`,
+    );
   const names = incidents.map(({ file }) => JSON.stringify(file.name)).join(", ");
   throw new AlertTestError(
     "input",
@@ -48,10 +56,10 @@ export async function findIncident(folder: string, name: string): Promise<Descri
 }
 
 /**
- * Asks the server again for the values of an incident, with today's queries. Keeps the saved values if it no longer has all of the data. Replaces damaged
- * or missing ones.
+ * Asks the server again for the values of an incident, with today's queries. Keeps the saved values of queries that fail now, and all of them if the server
+ * no longer has all of the data. Replaces damaged or missing ones.
  *
- * @throws {AlertTestError} Of kind `input`, if the range or the values are too large, a query fails and no values are saved, or the deployment has no chart queries.
+ * @throws {AlertTestError} Of kind `input`, if the range or the values are too large, or the deployment has no chart queries.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
@@ -65,15 +73,24 @@ export async function refreshIncident(
   const read = await readValues(folder, incident);
   const saved = "message" in read ? undefined : read;
   const collected = await collectValues(folder, client, { from, to, target, signal, onProgress });
-  const { failures, stack } = collected;
-  if (saved === undefined && failures.length > 0)
-    throw new AlertTestError("input", failures.join("\n"), "Correct the queries. The values were not written.");
   const isGone = saved !== undefined && (await hasLost(client, saved.queries, collected, signal));
-  // A query that fails now must not replace values that are known.
-  const values = saved !== undefined && (isGone || failures.length > 0) ? { ...saved, isGone } : collected.values;
+  const values = isGone ? { ...saved, isGone } : withFailed(collected, saved);
   await replaceText(folder, valuesPath(path), formatValues(values), { target });
-  const evaluated = await createIncidentEvaluator(values)(stack);
-  return { isGone, outcome: judgeIncident({ ...incident, values }, evaluated), failures };
+  const evaluated = await createIncidentEvaluator(values, path)(collected.stack);
+  return { isGone, outcome: judgeIncident(incident, evaluated), failures: [...collected.failed.values()] };
+}
+
+/** Returns new values, with the saved ones of queries that failed. */
+function withFailed({ values, failed }: CollectedValues, saved: IncidentValues | undefined): IncidentValues {
+  const kept = saved?.queries.filter(({ series }) => failed.has(queryKey(series))) ?? [];
+  if (saved === undefined || kept.length === 0) return values;
+  const sources = new Map([...saved.sources, ...values.sources].map((source) => [source.name, source]));
+  return {
+    ...values,
+    sources: [...sources.values()],
+    queries: [...values.queries, ...kept],
+    types: new Map([...saved.types, ...values.types]),
+  };
 }
 
 /** Returns whether the server no longer has data of the saved queries. Asks for those that no alert needs today. */

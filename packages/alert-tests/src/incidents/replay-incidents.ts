@@ -35,7 +35,10 @@ export async function replayIncidents(folder: string, options: ReplayOptions): P
     const sources = new Map(own.flatMap(({ values }) => values.sources.map((one) => [one.name, one] as const)));
     const stack = await watchOffline(folder, known ?? (await readStack(folder, target)), [...sources.values()], target);
     for (const incident of own)
-      replayed.set(incident, judgeIncident(incident, await createIncidentEvaluator(incident.values)(stack)));
+      replayed.set(
+        incident,
+        judgeIncident(incident, await createIncidentEvaluator(incident.values, incident.path)(stack)),
+      );
   }
   return incidents.flatMap((incident) => replayed.get(incident) ?? []);
 }

@@ -58,7 +58,13 @@ export async function saveIncident(
     throw new AlertTestError(
       "input",
       `${path}.yaml exists already.`,
-      "Choose another name, or run `obstack incident refresh` to ask the server again.",
+      `Choose another name, or run \`obstack incident refresh ${slug(name)}\` to ask the server again.`,
+    );
+  if (from >= to)
+    throw new AlertTestError(
+      "input",
+      `The time to look at starts at ${toIso(from)}, which is not before its end at ${toIso(to)}.`,
+      "Change `--from` or `--to`.",
     );
   if (!(from <= began && began < to))
     throw new AlertTestError(
@@ -66,7 +72,7 @@ export async function saveIncident(
       `The incident begins at ${toIso(began)}, which is not between ${toIso(from)} and ${toIso(to)}.`,
       "Change `--began`, `--from` or `--to`.",
     );
-  const { values, stack, failures } = await collectValues(folder, client, options);
+  const { values, stack, failed } = await collectValues(folder, client, options);
   const text = formatValues(values);
   const described = {
     name,
@@ -76,13 +82,14 @@ export async function saveIncident(
     began: toIso(began),
   };
   const judge = async (file: IncidentFile): Promise<ReplayedIncident> => {
-    const place = () => ({ path: `${path}.yaml` });
-    return judgeIncident({ file, path, from, began, to, values, place }, await createIncidentEvaluator(values)(stack));
+    const filePath = `${path}.yaml`;
+    const incident = { file, path, filePath, from, began, to, place: () => ({ path: filePath }) };
+    return judgeIncident(incident, await createIncidentEvaluator(values, path)(stack));
   };
   const outcome = await judge({ ...described, expect: {} });
   const file = { ...described, expect: outcomeOf(outcome) };
   // An incident without values says what to do. Values without an incident would stay unnoticed.
   await createText(folder, `${path}.yaml`, toYaml(file, schemaPath), { target });
   await replaceText(folder, valuesPath(path), text, { target });
-  return { paths: [`${path}.yaml`, valuesPath(path)], outcome: await judge(file), failures };
+  return { paths: [`${path}.yaml`, valuesPath(path)], outcome: await judge(file), failures: [...failed.values()] };
 }

@@ -1,6 +1,6 @@
 import { findIncident, refreshIncident } from "@obstack/alert-tests/internal";
 import { withTestErrors } from "../../alert-tests/failures.ts";
-import { incidentLines } from "../../alert-tests/incident-view.ts";
+import { failureLines, incidentLines } from "../../alert-tests/incident-view.ts";
 import { queryProgress } from "../../alert-tests/progress.ts";
 import { withExitCodes } from "../../as-code/failures.ts";
 import { folderFlag, targetFlags } from "../../as-code/flags.ts";
@@ -11,7 +11,6 @@ import type { CliContext } from "../../context.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { text } from "../../input/flag.ts";
 import { show } from "../../output/show.ts";
-import { oneLine } from "../../terminal/terminal-text.ts";
 
 interface Flags extends StackFlags {
   readonly target?: string;
@@ -40,15 +39,11 @@ export const refresh = buildCommand({
             text: (terminal) =>
               [
                 ...incidentLines([outcome], terminal),
-                ...failures.map((line) => `! ${oneLine(line)} The saved values stay.`),
+                ...failureLines(failures, incident.path),
                 isGone
                   ? "! The server no longer has all of the data. The saved values stay, and changed queries cannot be judged any more."
-                  : failures.length > 0
-                    ? ""
-                    : `Wrote ${incident.path}.ndjson.`,
-              ]
-                .join("\n")
-                .trimEnd(),
+                  : `Wrote ${incident.path}.ndjson.${failures.length === 0 ? "" : " The saved values of failed queries stay."}`,
+              ].join("\n"),
           },
         );
         if (failures.length > 0) this.setExitCode(exitCodes.failure);

@@ -1,7 +1,7 @@
 import { saveIncident } from "@obstack/alert-tests/internal";
 import { windowStart } from "@obstack/core/alerts";
 import { withTestErrors } from "../../alert-tests/failures.ts";
-import { incidentLines } from "../../alert-tests/incident-view.ts";
+import { failureLines, incidentLines } from "../../alert-tests/incident-view.ts";
 import { queryProgress } from "../../alert-tests/progress.ts";
 import { withExitCodes } from "../../as-code/failures.ts";
 import { folderFlag, targetFlags } from "../../as-code/flags.ts";
@@ -68,9 +68,9 @@ export const save = buildCommand({
               [
                 ...incidentLines([outcome], terminal),
                 ...outcome.notJudged.map(({ key, reason }) => `! ${oneLine(key)} was not judged: ${oneLine(reason)}.`),
-                ...failures.map((line) => `! ${oneLine(line)}`),
+                ...failureLines(failures, outcome.path),
                 ...(outcome.pagesAfterMinutes === undefined
-                  ? ["! No alert notifies in it today. When one should, add `pages: { within: 10m }` to the file."]
+                  ? ["! No alert pages in it today. When one should, add `pages: { within: 10m }` to the file."]
                   : []),
                 `Wrote ${paths.join(" and ")}. Commit both: \`obstack test\` replays them without a server.`,
               ].join("\n"),
