@@ -148,7 +148,7 @@ test.each(["main", "others"])("does not replace commits of others: %s", async (n
   }
   git("-C", "checkout", "push", "--quiet", "origin", `HEAD:${name}`);
   const commit = onRemote("rev-parse", name);
-  await expect(push(["two"], { branch: name })).rejects.toThrow(`The branch ${name} has commits of others`);
+  await expect(push(["two"], { branch: name })).rejects.toThrow(`The branch ${name} has other commits`);
   expect(onRemote("rev-parse", name)).toBe(commit);
 });
 

@@ -180,7 +180,7 @@ test("keeps pictures of open pull requests on a branch", async () => {
   expect(refused, refused.log).toMatchObject({ code: 0 });
   expect(onRemote(world, "rev-parse", "main")).toBe(main);
   expect(commentOf(world, third.number)).toMatch(
-    /> No pictures: The branch main has commits of others[^]*<summary><b>Board 1<\/b>/,
+    /> No pictures: The branch main has other commits[^]*<summary><b>Board 1<\/b>/,
   );
 });
 

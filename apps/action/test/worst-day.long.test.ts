@@ -104,7 +104,7 @@ test("a conflict stops nobody, until a reviewed pull request overwrites it", asy
     ...partly,
     summary: expect.stringContaining("changed both in the file and on the server: threshold, which was not reviewed"),
   });
-  expect(late.summary).toContain("A conflict stays until somebody decides");
+  expect(late.summary).toContain("A conflict remains until you resolve it");
   expect(late.summary).not.toContain("its plan contains them");
   await world.change("production", "Checkout fails", { threshold: 99 });
   github.checks.splice(

@@ -146,7 +146,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: edit",
     const refused = await obstack(["alerts", "edit", alertId, "--yes"], editorOf(update("--threshold", "5") + edit));
     expect(refused).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`Somebody else changed "threshold" of alert ${alertId} while you edited it.`),
+      stderr: expect.stringContaining(`"threshold" of alert ${alertId} changed on the server while you edited it.`),
     });
     expect(await get("alerts", alertId)).toMatchObject({ threshold: 5 });
     expect(listKept()).toHaveLength(1);

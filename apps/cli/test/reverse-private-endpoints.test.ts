@@ -25,7 +25,7 @@ test("a wait names the last status, and what a person has to do", async () => {
   const argv = ["reverse-private-endpoints", "get", id, "--wait", "--timeout", "1s"];
   const { code, stderr } = await runHosted(server, ...argv);
   expect(code).toBe(1);
-  expect(stderr).toContain("has the status PendingAcceptance. Somebody must accept the connection");
+  expect(stderr).toContain("has the status PendingAcceptance. Accept the connection");
   expect(stderr).toContain('was not ready within 1 s. Its last status is "PendingAcceptance".');
   const useless = await runHosted(server, ...argv.filter((word) => word !== "--wait"));
   expect(useless).toMatchObject({ code: 2, stderr: expect.stringContaining("--timeout needs --wait.") });

@@ -42,7 +42,7 @@ describe("with a wait of minutes", () => {
   });
   afterEach(() => fleet[Symbol.asyncDispose]());
 
-  test("stops at once if a changed alert fires, and stays stopped until somebody decides", async () => {
+  test("stops at once if a changed alert fires, and stays stopped until it is resolved", async () => {
     raise(fleet, 0);
     const stopped = await fleet.run("apply", "--all", "--yes");
     const reason = 'On canary, an alert fires that did not before the apply: "Service fails".';

@@ -53,7 +53,7 @@ export async function checkCommand(
     await step("obstack dashboards get, update -f, create -f", () => roundTrip("dashboards", dashboard.id));
     const alert = await step("obstack alerts create with flags", async () => {
       const tile = ["--dashboard-id", dashboard.id, "--tile-id", dashboard.tiles?.[0]?.id ?? "", "--source", "tile"];
-      // An unreachable threshold, so that nobody is notified.
+      // An unreachable threshold, so no notification is sent.
       const rule = ["--threshold", "1e15", "--threshold-type", "above", "--interval", "1h"];
       const channel = ["--channel-type", "webhook", "--channel-webhook-id", webhookId];
       return create("alerts", ["--name", name, ...tile, ...rule, ...channel]);

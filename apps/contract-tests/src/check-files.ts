@@ -54,7 +54,7 @@ export async function checkFiles(step: RunStep, client: StackResources, webhookI
   const bindings = { webhooks: { "obstack-test": webhookId } };
   writeFileSync(join(folder, "obstack.yaml"), JSON.stringify({ targets: { default: { bindings } } }));
   try {
-    // An unreachable threshold, so that nobody is notified.
+    // An unreachable threshold, so no notification is sent.
     write(1e15);
     await step("files: a plan is empty after an apply", async () => {
       await apply(await plan(folder, client));

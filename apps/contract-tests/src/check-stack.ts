@@ -70,7 +70,7 @@ export async function checkStack(
       if (after.tiles?.[0]?.id !== before?.tiles?.[0]?.id) throw new Error("The tile id changed.");
     });
     const tileId = before?.tiles?.[0]?.id ?? "";
-    // An unreachable threshold, so that nobody is notified.
+    // An unreachable threshold, so no notification is sent.
     const alert = {
       name,
       dashboardId,

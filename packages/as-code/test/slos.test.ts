@@ -75,7 +75,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s", (beha
     expect(note).toContain(behavior === "deployed" ? "Alerts use SQL." : "Alerts use ratios, because");
     expect(note.includes("left out")).toBe(behavior !== "deployed");
     expect(note).toContain("A complete outage of 60 minutes sends ");
-    expect(planned.notes.some((one) => one.includes("% of the pages never come"))).toBe(behavior !== "deployed");
+    expect(planned.notes.some((one) => one.includes("% of the pages are lost"))).toBe(behavior !== "deployed");
     // Nothing is left to do.
     expect((await plan(folder.path, stack)).changes).toEqual([]);
     expect((await drift(folder.path, stack)).changes).toEqual([]);
@@ -180,7 +180,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s", (beha
       const written = exported.written.filter((file) => !file.startsWith("schemas/"));
       expect(written).toEqual(["dashboards/other.yaml"]);
       expect(exportResult(exported).warnings).toEqual([
-        `dashboard "SLO Checkout answers" and ${alerts.length} alerts belong to an SLO without a file here, and were not exported. Add its file to slos/, or export them as objects of their own with \`--only\``,
+        `dashboard "SLO Checkout answers" and ${alerts.length} alerts belong to an SLO without a file here, and were not exported. Add its file to slos/, or export them as separate objects with \`--only\``,
       ]);
       expect((await plan(path, stack)).changes).toEqual([]);
     }

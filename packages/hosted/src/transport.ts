@@ -109,7 +109,7 @@ export const hintFor: HintFor = (status, html, { origin, pathname }) => {
   if (status === 424)
     return "The service is idle or still starting. Start it if it is idle, and retry when it is running.";
   if (html && status < 500) return `${origin} returned an HTML page. Check the base URL, which must not include /v1.`;
-  if (status === 400) return "Correct what the server names, and send the request again.";
+  if (status === 400) return "Correct the fields in the server's message, and send the request again.";
   if (status === 404) return "Check the identifiers of the organization, the service and the object.";
   if (status === 500) return "The server failed. Check whether a write took effect before you send it again.";
   return undefined;

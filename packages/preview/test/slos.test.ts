@@ -24,7 +24,7 @@ indicator:
 page: On-call
 absent: 15m
 ${more}`;
-const raw = "This tile is raw SQL, which the interface cannot be asked for.";
+const raw = "This tile is raw SQL, which the interface cannot run.";
 
 function numbers({ tiles }: Pick<DashboardDrawing, "tiles">): Record<string, number | string | null> {
   return Object.fromEntries(

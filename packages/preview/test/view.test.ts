@@ -81,8 +81,8 @@ describe.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])
     expect(slow.unit).toEqual({ kind: "duration", factor: 1e-9 });
     expect(found["markdown"]).toEqual({ kind: "markdown", text: "# Hello" });
     expect([found["search"], found["sql"], found["heatmap"]].map(noteOf)).toEqual([
-      "This tile lists the rows of a search, which the interface cannot be asked for.",
-      "This tile is raw SQL, which the interface cannot be asked for.",
+      "This tile lists the rows of a search, which the interface cannot run.",
+      "This tile is raw SQL, which the interface cannot run.",
       'This tile is of kind "heatmap", which is not drawn yet.',
     ]);
   });
@@ -240,7 +240,7 @@ describe("tiles that list rows", () => {
     const { content, bodies } = await view(answer);
     expect(bodies).toHaveLength(1);
     expect(content.map(noteOf)).toEqual(
-      [1, 2].map(() => "This tile lists the rows of a search, which the interface cannot be asked for."),
+      [1, 2].map(() => "This tile lists the rows of a search, which the interface cannot run."),
     );
   });
 

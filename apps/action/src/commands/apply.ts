@@ -50,7 +50,7 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
     const merged = await readReviewedPlans(repository, { folder, commit, branch, appId: check.appId }).catch(
       (cause: unknown) => {
         if (inputs.requirePlan) throw cause;
-        warning(`Cannot find the rollout to continue, so this is one of its own: ${(cause as Error).message}`);
+        warning(`Cannot find the rollout to continue, so this run starts a new one: ${(cause as Error).message}`);
         return undefined;
       },
     );

@@ -71,7 +71,7 @@ export function driftedTargets({ targets }: FleetReport): string[] {
 function describeSteps({ folder, hasCommentCommands }: Inputs, report: FleetReport): string[] {
   if (hasCommentCommands) {
     return [
-      "Comment `/obstack revert` for a pull request that reverts these changes, or `/obstack adopt` for one that takes them over into the files. Nothing is written to a server before it is merged.",
+      "Comment `/obstack revert` for a pull request that reverts these changes, or `/obstack adopt` for one that writes them to the files. Nothing is written to a server before it is merged.",
     ];
   }
   const stack = folder === "." ? "" : ` ${folder}`;

@@ -27,7 +27,7 @@ const introductions: Readonly<Record<Proposal, string>> = {
   revert:
     "Merging this pull request reverts these manual changes on servers, also those in conflict with the files. It changes no file: the plan in its comment contains the reverts, and the apply after the merge writes exactly those.",
   adopt:
-    "This pull request takes these manual changes on servers over into the files. The plan in its comment shows what else changes: targets share files.",
+    "This pull request writes these manual changes on servers to the files. The plan in its comment shows what else changes: targets share files.",
 };
 
 /** Maximum number of objects that are listed as not taken over. */

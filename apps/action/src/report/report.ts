@@ -52,7 +52,7 @@ export function toItems(lines: readonly string[], max: number): string {
 
 /** How to decide about a conflict. */
 export const conflictHint =
-  "A conflict stays until somebody decides: take the value of the server over into the file, or overwrite it with the pull request that `/obstack revert` opens on the issue about drift.";
+  "A conflict remains until you resolve it: write the value of the server to the file, or overwrite it with the pull request that `/obstack revert` opens on the issue about drift.";
 
 /** Maximum length of a message in a report, so that it leaves room for the others. */
 const maxMessage = 4000;

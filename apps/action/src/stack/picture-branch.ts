@@ -50,7 +50,7 @@ export function picturePath({ pull, folder }: PictureOwner, picture: Uint8Array)
  * replaces only the commit that was read: pictures that another job adds in the meantime are kept.
  *
  * @param pictures Pictures by path, as {@link picturePath} returns it.
- * @throws {Error} If the branch has commits of others, or the token may not push.
+ * @throws {Error} If the branch has other commits, or the token may not push.
  */
 export async function pushPictures(
   pictures: ReadonlyMap<string, Uint8Array>,
@@ -99,7 +99,7 @@ export async function pushPictures(
 /**
  * Reads the files of the branch, without their content. Returns undefined if the branch does not exist.
  *
- * @throws {Error} If it has commits of others.
+ * @throws {Error} If it has other commits.
  */
 async function readBranch(
   run: Run,
@@ -114,7 +114,7 @@ async function readBranch(
   const [head = "", message = ""] = (await run(["cat-file", "commit", commit])).split("\n\n");
   if (/^parent /m.test(head) || message.trim() !== subject) {
     throw new Error(
-      `The branch ${branch} has commits of others, which are kept. Set the input \`preview-branch\` to a name that no other branch has.`,
+      `The branch ${branch} has other commits, which are not deleted. Set the input \`preview-branch\` to a name that no other branch has.`,
     );
   }
   const listed = (await run(["ls-tree", "-r", "-z", commit])).split("\0").filter((line) => line !== "");

@@ -40,7 +40,7 @@ export const alertRuleTexts: readonly AlertRuleText[] = [
   },
   {
     topic: "group columns",
-    rule: "A column with numbers in the groups becomes the value, and is no group: use toString(). A column with dates becomes the time, so that the alert sees 0.",
+    rule: "A column with numbers in the groups becomes the value instead of a group: use toString(). A column with dates becomes the time, so the alert evaluates 0.",
   },
   {
     topic: "notifications",
@@ -56,7 +56,7 @@ export const alertRuleTexts: readonly AlertRuleText[] = [
   },
   {
     topic: "not reproduced",
-    rule: "Raw SQL and `periodAggFn: delta` cannot be tested with chart queries. Of a counter or histogram, the server sees one window at a time, so that values can differ. Bare words in a Lucene filter need a field.",
+    rule: "Raw SQL and `periodAggFn: delta` cannot be tested with chart queries. Of a counter or histogram, the server sees one window at a time, so values can differ. Bare words in a Lucene filter need a field.",
   },
   {
     topic: "measured on",

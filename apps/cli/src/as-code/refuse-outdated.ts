@@ -25,7 +25,7 @@ export async function refuseOutdated(
   throw new CommandError(
     "usage",
     describe(checked),
-    "Run `obstack state pull` if states have a branch of their own, else `git pull`. Then plan again.",
+    "Run `obstack state pull` if states have a separate branch, or `git pull` otherwise. Then plan again.",
   );
 }
 

@@ -148,7 +148,7 @@ function checkSame(what: string, before: JsonObject, now: JsonObject, names: rea
   if (changed.length === 0) return;
   throw new CommandError(
     "failure",
-    `Somebody else changed ${changed.map((name) => JSON.stringify(name)).join(" and ")} of ${what} while you edited it.`,
+    `${changed.map((name) => JSON.stringify(name)).join(" and ")} of ${what} changed on the server while you edited it.`,
     "Nothing was changed. Run the command again to edit the current version.",
   );
 }

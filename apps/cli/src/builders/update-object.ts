@@ -94,7 +94,7 @@ function refuseWithSilence(item: object, change: object): void {
   const { id } = item as { readonly id?: unknown };
   if (!("threshold" in change) || findSilence(item, 0)?.method !== "threshold") return;
   throw new UsageError(
-    `Alert ${String(id)} is silenced by a threshold out of reach, which this change would end.`,
+    `Alert ${String(id)} is silenced by a threshold that no value reaches. This change would end the silence.`,
     `Run \`obstack alerts unsilence ${String(id)}\` first.`,
   );
 }

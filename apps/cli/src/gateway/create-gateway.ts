@@ -145,7 +145,7 @@ function check(request: IncomingMessage): Question | Denial {
   if (operation === undefined) {
     const asked = `${method} ${path.slice(0, 200)}`;
     return forbidden(
-      `This gateway is read-only and passes no ${asked}. It passes the reads of the API, and chart queries.`,
+      `This gateway is read-only and refuses ${asked}. It forwards only reads of the API and chart queries.`,
     );
   }
   const parameters = new URLSearchParams(query);

@@ -33,5 +33,5 @@ export function countTile(
   };
 }
 
-/** A threshold that no value reaches, so that nobody is notified. */
+/** A threshold that no value reaches, so no notification is sent. */
 export const unreachable = 1e15;

@@ -26,7 +26,7 @@ export interface Untestable {
 type Fields = Readonly<Record<string, unknown>>;
 
 const counterNote =
-  "The server sees one window of a counter or histogram at a time: a counter exported less often than the interval is 0 there. Chart queries see the entire range, so that values can differ.";
+  "The server sees one window of a counter or histogram at a time: a counter exported less often than the interval is 0 there. Chart queries see the entire range, so values can differ.";
 
 /**
  * Returns the data that a tile draws, or the reason why an alert on it cannot be tested.

@@ -22,7 +22,7 @@ function withoutVariables(where: string): string | { readonly reason: string } {
   if (name === undefined) return where;
   if (/[()]|\bor\b|\bnot\b|\bbetween\b|\|\||!/i.test(where)) {
     return {
-      reason: `its filter uses the variable ${name}, which is empty in alerts and matches everything. Remove it, so that the filter says what the alert watches`,
+      reason: `its filter uses the variable ${name}, which is empty in alerts and matches everything. Remove it from the filter`,
     };
   }
   const parts = where.split(/\s+(?:and|&&)\s+/i);

@@ -188,7 +188,7 @@ function judgeReferences(
       : []),
     ...gone.map((one) => ({
       kind: "no-webhook" as const,
-      message: `The webhook ${JSON.stringify(one)} does not exist, so nobody is notified.`,
+      message: `The webhook ${JSON.stringify(one)} does not exist, so no notification is sent.`,
       advice: "Select another webhook. `obstack webhooks list` lists them.",
     })),
     ...(message.trim() === ""
@@ -196,7 +196,7 @@ function judgeReferences(
           {
             kind: "no-message" as const,
             message: "Has no message.",
-            advice: "Say in `message` what to do, with a link to a runbook.",
+            advice: "Write in `message` what to do, with a link to a runbook.",
           },
         ]
       : /https?:\/\//i.test(message)

@@ -97,7 +97,7 @@ function judgeDistance(
     {
       kind: "never-fired",
       message: `Never fired. ${found}, and the threshold is ${thresholdType.replaceAll("_", " ")} ${formatValue(threshold)}.`,
-      advice: "Check the unit of the threshold, or find one with `obstack alerts tune`.",
+      advice: "Check the unit of the threshold, or find a threshold with `obstack alerts tune`.",
       numbers: { threshold, highest, lowest },
     },
   ];

@@ -172,7 +172,7 @@ export function describePages(alerts: readonly ReplayedAlert[]): string {
   return `${shown.join(", ")}${alerts.length > 3 ? ` and ${alerts.length - 3} more` : ""}`;
 }
 
-/** Returns what an incident expects if its outcome today is right. Without a page, only that nobody is notified. */
+/** Returns what an incident expects if its outcome today is right. Without a page, only that no notification is sent. */
 export function outcomeOf(replayed: ReplayedIncident): IncidentExpectation {
   const { pagesAfterMinutes, alerts, notifications, silent } = replayed;
   return {

@@ -58,12 +58,12 @@ export async function saveIncident(
     throw new AlertTestError(
       "input",
       `${path}.yaml exists already.`,
-      `Choose another name, or run \`obstack incident refresh ${slug(name)}\` to ask the server again.`,
+      `Choose another name, or run \`obstack incident refresh ${slug(name)}\` to query the server again.`,
     );
   if (from >= to)
     throw new AlertTestError(
       "input",
-      `The time to look at starts at ${toIso(from)}, which is not before its end at ${toIso(to)}.`,
+      `The range starts at ${toIso(from)}, which is not before its end at ${toIso(to)}.`,
       "Change `--from` or `--to`.",
     );
   if (!(from <= began && began < to))

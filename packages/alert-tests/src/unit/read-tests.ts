@@ -136,7 +136,7 @@ function createReader(objects: StackObjects, problems: Problem[]): Reader {
     } else if (start < (rule.startAt ?? start)) {
       report(
         ["start"],
-        `Nothing is evaluated before scheduleStartAt. Use a start that is not before ${toIso(rule.startAt ?? 0)}.`,
+        `Nothing is evaluated before scheduleStartAt. Use a start at or after ${toIso(rule.startAt ?? 0)}.`,
       );
     }
     const series = Object.entries(groups ?? { "": values ?? [] }).map(([name, steps]) => ({

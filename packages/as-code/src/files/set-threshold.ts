@@ -18,7 +18,7 @@ export async function setThreshold(folder: string, key: string, threshold: numbe
   if (alert === undefined || text === undefined || !isObject(written) || typeof written["threshold"] !== "number")
     throw new AsCodeError(
       "files",
-      `The threshold of alert ${JSON.stringify(key)} is not a number in a file of its own${alert === undefined ? "" : `: ${alert.label}`}.`,
+      `The threshold of alert ${JSON.stringify(key)} is not a number in its own file${alert === undefined ? "" : `: ${alert.label}`}.`,
       `Change it to ${threshold} where it comes from.`,
     );
   await replaceText(folder, alert.path, setField(text, alert.path, "threshold", threshold), { target });

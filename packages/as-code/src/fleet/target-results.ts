@@ -79,7 +79,7 @@ export function exportResult(exported: Exported): TargetResult {
 /** Describes the objects of an SLO that were not exported. */
 function leftOutToText({ name, alerts }: LeftOutSlo): string {
   const count = alerts.length === 0 ? "" : ` and ${formatCount(alerts.length, "alert")}`;
-  return `dashboard ${printableName(JSON.stringify(name))}${count} belong to an SLO without a file here, and were not exported. Add its file to slos/, or export them as objects of their own with \`--only\``;
+  return `dashboard ${printableName(JSON.stringify(name))}${count} belong to an SLO without a file here, and were not exported. Add its file to slos/, or export them as separate objects with \`--only\``;
 }
 
 function skippedToText({ kind, id, name, problems }: Skipped): string {

@@ -40,7 +40,7 @@ const maxAttempts = 10;
 const maxDelay = 500;
 
 const protectedHint =
-  "If the branch is protected, keep the states on a branch of their own: set `state: { branch: obstack-state }` in obstack.yaml.";
+  "If the branch is protected, keep the states on a separate branch: set `state: { branch: obstack-state }` in obstack.yaml.";
 
 /** GitHub and GitLab do not run pipelines for a commit with this text. */
 const skipPipelines = "[skip ci]";

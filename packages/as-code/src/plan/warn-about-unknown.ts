@@ -33,7 +33,7 @@ export async function warnAboutUnknown(
     unknown.map(({ title }) => title),
     maxTitles,
   );
-  const warning = `Not created by any apply known here: ${titles}. Only ${workspace.stateFile} says so, and no undo log or pushed state. Before you delete them, check that nobody else created them.`;
+  const warning = `Not created by any apply known here: ${titles}. Only ${workspace.stateFile} says so, and no undo log or pushed state. Before you delete them, check that they were not created elsewhere.`;
   return changePlan(planned, { warnings: [...(planned.warnings ?? []), warning] });
 }
 

@@ -26,7 +26,7 @@ export function describeRatios(hasConsecutiveWindows: boolean): string {
       ({ minutes, found, workbook }) => `${percent(found.lost, workbook)} up to ${formatSloDuration(minutes * 60_000)}`,
     );
     const late = own.map(({ found }) => found.late);
-    return `${lost} of the ${severity}s never come (${lengths.join(", ")}), ${extra} of the other incidents have one, and they are ${Math.min(...late)} to ${Math.max(...late)} minutes late`;
+    return `${lost} of the ${severity}s are lost (${lengths.join(", ")}), ${extra} of the other incidents have one, and they are ${Math.min(...late)} to ${Math.max(...late)} minutes late`;
   });
   return `In ${incidents} simulated incidents with the default burn rates, against two sliding windows: ${parts.join("; ")} (medians by length of the incident).`;
 }

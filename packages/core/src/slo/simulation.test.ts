@@ -34,7 +34,7 @@ test.each([
 test("says what alerts on ratios lose by the length of the incident", () => {
   expect(sloSimulation.incidents).toBeGreaterThanOrEqual(1500);
   expect(describeRatios(true)).toMatch(
-    /^In 2000 simulated incidents .*% of the pages never come \(.*% up to 15m, .*% up to 1h, .*% up to 3d\), .*; .* of the tickets never come/,
+    /^In 2000 simulated incidents .*% of the pages are lost \(.*% up to 15m, .*% up to 1h, .*% up to 3d\), .*; .* of the tickets are lost/,
   );
   expect(describeRatios(false)).not.toBe(describeRatios(true));
 });

@@ -36,7 +36,7 @@ export function pageOf(value: unknown, start: number, budget: number): Page {
     const part = replace(short, list.path, list.items.slice(start, end));
     return end < list.items.length ? { value: part, next: end } : { value: part };
   }
-  return { value: { tooLarge: "The result does not fit. Ask for less, or run the command itself." } };
+  return { value: { tooLarge: "The result does not fit. Request less, or run the command itself." } };
 }
 
 /** Replaces other large lists by the number of their items until the rest of the value leaves half of the budget to the list. */

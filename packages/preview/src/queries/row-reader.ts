@@ -18,7 +18,7 @@ const path = "/api/v2/search";
 export const maxRows = 30;
 
 export const notOffered: FoundRows = {
-  reason: "This tile lists the rows of a search, which the interface cannot be asked for.",
+  reason: "This tile lists the rows of a search, which the interface cannot run.",
 };
 
 /**

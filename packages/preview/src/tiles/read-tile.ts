@@ -23,7 +23,7 @@ export function readTile(tile: Fields, sources: readonly SourceRecord[]): TileQu
   const [first] = Array.isArray(tile["series"]) ? (tile["series"] as readonly unknown[]) : [];
   const { name: kindName, drawn: kind } = kindOfTile(tile);
   if (kindName === "markdown") return { kind: "markdown", text: readContent(tile).markdown ?? "" };
-  if (config["configType"] === "sql") return note("This tile is raw SQL, which the interface cannot be asked for.");
+  if (config["configType"] === "sql") return note("This tile is raw SQL, which the interface cannot run.");
   if (kindName === "search") return readSearch(config, Object(first) as Fields);
   if (kind === undefined) return note(`This tile is of kind ${JSON.stringify(kindName)}, which is not drawn yet.`);
   const read = readTileSeries(tile, harmlessFields);

@@ -43,6 +43,6 @@ export const get = buildCommand({
 /** Returns what a person has to do about a status, if anything. */
 function needsPerson(status: string | null | undefined): string | undefined {
   return reversePrivateEndpointStatus.needsPerson.includes(status ?? "")
-    ? "Somebody must accept the connection on the side of the source, for example in the console of its cloud provider"
+    ? "Accept the connection on the side of the source, for example in the console of its cloud provider"
     : undefined;
 }
