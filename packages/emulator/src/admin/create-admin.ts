@@ -109,11 +109,11 @@ export function createAdmin(parts: Parts): Hono<Environment> {
   admin.get("/_emulator/health", (context) => context.json({ status: "ready" }));
   admin.post("/_emulator/restore", async (context) => {
     state.restore((await readJson(context)) as Seed);
-    return context.body(null, 204);
+    return done(context);
   });
   admin.post("/_emulator/events", async (context) => {
     state.addEvents([await readJson(context)].flat() as NewEvent[]);
-    return context.body(null, 204);
+    return done(context);
   });
   admin.get("/_emulator/clock", (context) => context.json({ now: new Date(clock.now()).toISOString() }));
   admin.post("/_emulator/clock", async (context) => {
@@ -124,7 +124,7 @@ export function createAdmin(parts: Parts): Hono<Environment> {
   });
   admin.post("/_emulator/reset", (context) => {
     parts.reset();
-    return context.body(null, 204);
+    return done(context);
   });
   admin.get("/_emulator/faults", (context) => context.json(faults.list()));
   admin.post("/_emulator/faults", async (context) => {
@@ -133,7 +133,7 @@ export function createAdmin(parts: Parts): Hono<Environment> {
   });
   admin.delete("/_emulator/faults", (context) => {
     faults.clear();
-    return context.body(null, 204);
+    return done(context);
   });
   if (stopToken !== undefined) {
     admin.use("/_emulator/process", async ({ req }, next) => {
@@ -145,10 +145,14 @@ export function createAdmin(parts: Parts): Hono<Environment> {
       // Stopping closes the connections, so the response must be sent first.
       context.env.outgoing.once("close", parts.stop);
       context.header("connection", "close");
-      return context.body(null, 204);
+      return done(context);
     });
   }
   return admin;
+}
+
+function done(context: Context<Environment>): Response {
+  return context.body(null, 204);
 }
 
 function toJsonResponse(text: string): Response {

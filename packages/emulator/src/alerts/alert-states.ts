@@ -60,8 +60,7 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
   const queryWindows = ({ alert, tile, length, rule }: Watch, startTime: number, endTime: number): Evaluated => {
     const granularity = String(alert["interval"]);
     const { points, numericGroups, ...drawn } = queryTile(tile, { startTime, endTime, granularity });
-    const value = `series_${drawn.series.length - 1}.data`;
-    if (points.some((point) => typeof (point as object as Json)[value] === "string"))
+    if (points.some((point) => typeof point[`series_${drawn.series.length - 1}.data`] === "string"))
       throw new QueryError("Servers do not evaluate text, even if it contains numbers.");
     // The first bucket of a shifted window starts before it.
     const within = points.map((point) => ({ ...point, ts_bucket: Math.max(point.ts_bucket, startTime) }));

@@ -3,17 +3,18 @@ import type { Deployment } from "../specification/deployment.ts";
 import { FaultError, faultKinds } from "./fault.ts";
 import type { Fault } from "./fault.ts";
 
-const fields: Readonly<Record<keyof Fault, true>> = {
-  kind: true,
-  deployment: true,
-  operationId: true,
-  id: true,
-  path: true,
-  chance: true,
-  times: true,
-  status: true,
-  body: true,
-  milliseconds: true,
+/** What the values of fields are: text, or a number in a range. `own`: see {@link checkFault}. */
+const fields: Readonly<Record<keyof Fault, "own" | Type>> = {
+  kind: "own",
+  deployment: "own",
+  operationId: "own",
+  id: "text",
+  path: "text",
+  chance: [0, 1],
+  times: [1, Number.MAX_SAFE_INTEGER],
+  status: [200, 599],
+  body: "own",
+  milliseconds: [0, 600_000],
 };
 
 /** The operations of the deployments. */
@@ -33,7 +34,7 @@ export function checkFault(fault: Fault, operations?: OperationIds): void {
   if (unknown !== undefined) {
     throw new FaultError(`Unknown field "${unknown}" of a fault.${suggest(unknown, Object.keys(fields))}`);
   }
-  const { kind, deployment, operationId, chance, times, status, body, milliseconds } = fault;
+  const { kind, deployment, operationId, body } = fault;
   if (!faultKinds.includes(kind)) {
     throw new FaultError(`Unknown fault ${JSON.stringify(kind)}. Use one of ${faultKinds.join(", ")}.`);
   }
@@ -47,24 +48,24 @@ export function checkFault(fault: Fault, operations?: OperationIds): void {
       throw new FaultError(`Unknown operation ${JSON.stringify(operationId)}${place}.${suggest(operationId, known)}`);
   }
   if (body !== undefined && kind !== "status") throw new FaultError('Only faults of the kind "status" have a body.');
-  for (const [name, value] of [
-    ["id", fault.id],
-    ["path", fault.path],
-  ] as const) {
-    if (value !== undefined && (typeof value !== "string" || value === ""))
-      throw new FaultError(`Invalid value ${JSON.stringify(value)} for "${name}" of a fault. Use text.`);
+  for (const [name, type] of Object.entries(fields)) {
+    const value = fault[name as keyof Fault];
+    if (value === undefined || type === "own" || isValid(value, type)) continue;
+    throw new FaultError(`Invalid value ${JSON.stringify(value)} for "${name}" of a fault. Use ${describe(type)}.`);
   }
-  checkRange("chance", chance, 0, 1);
-  checkRange("times", times, 1);
-  checkRange("status", status, 200, 599);
-  checkRange("milliseconds", milliseconds, 0, 600_000);
 }
 
-function checkRange(name: string, value: unknown, min: number, max?: number): void {
-  if (value === undefined) return;
-  if (typeof value === "number" && value >= min && value <= (max ?? Number.MAX_SAFE_INTEGER)) return;
-  const range = max === undefined ? `${min} or more` : `a number from ${min} to ${max}`;
-  throw new FaultError(`Invalid value ${JSON.stringify(value)} for "${name}" of a fault. Use ${range}.`);
+type Type = "text" | readonly [min: number, max: number];
+
+function isValid(value: unknown, type: Type): boolean {
+  if (type === "text") return typeof value === "string" && value !== "";
+  return typeof value === "number" && value >= type[0] && value <= type[1];
+}
+
+function describe(type: Type): string {
+  if (type === "text") return "text";
+  const [min, max] = type;
+  return max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `a number from ${min} to ${max}`;
 }
 
 function suggest(name: unknown, known: readonly string[]): string {

@@ -50,7 +50,7 @@ export async function applyEarlyFaults(faults: readonly Fault[], outgoing: Outgo
   }
   for (const fault of faults) {
     const response = responses[fault.kind]?.(fault);
-    if (fault.kind === "reset-before") destroy(outgoing);
+    if (fault.kind === "reset-before") outgoing.destroy();
     if (response !== undefined) return response;
   }
   return undefined;
@@ -69,7 +69,7 @@ export async function respond(
 ): Promise<{ response: Response; status: number; text: string }> {
   const kinds = new Map(faults.map((fault) => [fault.kind, fault]));
   if (kinds.has("reset-after") || outgoing.destroyed) {
-    destroy(outgoing);
+    outgoing.destroy();
     return { response: RESPONSE_ALREADY_SENT, status: 0, text: "" };
   }
   const sent = kinds.has("gateway-after") ? { status: 504, headers: html, text: gatewayPage } : intended;
@@ -87,7 +87,7 @@ export async function respond(
     outgoing.write(content.slice(0, half));
     if (slow === undefined) {
       // The first half must be sent before the connection closes.
-      setImmediate(() => destroy(outgoing));
+      setImmediate(() => outgoing.destroy());
     } else {
       await setTimeout(slow.milliseconds ?? 1000);
       outgoing.end(content.slice(half));
@@ -106,7 +106,3 @@ function defaultResponse(status: number): RawResponse {
 }
 
 type Outgoing = Pick<ServerResponse, "destroyed" | "destroy" | "writeHead" | "write" | "end">;
-
-function destroy(outgoing: Outgoing): void {
-  outgoing.destroy();
-}

@@ -1,3 +1,4 @@
+import { parseAccept } from "hono/utils/accept";
 import type { DocumentedResponse, Operation } from "../specification/specification.ts";
 import type { RawResponse } from "./deployment-style.ts";
 import { Failure } from "./failure.ts";
@@ -12,7 +13,7 @@ import { Failure } from "./failure.ts";
 export function findPreferredResponse(
   { operationId, responses }: Operation,
   prefer: string | undefined,
-  accept: string | undefined,
+  accept = "*/*",
 ): RawResponse | undefined {
   if (prefer === undefined) return undefined;
   const { code, example } = parsePrefer(prefer);
@@ -20,12 +21,15 @@ export function findPreferredResponse(
   if (code !== undefined && !/^[2-5]\d\d$/.test(code)) {
     throw reject(422, `Invalid code "${code}". Use a status such as 404.`);
   }
-  const status = code ?? findSuccess(responses);
-  const documented = responses.find((one) => one.status === status) ?? findDefault(responses);
+  const ofStatus = (wanted: string | undefined): DocumentedResponse | undefined =>
+    responses.find(({ status: own }) => own === wanted);
+  const successes = responses.map(({ status: own }) => own).filter((own) => own.startsWith("2"));
+  const status = code ?? successes.toSorted()[0];
+  const documented = ofStatus(status) ?? ofStatus("default");
   if (documented === undefined) throw reject(404, `${operationId} has no response with status ${status}.`);
   const headers = { ...documented.headers };
   if (documented.contents.length === 0 && example === undefined) return { status: Number(status), headers, text: "" };
-  const accepted = parseAccept(accept);
+  const accepted = parseAccept(accept.toLowerCase()).map(({ type }) => type);
   const contents = documented.contents.toSorted((one, other) => rank(one.type) - rank(other.type));
   for (const { type, examples } of contents) {
     const name = example ?? Object.keys(examples)[0];
@@ -40,20 +44,9 @@ export function findPreferredResponse(
 
   /** Returns the position of a type in the order of preference. Types that are not accepted are last, but not excluded. */
   function rank(type: string): number {
-    const position = accepted.findIndex((range) => range === "*/*" || range === type || matchesGroup(range, type));
+    const position = accepted.findIndex((range) => [type, type.replace(/\/.*/, "/*"), "*/*"].includes(range));
     return position === -1 ? accepted.length : position;
   }
-}
-
-function findSuccess(responses: readonly DocumentedResponse[]): string | undefined {
-  return responses
-    .map(({ status }) => status)
-    .toSorted()
-    .find((status) => status.startsWith("2"));
-}
-
-function findDefault(responses: readonly DocumentedResponse[]): DocumentedResponse | undefined {
-  return responses.find(({ status }) => status === "default");
 }
 
 /** Parses the preferences `code` and `example`, as in `code=404, example="notFound"`. */
@@ -62,20 +55,6 @@ function parsePrefer(prefer: string): { code?: string | undefined; example?: str
   return Object.fromEntries(
     [...matches].map(([, name = "", value = ""]) => [name.toLowerCase(), value.replaceAll('"', "")]),
   );
-}
-
-/** Returns the media ranges of an `Accept` header, most preferred first. */
-function parseAccept(accept = "*/*"): string[] {
-  const ranges = accept.split(",").map((range) => {
-    const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-    const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? "1";
-    return { type, quality: Number(quality) };
-  });
-  return ranges.toSorted((one, other) => other.quality - one.quality).map(({ type }) => type);
-}
-
-function matchesGroup(range: string, type: string): boolean {
-  return range.endsWith("/*") && type.startsWith(range.slice(0, -1));
 }
 
 function reject(status: number, message: string): Failure {

@@ -94,52 +94,52 @@ function alertSchema(
   });
   const inline = z.object({ source: z.literal("inline"), chartConfig: z.object({}).passthrough() });
   const schema = base.and(isNext ? savedSearch.or(tile).or(inline) : savedSearch.or(tile));
-  return isCurrent
-    ? schema.superRefine(checkChannels).superRefine(checkRange).superRefine(createScheduleCheck(now))
-    : schema;
+  return isCurrent ? schema.superRefine((alert, context) => checkAlert(alert, context, now)) : schema;
 }
 
-function checkChannels(
-  { channel, channels }: { channel?: unknown; channels?: unknown },
-  context: z.RefinementCtx,
-): void {
-  const reject = (message: string): void => context.addIssue({ code: "custom", path: ["channels"], message });
-  if (channel === undefined && channels === undefined) reject('Provide either "channel" or "channels"');
-  if (channel !== undefined && Array.isArray(channels) && JSON.stringify(channel) !== JSON.stringify(channels[0])) {
-    reject('When both "channel" and "channels" are provided, "channel" must match the first entry of "channels"');
-  }
-}
-
-function checkRange(
-  { thresholdType, threshold, thresholdMax }: { thresholdType: string; threshold: number; thresholdMax?: unknown },
-  context: z.RefinementCtx,
-): void {
-  if (!thresholdType.endsWith("between")) return;
-  const reject = (message: string): void => context.addIssue({ code: "custom", path: ["thresholdMax"], message });
-  if (typeof thresholdMax !== "number") reject(`thresholdMax is required when thresholdType is "${thresholdType}"`);
-  else if (thresholdMax < threshold) reject("thresholdMax must be >= threshold");
+/** Adds a message about a field. */
+function reject(context: z.RefinementCtx, field: string, message: string): void {
+  context.addIssue({ code: "custom", path: [field], message });
 }
 
 const year = 365 * 86_400_000;
 
-function createScheduleCheck(now: () => number) {
-  return (
-    { scheduleOffsetMinutes, scheduleStartAt }: { scheduleOffsetMinutes?: unknown; scheduleStartAt?: unknown },
-    context: z.RefinementCtx,
-  ): void => {
-    if (typeof scheduleStartAt !== "string") return;
-    const reject = (message: string): void => context.addIssue({ code: "custom", path: ["scheduleStartAt"], message });
-    if (Number(scheduleOffsetMinutes ?? 0) > 0) reject("scheduleStartAt cannot be combined with scheduleOffsetMinutes");
-    if (Date.parse(scheduleStartAt) > now() + year) reject("scheduleStartAt must be within 1 year from now");
-  };
+/** Checks fields that depend on each other. */
+function checkAlert(
+  { channel, channels, thresholdType, threshold, thresholdMax, scheduleOffsetMinutes, scheduleStartAt }: CurrentAlert,
+  context: z.RefinementCtx,
+  now: () => number,
+): void {
+  if (channel === undefined && channels === undefined)
+    reject(context, "channels", 'Provide either "channel" or "channels"');
+  if (channel !== undefined && Array.isArray(channels) && JSON.stringify(channel) !== JSON.stringify(channels[0])) {
+    const message =
+      'When both "channel" and "channels" are provided, "channel" must match the first entry of "channels"';
+    reject(context, "channels", message);
+  }
+  if (thresholdType.endsWith("between")) {
+    if (typeof thresholdMax !== "number")
+      reject(context, "thresholdMax", `thresholdMax is required when thresholdType is "${thresholdType}"`);
+    else if (thresholdMax < threshold) reject(context, "thresholdMax", "thresholdMax must be >= threshold");
+  }
+  if (typeof scheduleStartAt !== "string") return;
+  if (Number(scheduleOffsetMinutes ?? 0) > 0)
+    reject(context, "scheduleStartAt", "scheduleStartAt cannot be combined with scheduleOffsetMinutes");
+  if (Date.parse(scheduleStartAt) > now() + year)
+    reject(context, "scheduleStartAt", "scheduleStartAt must be within 1 year from now");
 }
 
-const position = {
-  x: z.number().optional(),
-  y: z.number().optional(),
-  w: z.number().optional(),
-  h: z.number().optional(),
-};
+interface CurrentAlert {
+  readonly thresholdType: string;
+  readonly threshold: number;
+  readonly channel?: unknown;
+  readonly channels?: unknown;
+  readonly thresholdMax?: unknown;
+  readonly scheduleOffsetMinutes?: unknown;
+  readonly scheduleStartAt?: unknown;
+}
+
+const position = Object.fromEntries(["x", "y", "w", "h"].map((name) => [name, z.number().optional()]));
 
 function dashboardSchema(release: Release, values: Values, change: "create" | "update"): z.ZodTypeAny {
   const isCurrent = release === "current";
@@ -173,9 +173,10 @@ function dashboardSchema(release: Release, values: Values, change: "create" | "u
 }
 
 function checkContent({ series, config }: { series?: unknown; config?: unknown }, context: z.RefinementCtx): void {
-  const reject = (message: string): void => context.addIssue({ code: "custom", message });
-  if (series !== undefined && config !== undefined) reject("Tile cannot have both series and config");
-  if (series === undefined && config === undefined) reject("Tile must have either series or config");
+  if ((series === undefined) !== (config === undefined)) return;
+  const message =
+    series === undefined ? "Tile must have either series or config" : "Tile cannot have both series and config";
+  context.addIssue({ code: "custom", message });
 }
 
 /** A create rejects the identifier of a filter; an update requires it. */
@@ -208,11 +209,7 @@ function seriesSchema({ aggFn }: Values): z.ZodTypeAny {
   });
   // Searches and markdown have no chart.
   const other = z.object({ type: z.string() }).passthrough();
-  return byValue((value) => (isKind(value, "search") || isKind(value, "markdown") ? other : drawn));
-}
-
-function isKind(value: unknown, kind: string): boolean {
-  return typeof value === "object" && value !== null && "type" in value && value.type === kind;
+  return byValue((value) => (["search", "markdown"].includes(Object(value).type) ? other : drawn));
 }
 
 /** A `config` is open, because kinds of tiles have different fields. */
@@ -222,9 +219,7 @@ function configSchema({ aggFn }: Values): z.ZodTypeAny {
     .passthrough();
   const heatmap = z.object({}).passthrough();
   return byValue((value) => {
-    const isHeatmap =
-      typeof value === "object" && value !== null && "displayType" in value && value.displayType === "heatmap";
-    const items = z.array(isHeatmap ? heatmap : item).min(1);
+    const items = z.array(Object(value).displayType === "heatmap" ? heatmap : item).min(1);
     const select = byValue((given) => (Array.isArray(given) ? items : z.string()));
     return z.object({ displayType: z.string(), select: select.optional() }).passthrough();
   });

@@ -15,30 +15,35 @@ export const gauges = ["cpu.load", "memory.usage", "queue.length"] as const;
 /** How a request ended: well, with a warning, or with one of the failures of its service. */
 export const outcomes = { success: 0, warning: 1, failure: 2 };
 
-const failuresOf: Readonly<Record<Service, readonly string[]>> = {
-  checkout: ["Payment was declined", "Cannot reserve stock", "checkout did not respond in time"],
-  cart: ["Cart has expired", "cart did not respond in time"],
-  catalog: ["Search index is not available", "catalog did not respond in time"],
-  payment: ["Provider refused the card", "payment did not respond in time"],
-  frontend: ["Cannot render the page", "frontend did not respond in time"],
-};
-const warningOf: Readonly<Record<Service, string>> = {
-  checkout: "Retried the payment",
-  cart: "Price has changed since it was added",
-  catalog: "Search was answered from a stale cache",
-  payment: "Provider responded slowly",
-  frontend: "Image is too large",
-};
-const successOf: Readonly<Record<Service, string>> = {
-  checkout: "Order placed",
-  cart: "Item added",
-  catalog: "Product viewed",
-  payment: "Card charged",
-  frontend: "Page rendered",
+/** Messages of each service, by outcome. */
+const messagesOf: Readonly<Record<Service, readonly [success: string, warning: string, ...failures: string[]]>> = {
+  checkout: [
+    "Order placed",
+    "Retried the payment",
+    "Payment was declined",
+    "Cannot reserve stock",
+    "checkout did not respond in time",
+  ],
+  cart: ["Item added", "Price has changed since it was added", "Cart has expired", "cart did not respond in time"],
+  catalog: [
+    "Product viewed",
+    "Search was answered from a stale cache",
+    "Search index is not available",
+    "catalog did not respond in time",
+  ],
+  payment: [
+    "Card charged",
+    "Provider responded slowly",
+    "Provider refused the card",
+    "payment did not respond in time",
+  ],
+  frontend: ["Page rendered", "Image is too large", "Cannot render the page", "frontend did not respond in time"],
 };
 
 /** Number of failures by the position of a service. */
-export const failureCounts: readonly number[] = services.map((service) => failuresOf[service].length);
+export const failureCounts: readonly number[] = services.map(
+  (service) => messagesOf[service].length - outcomes.failure,
+);
 
 /** What many events share. The positions are those in the lists above. */
 export interface EventShape {
@@ -97,9 +102,7 @@ export function toFields(shape: EventShape, columns: Columns): Readonly<Record<s
   const isTrace = kind === "trace";
   const failed = outcome >= outcomes.failure;
   const level = failed ? "error" : outcome === outcomes.warning ? "warn" : "info";
-  const message = failed
-    ? failuresOf[service][outcome - outcomes.failure]
-    : (outcome === outcomes.warning ? warningOf : successOf)[service];
+  const message = messagesOf[service][outcome];
   const status = failed ? 500 : 200;
   const isAny = columns === "any";
   const span = { name: `${service}.request` };

@@ -39,20 +39,15 @@ export function generateEvents({ seed, kind, minute }: Parts): GeneratedEvent[] 
   const random = createRandom(`${seed}/${kind}/${minute}`);
   return kind === "metric"
     ? generateMetrics(minute, conditions, random)
-    : generateRequests({ kind, minute, conditions, random });
+    : generateRequests(kind, minute, conditions, random);
 }
 
-function generateRequests({
-  kind,
-  minute,
-  conditions,
-  random,
-}: {
-  readonly kind: GeneratedKind;
-  readonly minute: number;
-  readonly conditions: ShopConditions;
-  readonly random: () => number;
-}): GeneratedEvent[] {
+function generateRequests(
+  kind: GeneratedKind,
+  minute: number,
+  conditions: ShopConditions,
+  random: () => number,
+): GeneratedEvent[] {
   const { paymentDelay } = conditions;
   const count = Math.round(usualCount * conditions.traffic + 5 * random());
   const events: GeneratedEvent[] = [];

@@ -37,7 +37,8 @@ export interface Series {
 export interface Point {
   readonly ts_bucket: number;
   readonly group: readonly (string | null)[];
-  readonly [series: `series_${number}.data`]: number | null;
+  /** On deployed servers, some values are text. */
+  readonly [series: `series_${number}.data`]: number | string | null;
 }
 
 /** Thrown if a query is invalid. */
@@ -88,33 +89,23 @@ export function querySeries(
   const sorted = mergePoints(rows).toSorted(
     (a, b) => a.ts_bucket - b.ts_bucket || JSON.stringify(a.group).localeCompare(JSON.stringify(b.group)),
   );
-  return (seriesReturnType === "ratio" ? sorted.flatMap(toRatio) : sorted) as Point[];
+  return seriesReturnType === "ratio" ? sorted.flatMap(toRatio) : sorted;
 }
 
 /** Merges the rows of several series into points, in the order of their first occurrence. */
-export function mergePoints(rowsOfSeries: readonly (readonly Row[])[]): Draft[] {
-  const points = new Map<string, Draft>();
+export function mergePoints(rowsOfSeries: readonly (readonly Row[])[]): Point[] {
+  const points = new Map<string, Point>();
   for (const [index, rows] of rowsOfSeries.entries()) {
     for (const { bucket, group, value } of rows) {
       const key = JSON.stringify([bucket, group]);
-      const point: Draft = points.get(key) ?? { ts_bucket: bucket, group };
-      point[`series_${index}.data`] = value;
-      points.set(key, point);
+      points.set(key, { ts_bucket: bucket, group, ...points.get(key), [`series_${index}.data`]: value });
     }
   }
   return [...points.values()];
 }
 
-/** A point that is being built. */
-export type Draft = {
-  readonly ts_bucket: number;
-  readonly group: readonly (string | null)[];
-  [series: string]: unknown;
-};
-
 /** Divides the first series by the second. Returns no point if the second is missing or 0; a missing first series counts as 0. */
-export function toRatio(point: Point | Draft): Point[] {
-  const { ts_bucket: bucket, group, "series_0.data": dividend, "series_1.data": divisor } = point as Draft;
+function toRatio({ ts_bucket: bucket, group, "series_0.data": dividend, "series_1.data": divisor }: Point): Point[] {
   if (typeof divisor !== "number" || divisor === 0) return [];
   return [{ ts_bucket: bucket, group, "series_0.data": typeof dividend === "number" ? dividend / divisor : 0 }];
 }
@@ -182,7 +173,7 @@ export function queryRows(
            SELECT *, row_number() OVER (PARTITION BY ${keys} ORDER BY field) AS rank, count(*) OVER (PARTITION BY ${keys}) AS total
            FROM (${rows.sql}) WHERE field IS NOT NULL
          ) WHERE rank <= max(1, ceil(? * total)) GROUP BY ${keys} ORDER BY bucket`;
-  const found = run(database, text, [...rows.values, ...(level === undefined ? [] : [level])]) as {
+  const found = runSql(database, text, [...rows.values, ...(level === undefined ? [] : [level])]) as {
     readonly bucket: number;
     readonly value: number | string | null;
     readonly [group: `group_${number}`]: string | number | null;
@@ -206,8 +197,12 @@ function isCall(expression = ""): boolean {
   return /^\w+\(/.test(expression);
 }
 
-/** Runs generated SQL. SQLite rejects it only because of its size or an invalid JSON path. */
-function run(database: Database.Database, text: string, values: readonly unknown[]): unknown[] {
+/**
+ * Runs generated SQL.
+ *
+ * @throws {QueryLimitError} If SQLite rejects it, because of its size or an invalid JSON path.
+ */
+export function runSql(database: Database.Database, text: string, values: readonly unknown[]): unknown[] {
   try {
     return database.prepare(text).all(...values);
   } catch (cause) {

@@ -2,7 +2,7 @@ import { fromChartConfig } from "@obstack/core";
 import { findFormula } from "@obstack/core/alerts";
 import type Database from "libsql";
 import type { Json, RecordStore } from "../store/record-store.ts";
-import { QueryError, querySeries, toMilliseconds } from "./query-series.ts";
+import { QueryError, querySeries, runSql, toMilliseconds } from "./query-series.ts";
 import type { Point, Series } from "./query-series.ts";
 import { anyTable, getSourceTable } from "./table.ts";
 import { QueryLimitError } from "./condition.ts";
@@ -72,8 +72,8 @@ export function createTileQuery(parts: Parts): TileQuery {
         const { sql, values, lookBack } = rawSqlToSql(sqlTemplate, from, window);
         telemetry.fill(window.endTime - lookBack, window.endTime, new Set([sourceId]));
         // Counts of a source are one row. The last number in it is the value, and no number counts as 0.
-        const [row = {}] = runSql(database, sql, values);
-        return Object.values(row).findLast((one): one is number => typeof one === "number") ?? 0;
+        const [row] = runSql(database, sql, values);
+        return Object.values(row ?? {}).findLast((one): one is number => typeof one === "number") ?? 0;
       };
       const key = JSON.stringify([sqlTemplate, from.id, times, window]);
       const value = telemetry.isComplete(window.endTime) ? numbers.get(key, compute) : compute();
@@ -117,7 +117,7 @@ export function rawSqlLookBack(tile: Json): number | undefined {
 }
 
 /** Returns the SQL of a number tile. Returns undefined for other tiles: the emulator reads no other SQL. */
-export function toRawSqlTile(config: unknown): RawSqlTile | undefined {
+function toRawSqlTile(config: unknown): RawSqlTile | undefined {
   const { configType, displayType, sqlTemplate, sourceId } = Object(config) as Json;
   const isNumber = configType === "sql" && displayType === "number";
   return isNumber && typeof sqlTemplate === "string" && typeof sourceId === "string"
@@ -141,15 +141,6 @@ function createNumberCache(version: () => number): { get: (key: string, compute:
       return value;
     },
   };
-}
-
-/** Runs generated SQL. */
-function runSql(database: Database.Database, sql: string, values: readonly unknown[]): readonly object[] {
-  try {
-    return database.prepare(sql).all(...values) as object[];
-  } catch (cause) {
-    throw new QueryLimitError(`Cannot run the query: ${(cause as Error).message}`, { cause });
-  }
 }
 
 /** Returns the positions of columns with numbers. Events have no types, so a column counts if all of its values do. Values of maps are text. */

@@ -1,7 +1,7 @@
 import type { Condition } from "./condition.ts";
 import { FilterError } from "./condition.ts";
 import { createSqlParser, join, valueOf } from "./sql-parser.ts";
-import { callOf, functions } from "./sql-functions.ts";
+import { callOf, functions, list } from "./sql-functions.ts";
 import type { SqlFunctions } from "./sql-functions.ts";
 import type { SqlNames, SqlParser } from "./sql-parser.ts";
 import type { Table } from "./table.ts";
@@ -42,8 +42,6 @@ const aggregates: SqlFunctions = {
   count: (count) => (count === 0 ? "count(*)" : undefined),
   countIf: (count) => (count === 1 ? "coalesce(sum(CASE WHEN ?? THEN 1 ELSE 0 END), 0)" : undefined),
 };
-
-const list = (count: number): string => Array.from({ length: count }, () => "??").join(", ");
 
 /**
  * Converts the SQL of a number tile, as Obstack writes it: values computed from the counts of the events in a source.

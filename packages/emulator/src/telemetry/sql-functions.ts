@@ -6,7 +6,8 @@ import type { Table } from "./table.ts";
 /** Templates of functions for SQLite, by the number of values. */
 export type SqlFunctions = Readonly<Record<string, (count: number) => string | undefined>>;
 
-const list = (count: number): string => Array.from({ length: count }, () => "??").join(", ");
+/** Returns placeholders of conditions. */
+export const list = (count: number): string => Array.from({ length: count }, () => "??").join(", ");
 const unary = (template: string) => (count: number) => (count === 1 ? template : undefined);
 
 /** Functions of values. */

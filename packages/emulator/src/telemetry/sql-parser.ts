@@ -34,8 +34,6 @@ export interface SqlParser {
   readonly mark: () => () => void;
   /** @throws {FilterError} If anything is left. */
   readonly end: () => void;
-  /** Returns an error about the next token. */
-  readonly error: () => FilterError;
 }
 
 /**
@@ -80,19 +78,21 @@ export function createSqlParser(sql: string): SqlParser {
     return token.text;
   };
 
+  /** Reads operands with operators between them, which are replaced by templates. */
+  function parseChain(parse: () => Condition, templates: Readonly<Record<string, string>>): Condition {
+    let left = parse();
+    for (;;) {
+      const [, template] = Object.entries(templates).find(([operator]) => take(operator)) ?? [];
+      if (template === undefined) return left;
+      left = join(template, left, parse());
+    }
+  }
+
   function expression(names: SqlNames): Condition {
     return parseOr();
 
     function parseOr(): Condition {
-      let left = parseAnd();
-      while (take("OR")) left = join("(?? OR ??)", left, parseAnd());
-      return left;
-    }
-
-    function parseAnd(): Condition {
-      let left = parseNot();
-      while (take("AND")) left = join("(?? AND ??)", left, parseNot());
-      return left;
+      return parseChain(() => parseChain(parseNot, { AND: "(?? AND ??)" }), { OR: "(?? OR ??)" });
     }
 
     function parseNot(): Condition {
@@ -131,23 +131,12 @@ export function createSqlParser(sql: string): SqlParser {
     }
 
     function parseSum(): Condition {
-      let left = parseProduct();
-      for (;;) {
-        if (take("+")) left = join("(?? + ??)", left, parseProduct());
-        else if (take("-")) left = join("(?? - ??)", left, parseProduct());
-        else return left;
-      }
+      return parseChain(parseProduct, { "+": "(?? + ??)", "-": "(?? - ??)" });
     }
 
     function parseProduct(): Condition {
-      let left = parseOperand();
-      for (;;) {
-        if (take("*")) left = join("(?? * ??)", left, parseOperand());
-        // The database divides whole numbers without rounding.
-        else if (take("/")) left = join("(CAST(?? AS REAL) / ??)", left, parseOperand());
-        else if (take("%")) left = join("(?? % ??)", left, parseOperand());
-        else return left;
-      }
+      // The database divides whole numbers without rounding.
+      return parseChain(parseOperand, { "*": "(?? * ??)", "/": "(CAST(?? AS REAL) / ??)", "%": "(?? % ??)" });
     }
 
     function parseOperand(): Condition {
@@ -196,7 +185,6 @@ export function createSqlParser(sql: string): SqlParser {
     take,
     expect,
     name,
-    error,
     mark() {
       const before = position;
       return () => {
@@ -249,7 +237,7 @@ export function join(template: string, ...parts: readonly Condition[]): Conditio
 }
 
 /** A part of a text in the SQL dialect of deployed servers. */
-export interface SqlToken {
+interface SqlToken {
   readonly kind: "word" | "name" | "text" | "number" | "macro" | "sign";
   /** Without quotes. */
   readonly text: string;
@@ -263,7 +251,7 @@ const pattern =
  *
  * @throws {FilterError} If it contains a character that the emulator does not support.
  */
-export function toSqlTokens(sql: string): SqlToken[] {
+function toSqlTokens(sql: string): SqlToken[] {
   const tokens: SqlToken[] = [];
   const token = new RegExp(pattern);
   for (let end = 0; end < sql.length; end = token.lastIndex) {

@@ -61,22 +61,6 @@ function withoutConcat(name: string): string {
   });
 }
 
-/**
- * Returns a table that accepts any of the given fields and what is nested in them, and rejects other names, which servers do not know either.
- *
- * @param fields Names of fields.
- */
-export function tableOf(fields: ReadonlySet<string>): Table {
-  return {
-    ...anyTable,
-    column(name) {
-      const [root = name] = name.split(/[.[]/);
-      if (!fields.has(root) && !fields.has(name)) throw new UnknownColumnError(name);
-      return anyTable.column(name);
-    },
-  };
-}
-
 /** Returns the type of a value. Columns of events have no other types than these. */
 function toTypeName({ sql, values }: Condition): Condition {
   return {
@@ -114,12 +98,6 @@ const columnsOfKind: Readonly<Record<string, Columns>> = {
     maps: ["Attributes", "ResourceAttributes"],
   },
 };
-
-/** Returns the columns of the standard table of a kind of source. */
-export function standardColumns(kind: string): readonly string[] {
-  const known = Object.hasOwn(columnsOfKind, kind) ? columnsOfKind[kind] : undefined;
-  return known === undefined ? [] : [known.time, known.text, ...known.others, ...known.maps];
-}
 
 /**
  * Returns the table of a source as on deployed servers.
@@ -160,11 +138,25 @@ export function getSourceTable({ id, kind }: Json, telemetry: Pick<Telemetry, "s
 
 /** Returns the table of a source according to the interface document: the fields of its events, whatever their shape. */
 export function getDocumentedTable(source: Json | undefined, telemetry: Pick<Telemetry, "seededFields">): Table {
-  const kind = source?.["kind"];
-  const generated = typeof kind === "string" ? generatedFields(kind) : new Set<string>();
+  const kind = String(source?.["kind"]);
+  const generated = generatedFields(kind);
   // Sources without generated events have fields of any name.
   if (source === undefined || generated.size === 0) return anyTable;
-  return tableOf(
-    new Set([...generated, ...standardColumns(String(kind)), ...telemetry.seededFields(String(source["id"]))]),
-  );
+  const { time = "", text = "", others = [], maps = [] } = columnsOfKind[kind] ?? {};
+  const fields = new Set([
+    ...generated,
+    time,
+    text,
+    ...others,
+    ...maps,
+    ...telemetry.seededFields(String(source["id"])),
+  ]);
+  return {
+    ...anyTable,
+    column(name) {
+      const [root = name] = name.split(/[.[]/);
+      if (!fields.has(root) && !fields.has(name)) throw new UnknownColumnError(name);
+      return anyTable.column(name);
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { element, emptyState } from "./element.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { formatMoment, formatNumber, formatPeriod } from "./format.ts";
 import { dashboardLink } from "./route.ts";
-import { deploymentNames, fetchSnapshot, listDashboards, nameOf } from "./snapshot.ts";
+import { deploymentNames, fetchDashboards, nameOf } from "./snapshot.ts";
 import type { DashboardEntry } from "./snapshot.ts";
 import { syncChildren } from "./sync-children.ts";
 import type { AlertEntry } from "./tile-alerts.ts";
@@ -27,11 +27,10 @@ export function createAlerts(root: HTMLElement): View {
   root.replaceChildren(element("h2", {}, "Alerts"), summary, empty, list);
   return {
     async update(_route, signal) {
-      const [entries, snapshot] = await Promise.all([
+      const [entries, dashboards] = await Promise.all([
         fetchJson<readonly AlertEntry[]>("alerts", { signal }),
-        fetchSnapshot(signal),
+        fetchDashboards(signal),
       ]);
-      const dashboards = listDashboards(snapshot);
       summary.textContent = summarize(entries);
       empty.replaceChildren(
         ...(entries.length === 0

@@ -50,13 +50,12 @@ const countingFunctions = new Set(["count", "count_distinct", "sum"]);
  *
  * @param buckets Starts of all buckets of the chart.
  */
-export function toLines({ data, series, asRatio, formula }: TileData, buckets: readonly number[]): Lines {
+export function toLines(tile: TileData, buckets: readonly number[]): Lines {
+  const { data, series, asRatio, formula } = tile;
   const isComputed = asRatio || formula !== undefined;
-  const drawn = isComputed ? series.slice(0, 1) : series;
-  const lines = drawn.flatMap((one, index) => {
+  const lines = namesOf(tile).flatMap((label, index) => {
+    const one = series[index] ?? {};
     const groups = new Map<string, { readonly label: string; readonly values: Map<number, number | null> }>();
-    const ratio = series.slice(0, 2).map(describeSeries).join(" / ");
-    const label = formula ?? (asRatio ? ratio : describeSeries(one));
     // A series without groups has a line even without events.
     if ((one.groupBy ?? []).length === 0) groups.set("[]", { label, values: new Map() });
     for (const point of data) {
@@ -81,6 +80,12 @@ export function toLines({ data, series, asRatio, formula }: TileData, buckets: r
   });
   const largest = new Set(lines.toSorted((a, b) => total(b) - total(a)).slice(0, maxLines));
   return { lines: lines.filter((line) => largest.has(line)), omitted: lines.length - largest.size };
+}
+
+/** Returns the names of what a tile shows: its formula, its ratio, or its series. */
+export function namesOf({ series, asRatio, formula }: TileData): string[] {
+  if (formula !== undefined) return [formula];
+  return asRatio ? [series.slice(0, 2).map(describeSeries).join(" / ")] : series.map(describeSeries);
 }
 
 function total({ values }: Line): number {

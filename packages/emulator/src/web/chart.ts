@@ -3,14 +3,14 @@ import type { Plot, TimeChart } from "@obstack/drawing";
 import { element } from "./element.ts";
 import { formatMoment, formatValue } from "./format.ts";
 import { createLegend } from "./legend.ts";
-import { currentTheme, onThemeChange, parseSvg, svgElement } from "./svg.ts";
+import { currentTheme, onLayoutChange, parseSvg, svgElement } from "./svg.ts";
 
 /** A chart on the page. */
 export interface Chart {
   readonly root: HTMLElement;
   /** Draws new values of the same series. */
   update(chart: TimeChart): void;
-  destroy(): void;
+  readonly destroy: () => void;
 }
 
 /**
@@ -25,8 +25,6 @@ export function createChart(title: string, height: number, first: TimeChart): Ch
   let picture: SVGSVGElement | undefined;
   let selected: number | null = null;
   const hidden = new Set<number>();
-  const stop = new AbortController();
-  const { signal } = stop;
   const legend = createLegend(
     first.series.map(({ name }) => name),
     (index, isVisible) => {
@@ -98,9 +96,7 @@ export function createChart(title: string, height: number, first: TimeChart): Ch
     event.preventDefault();
     select(Math.min(lastIndex(), Math.max(0, target)));
   });
-  const sizes = new ResizeObserver(draw);
-  sizes.observe(canvas);
-  onThemeChange(draw, signal);
+  const destroy = onLayoutChange(canvas, draw);
   select(null);
   return {
     root,
@@ -108,10 +104,7 @@ export function createChart(title: string, height: number, first: TimeChart): Ch
       chart = next;
       draw();
     },
-    destroy() {
-      stop.abort();
-      sizes.disconnect();
-    },
+    destroy,
   };
 }
 

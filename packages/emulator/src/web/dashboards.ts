@@ -4,7 +4,7 @@ import { fetchJson } from "./fetch-json.ts";
 import { formatPeriod } from "./format.ts";
 import { dashboardLink } from "./route.ts";
 import type { Route, View } from "./route.ts";
-import { deploymentNames, deployments, fetchSnapshot, listDashboards } from "./snapshot.ts";
+import { deploymentNames, deployments, fetchDashboards } from "./snapshot.ts";
 import type { DashboardEntry } from "./snapshot.ts";
 import { syncChildren } from "./sync-children.ts";
 import { createTile } from "./tile.ts";
@@ -59,7 +59,7 @@ export function createDashboards(root: HTMLElement): View {
   return {
     async update(route, signal) {
       ({ range } = route);
-      const entries = listDashboards(await fetchSnapshot(signal));
+      const entries = await fetchDashboards(signal);
       const entry = route.item === "" ? entries[0] : entries.find(({ key }) => key === route.item);
       showList(list, select, entries, entry, range);
       layout.hidden = entries.length === 0;

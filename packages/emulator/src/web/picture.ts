@@ -1,7 +1,7 @@
 import { contentForPage } from "@obstack/drawing";
 import type { TileContent } from "@obstack/drawing";
 import { element } from "./element.ts";
-import { currentTheme, onThemeChange, parseSvg } from "./svg.ts";
+import { currentTheme, onLayoutChange, parseSvg } from "./svg.ts";
 
 /** A tile's content that does not change with the pointer. */
 export interface Picture {
@@ -16,20 +16,10 @@ export interface Picture {
  */
 export function createPicture(title: string, height: number, content: TileContent): Picture {
   const root = element("div", { className: `picture ${content.kind}` });
-  const stop = new AbortController();
   const draw = (): void => {
     const width = root.clientWidth;
     if (width === 0) return;
     root.replaceChildren(parseSvg(contentForPage(content, { width, height, theme: currentTheme(), title }), title));
   };
-  const sizes = new ResizeObserver(draw);
-  sizes.observe(root);
-  onThemeChange(draw, stop.signal);
-  return {
-    root,
-    destroy() {
-      stop.abort();
-      sizes.disconnect();
-    },
-  };
+  return { root, destroy: onLayoutChange(root, draw) };
 }

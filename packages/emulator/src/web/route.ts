@@ -1,5 +1,5 @@
 import type { RangeName } from "./time-range.ts";
-import { defaultRange, isRangeName } from "./time-range.ts";
+import { defaultRange, rangeNames } from "./time-range.ts";
 
 /** The views of the page. */
 export const viewNames = ["dashboards", "alerts", "faults"] as const;
@@ -22,7 +22,7 @@ export function parseRoute(fragment: string): Route {
   return {
     view: viewNames.find((one) => one === name) ?? "dashboards",
     item: rest.map(decode).join("/"),
-    range: isRangeName(range) ? range : defaultRange,
+    range: rangeNames.find((one) => one === range) ?? defaultRange,
   };
 }
 

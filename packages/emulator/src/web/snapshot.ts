@@ -1,19 +1,9 @@
-import type { Alert, Dashboard } from "@obstack/core";
+import type { Dashboard } from "@obstack/core";
 import type { Deployment } from "../specification/deployment.ts";
 import { fetchJson } from "./fetch-json.ts";
 
-/** A record of any kind. */
-export interface StoredRecord {
-  readonly id?: string | null;
-  readonly name?: string | null;
-}
-
-type Kinds = { readonly dashboards?: readonly Dashboard[]; readonly alerts?: readonly Alert[] } & {
-  readonly [kind: string]: readonly StoredRecord[] | undefined;
-};
-
-/** Everything that the emulator stores. */
-export type Snapshot = { readonly [Name in Deployment]?: Kinds };
+/** What the page needs of everything that the emulator stores. */
+type Snapshot = { readonly [Name in Deployment]?: { readonly dashboards?: readonly Dashboard[] } };
 
 /** A dashboard and its key in links. */
 export interface DashboardEntry {
@@ -28,12 +18,9 @@ export const deploymentNames: Readonly<Record<Deployment, string>> = { selfhoste
 
 export const deployments = Object.keys(deploymentNames) as readonly Deployment[];
 
-export async function fetchSnapshot(signal: AbortSignal): Promise<Snapshot> {
-  return fetchJson<Snapshot>("snapshot", { signal });
-}
-
-/** Returns the dashboards of both deployments. */
-export function listDashboards(snapshot: Snapshot): readonly DashboardEntry[] {
+/** Requests the dashboards of both deployments. */
+export async function fetchDashboards(signal: AbortSignal): Promise<readonly DashboardEntry[]> {
+  const snapshot = await fetchJson<Snapshot>("snapshot", { signal });
   return deployments.flatMap((deployment) =>
     (snapshot[deployment]?.dashboards ?? []).map((dashboard) => {
       const id = dashboard.id ?? "";
@@ -44,6 +31,6 @@ export function listDashboards(snapshot: Snapshot): readonly DashboardEntry[] {
 }
 
 /** Returns the name of a record, or its identifier if it has no name. */
-export function nameOf({ name, id }: StoredRecord): string {
+export function nameOf({ name, id }: { readonly name?: string | null; readonly id?: string | null }): string {
   return name === undefined || name === null || name === "" ? (id ?? "") : name;
 }

@@ -6,9 +6,15 @@ export function currentTheme(): "light" | "dark" {
   return darkTheme.matches ? "dark" : "light";
 }
 
-/** Calls a function whenever the theme changes, until the signal aborts. */
-export function onThemeChange(run: () => void, signal: AbortSignal): void {
-  darkTheme.addEventListener("change", run, { signal });
+/** Calls a function whenever the theme or the size of an element changes. Returns a function that stops this. */
+export function onLayoutChange(shown: Element, run: () => void): () => void {
+  const sizes = new ResizeObserver(run);
+  sizes.observe(shown);
+  darkTheme.addEventListener("change", run);
+  return () => {
+    sizes.disconnect();
+    darkTheme.removeEventListener("change", run);
+  };
 }
 
 /** Turns an SVG document into an element. Without a title, which browsers would show as a tooltip of every point; `role` and its label stay. */

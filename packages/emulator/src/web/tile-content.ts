@@ -1,6 +1,6 @@
-import { describeSeries, kindOfTile as readKind, numberContent, pieContent, tableContent } from "@obstack/drawing";
+import { kindOfTile as readKind, numberContent, pieContent, tableContent } from "@obstack/drawing";
 import type { DrawnKind, Marks, TableContent, TileContent, TimeChart, Unit } from "@obstack/drawing";
-import { toLines } from "./chart-data.ts";
+import { namesOf, toLines } from "./chart-data.ts";
 import type { Point, TileData } from "./chart-data.ts";
 import { formatSeconds } from "./format.ts";
 import { bucketsOf } from "./time-range.ts";
@@ -57,11 +57,6 @@ export function toSearchContent({ columns = [], rows = [] }: TileData): TableCon
     columns: columns.map((name) => ({ name })),
     rows: rows.map((row) => row.map((value) => (typeof value === "number" ? formatSeconds(value) : value))),
   };
-}
-
-function namesOf({ series, asRatio, formula }: TileData): string[] {
-  if (formula !== undefined) return [formula];
-  return asRatio ? [series.slice(0, 2).map(describeSeries).join(" / ")] : series.map(describeSeries);
 }
 
 function readValue(point: Point, index: number): number | null {

@@ -25,10 +25,6 @@ export const defaultRange: RangeName = "1h";
 
 export const rangeNames = Object.keys(ranges) as readonly RangeName[];
 
-export function isRangeName(name: string | null): name is RangeName {
-  return name !== null && Object.hasOwn(ranges, name);
-}
-
 /** A time range of complete buckets. Times are in milliseconds since the epoch. */
 export interface TimeWindow {
   readonly start: number;
