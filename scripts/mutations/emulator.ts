@@ -5,7 +5,7 @@ const contract = ["apps/contract-tests"];
 export const emulator: readonly Mutation[] = [
   {
     harm: "the emulator assigns new ids to existing tiles",
-    file: "packages/emulator/src/operations/stack.ts",
+    file: "packages/emulator/src/operations/documented-stack.ts",
     find: 'id: stays ? item["id"] : newId()',
     replace: "id: newId()",
     tests: ["packages/emulator"],

@@ -7,9 +7,11 @@ import { createApp } from "../http/create-app.ts";
 import type { AppParts } from "../http/create-app.ts";
 import { hostedStyle, selfHostedStyle } from "../http/deployment-style.ts";
 import { notFound, unauthorized } from "../http/failure.ts";
+import type { Handlers } from "../http/handler.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
 import { checkRunning, hostedHandlers } from "../operations/hosted.ts";
 import { selfHostedHandlers } from "../operations/self-hosted.ts";
+import { documentedStack } from "../operations/documented-stack.ts";
 import { stackHandlers } from "../operations/stack.ts";
 import { usageCostHandlers } from "../operations/usage-cost.ts";
 import type { Deployment } from "../specification/deployment.ts";
@@ -67,12 +69,18 @@ export async function createDeployments(parts: Parts): Promise<Deployments> {
           ...charts,
           release,
           isNext,
-          store,
           records,
           specification: specifications.selfhosted,
-          alertStates,
           now,
         });
+  const forms = server?.forms ?? { selfhosted: documentedStack(now), hosted: documentedStack(now) };
+  const stackOf = (deployment: Deployment): Handlers =>
+    stackHandlers({
+      store,
+      records: records[deployment],
+      alertStates: alertStates[deployment],
+      form: forms[deployment],
+    });
   const shared = { faults, log, now, elapsed, maxBody, origins };
   const limitTo = (requests: number, per: number): Pick<AppParts, "limit"> =>
     rateLimits ? { limit: createRateLimiter({ requests, per }, elapsed) } : {};
@@ -83,8 +91,8 @@ export async function createDeployments(parts: Parts): Promise<Deployments> {
     specification: specifications.selfhosted,
     style: selfHostedStyle(release),
     handlers: {
-      ...stackHandlers({ store, records: records.selfhosted, alertStates: alertStates.selfhosted, now }),
-      ...selfHostedHandlers({ ...charts, records: records.selfhosted }),
+      ...stackOf("selfhosted"),
+      ...(server?.handlers ?? selfHostedHandlers({ ...charts, records: records.selfhosted })),
     },
     authenticate: (authorization) => {
       checkBearer(authorization, credentials.apiKey);
@@ -99,7 +107,7 @@ export async function createDeployments(parts: Parts): Promise<Deployments> {
     specification: specifications.hosted,
     style: hostedStyle(release),
     handlers: {
-      ...stackHandlers({ store, records: records.hosted, alertStates: alertStates.hosted, now }),
+      ...stackOf("hosted"),
       ...hostedHandlers({
         store,
         records: records.hosted,
@@ -111,7 +119,6 @@ export async function createDeployments(parts: Parts): Promise<Deployments> {
       }),
       ...usageCostHandlers({ specification: specifications.hosted, serviceId, release, seed: random, now }),
       ...keys.handlers,
-      ...server?.hosted.handlers,
     },
     authenticate: (authorization, address) => {
       const [keyId, keySecret] = readBasic(authorization);

@@ -31,6 +31,6 @@ export function selfHostedHandlers({ records, database, telemetry, granularities
       // The interface document has no groups.
       return { value: isGrouped ? points : points.map(({ group: _group, ...point }) => point) };
     },
-    listWebhooks: () => ({ text: records.listText("webhook") }),
+    listWebhooks: () => ({ value: records.list("webhook") }),
   };
 }

@@ -1,68 +1,55 @@
-import type { AlertStates } from "../alerts/alert-states.ts";
 import type { Release } from "../common/behavior.ts";
 import type { AppParts, BodyReading } from "../http/create-app.ts";
 import { badRequest } from "../http/failure.ts";
+import type { Handlers } from "../http/handler.ts";
+import type { StackForm } from "../operations/stack.ts";
 import type { Deployment } from "../specification/deployment.ts";
 import type { Operation, Specification } from "../specification/specification.ts";
 import type { ChartParts } from "../operations/self-hosted.ts";
-import type { Json, RecordStore, Store } from "../store/record-store.ts";
+import type { Json, RecordStore } from "../store/record-store.ts";
 import { serverSelfHostedHandlers } from "./server-self-hosted-handlers.ts";
-import { serverStackHandlers } from "./server-stack-handlers.ts";
+import { serverStack } from "./server-stack.ts";
 import { createRequestSchemas } from "./request-schemas.ts";
 
 interface Parts extends ChartParts {
   readonly release: Release;
   readonly isNext: boolean;
-  readonly store: Store;
   readonly records: Readonly<Record<Deployment, RecordStore>>;
   /** The spec of the self-hosted deployment. */
   readonly specification: Specification;
-  readonly alertStates: Readonly<Record<Deployment, AlertStates>>;
   readonly now: () => number;
 }
+
+type AppOverrides = Required<Pick<AppParts, "readBody" | "check">>;
 
 /** The parts of each deployment in which a release differs from the interface document. */
 export interface ServerParts {
   readonly selfhosted: AppOverrides & Pick<AppParts, "specification">;
   readonly hosted: AppOverrides;
+  readonly forms: Readonly<Record<Deployment, StackForm>>;
+  /** Handlers of operations that only the self-hosted deployment has. */
+  readonly handlers: Handlers;
 }
-
-type AppOverrides = Required<Pick<AppParts, "handlers" | "readBody" | "check">>;
 
 /** Creates the parts in which a release differs; for the hosted deployment, only those of the `stack` resources. */
 export function createServerParts(parts: Parts): ServerParts {
-  const { release, isNext, store, records, specification, alertStates, now } = parts;
+  const { release, isNext, records, specification, now } = parts;
   const readBody = createBodyReader(release, specification, now, isNext);
-  const stack = { store, release, isNext, now };
   // The older release has no list of webhooks.
   const operations = specification.operations.filter(
     ({ operationId }) => release === "current" || operationId !== "listWebhooks",
   );
+  const formOf = (deployment: Deployment): StackForm =>
+    serverStack({ records: records[deployment], release, isNext, deployment, now });
   return {
     selfhosted: {
       specification: { ...specification, operations },
-      handlers: {
-        ...serverStackHandlers({
-          ...stack,
-          records: records.selfhosted,
-          alertStates: alertStates.selfhosted,
-          deployment: "selfhosted",
-        }),
-        ...serverSelfHostedHandlers({ ...parts, records: records.selfhosted }),
-      },
       readBody,
       check: createIdCheck(release, records.selfhosted, "Params validation failed: "),
     },
-    hosted: {
-      handlers: serverStackHandlers({
-        ...stack,
-        records: records.hosted,
-        alertStates: alertStates.hosted,
-        deployment: "hosted",
-      }),
-      readBody,
-      check: createIdCheck(release, records.hosted, ""),
-    },
+    hosted: { readBody, check: createIdCheck(release, records.hosted, "") },
+    forms: { selfhosted: formOf("selfhosted"), hosted: formOf("hosted") },
+    handlers: serverSelfHostedHandlers({ ...parts, records: records.selfhosted }),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Handlers } from "../http/handler.ts";
 import { Failure } from "../http/failure.ts";
 import type { ChartParts } from "../operations/self-hosted.ts";
-import { page } from "../operations/stack-records.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { FilterError } from "../telemetry/condition.ts";
 import { bucketWidth, mergePoints, QueryError, queryRows } from "../telemetry/query-series.ts";
 import type { Row, Series, SeriesQuery } from "../telemetry/query-series.ts";
 import { getSourceTable, UnknownColumnError } from "../telemetry/table.ts";
+import { page } from "./server-stack.ts";
 
 interface Parts extends ChartParts {
   readonly records: RecordStore;

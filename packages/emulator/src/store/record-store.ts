@@ -20,8 +20,6 @@ export type Kind =
 export interface RecordStore {
   /** Returns the records of a kind in the order of their creation. */
   list(kind: Kind): readonly Json[];
-  /** Returns the same as {@link list} as a JSON array. */
-  listText(kind: Kind): string;
   get(kind: Kind, id: string): Json | undefined;
   insert(kind: Kind, id: string, record: Json): void;
   replace(kind: Kind, id: string, record: Json): void;
@@ -57,14 +55,8 @@ export function createStore(database: Database.Database): Store {
   const read = (row: unknown): Json => parseJson((row as { body: string }).body) as Json;
   // No other process can write to the database, so cached lists are valid until the next write here.
   const lists = new Map<string, readonly Json[]>();
-  const texts = new Map<string, string>();
-  const clearCache = (): void => {
-    lists.clear();
-    texts.clear();
-  };
   const write = (scope: string, kind: Kind, run: () => { readonly changes: number }): number => {
     lists.delete(`${scope}/${kind}`);
-    texts.delete(`${scope}/${kind}`);
     return run().changes;
   };
   return {
@@ -75,14 +67,6 @@ export function createStore(database: Database.Database): Store {
         const list = statement.list.all(scope, kind).map(read);
         lists.set(`${scope}/${kind}`, list);
         return list;
-      },
-      listText(kind) {
-        const cached = texts.get(`${scope}/${kind}`);
-        if (cached !== undefined) return cached;
-        const rows = statement.list.all(scope, kind) as { body: string }[];
-        const text = `[${rows.map(({ body }) => body).join(",")}]`;
-        texts.set(`${scope}/${kind}`, text);
-        return text;
       },
       get(kind, id) {
         const row = statement.get.get(scope, kind, id);
@@ -102,7 +86,7 @@ export function createStore(database: Database.Database): Store {
         return result;
       } catch (error) {
         database.exec("ROLLBACK");
-        clearCache();
+        lists.clear();
         throw error;
       }
     },
@@ -114,7 +98,7 @@ export function createStore(database: Database.Database): Store {
         return { scope, kind, id, record: read(row) };
       }),
     clear() {
-      clearCache();
+      lists.clear();
       database.exec("DELETE FROM record; DELETE FROM setting");
     },
   };

@@ -1,0 +1,119 @@
+import { alertFields, dashboardFields } from "@obstack/core";
+import { idleState } from "../alerts/alert-states.ts";
+import type { Release } from "../common/behavior.ts";
+import { newId } from "../common/identifiers.ts";
+import { notFound } from "../http/failure.ts";
+import type { HandlerResponse } from "../http/handler.ts";
+import { team } from "../operations/stack.ts";
+import type { StackForm } from "../operations/stack.ts";
+import type { Deployment } from "../specification/deployment.ts";
+import type { Json, RecordStore } from "../store/record-store.ts";
+import { checkConnections, checkWatched } from "./check-raw-sql.ts";
+import { keepStoredFields } from "./keep-stored-fields.ts";
+import { toServerAlert } from "./to-server-alert.ts";
+import { toServerDashboard } from "./to-server-dashboard.ts";
+
+/** Identifier of the only connection to a database. */
+const connection = "665f1c2ab4d3e5f6a7b8ce01";
+
+/** Fields of the records of a kind, with the standard tables of deployed servers. */
+const fieldsOfKind: Readonly<Record<string, Json>> = {
+  log: { from: { databaseName: "default", tableName: "otel_logs" }, timestampValueExpression: "Timestamp" },
+  trace: {
+    from: { databaseName: "default", tableName: "otel_traces" },
+    timestampValueExpression: "Timestamp",
+    durationExpression: "Duration",
+    durationPrecision: 9,
+  },
+  metric: { from: { databaseName: "default", tableName: "" }, timestampValueExpression: "TimeUnix" },
+};
+
+interface Parts {
+  readonly records: RecordStore;
+  readonly release: Release;
+  readonly isNext: boolean;
+  readonly deployment: Deployment;
+  readonly now: () => number;
+}
+
+/** Creates the form of dashboards, alerts and sources in a release. */
+export function serverStack({ records, release, isNext, deployment, now }: Parts): StackForm {
+  const isCurrent = release === "current";
+  const dashboard = (record: Json): Json => toServerDashboard(record, release);
+  const alert = (record: Json): Json => {
+    const shown = toServerAlert(record, release, deployment);
+    return isNext ? { ...shown, displayName: shown["displayName"] ?? shown["name"], tags: shown["tags"] ?? [] } : shown;
+  };
+  /** Returns a source with its connection and table. A seed can contain them. */
+  const source = (stored: Json): Json => {
+    const kind = String(stored["kind"]);
+    if (stored["connection"] !== undefined || !Object.hasOwn(fieldsOfKind, kind)) return stored;
+    return { ...stored, connection, ...fieldsOfKind[kind], ...(isCurrent ? { disabled: false } : {}) };
+  };
+
+  return {
+    dashboard,
+    alert,
+    source,
+    toDashboard(id, { body, sent }, before) {
+      checkConnections(body["tiles"] as readonly Json[], records.list("source").map(source));
+      const stored = before === undefined ? {} : dashboard(before);
+      const kept = keepStoredFields(body, sent, stored, dashboardFields);
+      const known = new Set(((stored["tiles"] ?? []) as readonly Json[]).map(({ id: tileId }) => tileId));
+      return dashboard({
+        ...kept,
+        id,
+        // The current release assigns identifiers to new tiles; the older one accepts the ones that are sent.
+        tiles: (kept["tiles"] as readonly Json[]).map((tile) =>
+          tile["id"] === undefined || (isCurrent && !known.delete(tile["id"])) ? { ...tile, id: newId() } : tile,
+        ),
+        // An update requires their identifiers.
+        filters: ((kept["filters"] ?? []) as readonly Json[]).map((filter) =>
+          filter["id"] === undefined ? { ...filter, id: newId() } : filter,
+        ),
+      });
+    },
+    toAlert(id, { body, sent }, before) {
+      const updatedAt = new Date(now()).toISOString();
+      if (before === undefined)
+        return alert({ ...body, id, state: idleState.field, teamId: team, createdAt: updatedAt, updatedAt });
+      const stored = alert(before);
+      const { state, teamId, createdAt, silenced, executionErrors } = stored;
+      // Kept if they are left out; null clears the start, and a start resets the offset.
+      const isSent = (name: string): boolean => Object.hasOwn(Object(sent), name);
+      const startAt = isSent("scheduleStartAt") ? undefined : stored["scheduleStartAt"];
+      const isOffsetKept = !isSent("scheduleOffsetMinutes") && !isSent("scheduleStartAt");
+      const offset = isOffsetKept ? stored["scheduleOffsetMinutes"] : undefined;
+      return alert({
+        ...keepStoredFields(body, sent, stored, alertFields),
+        id,
+        state,
+        teamId,
+        createdAt,
+        updatedAt,
+        ...(startAt === undefined ? {} : { scheduleStartAt: startAt }),
+        ...(offset === undefined ? {} : { scheduleOffsetMinutes: offset }),
+        ...(silenced === undefined ? {} : { silenced }),
+        ...(executionErrors === undefined ? {} : { executionErrors }),
+      });
+    },
+    checkAlert: ({ body }) => checkWatched(body["tileId"], records.list("dashboard")),
+    listAlerts(alerts, { query }) {
+      // A list of the next release omits the queries of alerts.
+      const listed = isNext ? alerts.map(({ chartConfig: _query, ...one }) => one) : alerts;
+      return isCurrent ? page(listed, query) : { value: listed };
+    },
+    deleted(kind, _id, existed) {
+      if (deployment === "hosted") return isCurrent ? { value: null } : {};
+      if (kind === "alert" && !isCurrent) return { sentence: "OK" };
+      if (kind === "alert" && !existed) throw notFound("Alert not found");
+      return { value: {}, bare: true };
+    },
+  };
+}
+
+/** Returns a page of a list, as on deployed servers. */
+export function page(all: readonly Json[], { limit, offset }: Readonly<Record<string, string>>): HandlerResponse {
+  const meta = { total: all.length, limit: Number(limit ?? 1000), offset: Number(offset ?? 0) };
+  return { value: all.slice(meta.offset, meta.offset + meta.limit), meta };
+}
