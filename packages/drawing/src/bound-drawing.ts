@@ -32,19 +32,13 @@ export function boundChart(chart: TimeChart): TimeChart {
   return {
     ...chart,
     series: series.map((one): Series => ({ name: boundLabel(one.name), values: one.values.map(boundValue) })),
-    ...(marks === undefined
-      ? {}
-      : {
-          marks: {
-            ...marks,
-            thresholds: marks.thresholds.flatMap((one) => {
-              const value = boundValue(one.value);
-              return value === null
-                ? []
-                : [{ ...one, value, ...(one.name === undefined ? {} : { name: boundLabel(one.name) }) }];
-            }),
-          },
-        }),
+    marks: marks && {
+      ...marks,
+      thresholds: marks.thresholds.flatMap((one) => {
+        const value = boundValue(one.value);
+        return value === null ? [] : [{ ...one, value, name: one.name && boundLabel(one.name) }];
+      }),
+    },
   };
 }
 
@@ -80,7 +74,7 @@ export function boundTile(tile: TileDrawing): TileDrawing {
     ...tile,
     name: boundLabel(name),
     content: boundContent(content),
-    ...(alerts === undefined ? {} : { alerts: alerts.map((alert) => ({ ...alert, name: boundLabel(alert.name) })) }),
+    alerts: alerts?.map((alert) => ({ ...alert, name: boundLabel(alert.name) })),
   };
 }
 

@@ -8,12 +8,12 @@ import type { Line } from "./line.ts";
 import { lineOf, trimEnd } from "./line.ts";
 import { plotGroups } from "./plot-groups.ts";
 import type { PlotGroup } from "./plot-groups.ts";
-import { axisLabel, firingLine, labelWidthOf, plotLines } from "./plot-lines.ts";
+import { labelWidthOf, plotLines } from "./plot-lines.ts";
 import type { PlotLayout } from "./plot-lines.ts";
 import { columnAt } from "./plot-scale.ts";
 import { renderLines } from "./render-lines.ts";
 import type { TerminalColors } from "./render-lines.ts";
-import { openAxis, timeAxisLines } from "./time-axis-lines.ts";
+import { openAxis } from "./time-axis-lines.ts";
 import { joinItems } from "./wrap-line.ts";
 
 const minColumns = 10;
@@ -42,16 +42,23 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
   const labelWidth = labelWidthOf(chart, groups, heights);
   const columns = Math.max(minColumns, width - labelWidth - 1);
   const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, chart.range, columns);
-  const layout: PlotLayout = { labelWidth, columns, firstOpen, isStacked, color, hasAxis: true };
-  const firings = chart.marks?.firings ?? [];
-  const indents = [axisLabel(chart, groups.at(-1), heights.at(-1) ?? 1, layout), " ".repeat(labelWidth)];
+  const layout: PlotLayout = {
+    labelWidth,
+    columns,
+    firstOpen,
+    isStacked,
+    color,
+    utc,
+    axisLines: 2,
+    firings: chart.marks?.firings ?? [],
+  };
+  const plots = groups.map((group, index) => ({
+    group,
+    rows: heights[index] ?? 1,
+    title: titleOf(group, layout, width),
+  }));
   const lines = [
-    ...groups.flatMap((group, index) => [
-      ...titleOf(group, layout, width),
-      ...(firings.length === 0 || index > 0 ? [] : [firingLine(firings, chart, layout)]),
-      ...plotLines(chart, group, { rows: heights[index] ?? 1, isLast: index === groups.length - 1 }, layout),
-    ]),
-    ...timeAxisLines(chart.range, columns, { utc, firstOpen }).map((line, row) => lineOf(`${indents[row]}${line}`)),
+    ...plotLines(chart, plots, layout),
     ...joinItems(marksLegend(chart, groups[0]?.scale ?? { bottom: 0, top: 0, ticks: [] }, width), "   ", width),
     ...joinTexts(
       [...describeRange(chart, utc), ...(firstOpen < columns ? [`${openAxis} still open`] : [])],

@@ -2,8 +2,8 @@ import type { NumberContent } from "../dashboard.ts";
 import { formatMeasure } from "../unit.ts";
 import type { Line } from "./line.ts";
 import { lineOf } from "./line.ts";
-import { noteTile } from "./note-tile.ts";
 import type { TileSize } from "./tile-size.ts";
+import { noteLines } from "./wrap-line.ts";
 
 /** Digits of five half rows, and characters of numbers between them. */
 const glyphs: Readonly<Record<string, readonly [string, string, string]>> = {
@@ -25,7 +25,7 @@ const glyphRows = 3;
 
 /** Draws a number with big digits, and its unit beside them; as text if there is no room. */
 export function numberTile({ value, unit }: NumberContent, { width, height }: TileSize): readonly Line[] {
-  if (value === null || !Number.isFinite(value)) return noteTile("No value in this time range.", width);
+  if (value === null || !Number.isFinite(value)) return noteLines("No value in this time range.", width);
   const text = formatMeasure(value, unit);
   const digits = /^[-\d.,]*/.exec(text)?.[0] ?? "";
   const rest = text.slice(digits.length).trim();

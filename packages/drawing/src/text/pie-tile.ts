@@ -6,8 +6,8 @@ import { shortenMiddle, textWidth } from "../shorten.ts";
 import { formatMeasure } from "../unit.ts";
 import type { Line } from "./line.ts";
 import { lineOf } from "./line.ts";
-import { noteTile } from "./note-tile.ts";
 import type { TileSize } from "./tile-size.ts";
+import { noteLines } from "./wrap-line.ts";
 
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 const minBarWidth = 4;
@@ -16,7 +16,7 @@ const minBarWidth = 4;
 export function pieTile({ slices, unit }: PieContent, { width, height }: TileSize): readonly Line[] {
   const positive = slices.filter(({ value }) => value > 0 && Number.isFinite(value));
   const total = positive.reduce((sum, { value }) => sum + value, 0);
-  if (total === 0) return noteTile("No values in this time range.", width);
+  if (total === 0) return noteLines("No values in this time range.", width);
   const sorted = positive.toSorted((one, other) => other.value - one.value);
   const count = sorted.length <= height ? sorted.length : Math.max(0, height - 1);
   const shown = sorted.slice(0, count).map(({ name, value }) => ({ name: oneLine(name), value }));

@@ -4,9 +4,11 @@ import { createCanvas } from "./canvas.ts";
 import { markers } from "./chart-legend.ts";
 import { drawLines } from "./draw-lines.ts";
 import { drawStack } from "./draw-stack.ts";
+import { lineOf } from "./line.ts";
 import type { Line, TextStyle } from "./line.ts";
 import type { PlotGroup } from "./plot-groups.ts";
 import { columnAt, createPlotScale } from "./plot-scale.ts";
+import { timeAxisLines } from "./time-axis-lines.ts";
 
 const red: TextStyle = { color: "red" };
 
@@ -18,25 +20,47 @@ export interface PlotLayout {
   readonly firstOpen: number;
   readonly isStacked: boolean;
   readonly color: boolean;
-  /** Whether the time axis is below the last plot. */
-  readonly hasAxis: boolean;
+  readonly utc: boolean | undefined;
+  /** Lines of the time axis below the last plot, at most two. */
+  readonly axisLines: number;
+  /** Periods that are marked above the first plot. */
+  readonly firings: readonly Period[];
 }
 
-/** The height of a plot, and whether it is the lowest one. */
-export interface PlotPlace {
+/** A plot with the lines above it. */
+export interface TitledPlot {
+  readonly group: PlotGroup;
   readonly rows: number;
-  readonly isLast: boolean;
+  readonly title: readonly Line[];
 }
 
-/** Draws a plot with the labels of its values on the left. */
-export function plotLines(
+/** Draws plots above each other, with the labels of their values on the left, and their time axis. */
+export function plotLines(chart: TimeChart, plots: readonly TitledPlot[], layout: PlotLayout): readonly Line[] {
+  const { labelWidth, columns, firstOpen, utc, axisLines, firings } = layout;
+  const last = plots.at(-1);
+  // The label of the axis is the lowest value of the plot above it.
+  const lowest = last && createPlotScale(last.group.scale, last.rows, true).ticks.get(last.rows);
+  const indents = [labelOf(chart, lowest, labelWidth), " ".repeat(labelWidth)];
+  return [
+    ...plots.flatMap((plot, index) => [
+      ...plot.title,
+      ...(index > 0 || firings.length === 0 ? [] : [firingLine(chart, layout)]),
+      ...linesOfPlot(chart, plot, layout, axisLines > 0 && plot === last),
+    ]),
+    ...timeAxisLines(chart.range, columns, { utc, firstOpen })
+      .slice(0, axisLines)
+      .map((line, row) => lineOf(`${indents[row]}${line}`)),
+  ];
+}
+
+function linesOfPlot(
   chart: TimeChart,
-  group: PlotGroup,
-  { rows, isLast }: PlotPlace,
-  { hasAxis, labelWidth, columns, firstOpen, isStacked, color }: PlotLayout,
+  { group, rows }: TitledPlot,
+  { labelWidth, columns, firstOpen, isStacked, color }: PlotLayout,
+  hasAxis: boolean,
 ): readonly Line[] {
   const canvas = createCanvas(columns, rows);
-  const scale = createPlotScale(group.scale, rows, hasAxis && isLast);
+  const scale = createPlotScale(group.scale, rows, hasAxis);
   const thresholdRows = new Set(
     (chart.marks?.thresholds ?? []).map(({ value }) => Math.min(rows - 1, scale.toRow(value))),
   );
@@ -48,20 +72,12 @@ export function plotLines(
       if (canvas.isEmpty(column, row)) canvas.put(column, row, markers.threshold, red);
   return canvas.toLines().map((line, row) => {
     const tick = scale.ticks.get(row);
-    const label = tick === undefined ? "" : formatMeasure(tick, chart.unit);
-    return [{ text: `${label.padStart(labelWidth)}${tick === undefined ? "│" : "┤"}` }, ...line];
+    return [{ text: `${labelOf(chart, tick, labelWidth)}${tick === undefined ? "│" : "┤"}` }, ...line];
   });
 }
 
-/** Returns the label of the axis: the lowest value of the plot above it. */
-export function axisLabel(
-  { unit }: TimeChart,
-  group: PlotGroup | undefined,
-  rows: number,
-  { labelWidth }: PlotLayout,
-): string {
-  const tick = group && createPlotScale(group.scale, rows, true).ticks.get(rows);
-  return (tick === undefined ? "" : formatMeasure(tick, unit)).padStart(labelWidth);
+function labelOf({ unit }: TimeChart, tick: number | undefined, width: number): string {
+  return (tick === undefined ? "" : formatMeasure(tick, unit)).padStart(width);
 }
 
 /** Returns the width of the labels of plots. */
@@ -73,11 +89,7 @@ export function labelWidthOf({ unit }: TimeChart, groups: readonly PlotGroup[], 
 }
 
 /** Marks the columns in which an alert fired, at least one for each firing. */
-export function firingLine(
-  firings: readonly Period[],
-  { range }: TimeChart,
-  { labelWidth, columns }: PlotLayout,
-): Line {
+function firingLine({ range }: TimeChart, { labelWidth, columns, firings }: PlotLayout): Line {
   const row = Array.from({ length: columns }, () => " ");
   for (const { from, to } of firings) {
     if (to <= range.startTime || from >= range.endTime) continue;

@@ -4,8 +4,8 @@ import { shortenMiddle, shortenNames, textWidth } from "../shorten.ts";
 import { formatMeasure } from "../unit.ts";
 import type { Line } from "./line.ts";
 import { lineOf } from "./line.ts";
-import { noteTile } from "./note-tile.ts";
 import type { TileSize } from "./tile-size.ts";
+import { noteLines } from "./wrap-line.ts";
 
 const gap = 2;
 /** Columns are left out rather than cut to fewer characters. */
@@ -24,7 +24,7 @@ export function tableTile(
   { columns, rows, omitted = 0, hasMore = false }: TableContent,
   { width, height }: TileSize,
 ): readonly Line[] {
-  if (rows.length === 0) return noteTile("No rows in this time range.", width);
+  if (rows.length === 0) return noteLines("No rows in this time range.", width);
   const visible = rows.slice(0, Math.max(1, height));
   const shown = columnsThatFit(
     columns.map(({ name, unit }, index) => {

@@ -3,11 +3,11 @@ import type { TileContent } from "../dashboard.ts";
 import type { Line } from "./line.ts";
 import { fitLines } from "./line.ts";
 import { markdownTile } from "./markdown-tile.ts";
-import { noteTile } from "./note-tile.ts";
 import { numberTile } from "./number-tile.ts";
 import { pieTile } from "./pie-tile.ts";
 import { tableTile } from "./table-tile.ts";
 import type { TileSize } from "./tile-size.ts";
+import { noteLines } from "./wrap-line.ts";
 import { timeTile } from "./time-tile.ts";
 
 /** Draws the content of a tile, exactly as large as its room. */
@@ -29,6 +29,6 @@ function linesOf(content: TileContent, size: TileSize): readonly Line[] {
     case "markdown":
       return markdownTile(content, size);
     case "note":
-      return noteTile(content.text, size.width);
+      return noteLines(content.text, size.width);
   }
 }

@@ -5,14 +5,12 @@ import { formatMeasure } from "../unit.ts";
 import { seriesLegend, thresholdLegend } from "./chart-legend.ts";
 import type { Line } from "./line.ts";
 import { lineOf } from "./line.ts";
-import { noteTile } from "./note-tile.ts";
 import { plotGroups } from "./plot-groups.ts";
 import { fillHeights } from "./plot-heights.ts";
-import { axisLabel, firingLine, labelWidthOf, plotLines } from "./plot-lines.ts";
+import { labelWidthOf, plotLines } from "./plot-lines.ts";
 import { columnAt } from "./plot-scale.ts";
 import type { TileSize } from "./tile-size.ts";
-import { timeAxisLines } from "./time-axis-lines.ts";
-import { joinItems } from "./wrap-line.ts";
+import { joinItems, noteLines } from "./wrap-line.ts";
 
 /** Smaller tiles have the latest values instead of a plot. */
 const minSize = { width: 12, height: 3 };
@@ -24,14 +22,14 @@ const minNameWidth = 10;
 export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSize): readonly Line[] {
   const { range, marks } = chart;
   if (chart.times.length === 0 || range.endTime <= range.startTime)
-    return noteTile("No points in this time range.", width);
+    return noteLines("No points in this time range.", width);
   const axisLines = height >= 7 ? 2 : height >= 5 ? 1 : 0;
   const firings = height >= 6 ? (marks?.firings ?? []) : [];
   const firingLines = firings.length > 0 ? 1 : 0;
   const maxPlots = Math.max(1, Math.floor((height - axisLines - firingLines - 1) / linesOfPlot));
   const { groups, isStacked, hidden } = plotGroups(chart, color, maxPlots);
   const [first] = groups;
-  if (first === undefined) return noteTile("No values in this time range.", width);
+  if (first === undefined) return noteLines("No values in this time range.", width);
   if (height < minSize.height || width < minSize.width) return latestValues(chart, width, height);
 
   // States of alerts are the last to go.
@@ -52,28 +50,17 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   const labelWidth = Math.min(labelWidthOf(chart, groups, heights), Math.floor(width / 2));
   const columns = width - labelWidth - 1;
   const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, range, columns);
-  const layout = { labelWidth, columns, firstOpen, isStacked, color, hasAxis: axisLines > 0 };
-  // A plot without a title gets its line.
-  const rowsOf = (index: number): number =>
-    (heights[index] ?? 1) + (titles > 0 && (groups[index]?.series.length ?? 0) > 1 ? 1 : 0);
-  const indents = [axisLabel(chart, groups.at(-1), rowsOf(groups.length - 1), layout), " ".repeat(labelWidth)];
-  return [
-    ...groups.flatMap((group, index) => {
-      const [{ name, style } = { name: "", style: {} }] = group.series;
-      const aside = group.isOwnScale ? " (own scale)" : "";
-      const title =
-        titles === 0 || group.series.length > 1
-          ? []
-          : [lineOf(`${shortenMiddle(name, Math.max(1, width - aside.length))}${aside}`, style)];
-      const place = { rows: rowsOf(index), isLast: index === groups.length - 1 };
-      const fired = firingLines === 0 || index > 0 ? [] : [firingLine(firings, chart, layout)];
-      return [...title, ...fired, ...plotLines(chart, group, place, layout)];
-    }),
-    ...timeAxisLines(range, columns, { utc, firstOpen })
-      .slice(0, axisLines)
-      .map((line, row) => lineOf(`${indents[row]}${line}`)),
-    ...legend,
-  ];
+  const layout = { labelWidth, columns, firstOpen, isStacked, color, utc, axisLines, firings };
+  const plots = groups.map((group, index) => {
+    const [{ name, style } = { name: "", style: {} }, ...others] = group.series;
+    const own = heights[index] ?? 1;
+    // A plot without a title gets its line.
+    if (titles === 0 || others.length > 0) return { group, rows: own + (titles > 0 ? 1 : 0), title: [] };
+    const aside = group.isOwnScale ? " (own scale)" : "";
+    const title = [lineOf(`${shortenMiddle(name, Math.max(1, width - aside.length))}${aside}`, style)];
+    return { group, rows: own, title };
+  });
+  return [...plotLines(chart, plots, layout), ...legend];
 }
 
 interface Legend {

@@ -1,7 +1,8 @@
 import { charactersOf } from "../characters.ts";
 import { shortenEnd, textWidth } from "../shorten.ts";
 import type { Line, Span } from "./line.ts";
-import { lineWidth } from "./line.ts";
+import { lineOf, lineWidth } from "./line.ts";
+import { oneLine } from "../one-line.ts";
 
 /** Wraps a line at spaces. Breaks words only if they are longer than a line. */
 export function wrapLine(line: Line, width: number): readonly Line[] {
@@ -21,6 +22,11 @@ export function wrapLine(line: Line, width: number): readonly Line[] {
     }
   }
   return lines.map(trimLine);
+}
+
+/** Writes a note that is in the place of values. */
+export function noteLines(text: string, width: number): readonly Line[] {
+  return wrapLine(lineOf(oneLine(text), { weight: "dim" }), width);
 }
 
 /** Joins items into lines of at most `width` columns. Longer items are wrapped. */

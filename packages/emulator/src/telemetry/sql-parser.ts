@@ -78,21 +78,19 @@ export function createSqlParser(sql: string): SqlParser {
     return token.text;
   };
 
-  /** Reads operands with operators between them, which are replaced by templates. */
-  function parseChain(parse: () => Condition, templates: Readonly<Record<string, string>>): Condition {
-    let left = parse();
-    for (;;) {
-      const [, template] = Object.entries(templates).find(([operator]) => take(operator)) ?? [];
-      if (template === undefined) return left;
-      left = join(template, left, parse());
-    }
-  }
-
   function expression(names: SqlNames): Condition {
     return parseOr();
 
     function parseOr(): Condition {
-      return parseChain(() => parseChain(parseNot, { AND: "(?? AND ??)" }), { OR: "(?? OR ??)" });
+      let left = parseAnd();
+      while (take("OR")) left = join("(?? OR ??)", left, parseAnd());
+      return left;
+    }
+
+    function parseAnd(): Condition {
+      let left = parseNot();
+      while (take("AND")) left = join("(?? AND ??)", left, parseNot());
+      return left;
     }
 
     function parseNot(): Condition {
@@ -131,12 +129,23 @@ export function createSqlParser(sql: string): SqlParser {
     }
 
     function parseSum(): Condition {
-      return parseChain(parseProduct, { "+": "(?? + ??)", "-": "(?? - ??)" });
+      let left = parseProduct();
+      for (;;) {
+        if (take("+")) left = join("(?? + ??)", left, parseProduct());
+        else if (take("-")) left = join("(?? - ??)", left, parseProduct());
+        else return left;
+      }
     }
 
     function parseProduct(): Condition {
-      // The database divides whole numbers without rounding.
-      return parseChain(parseOperand, { "*": "(?? * ??)", "/": "(CAST(?? AS REAL) / ??)", "%": "(?? % ??)" });
+      let left = parseOperand();
+      for (;;) {
+        if (take("*")) left = join("(?? * ??)", left, parseOperand());
+        // The database divides whole numbers without rounding.
+        else if (take("/")) left = join("(CAST(?? AS REAL) / ??)", left, parseOperand());
+        else if (take("%")) left = join("(?? % ??)", left, parseOperand());
+        else return left;
+      }
     }
 
     function parseOperand(): Condition {

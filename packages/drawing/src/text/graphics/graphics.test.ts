@@ -1,8 +1,7 @@
 import { decode } from "sixel";
 import { expect, test } from "vitest";
 import { detectGraphics } from "./detect-graphics.ts";
-import { encodeIterm } from "./encode-iterm.ts";
-import { encodeKitty } from "./encode-kitty.ts";
+import { encodeIterm, encodeKitty } from "./encode-png.ts";
 import { encodeSixel } from "./encode-sixel.ts";
 
 test.each([
