@@ -34,12 +34,10 @@ export function blockPath(character: string, x: number, y: number, width: number
     .join("");
 }
 
-/** Returns the path of a rectangle. */
 export function rectangle(x: number, y: number, width: number, height: number): string {
   return `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`;
 }
 
-/** Returns a coordinate with at most one decimal. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -81,7 +81,6 @@ function readLine(step: string): Line | undefined {
   return { isRow, across: isRow ? top : left, from: Math.min(...ends), to: Math.max(...ends) };
 }
 
-/** Returns a coordinate with at most one decimal. */
 function round(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

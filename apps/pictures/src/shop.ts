@@ -79,7 +79,6 @@ export function reviseCheckout(): Record<string, string> {
   };
 }
 
-/** Reads a file of the web shop. */
 export function readExample(path: string): string {
   return readFileSync(new URL(path, example), "utf8");
 }

@@ -17,7 +17,6 @@ const families = [
   "noto-sans-arabic/%/NotoSansArabic_%",
 ];
 
-/** Returns the source of the table of widths. */
 export function formatWidths(): string {
   const tables = { regular: measure("400Regular"), bold: measure("700Bold") };
   return [

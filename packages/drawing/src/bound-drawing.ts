@@ -12,7 +12,6 @@ const [maxTiles, maxRows] = [200, 240];
 const [largest, smallest] = [1e300, 1e-300];
 const maxNesting = 20;
 
-/** Cuts a long label in its middle. */
 export function boundLabel(text: string): string {
   if (text.length <= maxLabel) return text;
   const half = maxLabel >> 1;

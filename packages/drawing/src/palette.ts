@@ -1,4 +1,3 @@
-/** A color of a series. */
 export interface SeriesColor {
   readonly name: string;
   /** Color in pictures, such as `#0072b2`. */

@@ -12,7 +12,6 @@ const drawnKinds = new Map<string, DrawnKind>([
   ["list", "table"],
 ]);
 
-/** The kind of a tile. */
 export interface KindOfTile {
   /** As on servers, for example `stacked_bar`, `search` or `markdown`. */
   readonly name: string;

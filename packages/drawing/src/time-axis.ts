@@ -2,7 +2,6 @@ import type { TimeChart, TimeRange } from "./chart.ts";
 import { timeZone, toWallTime } from "./time-zone.ts";
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
-/** Distances between ticks. */
 const steps: readonly number[] = [
   ...[1, 5, 15, 30].map((count) => count * second),
   ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
@@ -16,7 +15,6 @@ const maxDays = 6;
 /** Longer ranges have dates with a year. */
 const longRange = 300 * day;
 
-/** A tick of the time axis. */
 export interface TimeTick {
   /** Milliseconds since the epoch. */
   readonly time: number;

@@ -77,7 +77,6 @@ export function fitScale({ bottom, top }: ValueScale, rows: number, rowsPerTick:
   return { bottom: best.first, top: best.end, ticks: Array.from({ length: count }, (_, index) => at(index)) };
 }
 
-/** Returns the next 1, 2 or 5 of a power of ten. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const factor = [1, 2, 5, 10].find((one) => one * power >= least * (1 - 1e-9)) ?? 10;

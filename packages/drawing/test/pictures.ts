@@ -2,7 +2,6 @@
 import { dashboardToSvg } from "../src/index.ts";
 import { dashboard } from "./samples.ts";
 
-/** A picture of a dashboard. */
 export interface Picture {
   readonly name: string;
   readonly scale: number;

@@ -68,7 +68,6 @@ function readAxes(svg: string): Axes {
   return { box, toValue };
 }
 
-/** Reads the elements of each series. */
 function readSeries(svg: string): string[] {
   return [...svg.matchAll(/<g data-series="\d+">(.*?)<\/g>/gs)].map(([, content = ""]) => content);
 }

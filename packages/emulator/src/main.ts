@@ -57,7 +57,6 @@ Exit codes:
 
 const maxPort = 65_535;
 
-/** The flags are invalid. */
 class UsageError extends Error {}
 
 /** Flags that also have an environment variable. */

@@ -138,7 +138,6 @@ test("draws firings exactly where a backtest finds them, or says why not", async
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(5);
 });
 
-/** Draws a dashboard that a plan creates. */
 async function drawPlanned(
   after: DashboardVersion,
   charts: ChartQueries,

@@ -6,7 +6,6 @@ export const traces = "665f1c2ab4d3e5f6a7b8cb02";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns a tile with a config. */
 export function tile(name: string, config: Fields, more: Fields = {}): Fields {
   return { name, x: 0, y: 0, w: 6, h: 3, config: { sourceId: logs, ...config }, ...more };
 }
@@ -30,7 +29,6 @@ type TileName =
   | "sql"
   | "heatmap";
 
-/** Tiles by name. */
 export const shopTiles: Readonly<Record<TileName, Fields>> = {
   errors: tile("errors", { displayType: "line", select: [count("SeverityText:error")] }),
   byService: tile("byService", { displayType: "stacked_bar", groupBy: "ServiceName", select: [count()] }),

@@ -9,7 +9,6 @@ export function temporaryStack(files: Readonly<Record<string, string>>): { reado
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 
-/** Writes files to a folder. */
 export function writeFiles(path: string, files: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(path, name)), { recursive: true });

@@ -16,7 +16,6 @@ function contents({ tiles }: DashboardDrawing): Record<string, TileContent> {
   return Object.fromEntries(tiles.map(({ name, content }) => [name, content]));
 }
 
-/** Returns the number of chart queries so far. */
 function countQueries(emulator: Emulator): number {
   return emulator.requests().filter(({ path }) => path.includes("charts")).length;
 }

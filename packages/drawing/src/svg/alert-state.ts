@@ -25,7 +25,6 @@ const shapes: Readonly<Record<AlertState, string>> = {
 /** Width of a state's icon and the space after it. */
 export const iconWidth = 16;
 
-/** Draws the icon of a state. */
 export function drawStateIcon(pen: Pen, left: number, top: number, state: AlertState): string {
   return pen.element("path", {
     d: shapes[state],

@@ -1,6 +1,5 @@
 import { seriesColor } from "../palette.ts";
 
-/** A color in both themes. */
 export interface Color {
   /** Identifies the color in a style sheet. */
   readonly name: string;
@@ -12,7 +11,6 @@ const color = (name: string, light: string, dark: string): Color => ({ name, lig
 
 type Role = "background" | "soft" | "line" | "axis" | "text" | "quiet" | "bad" | "good" | "warn" | "accent";
 
-/** Colors of everything but series. */
 export const colors: Readonly<Record<Role, Color>> = {
   background: color("background", "#ffffff", "#14181d"),
   soft: color("soft", "#eef1f4", "#262c34"),
@@ -38,7 +36,6 @@ const series: Readonly<Record<string, readonly [light: string, dark: string]>> =
   gray: ["#6b6b6b", "#b3b3b3"],
 };
 
-/** Returns the color of a series. */
 export function colorOfSeries(index: number): Color {
   const { name, hex } = seriesColor(index);
   const [light, dark] = series[name] ?? [hex, hex];

@@ -13,7 +13,6 @@ const maxSize = 56;
 /** Size of a unit, as a part of the size of its number. */
 const unitRatio = 0.5;
 
-/** Draws a number as large as fits. */
 function drawNumber(pen: Pen, { value, unit }: NumberContent, { left, top, width, height }: Box): string {
   const [x, middle] = [left + width / 2, top + height / 2];
   if (value === null) return pen.label(x, middle + 4, "No value", { anchor: "middle" });
@@ -30,7 +29,6 @@ function drawNumber(pen: Pen, { value, unit }: NumberContent, { left, top, width
   return `${pen.label(start, y, digits, { ...style, size })}${pen.label(end, y, rest, { ...style, size: size * unitRatio, anchor: "end" })}`;
 }
 
-/** Draws the content of a tile inside a box. */
 export function drawContent(pen: Pen, content: TileContent, box: Box, options: TimeChartOptions): string {
   switch (content.kind) {
     case "time":
@@ -48,7 +46,6 @@ export function drawContent(pen: Pen, content: TileContent, box: Box, options: T
   }
 }
 
-/** Draws a note in the middle of a box. */
 function drawNote(pen: Pen, text: string, { left, top, width, height }: Box): string {
   const lines = text.split("\n").flatMap((line) => wrapText(line, width));
   const shown = lines.slice(0, Math.max(1, Math.floor(height / 17)));

@@ -12,7 +12,6 @@ export function drawMarkdown(pen: Pen, markdown: string, box: Box): string {
   return draw(pen, markdown, box).content;
 }
 
-/** Returns the height that Markdown needs. */
 export function markdownHeight(pen: Pen, markdown: string, width: number): number {
   return draw(pen, markdown, { left: 0, top: 0, width, height: Number.POSITIVE_INFINITY }).bottom;
 }

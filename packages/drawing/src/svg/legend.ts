@@ -5,7 +5,6 @@ import type { Plot } from "./plot.ts";
 import type { Textures } from "./textures.ts";
 
 const [icon, gap, space] = [20, 6, 16];
-/** Height of a line of the legend. */
 export const legendLine = 17;
 /** Names are shortened to this width if the legend needs several lines. */
 const maxNameWidth = 260;

@@ -9,7 +9,6 @@ export type Theme = "light" | "dark" | "auto";
 
 export type Attributes = Readonly<Record<string, string | number | Color | undefined>>;
 
-/** A rectangle in pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -36,7 +35,6 @@ export interface Pen {
   readonly element: (name: string, attributes: Attributes, ...children: readonly string[]) => string;
   /** Writes a line of text. `x` and `y` are the start, middle or end of its base line. */
   readonly label: (x: number, y: number, text: string, options?: LabelOptions) => string;
-  /** Returns the document. */
   readonly document: (
     size: { readonly width: number; readonly height: number },
     title: string,

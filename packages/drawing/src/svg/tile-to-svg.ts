@@ -13,7 +13,6 @@ export interface TileToSvgOptions {
   readonly utc?: boolean | undefined;
 }
 
-/** Draws a tile as an SVG document. */
 export function tileToSvg(whole: TileDrawing, { width, height, theme, utc }: TileToSvgOptions): string {
   const tile = boundTile(whole);
   const pen = createPen(theme, JSON.stringify([tile, width, height]));

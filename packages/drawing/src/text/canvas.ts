@@ -10,7 +10,6 @@ export interface Canvas {
   readonly toLines: () => readonly Line[];
 }
 
-/** Creates an empty canvas. */
 export function createCanvas(columns: number, rows: number): Canvas {
   const cells = Array.from({ length: rows }, () => Array.from({ length: columns }, (): Span => ({ text: " " })));
   return {

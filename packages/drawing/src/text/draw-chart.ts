@@ -18,7 +18,6 @@ import { joinItems } from "./wrap-line.ts";
 
 const minColumns = 10;
 
-/** Options of a chart as text. */
 export interface ChartTextOptions extends TerminalColors {
   /** Width in columns. Lines are not wider, unless there is no room for a plot of 10 columns. */
   readonly width: number;

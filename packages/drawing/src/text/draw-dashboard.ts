@@ -12,7 +12,6 @@ import type { TerminalColors } from "./render-lines.ts";
 import { tileBox } from "./tile-box.ts";
 import { joinItems } from "./wrap-line.ts";
 
-/** Options of a dashboard as text. */
 export interface DashboardTextOptions extends TerminalColors {
   /** Width in columns, from 40. Each line has exactly this width. */
   readonly width: number;

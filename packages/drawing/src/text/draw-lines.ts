@@ -14,7 +14,6 @@ const dots = [
 ] as const;
 const brailleStart = 0x28_00;
 
-/** A series and its style. */
 export interface StyledSeries extends Series {
   readonly style: TextStyle;
 }

@@ -16,7 +16,6 @@ const minColumns = 10;
 const [namePart, notePart] = [0.3, 0.3];
 const signs = { mark: "┊", firing: "━", notification: "●" };
 
-/** Options of a timeline as text. */
 export interface TimelineTextOptions extends TerminalColors {
   /** Width in columns. Lines are not wider, unless there is no room for 10 columns of time. */
   readonly width: number;

@@ -44,12 +44,10 @@ export function fitLines(lines: readonly Line[], width: number, height: number):
   return Array.from({ length: Math.max(0, height) }, (_, index) => fitLine(lines[index] ?? [], width));
 }
 
-/** Returns a line of a text in a style. */
 export function lineOf(text: string, style?: TextStyle): Line {
   return [{ text, style }];
 }
 
-/** Removes spaces at the end of a line. */
 export function trimEnd(line: Line): Line {
   const last = line.at(-1);
   if (last === undefined) return line;

@@ -1,6 +1,5 @@
 import type { PlotGroup } from "./plot-groups.ts";
 
-/** Rows of a plot. */
 const rowsOfPlot = 8;
 const minRowsPerTick = 2;
 /** Plots share this number of lines, so that a screen of 24 lines shows up to four of them. */

@@ -80,7 +80,6 @@ function labelOf({ unit }: TimeChart, tick: number | undefined, width: number): 
   return (tick === undefined ? "" : formatMeasure(tick, unit)).padStart(width);
 }
 
-/** Returns the width of the labels of plots. */
 export function labelWidthOf({ unit }: TimeChart, groups: readonly PlotGroup[], heights: readonly number[]): number {
   const ticks = groups.flatMap(({ scale }, index) => [
     ...createPlotScale(scale, heights[index] ?? 1, false).ticks.values(),

@@ -7,7 +7,6 @@ const minRowsForTicks = 7;
 /** Rows between two ticks. */
 const rowsPerTick = [2, 3, 4];
 
-/** Vertical positions in a plot. */
 export interface PlotScale {
   readonly rows: number;
   /** Returns the height of a value in steps: 0 at the bottom, and `steps` at the top. */

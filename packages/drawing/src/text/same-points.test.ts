@@ -219,7 +219,6 @@ function dotsOf(
 }
 
 interface Plot {
-  /** Characters of each row, from the top. */
   readonly rows: readonly string[];
   readonly top: number;
   readonly bottom: number;

@@ -65,7 +65,6 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
 
 interface Legend {
   readonly lines: readonly Line[];
-  /** Number of entries. */
   readonly shown: number;
 }
 

@@ -30,7 +30,6 @@ interface Parts extends Pick<Deployments, "alertStates" | "queryTile" | "search"
   readonly reset: () => void;
   /** Folder of the built page. */
   readonly webFiles: URL;
-  /** Stops the emulator. */
   readonly stop: () => void;
 }
 
@@ -38,7 +37,6 @@ type Environment = { Bindings: HttpBindings };
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** Errors about what a request contains. */
 const mistakes = [FaultError, FilterError, QueryError, QueryLimitError, RangeError, SeedError];
 const types = { "": "text/html", "app.js": "text/javascript", "app.css": "text/css" } as const;
 

@@ -24,7 +24,6 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** Evaluates the alerts of a deployment. */
 export interface AlertStates {
   /** Returns an alert with its state after the last completed window. Does not change the stored record. */
   readonly withState: (alert: Json) => Json;
@@ -155,7 +154,6 @@ interface Evaluation {
   readonly minute: number;
 }
 
-/** An alert that can be evaluated. */
 interface Watch extends AlertRule {
   readonly alert: Json;
   readonly tile: Json;

@@ -20,11 +20,9 @@ export interface Clock {
   advance(duration: number | string): void;
 }
 
-/** The clock with what the emulator needs. */
 export interface EmulatorClock extends Clock {
   /** Returns milliseconds that pass evenly, except when the clock is advanced. */
   elapsed(): number;
-  /** Returns to the clock of the system. */
   reset(): void;
 }
 

@@ -11,7 +11,6 @@ export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";
 }
 
-/** Settings from environment variables. */
 export interface Environment {
   /** Arguments, such as `["--seed=empty"]`. */
   readonly argv: readonly string[];

@@ -37,11 +37,9 @@ export interface Deployments {
   readonly alertStates: Readonly<Record<Deployment, AlertStates>>;
   readonly queryTile: TileQuery;
   readonly search: Search;
-  /** The granularities of the spec. */
   readonly granularities: readonly string[];
 }
 
-/** Creates both deployments, which share one state. */
 export async function createDeployments(parts: Parts): Promise<Deployments> {
   const { settings, state, specifications, faults, log } = parts;
   const { release, isNext, rateLimits, random, now, elapsed, maxBody, origins } = settings;

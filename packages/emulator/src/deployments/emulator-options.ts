@@ -72,7 +72,6 @@ export interface EmulatorOptions {
   readonly elapsed?: () => number;
 }
 
-/** Options with their defaults. */
 export interface Settings extends Omit<Defaults, "origins"> {
   /** Undefined for the interface document. */
   readonly release: Release | undefined;
@@ -91,7 +90,6 @@ type Defaults = Readonly<
   Required<Omit<EmulatorOptions, Optional>> & { [Name in Optional]: EmulatorOptions[Name] | undefined }
 >;
 
-/** Every option. */
 const defaults: Defaults = {
   port: 0,
   hostedPort: 0,

@@ -17,10 +17,8 @@ import { createTelemetry } from "../telemetry/telemetry.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { Settings } from "./emulator-options.ts";
 
-/** The specs of both deployments. */
 export type Specifications = Readonly<Record<Deployment, Specification>>;
 
-/** Everything that the deployments store. */
 export interface State {
   readonly organizationId: string;
   readonly serviceId: string;
@@ -31,7 +29,6 @@ export interface State {
   readonly keys: Keys;
   readonly ages: RecordAges;
   readonly telemetry: Telemetry;
-  /** Returns everything as a seed. */
   readonly snapshot: () => Seed;
   /** Restores the initial seed, or another one. */
   readonly restore: (seed?: string | Seed) => void;
@@ -41,11 +38,9 @@ export interface State {
    * @throws {SeedError} If a source does not exist, or if a time is invalid.
    */
   readonly addEvents: (events: readonly NewEvent[]) => void;
-  /** Closes the database and releases the folder. */
   readonly close: () => void;
 }
 
-/** The only organization. */
 const organizationId = "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10";
 
 /**

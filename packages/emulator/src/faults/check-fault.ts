@@ -17,7 +17,6 @@ const fields: Readonly<Record<keyof Fault, "own" | Type>> = {
   milliseconds: [0, 600_000],
 };
 
-/** The operations of the deployments. */
 export type OperationIds = Readonly<Record<Deployment, readonly string[]>>;
 
 /**

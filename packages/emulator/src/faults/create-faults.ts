@@ -18,11 +18,9 @@ export interface Faults {
   clear(): void;
 }
 
-/** The faults with what the deployments need. */
 export interface ActiveFaults extends Faults {
   /** Returns the faults that apply to a request, and counts them. */
   of(request: FaultyRequest): readonly Fault[];
-  /** Returns to the initial faults. */
   reset(): void;
 }
 

@@ -24,7 +24,6 @@ import type { Operation, Specification } from "../specification/specification.ts
 import { createValidator } from "../specification/validator.ts";
 import type { Violation } from "../specification/validator.ts";
 
-/** The parts of a deployment. */
 export interface AppParts {
   readonly deployment: Deployment;
   readonly specification: Specification;
@@ -69,7 +68,6 @@ const jsonHeaders = { "content-type": "application/json; charset=utf-8" };
 
 type Environment = { Bindings: HttpBindings };
 
-/** State of a request while it is processed. */
 interface Progress {
   /** Undefined if the operation has no body. */
   body?: Promise<string>;

@@ -7,7 +7,6 @@ import type { Hono } from "hono";
 
 type App = Hono<{ Bindings: HttpBindings }>;
 
-/** HTTP servers. */
 export interface Servers {
   /**
    * Starts a server, and returns its base URL on this machine.

@@ -1,7 +1,5 @@
-/** Thrown to reject a request. */
 export class Failure extends Error {
   override readonly name = "Failure";
-  /** HTTP status code of the response. */
   readonly status: number;
   /** Error code of the hosted deployment, such as `NOT_FOUND`. */
   readonly code: string;

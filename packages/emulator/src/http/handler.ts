@@ -12,7 +12,6 @@ export interface HandlerRequest {
   readonly sent: unknown;
 }
 
-/** The response of an operation. */
 export interface HandlerResponse {
   /** The payload without its envelope. Undefined for an empty body. */
   readonly value?: unknown;
@@ -28,7 +27,6 @@ export interface HandlerResponse {
   readonly status?: number;
 }
 
-/** Executes an operation. */
 export type Handler = (request: HandlerRequest) => HandlerResponse;
 
 /** The handlers of a deployment, by operationId. */

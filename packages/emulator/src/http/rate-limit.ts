@@ -5,7 +5,6 @@ export interface RateLimit {
   readonly per: number;
 }
 
-/** State of a rate limit after a request. */
 export interface Remainder {
   readonly limit: number;
   readonly remaining: number;

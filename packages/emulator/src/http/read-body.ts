@@ -10,7 +10,6 @@ const maxDepth = 100;
 /** Maximum number of arrays, objects and items in a body, because the cost of a body depends on more than its length. */
 const maxValues = 20_000;
 
-/** A parsed body. */
 export interface JsonBody {
   /** With numbers as JavaScript numbers. */
   readonly plain: unknown;

@@ -15,7 +15,6 @@ interface Parts {
   readonly ages: RecordAges;
 }
 
-/** The keys of an organization. */
 export interface Keys {
   readonly handlers: Handlers;
   /**

@@ -6,7 +6,6 @@ import { querySeries } from "../telemetry/query-series.ts";
 import type { SeriesQuery } from "../telemetry/query-series.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 
-/** What chart queries need. */
 export interface ChartParts {
   readonly database: Database.Database;
   readonly telemetry: Telemetry;

@@ -15,7 +15,6 @@ interface Parts extends ChartParts {
   readonly release: Release;
   readonly isNext: boolean;
   readonly records: Readonly<Record<Deployment, RecordStore>>;
-  /** The spec of the self-hosted deployment. */
   readonly specification: Specification;
   readonly now: () => number;
 }

@@ -97,14 +97,12 @@ function alertSchema(
   return isCurrent ? schema.superRefine((alert, context) => checkAlert(alert, context, now)) : schema;
 }
 
-/** Adds a message about a field. */
 function reject(context: z.RefinementCtx, field: string, message: string): void {
   context.addIssue({ code: "custom", path: [field], message });
 }
 
 const year = 365 * 86_400_000;
 
-/** Checks fields that depend on each other. */
 function checkAlert(
   { channel, channels, thresholdType, threshold, thresholdMax, scheduleOffsetMinutes, scheduleStartAt }: CurrentAlert,
   context: z.RefinementCtx,

@@ -88,7 +88,6 @@ function withoutRenamedGroups(rows: readonly Row[], groupBy: readonly string[] =
   }));
 }
 
-/** Returns the name of a group column in a result. */
 function columnName(name: string): string {
   const [, map, key] = /^(\w+)\['(.+)'\]$/.exec(name) ?? [];
   return map === undefined || key === undefined ? name : `arrayElement(${map}, '${key}')`;

@@ -13,7 +13,6 @@ import { keepStoredFields } from "./keep-stored-fields.ts";
 import { toServerAlert } from "./to-server-alert.ts";
 import { toServerDashboard } from "./to-server-dashboard.ts";
 
-/** Identifier of the only connection to a database. */
 const connection = "665f1c2ab4d3e5f6a7b8ce01";
 
 /** Fields of the records of a kind, with the standard tables of deployed servers. */

@@ -74,9 +74,7 @@ function withSeriesDefaults(series: Json): Json {
   return type === "time" ? { ...rest, type, displayType, field } : { ...rest, type };
 }
 
-/** Display types with a time axis. */
 const overTime = new Set<unknown>(["line", "stacked_bar"]);
-/** Display types that support ratios. */
 const withRatio = new Set<unknown>([...overTime, "table"]);
 
 function withDefaults(config: Json): Json {

@@ -14,7 +14,6 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
-/** A parameter of an operation. */
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query";
@@ -22,7 +21,6 @@ export interface Parameter {
   readonly schema: object;
 }
 
-/** An operation of a spec. */
 export interface Operation {
   readonly operationId: string;
   /** In upper case. */
@@ -35,7 +33,6 @@ export interface Operation {
   readonly responses: readonly DocumentedResponse[];
 }
 
-/** A response of an operation in the spec. */
 export interface DocumentedResponse {
   /** A status, or `default` for all others. */
   readonly status: string;
@@ -47,7 +44,6 @@ export interface DocumentedResponse {
   }[];
 }
 
-/** A bundled spec. */
 export interface Specification {
   readonly deployment: Deployment;
   readonly document: object;
@@ -73,7 +69,6 @@ interface RawResponse {
 
 const methods = ["get", "put", "post", "patch", "delete"] as const;
 
-/** Reads the bundled spec of a deployment. */
 export function readSpecification(deployment: Deployment): Specification {
   const name = deployment === "hosted" ? "hosted.v1" : "selfhosted.v2";
   const document = require(`@obstack/openapi/${name}.json`) as typeof Document;

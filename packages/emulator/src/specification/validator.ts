@@ -2,7 +2,6 @@ import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import type { DataValidateFunction } from "ajv/dist/types/index.js";
 import type { Operation, Specification } from "./specification.ts";
 
-/** Validates requests against a spec. */
 export interface Validator {
   /**
    * Returns the violations in a body.

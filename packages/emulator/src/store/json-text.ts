@@ -1,6 +1,5 @@
 import { parse } from "lossless-json";
 
-/** Size and depth of JSON text. */
 export interface JsonShape {
   /** Number of levels of arrays and objects. */
   readonly depth: number;

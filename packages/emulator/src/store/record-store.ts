@@ -5,7 +5,6 @@ import { parseJson } from "./json-text.ts";
 /** An immutable JSON object. Its numbers are stored as written, so that clients get back the digits that they sent. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The kinds of stored records. */
 export type Kind =
   | "dashboard"
   | "alert"
@@ -27,7 +26,6 @@ export interface RecordStore {
   remove(kind: Kind, id: string): boolean;
 }
 
-/** All records and settings. */
 export interface Store {
   /** Returns the records of a scope. Scopes are isolated. */
   of(scope: string): RecordStore;
@@ -35,12 +33,10 @@ export interface Store {
   transaction<Result>(run: () => Result): Result;
   setting(name: string): string | undefined;
   set(name: string, value: string): void;
-  /** Returns every record, for a snapshot. */
   all(): { readonly scope: string; readonly kind: Kind; readonly id: string; readonly record: Json }[];
   clear(): void;
 }
 
-/** Creates a store in a database. */
 export function createStore(database: Database.Database): Store {
   const statement = {
     list: database.prepare("SELECT body FROM record WHERE scope = ? AND kind = ? ORDER BY position"),

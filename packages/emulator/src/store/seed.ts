@@ -57,7 +57,6 @@ export function checkEvent(event: unknown): void {
   throw new SeedError("Invalid event. Use an object with `source`, `time` and the object `fields`.");
 }
 
-/** The names of seeds. */
 const seedNames: readonly string[] = ["demo", "examples", "empty"];
 
 /**

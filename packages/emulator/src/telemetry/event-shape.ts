@@ -48,11 +48,9 @@ export const failureCounts: readonly number[] = services.map(
 /** What many events share. The positions are those in the lists above. */
 export interface EventShape {
   readonly kind: GeneratedKind;
-  /** Position of the service. */
   readonly service: number;
   /** Of logs and traces: see {@link outcomes}. Of metrics: position of the gauge. */
   readonly outcome: number;
-  /** Position of the region. */
   readonly region: number;
 }
 
@@ -73,7 +71,6 @@ export function toShapeId({ kind, service, outcome, region }: EventShape): numbe
   return ((generatedKinds.indexOf(kind) * services.length + service) * maxOutcomes + outcome) * regions.length + region;
 }
 
-/** Returns the shape that a number identifies. */
 export function toShape(id: number): EventShape {
   const [region, rest] = [id % regions.length, Math.floor(id / regions.length)];
   const [outcome, position] = [rest % maxOutcomes, Math.floor(rest / maxOutcomes)];

@@ -7,7 +7,6 @@ import type { GeneratedEvent } from "./generate-events.ts";
 /** Rows of a statement. Inserting them together takes a third of the time of one by one. */
 export const rowsOfStatement = 200;
 
-/** Stores events. */
 export interface EventWriter {
   add(events: readonly Event[]): void;
   /** Stores generated events. Call {@link EventWriter.flush} afterwards. */

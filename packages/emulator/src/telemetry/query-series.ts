@@ -18,7 +18,6 @@ export interface SeriesQuery {
   readonly seriesReturnType?: string | undefined;
 }
 
-/** A series of a chart query. */
 export interface Series {
   readonly sourceId?: string;
   readonly aggFn?: string;

@@ -19,7 +19,6 @@ interface Parts {
   readonly hasTables: boolean;
 }
 
-/** A time range and the width of its buckets. */
 export interface TileRange {
   /** Milliseconds since the epoch. */
   readonly startTime: number;
@@ -33,7 +32,6 @@ export interface TileRange {
 export interface TileData {
   readonly series: readonly Series[];
   readonly asRatio: boolean;
-  /** Formula over the series. */
   readonly formula?: string | undefined;
   readonly points: readonly Point[];
   /** Positions of group columns with numbers, on deployed servers. */
@@ -101,7 +99,6 @@ export function createTileQuery(parts: Parts): TileQuery {
   };
 }
 
-/** A number tile with SQL. */
 interface RawSqlTile {
   readonly sqlTemplate: string;
   readonly sourceId: string;

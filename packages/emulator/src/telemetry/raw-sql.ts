@@ -37,7 +37,6 @@ const startOfMonths = (months: number, time: Condition): Condition =>
     time,
   );
 
-/** Functions of all rows. */
 const aggregates: SqlFunctions = {
   count: (count) => (count === 0 ? "count(*)" : undefined),
   countIf: (count) => (count === 1 ? "coalesce(sum(CASE WHEN ?? THEN 1 ELSE 0 END), 0)" : undefined),
@@ -132,7 +131,6 @@ export function rawSqlToSql(
   }
 }
 
-/** Reads `expression AS name, …`. */
 function readItems(parser: SqlParser, names: SqlNames): Condition[] {
   const items: Condition[] = [];
   do {
@@ -145,7 +143,6 @@ function readItems(parser: SqlParser, names: SqlNames): Condition[] {
 
 const nothing: Condition = { sql: "NULL", values: [] };
 
-/** Accepts any name. */
 const anyNames: SqlNames = {
   column: () => nothing,
   call: (_name, readValues) => join("NULL", ...readValues()),

@@ -4,7 +4,6 @@ import { filterToSql } from "./filter-to-sql.ts";
 import type { Table } from "./table.ts";
 import type { Telemetry } from "./telemetry.ts";
 
-/** The latest events that a search tile finds. */
 export interface SearchRows {
   readonly columns: readonly string[];
   /** A number is a time in milliseconds since the epoch. */

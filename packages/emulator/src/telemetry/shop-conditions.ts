@@ -18,7 +18,6 @@ export interface ShopConditions {
   /** Share of requests to the catalog that warn, and of those to the other services. */
   readonly catalogWarnings: number;
   readonly otherWarnings: number;
-  /** Minutes since the last deployment. */
   readonly minutesSinceDeploy: number;
 }
 

@@ -10,7 +10,6 @@ export type SqlFunctions = Readonly<Record<string, (count: number) => string | u
 export const list = (count: number): string => Array.from({ length: count }, () => "??").join(", ");
 const unary = (template: string) => (count: number) => (count === 1 ? template : undefined);
 
-/** Functions of values. */
 export const functions: SqlFunctions = {
   least: (count) => (count > 1 ? `min(${list(count)})` : undefined),
   greatest: (count) => (count > 1 ? `max(${list(count)})` : undefined),

@@ -3,7 +3,6 @@ import { FilterError } from "./condition.ts";
 
 /** What names, functions and parameters in an expression mean. */
 export interface SqlNames {
-  /** Returns a column. */
   readonly column: (name: string) => Condition;
   /**
    * Returns a call of a function.
@@ -22,13 +21,11 @@ export interface SqlNames {
 
 /** Reads a text in the SQL dialect of deployed servers from its start to its end. */
 export interface SqlParser {
-  /** Reads an expression. */
   readonly expression: (names: SqlNames) => Condition;
   /** Moves past a keyword, a sign or a macro if it is next. */
   readonly take: (text: string) => boolean;
   /** Moves past a keyword, a sign or a macro. @throws {FilterError} If something else is next. */
   readonly expect: (text: string) => void;
-  /** Reads a name. */
   readonly name: () => string;
   /** Returns a function that moves back to the current position. */
   readonly mark: () => () => void;
@@ -231,7 +228,6 @@ function toGlob(pattern: string): string {
   );
 }
 
-/** Returns a value as a parameter. */
 export function valueOf(value: unknown): Condition {
   return { sql: "?", values: [value] };
 }

@@ -4,7 +4,6 @@ import type { Json } from "../store/record-store.ts";
 import { generatedFields } from "./generate-events.ts";
 import type { Telemetry } from "./telemetry.ts";
 
-/** How events are read as a table. */
 export interface Table {
   /**
    * Returns a column as SQL over the table of events.

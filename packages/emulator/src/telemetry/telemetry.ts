@@ -11,7 +11,6 @@ export interface Telemetry {
   fill(from: number, to: number, wanted: ReadonlySet<string>): void;
   /** Replaces all events with seeded ones. Other events are generated again on demand. */
   reset(events: readonly Event[]): void;
-  /** Adds events. */
   add(events: readonly Event[]): void;
   /** Returns whether all events before a time exist, except for those that are added later. */
   isComplete(time: number): boolean;
@@ -51,7 +50,6 @@ export function createTelemetry(
   },
 ): Telemetry {
   const writer = createEventWriter(database, columns);
-  /** Minutes with generated events, by source. */
   const generated = new Map<string, Set<number>>();
   const seeded = new Map<string, Set<string>>();
   let version = 0;

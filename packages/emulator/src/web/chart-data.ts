@@ -23,7 +23,6 @@ export interface TileData {
   readonly asRatio: boolean;
   /** Formula whose values are the first series. */
   readonly formula?: string;
-  /** Columns and rows of a search. */
   readonly columns?: readonly string[];
   readonly rows?: readonly (readonly (string | number | null)[])[];
 }

@@ -5,7 +5,6 @@ import { formatMoment, formatValue } from "./format.ts";
 import { createLegend } from "./legend.ts";
 import { currentTheme, onLayoutChange, parseSvg, svgElement } from "./svg.ts";
 
-/** A chart on the page. */
 export interface Chart {
   readonly root: HTMLElement;
   /** Draws new values of the same series. */

@@ -9,7 +9,6 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** Creates a message with the command to run next. */
 export function emptyState(message: string, command?: string): HTMLElement {
   const hint = command === undefined ? [] : [element("pre", {}, element("code", {}, command))];
   return element("div", { className: "empty" }, element("p", {}, message), ...hint);

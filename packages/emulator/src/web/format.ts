@@ -15,7 +15,6 @@ export function formatValue(value: number, unit: Unit | undefined): string {
   return unit === undefined ? formatNumber(value) : formatMeasure(value, unit);
 }
 
-/** Formats date and time. */
 export const formatMoment = (time: number): string => moments.format(time);
 
 /** Formats a period. Parts that the start and end share appear once. */

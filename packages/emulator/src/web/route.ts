@@ -1,7 +1,6 @@
 import type { RangeName } from "./time-range.ts";
 import { defaultRange, rangeNames } from "./time-range.ts";
 
-/** The views of the page. */
 export const viewNames = ["dashboards", "alerts", "faults"] as const;
 
 export type ViewName = (typeof viewNames)[number];
@@ -26,7 +25,6 @@ export function parseRoute(fragment: string): Route {
   };
 }
 
-/** Returns the link to a dashboard. */
 export function dashboardLink(item: string, range: RangeName): string {
   const path = item.split("/").map(encodeURIComponent).join("/");
   return `#dashboards/${path}${range === defaultRange ? "" : `?range=${range}`}`;
@@ -40,7 +38,6 @@ function decode(text: string): string {
   }
 }
 
-/** A view of the page. */
 export interface View {
   /** Loads the current data and shows it. */
   update(route: Route, signal: AbortSignal): Promise<void>;

@@ -18,7 +18,6 @@ export const deploymentNames: Readonly<Record<Deployment, string>> = { selfhoste
 
 export const deployments = Object.keys(deploymentNames) as readonly Deployment[];
 
-/** Requests the dashboards of both deployments. */
 export async function fetchDashboards(signal: AbortSignal): Promise<readonly DashboardEntry[]> {
   const snapshot = await fetchJson<Snapshot>("snapshot", { signal });
   return deployments.flatMap((deployment) =>

@@ -31,7 +31,6 @@ export function parseSvg(svg: string, label: string | undefined): SVGSVGElement 
   return root;
 }
 
-/** Creates an element inside an SVG document. */
 export function svgElement(name: "line" | "circle", attributes: Readonly<Record<string, string | number>>): SVGElement {
   const created = document.createElementNS(namespace, name);
   for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value));

@@ -14,7 +14,6 @@ export interface AlertEntry {
   readonly hours: number;
 }
 
-/** Returns the state of an alert for a drawing. */
 export function stateOfAlert(alert: Alert, now: number): AlertState {
   if (alert.silenced === true || findSilence(alert, now) !== undefined) return "silenced";
   if (alert.state === "ALERT") return "firing";

@@ -7,7 +7,6 @@ import { bucketsOf } from "./time-range.ts";
 import type { TimeWindow } from "./time-range.ts";
 import type { Dashboard } from "@obstack/core";
 
-/** Returns a chart of values over time. */
 export function toTimeChart(
   kind: TileKind,
   data: TileData,
@@ -50,7 +49,6 @@ export function toWholeContent(kind: TileKind, data: TileData, unit: Unit | unde
   }
 }
 
-/** Returns the rows of a search. */
 export function toSearchContent({ columns = [], rows = [] }: TileData): TableContent {
   return {
     kind: "table",
@@ -66,7 +64,6 @@ function readValue(point: Point, index: number): number | null {
 
 export type Tile = NonNullable<Dashboard["tiles"]>[number];
 
-/** What a tile shows. */
 export type TileKind = DrawnKind | "search" | "markdown";
 
 /** Returns what a tile shows. Unknown kinds are lines. */

@@ -16,12 +16,10 @@ import { isWhole, kindOfTile, toSearchContent, toTimeChart, toWholeContent } fro
 import type { Tile } from "./tile-content.ts";
 import type { TimeWindow } from "./time-range.ts";
 
-/** A tile on the page. */
 export interface TileView {
   readonly root: HTMLElement;
   /** Draws a time range, unless it is already drawn. */
   update(window: TimeWindow, signal: AbortSignal): Promise<void>;
-  /** Shows the alerts on the tile. */
   setAlerts(entries: readonly AlertEntry[]): void;
   destroy(): void;
 }
@@ -32,7 +30,6 @@ const rowHeight = 60;
 /** Maximum length of a query in milliseconds, so that the emulator, which generates events on demand, can respond to other requests. */
 const maxQueryLength = 12 * 3_600_000;
 
-/** Creates a tile with its chart or text. */
 export function createTile(tile: Tile, { column, row, width, height }: Position): TileView {
   const name = nameOf(tile);
   const kind = kindOfTile(tile);

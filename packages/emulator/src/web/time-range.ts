@@ -43,7 +43,6 @@ export function windowOf(name: RangeName, now: number): TimeWindow {
   return { start: end - length, end, width, granularity, title };
 }
 
-/** Returns the starts of the buckets of a window. */
 export function bucketsOf({ start, end, width }: TimeWindow): readonly number[] {
   return Array.from({ length: Math.round((end - start) / width) }, (_, index) => start + index * width);
 }

@@ -4,7 +4,6 @@ import { findSilence, readRule, windowStart, withoutSilence } from "@obstack/cor
 import type { AlertState, Marks, Period, TimeChart } from "@obstack/drawing";
 import type { Fields } from "../tiles/tile-query.ts";
 
-/** An alert of a tile, for a drawing. */
 export interface TileAlert {
   readonly name: string;
   readonly state: AlertState;

@@ -11,7 +11,6 @@ export function isWholeTile({ kind }: TileQuery): boolean {
   return kind !== "line" && kind !== "stacked";
 }
 
-/** Returns the values that a tile needs. */
 export function needsOf(query: TileQuery, range: BucketedRange): SeriesNeed[] {
   return query.series.map(({ request }) => ({ request, range, isWhole: isWholeTile(query) }));
 }

@@ -20,24 +20,20 @@ import { nameOfResult, readTile } from "../tiles/read-tile.ts";
 import type { SourceRecord } from "../tiles/read-tile.ts";
 import type { Fields, SearchQuery, StaticContent, TileQuery } from "../tiles/tile-query.ts";
 
-/** A dashboard without values. */
 export interface DashboardToDraw {
   readonly name: string;
   readonly tiles: readonly TileToDraw[];
 }
 
-/** A tile without values. */
 export interface TileToDraw {
   /** The tile, with `series` or `config`, with identifiers instead of names. */
   readonly fields: Fields;
-  /** Records of the alerts on it. */
   readonly alerts: readonly Fields[];
   readonly change?: TileChange | undefined;
   /** Text in the place of its values, which are not requested then. */
   readonly note?: string | undefined;
 }
 
-/** How to draw dashboards. */
 export interface DrawOptions {
   readonly source: PointSource;
   /** Sources of the deployment, which determine units. */
@@ -103,11 +99,9 @@ export async function drawDashboards(
   return Promise.all(drawn);
 }
 
-/** The values of a tile. */
 interface Values {
   readonly source: PointSource;
   readonly valuesOf: (need: SeriesNeed) => SeriesPoints;
-  /** Buckets of the tile. */
   readonly range: BucketedRange;
   readonly from: number;
   readonly to: number;

@@ -4,7 +4,6 @@ import type { DrawOptions } from "../dashboards/draw-dashboards.ts";
 import { compareTiles } from "./compare-tiles.ts";
 import type { Preview, PreviewedDashboard } from "./preview.ts";
 
-/** Options for {@link previewDashboards}. */
 export interface PreviewDashboardsOptions extends DrawOptions {
   readonly target: string;
   /** Whether dashboards and tiles without changes get values, too. */

@@ -13,7 +13,6 @@ import type { PlannedRequest } from "./plan-requests.ts";
 import { needKey } from "./series-points.ts";
 import type { PointSource, SeriesPoint, SeriesPoints } from "./series-points.ts";
 
-/** Options for {@link createChartSource}. */
 export interface ChartSourceOptions {
   readonly signal?: AbortSignal | undefined;
   /** Cache for buckets that have ended. Default: none. */

@@ -20,7 +20,6 @@ export interface SeriesPoint {
 /** The values of a series, or why there are none, as a sentence. */
 export type SeriesPoints = { readonly points: readonly SeriesPoint[] } | { readonly reason: string };
 
-/** Values to load. */
 export interface SeriesNeed {
   readonly request: ChartSeriesRequest;
   readonly range: BucketedRange;

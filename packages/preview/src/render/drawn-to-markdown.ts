@@ -17,7 +17,6 @@ export interface DrawnDashboard extends Pick<
   readonly after?: Drawing | undefined;
 }
 
-/** A version of a dashboard. */
 export interface Drawing {
   readonly text: string;
   /** Path of a PNG of it. */
@@ -40,11 +39,9 @@ export interface DrawnPreviews {
 
 /** Maximum number of dashboards and targets that a line names. */
 const maxNames = 5;
-/** Maximum length of a name. */
 const maxName = 100;
 /** Maximum length of the reason why dashboards are missing. */
 const maxProblem = 300;
-/** Maximum number of reasons. */
 const maxProblems = 3;
 
 const versions = [

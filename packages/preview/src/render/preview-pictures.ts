@@ -3,7 +3,6 @@ import type { DashboardDrawing } from "@obstack/drawing";
 import type { Preview, PreviewedDashboard } from "../plans/preview.ts";
 import { changedToText, commentWidth } from "./preview-to-markdown.ts";
 
-/** A picture of a dashboard. */
 export interface PreviewPicture {
   /** Path without the extension, such as `checkout.before`. */
   readonly path: string;
@@ -35,7 +34,6 @@ function picturesOf({ key, action, before, after }: PreviewedDashboard): Preview
   });
 }
 
-/** Returns a dashboard as a picture. */
 export function dashboardPicture(drawing: DashboardDrawing): Pick<PreviewPicture, "svg" | "toPng"> {
   return {
     svg: dashboardToSvg(drawing, { width, theme: "auto" }),

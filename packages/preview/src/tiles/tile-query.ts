@@ -2,7 +2,6 @@ import type { TileFormula } from "@obstack/alert-tests/internal";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { DrawnKind, MarkdownContent, NoteContent, Unit } from "@obstack/drawing";
 
-/** The fields of a record. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a tile asks for, and how it shows it. */
@@ -23,14 +22,12 @@ export interface TileQuery {
   readonly unit?: Unit | undefined;
 }
 
-/** A series of a tile. */
 export interface TileQuerySeries {
   readonly request: ChartSeriesRequest;
   readonly name: string;
   readonly unit?: Unit | undefined;
 }
 
-/** The search of a tile that lists rows. */
 export interface SearchQuery {
   readonly kind: "search";
   readonly sourceId: string;
