@@ -24,14 +24,23 @@ export type { Skipped } from "./export/describe-objects.ts";
 export type { Exported, ExportOptions } from "./export/export.ts";
 export type { KeptObject } from "./export/kept-objects.ts";
 export { mergeFleetReports } from "./fleet/build-report.ts";
-export { readFleet } from "./fleet/read-fleet.ts";
-export type { Fleet, Wave } from "./fleet/read-fleet.ts";
+export { readFleet, splitFleet } from "./fleet/read-fleet.ts";
+export type { Fleet, Wave, Shard } from "./fleet/read-fleet.ts";
 export { fleetReportToMarkdown } from "./fleet/report-to-markdown.ts";
 export type { ReportMarkdownOptions } from "./fleet/report-to-markdown.ts";
 export { fleetReportToText } from "./fleet/report-to-text.ts";
 export type { ReportTextOptions } from "./fleet/report-to-text.ts";
 export type { CountLabel, ReportWords } from "./fleet/report-words.ts";
-export { driftToMarkdown, driftToText, planToMarkdown, planToText, reportOf } from "./fleet/single-target.ts";
+export {
+  driftToMarkdown,
+  driftToText,
+  planToMarkdown,
+  planToText,
+  reportOf,
+  driftResult,
+  exportResult,
+  planResult,
+} from "./fleet/target-results.ts";
 export type {
   FleetError,
   FleetReport,
@@ -43,15 +52,12 @@ export type {
 } from "./fleet/report.ts";
 export { runFleet } from "./fleet/run-fleet.ts";
 export type { FleetOptions, FleetProgress, TargetsToRun } from "./fleet/run-fleet.ts";
-export { splitFleet } from "./fleet/split-fleet.ts";
-export type { Shard } from "./fleet/split-fleet.ts";
-export { driftResult, exportResult, planResult } from "./fleet/target-results.ts";
 export type { Warning } from "./files/check-file.ts";
 export type { FileObject, SloObject, StackObject, StackObjects } from "./files/stack-object.ts";
 export type { Bindings, ReferenceKind } from "./files/references.ts";
 export { validateStack } from "./validate-stack.ts";
 export type { Finding, StackValidation } from "./validate-stack.ts";
-export { defineAlert, defineDashboard, slo } from "./generators/define.ts";
+export { defineAlert, defineDashboard, slo, definePolicy } from "./generators/define.ts";
 export type {
   AlertDefinition,
   DashboardDefinition,
@@ -59,16 +65,13 @@ export type {
   Generated,
   ObjectGenerator,
   GeneratorInput,
-} from "./generators/define.ts";
-export { definePolicy } from "./generators/define-policy.ts";
-export type {
   Policy,
   PolicyCheck,
   PolicyInput,
   PolicyObject,
   Violation,
   Violations,
-} from "./generators/define-policy.ts";
+} from "./generators/define.ts";
 export { readTargets } from "./files/settings.ts";
 export type { Target } from "./files/settings.ts";
 export type { Kind } from "./common/kind.ts";

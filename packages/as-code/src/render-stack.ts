@@ -30,8 +30,8 @@ export interface RenderOptions {
 }
 
 /**
- * Returns the plain files of a stack for a target: generated objects, and files with their values. A plan of these files is the same as a plan of
- * the stack. Includes an `obstack.yaml` with the target, if the stack defines it. Requires no server and no state.
+ * Returns the plain files of a stack for a target, whose plan is the same: generated objects, files with their values, and an `obstack.yaml` with the
+ * target if the stack defines it. Requires no server and no state.
  *
  * @throws {AsCodeError} Of kind `files`, with all mistakes, or if `to` is not empty.
  */

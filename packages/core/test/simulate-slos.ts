@@ -1,15 +1,64 @@
 // Compares the alerts of SLOs with the method of the workbook, incident by incident.
-import { defaultBurnRates } from "../src/slo/burn-rates.ts";
-import { findSloFirings } from "../src/slo/evaluate-slo.ts";
-import { toMinuteCounts } from "../src/slo/minute-counts.ts";
-import { toSloAlerts } from "../src/slo/slo-alerts.ts";
+import { defaultBurnRates, toSloAlerts } from "../src/slo/slo-alerts.ts";
+import { findSloFirings, toMinuteCounts } from "../src/slo/evaluate-slo.ts";
 import type { SloAlert } from "../src/slo/slo-alerts.ts";
 import { defaultMinimumEvents } from "../src/slo/slo.ts";
 import type { Slo, SloSeverity } from "../src/slo/slo.ts";
-import type { SimulatedAlerts, SloSimulation } from "../src/slo/simulation.ts";
 import { daysBefore, eventsOf, randomIncidents } from "./random-incidents.ts";
 import type { Incident } from "./random-incidents.ts";
 import { findWorkbookAlert } from "./workbook.ts";
+
+/** What a simulation of incidents found: how alerts differ from the two sliding windows of each burn rate, evaluated every minute. */
+export interface SloSimulation {
+  /** Number of incidents. */
+  readonly incidents: number;
+  readonly rows: readonly SimulatedRow[];
+  /** What minimums of events do at low traffic. */
+  readonly minimums: readonly SimulatedTraffic[];
+}
+
+/** Alerts of a severity in incidents of similar length. */
+export interface SimulatedRow {
+  readonly severity: SloSeverity;
+  /** Longest of the lengths. */
+  readonly minutes: number;
+  /** Incidents in which the two windows alert. */
+  readonly workbook: number;
+  /** Incidents in which they do not. */
+  readonly quiet: number;
+  readonly sql: SimulatedAlerts;
+  readonly ratio: SimulatedAlerts;
+  /** With ratios on releases that do not count windows in a row. */
+  readonly old: SimulatedAlerts;
+}
+
+/** How the alerts of an encoding differ. */
+export interface SimulatedAlerts {
+  /** Incidents without the alert that the two windows send. */
+  readonly lost: number;
+  /** Incidents with an alert that the two windows do not send. */
+  readonly extra: number;
+  /** Minutes by which the first alert is late: the median. */
+  readonly late: number;
+}
+
+/** Pages with SQL at low traffic. */
+export interface SimulatedTraffic {
+  /** Events an hour. */
+  readonly perHour: number;
+  /** Incidents in which the two windows page. */
+  readonly workbook: number;
+  /** Simulated months in which events fail at half of the allowed rate. */
+  readonly months: number;
+  readonly with: readonly {
+    /** Minimum of events. */
+    readonly minimum: number;
+    /** Incidents without a page. */
+    readonly lost: number;
+    /** Pages in the months. */
+    readonly pages: number;
+  }[];
+}
 
 const minute = 60_000;
 const day = 1440;

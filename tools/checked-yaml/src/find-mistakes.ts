@@ -2,10 +2,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject, SchemaObject, ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { closest, distance } from "fastest-levenshtein";
-import { nameOf } from "./finding.ts";
-import type { Finding, Findings, Path } from "./finding.ts";
+import { nameOf, shortened } from "./findings.ts";
+import type { Finding, Findings, Path } from "./findings.ts";
 import { fieldsOf, itemsOf, parts, schemaAt } from "./schema.ts";
-import { shortened } from "./shortened.ts";
 
 /** The schema that a value is compared with. */
 export interface Expectation {
@@ -17,7 +16,6 @@ export interface Expectation {
   readonly record?: SchemaObject;
 }
 
-/** Options of a comparison. */
 export interface Comparison {
   /** Whether the value is merged into an existing record, so that required fields may be missing. */
   readonly partial?: boolean;
@@ -41,10 +39,7 @@ function validatorOf(document: object, reference: string): ValidateFunction {
   return validate;
 }
 
-/**
- * Compares a value with a schema. Unknown fields and unknown values of extensible enums are not mistakes, because the server may support
- * them. Each is reported with the nearest known name.
- */
+/** Compares a value with a schema. Unknown fields and values of extensible enums are not mistakes: the server may support them. */
 export function findMistakes(
   { document, reference, record = { $ref: reference } }: Expectation,
   value: unknown,
@@ -59,9 +54,10 @@ export function findMistakes(
     return error.keyword !== "type" || !isTypeOf(document, schemaAt(document, record, pathOf(error)), error.data);
   });
   if (!unknown) return { mistakes: findingsOf(errors), unknown: [] };
-  const names = [...namesIn(document, { $ref: reference }, value, [])].filter(
-    ({ path }) => Object.keys(schemaAt(document, record, path)).length === 0,
-  );
+  const found = [...unknownIn(document, { $ref: reference }, value, [])];
+  const names = found
+    .flatMap((one) => ("name" in one ? [one] : []))
+    .filter(({ path }) => Object.keys(schemaAt(document, record, path)).length === 0);
   return {
     mistakes: findingsOf(errors),
     unknown: [
@@ -69,7 +65,7 @@ export function findMistakes(
         const suggestion = suggestionFor(name, free);
         return { path, message: unknownField(path, suggestion), ofName: true, suggestion };
       }),
-      ...valuesIn(document, { $ref: reference }, value, []),
+      ...found.flatMap((one) => ("message" in one ? [one] : [])),
     ],
   };
 }
@@ -165,38 +161,28 @@ interface UnknownName {
   readonly free: Readonly<Record<string, SchemaObject>>;
 }
 
-/** Yields every field whose name is not in the schema. */
-function* namesIn(document: object, schema: SchemaObject, value: unknown, path: Path): Generator<UnknownName> {
+/** Yields every field and every value of an extensible enum that is not in the schema. */
+function* unknownIn(
+  document: object,
+  schema: SchemaObject,
+  value: unknown,
+  path: Path,
+): Generator<UnknownName | Finding> {
   if (Array.isArray(value)) {
     const items = itemsOf(document, schema);
     if (items === undefined) return;
-    for (const [index, item] of value.entries()) yield* namesIn(document, items, item, [...path, index]);
-    return;
-  }
-  if (typeof value !== "object" || value === null) return;
-  const known = fieldsOf(document, schema);
-  const isOpen = parts(document, schema).some((part) => part["x-unlisted-fields"] === true);
-  if (Object.keys(known).length === 0) return;
-  for (const [name, item] of Object.entries(value)) {
-    const inner = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (inner !== undefined) yield* namesIn(document, inner, item, [...path, name]);
-    else if (!isOpen) {
-      const free = Object.fromEntries(Object.entries(known).filter(([other]) => !Object.hasOwn(value, other)));
-      yield { path: [...path, name], name, free };
-    }
-  }
-}
-
-/** Yields every extensible enum value that is not in the schema. */
-function* valuesIn(document: object, schema: SchemaObject, value: unknown, path: Path): Generator<Finding> {
-  if (Array.isArray(value)) {
-    const items = itemsOf(document, schema) ?? {};
-    for (const [index, item] of value.entries()) yield* valuesIn(document, items, item, [...path, index]);
+    for (const [index, item] of value.entries()) yield* unknownIn(document, items, item, [...path, index]);
   } else if (typeof value === "object" && value !== null) {
     const known = fieldsOf(document, schema);
+    const isOpen = parts(document, schema).some((part) => part["x-unlisted-fields"] === true);
+    if (Object.keys(known).length === 0) return;
     for (const [name, item] of Object.entries(value)) {
       const inner = Object.hasOwn(known, name) ? known[name] : undefined;
-      if (inner !== undefined) yield* valuesIn(document, inner, item, [...path, name]);
+      if (inner !== undefined) yield* unknownIn(document, inner, item, [...path, name]);
+      else if (!isOpen) {
+        const free = Object.fromEntries(Object.entries(known).filter(([other]) => !Object.hasOwn(value, other)));
+        yield { path: [...path, name], name, free };
+      }
     }
   } else if (typeof value === "string") {
     const values = parts(document, schema).flatMap((part) => (part["x-extensible-enum"] ?? []) as string[]);
@@ -214,7 +200,6 @@ function suggestionFor(name: string, free: UnknownName["free"]): string | undefi
   return named?.[0] ?? nearestOf(name, Object.keys(free));
 }
 
-/** Returns a name without its case and separators. */
 function plain(name: string): string {
   return name.replaceAll(/[-_]/g, "").toLowerCase();
 }

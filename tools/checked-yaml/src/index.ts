@@ -1,14 +1,15 @@
-export { decodeText } from "./decode-text.ts";
-export { nameOf } from "./finding.ts";
-export type { Finding, Findings, Path } from "./finding.ts";
+export {
+  checkSize,
+  limitVariable,
+  nameOf,
+  problemToText,
+  readLimits,
+  toProblems,
+  tooMuch,
+  YamlMistake,
+} from "./findings.ts";
+export type { Finding, Findings, Limits, Path, Problem } from "./findings.ts";
 export { findMistakes, nearestOf } from "./find-mistakes.ts";
 export type { Comparison, Expectation } from "./find-mistakes.ts";
-export { checkSize, limitVariable, readLimits, tooMuch } from "./limits.ts";
-export type { Limits } from "./limits.ts";
-export { readYaml } from "./read-yaml.ts";
+export { decodeText, readYaml } from "./read-yaml.ts";
 export type { Place, ReadYaml } from "./read-yaml.ts";
-export { shortened } from "./shortened.ts";
-export { positionToText, problemToText } from "./problem.ts";
-export type { Position, Problem } from "./problem.ts";
-export { toProblems } from "./to-problems.ts";
-export { YamlMistake } from "./yaml-mistake.ts";

@@ -1,8 +1,16 @@
 import { Composer, Lexer, Parser } from "yaml";
 import type { Document, LineCounter, ParsedNode } from "yaml";
-import { tooMuch } from "./limits.ts";
-import type { Limits } from "./limits.ts";
-import { MistakeAt } from "./yaml-mistake.ts";
+import { tooMuch } from "./findings.ts";
+import type { Limits } from "./findings.ts";
+
+export class MistakeAt extends Error {
+  readonly offset: number;
+
+  constructor(offset: number, message: string) {
+    super(message);
+    this.offset = offset;
+  }
+}
 
 const options = {
   // YAML 1.1 merge keys (<<) are common in shared configuration.
@@ -36,11 +44,7 @@ function offsetOf(source: ErrorSource): number {
 /** Entries on the parser's stack other than open collections: document, key, scalar, property. */
 const extraEntries = 4;
 
-/**
- * Parses one YAML document. Stops at the first mistake or exceeded limit, before composing anything.
- *
- * @throws {MistakeAt} If the text is not a single YAML document, or exceeds a limit.
- */
+/** Parses one YAML document. Throws a {@link MistakeAt} at the first mistake or exceeded limit, before composing anything. */
 export function parseBounded(
   content: string,
   { tokens: maxTokens, depth }: Pick<Limits, "tokens" | "depth">,
@@ -74,7 +78,6 @@ export function parseBounded(
   }
 }
 
-/** Returns the error for values that are nested too deeply. */
 export function tooDeep(offset: number, depth: number): MistakeAt {
   return new MistakeAt(offset, `Lists and objects are nested more than ${depth} levels deep.`);
 }

@@ -1,32 +1,23 @@
 import { LineCounter } from "yaml";
 import type { Document } from "yaml";
-import type { Finding, Path } from "./finding.ts";
-import { checkSize, readLimits } from "./limits.ts";
-import type { Limits } from "./limits.ts";
-import { parseBounded } from "./parse-bounded.ts";
+import type { Finding, Path, Position, Limits } from "./findings.ts";
+import { checkSize, readLimits, YamlMistake } from "./findings.ts";
+import { MistakeAt, parseBounded } from "./parse-bounded.ts";
 import { toPlain } from "./to-plain.ts";
-import type { Position } from "./problem.ts";
-import { MistakeAt, YamlMistake } from "./yaml-mistake.ts";
+import { isUtf8 } from "node:buffer";
 
 /** Returns the position of a finding. */
 export type Place = (finding: Pick<Finding, "path" | "ofName">) => Position;
 
-/** A parsed text, and a function that locates findings in it. */
 export interface ReadYaml {
   readonly value: unknown;
   readonly place: Place;
 }
 
-/** Control characters that neither YAML nor JSON allows unescaped. */
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
-/**
- * Parses YAML or JSON.
- *
- * @param path Name of the text in messages.
- * @throws {YamlMistake} If the text is invalid or exceeds a limit.
- */
+/** Parses YAML or JSON. Throws a {@link YamlMistake} if the text is invalid or exceeds a limit. */
 export function readYaml(content: string, path: string, limits: Limits = readLimits()): ReadYaml {
   checkSize(path, Buffer.byteLength(content), limits.bytes);
   try {
@@ -81,4 +72,28 @@ function offsetOfName(document: Document, path: Path): number | undefined {
 
 function offsetOf(node: unknown): number | undefined {
   return (node as { range?: readonly number[] } | null | undefined)?.range?.[0];
+}
+
+/** Decodes a UTF-8 file and removes its byte order mark. Throws a {@link YamlMistake} for other encodings. */
+export function decodeText(bytes: Buffer, path: string): string {
+  if (isUtf8(bytes)) return bytes.toString("utf8").replace(/^\u{FEFF}/u, "");
+  throw new YamlMistake({ path, ...firstInvalid(bytes), message: "Invalid UTF-8. Save the file with UTF-8 encoding." });
+}
+
+const replacement = "\u{FFFD}";
+
+/** Returns the position of the first byte that is not UTF-8, counted in characters from 1. */
+function firstInvalid(bytes: Buffer): { readonly line: number; readonly column: number } {
+  let line = 1;
+  let column = 1;
+  let offset = 0;
+  for (const character of bytes.toString("utf8")) {
+    const length = Buffer.byteLength(character);
+    // The file itself may contain a replacement character.
+    if (character === replacement && !bytes.subarray(offset, offset + length).equals(Buffer.from(replacement))) break;
+    offset += length;
+    column = character === "\n" ? 1 : column + 1;
+    if (character === "\n") line++;
+  }
+  return { line, column };
 }

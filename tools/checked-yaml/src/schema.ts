@@ -18,7 +18,6 @@ export function parts(document: object, schema: SchemaObject): SchemaObject[] {
   return [schema, ...[...(target === schema ? [] : [target]), ...others].flatMap((part) => parts(document, part))];
 }
 
-/** Returns the fields of an object schema by name. */
 export function fieldsOf(document: object, schema: SchemaObject): Record<string, SchemaObject> {
   return Object.assign({}, ...parts(document, schema).map((part) => part["properties"])) as Record<
     string,

@@ -1,10 +1,8 @@
 import { isAlias, isMap, isScalar, isSeq } from "yaml";
 import type { Alias, Document, Pair, ParsedNode, Scalar, YAMLMap } from "yaml";
-import { tooMuch } from "./limits.ts";
-import type { Limits } from "./limits.ts";
-import { tooDeep } from "./parse-bounded.ts";
-import { shortened } from "./shortened.ts";
-import { MistakeAt } from "./yaml-mistake.ts";
+import { shortened, tooMuch } from "./findings.ts";
+import type { Limits } from "./findings.ts";
+import { MistakeAt, tooDeep } from "./parse-bounded.ts";
 
 /** A value, with its size and depth after resolving aliases. */
 interface Converted {
@@ -18,11 +16,7 @@ const plainTags = new Set(
   ["str", "int", "float", "bool", "null", "map", "seq"].map((name) => `tag:yaml.org,2002:${name}`),
 );
 
-/**
- * Converts a document to a JSON value. All aliases of an anchor share one object.
- *
- * @throws {MistakeAt} If a value has no JSON equivalent or would lose precision, a field is duplicated, or a limit is exceeded.
- */
+/** Converts a document to a JSON value; all aliases of an anchor share one object. Throws a {@link MistakeAt} for what JSON cannot represent exactly. */
 export function toPlain(
   document: Document<ParsedNode>,
   { tokens: maxValues, depth: maxDepth }: Pick<Limits, "tokens" | "depth">,

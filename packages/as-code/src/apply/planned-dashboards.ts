@@ -11,8 +11,7 @@ import { contextOf } from "../plan/plan-context.ts";
 import type { PlannedApply } from "../plan/plan-context.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
 import { toDesiredObjects } from "../plan/to-desired-objects.ts";
-import { expandSlos } from "../slo/expand-slos.ts";
-import { resolveSlo } from "../slo/resolve-slo.ts";
+import { expandSlos, resolveSlo } from "../slo/expand-slos.ts";
 import { alertBody, changedRecord, changedTiles, dashboardBody, resolveReferences } from "./bodies.ts";
 import type { ChangeAction } from "../plan/plan.ts";
 

@@ -9,7 +9,7 @@ import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { checkValue } from "../files/check-file.ts";
 import type { ReferenceKind } from "../files/references.ts";
-import { slug } from "../files/slug.ts";
+import { slug } from "../common/portable-names.ts";
 import { createCatalog } from "../model/catalog.ts";
 import type { Catalog, Listed } from "../model/catalog.ts";
 import { formOfTiles, listObjects, undefinedIfMissing } from "../model/deployment.ts";

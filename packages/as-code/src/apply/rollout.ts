@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { AsCodeError } from "../common/errors.ts";
 import { isObject } from "../common/value.ts";
-import { openCache } from "../files/local-cache.ts";
+import { openCache } from "../files/write-text.ts";
 import { folders, targetsFile } from "../files/names-of-files.ts";
 import { pathToRead } from "../files/inside.ts";
 import { readText } from "../files/read-text.ts";

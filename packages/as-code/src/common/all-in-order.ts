@@ -1,7 +1,4 @@
-/**
- * Like `Promise.all`, but throws the error of the first promise in order that fails, so that targets with the same failure report the same
- * error.
- */
+/** Like `Promise.all`, but throws the error of the first promise in order that fails: targets with the same failure report the same error. */
 export async function allInOrder<Promises extends readonly unknown[]>(
   promises: readonly [...Promises],
 ): Promise<{ -readonly [Index in keyof Promises]: Awaited<Promises[Index]> }> {

@@ -14,7 +14,6 @@ export interface Named {
 /** A client of either deployment, or the `stack` of a hosted one. */
 export type StackClient = Stack | { readonly stack: Stack };
 
-/** Returns the stack of a client. */
 export function stackOf(client: StackClient): Stack {
   return "stack" in client ? client.stack : client;
 }

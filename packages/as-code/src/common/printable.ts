@@ -7,7 +7,6 @@ export function printable(value: unknown): string {
   return text.replaceAll(unsafe, escape);
 }
 
-/** Formats a name on one line. Escapes control characters. */
 export function printableName(name: string): string {
   return name.replaceAll(unsafe, escape);
 }
@@ -18,4 +17,31 @@ function isPlain(text: string): boolean {
 
 function escape(character: string): string {
   return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
+}
+
+/** Shorter texts are displayed in full. */
+const minLength = 120;
+
+/** Characters before and after a difference. */
+const context = 24;
+
+/** Formats the values of a field before and after a change. Of two long texts, displays only the part that differs, with some text around it. */
+export function printablePair(before: unknown, after: unknown): readonly [string, string] {
+  const texts = [printable(before), printable(after)] as const;
+  const areLong =
+    typeof before === "string" && typeof after === "string" && texts.every((text) => text.length > minLength);
+  if (!areLong) return texts;
+  const [one, other] = texts;
+  const shortest = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shortest && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < shortest - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  // At the ends of words, so that no character is cut in two.
+  const from = one.lastIndexOf(" ", start - context) + 1;
+  const cut = (text: string): string => {
+    const to = text.indexOf(" ", text.length - end + context);
+    return `${from === 0 ? "" : "…"}${text.slice(from, to === -1 ? undefined : to)}${to === -1 ? "" : "…"}`;
+  };
+  return [cut(one), cut(other)];
 }

@@ -34,7 +34,6 @@ export type ProblemCode = `unresolved-${ReferenceKind}` | "duplicate-tile";
 /** Returns the position of a field in its file. */
 export type Place = (field: { readonly path: readonly (string | number)[]; readonly ofName?: boolean }) => Position;
 
-/** Formats a position, for example `alerts/errors.yaml:3:1`. */
 export function positionToText(position: Position): string {
   return yaml.positionToText(position);
 }

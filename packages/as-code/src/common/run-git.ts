@@ -2,18 +2,14 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { AsCodeError } from "./errors.ts";
 
-/** Options for {@link runGit}. */
 export interface GitOptions {
-  /** Working directory. */
   readonly cwd: string;
   /** Environment of Git. Default: the environment of this process. */
   readonly environment?: NodeJS.ProcessEnv | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Standard input. */
   readonly input?: Uint8Array | string | undefined;
 }
 
-/** The result of a Git command. */
 export interface GitResult {
   readonly code: number;
   readonly stdout: string;
@@ -42,11 +38,7 @@ export async function tryGit(argv: readonly string[], options: GitOptions): Prom
   }
 }
 
-/**
- * Runs Git and returns its output without the final line break.
- *
- * @throws {AsCodeError} Of kind `git`, with Git's message, if it fails.
- */
+/** Runs Git and returns its output without the final line break. */
 export async function runGit(argv: readonly string[], options: GitOptions): Promise<string> {
   const { code, stdout, stderr } = await tryGit(argv, options);
   if (code === 0) return stdout.replace(/\n$/, "");
@@ -62,7 +54,6 @@ export function gitError([command = ""]: readonly string[], stderr: string, hint
   return new AsCodeError("git", [`\`git ${command}\` failed: ${lines[0] ?? ""}`.trimEnd(), ...lines.slice(1)], hint);
 }
 
-/** Removes credentials from the URLs in a message. */
 function withoutCredentials(message: string): string {
   return message.replaceAll(/(\w+:\/\/)[^\s/@]+@/g, "$1");
 }

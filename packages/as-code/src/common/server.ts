@@ -1,6 +1,5 @@
 import type { ServerIdentity } from "@obstack/core";
 
-/** Returns whether two identities are the same server, organization and service. */
 export function isSameServer(one: ServerIdentity, other: ServerIdentity): boolean {
   return (
     one.deployment === other.deployment &&

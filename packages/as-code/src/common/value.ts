@@ -3,14 +3,17 @@ import { isDeepStrictEqual } from "node:util";
 /** A JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns whether a value is an object, and not null or an array. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns text that is not empty. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Removes the fields without a value. */
+export function withoutAbsent<Value extends object>(value: Value): Value {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Value;
 }
 
 /** Removes null and undefined fields (servers return null for no value) and sorts field names, at all depths. */
@@ -26,4 +29,10 @@ export function tidy(value: unknown): unknown {
 /** Returns whether two values are equal, apart from null fields and the order of fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || isDeepStrictEqual(tidy(one), tidy(other));
+}
+
+/** Freezes a value at all depths, and returns it. */
+export function freeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null) for (const inner of Object.values(value)) freeze(inner);
+  return Object.freeze(value);
 }

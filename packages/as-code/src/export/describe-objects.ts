@@ -15,8 +15,7 @@ import { isSloDashboard } from "../slo/slo-tiles.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { createNaming } from "./naming.ts";
 import type { Naming } from "./naming.ts";
-import { canShare, sharedFile } from "./private-objects.ts";
-import { objectFile } from "./object-file.ts";
+import { canShare, sharedFile, objectFile } from "./object-file.ts";
 import type { ExportFile } from "./object-file.ts";
 
 /** An object that was not exported. */
@@ -33,11 +32,9 @@ export interface LeftOutSlo {
   /** Name of its dashboard. */
   readonly name: string;
   readonly dashboard: string;
-  /** Identifiers of its alerts. */
   readonly alerts: readonly string[];
 }
 
-/** The objects of a deployment and their files. */
 export interface Described {
   readonly objects: readonly { readonly desired: Desired; readonly entry: StateEntry }[];
   /** One file per object, in the same order; undefined for objects from generators. */
@@ -60,12 +57,7 @@ export interface ExistingFiles {
   readonly targets: readonly string[];
 }
 
-/**
- * Returns the objects of a deployment and their files. Skips objects whose files a plan could not read; no other file refers to
- * them.
- *
- * @param selection Default: all objects, except those of SLOs that no file defines.
- */
+/** Returns the objects of a deployment and their files. Skips objects whose files a plan could not read; no other file refers to them. */
 export async function describeObjects(
   folder: string,
   deployment: Deployment,

@@ -2,8 +2,7 @@ import { inBatches } from "../common/in-batches.ts";
 import type { Stack } from "../common/client.ts";
 import type { Kind } from "../common/kind.ts";
 import type { StackObjects } from "../files/stack-object.ts";
-import { readBindings } from "../files/settings.ts";
-import { findReferences } from "./find-references.ts";
+import { readBindings, pathOfValue, readSettings, readValues } from "../files/settings.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { makePlan } from "../plan/make-plan.ts";
 import { matchStack } from "../plan/match-stack.ts";
@@ -12,6 +11,12 @@ import { toDesiredObjects } from "../plan/to-desired-objects.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import type { TargetState, Workspace } from "../state/workspace.ts";
+import type { Path } from "@obstack/checked-yaml";
+import { isObject } from "../common/value.ts";
+import { readOnce } from "../files/read-once.ts";
+import { readText } from "../files/read-text.ts";
+import { joinPath } from "../plan/describe-changes.ts";
+import { expandReferences } from "../values/expand-references.ts";
 
 /** An object that differs from the server and was not exported, because its file is a generator or refers to values. */
 export interface KeptObject {
@@ -63,4 +68,38 @@ export async function findKeptObjects(input: KeptObjectsInput): Promise<KeptObje
       return { kind, key, name, path, isGenerated, fields, values };
     },
   );
+}
+
+/** Returns the paths in `obstack.yaml` of the values that changed fields of a file refer to: `targets.production.values.threshold`, else `values.threshold`. */
+export async function findReferences(
+  folder: string,
+  target: string,
+  path: string,
+  fields: readonly Pick<FieldChange, "tile" | "path">[],
+): Promise<string[]> {
+  const content = await readText(folder, path);
+  if (content === undefined) return [];
+  const { value, origins } = expandReferences(readOnce(content, path).value, await readValues(folder, target));
+  const settings = await readSettings(folder);
+  const found = origins
+    .filter((origin) => fields.some((field) => isWithin(placeIn(origin.path, value), field)))
+    .map(({ name }) => pathOfValue(settings, target, name.split(".")).join("."));
+  return [...new Set(found)];
+}
+
+/** Returns the place of a value as changes have it, with the key of its tile. */
+function placeIn([first, index, ...rest]: Path, value: unknown): Pick<FieldChange, "tile" | "path"> {
+  const tiles = isObject(value) ? value["tiles"] : undefined;
+  const tile: unknown = first === "tiles" && Array.isArray(tiles) ? tiles[Number(index)] : undefined;
+  if (!isObject(tile)) return { path: joinPath([first, index, ...rest].filter((part) => part !== undefined)) };
+  return { tile: String(tile["key"] ?? tile["name"]), ...(rest.length === 0 ? {} : { path: joinPath(rest) }) };
+}
+
+function isWithin(one: Pick<FieldChange, "tile" | "path">, other: Pick<FieldChange, "tile" | "path">): boolean {
+  if (one.tile !== other.tile) return false;
+  return isPrefix(one.path, other.path) || isPrefix(other.path, one.path);
+}
+
+function isPrefix(short = "", long = ""): boolean {
+  return long.startsWith(short) && (short === "" || ["", ".", "["].includes(long.charAt(short.length)));
 }

@@ -2,11 +2,11 @@ import type { ReferenceKind } from "@obstack/core";
 import { groupBy } from "@obstack/core/internal";
 import type { Kind } from "../common/kind.ts";
 import { tidy } from "../common/value.ts";
+import { singular } from "../files/references.ts";
 import type { StackObject } from "../files/stack-object.ts";
-import { foldName, isReserved } from "../common/portable-names.ts";
-import { slug, takeFree } from "../files/slug.ts";
+import { foldName, isReserved, slug, takeFree } from "../common/portable-names.ts";
 import type { Deployment } from "../model/deployment.ts";
-import { recognize } from "../model/recognize.ts";
+import { recognize } from "../model/catalog.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { Namer } from "../model/to-file.ts";
 import { entryKey } from "../state/state.ts";
@@ -21,20 +21,17 @@ export interface Bound {
 
 /** Names of all objects in the files. */
 export interface Naming {
-  /** Keys by identifier. */
   readonly keys: ReadonlyMap<string, string>;
   /** Keys of tiles in order, by the identifier of their dashboard. */
   readonly tileKeys: ReadonlyMap<string, readonly string[]>;
-  /** Tiles by identifier. */
   readonly tiles: ReadonlyMap<string, { readonly key: string; readonly dashboard: string }>;
   readonly namer: Namer;
   readonly bound: () => readonly Bound[];
 }
 
 /**
- * Chooses names for the files: those in the state and in existing files, else the names of the objects.
+ * Chooses names for the files: those in the state and in existing files, else the names of the objects. Objects of other targets share their keys.
  *
- * @param shared Objects of other targets. An object with the same name gets their key; all other objects get other keys.
  * @param hasFile Returns whether a dashboard has a file after the export, so that other files refer to it by its key. Default: all have one.
  */
 export function createNaming(
@@ -64,10 +61,10 @@ export function createNaming(
   );
   const bound = new Map<string, { kind: ReferenceKind; name: string; id: string }>();
   const taken = new Set<string>();
-  const bind = (kind: ReferenceKind, id: string, prefix: string): string => {
+  const bind = (kind: ReferenceKind, id: string): string => {
     const existing = bound.get(`${kind} ${id}`);
     if (existing !== undefined) return existing.name;
-    const name = takeFree(`${prefix}-${id.slice(-6)}`, taken);
+    const name = takeFree(`${singular[kind].replace(/.* /, "")}-${id.slice(-6)}`, taken);
     bound.set(`${kind} ${id}`, { kind, name, id });
     return name;
   };
@@ -82,11 +79,11 @@ export function createNaming(
     namer: {
       nameOf: (kind, id) => {
         const key = kind === "dashboards" && dashboardIds.has(id) ? keys.get(id) : undefined;
-        return key ?? catalog.nameOf(kind, id) ?? bind(kind, id, prefixes[kind]);
+        return key ?? catalog.nameOf(kind, id) ?? bind(kind, id);
       },
       tile(id, dashboardId) {
         const tile = tiles.get(id);
-        return tile?.dashboard === dashboardId ? tile.key : (catalog.nameOf("tiles", id) ?? bind("tiles", id, "tile"));
+        return tile?.dashboard === dashboardId ? tile.key : (catalog.nameOf("tiles", id) ?? bind("tiles", id));
       },
       dashboardOf: (tileId) => tiles.get(tileId)?.dashboard,
       kindOf: (id) => recognize(id, { tiles, dashboards: dashboardIds, catalog }),
@@ -100,15 +97,6 @@ export interface SharedObjects {
   /** Identifiers of objects that differ from those of other targets, and cannot have the same file. */
   readonly distinct: ReadonlySet<string>;
 }
-
-/** Prefixes of generated names. */
-const prefixes = {
-  sources: "source",
-  connections: "connection",
-  webhooks: "webhook",
-  savedSearches: "search",
-  dashboards: "dashboard",
-} as const;
 
 /**
  * Returns keys by identifier. Existing files keep their keys: they are found by the state, else by object name if it is unique. New keys are

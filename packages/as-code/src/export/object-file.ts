@@ -5,10 +5,12 @@ import type { Fields } from "../common/value.ts";
 import { checkText } from "../files/check-file.ts";
 import { folders } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
-import { fileOnlyPart } from "../model/names-in-files.ts";
-import { toYaml, updateYaml } from "../files/write-yaml.ts";
+import { fileOnlyPart, serverPart } from "../model/names-in-files.ts";
+import { toYaml, updateYaml, setField } from "../files/write-yaml.ts";
 import { escapeReferences, expandReferences } from "../values/expand-references.ts";
 import type { TargetValues } from "../values/expand-references.ts";
+import { patternsIn, selectNames } from "../common/match-pattern.ts";
+import type { StackObject } from "../files/stack-object.ts";
 
 /** A file that an export writes. */
 export interface ExportFile {
@@ -25,10 +27,9 @@ export interface ExportFile {
 }
 
 /**
- * Returns the file of an object. A file with the same content stays unchanged; others keep their comments and references to values. If
- * references cannot be kept, the file stays unchanged.
+ * Returns the file of an object. A file with the same content, or whose references to values would be lost, stays unchanged; others keep their comments.
  *
- * @param more Fields of a new file that servers do not have. Default: none.
+ * @param more Fields of a new file that servers do not have.
  */
 export async function objectFile(
   folder: string,
@@ -84,8 +85,7 @@ export function findFileProblems(
 ): readonly string[] {
   const { found, mistakes } = checkText(text, path, kind, values);
   if (mistakes.length > 0 || found === undefined) return mistakes.map(({ message }) => message);
-  const { $schema: _schema, ...parsed } = found.value;
-  return isSame(parsed, value) ? [] : ["YAML cannot represent it."];
+  return isSame(found.value, value) ? [] : ["YAML cannot represent it."];
 }
 
 function haveSameTiles(one: Fields, other: Fields): boolean {
@@ -95,4 +95,25 @@ function haveSameTiles(one: Fields, other: Fields): boolean {
 function namesOf({ tiles }: Fields): unknown[] {
   if (!Array.isArray(tiles)) return [];
   return tiles.map((tile: unknown) => (isObject(tile) ? (tile["key"] ?? tile["name"]) : undefined));
+}
+
+/** Returns whether the file of an object for other targets describes an object of this one. */
+export function canShare(other: StackObject, exported: Fields): boolean {
+  return other.isGenerated !== true && isSame(serverPart(other.value), exported);
+}
+
+/** Returns a file for other targets with one more target. It names no targets if all have the object. */
+export async function sharedFile(
+  folder: string,
+  { path, value }: StackObject,
+  target: string,
+  names: readonly string[],
+): Promise<ExportFile> {
+  const before = (await readText(folder, path)) ?? "";
+  const patterns = patternsIn(value["targets"]);
+  // After the other patterns, an exclusion would have no effect on it.
+  const next = [...patterns.filter((pattern) => pattern !== `!${target}`), target];
+  const isForAll = selectNames(next, names).names.length === names.length;
+  const text = setField(before, path, "targets", isForAll ? undefined : next);
+  return { path, before, text, isGenerated: true };
 }

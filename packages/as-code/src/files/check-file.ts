@@ -22,26 +22,19 @@ export interface Warning extends Problem {
   readonly isRisk?: true;
 }
 
-/** Findings in a file. */
 export interface Checked {
   readonly mistakes: readonly Problem[];
   readonly unknown: readonly Warning[];
-  /** Absent if the file could not be parsed. */
+  /** Without its `$schema`; absent if the file could not be parsed. */
   readonly found?: { readonly value: Fields; readonly place: Place };
 }
 
 type SchemaName = keyof typeof expectations;
 
-/** Reads a file, replaces its references to values, and compares it with the schema of its kind. */
-export async function readChecked(
-  folder: string,
-  path: string,
-  schema: SchemaName,
-  values?: TargetValues,
-): Promise<Checked> {
+/** Reads the text of a file. A file that is missing or cannot be read has findings instead. */
+export async function readContent(folder: string, path: string): Promise<string | Checked> {
   try {
-    const content = await readText(folder, path);
-    return content === undefined ? { mistakes: [], unknown: [] } : checkText(content, path, schema, values);
+    return (await readText(folder, path)) ?? { mistakes: [], unknown: [] };
   } catch (error) {
     if (!(error instanceof AsCodeError)) throw error;
     return { mistakes: error.problems, unknown: [] };
@@ -51,11 +44,7 @@ export async function readChecked(
 /** Findings in files without references, which are the same for all targets. */
 const checkedTexts = createTextCache<Omit<Checked, "found"> & { readonly value: Fields | undefined }>();
 
-/**
- * Parses the text of a file, replaces its references to values, and compares it with the schema of its kind.
- *
- * @param values Values of the target. Default: the text contains no references.
- */
+/** Parses the text of a file, replaces its references to values if there are any, and compares it with the schema of its kind. */
 export function checkText(content: string, path: string, schema: SchemaName, values?: TargetValues): Checked {
   try {
     if (values !== undefined && content.includes("${")) {
@@ -75,11 +64,6 @@ export function checkText(content: string, path: string, schema: SchemaName, val
   }
 }
 
-/**
- * Compares a value with the schema of its kind.
- *
- * @param label File of the object, or its module and key.
- */
 export function checkValue(
   value: unknown,
   label: string,
@@ -97,8 +81,9 @@ export function checkValue(
   const unresolvedAt = new Set(unresolved.map(keyOf));
   // An unresolved reference has no type to check.
   const others = mistakes.filter((finding) => !unresolvedAt.has(keyOf(finding)));
+  const { $schema: _schema, ...fields } = value;
   return {
-    found: { value, place },
+    found: { value: fields, place },
     mistakes: [
       ...toProblems(unresolved, (finding) => ({ ...place(finding), message: finding.message }), whole),
       ...toProblems(others, (finding) => describe(finding), whole),
@@ -110,7 +95,7 @@ export function checkValue(
   };
 }
 
-/** Returns a sentence with the name of the value that a mistake comes from. */
+/** Names the value that a mistake comes from. */
 function originOf({ path }: Finding, origins: Expanded["origins"]): string {
   const origin = origins.find((one) => one.path.every((part, index) => String(part) === String(path[index])));
   return origin === undefined ? "" : ` It refers to \${${origin.name}}.`;

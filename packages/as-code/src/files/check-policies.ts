@@ -2,18 +2,15 @@ import { nearestOf, readLimits } from "@obstack/checked-yaml";
 import { getOwn } from "@obstack/core/internal";
 import { printableName } from "../common/printable.ts";
 import type { Problem } from "../common/problem.ts";
-import { checkPermission } from "../generators/check-permission.ts";
-import type { PolicyObject } from "../generators/define-policy.ts";
-import { runInWorker } from "../generators/run-in-worker.ts";
+import { runModules } from "./read-generators.ts";
+import type { PolicyObject } from "../generators/define.ts";
 import type { Warning } from "./check-file.ts";
-import { pathToRead } from "./inside.ts";
 import { checkSizes, listFiles } from "./list-files.ts";
 import { folders } from "./names-of-files.ts";
 import { asFilesError } from "./read-text.ts";
 import { readValues } from "./settings.ts";
 import type { FileObject, StackObjects } from "./stack-object.ts";
 
-/** What the rules of a stack say about its objects. */
 export interface CheckedPolicies {
   /** Rules with the level `error` that objects break, or mistakes in modules. */
   readonly mistakes: readonly Problem[];
@@ -23,28 +20,20 @@ export interface CheckedPolicies {
   readonly warnings: readonly Warning[];
 }
 
-/**
- * Checks the objects of a target against the rules that the modules in `policies/` export. The modules run in a thread, like those that generate objects.
- *
- * @throws {AsCodeError} Of kind `files`, if a link leads outside the folder, or if the environment forbids generators.
- */
+/** Checks the objects of a target against the rules of the modules in `policies/`, which run in a thread, like those that generate objects. */
 export async function checkPolicies(folder: string, target: string, stack: StackObjects): Promise<CheckedPolicies> {
   const limits = await asFilesError(() => readLimits());
   const listed = await listFiles(folder, folders.policies, limits);
-  const paths = listed?.modules ?? [];
-  const warnings = [...(listed?.unread ?? []), ...(listed?.paths ?? []).map(toUnread)];
+  const paths = listed.modules;
+  const warnings = [...listed.unread, ...listed.paths.map(toUnread)];
   if (paths.length === 0) return { mistakes: [], warnings };
   await checkSizes(folder, paths, limits);
-  for (const path of paths) {
-    checkPermission(path);
-    await pathToRead(folder, path);
-  }
   const all: readonly FileObject[] = [...stack.dashboards, ...stack.alerts, ...stack.slos];
   const objects = all.map(
     ({ kind, key, path, value }) => ({ kind, key, path, file: value }) as unknown as PolicyObject,
   );
   const modules = paths.map((path) => ({ path, kind: "policy" as const }));
-  const results = await runInWorker({ folder, modules, ...(await readValues(folder, target)), limits, objects });
+  const results = await runModules({ folder, modules, ...(await readValues(folder, target)), limits, objects });
   const mistakes = results.flatMap((result) => result.mistakes);
   const hint = mistakes.length === 0 ? "Change the objects, or add the reason to their `exceptions`." : undefined;
   /** Exceptions that an object needs. */

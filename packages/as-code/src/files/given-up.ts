@@ -5,10 +5,9 @@ import { folders } from "./names-of-files.ts";
 import type { Settings } from "./settings.ts";
 import type { FileObject } from "./stack-object.ts";
 
-/** An object of a state or of an SLO. */
 type OwnObject = { readonly kind: Kind; readonly key: string; readonly slo?: OwnSlo | undefined };
 
-/** Returns a function that tests whether a stack gives up an object, because `removed` in `obstack.yaml` lists it. */
+/** Returns a function that tests whether `removed` in `obstack.yaml` lists an object. */
 export function givesUp({ removed = [] }: Pick<Settings, "removed">): (object: OwnObject) => boolean {
   const rules = removed.map(createRule);
   return ({ kind, key, slo }) => {
@@ -17,7 +16,6 @@ export function givesUp({ removed = [] }: Pick<Settings, "removed">): (object: O
   };
 }
 
-/** Finds files of objects that `removed` lists. */
 export function findGivenUpFiles({ removed = [], place }: Settings, objects: readonly FileObject[]): Problem[] {
   return removed.flatMap((pattern, index) => {
     const matches = createRule(pattern);

@@ -2,13 +2,7 @@ import { lstat, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { AsCodeError } from "../common/errors.ts";
 
-/**
- * Returns the full path of a file to read. Symbolic links may only point inside the stack's folder, because the repository may not be
- * trusted.
- *
- * @param path Path within the folder, with `/`.
- * @throws {AsCodeError} Of kind `files`, if a link points outside the folder.
- */
+/** Returns the full path of a file to read. Symbolic links may only point inside the stack's folder, because the repository may not be trusted. */
 export async function pathToRead(folder: string, path: string): Promise<string> {
   const full = join(folder, path);
   const [root, real] = (await Promise.all([realpath(folder), realpath(full)]).catch(undefinedIfMissing)) ?? [];
@@ -22,12 +16,7 @@ export async function pathToRead(folder: string, path: string): Promise<string> 
   return full;
 }
 
-/**
- * Returns the full path of a file to write. Nothing is written through symbolic links.
- *
- * @param path Path within the folder, with `/`.
- * @throws {AsCodeError} Of kind `files`, if a part of the path is a symbolic link.
- */
+/** Returns the full path of a file to write. Nothing is written through symbolic links. */
 export async function pathToWrite(folder: string, path: string): Promise<string> {
   const parts = path.split("/");
   for (const [index] of parts.entries()) {

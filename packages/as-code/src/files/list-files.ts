@@ -8,7 +8,7 @@ import { inBatches } from "../common/in-batches.ts";
 import type { FileKind } from "../common/kind.ts";
 import type { Warning } from "./check-file.ts";
 import { pathToRead } from "./inside.ts";
-import { folders, targetsFile } from "./names-of-files.ts";
+import { folders, targetsFile, localFolder } from "./names-of-files.ts";
 import { asFilesError } from "./read-text.ts";
 
 const extension = /\.(?:ya?ml|json)$/i;
@@ -19,21 +19,16 @@ const moduleExtension = /\.m?[jt]s$/;
 /** Returns whether a file is hidden and cannot be mistaken for a dashboard, such as `.gitkeep`. */
 const isHidden = (name: string): boolean => name.startsWith(".") && !extension.test(name);
 
-/** The files of a kind, sorted by path. */
 export interface Listed {
+  readonly exists: boolean;
   readonly paths: string[];
   readonly modules: string[];
-  /** Warnings for files that are not read. */
   readonly unread: Warning[];
 }
 
-/** Lists the files of a kind in order; returns undefined if their folder does not exist. */
-export async function listFiles(
-  folder: string,
-  name: string,
-  { entries: maxEntries }: Limits,
-): Promise<Listed | undefined> {
-  const listed: Listed = { paths: [], modules: [], unread: [] };
+/** Lists the files in a subfolder and its folders, in order. */
+export async function listFiles(folder: string, name: string, { entries: maxEntries }: Limits): Promise<Listed> {
+  const listed = { paths: [] as string[], modules: [] as string[], unread: [] as Warning[] };
   const skip = (path: string, reason: string): void => {
     listed.unread.push({ path, label: path, message: `Ignored: ${reason}`, isUnread: true });
   };
@@ -64,14 +59,13 @@ export async function listFiles(
     }
     return entries !== undefined;
   };
-  if (!(await list(name))) return undefined;
+  const exists = await list(name);
   listed.paths.sort();
   listed.modules.sort();
   listed.unread.sort((a, b) => (a.label < b.label ? -1 : 1));
-  return listed;
+  return { exists, ...listed };
 }
 
-/** Returns the key of an object from the path of its file. */
 export function keyOfPath(path: string, kind: FileKind): string {
   // Git and file systems differ in Unicode normalization.
   return path
@@ -92,8 +86,11 @@ export async function checkSizes(folder: string, paths: readonly string[], { fol
   await asFilesError(() => checkSize(`${folders.dashboard}, ${folders.alert} and ${folders.slo}`, total, folderBytes));
 }
 
-/** Returns whether a folder contains a stack without objects. */
-export async function isStack(folder: string): Promise<boolean> {
+/** Returns whether a folder is a stack: whether it has one of some files and folders, by default targets, a state, or undo logs. */
+export async function isStackFolder(
+  folder: string,
+  signs: readonly string[] = [targetsFile, folders.state, localFolder],
+): Promise<boolean> {
   const names = await readdir(folder).catch((): string[] => []);
-  return [folders.schemas, folders.state, targetsFile].some((name) => names.includes(name));
+  return signs.some((name) => names.includes(name));
 }

@@ -1,8 +1,7 @@
 import type { Place, Problem } from "../common/problem.ts";
-import { isObject } from "../common/value.ts";
+import { isObject, withoutAbsent } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 
-/** Matches the first field of a definition in the OpenSLO format. */
 const apiVersion = /^\s*(?:\{\s*)?["']?apiVersion["']?\s*:\s*["']?openslo\//m;
 
 /** Returns whether the text of a file is in the OpenSLO format. */
@@ -30,7 +29,7 @@ interface Translated {
   readonly mistakes: readonly Problem[];
 }
 
-/** The part of OpenSLO v1 that the schema allows. */
+/** The part of OpenSLO v1 that the schema allows, without the indicator. */
 interface OpenSlo {
   readonly metadata: {
     readonly name: string;
@@ -39,26 +38,18 @@ interface OpenSlo {
   };
   readonly spec: {
     readonly description?: string;
-    readonly indicator: {
-      readonly spec: { readonly ratioMetric: Readonly<Partial<Record<"good" | "bad" | "total", Metric>>> };
-    };
     readonly timeWindow: readonly { readonly duration: string }[];
     readonly objectives: readonly { readonly target?: number; readonly targetPercent?: number }[];
   };
 }
 
-interface Metric {
-  readonly metricSource: {
-    readonly spec: { readonly source: string; readonly filter?: string; readonly language?: string };
-  };
-}
-
 const ratioPath = ["spec", "indicator", "spec", "ratioMetric"];
-const metricPath = (name: string, field: string): string[] => [...ratioPath, name, "metricSource", "spec", field];
+const metricPath = (name: string): string[] => [...ratioPath, name, "metricSource", "spec"];
 
-/** Returns the events of a metric. */
-function of(metric: Metric | undefined): Metric["metricSource"]["spec"] | undefined {
-  return metric?.metricSource.spec;
+/** Returns the events of a metric, if they can be read. */
+function eventsOf(value: Fields, name: "total" | "good" | "bad"): Fields | undefined {
+  const found = metricPath(name).reduce<unknown>((outer, key) => (isObject(outer) ? outer[key] : undefined), value);
+  return isObject(found) ? found : undefined;
 }
 
 /** Annotations contain the fields that OpenSLO does not have. */
@@ -69,37 +60,34 @@ function isAnnotated(field: unknown): field is (typeof annotated)[number] {
   return annotated.some((one) => one === field);
 }
 
-/** Returns the indicator of a definition that does not match the schema of OpenSLO, as far as it can be read. */
+/** Returns the indicator of a definition, which can have other mistakes, as far as it can be read. */
 export function indicatorOfOpenSlo(value: Fields, place: Place): Pick<Translated, "value" | "place"> {
-  const read = (name: string, field: string): unknown =>
-    metricPath(name, field).reduce<unknown>((found, key) => (isObject(found) ? found[key] : undefined), value);
-  const [total, good, bad, language] = [
-    read("total", "filter"),
-    read("good", "filter"),
-    read("bad", "filter"),
-    read("total", "language"),
-  ];
-  return {
-    value: { indicator: { total, good, bad, ...(language === undefined ? {} : { language }) } },
-    place: ({ path, ...field }) => place({ ...field, path: toOpenSloPath(path) }),
-  };
+  const total = eventsOf(value, "total");
+  const indicator = withoutAbsent({
+    source: total?.["source"],
+    total: total?.["filter"],
+    good: eventsOf(value, "good")?.["filter"],
+    bad: eventsOf(value, "bad")?.["filter"],
+    language: total?.["language"],
+  });
+  return { value: { indicator }, place: ({ path, ...field }) => place({ ...field, path: toOpenSloPath(path) }) };
 }
 
 /** Translates a definition that matches the schema of OpenSLO. */
 export function fromOpenSlo(value: Fields, place: Place): Translated {
   const { metadata, spec } = value as unknown as OpenSlo;
-  const { good, bad, total } = spec.indicator.spec.ratioMetric;
+  const total = eventsOf(value, "total");
   const mistakes: Problem[] = [];
   const report = (path: readonly (string | number)[], message: string): void =>
     void mistakes.push({ ...place({ path }), message });
   const [objective = {}] = spec.objectives;
-  for (const [name, metric] of Object.entries({ good, bad })) {
-    if (metric === undefined || total === undefined) continue;
-    for (const field of ["source", "language"] as const) {
-      if (of(metric)?.[field] !== of(total)?.[field])
-        report([...ratioPath, name], `Its ${field} must be that of the total.`);
+  for (const name of ["good", "bad"] as const) {
+    const events = eventsOf(value, name);
+    if (events === undefined || total === undefined) continue;
+    for (const field of ["source", "language"]) {
+      if (events[field] !== total[field]) report([...ratioPath, name], `Its ${field} must be that of the total.`);
     }
-    if (of(metric)?.filter === undefined) report([...ratioPath, name], `A filter of the ${name} events is required.`);
+    if (events["filter"] === undefined) report([...ratioPath, name], `A filter of the ${name} events is required.`);
   }
   if ((objective.target === undefined) === (objective.targetPercent === undefined))
     report(["spec", "objectives", 0], "An objective needs exactly one of target and targetPercent.");
@@ -122,27 +110,16 @@ export function fromOpenSlo(value: Fields, place: Place): Translated {
         `Unknown annotation ${JSON.stringify(name)}. Use ${annotated.map((one) => prefix + one).join(", ")}.`,
       );
   }
+  const { value: translated, place: placeOf } = indicatorOfOpenSlo(value, place);
   const kept = {
     name: metadata.displayName ?? metadata.name,
     description: spec.description,
     objective: percent,
     window: spec.timeWindow[0]?.duration,
-    indicator: Object.fromEntries(
-      Object.entries({
-        source: of(total)?.source,
-        total: of(total)?.filter,
-        good: of(good)?.filter,
-        bad: of(bad)?.filter,
-        language: of(total)?.language,
-      }).filter(([, one]) => one !== undefined),
-    ),
+    ...translated,
     ...Object.fromEntries(annotations),
   };
-  return {
-    value: Object.fromEntries(Object.entries(kept).filter(([, one]) => one !== undefined)),
-    place: ({ path, ...field }) => place({ ...field, path: toOpenSloPath(path) }),
-    mistakes,
-  };
+  return { value: withoutAbsent(kept), place: placeOf, mistakes };
 }
 
 /** Returns where OpenSLO has a field of our files. */
@@ -156,10 +133,10 @@ function toOpenSloPath([name, inner]: readonly (string | number)[]): readonly (s
       return ["spec", "timeWindow", 0, "duration"];
     case "indicator":
       if (inner === undefined) return ratioPath;
-      return metricPath(
-        inner === "good" || inner === "bad" ? inner : "total",
+      return [
+        ...metricPath(inner === "good" || inner === "bad" ? inner : "total"),
         inner === "source" ? "source" : "filter",
-      );
+      ];
     default:
       return isAnnotated(name) ? ["metadata", "annotations", `${prefix}${name}`] : [];
   }

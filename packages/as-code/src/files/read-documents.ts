@@ -10,19 +10,16 @@ import { asFilesError, readText } from "./read-text.ts";
 
 /** A file of a folder. */
 export interface StackDocument {
-  /** Path within the stack. */
   readonly path: string;
   readonly value: Fields;
-  /** Returns the position of a value in the file. */
   readonly place: Place;
 }
 
 /**
- * Reads the YAML and JSON files of a subfolder of a stack, such as `tests`, in the order of their paths. None if the subfolder does not exist.
+ * Reads the YAML and JSON files of a subfolder of a stack, such as `tests`, in the order of their paths. Fails with the position of every mistake.
  *
  * @param schema JSON Schema of the files. Unknown fields are mistakes.
- * @param except Folder within it that is skipped. Default: none.
- * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake.
+ * @param except Folder within it that is skipped.
  */
 export async function readDocuments(
   folder: string,
@@ -32,7 +29,7 @@ export async function readDocuments(
 ): Promise<readonly StackDocument[]> {
   const limits = await asFilesError(() => readLimits());
   const listed = await listFiles(folder, name, limits);
-  const paths = (listed?.paths ?? []).filter((path) => except === undefined || !path.startsWith(`${except}/`));
+  const paths = listed.paths.filter((path) => except === undefined || !path.startsWith(`${except}/`));
   await checkSizes(folder, paths, limits);
   const read = await inBatches(paths, async (path) => readDocument(folder, path, schema));
   const problems = read.flatMap(({ mistakes }) => mistakes);

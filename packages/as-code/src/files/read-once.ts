@@ -1,5 +1,5 @@
 import { readLimits, readYaml } from "@obstack/checked-yaml";
-import { freeze } from "../common/freeze.ts";
+import { freeze } from "../common/value.ts";
 import type { Place } from "../common/problem.ts";
 
 /** Total length of the remembered texts, in characters. Texts beyond it are read again. */
@@ -33,11 +33,7 @@ export function createTextCache<Result>(limit: number = maxLength): TextCache<Re
 
 const values = createTextCache<unknown>();
 
-/**
- * Parses YAML or JSON like {@link readYaml}, once for several targets.
- *
- * @throws {YamlMistake} If the text is invalid or exceeds a limit.
- */
+/** Parses YAML or JSON like {@link readYaml}, once for several targets. */
 export function readOnce(content: string, path: string): { readonly value: unknown; readonly place: Place } {
   return { value: values.get(path, content, () => readYaml(content, path).value), place: placeIn(content, path) };
 }

@@ -1,35 +1,15 @@
 import { findFilterMistakes, findFilterProblem, quoteSql, readSlo } from "@obstack/core/slo";
-import { AsCodeError } from "../common/errors.ts";
-import { isReserved } from "../common/portable-names.ts";
+import { isReserved, slug } from "../common/portable-names.ts";
 import type { Problem } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { checkText } from "./check-file.ts";
-import type { Checked } from "./check-file.ts";
 import { keyOfPath } from "./list-files.ts";
 import { findOtherFormat, fromOpenSlo, indicatorOfOpenSlo, isOpenSlo } from "./open-slo.ts";
-import { readText } from "./read-text.ts";
-import { slug } from "./slug.ts";
-import type { FileObject, SloObject } from "./stack-object.ts";
+import type { FileObject, ReadObjects, SloObject } from "./stack-object.ts";
 
-/** The SLOs that a file or an object of a module defines, and its mistakes. */
-export interface ReadSloFile extends Pick<Checked, "mistakes" | "unknown"> {
-  readonly objects: readonly SloObject[];
-}
-
-/** Reads a file of an SLO, in our form or that of OpenSLO v1. */
-export async function readSloFile(folder: string, path: string, values: TargetValues): Promise<ReadSloFile> {
-  try {
-    const content = await readText(folder, path);
-    return content === undefined ? { objects: [], mistakes: [], unknown: [] } : readSloText(content, path, values);
-  } catch (error) {
-    if (!(error instanceof AsCodeError)) throw error;
-    return { objects: [], mistakes: error.problems, unknown: [] };
-  }
-}
-
-/** Reads the text of a file of an SLO. */
-export function readSloText(content: string, path: string, values?: TargetValues): ReadSloFile {
+/** Reads the text of a file of an SLO, in our form or that of OpenSLO v1. */
+export function readSloText(content: string, path: string, values?: TargetValues): ReadObjects<SloObject> {
   const format = findOtherFormat(content);
   if (format !== undefined) {
     const message = `This is an SLO of ${format}, whose events are PromQL queries and cannot be converted. Write its objective and window here, and its events as filters of a source. \`obstack slo create\` writes such a file.`;
@@ -56,10 +36,9 @@ export function filterMistakes({ value, place }: Pick<FileObject, "value" | "pla
 }
 
 /** Converts a value that matches the schema: to an SLO, or to one for each value of `by`. */
-export function toSloObjects(file: FileObject): ReadSloFile {
-  const { $schema: _schema, ...value } = file.value;
+export function toSloObjects(file: FileObject): ReadObjects<SloObject> {
   const mistakes: Problem[] = [];
-  const objects = splitByValues({ ...file, value }, mistakes).flatMap((one): SloObject[] => {
+  const objects = splitByValues(file, mistakes).flatMap((one): SloObject[] => {
     const read = readSlo(one.value);
     if ("slo" in read) return [{ ...one, kind: "slo", slo: read.slo }];
     // Most mistakes are in all SLOs of the file.

@@ -3,28 +3,25 @@ import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
 import type { FileKind, Kind } from "../common/kind.ts";
 import type { TargetValues } from "../values/expand-references.ts";
-import { readChecked } from "./check-file.ts";
-import type { Checked, Warning } from "./check-file.ts";
+import { checkText, readContent } from "./check-file.ts";
+import type { Warning } from "./check-file.ts";
 import type { Problem } from "../common/problem.ts";
 import { foldName } from "../common/portable-names.ts";
-import { checkSizes, isStack, keyOfPath, listFiles } from "./list-files.ts";
-import { selectNames, splitPatterns } from "../common/target-patterns.ts";
-import type { Fields } from "../common/value.ts";
+import { checkSizes, isStackFolder, keyOfPath, listFiles } from "./list-files.ts";
+import type { Listed } from "./list-files.ts";
+import { patternsIn, selectNames } from "../common/match-pattern.ts";
 import { folders, targetsFile } from "./names-of-files.ts";
 import { readGenerators } from "./read-generators.ts";
-import { filterMistakes, readSloFile, toSloObjects } from "./read-slo-file.ts";
-import type { ReadSloFile } from "./read-slo-file.ts";
+import { filterMistakes, readSloText, toSloObjects } from "./read-slo-file.ts";
 import { asFilesError } from "./read-text.ts";
 import { findGivenUpFiles } from "./given-up.ts";
 import { defaultTarget, readSettings, readValues } from "./settings.ts";
 import { fileOf } from "./stack-object.ts";
-import type { FileObject, InvalidSlo, SloObject, StackObject, StackObjects } from "./stack-object.ts";
+import type { FileObject, InvalidSlo, ReadObjects, SloObject, StackObject, StackObjects } from "./stack-object.ts";
 
 /**
- * Reads the dashboards, alerts and SLOs that a folder defines for a target, in files and in modules. Runs the modules in a thread. Requires no
- * server and no state.
+ * Reads the dashboards, alerts and SLOs that a folder defines for a target. Runs its modules in a thread. Requires no server and no state.
  *
- * @param target Name of the target, whose values apply. Default: `default`.
  * @param keepsInvalidSlos Whether files of SLOs with mistakes are listed apart. Default: their mistakes are errors, as those of modules always are.
  * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake, or its module, object and field.
  */
@@ -49,97 +46,86 @@ export async function findStack(
   keepsInvalidSlos: boolean = false,
 ): Promise<StackObjects | undefined> {
   const limits = await asFilesError(() => readLimits());
-  const listed = {
-    dashboard: await listFiles(folder, folders.dashboard, limits),
-    alert: await listFiles(folder, folders.alert, limits),
-    slo: await listFiles(folder, folders.slo, limits),
-  };
+  const list = (kind: FileKind): Promise<Listed> => listFiles(folder, folders[kind], limits);
+  const listed = { dashboard: await list("dashboard"), alert: await list("alert"), slo: await list("slo") };
+  const lists = Object.values(listed);
   await checkSizes(
     folder,
-    Object.values(listed).flatMap((one) => one?.paths ?? []),
+    lists.flatMap(({ paths }) => paths),
     limits,
   );
   const values = await readValues(folder, target);
-  const paths = (kind: FileKind): readonly string[] => listed[kind]?.paths ?? [];
-  const modules = {
-    dashboard: listed.dashboard?.modules ?? [],
-    alert: listed.alert?.modules ?? [],
-    slo: listed.slo?.modules ?? [],
-  };
+  const modules = kinds.flatMap((kind) => listed[kind].modules.map((path) => ({ path, kind })));
   const [dashboardFiles, alertFiles, sloFiles, generated] = await Promise.all([
-    inBatches(paths("dashboard"), async (path) => readOne(folder, path, "dashboard", values)),
-    inBatches(paths("alert"), async (path) => readOne(folder, path, "alert", values)),
-    inBatches(paths("slo"), async (path) => ({
-      ...(await readSloFile(folder, path, values)),
-      key: keyOfPath(path, "slo"),
-    })),
+    inBatches(listed.dashboard.paths, async (path) => readObject(folder, path, "dashboard", values)),
+    inBatches(listed.alert.paths, async (path) => readObject(folder, path, "alert", values)),
+    inBatches(listed.slo.paths, async (path) => readSloFile(folder, path, values)),
     readGenerators(folder, modules, values, limits),
   ]);
   const problems: Problem[] = [];
   const warnings: Warning[] = [];
   const settings = await readSettings(folder);
   const names = Object.keys(settings.targets);
-  const isFor = ({ value }: FileObject): boolean => {
-    const patterns = targetsOf(value);
+  const isFor = ({ value: { targets } }: FileObject): boolean => {
+    const patterns = patternsIn(targets);
     return patterns.length === 0 || selectNames(patterns, [...new Set([...names, target])]).names.includes(target);
   };
   const others: StackObject[] = [];
   const invalidSlos: InvalidSlo[] = [];
   const collect = <Item extends FileObject>(kind: FileKind, files: readonly ReadFile<Item>[]): Item[] => {
-    warnings.push(...(listed[kind]?.unread ?? []));
+    warnings.push(...listed[kind].unread);
     const objects: Item[] = [];
-    for (const { object, mistakes, unknown, key } of files) {
-      if (object !== undefined && !isFor(object)) {
+    for (const { objects: own, mistakes, unknown, key } of files) {
+      const [first] = own;
+      if (first !== undefined && !isFor(first)) {
         // Its values may exist for other targets only.
-        if (isStackObject(object)) others.push(object);
-        continue;
-      }
-      if (keepsInvalidSlos && key !== undefined && mistakes.length > 0) {
+        others.push(...(own as readonly FileObject[]).filter(isStackObject));
+      } else if (keepsInvalidSlos && key !== undefined && mistakes.length > 0) {
         invalidSlos.push({ key, mistakes });
-        continue;
+      } else {
+        problems.push(...mistakes);
+        warnings.push(...unknown);
+        objects.push(...own);
       }
-      problems.push(...mistakes);
-      warnings.push(...unknown);
-      if (object !== undefined) objects.push(object);
     }
-    problems.push(...generated[kind].mistakes);
-    warnings.push(...generated[kind].warnings);
     problems.push(...findDuplicates(objects), ...findMoveMistakes(objects));
     // Several SLOs of a file have the same targets.
-    const labels = new Map(files.flatMap(({ object }) => (object === undefined ? [] : [[object.label, object]])));
+    const labels = new Map(files.flatMap((file) => file.objects.map((object) => [object.label, object])));
     for (const object of labels.values()) problems.push(...findUnknownTargets(object, names));
     // Generated objects are sorted like files with the same keys.
-    return modules[kind].length === 0 ? objects : objects.toSorted((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1));
+    return listed[kind].modules.length === 0 ? objects : objects.toSorted((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1));
   };
-  const dashboards = collect("dashboard", [...dashboardFiles, ...generatedObjects(generated.dashboard.objects)]);
-  const alerts = collect("alert", [...alertFiles, ...generatedObjects(generated.alert.objects)]);
-  const slos: SloObject[] = collect("slo", [
-    ...sloFiles.flatMap(toReadFiles),
-    ...generated.slo.objects.flatMap((object): ReadFile<SloObject>[] =>
-      generated.slo.mistakes.length > 0
-        ? [{ mistakes: filterMistakes(object), unknown: [] }]
-        : toReadFiles(toSloObjects(object)),
-    ),
+  const dashboards = collect("dashboard", [
+    ...dashboardFiles,
+    ...each(generated.dashboard as ReadObjects<StackObject>),
   ]);
+  const alerts = collect("alert", [...alertFiles, ...each(generated.alert as ReadObjects<StackObject>)]);
+  const { objects, ...findings } = generated.slo;
+  const generatedSlos = objects.map((object) =>
+    findings.mistakes.length > 0
+      ? { objects: [], mistakes: filterMistakes(object), unknown: [] }
+      : toSloObjects(object),
+  );
+  const slos = collect<SloObject>("slo", [...sloFiles, ...generatedSlos, { objects: [], ...findings }]);
   problems.push(...findGivenUpFiles(settings, [...dashboards, ...alerts, ...slos]));
   if (problems.length > 0) throw new AsCodeError("files", problems);
-  const exists = Object.values(listed).some((one) => one !== undefined) || (await isStack(folder));
+  const exists = lists.some((one) => one.exists) || (await isStackFolder(folder, stackFolders));
   return exists ? { dashboards, alerts, slos, others, invalidSlos, warnings } : undefined;
 }
+
+const kinds = ["dashboard", "alert", "slo"] as const;
+
+/** Signs of a stack without objects. */
+const stackFolders = [folders.schemas, folders.state, targetsFile];
 
 function isStackObject(object: FileObject): object is StackObject {
   return object.kind !== "slo";
 }
 
-/** Returns the patterns of the targets that have an object; none if all have it. */
-function targetsOf({ targets }: Fields): string[] {
-  return [targets].flat().flatMap((one) => (typeof one === "string" ? splitPatterns(one) : []));
-}
-
 /** Finds patterns of targets that `obstack.yaml` does not define. */
 function findUnknownTargets({ value, place }: FileObject, names: readonly string[]): Problem[] {
   if (names.length === 0) return [];
-  return selectNames(targetsOf(value), names).unmatched.map((pattern) => ({
+  return selectNames(patternsIn(value["targets"]), names).unmatched.map((pattern) => ({
     ...place({ path: ["targets"] }),
     message: `No target in ${targetsFile} matches ${JSON.stringify(pattern)}.`,
   }));
@@ -161,30 +147,32 @@ function findMoveMistakes(objects: readonly FileObject[]): Problem[] {
   });
 }
 
-type ReadFile<Item> = Pick<Checked, "mistakes" | "unknown"> & {
-  readonly object?: Item;
+interface ReadFile<Item extends FileObject> extends ReadObjects<Item> {
   /** Key of the file of an SLO, which is known even if it has mistakes. */
   readonly key?: string;
-};
-
-function generatedObjects(objects: readonly FileObject[]): ReadFile<StackObject>[] {
-  return objects.map((object) => ({ object: object as StackObject, mistakes: [], unknown: [] }));
 }
 
-/** Returns each SLO of a file, the first one with the mistakes of the file. */
-function toReadFiles({
-  objects: [object, ...others],
-  ...checked
-}: ReadSloFile & Pick<ReadFile<SloObject>, "key">): ReadFile<SloObject>[] {
-  const first = object === undefined ? checked : { ...checked, object };
-  return [first, ...others.map((other) => ({ object: other, mistakes: [], unknown: [] }))];
+/** Returns each object as if it had a file of its own, and the findings of all. */
+function each<Item extends FileObject>({ objects, ...findings }: ReadObjects<Item>): ReadFile<Item>[] {
+  return [...objects.map((object) => ({ objects: [object], mistakes: [], unknown: [] })), { objects: [], ...findings }];
 }
 
-async function readOne(folder: string, path: string, kind: Kind, values: TargetValues): Promise<ReadFile<StackObject>> {
-  const { found, ...checked } = await readChecked(folder, path, kind, values);
-  if (found === undefined) return checked;
-  const { $schema: _schema, ...value } = found.value;
-  return { ...checked, object: { kind, key: keyOfPath(path, kind), path, label: path, value, place: found.place } };
+async function readObject(
+  folder: string,
+  path: string,
+  kind: Kind,
+  values: TargetValues,
+): Promise<ReadFile<StackObject>> {
+  const content = await readContent(folder, path);
+  const { found, ...checked } = typeof content === "string" ? checkText(content, path, kind, values) : content;
+  if (found === undefined) return { ...checked, objects: [] };
+  return { ...checked, objects: [{ kind, key: keyOfPath(path, kind), path, label: path, ...found }] };
+}
+
+async function readSloFile(folder: string, path: string, values: TargetValues): Promise<ReadFile<SloObject>> {
+  const content = await readContent(folder, path);
+  const read = typeof content === "string" ? readSloText(content, path, values) : { ...content, objects: [] };
+  return { ...read, key: keyOfPath(path, "slo") };
 }
 
 /** Finds files whose names some file systems treat as the same. */

@@ -8,10 +8,7 @@ import { pathToRead } from "./inside.ts";
 /**
  * Reads a file of a stack; returns undefined if it does not exist.
  *
- * @param path Path within the folder, with `/`.
- * @param limit Size limit: of one file (`file`, the default), of all files in a folder (`folder`), or of the longest possible string (`local`).
- * @throws {AsCodeError} Of kind `files`, if the file cannot be read, is too large, is not UTF-8, or is outside the folder through a symbolic
- *   link.
+ * @param limit Size limit: of one file, of all files in a folder, or of the longest possible string (`local`).
  */
 export async function readText(
   folder: string,

@@ -14,16 +14,10 @@ export const singular: Readonly<Record<ReferenceKind, string>> = {
   alerts: "alert",
 };
 
-/** Plural noun of each kind, for messages. */
-export const plural: Readonly<Record<ReferenceKind, string>> = {
-  sources: "sources",
-  connections: "connections",
-  webhooks: "webhooks",
-  savedSearches: "saved searches",
-  dashboards: "dashboards",
-  tiles: "tiles",
-  alerts: "alerts",
-};
+/** Returns the plural noun of a kind, for messages. */
+export function pluralOf(kind: ReferenceKind): string {
+  return `${singular[kind]}${kind === "savedSearches" ? "es" : "s"}`;
+}
 
 export const referenceKinds = Object.keys(singular) as readonly ReferenceKind[];
 

@@ -16,10 +16,7 @@ export const schemas: Readonly<Record<"dashboard" | "alert" | "slo" | "obstack",
 /** Definition of a reference to a value, which editors accept in place of any field. */
 export const valueReferencePath = "#/$defs/Value";
 
-/**
- * Converts a schema for editors to one for validation: value lists that allow other values become extensible enums, so that other values produce a
- * warning. References to values are not allowed, because they are replaced before validation.
- */
+/** Converts a schema for editors to one for validation: extensible enums for value lists that allow others, and no references to values. */
 function toExpectation(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toExpectation);
   if (typeof value !== "object" || value === null) return value;

@@ -6,11 +6,7 @@ import { readText } from "./read-text.ts";
 import { replaceText } from "./write-text.ts";
 import { setField } from "./write-yaml.ts";
 
-/**
- * Changes the threshold in the file of an alert, and keeps the rest. Returns the path of the file.
- *
- * @throws {AsCodeError} Of kind `files`, if no file of its own has the threshold as a number.
- */
+/** Changes the threshold in the file of an alert, and keeps the rest. Returns the path of the file. Fails if no file of its own has it as a number. */
 export async function setThreshold(folder: string, key: string, threshold: number, target: string): Promise<string> {
   const alert = (await readStack(folder, target)).alerts.find((one) => one.key === key);
   const text = alert === undefined || alert.isGenerated === true ? undefined : await readText(folder, alert.path);

@@ -7,16 +7,13 @@ import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { findValueMistakes } from "../values/find-value-mistakes.ts";
-import { mergeValues } from "../values/merge-values.ts";
 import { checkText } from "./check-file.ts";
-import { foldName } from "../common/portable-names.ts";
-import { findNameMistake } from "../common/target-name.ts";
+import { foldName, findNameMistake } from "../common/portable-names.ts";
 import { targetsFile } from "./names-of-files.ts";
 import { readOnce } from "./read-once.ts";
 import { asFilesError, readText } from "./read-text.ts";
 import type { Bindings } from "./references.ts";
 
-/** The default target. */
 export const defaultTarget = "default";
 
 /** A deployment that `obstack.yaml` names. */
@@ -41,7 +38,6 @@ export interface WaveWithWait {
   readonly stopWhen?: { readonly firing: "any" };
 }
 
-/** The content of `obstack.yaml`. */
 export interface Settings {
   readonly targets: Readonly<Record<string, Target>>;
   /** Values of all targets. */
@@ -61,15 +57,10 @@ export interface Settings {
   readonly test?: Fields;
   /** Where states are kept. Default: with the other files. */
   readonly state?: { readonly branch?: string };
-  /** Returns the position of a finding in `obstack.yaml`. */
   readonly place: Place;
 }
 
-/**
- * Reads the `obstack.yaml` of a folder; no targets if the file does not exist.
- *
- * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake.
- */
+/** Reads the `obstack.yaml` of a folder; no targets if the file does not exist. */
 export async function readSettings(folder: string): Promise<Settings> {
   const content = await readText(folder, targetsFile);
   if (content === undefined) return { targets: {}, place: inTargetsFile };
@@ -111,21 +102,15 @@ export async function readTargets(folder: string): Promise<Readonly<Record<strin
   return (await readSettings(folder)).targets;
 }
 
-/** Reads the address of the web UI of a target. */
 export async function readWebUrl(folder: string, target: string): Promise<string | undefined> {
   return getOwn(await readTargets(folder), target)?.webUrl;
 }
 
-/** Reads the bindings of a target. */
 export async function readBindings(folder: string, target: string): Promise<Bindings> {
   return getOwn(await readTargets(folder), target)?.bindings ?? {};
 }
 
-/**
- * Reads the values of a target, and validates them against the schema that `obstack.yaml` names.
- *
- * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake.
- */
+/** Reads the values of a target, and validates them against the schema that `obstack.yaml` names. */
 export async function readValues(folder: string, target: string): Promise<TargetValues> {
   const settings = await readSettings(folder);
   const values = mergeValues(settings.values, getOwn(settings.targets, target)?.values);
@@ -168,7 +153,6 @@ export function pathOfValue({ targets }: Pick<Settings, "targets">, target: stri
   return isIn(getOwn(targets, target)?.values, path) ? ["targets", target, "values", ...path] : ["values", ...path];
 }
 
-/** Returns whether values contain a path. */
 function isIn(values: unknown, path: Path): boolean {
   let value = values;
   for (const part of path) {
@@ -176,4 +160,14 @@ function isIn(values: unknown, path: Path): boolean {
     value = (value as Record<string | number, unknown>)[part];
   }
   return value !== undefined;
+}
+
+/** Merges the values of a target over those of all targets. Objects are merged at every depth; anything else is replaced. */
+export function mergeValues(all: Fields = {}, ofTarget: Fields = {}): Fields {
+  const merged = new Map(Object.entries(all));
+  for (const [name, value] of Object.entries(ofTarget)) {
+    const before = merged.get(name);
+    merged.set(name, isObject(before) && isObject(value) ? mergeValues(before, value) : value);
+  }
+  return Object.fromEntries(merged);
 }

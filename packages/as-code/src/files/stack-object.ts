@@ -2,7 +2,7 @@ import type { Slo } from "@obstack/core/slo";
 import type { FileKind, Kind, OwnSlo } from "../common/kind.ts";
 import type { Place, Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
-import type { Warning } from "./check-file.ts";
+import type { Checked, Warning } from "./check-file.ts";
 import { folders } from "./names-of-files.ts";
 
 /** An object that a folder defines. */
@@ -33,6 +33,11 @@ export interface StackObject extends FileObject {
 export interface SloObject extends FileObject {
   readonly kind: "slo";
   readonly slo: Slo;
+}
+
+/** The objects of a file, or of the modules of a kind, and the findings in them. */
+export interface ReadObjects<Item extends FileObject = FileObject> extends Pick<Checked, "mistakes" | "unknown"> {
+  readonly objects: readonly Item[];
 }
 
 /** The dashboards, alerts and SLOs that a folder defines. The alerts and dashboards of the SLOs depend on the server, and are not included. */

@@ -1,14 +1,9 @@
 import { AsCodeError } from "../common/errors.ts";
 import { gitError, tryGit } from "../common/run-git.ts";
-import { findRepository } from "./find-repository.ts";
+import { access, realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
-/**
- * Refuses files that Git tracks: a repository could contain forged undo logs, which an undo would write to the server.
- *
- * @param path File or folder within the folder.
- * @throws {AsCodeError} Of kind `files`, if Git tracks the file, or a file in the folder.
- * @throws {AsCodeError} Of kind `git`, if the folder is in a repository and Git cannot be run.
- */
+/** Refuses a file or folder that Git tracks: a repository could contain forged undo logs, which an undo would write to the server. */
 export async function refuseTracked(
   folder: string,
   path: string,
@@ -25,4 +20,19 @@ export async function refuseTracked(
     `Git tracks ${first}. Undo logs and journals in a repository can be forged.`,
     `Check where it comes from. To stop tracking it, run \`git rm -r --cached ${path}\`.`,
   );
+}
+
+/** Returns the root of the Git repository whose working tree contains a folder; undefined without one. Does not run Git. */
+export async function findRepository(folder: string): Promise<string | undefined> {
+  let current = await realpath(folder).catch(() => undefined);
+  while (current !== undefined) {
+    const isRoot = await access(join(current, ".git")).then(
+      () => true,
+      () => false,
+    );
+    if (isRoot) return current;
+    const parent = dirname(current);
+    current = parent === current ? undefined : parent;
+  }
+  return undefined;
 }

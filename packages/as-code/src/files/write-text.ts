@@ -1,14 +1,15 @@
 import { systemReason } from "@obstack/make-folder/system-reason";
 import { constants } from "node:fs";
-import { lstat, open, rename, rm } from "node:fs/promises";
+import { lstat, open, rename, rm, readdir } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolder } from "@obstack/make-folder";
 import { AsCodeError } from "../common/errors.ts";
 import { pathToWrite } from "./inside.ts";
-import { temporaryName } from "./temporary-files.ts";
+import { randomBytes } from "node:crypto";
+import { folders, localFolder, localFolders } from "./names-of-files.ts";
+import { readText } from "./read-text.ts";
 
-/** Options for writing a file. */
 export interface WriteOptions {
   /** Target whose lock this process holds. The next lock holder removes temporary files that a killed process left. */
   readonly target: string;
@@ -21,12 +22,7 @@ export interface WriteOptions {
 /** `O_NOFOLLOW`, or 0 on systems without it (Windows). */
 export const noFollow: number = constants.O_NOFOLLOW ?? 0;
 
-/**
- * Writes a file of a stack atomically. Creates its parent folders.
- *
- * @param path Path within the folder, with `/`.
- * @throws {AsCodeError} Of kind `files`, if the file cannot be written, or its path contains a symbolic link.
- */
+/** Writes a file of a stack atomically. Creates its parent folders. */
 export async function replaceText(folder: string, path: string, text: string, options: WriteOptions): Promise<void> {
   await writing(path, async () => {
     const file = await pathToWrite(folder, path);
@@ -43,11 +39,7 @@ export async function replaceText(folder: string, path: string, text: string, op
   });
 }
 
-/**
- * Creates a file of a stack atomically, if it does not exist.
- *
- * @throws {AsCodeError} Of kind `files`, if the file cannot be written, or its path contains a symbolic link.
- */
+/** Creates a file of a stack atomically, if it does not exist. */
 export async function createText(folder: string, path: string, text: string, options: WriteOptions): Promise<void> {
   const exists = async (): Promise<boolean> =>
     (await lstat(await pathToWrite(folder, path)).catch(() => undefined)) !== undefined;
@@ -72,7 +64,6 @@ async function writeNew(
   });
 }
 
-/** Runs a function, then closes the file. */
 export async function closing<Result>(handle: FileHandle, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
@@ -93,7 +84,7 @@ export async function writing<Result>(path: string, write: () => Promise<Result>
   return withPath("write", path, write);
 }
 
-/** Runs a function that reads a file, and adds the path to its errors. */
+/** Like {@link writing}, for a function that reads. */
 export async function reading<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
   return withPath("read", path, read);
 }
@@ -105,4 +96,108 @@ async function withPath<Result>(verb: string, path: string, run: () => Promise<R
     if (error instanceof AsCodeError) throw error;
     throw new AsCodeError("files", `Cannot ${verb} ${path}: ${systemReason(error)}.`, undefined, { cause: error });
   }
+}
+
+export interface AppendOptions extends Pick<WriteOptions, "isDurable"> {
+  /** Whether a missing file stays missing. Default: false, which creates it. */
+  readonly mustExist?: boolean | undefined;
+}
+
+/** Appends a line of JSON to a file that only its owner can read. Starts a new line if a crash truncated the last one. */
+export async function appendLine(
+  folder: string,
+  path: string,
+  line: object,
+  { isDurable = false, mustExist = false }: AppendOptions = {},
+): Promise<void> {
+  await writing(path, async () => {
+    const file = await pathToWrite(folder, path);
+    const create = mustExist ? 0 : constants.O_CREAT;
+    const handle = await open(file, constants.O_RDWR | constants.O_APPEND | create | noFollow, 0o600).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (mustExist && error.code === "ENOENT") return undefined;
+        throw error;
+      },
+    );
+    if (handle === undefined) return;
+    const isNew = await closing(handle, async () => {
+      const { size } = await handle.stat();
+      const last = Buffer.alloc(1, "\n");
+      if (size > 0) await handle.read(last, 0, 1, size - 1);
+      await handle.appendFile(`${last.toString("latin1") === "\n" ? "" : "\n"}${JSON.stringify(line)}\n`);
+      if (isDurable) await handle.sync();
+      return size === 0;
+    });
+    if (isDurable && isNew) await syncFolder(dirname(file));
+  });
+}
+
+/** Folders in which files are replaced, without their subfolders. */
+const flatFolders: readonly string[] = [
+  ".",
+  localFolder,
+  localFolders.journal,
+  localFolders.numbers,
+  folders.schemas,
+  folders.state,
+];
+/** Folders in which files are replaced at any depth. */
+const deepFolders: readonly string[] = [folders.dashboard, folders.alert, folders.slo];
+
+/** Returns an unpredictable name for a temporary file, so that nobody can place a link there. It starts with the target. */
+export function temporaryName(target: string): string {
+  return `${prefixOf(target)}${randomBytes(12).toString("hex")}.part`;
+}
+
+/** Removes temporary files that killed processes of a target left behind. Requires its lock. */
+export async function removeTemporaryFiles(folder: string, target: string): Promise<void> {
+  await Promise.all([
+    ...flatFolders.map((path) => removeIn(folder, path, target, false)),
+    ...deepFolders.map((path) => removeIn(folder, path, target, true)),
+  ]);
+}
+
+async function removeIn(folder: string, path: string, target: string, isDeep: boolean): Promise<void> {
+  try {
+    const full = await pathToWrite(folder, path);
+    const prefix = prefixOf(target);
+    for (const entry of await readdir(full, { withFileTypes: true })) {
+      const { name } = entry;
+      if (isDeep && entry.isDirectory()) await removeIn(folder, `${path}/${name}`, target, true);
+      const isPart = name.startsWith(prefix) && /^[0-9a-f]{24}\.part$/.test(name.slice(prefix.length));
+      if (isPart && entry.isFile()) await rm(join(full, name), { force: true });
+    }
+  } catch {
+    // Files that cannot be removed are harmless.
+  }
+}
+
+function prefixOf(target: string): string {
+  return `.${target}.`;
+}
+
+/** Creates a folder in `.obstack`, which Git ignores and other users cannot read. Requires the lock of the target. */
+export async function prepareLocal(folder: string, inner: string, target: string): Promise<void> {
+  await writing(inner, async () => makeFolder(await pathToWrite(folder, inner), 0o700));
+  await createText(folder, `${localFolder}/.gitignore`, "*\n", { target, mode: 0o600 });
+}
+
+/** Texts by name in `.obstack/cache`, which Git ignores and other users cannot read. */
+export interface LocalCache {
+  read(name: string): Promise<string | undefined>;
+  write(name: string, text: string): Promise<void>;
+}
+
+const folderInStack = `${localFolder}/cache`;
+
+/** Opens the cache of a stack. Names must be file names. */
+export function openCache(folder: string): LocalCache {
+  const target = "cache";
+  return {
+    read: (name) => readText(folder, `${folderInStack}/${name}`, "local"),
+    async write(name, text) {
+      await prepareLocal(folder, folderInStack, target);
+      await replaceText(folder, `${folderInStack}/${name}`, text, { target, mode: 0o600 });
+    },
+  };
 }

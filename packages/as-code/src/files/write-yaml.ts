@@ -10,16 +10,11 @@ export function toPlainYaml(value: Fields): string {
   return stringify(value, { ...options, aliasDuplicateObjects: false });
 }
 
-/** Returns the text of a new file. */
 export function toYaml(value: Fields, schema: string): string {
   return `# yaml-language-server: $schema=${schema}\n${stringify(value, options)}`;
 }
 
-/**
- * Updates the text of a file to a new value, and preserves its comments and order.
- *
- * @param replaced Names of fields that are replaced entirely, because comments in them would move to another item.
- */
+/** Updates the text of a file to a new value, and preserves its comments and order, except in the fields `replaced`, where comments would move. */
 export function updateYaml(text: string, before: Fields, value: Fields, replaced: readonly string[] = []): string {
   const document = parseDocument(text);
   for (const name of replaced) if (name in value) document.set(name, document.createNode(value[name]));

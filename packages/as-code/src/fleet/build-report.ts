@@ -1,4 +1,5 @@
 import { AsCodeError } from "../common/errors.ts";
+import { withoutAbsent } from "../common/value.ts";
 import { joinDigests } from "../plan/digest.ts";
 import type { PlannedChange, SkippedChange } from "../plan/plan.ts";
 import { compareRisks } from "../plan/risk.ts";
@@ -8,20 +9,12 @@ import type { FleetReport, FleetSummary, FleetTarget, OnTargets, ReportRemark, T
 /** A target that finished, or that was not reached. */
 type Finished = FleetTarget & Pick<TargetResult, "incidents" | "changes" | "skipped" | "warnings" | "notes" | "digest">;
 
-/**
- * Collects results of targets. Stores each distinct change once, so that its size does not depend on the number of targets. A single target keeps
- * its details and the identifiers of its objects.
- */
+/** Collects results of targets. Stores each distinct change once, so that its size does not depend on the number of targets. */
 export interface ReportBuilder {
   add(target: Finished): void;
   report(): FleetReport;
 }
 
-/**
- * Creates a report of a command.
- *
- * @param total Number of targets.
- */
 export function createReportBuilder(command: string, total: number): ReportBuilder {
   const isSingle = total === 1;
   const targets: FleetTarget[] = [];
@@ -63,7 +56,6 @@ export function createReportBuilder(command: string, total: number): ReportBuild
   };
 }
 
-/** Distinct entries with the targets that have them. */
 interface Table<Entry> {
   add(target: string, entry: Entry): void;
   /** Returns the entries in the given order, and the most common ones first. */
@@ -75,6 +67,7 @@ function createTable<Entry extends object>(isSingle: boolean): Table<Entry> {
   const rows = new Map<string, { readonly entry: Entry; readonly targets: string[] }>();
   return {
     add(target, given) {
+      // As in JSON, so that merging reports from files gives the same result.
       const entry = withoutAbsent(given);
       const key = keyOf(entry);
       const row = rows.get(key) ?? { entry, targets: [] };
@@ -104,7 +97,6 @@ function keyOf(entry: Partial<Pick<PlannedChange, "kind" | "key">>): string {
   return `${entry.kind === "alert" ? 1 : 0} ${entry.key ?? ""} ${JSON.stringify(entry)}`;
 }
 
-/** What a report has about one target. */
 export interface ResultInReport {
   readonly incidents: readonly string[];
   readonly changes: readonly PlannedChange[];
@@ -164,11 +156,6 @@ function toTarget(given: FleetTarget, isSingle: boolean): FleetTarget {
   const { target, from, server, wave, status, counts, error, details } = given;
   const fields = { target, from, server, wave, status, counts, error, details: isSingle ? details : undefined };
   return withoutAbsent(fields);
-}
-
-/** Removes absent fields as in JSON, so that merging reports from files gives the same result. */
-function withoutAbsent<Value extends object>(value: Value): Value {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Value;
 }
 
 function summarize(targets: readonly FleetTarget[]): FleetSummary {

@@ -1,13 +1,14 @@
-import { formatCount, listNames } from "@obstack/core/internal";
+import { formatCount, listNames, groupBy } from "@obstack/core/internal";
 import { serverToText } from "../common/server.ts";
 import type { CountLabel, ReportWords } from "./report-words.ts";
-import type { FleetReport, FleetTarget } from "./report.ts";
-import { countByOwner } from "./report-sections.ts";
-import type { ReportSection } from "./report-sections.ts";
+import type { FleetReport, FleetTarget, OnTargets } from "./report.ts";
 import type { Risk } from "../plan/risk.ts";
 import { printableName } from "../common/printable.ts";
+import type { PlannedChange } from "../plan/plan.ts";
+import { compareConsequences, riskOf } from "../plan/risk.ts";
+import type { ResultInReport } from "./build-report.ts";
+import { joinEffects } from "./report-effects.ts";
 
-/** Numbers of names that a line lists. */
 const maxNames = 5;
 
 /** Returns the only target of a report; undefined if there are several. */
@@ -64,7 +65,6 @@ function singleSummaryOf({ status, counts = {} }: FleetTarget, words: ReportWord
   return parts.flatMap((part) => (part === "" ? [] : `${part}.`)).join(" ");
 }
 
-/** Summarizes the result of a target in a few words. */
 export function targetSummaryOf({ status, counts = {} }: FleetTarget, words: ReportWords): string {
   const details = describeCounts(counts, words);
   if (status === "not-reached") return "not reached";
@@ -115,7 +115,6 @@ export function countOfRisk(number: number, risk: Risk | undefined): string {
   return `${number} ${number === 1 ? one : several}`;
 }
 
-/** Summarizes the changes of each owner in one line; undefined if no object has an owner. */
 export function ownersOf(sections: readonly ReportSection[]): string | undefined {
   const parts = Array.from(countByOwner(sections), ([owner, counts]) => {
     const list = Array.from(counts, ([risk, number]) => countOfRisk(number, risk)).join(", ");
@@ -184,4 +183,58 @@ function describeUnreached(targets: readonly FleetTarget[]): Problem[] {
 
 function capitalize(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** A part of a report for people: what the same targets have in common. */
+export interface ReportSection extends Omit<ResultInReport, "incidents"> {
+  /** Names of the targets, sorted. */
+  readonly targets: readonly string[];
+  /** What the changes can break; absent if they are not changes of a plan. */
+  readonly risk?: Risk | undefined;
+}
+
+/** Divides a report: warnings such as lost alerts and skipped changes, then the changes by risk, those that people notice first, then notes. */
+export function sectionsOf({ command, changes, skipped, warnings, notes }: FleetReport): ReportSection[] {
+  const none = { changes: [], skipped: [], warnings: [], notes: [] };
+  // Drift is what happened on the server, so its changes have no risk of their own.
+  const risk = (change: PlannedChange): Risk | undefined => (command === "drift" ? undefined : riskOf(change));
+  return [
+    ...byTargets(warnings).map((own) => ({ ...none, targets: own[0].targets, warnings: own.map(({ text }) => text) })),
+    ...byTargets(skipped).map((own) => ({ ...none, targets: own[0].targets, skipped: own })),
+    ...byTargets(joinEffects(changes), risk).map((own) => ({
+      ...none,
+      targets: own[0].targets,
+      risk: risk(own[0]),
+      changes: own.toSorted((one, other) => compareConsequences(one, other) || compareOwners(one.owner, other.owner)),
+    })),
+    ...byTargets(notes).map((own) => ({ ...none, targets: own[0].targets, notes: own.map(({ text }) => text) })),
+  ];
+}
+
+function byTargets<Entry extends object>(
+  entries: readonly OnTargets<Entry>[],
+  partOf: (entry: Entry) => string | undefined = () => "",
+): [OnTargets<Entry>, ...OnTargets<Entry>[]][] {
+  const groups = groupBy(entries, (entry) => `${partOf(entry)} ${entry.targets.join(",")}`);
+  return [...groups.values()] as [OnTargets<Entry>, ...OnTargets<Entry>[]][];
+}
+
+/** Counts the changes of each owner by risk, in the order of {@link sectionsOf}. Empty if no object has an owner. */
+export function countByOwner(
+  sections: readonly ReportSection[],
+): ReadonlyMap<string | undefined, ReadonlyMap<Risk | undefined, number>> {
+  const counts = new Map<string | undefined, Map<Risk | undefined, number>>();
+  for (const { risk, changes, targets } of sections) {
+    for (const { owner } of changes) {
+      const own = counts.get(owner) ?? new Map<Risk | undefined, number>();
+      counts.set(owner, own.set(risk, (own.get(risk) ?? 0) + targets.length));
+    }
+  }
+  return counts.size === 1 && counts.has(undefined) ? new Map() : counts;
+}
+
+function compareOwners(one: string | undefined, other: string | undefined): number {
+  if (one === other) return 0;
+  if (one === undefined) return 1;
+  return other === undefined || one < other ? -1 : 1;
 }

@@ -5,7 +5,7 @@ import type { Problem } from "../common/problem.ts";
 import { targetsFile } from "../files/names-of-files.ts";
 import { readSettings } from "../files/settings.ts";
 import type { Settings, WaveWithWait } from "../files/settings.ts";
-import { selectNames, splitPatterns } from "../common/target-patterns.ts";
+import { selectNames, splitPatterns } from "../common/match-pattern.ts";
 
 /** Targets that an apply writes to before the next wave starts. */
 export interface Wave {
@@ -40,8 +40,7 @@ const restName = "rest";
 /**
  * Reads the targets of a folder that match names or patterns.
  *
- * @param list Names, patterns with `*`, `?` or `[a-z]`, and exclusions such as `!eu-3`, separated by commas. Default: all targets of
- * `obstack.yaml`.
+ * @param list Names, patterns with `*`, `?` or `[a-z]`, and exclusions such as `!eu-3`, separated by commas. Default: all targets.
  * @throws {AsCodeError} Of kind `files`, if a name or pattern matches no target, or `obstack.yaml` is invalid.
  */
 export async function readFleet(folder: string, list?: string): Promise<Fleet> {
@@ -123,4 +122,36 @@ const maxNames = 20;
 function availableTargets(names: readonly string[]): string {
   const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
   return `Available targets: ${names.slice(0, maxNames).join(", ")}${more}.`;
+}
+
+/** Targets of the same wave for one runner. */
+export interface Shard {
+  /** The wave and the number of the shard in it, such as `canary 1`. */
+  readonly name: string;
+  /** The wave as written in `obstack.yaml`, or `rest`. */
+  readonly wave: string;
+  readonly targets: readonly string[];
+}
+
+/**
+ * Splits a fleet for the runners of a CI. A shard never has targets of two waves, so that each wave can wait for the previous one.
+ *
+ * @param size Maximum number of targets in a shard; at least 1. The shards of a wave have about the same size.
+ * @throws {AsCodeError} Of kind `files`, if the size is invalid.
+ */
+export function splitFleet({ waves }: Pick<Fleet, "waves">, size: number): Shard[] {
+  if (!Number.isInteger(size) || size < 1) {
+    throw new AsCodeError("files", `Invalid size ${size}. Use a whole number of at least 1.`);
+  }
+  return waves.flatMap(({ name: wave, targets }) => {
+    const number = Math.ceil(targets.length / size);
+    return Array.from({ length: number }, (_, index) => ({
+      name: `${wave} ${index + 1}`,
+      wave,
+      targets: targets.slice(
+        Math.floor((index * targets.length) / number),
+        Math.floor(((index + 1) * targets.length) / number),
+      ),
+    }));
+  });
 }

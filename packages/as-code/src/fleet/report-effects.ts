@@ -4,7 +4,6 @@ import type { BeforeAndAfter, Effect, PlannedChange } from "../plan/plan.ts";
 import { compareRisks, increaseOf } from "../plan/risk.ts";
 import type { FleetReport, OnTargets } from "./report.ts";
 
-/** Number of alerts or targets that a line names. */
 const maxNames = 5;
 
 /** Number of different effects of a change that are listed with their targets. */
@@ -65,12 +64,10 @@ function isCounted({ firings, notifications }: Pick<Effect, "firings" | "notific
   return firings !== undefined || notifications !== undefined;
 }
 
-/** How often an alert fires on several targets. */
 interface Sum extends Pick<Effect, "firings" | "notifications"> {
   readonly targets: number;
 }
 
-/** Adds up effects on the same alert. */
 function sumOf(effects: readonly OnTargets<Effect>[]): Sum {
   const add = (name: "firings" | "notifications"): Pick<Effect, typeof name> => {
     const known = effects.flatMap(({ [name]: counts, targets }) =>
@@ -94,12 +91,8 @@ function describe(effects: readonly OnTargets<Effect>[], sum: Sum): string {
 }
 
 function countsToText({ firings, notifications }: Pick<Effect, "firings" | "notifications">): string {
-  const parts = [countToText(firings, "firing"), countToText(notifications, "notification")].flatMap(
-    (part) => part ?? [],
-  );
-  return parts.join(", ");
-}
-
-function countToText(counts: BeforeAndAfter | undefined, noun: string): string | undefined {
-  return counts && `${counts.before} → ${formatCount(counts.after, noun)}`;
+  const counts = [["firing", firings] as const, ["notification", notifications] as const];
+  return counts
+    .flatMap(([noun, of]) => (of === undefined ? [] : `${of.before} → ${formatCount(of.after, noun)}`))
+    .join(", ");
 }

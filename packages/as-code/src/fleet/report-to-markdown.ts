@@ -2,9 +2,8 @@ import { code, escapeMarkdown as escape, fold, proseToMarkdown } from "@obstack/
 import { printableName } from "../common/printable.ts";
 import { serverToText } from "../common/server.ts";
 import { describeSkipped } from "../plan/describe-skipped.ts";
-import { changeBlocks, maxOpen } from "../render/change-to-markdown.ts";
+import { changeBlocks, maxOpen, createBlocks } from "../render/change-to-markdown.ts";
 import { combineChanges } from "../render/combine-changes.ts";
-import { createBlocks } from "../render/creates-to-markdown.ts";
 import { fitBlocks } from "../render/fit-blocks.ts";
 import type { Block } from "../render/fit-blocks.ts";
 import {
@@ -16,11 +15,11 @@ import {
   sectionHeading,
   singleOf,
   targetSummaryOf,
+  sectionsOf,
 } from "./describe-report.ts";
 import { wordsOf } from "./report-words.ts";
 import type { ReportWords } from "./report-words.ts";
 import { effectsOf } from "./report-effects.ts";
-import { sectionsOf } from "./report-sections.ts";
 import type { FleetReport } from "./report.ts";
 import type { SkippedChange } from "../plan/plan.ts";
 
@@ -37,10 +36,7 @@ export interface ReportMarkdownOptions {
   readonly words?: ReportWords | undefined;
 }
 
-/**
- * Formats a report as Markdown, for example for a comment on a pull request: failures, the changes with the most dangerous ones first, and the
- * targets. Objects that change in the same way are one entry. Long parts are folded.
- */
+/** Formats a report as Markdown: failures, the changes with the most dangerous ones first, and the targets. Long parts are folded. */
 export function fleetReportToMarkdown(
   report: FleetReport,
   { maxLength, elsewhere, words = wordsOf(report.command) }: ReportMarkdownOptions = {},
@@ -102,7 +98,6 @@ function sectionBlocks(report: FleetReport, words: ReportWords): Block[] {
   return [...summary, ...blocks];
 }
 
-/** Lists skipped changes. */
 function skippedBlocks(skipped: readonly SkippedChange[], onTargets: number): Block[] {
   return describeSkipped(skipped, onTargets).map(({ heading, lines }) => ({
     lines: ["", `> **${escape(heading)}:**`, ...lines.map((line) => `> - ${proseToMarkdown(line)}`), ""],
@@ -111,7 +106,6 @@ function skippedBlocks(skipped: readonly SkippedChange[], onTargets: number): Bl
   }));
 }
 
-/** Lists the targets, with the result of each. */
 function targetBlocks({ targets }: FleetReport, words: ReportWords): Block[] {
   if (targets.length < 2) return [];
   const hasServer = targets.some(({ server }) => server !== undefined);

@@ -11,10 +11,10 @@ import {
   problemsOf,
   sectionHeading,
   singleOf,
+  sectionsOf,
 } from "./describe-report.ts";
 import { effectsOf } from "./report-effects.ts";
-import { sectionsOf } from "./report-sections.ts";
-import type { ReportSection } from "./report-sections.ts";
+import type { ReportSection } from "./describe-report.ts";
 import { wordsOf } from "./report-words.ts";
 import type { ReportWords } from "./report-words.ts";
 import type { FleetReport } from "./report.ts";
@@ -27,10 +27,7 @@ export interface ReportTextOptions {
   readonly words?: ReportWords | undefined;
 }
 
-/**
- * Formats a report as text: the most dangerous changes first, then the most common ones, failures and targets that were not reached, and the
- * addresses of the targets. A single target is shown without headings.
- */
+/** Formats a report as text: the most dangerous changes first, failures, and the targets. A single target is shown without headings. */
 export function fleetReportToText(
   report: FleetReport,
   { paint = plain, words = wordsOf(report.command) }: ReportTextOptions = {},

@@ -21,7 +21,6 @@ export interface ReportWords {
   readonly partCounts?: Readonly<Record<string, CountLabel>>;
 }
 
-/** The words of the plan of an undo. */
 export const undoPlanWords: ReportWords = {
   title: "Undo on",
   changed: "to revert",
@@ -108,7 +107,6 @@ const wordsByCommand: Readonly<Record<string, ReportWords>> = {
   },
 };
 
-/** Returns the words of a command. */
 export function wordsOf(command: string): ReportWords {
   const known = Object.hasOwn(wordsByCommand, command) ? wordsByCommand[command] : undefined;
   return (

@@ -1,5 +1,7 @@
 import type { ServerIdentity } from "@obstack/core";
 import type { PlannedChange, SkippedChange } from "../plan/plan.ts";
+import { AsCodeError } from "../common/errors.ts";
+import { isObject } from "../common/value.ts";
 
 /** Why a target failed. */
 export interface FleetError {
@@ -30,24 +32,19 @@ export interface TargetResult {
   readonly digest?: string | undefined;
   /** Name of the source of a promotion. */
   readonly from?: string | undefined;
+  /** The server of the target; absent if it is unknown. */
   readonly server?: ServerIdentity | undefined;
   /** Everything else that the command found, as plain data. */
   readonly details?: object | undefined;
 }
 
 /** A target of a report. Its changes, warnings and notes are those of the report that name it. */
-export interface FleetTarget {
+export interface FleetTarget extends Pick<TargetResult, "from" | "server" | "counts" | "error"> {
   readonly target: string;
-  /** Name of the source of a promotion. */
-  readonly from?: string | undefined;
-  /** The server of the target; absent if it is unknown. */
-  readonly server?: ServerIdentity | undefined;
   /** The wave as written in `obstack.yaml`, or `rest`; absent for a target without a report. */
   readonly wave?: string | undefined;
   /** `not-reached` if the command stopped earlier, after a failed wave or an interruption. */
   readonly status: TargetResult["status"] | "not-reached";
-  readonly counts?: Readonly<Record<string, number>> | undefined;
-  readonly error?: FleetError | undefined;
   /** Everything else that the command found. Only in the report on a single target, so that the size of others does not depend on it. */
   readonly details?: object | undefined;
 }
@@ -78,8 +75,8 @@ export interface FleetSummary {
 export const reportFormat = 2;
 
 /**
- * The report of a command on one or several targets, as plain data. This is the JSON output of `obstack plan`, `apply`, `drift`, `export` and
- * `test`. Depends only on the results, not on the order in which targets finished.
+ * The report of a command on one or several targets: the JSON output of `obstack plan`, `apply`, `drift`, `export` and `test`. Depends only on the
+ * results, not on the order in which targets finished.
  */
 export interface FleetReport {
   /** Version of the format. New fields do not change it. */
@@ -99,4 +96,38 @@ export interface FleetReport {
   readonly summary: FleetSummary;
   /** Digest of all plans, for `obstack apply --expect`; absent if the command plans nothing. */
   readonly digest?: string | undefined;
+}
+
+const lists = ["targets", "changes", "skipped", "warnings", "notes"] as const satisfies (keyof FleetReport)[];
+
+/** Parses the JSON of a report. The label is the name of the file in messages. */
+export function parseFleetReport(text: string, label: string): FleetReport {
+  const hint = "Pass the output of `obstack plan --output json`, or of another command on targets.";
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    const reason = text.trim() === "" ? "The file is empty." : "Invalid JSON.";
+    throw new AsCodeError("files", `${label}: ${reason}`, hint, { cause });
+  }
+  const { format, command } = isObject(value) ? value : {};
+  if (typeof format === "number" && format !== reportFormat) {
+    throw new AsCodeError(
+      "files",
+      `${label}: Unknown format ${format} of a report. This version of obstack reads format ${reportFormat}.`,
+      "Use the same version of obstack for every report.",
+    );
+  }
+  if (format === reportFormat && typeof command === "string" && hasLists(value as object)) return value as FleetReport;
+  throw new AsCodeError("files", `${label}: Not a report.`, hint);
+}
+
+/** Returns whether a report has its lists, and each entry its targets. A report of the same format has the rest. */
+function hasLists(report: Partial<Record<(typeof lists)[number], unknown>>): boolean {
+  return lists.every((name) => {
+    const entries = report[name];
+    const isEntry = (entry: unknown): boolean =>
+      isObject(entry) && (name === "targets" ? typeof entry["target"] === "string" : Array.isArray(entry["targets"]));
+    return Array.isArray(entries) && entries.every(isEntry);
+  });
 }

@@ -28,9 +28,7 @@ export interface FleetOptions {
   readonly describeError: (error: unknown) => FleetError;
   /** Whether waves run one after the other, until one has too many failed targets. Default: false; all targets are one wave. */
   readonly inWaves?: boolean | undefined;
-  /**
-   * Called between two waves. Returns a sentence that says why the next one does not start, or undefined. Default: it starts. Only with `inWaves`.
-   */
+  /** Called between two waves. Returns why the next one does not start, as a sentence. Default: it starts. Only with `inWaves`. */
   readonly afterWave?: ((wave: { readonly targets: readonly string[] }) => Promise<string | undefined>) | undefined;
   /** Number of targets at work at the same time. Default: that of the fleet. */
   readonly concurrency?: number | undefined;
@@ -39,11 +37,7 @@ export interface FleetOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Runs a function on the targets of a fleet, several at a time. A target that fails does not affect the others of its wave.
- *
- * @param command Name of the command, for the report.
- */
+/** Runs a command on the targets of a fleet, several at a time. A target that fails does not affect the others of its wave. */
 export async function runFleet(
   command: string,
   { waves, concurrency: defaultConcurrency, maxFailures = 0 }: TargetsToRun,
@@ -86,7 +80,6 @@ export async function runFleet(
   return builder.report();
 }
 
-/** Returns the number of failed targets that a wave may have. */
 export function toCount(maxFailures: MaxFailures, targets: number): number {
   return typeof maxFailures === "number" ? maxFailures : Math.floor((Number.parseFloat(maxFailures) / 100) * targets);
 }

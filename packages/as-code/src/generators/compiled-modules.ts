@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 /** JavaScript of the TypeScript modules of this thread, by {@link keyOf}, so that the threads of other targets need no compiler: loading one takes long. */
 export const compiled: Map<string, string> = new Map();
 
-/** Returns the key of compiled code: the path and the content of the module. */
 export function keyOf(path: string, source: string): string {
   return JSON.stringify([path, createHash("sha256").update(source).digest("base64url")]);
 }
@@ -14,3 +13,6 @@ export function shareCompiled(known: Iterable<readonly [string, string]>): () =>
   const before = compiled.size;
   return () => [...compiled].slice(before);
 }
+
+/** Name of this package, from which modules import `defineDashboard`, `defineAlert` and `slo`. */
+export const packageName = "@obstack/as-code";

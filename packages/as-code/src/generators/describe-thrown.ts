@@ -1,8 +1,10 @@
 import { resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Position, Problem } from "../common/problem.ts";
+import type { Position, Problem, Place } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
-import { packageName } from "./package-name.ts";
+import { packageName } from "./compiled-modules.ts";
+import { nameOf } from "@obstack/checked-yaml/findings";
+import type { FileKind } from "../common/kind.ts";
 
 /** Returns the position in the folder at which a module failed, and the message of its error. */
 export function describeThrown(folder: string, path: string, error: unknown): Problem {
@@ -18,7 +20,6 @@ function messageOf(folder: string, error: unknown): string {
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }
 
-/** Returns the position in the folder at which an error was thrown, else the module. */
 function positionIn(folder: string, path: string, error: unknown): Position {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const url = `${pathToFileURL(resolve(folder)).href}/`;
@@ -29,4 +30,9 @@ function positionIn(folder: string, path: string, error: unknown): Position {
       : (/^([^\n?:]+)(?:\?[^\n:]*)?:(\d+)(?::(\d+))?/.exec(stack.slice(stack.indexOf(start) + start.length)) ?? []);
   if (file === undefined) return { path };
   return { path: decodeURI(file), line: Number(line), column: column === undefined ? undefined : Number(column) };
+}
+
+/** Returns a function that locates the fields of a generated object: its module, the object and the field. */
+export function placeInModule(module: string, kind: FileKind, key: string): Place {
+  return ({ path }) => ({ path: module, object: `${kind} ${key}${path.length === 0 ? "" : `, ${nameOf(path)}`}` });
 }

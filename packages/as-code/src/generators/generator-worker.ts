@@ -1,11 +1,10 @@
 // Runs the modules of a stack for a target, in a thread of its own. Started by `run-in-worker.ts`.
 import { Writable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
-import { freeze } from "../common/freeze.ts";
+import { freeze } from "../common/value.ts";
 import type { GeneratorTask, WorkerMessage } from "./run-in-worker.ts";
 import { shareCompiled } from "./compiled-modules.ts";
-import { runModule } from "./run-module.ts";
-import { runPolicies } from "./run-policies.ts";
+import { runModule, runPolicies } from "./run-module.ts";
 
 // A port of a thread has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin

@@ -1,18 +1,13 @@
 import { readFileSync } from "node:fs";
 import module from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { compiled, keyOf } from "./compiled-modules.ts";
-import { packageName } from "./package-name.ts";
+import { compiled, keyOf, packageName } from "./compiled-modules.ts";
 
 /** Replaces this package if a module imports it and the project does not contain it, as with `npx`. */
 const definitions =
   "data:text/javascript,export const defineDashboard=(d)=>d;export const defineAlert=(d)=>d;export const slo=(d)=>d;export const definePolicy=(d)=>d;";
 
-/**
- * Runs a JavaScript or TypeScript module and returns its exports. Node strips the types; for versions that cannot, jiti is loaded on demand.
- *
- * @param file Full path.
- */
+/** Runs a JavaScript or TypeScript module and returns its exports. Node strips the types; for versions that cannot, jiti is loaded on demand. */
 export async function loadModule(file: string): Promise<Readonly<Record<string, unknown>>> {
   const canStripTypes = Boolean(process.features.typescript) && hasRegisterHooks();
   if (/\.m?ts$/.test(file) && !canStripTypes) {

@@ -1,12 +1,9 @@
 import { createRequire } from "node:module";
 import { createJiti as createLightJiti } from "jiti";
 import type { JitiOptions, TransformOptions } from "jiti";
-import { defineAlert, defineDashboard, slo } from "./define.ts";
-import { definePolicy } from "./define-policy.ts";
-import { compiled, keyOf } from "./compiled-modules.ts";
-import { packageName } from "./package-name.ts";
+import { defineAlert, defineDashboard, slo, definePolicy } from "./define.ts";
+import { compiled, keyOf, packageName } from "./compiled-modules.ts";
 
-/** Indicates that a module is not compiled yet. */
 class UncompiledError extends Error {}
 
 /** Runs a TypeScript module on versions of Node that cannot strip types. Loads its current content, and that of its imports. */

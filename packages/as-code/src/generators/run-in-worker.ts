@@ -8,13 +8,11 @@ import type { FileKind } from "../common/kind.ts";
 import type { Problem } from "../common/problem.ts";
 import { printableName } from "../common/printable.ts";
 import type { Fields } from "../common/value.ts";
-import type { PolicyObject } from "./define-policy.ts";
+import type { PolicyObject } from "./define.ts";
 import { describeThrown } from "./describe-thrown.ts";
 
-/** Modules of a stack, and the input of their functions. */
 export interface GeneratorTask {
   readonly folder: string;
-  /** Paths within the folder, with `/`, in order. */
   readonly modules: readonly { readonly path: string; readonly kind: FileKind | "policy" }[];
   readonly target: string;
   readonly values: Fields;
@@ -25,7 +23,6 @@ export interface GeneratorTask {
   readonly compiled?: readonly (readonly [key: string, code: string])[];
 }
 
-/** A broken rule. */
 export interface PolicyFinding {
   readonly rule: string;
   readonly level: "error" | "warning";
@@ -39,9 +36,7 @@ export interface PolicyFinding {
 export interface ModuleResult {
   readonly objects: readonly { readonly key: string; readonly value: Fields }[];
   readonly mistakes: readonly Problem[];
-  /** Only of policies. */
   readonly findings?: readonly PolicyFinding[];
-  /** Names of the rules; only of policies. */
   readonly rules?: readonly string[];
   /** What the thread compiled, for those of other targets. */
   readonly compiled?: readonly (readonly [key: string, code: string])[];
@@ -62,12 +57,7 @@ const compiled = new Map<string, string>();
 /** Limits the threads of a fleet. */
 const inTurn = pLimit(availableParallelism());
 
-/**
- * Runs modules one after the other in a new thread, which loads their current content. What they print goes to standard error.
- *
- * @param timeLimit Seconds.
- * @returns The results of the modules. If a module ends the thread or exceeds the time limit, its result is the last one.
- */
+/** Runs modules one after the other in a new thread. If a module ends the thread or exceeds the time limit in seconds, its result is the last one. */
 export async function runInWorker(
   task: GeneratorTask,
   timeLimit: number = defaultTimeLimit,
@@ -117,7 +107,6 @@ function printOutput(text: string): void {
 /** Variables that modules see. A plan depends on the files and the target only, and any other variable may be a secret. */
 const names = new Set(["PATH", "HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP", "LANG", "TZ", "SYSTEMROOT"]);
 
-/** Returns the environment of modules. */
 export function workerEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => names.has(name.toUpperCase())));
 }

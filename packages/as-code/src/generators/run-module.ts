@@ -5,11 +5,10 @@ import type { FileKind } from "../common/kind.ts";
 import type { Problem } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import type { GeneratorInput } from "./define.ts";
-import { describeThrown } from "./describe-thrown.ts";
+import type { GeneratorInput, Policy, PolicyCheck, PolicyInput, Violation } from "./define.ts";
+import { describeThrown, placeInModule } from "./describe-thrown.ts";
 import { loadModule } from "./load-module.ts";
-import { placeInModule } from "./place-in-module.ts";
-import type { ModuleResult } from "./run-in-worker.ts";
+import type { ModuleResult, PolicyFinding } from "./run-in-worker.ts";
 import { toData } from "./to-data.ts";
 import { isReserved } from "../common/portable-names.ts";
 
@@ -22,12 +21,7 @@ const names: Readonly<Record<FileKind, readonly [string, string]>> = {
   slo: ["an SLO", "SLOs"],
 };
 
-/**
- * Runs a module of a folder, and returns the objects that it exports and those that its exported functions return, in the order of the names
- * of the exports.
- *
- * @param path Path within the folder, with `/`.
- */
+/** Runs a module, and returns the objects that it exports and those that its exported functions return, in the order of the names of the exports. */
 export async function runModule(
   folder: string,
   path: string,
@@ -111,4 +105,51 @@ export function findKeyProblem(key: unknown): string | undefined {
     return "contains an empty part or one that starts with a dot";
   if (parts.some((part) => Buffer.byteLength(part) > maxBytes)) return `contains a part of more than ${maxBytes} bytes`;
   return parts.some(isReserved) ? "contains a name that Windows reserves" : undefined;
+}
+
+/** Runs the rules that a module exports on each object, in the order of their names. */
+export async function runPolicies(folder: string, path: string, input: PolicyInput): Promise<ModuleResult> {
+  const findings: PolicyFinding[] = [];
+  const rules: string[] = [];
+  /** What runs, for the message of an error. */
+  let subject = "";
+  try {
+    const exported = Object.entries(await loadModule(resolve(folder, path))).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    for (const [rule, value] of exported) {
+      const { level = "error", check } = toPolicy(value);
+      if (typeof check !== "function" || !["error", "warning"].includes(level)) {
+        const message = `Expected a function that checks an object, or { level: "error" or "warning", check }.`;
+        return { objects: [], mistakes: [{ path, object: rule, message }] };
+      }
+      rules.push(rule);
+      for (const [index, object] of input.objects.entries()) {
+        subject = `Rule ${rule} failed on ${object.kind} ${object.key}: `;
+        const found = [await check(object, input)].flat();
+        for (const one of found) {
+          const violation = toViolation(one);
+          if (violation !== undefined) findings.push({ rule, level, index, ...violation });
+        }
+      }
+    }
+    if (exported.length === 0) return { objects: [], mistakes: [{ path, message: "The module exports no rules." }] };
+  } catch (error) {
+    const thrown = describeThrown(folder, path, error);
+    return { objects: [], mistakes: [{ ...thrown, message: `${subject}${thrown.message}` }] };
+  }
+  return { objects: [], mistakes: [], findings, rules };
+}
+
+function toPolicy(value: unknown): Partial<Policy> {
+  return typeof value === "function" ? { check: value as PolicyCheck } : isObject(value) ? value : {};
+}
+
+function toViolation(
+  found: Violation | null | undefined | false,
+): Pick<PolicyFinding, "message" | "field"> | undefined {
+  if (found === undefined || found === null || found === false) return undefined;
+  if (typeof found === "string") return { message: found };
+  // Modules are not checked: a check can return anything.
+  const { message, field } = (isObject(found) ? found : {}) as { readonly message?: unknown; readonly field?: unknown };
+  if (typeof message !== "string") throw new TypeError("A check must return a sentence, a list of them, or nothing");
+  return { message, ...(typeof field === "string" ? { field } : {}) };
 }

@@ -1,11 +1,7 @@
 import type { Finding, Limits, Path } from "@obstack/checked-yaml/findings";
 import { tooMuch } from "@obstack/checked-yaml/findings";
 
-/**
- * Converts the result of a generator to JSON data, without undefined fields. Reports everything that a file could not contain.
- *
- * @returns A copy, so that later changes by the generator have no effect.
- */
+/** Copies the result of a generator as JSON data, without undefined fields. Reports everything that a file could not contain. */
 export function toData(
   value: unknown,
   { tokens, depth }: Pick<Limits, "tokens" | "depth">,

@@ -1,6 +1,6 @@
 import { AsCodeError } from "../common/errors.ts";
 import { runGit, tryGit } from "../common/run-git.ts";
-import { findRepository } from "../files/find-repository.ts";
+import { findRepository } from "../files/tracked.ts";
 import { folders } from "../files/names-of-files.ts";
 import { readState } from "../state/state.ts";
 import { fetchBranch, openRepository, readBase, readCommitted } from "./repository.ts";

@@ -1,11 +1,10 @@
 import { AsCodeError } from "../common/errors.ts";
 import { readSettings } from "../files/settings.ts";
 import type { LockWait } from "../state/lock.ts";
-import { mergeText } from "./merge-text.ts";
+import { mergeText, updateStateFile } from "./state-files.ts";
 import { fetchBranch, isStateFile, openRepository, readBase, readCommitted, writeBase } from "./repository.ts";
 import type { GitStateOptions } from "./repository.ts";
 import { runGit } from "../common/run-git.ts";
-import { updateStateFile } from "./state-files.ts";
 
 /** Result of {@link pullState}. */
 export interface PulledState {
@@ -24,8 +23,7 @@ export interface PullStateOptions extends GitStateOptions {
 }
 
 /**
- * Writes the states on the branch that `obstack.yaml` names (`state.branch`) to `state/`. Merges them with local changes. Does not change the
- * current branch or its index.
+ * Merges the states on the branch that `obstack.yaml` names (`state.branch`) into `state/`. Does not change the current branch or its index.
  *
  * @throws {AsCodeError} Of kind `files`, if `obstack.yaml` names no branch, or a state is invalid; of kind `git`, if Git fails.
  */

@@ -3,19 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AsCodeError } from "../common/errors.ts";
-import type { LockWait } from "../state/lock.ts";
-import { mergeText } from "./merge-text.ts";
+import type { PullStateOptions } from "./pull-state.ts";
+import { mergeText, checkStateFile, listStateFiles, readStateFile, updateStateFile } from "./state-files.ts";
 import { fetchBranch, openRepository, readBase, readCommitted, remote, writeBase } from "./repository.ts";
-import type { GitStateOptions, Repository } from "./repository.ts";
+import type { Repository } from "./repository.ts";
 import { gitError, runGit, tryGit } from "../common/run-git.ts";
-import { checkStateFile, listStateFiles, readStateFile, updateStateFile } from "./state-files.ts";
 
 /** Options for {@link pushState}. */
-export interface PushStateOptions extends GitStateOptions {
+export interface PushStateOptions extends PullStateOptions {
   /** Subject of the commit. Default: `Update the state of dashboards and alerts`. */
   readonly message?: string | undefined;
-  /** Called once per file, before waiting for a process that may be writing to its target. */
-  readonly onWait?: ((wait: LockWait) => void) | undefined;
 }
 
 /** Result of {@link pushState}. */
@@ -26,17 +23,13 @@ export interface PushedState {
   readonly commit?: string;
   /** State files in the commit that changed. */
   readonly files: readonly string[];
-  /**
-   * Whether the current branch does not contain the commit, because it differs from the remote branch; absent if there is no commit, or states
-   * have a branch of their own.
-   */
+  /** Whether the current branch lacks the commit; absent if there is no commit, or states have a branch of their own. */
   readonly isBehind?: boolean;
 }
 
-/** Maximum number of attempts. An attempt fails if another process pushes at the same time. */
+/** An attempt fails if another process pushes at the same time. */
 const maxAttempts = 10;
 
-/** Upper limit of the random delay between attempts, in milliseconds. */
 const maxDelay = 500;
 
 const protectedHint =
@@ -47,11 +40,9 @@ const skipPipelines = "[skip ci]";
 
 /**
  * Commits the files in `state/`, and nothing else, on top of the remote branch: the one that `obstack.yaml` names (`state.branch`), or the
- * current one. Never conflicts: it merges each state with the remote one, and retries if another process pushed in the meantime. Runs no hook
- * except `pre-push`.
+ * current one. Never conflicts: it merges each state with the remote one, and retries if another process pushed. Runs no hook but `pre-push`.
  *
- * @throws {AsCodeError} Of kind `git`, if Git fails, for example because the remote rejects the push; of kind `files` or
- *   `names`, if a state is invalid.
+ * @throws {AsCodeError} Of kind `git`, if Git fails, for example because the remote rejects the push; of kind `files` or `names`, if a state is invalid.
  */
 export async function pushState(folder: string, options: PushStateOptions = {}): Promise<PushedState> {
   const { message = "Update the state of dashboards and alerts", onWait, ...gitOptions } = options;
@@ -93,7 +84,6 @@ export async function pushState(folder: string, options: PushStateOptions = {}):
   }
 }
 
-/** Returns the state files that differ from the remote ones, merged with those. */
 async function mergeStates(
   folder: string,
   repository: Repository,

@@ -6,7 +6,6 @@ import { readSettings } from "../files/settings.ts";
 import { gitError, runGit, tryGit } from "../common/run-git.ts";
 import type { GitOptions } from "../common/run-git.ts";
 
-/** The remote that states are read from and pushed to. */
 export const remote = "origin";
 
 /** Options for {@link pullState} and {@link pushState}. */
@@ -20,18 +19,12 @@ export interface GitStateOptions {
 export interface Repository extends GitOptions {
   /** Path of the stack in the repository, with a final `/`; empty at the root. */
   readonly prefix: string;
-  /** Branch that contains the states. */
   readonly branch: string;
   /** Whether states have a branch of their own. Otherwise they are on the current branch, like the other files. */
   readonly hasOwnBranch: boolean;
 }
 
-/**
- * Finds the repository of a stack and the branch of its states.
- *
- * @throws {AsCodeError} Of kind `git`, if the folder is not in a Git repository, on no branch, or on a branch without commits; of kind `files`, if the branch in
- *   `obstack.yaml` is not a valid name.
- */
+/** Finds the repository of a stack and the branch of its states. */
 export async function openRepository(folder: string, options: GitStateOptions): Promise<Repository> {
   const { state, place } = await readSettings(folder);
   const git = { ...options, cwd: folder };
@@ -75,17 +68,12 @@ async function currentBranch(git: GitOptions): Promise<string> {
   );
 }
 
-/** Maximum number of attempts to fetch. An attempt fails if another process fetches into the same repository. */
+/** An attempt to fetch fails if another process fetches into the same repository. */
 const maxFetches = 10;
 
-/** Upper limit of the random delay between attempts to fetch, in milliseconds. */
 const maxFetchDelay = 200;
 
-/**
- * Fetches a branch, unless the repository already has its latest commit. Returns that commit, or undefined if the branch does not exist.
- *
- * @throws {AsCodeError} Of kind `git`, if the remote cannot be read.
- */
+/** Fetches a branch, unless the repository already has its latest commit. Returns that commit, or undefined if the branch does not exist. */
 export async function fetchBranch({ branch, ...git }: Repository): Promise<string | undefined> {
   const ref = `refs/heads/${branch}`;
   const list = await tryGit(["ls-remote", "--exit-code", remote, ref], git);
@@ -112,7 +100,6 @@ export async function fetchBranch({ branch, ...git }: Repository): Promise<strin
   return latest;
 }
 
-/** Returns whether Git failed because another process writes to the repository. */
 function isLocked(stderr: string): boolean {
   return /\.lock'|cannot lock ref|shallow file has changed/.test(stderr);
 }
@@ -142,12 +129,10 @@ export async function readBase({ branch, hasOwnBranch, ...git }: Repository): Pr
   return readCommit(git, name);
 }
 
-/** Records the commit that the local states are based on. */
 export async function writeBase({ branch, hasOwnBranch, ...git }: Repository, commit: string): Promise<void> {
   if (hasOwnBranch) await runGit(["update-ref", baseRef(branch), commit], git);
 }
 
-/** Returns whether a path is that of a state file. */
 export function isStateFile(path: string): boolean {
   const name = basename(path);
   return (

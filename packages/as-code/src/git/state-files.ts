@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { pathToRead } from "../files/inside.ts";
 import { folders, undoneFile, waitsFile } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
@@ -7,6 +7,10 @@ import { withLock } from "../state/lock.ts";
 import type { LockWait } from "../state/lock.ts";
 import { readState } from "../state/state.ts";
 import { isStateFile } from "./repository.ts";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runGit } from "../common/run-git.ts";
+import type { GitOptions } from "../common/run-git.ts";
 
 /** Lists the state files of a folder, as paths within it. */
 export async function listStateFiles(folder: string): Promise<string[]> {
@@ -22,7 +26,6 @@ export async function listStateFiles(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Reads a state file; returns undefined if it does not exist. */
 export async function readStateFile(folder: string, path: string): Promise<string | undefined> {
   return readText(folder, path, "folder");
 }
@@ -33,28 +36,17 @@ function isOfTarget(path: string): boolean {
   return path.endsWith(extension) && path !== undoneFile && path !== waitsFile;
 }
 
-/**
- * Checks the content of a state file.
- *
- * @throws {AsCodeError} Of kind `files` or `names`, if it is not a state.
- */
+/** Throws if the content of a state file is not a state. */
 export function checkStateFile(path: string, text: string): void {
   if (isOfTarget(path)) readState(text, path);
 }
 
-/** Options for {@link updateStateFile}. */
 interface UpdateOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onWait?: ((wait: LockWait) => void) | undefined;
 }
 
-/**
- * Replaces a state file while no other process writes to its target.
- *
- * @param update Returns the new content from the current one.
- * @returns Whether the file changed.
- * @throws {AsCodeError} Of kind `files`, if the new content is not a state.
- */
+/** Replaces a state file while no other process writes to its target. Returns whether it changed. */
 export async function updateStateFile(
   folder: string,
   path: string,
@@ -77,4 +69,28 @@ export async function updateStateFile(
     },
     options,
   );
+}
+
+/** Merges two versions of a state line by line, and keeps the lines of both where they conflict. Reading a state resolves these conflicts. */
+export async function mergeText(
+  git: GitOptions,
+  ours: string,
+  base: string | undefined,
+  theirs: string,
+): Promise<string> {
+  if (ours === theirs || theirs === base) return ours;
+  if (ours === base) return theirs;
+  const folder = await mkdtemp(join(tmpdir(), "obstack-merge-"));
+  try {
+    const paths = await Promise.all(
+      [ours, base ?? "", theirs].map(async (text, index) => {
+        const path = join(folder, String(index));
+        await writeFile(path, text, { mode: 0o600 });
+        return path;
+      }),
+    );
+    return `${await runGit(["merge-file", "--stdout", "--union", ...paths], git)}\n`;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -5,10 +5,7 @@ import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { Placeholder } from "./placeholder.ts";
 
-/**
- * Normalizes a value for comparison: without values that mean the same as no value, with the documented names of enum values, and with sorted
- * fields. Returns undefined for no value.
- */
+/** Normalizes a value for comparison: documented names of enum values, sorted fields, and undefined for what means the same as no value. */
 export function canonical(value: unknown, field: Field | undefined): unknown {
   const plain = canonicalItem(value, field);
   return field?.sameAsAbsent !== undefined && isDeepStrictEqual(plain, field.sameAsAbsent) ? undefined : plain;
@@ -22,7 +19,6 @@ function canonicalItem(value: unknown, field: Field | undefined): unknown {
   return value ?? undefined;
 }
 
-/** Normalizes each field of an object for comparison. */
 export function canonicalFields(fields: Fields, table: FieldTable): Fields {
   const entries = Object.entries(fields).map(([name, value]) => [name, canonical(value, getOwn(table, name))] as const);
   return Object.fromEntries(

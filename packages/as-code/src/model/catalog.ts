@@ -1,16 +1,12 @@
 import { nearestOf } from "@obstack/checked-yaml";
 import type { Named } from "../common/client.ts";
 import { targetsFile } from "../files/names-of-files.ts";
-import { plural, referenceKinds, singular } from "../files/references.ts";
+import { pluralOf, referenceKinds, singular } from "../files/references.ts";
 import type { Bindings, ReferenceKind } from "../files/references.ts";
 
 /** Resolves names to identifiers of a deployment, and back. */
 export interface Catalog {
-  /**
-   * Returns the identifier of a name.
-   *
-   * @param type Kind of the source or service of the webhook, if known. Objects with the same name and another type do not match.
-   */
+  /** Returns the identifier of a name. With the kind of the source or the service of the webhook as `type`, objects of another type do not match. */
   find(kind: ReferenceKind, name: string, type?: string): Found;
   /** Returns the name of an identifier, if the name resolves to that identifier. */
   nameOf(kind: ReferenceKind, id: string): string | undefined;
@@ -25,11 +21,8 @@ export interface Catalog {
 /** The identifier of a name, or why it cannot be resolved, as complete sentences. */
 export type Found = { readonly id: string } | { readonly problem: string };
 
-/** An item of a list. */
 interface Listing extends Named {
-  /** Kind of a source. */
   readonly kind?: string | null | undefined;
-  /** Service of a webhook. */
   readonly service?: string | null | undefined;
 }
 
@@ -44,11 +37,7 @@ const bindNames: Remedies = {
   unlisted: `bind the name in ${targetsFile}`,
 };
 
-/**
- * Creates a catalog of a deployment. Bindings take precedence over listed names.
- *
- * @param remedies Default: bind the name.
- */
+/** Creates a catalog of a deployment. Bindings take precedence over listed names. */
 export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies: Remedies = bindNames): Catalog {
   const tables = Object.fromEntries(referenceKinds.map((kind) => [kind, createTable(kind)])) as Record<
     ReferenceKind,
@@ -106,7 +95,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
         }
         if (listed[kind] === undefined) {
           return {
-            problem: `Unknown ${what}. This deployment cannot list ${plural[kind]}: ${remedies.unlisted}.`,
+            problem: `Unknown ${what}. This deployment cannot list ${pluralOf(kind)}: ${remedies.unlisted}.`,
           };
         }
         const near = nearestOf(name, [...bound.keys(), ...byName.keys()]);
@@ -120,4 +109,24 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
 
 function only(entries: readonly { readonly id: string }[] | undefined): string | undefined {
   return entries?.length === 1 ? entries[0]?.id : undefined;
+}
+
+/** Shorter text in an unknown field is more likely a word than an identifier. */
+const minLength = 12;
+
+export interface KnownIdentifiers {
+  readonly tiles: { has(id: string): boolean };
+  readonly dashboards: { has(id: string): boolean };
+  readonly catalog: Catalog;
+}
+
+/** Returns the kind of object that an identifier belongs to, or undefined if it is unknown. */
+export function recognize(
+  id: string,
+  { tiles, dashboards, catalog }: KnownIdentifiers,
+): Exclude<ReferenceKind, "alerts"> | undefined {
+  if (id.length < minLength) return undefined;
+  if (tiles.has(id)) return "tiles";
+  const kind = dashboards.has(id) ? "dashboards" : catalog.kindOf(id);
+  return kind === "alerts" ? undefined : kind;
 }

@@ -20,17 +20,12 @@ export interface Deployment {
   readonly dashboards: readonly ServerObject[];
   readonly alerts: readonly ServerObject[];
   readonly catalog: Catalog;
-  /** The records of the sources. */
   readonly sources: readonly Named[];
   /** The form of the server's tiles; absent if unknown. */
   readonly tileForm: TileForm | undefined;
 }
 
-/**
- * Reads a deployment with one list request per kind of object; webhooks only if it can list them.
- *
- * @param read Converts the record of an alert. Default: without its silence.
- */
+/** Reads a deployment with one list request per kind of object; webhooks only if it can list them. Default: alerts without their silence. */
 export async function readDeployment(
   stack: Stack,
   bindings: Bindings = {},
@@ -59,11 +54,7 @@ export function formOfTiles(dashboards: readonly ServerObject[]): TileForm | und
   return forms.has("config") ? "config" : forms.has("series") ? "series" : undefined;
 }
 
-/**
- * Lists the objects of a kind.
- *
- * @param read Converts a record. Default: with the silence of an alert.
- */
+/** Lists the objects of a kind. Default: with the silence of an alert. */
 export async function listObjects(
   stack: Stack,
   kind: Kind,

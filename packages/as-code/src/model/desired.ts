@@ -10,9 +10,7 @@ export interface Desired {
   /** Key of the object in the state and in references: its file without the extension. */
   readonly key: string;
   readonly name: string | undefined;
-  /** Owner of the object, for grouping and selecting. It is never sent. */
   readonly owner?: string | undefined;
-  /** The SLO that it belongs to. */
   readonly slo?: OwnSlo | undefined;
   /** Previous key in its file, if that names one. */
   readonly movedFrom?: string | undefined;
@@ -22,7 +20,6 @@ export interface Desired {
   readonly tiles?: readonly DesiredTile[] | undefined;
   /** The complete record to restore, with the identifiers of its time. Absent unless an undo restores it. */
   readonly record?: Dashboard | Alert | undefined;
-  /** Name for messages: its file. */
   readonly label: string;
   /** Returns the position of a field in its file. Absent for objects without a file, such as those of a promotion. */
   readonly place?: Place | undefined;
@@ -30,17 +27,14 @@ export interface Desired {
   readonly title: string;
 }
 
-/** Desired state of a tile. */
 export interface DesiredTile {
   /** How alerts refer to it: its key, else its name, else its position in the file. */
   readonly key: string;
   readonly name: string | undefined;
   readonly fields: Fields;
-  /** Name for messages. */
   readonly label: string;
 }
 
-/** Returns a problem with a field of an object. */
 export function problemAt({ label, place }: Desired, field: string, message: string): Problem {
   return place === undefined ? { message: `${label}: ${message}` } : { ...place({ path: [field] }), message };
 }

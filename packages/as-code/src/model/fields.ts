@@ -4,7 +4,6 @@ import type { Kind } from "../common/kind.ts";
 import { isObject, tidy } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 
-/** Field definitions of the spec for each kind of record. */
 export const tables: Readonly<Record<Kind, FieldTable>> = { dashboard: dashboardFields, alert: alertFields };
 
 /** Field definitions of the spec for tiles. */
@@ -20,17 +19,11 @@ const readOnlyNames = new Set(
 const secret =
   /(?:secret|password|passphrase|token|api[-_]?key|access[-_]?key|private[-_]?key|authorization|credentials?)$/i;
 
-/** Decides by name whether an unknown field is kept. */
 export type Keep = (name: string) => boolean;
 
 const isNoSecret: Keep = (name) => !secret.test(name);
 
-/**
- * Returns the configuration in a record: without null, without read-only fields at any depth, and without unknown fields whose names suggest
- * a secret.
- *
- * @param keep Decides which unknown fields are kept. Default: those whose names do not suggest a secret.
- */
+/** Returns the configuration in a record: without null, read-only fields at any depth, and unknown fields that `keep` refuses, by default those that may be secrets. */
 export function configurationOf(record: object, table: FieldTable, keep: Keep = isNoSecret): Fields {
   const writable = Object.entries(record).filter(([name]) => !readOnlyNames.has(name));
   return tidy(editable(Object.fromEntries(writable), table, keep)) as Fields;

@@ -19,12 +19,10 @@ export function nameInFile(field: string): string {
 /** Fields of dashboards and alerts that only files have. They are never sent to a server. */
 export const fileOnlyFields: readonly string[] = ["targets", "movedFrom", "owner", "exceptions"];
 
-/** Returns the fields of a file that servers have too. */
 export function serverPart(file: Fields): Fields {
   return Object.fromEntries(Object.entries(file).filter(([name]) => !fileOnlyFields.includes(name)));
 }
 
-/** Returns the fields of a file that only files have. */
 export function fileOnlyPart(file: Fields): Fields {
   return Object.fromEntries(Object.entries(file).filter(([name]) => fileOnlyFields.includes(name)));
 }
@@ -63,7 +61,6 @@ export interface Marker {
   readonly dashboard?: string | undefined;
 }
 
-/** Converts a reference to a marker object. */
 export function toMarker({ kind, name, dashboard }: Marker): Readonly<Record<string, string>> {
   return { [markerOf.get(kind) ?? ""]: name, ...(dashboard === undefined ? {} : { $dashboard: dashboard }) };
 }

@@ -11,7 +11,6 @@ interface Surroundings {
 export class Placeholder {
   readonly dashboard: string;
   readonly tile: string | undefined;
-  /** Name for messages. */
   readonly label: string;
   readonly text: Surroundings | undefined;
 
@@ -23,11 +22,7 @@ export class Placeholder {
   }
 }
 
-/**
- * Replaces the placeholders in a value, at any depth.
- *
- * @param find Returns an identifier, the placeholder itself to keep it, or undefined to omit it.
- */
+/** Replaces the placeholders in a value, at any depth, by what `find` returns: an identifier, the placeholder itself to keep it, or undefined to omit it. */
 export function resolvePlaceholders(value: unknown, find: (planned: Placeholder) => unknown): unknown {
   if (value instanceof Placeholder) {
     const found = find(value);
@@ -52,4 +47,28 @@ export function hasPlaceholder(value: unknown): boolean {
   if (value instanceof Placeholder) return true;
   if (Array.isArray(value)) return value.some(hasPlaceholder);
   return isObject(value) && Object.values(value).some(hasPlaceholder);
+}
+
+const path = "/dashboards/";
+
+/** Returns text that ends with a link to the dashboard with a key in the web UI. Its identifier is known when the dashboard exists. */
+export function withDashboardLink(text: string, webUrl: string, key: string): Placeholder {
+  const before = `${text}${webUrl.replace(/\/+$/, "")}${path}`;
+  return new Placeholder(key, undefined, `${before}…`, { before, after: "" });
+}
+
+/** Replaces the identifiers in links to dashboards, except those for which `replace` returns undefined. */
+export function replaceLinkedIds(text: string, replace: (id: string) => string | undefined): string {
+  return text.replaceAll(/(?<=\/dashboards\/)[\w-]+/g, (id) => replace(id) ?? id);
+}
+
+/** Returns the text before a link at the end of a message, and the identifier of the linked dashboard, if the link leads to a web UI. */
+export function splitDashboardLink(
+  message: string,
+  webUrl: string,
+): { readonly before: string; readonly id: string } | undefined {
+  const address = `${webUrl.replace(/\/+$/, "")}${path}`;
+  const start = message.lastIndexOf(address);
+  const id = start === -1 ? "" : message.slice(start + address.length);
+  return /^[\w-]+$/.test(id) ? { before: message.slice(0, start), id } : undefined;
 }

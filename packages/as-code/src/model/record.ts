@@ -25,14 +25,8 @@ export interface ServerObject {
 }
 
 /** A tile of a dashboard on the server. */
-export interface ServerTile {
-  readonly id: string;
-  readonly name: string | undefined;
-  readonly fields: Fields;
-  readonly compared: Fields;
-}
+export type ServerTile = Pick<ServerObject, "id" | "name" | "fields" | "compared">;
 
-/** Converts a dashboard record. */
 export function readDashboard(record: Dashboard, keep?: Keep): ServerObject {
   const { tiles: _tiles, ...fields } = configurationOf(record, tables.dashboard, keep);
   const given = Array.isArray(record.tiles) ? (record.tiles as readonly unknown[]).filter(isObject) : [];
@@ -69,11 +63,8 @@ export function readAlert(record: Alert, keep?: Keep): ServerObject {
 }
 
 /**
- * Returns the fields to export or promote. Omits `silenced`, so that an apply neither ends a silence nor silences an alert again, and values
- * that mean the same as no value. Empty lists stay, because what others add to them is drift. Omits fields that the server fills in, unless the
- * file had them.
- *
- * @param file Fields of the file at the last apply. Default: none.
+ * Returns the fields to export or promote: without `silenced`, so that an apply neither ends a silence nor starts one again, without values that mean the
+ * same as no value, and without fields that the server fills in, unless the last applied file had them. Empty lists stay: what others add is drift.
  */
 export function fieldsToKeep({ kind, fields, compared }: ServerObject, file: Fields = {}): Fields {
   const isOfServer = (name: string): boolean =>
@@ -88,21 +79,13 @@ export function fieldsToKeep({ kind, fields, compared }: ServerObject, file: Fie
 /** Printable ASCII without slashes, because identifiers are used in URLs and as keys in states. */
 const usableId = /^(?!\.\.?$)[!-.0-[\]-~]+$/;
 
-/**
- * Converts a record of either kind.
- *
- * @throws {AsCodeError} Of kind `unexpected-response`, if the record has no usable identifier.
- */
+/** Converts a record of either kind. Throws if it has no usable identifier. */
 export function readRecord(kind: Kind, record: Dashboard | Alert, keep?: Keep): ServerObject {
   checkIdentifier(kind, record);
   return kind === "dashboard" ? readDashboard(record, keep) : readAlert(record, keep);
 }
 
-/**
- * Converts a record of either kind to compare it with files, which do not describe the silence of an alert.
- *
- * @throws {AsCodeError} Of kind `unexpected-response`, if the record has no usable identifier.
- */
+/** Like {@link readRecord}, to compare the record with files, which do not describe the silence of an alert. */
 export function readConfiguration(kind: Kind, record: Dashboard | Alert): ServerObject {
   checkIdentifier(kind, record);
   return kind === "dashboard"
@@ -123,10 +106,7 @@ function checkIdentifier(kind: Kind, record: unknown): void {
   );
 }
 
-/**
- * Returns whether a record is unchanged. Unknown fields are compared only if both records contain them, because a server may return more
- * fields in one operation than in another.
- */
+/** Returns whether a record is unchanged. Compares only unknown fields that both have: a server may return more in one operation than in another. */
 export function isUnchanged(before: ServerObject, now: ServerObject): boolean {
   return isContentUnchanged(before, now) && before.tiles.every(({ id }, index) => id === now.tiles[index]?.id);
 }

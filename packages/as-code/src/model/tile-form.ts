@@ -15,10 +15,7 @@ export function formOf(tile: Fields): TileForm | undefined {
   return tile["series"] === undefined ? undefined : "series";
 }
 
-/**
- * Returns the fields of a server's tile for comparison, in the form that a file or state uses for the same tile. A tile that cannot be
- * converted keeps its form.
- */
+/** Returns the fields of a server's tile for comparison, if possible in the form in which a file or state describes the same tile. */
 export function inFormOf(described: Fields, tile: Fields): Fields {
   const wanted = "config" in described ? "config" : "series" in described ? "series" : undefined;
   if (wanted === undefined || wanted === formOf(tile)) return canonicalFields(tile, tileTable);

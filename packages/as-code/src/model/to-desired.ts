@@ -21,7 +21,6 @@ export interface Lookup {
   readonly problems: Problem[];
 }
 
-/** Resolves the references of one file. */
 interface Reader extends Lookup {
   readonly place: Place;
   /** Key of the file's dashboard. */
@@ -34,7 +33,6 @@ export interface DashboardOutline {
   readonly name: string | undefined;
   /** Its tiles; absent if the file has no `tiles`. */
   readonly tiles: readonly TileOutline[] | undefined;
-  /** Name for messages: its file. */
   readonly label: string;
 }
 
@@ -52,7 +50,6 @@ export interface DashboardNames {
   readonly tilesOf: (dashboardId: string) => Catalog | undefined;
 }
 
-/** Returns the outline of a dashboard's file. */
 export function outlineOf({ key, label, value }: StackObject): DashboardOutline {
   const { tiles, other } = value;
   const name = textOf(value["name"] ?? fieldsIn(other)["name"]);

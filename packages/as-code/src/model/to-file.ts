@@ -10,13 +10,9 @@ import { Placeholder } from "./placeholder.ts";
 
 /** Returns the names of identifiers in files. */
 export interface Namer {
-  /** Returns the name of any object except a tile. */
   readonly nameOf: (kind: Exclude<ReferenceKind, "tiles">, id: string) => string;
-  /** Returns the name of a tile on a dashboard. */
   readonly tile: (id: string, dashboardId: string) => string;
-  /** Returns the dashboard of a tile, if known. */
   readonly dashboardOf: (tileId: string) => string | undefined;
-  /** Returns the kind of object that an identifier belongs to, if known. */
   readonly kindOf: (id: string) => ReferenceKind | undefined;
 }
 
@@ -76,7 +72,6 @@ export function channelsFile(channels: unknown, namer: Namer): Fields {
   return isPlain ? { webhook: first["webhook"] } : { channel: first };
 }
 
-/** Converts the value of a field to the form of files. */
 export function valueFile(name: string, value: unknown, table: FieldTable, namer: Namer): unknown {
   return getOwn(
     objectFile({ [name]: value }, table, [], namer),

@@ -2,12 +2,7 @@ import type { Field, Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
 import { isObject, isSame } from "../common/value.ts";
 
-/**
- * Returns the part of a server's value to compare with a file: without unknown fields that the file omits.
- *
- * @param mentioned The file's value.
- * @param others Names of unknown fields to keep in any case.
- */
+/** Returns the part of a server's value to compare with a file: without unknown fields that the file omits, except those in `others`. */
 export function comparablePart(
   given: unknown,
   mentioned: unknown,
@@ -47,11 +42,7 @@ function unique(names: readonly string[]): string[] {
   return [...new Set(names)].toSorted();
 }
 
-/**
- * Merges a file's value into the server's, which keeps its read-only fields and the unknown fields that the file omits.
- *
- * @param removedNames Names of fields that were removed from the file.
- */
+/** Merges a file's value into the server's, which keeps its read-only fields and the unknown fields that the file omits and did not remove. */
 export function mergeWithServer(
   wanted: unknown,
   given: unknown,

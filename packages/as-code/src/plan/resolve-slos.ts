@@ -6,8 +6,8 @@ import type { Bindings } from "../files/references.ts";
 import { defaultTarget, readBindings } from "../files/settings.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { createCatalog } from "../model/catalog.ts";
-import { resolveSlo } from "../slo/resolve-slo.ts";
-import type { ResolvedSlo, SloDeployment } from "../slo/resolve-slo.ts";
+import { resolveSlo } from "../slo/expand-slos.ts";
+import type { ResolvedSlo, SloDeployment } from "../slo/expand-slos.ts";
 import type { PlannedApply } from "./plan-context.ts";
 import { contextOf } from "./plan-context.ts";
 

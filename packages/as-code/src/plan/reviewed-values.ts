@@ -1,7 +1,6 @@
 import { isObject } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
-import { replaceLinkedIds } from "../model/dashboard-link.ts";
-import { Placeholder, withText } from "../model/placeholder.ts";
+import { Placeholder, replaceLinkedIds, withText } from "../model/placeholder.ts";
 import { entryKey } from "../state/state.ts";
 import type { UndoneObjects } from "../state/undone.ts";
 import { isCreated } from "../state/workspace.ts";

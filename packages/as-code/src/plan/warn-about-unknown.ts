@@ -1,7 +1,7 @@
 import { getOwn, listNames } from "@obstack/core/internal";
 import { AsCodeError } from "../common/errors.ts";
 import { tryGit } from "../common/run-git.ts";
-import { findRepository } from "../files/find-repository.ts";
+import { findRepository } from "../files/tracked.ts";
 import { readText } from "../files/read-text.ts";
 import { parseLine } from "../state/parse-line.ts";
 import { entryKey, readState } from "../state/state.ts";

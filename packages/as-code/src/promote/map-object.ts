@@ -3,9 +3,8 @@ import type { Fields as FieldTable, Reference, ReferenceKind } from "@obstack/co
 import { singular } from "../files/references.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
-import { splitDashboardLink, withDashboardLink } from "../model/dashboard-link.ts";
-import { Placeholder } from "../model/placeholder.ts";
-import { recognize } from "../model/recognize.ts";
+import { splitDashboardLink, withDashboardLink, Placeholder } from "../model/placeholder.ts";
+import { recognize } from "../model/catalog.ts";
 import { fieldsToKeep } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { isObject } from "../common/value.ts";

@@ -1,5 +1,5 @@
 import type { ReferenceKind } from "@obstack/core";
-import { plural } from "../files/references.ts";
+import { pluralOf } from "../files/references.ts";
 import { Placeholder } from "../model/placeholder.ts";
 import type { Mapping } from "./mapping.ts";
 
@@ -58,7 +58,7 @@ export function mapId(
   const described = source.catalog.describe(kind, id);
   if (described === undefined) {
     const bindings = `targets.${from}.bindings in obstack.yaml`;
-    const problem = `${place}: ${id} is not in the list of ${plural[kind]} of ${from}. Bind a name to it: ${bindings}.`;
+    const problem = `${place}: ${id} is not in the list of ${pluralOf(kind)} of ${from}. Bind a name to it: ${bindings}.`;
     problems.push(problem);
     problemsOfSource.push(problem);
     return "";

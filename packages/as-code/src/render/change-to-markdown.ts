@@ -1,38 +1,31 @@
 import { code, escapeMarkdown as escape, fold } from "@obstack/markdown";
 import { placeOf } from "../plan/plan.ts";
 import type { FieldChange, PlannedChange } from "../plan/plan.ts";
-import { printable, printableName } from "../common/printable.ts";
+import { printable, printableName, printablePair } from "../common/printable.ts";
 import { nounOf, objectsOf } from "./combine-changes.ts";
 import type { Combination } from "./combine-changes.ts";
 import type { Block } from "./fit-blocks.ts";
 import { effectsToText, originOf, tagsOf } from "./remarks.ts";
-import { printablePair } from "./shorten-pair.ts";
+import { groupBy } from "@obstack/core/internal";
+import { isSame } from "../common/value.ts";
 
 const words = { create: "Create", update: "Update", delete: "Delete" } as const;
 
 /** More entries, or more fields of a change, are folded. */
 export const maxOpen = 10;
 
-/** Maximum number of fields that the title of a change names. */
 const maxNamed = 3;
 
 /** What the changes of a section have in common. */
 export interface ChangeOptions {
-  /** Number of targets that have them. */
   readonly onTargets: number;
   /** Titles of the columns with the values before and after. Default: `server` and `file`. */
   readonly columns?: readonly [before: string, after: string] | undefined;
 }
 
-/** Maximum length of a value in a title. */
 const maxValue = 40;
 
-/**
- * Formats changes as Markdown: a heading and a table of fields for each of them, or for objects that change in the same way; folded if there are many.
- *
- * @param level Markdown of the headings, such as `####`.
- * @param total Number of entries in the entire report.
- */
+/** Formats changes as Markdown: a heading and a table of fields for each, or for objects that change in the same way; folded if the report has many entries. */
 export function changeBlocks(
   combinations: readonly Combination[],
   level: string,
@@ -64,7 +57,6 @@ function objectLines(combination: Combination): string[] {
   return ["", ...fold(`${changes.length} ${nounOf(combination)}s`, [names])];
 }
 
-/** Lists the effects of changes. */
 export function effectLines(changes: readonly PlannedChange[]): string[] {
   return effectsToText(changes).map((line) => `- ${escape(line)}`);
 }
@@ -106,13 +98,13 @@ export function toTable(
   fields: readonly FieldChange[],
   columns: ChangeOptions["columns"] = ["server", "file"],
 ): string[] {
-  const rows = [["field", ...columns, ""], ...fields.map(cells)];
+  const rows = [["field", ...columns, ""], ...fields.map(cellsOf)];
   const isUsed = (index: number): boolean => rows.slice(1).some((row) => row[index] !== "");
   const [head = "", ...lines] = rows.map((row) => `| ${row.filter((_, index) => isUsed(index)).join(" | ")} |`);
   return [head, head.replaceAll(/[^|]+/g, " --- "), ...lines];
 }
 
-function cells(field: FieldChange): string[] {
+function cellsOf(field: FieldChange): string[] {
   const { server, file } = field;
   const [before, after] = server === undefined || file === undefined ? [] : printablePair(server, file);
   return [
@@ -127,11 +119,7 @@ function cells(field: FieldChange): string[] {
 const foldedLength = 200;
 const summaryLength = 60;
 
-/**
- * Formats a value as inline code; empty for no value.
- *
- * @param summary What to display of a long value. Default: its start.
- */
+/** Formats a value as inline code; empty for no value. The summary of a long value is its start, or what is given. */
 export function valueToMarkdown(given: unknown, summary?: string): string {
   if (given === undefined) return "";
   const text = printable(given);
@@ -141,4 +129,96 @@ export function valueToMarkdown(given: unknown, summary?: string): string {
     .slice(0, summaryLength)
     .join("");
   return `<details><summary>${code(`${start.replace(/…$/u, "")}…`)}</summary>${code(text)}</details>`;
+}
+
+/** More objects, or longer ones, are in several blocks, so that a report can end between them. */
+const maxObjects = 50;
+const maxLength = 15_000;
+
+/** More columns are not readable: each object then lists its own fields. */
+const maxColumns = 4;
+
+/** Formats many creates as Markdown: the objects of a kind together, with the values that all of them have, and a table of those that differ. */
+export function createBlocks(changes: readonly PlannedChange[], options: ChangeOptions): Block[] {
+  return Array.from(groupBy(changes, ({ kind }) => kind).values()).flatMap((all) => {
+    const parts = divide(all);
+    return parts.flatMap((part) => {
+      const [first] = part;
+      if (first === undefined) return [];
+      // Folded, like the others.
+      if (part.length === 1) return changeBlocks([{ changes: part, first }], "", Number.POSITIVE_INFINITY, options);
+      const range = `${part.length} ${first.kind}s (${first.key} to ${part.at(-1)?.key})`;
+      return createBlock(
+        part,
+        first,
+        parts.length > 1 ? printableName(range) : objectsOf({ changes: part, first }),
+        options,
+      );
+    });
+  });
+}
+
+function divide(changes: readonly PlannedChange[]): PlannedChange[][] {
+  const parts: PlannedChange[][] = [];
+  let left = 0;
+  for (const change of changes) {
+    left -= JSON.stringify(change.fields).length;
+    const part = parts.at(-1);
+    if (part === undefined || left < 0 || part.length === maxObjects) {
+      parts.push([change]);
+      left = maxLength - JSON.stringify(change.fields).length;
+    } else part.push(change);
+  }
+  return parts;
+}
+
+function createBlock(
+  changes: readonly PlannedChange[],
+  first: PlannedChange,
+  objects: string,
+  { onTargets, columns }: ChangeOptions,
+): Block {
+  const title = `Create ${objects}`;
+  const shared = first.fields.filter((field) =>
+    changes.every((change) => isSame(fileOf(change, placeOf(field)), field.file)),
+  );
+  const known = new Set(shared.map(placeOf));
+  const own = [...new Set(changes.flatMap(({ fields }) => fields.map(placeOf)))].filter((path) => !known.has(path));
+  const details =
+    own.length <= maxColumns ? toColumns(changes, own) : changes.flatMap((change) => toObject(change, known));
+  const effects = effectLines(changes);
+  return {
+    lines: [
+      "",
+      ...fold(title, [...(shared.length === 0 ? [] : [...toTable(shared, columns), ""]), ...details]),
+      "",
+      ...effects,
+      "",
+    ],
+    short: `- ${escape(title)}`,
+    shows: { count: changes.length * onTargets, noun: first.kind, what: "to create" },
+  };
+}
+
+/** Formats the values that differ as a table with one row per object. */
+function toColumns(changes: readonly PlannedChange[], paths: readonly string[]): string[] {
+  const rows = changes.map((change) => [
+    code(printableName(change.key)),
+    ...paths.map((path) => valueToMarkdown(fileOf(change, path))),
+  ]);
+  const head = [changes[0]?.kind ?? "", ...paths.map((path) => escape(printableName(path)))];
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+}
+
+/** Formats the values of one object as an item of a list. */
+function toObject({ key, fields }: PlannedChange, known: ReadonlySet<string>): string[] {
+  const own = fields.filter((field) => !known.has(placeOf(field)));
+  return [
+    `- ${code(printableName(key))}`,
+    ...own.map((field) => `  - ${escape(printableName(placeOf(field)))}: ${code(printable(field.file))}`),
+  ];
+}
+
+function fileOf({ fields }: PlannedChange, place: string): unknown {
+  return fields.find((field) => placeOf(field) === place)?.file;
 }

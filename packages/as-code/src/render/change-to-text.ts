@@ -1,11 +1,10 @@
 import { isTile, placeOf } from "../plan/plan.ts";
 import type { ChangeAction, FieldChange, PlannedChange } from "../plan/plan.ts";
-import { printable, printableName } from "../common/printable.ts";
+import { printable, printableName, printablePair } from "../common/printable.ts";
 import { isObject } from "../common/value.ts";
 import { objectsOf } from "./combine-changes.ts";
 import type { Combination } from "./combine-changes.ts";
 import { effectsToText, originOf, tagsOf } from "./remarks.ts";
-import { printablePair } from "./shorten-pair.ts";
 
 /** Meaning of a part of a text, for coloring. */
 export type Tone = "create" | "update" | "delete" | "drift" | "conflict" | "note" | "title";
@@ -13,7 +12,6 @@ export type Tone = "create" | "update" | "delete" | "drift" | "conflict" | "note
 /** Colors a part of a text. Default: no color. */
 export type Paint = (tone: Tone, text: string) => string;
 
-/** Uses no color. */
 export const plain: Paint = (_tone, text) => text;
 
 const signs = { create: "+", update: "~", delete: "-" } as const;
@@ -59,7 +57,6 @@ export function combinationLines(combination: Combination, paint: Paint): string
   ];
 }
 
-/** Formats a changed field, and the fields of a new tile. */
 function fieldLines(field: FieldChange, paint: Paint, action?: ChangeAction | "drift"): string[] {
   return [fieldLine(field, paint, action), ...indent(tileLines(field))];
 }

@@ -9,7 +9,6 @@ export interface Block {
   readonly shows?: Shown | undefined;
 }
 
-/** A number of things that a block shows. */
 export interface Shown {
   readonly count: number;
   /** One of them, such as `alert`. */
@@ -18,7 +17,6 @@ export interface Shown {
   readonly what?: string | undefined;
 }
 
-/** How {@link fitBlocks} shortens a report. */
 export interface FitOptions {
   /** In UTF-16 code units. The head is always complete. Default: no limit. */
   readonly maxLength?: number | undefined;
@@ -29,10 +27,7 @@ export interface FitOptions {
 /** Room for the count of what is not shown. */
 const omissionLength = 240;
 
-/**
- * Joins a head and blocks. If they are longer than the limit, shortens blocks, the last ones first, cuts those at the end that do not fit at all, and
- * counts them by kind.
- */
+/** Joins a head and blocks. If they are too long, shortens blocks, the last ones first, cuts those at the end that do not fit at all, and counts them by kind. */
 export function fitBlocks(
   head: readonly string[],
   blocks: readonly Block[],

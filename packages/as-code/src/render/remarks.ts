@@ -58,7 +58,6 @@ function leftToText(left: readonly LeftObject[]): string[] {
   });
 }
 
-/** Describes an added tile in one line. */
 export function addedTileToText({ title, name, id }: AddedTile): string {
   return `${title}: tile ${printable(name ?? id)} was added on the server`;
 }
@@ -77,7 +76,6 @@ export function tagsOf({ changes, first: { isGone, isOverwrite, isFoundByName, i
   ];
 }
 
-/** Maximum number of alerts that a line about their effect names. */
 const maxSubjects = 5;
 
 /** Returns the effects of changes, one line each. Changes with the same effect share a line. */

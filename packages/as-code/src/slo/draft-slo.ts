@@ -1,13 +1,13 @@
 import { readLimits } from "@obstack/checked-yaml";
 import { indicatorFilters, quoteSql } from "@obstack/core/slo";
 import { AsCodeError } from "../common/errors.ts";
-import { foldName, isReserved } from "../common/portable-names.ts";
+import { foldName, isReserved, slug } from "../common/portable-names.ts";
+import { withoutAbsent } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { keyOfPath, listFiles } from "../files/list-files.ts";
 import { folders } from "../files/names-of-files.ts";
 import { readSloText } from "../files/read-slo-file.ts";
 import type { SloFile } from "../generated/schema.ts";
-import { slug } from "../files/slug.ts";
 import type { SloObject } from "../files/stack-object.ts";
 import { createText } from "../files/write-text.ts";
 import { toPlainYaml } from "../files/write-yaml.ts";
@@ -15,10 +15,8 @@ import { toPlainYaml } from "../files/write-yaml.ts";
 /** What an SLO promises: that requests do not fail, or that they are fast. */
 export type SloKind = "availability" | "latency";
 
-/** Unit of a column with durations. */
 export type DurationUnit = NonNullable<NonNullable<SloFile["indicator"]["slower"]>["unit"]>;
 
-/** Input of {@link draftSlo}. */
 export interface SloDraftInput {
   readonly kind: SloKind;
   /** Record of the source. */
@@ -44,17 +42,12 @@ export interface SloDraftInput {
 
 /** The file of a new SLO. */
 export interface SloDraft {
-  /** Path within the folder. */
   readonly path: string;
   readonly text: string;
   readonly object: SloObject;
 }
 
-/**
- * Returns the file of a new SLO. Writes nothing.
- *
- * @throws {AsCodeError} Of kind `files`, if the definition is invalid, or if a file has its key.
- */
+/** Returns the file of a new SLO. Writes nothing. Throws if the definition is invalid, or if a file has its key. */
 export async function draftSlo(folder: string, input: SloDraftInput): Promise<SloDraft> {
   const value = definitionOf(input);
   const words = slug(String(value["name"])) || "slo";
@@ -66,8 +59,8 @@ export async function draftSlo(folder: string, input: SloDraftInput): Promise<Sl
     const messages = mistakes.map(({ message }) => message);
     throw new AsCodeError("files", messages);
   }
-  const listed = await listFiles(folder, folders.slo, readLimits());
-  const taken = listed?.paths.find((one) => foldName(keyOfPath(one, "slo")) === foldName(object.key));
+  const { paths } = await listFiles(folder, folders.slo, readLimits());
+  const taken = paths.find((one) => foldName(keyOfPath(one, "slo")) === foldName(object.key));
   if (taken !== undefined) throw new AsCodeError("refused", `${taken} already exists.`, "Choose another name.");
   return { path, text, object };
 }
@@ -97,19 +90,15 @@ function definitionOf(input: SloDraftInput): Fields {
     name: name ?? `${service ?? String(source["name"])} ${kind}`,
     objective,
     window: window ?? "30d",
-    indicator: Object.fromEntries(
-      Object.entries({
-        source: source["name"],
-        total: total === "" ? undefined : total,
-        ...(kind === "latency"
-          ? { slower: { field: durationOf(source), than, ...(unit === undefined ? {} : { unit }) } }
-          : { bad }),
-      }).filter(([, one]) => one !== undefined),
-    ),
+    indicator: withoutAbsent({
+      source: source["name"],
+      total: total === "" ? undefined : total,
+      ...(kind === "latency" ? { slower: withoutAbsent({ field: durationOf(source), than, unit }) } : { bad }),
+    }),
     page,
     ticket,
   };
-  return Object.fromEntries(Object.entries(fields).filter(([, one]) => one !== undefined));
+  return withoutAbsent(fields);
 }
 
 function columnOf(source: SloDraftInput["source"], field: string, usual: string): string {

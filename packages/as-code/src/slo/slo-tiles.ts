@@ -13,7 +13,6 @@ import type { Fields } from "../common/value.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 
-/** Input of {@link sloTiles}. */
 export interface SloTiles {
   readonly slo: Slo;
   readonly alerts: readonly SloAlert[];
@@ -21,7 +20,6 @@ export interface SloTiles {
   readonly sourceId: string;
   /** What SQL needs; absent if the server accepts none. */
   readonly sql: SqlSource | undefined;
-  /** The form of the server's tiles. */
   readonly form: TileForm;
 }
 
@@ -47,7 +45,6 @@ export function watchedTile({ kind, key, encoding }: SloAlert): string {
   return kind === "burn" ? ratioTile : countTile;
 }
 
-/** Number of columns of a dashboard. */
 const columns = 12;
 
 /** Returns the tiles of an SLO's dashboard: objective, budget, burn rates, error ratio and events. */
@@ -94,7 +91,6 @@ function alertSql(slo: Slo, alert: SloAlert, filters: IndicatorFilters, sql: Sql
   return alert.kind === "absence" ? eventsSql(slo, alert.absent, filters, sql) : burnSql(slo, alert.rate, filters, sql);
 }
 
-/** Places tiles next to each other. */
 function inRow(tiles: readonly Fields[], y: number, h: number): Fields[] {
   const w = Math.floor(columns / Math.max(1, tiles.length));
   return tiles.map((tile, index) => {

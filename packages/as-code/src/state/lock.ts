@@ -8,9 +8,7 @@ import { printableName } from "../common/printable.ts";
 import { isObject } from "../common/value.ts";
 import { pathToWrite } from "../files/inside.ts";
 import { localFolder } from "../files/names-of-files.ts";
-import { removeTemporaryFiles } from "../files/temporary-files.ts";
-import { prepareLocal } from "../files/prepare-local.ts";
-import { closing, noFollow, reading, writing } from "../files/write-text.ts";
+import { removeTemporaryFiles, closing, noFollow, reading, writing, prepareLocal } from "../files/write-text.ts";
 import { isAlive, thisProcess } from "./kernel-process.ts";
 import type { KernelProcess } from "./kernel-process.ts";
 

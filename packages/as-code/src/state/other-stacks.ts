@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { tryGit } from "../common/run-git.ts";
 import { isSameServer } from "../common/server.ts";
-import { findRepository } from "../files/find-repository.ts";
+import { findRepository } from "../files/tracked.ts";
 import { folders, targetsFile } from "../files/names-of-files.ts";
 import { givesUp } from "../files/given-up.ts";
 import { readText } from "../files/read-text.ts";

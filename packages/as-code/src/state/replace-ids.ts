@@ -2,7 +2,7 @@ import { mapReferences } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import { replaceLinkedIds } from "../model/dashboard-link.ts";
+import { replaceLinkedIds } from "../model/placeholder.ts";
 import { tables } from "../model/fields.ts";
 import type { StateEntry } from "./state.ts";
 import type { UndoStep } from "./undo-log.ts";

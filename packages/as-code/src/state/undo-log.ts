@@ -3,12 +3,10 @@ import { systemReason } from "@obstack/make-folder/system-reason";
 import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
-import { appendLine } from "../files/append-line.ts";
+import { appendLine, replaceText, writing, prepareLocal } from "../files/write-text.ts";
 import { pathToRead, pathToWrite } from "../files/inside.ts";
 import { localFolders } from "../files/names-of-files.ts";
-import { prepareLocal } from "../files/prepare-local.ts";
 import { readText } from "../files/read-text.ts";
-import { replaceText, writing } from "../files/write-text.ts";
 import type { StateEntry } from "./state.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -1,6 +1,6 @@
 import { groupBy, listNames } from "@obstack/core/internal";
 import type { Kind } from "../common/kind.ts";
-import { appendLine } from "../files/append-line.ts";
+import { appendLine } from "../files/write-text.ts";
 import { undoneFile } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
 import { checkLine, parseLine } from "./parse-line.ts";

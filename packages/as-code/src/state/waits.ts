@@ -1,7 +1,6 @@
-import { appendLine } from "../files/append-line.ts";
+import { appendLine, createText } from "../files/write-text.ts";
 import { waitsFile } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
-import { createText } from "../files/write-text.ts";
 import { checkLine, parseLine } from "./parse-line.ts";
 
 /** The wait after an apply to a target, before the next wave. */

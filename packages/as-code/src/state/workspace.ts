@@ -1,14 +1,11 @@
 import { readdir, rm } from "node:fs/promises";
 import { AsCodeError } from "../common/errors.ts";
-import { appendLine } from "../files/append-line.ts";
-import { foldName } from "../common/portable-names.ts";
-import { findNameMistake } from "../common/target-name.ts";
+import { appendLine, createText, replaceText, writing, prepareLocal } from "../files/write-text.ts";
+import { foldName, findNameMistake } from "../common/portable-names.ts";
 import { pathToRead, pathToWrite } from "../files/inside.ts";
 import { refuseTracked } from "../files/tracked.ts";
 import { folders, localFolder, localFolders } from "../files/names-of-files.ts";
-import { prepareLocal } from "../files/prepare-local.ts";
 import { readText } from "../files/read-text.ts";
-import { createText, replaceText, writing } from "../files/write-text.ts";
 import type { Kind } from "../common/kind.ts";
 import { checkLine, parseLine } from "./parse-line.ts";
 import { isSameServer } from "../common/server.ts";

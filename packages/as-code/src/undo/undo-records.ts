@@ -1,9 +1,7 @@
 import { AsCodeError } from "../common/errors.ts";
 import type { Position } from "../common/problem.ts";
-import { appendLine } from "../files/append-line.ts";
-import { prepareLocal } from "../files/prepare-local.ts";
+import { appendLine, replaceText, prepareLocal } from "../files/write-text.ts";
 import { readText } from "../files/read-text.ts";
-import { replaceText } from "../files/write-text.ts";
 import type { Binding } from "../state/binding.ts";
 import { checkLine, parseLine } from "../state/parse-line.ts";
 import { composeReplacedIds, replaceIdsInStep } from "../state/replace-ids.ts";

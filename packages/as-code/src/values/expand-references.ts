@@ -5,7 +5,6 @@ import type { Fields } from "../common/value.ts";
 
 /** The values that files can refer to, for one target. */
 export interface TargetValues {
-  /** Name of the target. */
   readonly target: string;
   readonly values: Fields;
 }
@@ -21,10 +20,7 @@ export interface Expanded {
 /** An escaped `${`, a reference, or the start of an incomplete one. */
 const syntax = /\$\$\{|\$\{([^{}]*)\}|\$\{/g;
 
-/**
- * Replaces references such as `${threshold.checkout}` in the text of a file. A field that is a single reference gets the type of the value;
- * inside other text, the value is converted to text. `$${` produces `${`.
- */
+/** Replaces references such as `${threshold.checkout}`. A field that is a single one gets the type of the value. `$${` produces `${`. */
 export function expandReferences(
   content: unknown,
   { target, values }: TargetValues,

@@ -6,12 +6,7 @@ import type { Fields } from "../common/value.ts";
 /** In seconds. Schemas take milliseconds, but one can be written so that it takes for ever, for example with a pattern such as `^(a+)+$`. */
 const defaultTimeLimit = 5;
 
-/**
- * Compares values with the JSON Schema of a stack.
- *
- * @param timeLimit Seconds.
- * @throws {Error} If the schema is invalid, or the comparison exceeds the time limit.
- */
+/** Compares values with the JSON Schema of a stack. Throws if the schema is invalid, or at the time limit in seconds. */
 export function findValueMistakes(
   schema: Fields,
   values: Fields,
@@ -26,12 +21,7 @@ export function findValueMistakes(
 
 const script = new Script("run()");
 
-/**
- * Runs a function that does not wait for anything, and stops it at a time limit: also within a regular expression.
- *
- * @param limit Seconds.
- * @returns The result, or undefined if the limit was reached.
- */
+/** Runs a function that does not wait, and stops it after a number of seconds: also within a regular expression. Returns undefined then. */
 export function withTimeLimit<Result>(limit: number, run: () => Result): { readonly result: Result } | undefined {
   let result: Result | undefined;
   try {

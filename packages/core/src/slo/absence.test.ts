@@ -1,31 +1,22 @@
 // Events that arrive late, and events that do not arrive.
 import { expect, test } from "vitest";
 import { eventsSql } from "./burn-sql.ts";
-import { findSloFirings, sloLookBack } from "./evaluate-slo.ts";
-import { toMinuteCounts } from "./minute-counts.ts";
-import { readSlo } from "./read-slo.ts";
+import { findSloFirings, sloLookBack, toMinuteCounts } from "./evaluate-slo.ts";
 import { toSloAlerts } from "./slo-alerts.ts";
+import { day, hour, minute } from "./slo.ts";
 import type { Slo } from "./slo.ts";
+import { pointsOf, sloOf } from "../../test/slo-of.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
 const end = Date.parse("2026-03-10T12:00:00Z");
 const range = { from: end - 6 * hour, to: end };
 
-function read(more: object): Slo {
-  const indicator = { source: "Logs", total: "a = 1", bad: "b = 1" };
-  const found = readSlo({ name: "A", objective: 99.9, indicator, page: "P", ...more });
-  if (!("slo" in found)) throw new Error(JSON.stringify(found.mistakes));
-  return found.slo;
-}
-
 /** Counts as they are known at a time: the events of the last minutes have not arrived yet. */
 function knownAt(time: number, lag: number, isBad: (start: number) => boolean, isPresent = (_start: number) => true) {
-  const from = time - 12 * hour;
-  const points = Array.from({ length: (time - from) / minute }, (_, index) => from + index * minute)
-    .filter((start) => start < time - lag && isPresent(start))
-    .map((start) => ({ ts_bucket: start, "series_0.data": isBad(start) ? 10 : 0, "series_1.data": 10 }));
-  return toMinuteCounts(points, { from, to: time });
+  const known = { from: time - 12 * hour, to: time };
+  const points = pointsOf(known, (start) =>
+    start < time - lag && isPresent(start) ? [isBad(start) ? 10 : 0, 10] : undefined,
+  );
+  return toMinuteCounts(points, known);
 }
 
 test("with a delay, an outage pages although events arrive five minutes late", () => {
@@ -35,13 +26,13 @@ test("with a delay, an outage pages although events arrive five minutes late", (
     const counts = knownAt(time, 5 * minute, (start) => start >= end - 30 * minute);
     return findSloFirings(slo, alert, counts, { from: time - minute, to: time }).length > 0;
   };
-  expect(firesAt(read({}), end)).toBe(false);
-  expect(firesAt(read({ delay: "5m" }), end)).toBe(true);
-  expect(sloLookBack(read({ delay: "5m" }))).toBe(3 * 24 * hour + 5 * minute);
+  expect(firesAt(sloOf({}), end)).toBe(false);
+  expect(firesAt(sloOf({ delay: "5m" }), end)).toBe(true);
+  expect(sloLookBack(sloOf({ delay: "5m" }))).toBe(3 * day + 5 * minute);
 });
 
 test("missing events page when nothing arrived for the time, and until something does", () => {
-  const slo = read({ absent: "15m", delay: "5m" });
+  const slo = sloOf({ absent: "15m", delay: "5m" });
   const alert = toSloAlerts(slo, "sql", true).alerts.find(({ kind }) => kind === "absence");
   if (alert === undefined) throw new Error("An alert is missing.");
   expect(alert).toMatchObject({ key: "page-absent", interval: "1m", threshold: 1 });
@@ -59,10 +50,10 @@ test("missing events page when nothing arrived for the time, and until something
 });
 
 test("servers without SQL count the events of each interval", () => {
-  const { alerts, losses } = toSloAlerts(read({ absent: "15m", delay: "5m" }), "document", true);
+  const { alerts, losses } = toSloAlerts(sloOf({ absent: "15m", delay: "5m" }), "document", true);
   expect(alerts.at(-1)).toMatchObject({ key: "page-absent", kind: "absence", interval: "15m", threshold: 1 });
   expect(losses.join(" ")).toContain("The delay of 5m is not applied");
-  const odd = toSloAlerts(read({ absent: "20m" }), "document", true).alerts.at(-1);
+  const odd = toSloAlerts(sloOf({ absent: "20m" }), "document", true).alerts.at(-1);
   expect(odd).toMatchObject({ interval: "5m", consecutiveWindows: 4 });
 });
 
@@ -71,14 +62,4 @@ test("the SQL of missing events counts those of the indicator", () => {
   const sql = eventsSql({ delay: 5 * minute }, 15 * minute, filters, { connection: "c", times: ["T"] });
   expect(sql).toContain("WHERE (a = 1) AND T >= fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 1200000)");
   expect(sql).toContain("T < fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 300000)");
-});
-
-test.each([
-  [{ delay: "2h" }, "delay", "The delay is longer than 1h."],
-  [{ absent: "2m" }, "absent", "Use between 5m and 1d without events."],
-  [{ absent: "soon" }, "absent", 'Invalid duration "soon". Use a value such as 5m, 6h or 30d.'],
-])("%j is a mistake", (more, path, message) => {
-  const indicator = { source: "Logs", bad: "b = 1" };
-  const { mistakes } = readSlo({ name: "A", objective: 99.9, indicator, page: "P", ...more });
-  expect(mistakes).toEqual([{ path: [path], message }]);
 });

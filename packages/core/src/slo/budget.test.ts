@@ -1,34 +1,16 @@
 // The budget of an SLO: exact numbers of events, time that is known, and numbers that no server should send.
 import { expect, test } from "vitest";
 import { measureBudget } from "./budget.ts";
-import { toMinuteCounts } from "./minute-counts.ts";
-import { readSlo } from "./read-slo.ts";
-import { allowedEvents, errorBudget } from "./slo.ts";
-import type { Slo } from "./slo.ts";
+import { toMinuteCounts } from "./evaluate-slo.ts";
+import { allowedEvents, errorBudget, hour, minute } from "./slo.ts";
+import { pointsOf, sloOf } from "../../test/slo-of.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
 const to = Date.parse("2026-03-10T00:00:00Z");
-
-function sloOf(more: object): Slo {
-  const found = readSlo({
-    name: "A",
-    objective: 99.9,
-    indicator: { source: "Logs", bad: "a = 1" },
-    page: "P",
-    ...more,
-  });
-  if (!("slo" in found)) throw new Error(JSON.stringify(found.mistakes));
-  return found.slo;
-}
 
 /** Returns the counts of a window whose last minutes have events. */
 function countsOf(window: number, minutes: readonly (readonly [bad: unknown, total: unknown])[]) {
-  const points = minutes.map(([bad, total], index) => ({
-    ts_bucket: to - (minutes.length - index) * minute,
-    "series_0.data": bad,
-    "series_1.data": total,
-  }));
+  const from = to - minutes.length * minute;
+  const points = pointsOf({ from, to }, (time) => minutes[(time - from) / minute]);
   return toMinuteCounts(points, { from: to - window, to });
 }
 

@@ -1,6 +1,5 @@
 import { findFilterProblem, joinFilters } from "./indicator.ts";
 import type { IndicatorFilters, SloSource } from "./indicator.ts";
-import { increasesSql, metricTable } from "./metric-sql.ts";
 import { errorBudget } from "./slo.ts";
 import type { BurnRate, IndicatorMetric, Slo } from "./slo.ts";
 
@@ -50,9 +49,7 @@ const moment = (milliseconds: number): string => `fromUnixTimestamp64Milli(${mil
 const timeOf = ({ times }: SqlSource): string =>
   times.length === 1 ? (times[0] ?? "") : `greatest(${times.join(", ")})`;
 
-/**
- * Returns the conditions of the events in a window, of which `from` and `to` are expressions. Some follow from others: with them, the database skips most of a table that is ordered by days or by five minutes.
- */
+/** Returns the conditions of the events in a window. Some only help the database to skip most of a table that is ordered by days or by five minutes. */
 function within(source: SqlSource, from: string, to: string): string[] {
   const time = timeOf(source);
   const exact = [`${time} >= ${from}`, `${time} < ${to}`];
@@ -109,10 +106,7 @@ function countsOf(
   }
 }
 
-/**
- * Returns SQL for the smaller of the burn rates over the long and the short window, which both end with the evaluated window, or earlier by the delay
- * of the SLO. It is 0 if the long window has too few events.
- */
+/** Returns SQL for the smaller of the burn rates over both windows, which end with the evaluated one or the delay before it; 0 with too few events. */
 export function burnSql(
   slo: Pick<Slo, "objective" | "minimumEvents" | "delay" | "exclude">,
   { long, short }: BurnRate,
@@ -130,10 +124,7 @@ export function burnSql(
   ].join("");
 }
 
-/**
- * Returns SQL for the number of events in a length of time that ends with the evaluated window, or earlier by the delay of the SLO. It is at least 1 if the
- * time is partly in a maintenance window.
- */
+/** Returns SQL for the number of events in a length of time up to the delay; at least 1 if it is partly in a maintenance window. */
 export function eventsSql(
   { delay, exclude = [] }: Pick<Slo, "delay" | "exclude">,
   length: number,
@@ -149,7 +140,6 @@ export function eventsSql(
   ].join("");
 }
 
-/** Functions of the start of a part of the calendar. */
 const calendarFunctions = { month: "toStartOfMonth", quarter: "toStartOfQuarter" } as const;
 
 /** Returns the start of the window of an SLO. */
@@ -187,5 +177,51 @@ export function budgetSql(
   return [
     `SELECT ${value} AS ${number} FROM (SELECT ${bad} AS bad, ${total} AS total `,
     `FROM ${eventsWithin(source, filters, slo, startOf(slo), ago(0))})`,
+  ].join("");
+}
+
+interface SqlRange {
+  readonly time: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export function metricTable(metric: IndicatorMetric | undefined): "histogram" | "sum" {
+  return metric?.kind === "histogram" ? "histogram" : "sum";
+}
+
+/**
+ * Returns SQL for the increase of metrics at each of their values, and of histograms above the bound (`BadIncrease`). The tables have the columns of
+ * OpenTelemetry. A metric that was not exported for an hour starts again.
+ */
+export function increasesSql(metric: IndicatorMetric, { time, from, to }: SqlRange): string {
+  const isHistogram = metric.kind === "histogram";
+  const names = metric.kind === "counters" ? [metric.name, metric.part.name] : [metric.name];
+  const series = ["MetricName", "cityHash64(ScopeAttributes, ResourceAttributes, Attributes)"];
+  const before = (value: string): string => {
+    const all = isHistogram ? [...series, "cityHash64(ExplicitBounds)"] : series;
+    return `lagInFrame(toNullable(${value}), 1, NULL) OVER (PARTITION BY ${all.join(", ")} ORDER BY ${time})`;
+  };
+  const isDelta = "AggregationTemporality = 1";
+  // As in the charts of servers: after a restart, a counter increased by 0, and a histogram by its new value.
+  const columns = isHistogram
+    ? [
+        "toInt64(Count) AS Observed",
+        `Observed - toInt64(arraySum(arraySlice(BucketCounts, 1, arrayCount(edge -> edge <= ${metric.bound}, ExplicitBounds)))) AS Above`,
+        `${before("Observed")} AS ObservedBefore`,
+        `${before("Above")} AS AboveBefore`,
+        ...[
+          ["Observed", "Increase"],
+          ["Above", "BadIncrease"],
+        ].map(
+          ([value, name]) =>
+            `multiIf(${isDelta}, ${value}, ObservedBefore IS NULL, 0, Observed < ObservedBefore, ${value}, greatest(assumeNotNull(${value} - ${value}Before), 0)) AS ${name}`,
+        ),
+      ]
+    : [`if(${isDelta}, Value, ifNull(greatest(Value - ${before("Value")}, 0), 0)) AS Increase`];
+  return [
+    `SELECT *, ${columns.join(", ")} FROM $__sourceTable(${metricTable(metric)}) `,
+    `WHERE MetricName IN (${names.map((name) => `'${name}'`).join(", ")})${isHistogram ? " AND notEmpty(ExplicitBounds)" : ""} `,
+    `AND ${time} >= ${from} - toIntervalHour(1) AND ${time} < ${to}`,
   ].join("");
 }

@@ -1,14 +1,9 @@
 import { sloSimulation } from "../generated/slo-simulation.ts";
-import type { SloSimulation } from "./simulation.ts";
-import { formatSloDuration } from "./slo.ts";
+import { formatSloDuration, minute } from "./slo.ts";
 
-/**
- * Returns what alerts on ratios lost and added in the simulation, by the length of incidents.
- *
- * @param hasConsecutiveWindows Whether the server counts windows in a row.
- */
+/** Returns what alerts on ratios lost and added in the simulation, by the length of incidents. */
 export function describeRatios(hasConsecutiveWindows: boolean): string {
-  const { incidents, rows }: SloSimulation = sloSimulation;
+  const { incidents, rows } = sloSimulation;
   const parts = (["page", "ticket"] as const).map((severity) => {
     const own = rows
       .filter((row) => row.severity === severity)
@@ -23,7 +18,7 @@ export function describeRatios(hasConsecutiveWindows: boolean): string {
       sum(({ quiet }) => quiet),
     );
     const lengths = own.map(
-      ({ minutes, found, workbook }) => `${percent(found.lost, workbook)} up to ${formatSloDuration(minutes * 60_000)}`,
+      ({ minutes, found, workbook }) => `${percent(found.lost, workbook)} up to ${formatSloDuration(minutes * minute)}`,
     );
     const late = own.map(({ found }) => found.late);
     return `${lost} of the ${severity}s are lost (${lengths.join(", ")}), ${extra} of the other incidents have one, and they are ${Math.min(...late)} to ${Math.max(...late)} minutes late`;

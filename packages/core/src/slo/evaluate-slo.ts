@@ -2,11 +2,11 @@ import { windowStart } from "../alerts/alert-window.ts";
 import type { AlertWindow } from "../alerts/alert-evaluator.ts";
 import { findFirings } from "../alerts/find-firings.ts";
 import type { Firing } from "../alerts/find-firings.ts";
-import type { EventCounts, MinuteCounts } from "./minute-counts.ts";
-import { errorBudget } from "./slo.ts";
-import type { Slo } from "./slo.ts";
+import { minute, errorBudget, excludedMinutes } from "./slo.ts";
+import type { Slo, Exclusion } from "./slo.ts";
 import { meetsSloAlert } from "./slo-alerts.ts";
 import type { SloAlert } from "./slo-alerts.ts";
+import { readNumber } from "../envelope/read-number.ts";
 
 /** A time range in milliseconds since the epoch. */
 export interface SloRange {
@@ -49,11 +49,7 @@ export function sloAlertValue(slo: EvaluatedSlo, alert: SloAlert, counts: Minute
   return Math.min(inLong.bad / Math.max(inLong.total, 1), inShort.bad / Math.max(inShort.total, 1)) / errorBudget(slo);
 }
 
-/**
- * Returns the windows of an alert that end within a range.
- *
- * @param counts Counts that start at least one long window before the range.
- */
+/** Returns the windows of an alert that end within a range. The counts must start at least one long window before it. */
 export function sloAlertWindows(
   slo: EvaluatedSlo,
   alert: SloAlert,
@@ -88,8 +84,6 @@ export function findSloFirings(slo: EvaluatedSlo, alert: SloAlert, counts: Minut
   return findFirings(rule, sloAlertWindows(slo, alert, counts, { from, to: end }), length);
 }
 
-const minute = 60_000;
-
 /** Returns how many notifications an alert sends in a complete outage, and when it is resolved. */
 export function countOutageNotifications(slo: Slo, alert: SloAlert, outage: number): number {
   const perMinute = Math.max(1000, slo.minimumEvents);
@@ -102,4 +96,79 @@ export function countOutageNotifications(slo: Slo, alert: SloAlert, outage: numb
   const reset = alert.kind === "burn" && alert.encoding === "sql" ? alert.rate.short + slo.delay : 0;
   const range = { from: 0, to: outage + reset + 2 * alert.length };
   return findSloFirings(slo, alert, counts, range).reduce((sum, { notifications }) => sum + notifications, 0);
+}
+
+/** The events of an SLO by minute, with fast sums. Times are in milliseconds since the epoch. */
+export interface MinuteCounts {
+  /** Start of the first minute. */
+  readonly from: number;
+  /** End of the last minute. */
+  readonly to: number;
+  /** Returns the events from `from` to before `to`, both cut to the known range and whole minutes, without those in maintenance windows. */
+  readonly sum: (from: number, to: number) => EventCounts;
+  /** Returns the same with the events in maintenance windows. */
+  readonly sumAll: (from: number, to: number) => EventCounts;
+  /** Returns the number of minutes in maintenance windows. */
+  readonly excluded: (from: number, to: number) => number;
+}
+
+/** Numbers of events. */
+export interface EventCounts {
+  readonly bad: number;
+  readonly total: number;
+}
+
+/**
+ * Creates the counts of a range from the points of a chart query, whose second series has all events.
+ *
+ * @param isGood Whether the first series has the good events. Default: the bad ones.
+ */
+export function toMinuteCounts(
+  points: readonly object[],
+  { from, to }: { readonly from: number; readonly to: number },
+  exclusions: readonly Exclusion[] = [],
+  isGood = false,
+): MinuteCounts {
+  const count = Math.max(0, Math.round((to - from) / minute));
+  const part = new Float64Array(count + 1);
+  const total = new Float64Array(count + 1);
+  for (const point of points) {
+    const values = point as Readonly<Record<string, unknown>>;
+    const index = Math.floor((Number(values["ts_bucket"]) - from) / minute);
+    if (index < 0 || index >= count) continue;
+    part[index + 1] = (part[index + 1] ?? 0) + toCount(values["series_0.data"]);
+    total[index + 1] = (total[index + 1] ?? 0) + toCount(values["series_1.data"]);
+  }
+  const excluded = excludedMinutes(exclusions, from, count);
+  const at = (time: number): number => Math.min(count, Math.max(0, Math.floor((time - from) / minute)));
+  const between = (sums: Float64Array, start: number, end: number): number =>
+    (sums[at(end)] ?? 0) - (sums[at(start)] ?? 0);
+  const sumOf = (isCounted: (index: number) => boolean): MinuteCounts["sum"] => {
+    const [parts, totals] = [part, total].map((values) => {
+      let sum = 0;
+      return values.map((value, index) => (sum += isCounted(index) ? value : 0));
+    }) as [Float64Array, Float64Array];
+    return (start, end) => {
+      const all = between(totals, start, end);
+      // Both series are read one after the other: events that arrive in between can be in one of them only.
+      const some = Math.min(between(parts, start, end), all);
+      return { bad: isGood ? all - some : some, total: all };
+    };
+  };
+  const sumAll = sumOf(() => true);
+  return {
+    from,
+    to: from + count * minute,
+    sumAll,
+    sum: excluded.at(-1) === 0 ? sumAll : sumOf((index) => excluded[index] === excluded[index - 1]),
+    excluded: (start, end) => between(excluded, start, end),
+  };
+}
+
+/** Numbers of events of a minute above this one are no counts, and would lose others in sums. */
+const maxCount = 1e12;
+
+function toCount(value: unknown): number {
+  const number = readNumber(value) ?? 0;
+  return number > 0 ? Math.min(number, maxCount) : 0;
 }

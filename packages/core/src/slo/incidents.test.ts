@@ -1,46 +1,28 @@
 // Which incident an alert belongs to, and when it is over.
 import { expect, test } from "vitest";
-import type { SloFiring } from "./incidents.ts";
-import { findIncidents } from "./incidents.ts";
-import { toMinuteCounts } from "./minute-counts.ts";
-import { readSlo } from "./read-slo.ts";
+import type { SloFiring } from "./budget.ts";
+import { findIncidents } from "./budget.ts";
+import { toMinuteCounts } from "./evaluate-slo.ts";
+import { day, hour, minute } from "./slo.ts";
+import { pointsOf, sloOf } from "../../test/slo-of.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 const to = Date.parse("2026-03-10T00:00:00Z");
-const found = readSlo({
-  name: "A",
-  objective: 99.9,
-  indicator: { source: "Logs", bad: "a = 1" },
-  page: "P",
-  ticket: "T",
-});
-if (!("slo" in found)) throw new Error("The SLO is invalid.");
-const { slo } = found;
+const slo = sloOf({ ticket: "T" });
 const [page, , ticket] = slo.burnRates;
 
 /** Counts of 10 events a minute, all of which are bad in some periods. */
 function countsOf(from: number, outages: readonly (readonly [start: number, minutes: number])[]) {
-  const points = Array.from({ length: (to - from) / minute }, (_, index) => {
-    const time = from + index * minute;
-    const isBad = outages.some(([start, minutes]) => time >= start && time < start + minutes * minute);
-    return { ts_bucket: time, "series_0.data": isBad ? 10 : 0, "series_1.data": 10 };
-  });
-  return toMinuteCounts(points, { from, to });
+  const isBad = (time: number) => outages.some(([start, minutes]) => time >= start && time < start + minutes * minute);
+  return toMinuteCounts(
+    pointsOf({ from, to }, (time) => [isBad(time) ? 10 : 0, 10]),
+    { from, to },
+  );
 }
 
 const firing = (rate: typeof page, from: number, end: number): SloFiring => {
   if (rate === undefined) throw new Error("A burn rate is missing.");
-  return {
-    from,
-    to: end,
-    notifiedAt: from,
-    resolvedAt: end,
-    notifications: 1,
-    severity: rate.severity,
-    rate,
-  } as SloFiring;
+  const { severity } = rate;
+  return { from, to: end, notifiedAt: from, resolvedAt: end, notifications: 1, severity, rate } as SloFiring;
 };
 
 test("an incident is over when its pages are, not when its tickets are", () => {

@@ -30,11 +30,7 @@ export interface IndicatorFilters {
 
 const nanosecondsInSecond = 1e9;
 
-/**
- * Returns the conditions of an indicator for a source.
- *
- * @returns The conditions, or why the source does not allow any, without a period.
- */
+/** Returns the conditions of an indicator for a source, or why the source does not allow any, without a period. */
 export function indicatorFilters(
   { language, metric, total, condition }: Indicator,
   source: SloSource | undefined,
@@ -92,13 +88,11 @@ export function eventSeries({ metric, total, bad }: IndicatorFilters): EventSeri
 /** A problem with a filter, as a sentence. */
 type Problem = string;
 
-/** Closing brackets by their opening ones. */
 const brackets: Readonly<Record<string, string>> = { "(": ")", "[": "]" };
 
 /** A parameter of a query, which the database would replace. */
 const parameter = /\{\s*\w+\s*:/;
 
-/** The longest filter, in characters. */
 const maxLength = 2000;
 
 // Text and quoted names can contain anything but control characters. Outside of them, only these characters have no second meaning: comments,
@@ -107,10 +101,7 @@ const sqlToken =
   /[ \t\r\n]+|(?<quoted>'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|`(?:[^`\\]|``|\\.)*`)|(?<bracket>[()[\]])|(?<comment>--|\/[*/])|[\w.,=<>!+\-*/%:|]/gsuy;
 const luceneToken = /\s+|(?<quoted>"(?:[^"\\]|\\.)*")|\\.|(?<bracket>[()[\]{}])|[^"\\()[\]{}]/gsuy;
 
-/**
- * Returns why a filter cannot be part of a query, or undefined if it can. In parentheses, a filter without a problem is one condition: it cannot
- * end them, start a comment, or contain a macro, a parameter or a second statement.
- */
+/** Returns why a filter cannot be one condition of a query. Others cannot leave their parentheses, or contain a comment, macro, parameter or statement. */
 export function findFilterProblem(filter: string, language: "sql" | "lucene"): Problem | undefined {
   if (filter.trim() === "") return "The filter is empty.";
   if (filter.length > maxLength) return `The filter is longer than ${maxLength} characters.`;

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { budgetSql, burnSql, eventsSql, sqlSourceOf } from "./burn-sql.ts";
 import { eventSeries, indicatorFilters } from "./indicator.ts";
 import type { IndicatorFilters } from "./indicator.ts";
-import { toMinuteCounts } from "./minute-counts.ts";
-import { readSlo } from "./read-slo.ts";
-import type { Slo } from "./slo.ts";
+import { toMinuteCounts } from "./evaluate-slo.ts";
+import { minute } from "./slo.ts";
+import { sloOf } from "../../test/slo-of.ts";
 
 const metrics = {
   kind: "metric",
@@ -14,13 +14,8 @@ const metrics = {
   metricTables: { gauge: "g", sum: "otel_metrics_sum", histogram: "otel_metrics_histogram" },
   timestampValueExpression: "TimeUnix",
 };
-const read = (indicator: object) =>
-  readSlo({ name: "A", objective: 99, indicator: { source: "Metrics", ...indicator }, page: "P" });
-
 function sqlOf(indicator: object): { readonly filters: IndicatorFilters; readonly sql: readonly string[] } {
-  const found = read(indicator);
-  if (!("slo" in found)) throw new Error(JSON.stringify(found.mistakes));
-  const { slo }: { slo: Slo } = found;
+  const slo = sloOf({ objective: 99, indicator: { source: "Metrics", ...indicator } });
   const filters = indicatorFilters(slo.indicator, metrics);
   const source = sqlSourceOf(metrics, slo.indicator.metric);
   const [rate] = slo.burnRates;
@@ -82,7 +77,6 @@ test("two counters have the events and the bad or good ones", () => {
 });
 
 test("counts of good events are bad ones, also if a minute has more good events than events", () => {
-  const minute = 60_000;
   const points = [
     { ts_bucket: 0, "series_0.data": 12, "series_1.data": 10 },
     { ts_bucket: minute, "series_0.data": 7, "series_1.data": 10 },
@@ -113,21 +107,4 @@ test("a source of metrics needs the table of the metric", () => {
     "the source names no table with histograms",
   );
   expect(sqlSourceOf(metrics)).toEqual({ connection: "c", times: ["TimeUnix"] });
-});
-
-const histogram = { name: "a", bound: 1 };
-
-test.each([
-  [{ counter: "a' OR 1 = 1 --", bad }, ["indicator", "counter"], /Invalid name of a metric/],
-  [{ counter: { total: "a", bad: "b'" } }, ["indicator", "counter", "bad"], /Invalid name of a metric/],
-  [{ counter, bad, language: "lucene" }, ["indicator", "language"], /Filters of metrics are in SQL/],
-  [{ counter, slower: { field: "D", than: "1s", unit: "s" } }, ["indicator", "slower"], /no durations/],
-  [{ counter }, ["indicator"], /exactly one of bad, good and slower/],
-  [{ counter: { total: "a" } }, ["indicator", "counter"], /exactly one of the counters bad and good/],
-  [{ counter: { total: "a", bad: "b" }, good: "c = 1" }, ["indicator", "good"], /counter "bad", so it needs no good/],
-  [{ histogram, bad }, ["indicator", "bad"], /bound of the histogram determines .* Remove it/],
-  [{ histogram, counter }, ["indicator", "counter"], /Remove it/],
-  [{ histogram: { ...histogram, name: "1" } }, ["indicator", "histogram", "name"], /Invalid name of a metric/],
-])("%j is a mistake", (indicator, path, message) => {
-  expect(read(indicator).mistakes).toMatchObject([{ path, message: expect.stringMatching(message) }]);
 });

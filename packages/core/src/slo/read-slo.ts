@@ -1,12 +1,26 @@
 import { isJsonObject } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
-import { readInterval } from "./alert-windows.ts";
-import { burnFactor, defaultBurnRates, minDefaultWindow, minShortWindow } from "./burn-rates.ts";
-import { readExclusions } from "./exclusions.ts";
+import {
+  readInterval,
+  sloAlertKey,
+  burnFactor,
+  defaultBurnRates,
+  minDefaultWindow,
+  minShortWindow,
+} from "./slo-alerts.ts";
+import {
+  readExclusions,
+  defaultMinimumCoverage,
+  defaultMinimumEvents,
+  day,
+  exact,
+  formatSloDuration,
+  hour,
+  readSloDuration,
+  calendarLengths,
+  isCalendar,
+} from "./slo.ts";
 import { findFilterProblem } from "./indicator.ts";
-import { sloAlertKey } from "./slo-alerts.ts";
-import { defaultMinimumCoverage, defaultMinimumEvents, exact, formatSloDuration, readSloDuration } from "./slo.ts";
-import { calendarLengths, isCalendar } from "./slo-window.ts";
 import type { BurnRate, FilterLanguage, Indicator, IndicatorCondition, IndicatorMetric, Slo } from "./slo.ts";
 
 /** A mistake in the definition of an SLO. */
@@ -25,15 +39,12 @@ export type ReadSlo =
 const timeUnits: Readonly<Record<string, number>> = { ns: 1, us: 1e3, ms: 1e6, s: 1e9 };
 
 /** The longest window, in milliseconds: servers keep data for a limited time, and a status reads all of it by the minute. */
-const maxWindow = 90 * 86_400_000;
+const maxWindow = 90 * day;
 
-/** The longest delay, in milliseconds. */
-const maxDelay = 3_600_000;
+const maxDelay = hour;
 
-/** The longest time without events, in milliseconds. */
-const maxAbsent = 86_400_000;
+const maxAbsent = day;
 
-/** Fields of an indicator that are filters. */
 const filterNames = ["total", "bad", "good"] as const;
 
 /** Returns the mistakes in the filters of a definition, which can have other mistakes. Ignores what it cannot read. */
@@ -151,7 +162,6 @@ function readIndicator(value: unknown, report: Report): Indicator | undefined {
   };
 }
 
-/** Returns the metrics that count events, if there are any. */
 function readMetric(
   { counter, histogram, bad, good, slower }: JsonObject,
   report: Report,

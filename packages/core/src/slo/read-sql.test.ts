@@ -2,30 +2,20 @@
 import { expect, test } from "vitest";
 import { burnDown, measureBudget } from "./budget.ts";
 import { budgetSql, burnSql, eventsSql } from "./burn-sql.ts";
-import { sloAlertValue } from "./evaluate-slo.ts";
-import { toMinuteCounts } from "./minute-counts.ts";
-import { readSlo } from "./read-slo.ts";
+import { sloAlertValue, toMinuteCounts } from "./evaluate-slo.ts";
 import { readSloSql } from "./read-sql.ts";
-import type { Slo } from "./slo.ts";
+import { day, minute } from "./slo.ts";
+import { pointsOf, sloOf } from "../../test/slo-of.ts";
 import { toSloAlerts } from "./slo-alerts.ts";
 
-const minute = 60_000;
-const day = 1440 * minute;
 const to = Date.parse("2026-03-10T18:00:00Z");
 const range = { from: to - 40 * day, to };
-const points = Array.from({ length: 40 * 1440 }, (_, index) => ({
-  ts_bucket: range.from + index * minute,
-  "series_0.data": index % 977 < 3 ? 7 : 0,
-  "series_1.data": 10 + (index % 5),
-}));
+const points = pointsOf(range, (time) => {
+  const index = (time - range.from) / minute;
+  return [index % 977 < 3 ? 7 : 0, 10 + (index % 5)];
+});
 
-function sloOf(more: object): Slo {
-  const indicator = { source: "Logs", bad: "a = 1" };
-  const found = readSlo({ name: "A", objective: 99.9, indicator, page: "P", ticket: "T", absent: "15m", ...more });
-  if (!("slo" in found)) throw new Error(JSON.stringify(found.mistakes));
-  return found.slo;
-}
-
+const withAbsence = { ticket: "T", absent: "15m" };
 const filters = { language: "sql", total: "toStartOfMonth(T) > 3 AND b < 2", bad: "(a = 1) OR NOT (x >= 1)" } as const;
 const plain = { connection: "c", times: ["T"] };
 
@@ -63,7 +53,7 @@ test.each([
     plain,
   ],
 ] as const)("reads the SQL of an SLO: %s", (_, more, own, source) => {
-  const slo = sloOf(more);
+  const slo = sloOf({ ...withAbsence, ...more });
   const counts = toMinuteCounts(points, range, slo.exclude);
   const { leftPercent, achieved } = measureBudget(slo, counts, to);
   const { alerts } = toSloAlerts(slo, "sql", true);
@@ -101,7 +91,7 @@ test.each([
   ["a day", { window: "1d" }, 240],
   ["a month to date", { window: "month" }, 238],
 ])("a burn-down over %s never rises, and ends with what is left", (_, more, steps) => {
-  const slo = sloOf(more);
+  const slo = sloOf({ ...withAbsence, ...more });
   const counts = toMinuteCounts(points, range, slo.exclude);
   const { from, step, leftPercent = [] } = burnDown(slo, counts, to) ?? {};
   expect(leftPercent).toHaveLength(steps);

@@ -1,13 +1,11 @@
 import { budgetSql, burnSql, eventsSql } from "./burn-sql.ts";
 import type { BudgetNumber, SqlSource } from "./burn-sql.ts";
 import { sloAlertValue } from "./evaluate-slo.ts";
-import type { Exclusion } from "./exclusions.ts";
+import type { Exclusion, BurnRate, Slo } from "./slo.ts";
 import type { IndicatorFilters } from "./indicator.ts";
-import type { MinuteCounts } from "./minute-counts.ts";
-import { errorBudget, exact } from "./slo.ts";
-import type { BurnRate, Slo } from "./slo.ts";
+import type { MinuteCounts } from "./evaluate-slo.ts";
+import { errorBudget, exact, isCalendar, minute, sloWindowStart } from "./slo.ts";
 import type { SloAlert } from "./slo-alerts.ts";
-import { isCalendar, sloWindowStart } from "./slo-window.ts";
 
 /** The parts of an SLO that its SQL contains. */
 export type SqlSlo = Pick<Slo, "objective" | "window" | "calendar" | "exclude" | "delay" | "minimumEvents">;
@@ -26,18 +24,13 @@ export interface SloSql {
   readonly valueAt: (counts: MinuteCounts, end: number) => number;
 }
 
-/**
- * Returns what SQL of an SLO computes. Reads the numbers in the text, and compares the text with the SQL of an SLO with these numbers.
- *
- * @returns Undefined for other SQL, also if it differs in a single character.
- */
+/** Returns what SQL of an SLO computes: reads the numbers in the text, and compares it with the SQL that they result in. Undefined for any other SQL. */
 export function readSloSql(sql: string, filters: IndicatorFilters, source: SqlSource): SloSql | undefined {
   return [readBudget, readBurn, readEvents]
     .flatMap((read) => read(sql) ?? [])
     .find(({ write }) => write(filters, source) === sql)?.found;
 }
 
-/** A reading of SQL, and what writes the SQL for it. */
 interface Reading {
   readonly found: SloSql;
   readonly write: (filters: IndicatorFilters, source: SqlSource) => string;
@@ -100,7 +93,7 @@ function readEvents(sql: string): Reading | undefined {
   };
 }
 
-const anyAlert = { key: "", severity: "page", encoding: "sql", threshold: 1, interval: "1m", length: 60_000 } as const;
+const anyAlert = { key: "", severity: "page", encoding: "sql", threshold: 1, interval: "1m", length: minute } as const;
 
 function ofAlert(slo: SqlSlo, alert: SloAlert, length: number): SloSql {
   return {
@@ -124,7 +117,6 @@ function endsOf(sql: string): number[] {
   return [...new Set([...found].map(([, length = "0"]) => Number(length)))].toSorted((one, other) => other - one);
 }
 
-/** Returns the maintenance windows in SQL. */
 function exclusionsOf(sql: string): Exclusion[] {
   const conditions = [
     /NOT \(.+? >= fromUnixTimestamp64Milli\((\d+)\) AND .+? < fromUnixTimestamp64Milli\((\d+)\)\)/g,

@@ -1,12 +1,8 @@
-import { coveringWindows, longestInterval, ratioWindows, sqlWindows } from "./alert-windows.ts";
-import type { SloWindows } from "./alert-windows.ts";
-import { errorBudget, exact, formatSloDuration } from "./slo.ts";
+import { minute, hour, day, errorBudget, exact, formatSloDuration } from "./slo.ts";
 import type { BurnRate, Slo, SloSeverity } from "./slo.ts";
+import { windowLength } from "../alerts/alert-window.ts";
 
-/**
- * How burn rates become alerts. `document`: a ratio tile, and up to three alerts with one window each. `sql`: a tile with SQL that returns the smaller burn
- * rate of both windows, and an alert.
- */
+/** How burn rates become alerts: `sql` on a tile with the smaller burn rate of both windows, or `document` on a ratio, with up to three windows. */
 export type SloEncoding = "document" | "sql";
 
 interface SharedByAlerts extends SloWindows {
@@ -42,7 +38,6 @@ export interface SloAlerts {
   readonly losses: readonly string[];
 }
 
-/** Returns the identifier of the alert for a burn rate. */
 export function sloAlertKey({ severity, long }: Pick<BurnRate, "severity" | "long">): string {
   return `${severity}-${formatSloDuration(long)}`;
 }
@@ -131,7 +126,6 @@ function ofAbsence(slo: Slo, absent: number): Omit<AbsenceAlert, "encoding" | ke
   return { kind: "absence", key: `${severity}-absent`, severity, absent, threshold: 1 };
 }
 
-/** Returns whether a value makes an alert fire. */
 export function meetsSloAlert({ kind, threshold }: SloAlert, value: number): boolean {
   return kind === "absence" ? value < threshold : value >= threshold;
 }
@@ -140,5 +134,139 @@ export function meetsSloAlert({ kind, threshold }: SloAlert, value: number): boo
 export function sloReadPerDay(alert: SloAlert): number {
   const { length, encoding } = alert;
   const window = alert.kind === "burn" ? alert.rate.long : alert.absent;
-  return (86_400_000 / length) * (encoding === "sql" ? window : length);
+  return (day / length) * (encoding === "sql" ? window : length);
+}
+
+/** When an alert is evaluated. */
+interface SloWindows {
+  readonly interval: string;
+  readonly length: number;
+  /** Consecutive windows that must meet the threshold; absent for 1. */
+  readonly consecutiveWindows?: number | undefined;
+}
+
+interface BurnWindows extends SloWindows {
+  readonly factor: number;
+}
+
+const shortestInterval: SloWindows = { interval: "1m", length: minute };
+
+/** Intervals that every release of the servers accepts, longest first. */
+const intervals: readonly SloWindows[] = [
+  ...["1d", "12h", "6h", "1h", "30m", "15m", "5m"].map((interval) => ({
+    interval,
+    length: windowLength(interval) ?? 0,
+  })),
+  shortestInterval,
+];
+
+/** Returns the length of an interval that every release accepts. */
+export function readInterval(interval: unknown): number | undefined {
+  return intervals.find((one) => one.interval === interval)?.length;
+}
+
+/** Returns the longest interval up to a length, or the shortest one from another length if there is none. */
+function longestInterval(most: number, least = 0): SloWindows {
+  const allowed = intervals.filter(({ length }) => length >= least);
+  return allowed.find(({ length }) => length <= most) ?? allowed.at(-1) ?? shortestInterval;
+}
+
+/** Share of the time to the detection by which the interval of an alert may delay it. */
+const maxDelayShare = 0.1;
+
+/**
+ * Returns how often an alert with SQL is evaluated: as rarely as possible, because it notifies each time. The interval delays the alert by at most a tenth
+ * of the time to the detection at the fastest rate without a faster alert, and a short window has at least two evaluations.
+ */
+function sqlWindows({ long, short, factor }: BurnRate, slo: Pick<Slo, "burnRates" | "interval">): SloWindows {
+  const faster = slo.burnRates.map((other) => other.factor).filter((other) => other > factor);
+  const limit = Math.min(10 * factor, ...faster);
+  const detection = (long * factor) / limit;
+  return longestInterval(Math.min(detection * maxDelayShare, short / 2), slo.interval);
+}
+
+/** Share of the events' budget from which an alert with one window fires. A part of an incident is usually in another window. */
+const oneWindowShare = 0.8;
+
+/**
+ * Returns the windows that stand in for the two sliding windows of a burn rate where alerts have one aligned window: half of the long window in a row at
+ * the burn rate, or a quarter or a twelfth of it in which 80% of the same budget is spent. The simulation loses the fewest alerts with these shares.
+ */
+function ratioWindows(
+  { long, factor }: BurnRate,
+  { interval }: Pick<Slo, "interval">,
+  hasConsecutiveWindows: boolean,
+): BurnWindows[] {
+  const atOnce = (part: number): BurnWindows => {
+    const window = longestInterval(long / part, interval);
+    return { ...window, factor: exact((oneWindowShare * factor * long) / window.length) };
+  };
+  const quarter = atOnce(4);
+  const count = Math.max(1, Math.round(long / 2 / quarter.length));
+  const first = hasConsecutiveWindows && count > 1 ? { ...quarter, consecutiveWindows: count, factor } : atOnce(1);
+  return [first, quarter, atOnce(12)];
+}
+
+/** Returns the windows that cover a length of time, or why there are none. */
+function coveringWindows(long: number, hasConsecutiveWindows: boolean): SloWindows | string {
+  const found = intervals.find(({ length }) => long % length === 0) ?? shortestInterval;
+  const count = long / found.length;
+  if (count === 1) return found;
+  return hasConsecutiveWindows
+    ? { ...found, consecutiveWindows: count }
+    : "there is no such interval, and this server does not count windows in a row";
+}
+
+/** Windows and factors of the default burn rates for a window of 30 days. */
+const defaults = [
+  { severity: "page", long: hour, factor: 14.4 },
+  { severity: "page", long: 6 * hour, factor: 6 },
+  { severity: "ticket", long: day, factor: 3 },
+  { severity: "ticket", long: 3 * day, factor: 1 },
+] as const satisfies readonly { severity: SloSeverity; long: number; factor: number }[];
+
+const usualWindow = 30 * day;
+
+/** Lengths of long windows, which intervals of alerts divide. */
+const lengths = [15 * minute, 30 * minute, hour, 2 * hour, 3 * hour, 6 * hour, 12 * hour, day, 2 * day, 3 * day];
+
+/** The shortest short window: alerts are evaluated once a minute. */
+export const minShortWindow: number = 5 * minute;
+
+/** The shortest window of an SLO with default burn rates. */
+export const minDefaultWindow: number = 6 * hour;
+
+/** Returns the burn rate at which a share of the budget is spent in a window: 14.4 for 2% of 30 days in an hour. */
+export function burnFactor(share: number, window: number, long: number): number {
+  return exact((share * window) / long);
+}
+
+/** Returns the share of the budget that a burn rate spends in its long window. */
+export function budgetShare({ factor, long }: Pick<BurnRate, "factor" | "long">, window: number): number {
+  return exact((factor * long) / window);
+}
+
+/**
+ * Returns the burn rates of the multi-window, multi-burn-rate method. With a window of 30 days: 14.4 over 1 hour and 6 over 6 hours page; 3 over
+ * 1 day and 1 over 3 days open tickets. A longer window has higher factors, and a shorter one shorter windows, so that a factor is never below 1.
+ *
+ * @param window Length of the SLO's window in milliseconds, at least {@link minDefaultWindow}.
+ */
+export function defaultBurnRates(window: number): BurnRate[] {
+  let shortest = 0;
+  return defaults.map(({ severity, long: usual, factor }): BurnRate => {
+    if (window >= usualWindow) return rateOf(severity, usual, exact((factor * window) / usualWindow));
+    const ideal = (usual * window) / usualWindow;
+    const distance = (length: number): number => Math.abs(Math.log(length / ideal));
+    const long = lengths
+      .filter((length) => length > shortest)
+      .reduce((best, length) => (distance(length) < distance(best) ? length : best));
+    shortest = long;
+    return rateOf(severity, long, factor);
+  });
+}
+
+/** Returns a burn rate whose short window is a twelfth of the long one. */
+function rateOf(severity: SloSeverity, long: number, factor: number): BurnRate {
+  return { severity, long, short: Math.max(minShortWindow, long / 12), factor };
 }

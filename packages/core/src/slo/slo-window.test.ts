@@ -2,27 +2,12 @@
 import { expect, test } from "vitest";
 import { measureBudget } from "./budget.ts";
 import { budgetSql } from "./burn-sql.ts";
-import { toMinuteCounts } from "./minute-counts.ts";
-import { readSlo } from "./read-slo.ts";
-import { formatSloWindow, sloWindowStart } from "./slo-window.ts";
+import { toMinuteCounts } from "./evaluate-slo.ts";
+import { day, formatSloWindow, hour, sloWindowStart } from "./slo.ts";
+import { pointsOf, sloOf } from "../../test/slo-of.ts";
 import type { Slo } from "./slo.ts";
 
-const minute = 60_000;
-const day = 86_400_000;
-
-function read(window: string, more: object = {}): Slo {
-  const found = readSlo({
-    name: "A",
-    objective: 99,
-    window,
-    indicator: { source: "Logs", bad: "b = 1" },
-    page: "P",
-    ticket: "T",
-    ...more,
-  });
-  if (!("slo" in found)) throw new Error(JSON.stringify(found.mistakes));
-  return found.slo;
-}
+const read = (window: string, more: object = {}): Slo => sloOf({ objective: 99, window, ticket: "T", ...more });
 
 test.each([
   ["month", "2026-03-10T18:00Z", "2026-03-01T00:00Z"],
@@ -50,12 +35,10 @@ test("the budget of a month is that of its events to date, and starts again with
   const to = Date.parse("2026-03-11");
   const failure = Date.parse("2026-02-28T23:00Z");
   // Everything fails in the last hour of February, and 2% of the events do from March 10.
-  const points = Array.from({ length: (to - from) / minute }, (_, index) => from + index * minute).map((time) => ({
-    ts_bucket: time,
-    "series_0.data":
-      (time >= failure && time < failure + 60 * minute) || time >= to - day ? (time < to - day ? 50 : 1) : 0,
-    "series_1.data": 50,
-  }));
+  const points = pointsOf({ from, to }, (time) => {
+    if (time >= to - day) return [1, 50];
+    return [time >= failure && time < failure + hour ? 50 : 0, 50];
+  });
   const counts = toMinuteCounts(points, { from, to });
   const at = (text: string) => measureBudget(slo, counts, Date.parse(text));
   expect(at("2026-03-01")).toMatchObject({ bad: 3000, total: 28 * 1440 * 50, coverage: { hours: 672, of: 672 } });

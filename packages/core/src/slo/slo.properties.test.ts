@@ -5,11 +5,9 @@ import { expect, test } from "vitest";
 import { plainDocumentStates, plainSqlVerdicts } from "../../test/plain-slo.ts";
 import type { PlainEvent } from "../../test/plain-slo.ts";
 import { randomSloSeries, toEvents } from "../../test/random-slo-series.ts";
-import { defaultBurnRates } from "./burn-rates.ts";
-import { findSloFirings, sloAlertWindows } from "./evaluate-slo.ts";
+import { defaultBurnRates, toSloAlerts } from "./slo-alerts.ts";
+import { findSloFirings, sloAlertWindows, toMinuteCounts } from "./evaluate-slo.ts";
 import { findFilterProblem, joinFilters } from "./indicator.ts";
-import { toMinuteCounts } from "./minute-counts.ts";
-import { toSloAlerts } from "./slo-alerts.ts";
 import type { Slo } from "./slo.ts";
 
 const minute = 60_000;

@@ -1,28 +1,16 @@
 // Definitions of SLOs, the alerts and SQL that they become, budgets and incidents.
 import { expect, test } from "vitest";
-import { measureBudget } from "./budget.ts";
-import { budgetShare, defaultBurnRates } from "./burn-rates.ts";
+import { measureBudget, findIncidents } from "./budget.ts";
+import { budgetShare, defaultBurnRates, sloReadPerDay, toSloAlerts } from "./slo-alerts.ts";
 import { budgetSql, burnSql, sqlSourceOf } from "./burn-sql.ts";
-import { countOutageNotifications, findSloFirings } from "./evaluate-slo.ts";
-import { findIncidents } from "./incidents.ts";
+import { countOutageNotifications, findSloFirings, toMinuteCounts } from "./evaluate-slo.ts";
 import { eventSeries, indicatorFilters } from "./indicator.ts";
-import { toMinuteCounts } from "./minute-counts.ts";
-import { readSlo } from "./read-slo.ts";
-import { sloReadPerDay, toSloAlerts } from "./slo-alerts.ts";
+import { day, hour, minute } from "./slo.ts";
 import type { Slo } from "./slo.ts";
+import { pointsOf, sloOf } from "../../test/slo-of.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-const definition = {
-  name: "Checkout answers",
-  objective: 99.9,
-  window: "30d",
-  indicator: { source: "Logs", total: "ServiceName = 'checkout'", bad: "SeverityText = 'error'" },
-  page: "On-call",
-  ticket: "Ops chat",
-};
+const checkout = { source: "Logs", total: "ServiceName = 'checkout'", bad: "SeverityText = 'error'" };
+const read = (more: object = {}): Slo => sloOf({ indicator: checkout, ticket: "Ops chat", ...more });
 const logs = {
   id: "l",
   kind: "log",
@@ -30,16 +18,6 @@ const logs = {
   from: { databaseName: "default", tableName: "otel_logs" },
   timestampValueExpression: "Timestamp",
 };
-
-function read(more: object = {}): Slo {
-  const found = readSlo({ ...definition, ...more });
-  if (!("slo" in found)) throw new Error(JSON.stringify(found.mistakes));
-  return found.slo;
-}
-
-function mistakesOf(more: object): string[] {
-  return readSlo({ ...definition, ...more }).mistakes.map(({ path, message }) => `${path.join(".")}: ${message}`);
-}
 
 test("the factors follow from the window and the share of the budget", () => {
   expect(defaultBurnRates(30 * day).map(({ factor }) => factor)).toEqual([14.4, 6, 3, 1]);
@@ -72,9 +50,6 @@ test("counts the notifications of an outage, and sends fewer with a longer inter
   expect(sent({}, "sql")).toEqual([65, 6, 3, 7]);
   expect(sent({ interval: "5m" }, "sql")).toEqual([13, 6, 3, 7]);
   expect(sent({}, "document").length).toBe(toSloAlerts(read(), "document", true).alerts.length);
-  expect(mistakesOf({ interval: "15m" })).toEqual([
-    "interval: The interval is longer than the short window of 5m, which alerts would miss.",
-  ]);
 });
 
 test("alerts on a ratio have parts of the long window, of which some are in a row", () => {
@@ -105,12 +80,8 @@ test("alerts on a ratio have parts of the long window, of which some are in a ro
   expect(shown(true, { objective: 99 }).map((one) => Object(one)[0])).not.toContain("page-1h-5m");
   expect(shown(true, { interval: "5m" })).toEqual(shown(true));
   // Without a webhook, there is nobody to notify.
-  const { ticket: _ticket, ...urgent } = definition;
-  const found = readSlo(urgent);
-  expect("slo" in found && toSloAlerts(found.slo, "sql", true).alerts.map(({ key }) => key)).toEqual([
-    "page-1h",
-    "page-6h",
-  ]);
+  const urgent = toSloAlerts(read({ ticket: undefined }), "sql", true);
+  expect(urgent.alerts.map(({ key }) => key)).toEqual(["page-1h", "page-6h"]);
 });
 
 test("writes SQL in the form that servers accept", () => {
@@ -167,43 +138,13 @@ test("a slow event is one above a limit in the unit of the source, or of the fil
   );
 });
 
-test("finds mistakes with their positions", () => {
-  expect(mistakesOf({ objective: 100 })).toEqual([
-    "objective: Invalid objective 100. Use a percentage between 0 and 100, such as 99.9.",
-  ]);
-  expect(mistakesOf({ window: "year" })).toEqual([
-    'window: Invalid duration "year". Use a value such as 5m, 6h or 30d.',
-  ]);
-  expect(mistakesOf({ indicator: { source: "Logs", bad: "a = 1", good: "a = 2" } })).toEqual([
-    "indicator: An indicator needs exactly one of bad, good and slower, not bad and good.",
-  ]);
-  expect(mistakesOf({ indicator: { source: "Logs", bad: "a = 1; DROP" } })).toEqual([
-    'indicator.bad: Unexpected ";" at position 6. A filter is one condition.',
-  ]);
-  expect(mistakesOf({ indicator: { source: "Logs", total: "a = 'b", bad: "a) OR (1 = 1" } })).toEqual([
-    "indicator.total: The quote ' at position 5 is not closed.",
-    'indicator.bad: Unexpected ")" at position 2.',
-  ]);
-  // Without a webhook there is a budget and a dashboard, and nobody to notify.
-  expect(mistakesOf({ page: undefined, ticket: undefined })).toEqual([]);
-  expect(mistakesOf({ page: undefined, ticket: undefined, absent: "15m" })).toEqual([
-    'absent: An alert on missing events needs "page" or "ticket": the webhook that it calls.',
-  ]);
-  expect(mistakesOf({ burnRates: [{ severity: "page", long: "1h", short: "2h", factor: 2 }] })[0]).toContain(
-    "burnRates.0.short",
-  );
-});
-
 /** Returns 30 days of 10 events a minute, of which some are bad for a while before the end. */
 function countsWith({ bad, before, minutes }: { bad: number; before: number; minutes: number }) {
   const to = Date.parse("2026-03-10T00:00:00Z");
-  const from = to - 30 * day;
-  const points = Array.from({ length: (to - from) / minute }, (_, index) => {
-    const time = from + index * minute;
-    const isBad = time >= to - before * minute && time < to - (before - minutes) * minute;
-    return { ts_bucket: time, "series_0.data": isBad ? bad : 0, "series_1.data": 10 };
-  });
-  return { from, to, counts: toMinuteCounts(points, { from, to }) };
+  const range = { from: to - 30 * day, to };
+  const isBad = (time: number) => time >= to - before * minute && time < to - (before - minutes) * minute;
+  const points = pointsOf(range, (time) => [isBad(time) ? bad : 0, 10]);
+  return { ...range, counts: toMinuteCounts(points, range) };
 }
 
 test("measures the budget, and what of the window it knows", () => {

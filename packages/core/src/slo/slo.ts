@@ -1,5 +1,9 @@
 import { readDuration } from "../input/duration.ts";
-import type { Exclusion } from "./exclusions.ts";
+
+/** Lengths of time in milliseconds. */
+export const minute = 60_000;
+export const hour: number = 60 * minute;
+export const day: number = 24 * hour;
 
 /** Which webhook an alert of an SLO calls: that of urgent alerts, or that of slow ones. */
 export type SloSeverity = "page" | "ticket";
@@ -123,17 +127,108 @@ export function exact(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** Units of durations in milliseconds. */
-const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const units = { m: minute, h: hour, d: day } as const;
 
 /** Returns the milliseconds of a duration of whole minutes, such as `5m` or `30d`. Returns undefined for other text. */
 export function readSloDuration(text: unknown): number | undefined {
   const length = typeof text === "string" ? readDuration(text) : undefined;
-  return length !== undefined && length > 0 && length % units.m === 0 ? length : undefined;
+  return length !== undefined && length > 0 && length % minute === 0 ? length : undefined;
 }
 
 /** Formats milliseconds with the largest unit that divides them, up to days: `5m`, `6h`, `30d`. */
 export function formatSloDuration(milliseconds: number): string {
   const unit = (["d", "h", "m"] as const).find((one) => milliseconds % units[one] === 0);
   return unit === undefined ? `${milliseconds}ms` : `${milliseconds / units[unit]}${unit}`;
+}
+
+/** Lengths with which burn rates are computed, in milliseconds. */
+export const calendarLengths: Readonly<Record<SloCalendar, number>> = { month: 30 * day, quarter: 90 * day };
+
+const months: Readonly<Record<SloCalendar, number>> = { month: 1, quarter: 3 };
+
+export function isCalendar(value: unknown): value is SloCalendar {
+  return value === "month" || value === "quarter";
+}
+
+/** Returns the start and the end of the month or quarter that contains a time, in milliseconds since the epoch. */
+export function calendarRange(calendar: SloCalendar, time: number): { readonly from: number; readonly to: number } {
+  const date = new Date(time);
+  const first = Math.floor(date.getUTCMonth() / months[calendar]) * months[calendar];
+  const year = date.getUTCFullYear();
+  return { from: Date.UTC(year, first), to: Date.UTC(year, first + months[calendar]) };
+}
+
+/** Returns the start of the window of an SLO that ends at a time: a length of time earlier, or the start of the month or quarter. */
+export function sloWindowStart({ window, calendar }: Pick<Slo, "window" | "calendar">, end: number): number {
+  // At midnight, the month that ended is complete.
+  return calendar === undefined ? end - window : calendarRange(calendar, end - 1).from;
+}
+
+/** Formats the window of an SLO: `30d`, `the month`. */
+export function formatSloWindow({ window, calendar }: Pick<Slo, "window" | "calendar">): string {
+  return calendar === undefined ? formatSloDuration(window) : `the ${calendar}`;
+}
+
+/** A maintenance window, whose events do not count. Times are in milliseconds since the epoch, and whole minutes. */
+export interface Exclusion {
+  readonly from: number;
+  readonly to: number;
+  readonly reason?: string | undefined;
+}
+
+const maxLength = 31 * day;
+
+/** Returns the moment of a text such as `2026-10-03T22:00:00Z` or `2026-10-03 22:00`, which is in UTC. Returns undefined for other text. */
+function readMoment(text: unknown): number | undefined {
+  const found =
+    typeof text === "string" ? /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::00(?:\.0+)?)?Z?)?$/.exec(text) : null;
+  if (found === null) return undefined;
+  const [, date = "", time = "00:00"] = found;
+  const moment = Date.parse(`${date}T${time}:00Z`);
+  // Engines move days that do not exist, such as February 30, to the next month.
+  return Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(date) ? undefined : moment;
+}
+
+/** Returns the maintenance windows of a definition, sorted by start. */
+export function readExclusions(
+  value: unknown,
+  report: (path: readonly (string | number)[], message: string) => void,
+): readonly Exclusion[] {
+  if (!Array.isArray(value)) return [];
+  return value
+    .flatMap((item: unknown, index): Exclusion[] => {
+      const { from: start, to: end, reason } = Object(item) as Readonly<Record<string, unknown>>;
+      const read = (name: string, text: unknown): number => {
+        const moment = readMoment(text);
+        if (moment === undefined)
+          report(
+            ["exclude", index, name],
+            `Invalid time ${JSON.stringify(text)}. Use whole minutes in UTC, such as 2026-10-03T22:00:00Z.`,
+          );
+        return moment ?? Number.NaN;
+      };
+      const [from, to] = [read("from", start), read("to", end)];
+      if (from >= to) report(["exclude", index, "to"], "A maintenance window must end after its start.");
+      if (to - from > maxLength)
+        report(["exclude", index, "to"], "A maintenance window must not be longer than 31 days.");
+      return to > from ? [{ from, to, ...(typeof reason === "string" ? { reason } : {}) }] : [];
+    })
+    .toSorted((one, other) => one.from - other.from);
+}
+
+/** Formats a maintenance window: `2026-10-03 22:00 to 2026-10-04 02:00 UTC: Database upgrade`. */
+export function describeExclusion({ from, to, reason }: Exclusion): string {
+  const [start, end] = [from, to].map((time) => new Date(time).toISOString().slice(0, 16).replace("T", " "));
+  return `${start} to ${end} UTC${reason === undefined ? "" : `: ${reason}`}`;
+}
+
+/** Returns how many minutes of a range are in maintenance windows, for every minute from its start: the last one is the number of all. */
+export function excludedMinutes(exclusions: readonly Exclusion[], from: number, count: number): Float64Array {
+  const sums = new Float64Array(count + 1);
+  for (const one of exclusions) {
+    const [first, last] = [one.from, one.to].map((time) => Math.min(count, Math.max(0, (time - from) / minute)));
+    for (let index = first ?? 0; index < (last ?? 0); index++) sums[index + 1] = 1;
+  }
+  for (let index = 0; index < count; index++) sums[index + 1] = (sums[index + 1] ?? 0) + (sums[index] ?? 0);
+  return sums;
 }
