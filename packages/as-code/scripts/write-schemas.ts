@@ -1,5 +1,4 @@
 // Generates the JSON Schemas of the files in `schemas/` from the spec. With `--check`, checks that they are up to date.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import specification from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import { singular } from "../src/files/references.ts";
 import { nameInFile } from "../src/model/names-in-files.ts";
@@ -8,6 +7,7 @@ import { name, orReference, valueReference } from "./schemas/schema.ts";
 import type { Schema } from "./schemas/schema.ts";
 import { settingsSchema } from "./schemas/settings-schema.ts";
 import { sloSchema } from "./schemas/slo-schema.ts";
+import { writeGenerated } from "./write-generated.ts";
 
 const schemas = specification.components.schemas as unknown as Record<string, Schema>;
 
@@ -152,28 +152,9 @@ for (const schema of [files["dashboard"], files["alert"]]) {
   if (schema?.properties) schema.properties = { $schema: { type: "string" }, ...schema.properties };
 }
 
-const isCheck = process.argv.includes("--check");
-for (const [kind, schema] of Object.entries(files)) {
-  const file = new URL(`../schemas/${kind}.schema.json`, import.meta.url);
-  const text = `${JSON.stringify(schema, undefined, 2)}\n`;
-  if (!isCheck) {
-    mkdirSync(new URL(".", file), { recursive: true });
-    writeFileSync(file, text);
-    console.log(`schemas/${kind}.schema.json written`);
-  } else if (read(file) !== text) {
-    console.error(`schemas/${kind}.schema.json is out of date. Run \`npm run generate\` and commit the result.`);
-    process.exitCode = 1;
-  }
-}
+for (const [kind, schema] of Object.entries(files))
+  writeGenerated(`schemas/${kind}.schema.json`, `${JSON.stringify(schema, undefined, 2)}\n`);
 
 function schemaOf(title: string): Schema {
   return { $schema: "https://json-schema.org/draft/2020-12/schema", title };
-}
-
-function read(file: URL): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
 }

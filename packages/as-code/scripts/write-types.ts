@@ -1,7 +1,7 @@
 // Generates the types of dashboards and alerts in modules from the JSON Schemas. With `--check`, checks that they are up to date.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { generateTypes } from "@obstack/generate-types";
 import { expectations } from "../src/files/schemas.ts";
+import { writeGenerated } from "./write-generated.ts";
 
 interface Schema {
   readonly $defs: Readonly<Record<string, unknown>>;
@@ -32,20 +32,4 @@ const document = {
 const types = await generateTypes(document);
 const text = `// Generated from schemas/ by \`npm run generate\`. Do not edit.\n\n${types}`;
 
-const file = new URL("../src/generated/schema.ts", import.meta.url);
-if (!process.argv.includes("--check")) {
-  mkdirSync(new URL(".", file), { recursive: true });
-  writeFileSync(file, text);
-  console.log("src/generated/schema.ts written");
-} else if (read() !== text) {
-  console.error("src/generated/schema.ts is out of date. Run `npm run generate` and commit the result.");
-  process.exitCode = 1;
-}
-
-function read(): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
-}
+writeGenerated("src/generated/schema.ts", text);

@@ -11,6 +11,21 @@ export type Schema = {
   "x-reference"?: string;
 };
 
+export const string: Schema = { type: "string" };
+
+export const text = (description: string): Schema => described(description, string);
+
+/** Adds a description to a schema. */
+export const described = (description: string, { type, ...rest }: Schema): Schema => ({ type, description, ...rest });
+
+/** Returns the schema of an object without other fields. */
+export const object = (required: string[], properties: Record<string, Schema>): Schema => ({
+  type: "object",
+  additionalProperties: false,
+  ...(required.length === 0 ? {} : { required }),
+  properties,
+});
+
 /** Returns the schema of a name. */
 export const name = (description: string): Schema => ({ type: "string", minLength: 1, description });
 

@@ -1,5 +1,5 @@
 import { referenceKinds } from "../../src/files/references.ts";
-import { name } from "./schema.ts";
+import { described, name, object, string, text } from "./schema.ts";
 import type { Schema } from "./schema.ts";
 
 const values: Schema = {
@@ -7,11 +7,9 @@ const values: Schema = {
   description: "Values that files refer to, as in `threshold: ${threshold.checkout}`.",
 };
 
-const target: Schema = {
-  type: "object",
-  description: "A deployment, and the identifiers that names refer to there.",
-  additionalProperties: false,
-  properties: {
+const target: Schema = described(
+  "A deployment, and the identifiers that names refer to there.",
+  object([], {
     profile: name("Profile of the obstack command. Default: the profile with the name of the target."),
     deployment: {
       enum: ["selfhosted", "hosted"],
@@ -38,38 +36,30 @@ const target: Schema = {
       ),
     },
     values: { ...values, description: "Values of this target. They take precedence over those of all targets." },
-  },
-};
+  }),
+);
 
 const limits: Record<string, Schema> = {
-  "at-most": {
-    type: "string",
-    description:
-      "Maximum number of notifications of an alert in any period, for example 5/day. It notifies in every window in which it fires.",
-  },
-  "at-least": { type: "string", description: "Minimum number of firings of an alert per period, for example 1/30d." },
+  "at-most": text(
+    "Maximum number of notifications of an alert in any period, for example 5/day. It notifies in every window in which it fires.",
+  ),
+  "at-least": text("Minimum number of firings of an alert per period, for example 1/30d."),
   "fail-on": {
     type: ["string", "array"],
     description:
       "Outcomes that fail a backtest, in addition to query-failed: no-data, not-testable, never-fires, incidents (those that cannot be judged), or a list of them. With none, a failed query does not fail it.",
-    items: { type: "string" },
+    items: string,
   },
 };
 const percent = (description: string): Schema => ({ type: "number", minimum: 0, maximum: 100, description });
-const test: Schema = {
-  type: "object",
-  description: "Limits of `obstack test`.",
-  additionalProperties: false,
-  properties: {
+const test: Schema = described(
+  "Limits of `obstack test`.",
+  object([], {
     ...limits,
-    coverage: {
-      type: "object",
-      additionalProperties: false,
-      properties: {
-        alerts: percent("Minimum percentage of alerts with a unit test."),
-        tiles: percent("Minimum percentage of tiles with an alert."),
-      },
-    },
+    coverage: object([], {
+      alerts: percent("Minimum percentage of alerts with a unit test."),
+      tiles: percent("Minimum percentage of tiles with an alert."),
+    }),
     alerts: {
       type: "object",
       description: "Limits of single alerts by key. They take precedence over those of all alerts.",
@@ -79,35 +69,28 @@ const test: Schema = {
       type: "object",
       description:
         "Saved searches by name or identifier, as in the alerts that watch them. The interface cannot read them, and a backtest needs their filters.",
-      additionalProperties: {
-        type: "object",
-        additionalProperties: false,
-        required: ["source"],
-        properties: {
-          source: { type: "string", description: "Name or identifier of the source." },
-          where: { type: "string", description: "Filter." },
-          whereLanguage: {
-            type: "string",
-            enum: ["lucene", "sql"],
-            description: "Language of the filter. Default: lucene.",
-          },
-          select: { type: "string", description: "Columns. Their aliases can occur in the filter." },
+      additionalProperties: object(["source"], {
+        source: text("Name or identifier of the source."),
+        where: text("Filter."),
+        whereLanguage: {
+          type: "string",
+          enum: ["lucene", "sql"],
+          description: "Language of the filter. Default: lucene.",
         },
-      },
+        select: text("Columns. Their aliases can occur in the filter."),
+      }),
     },
-  },
-};
+  }),
+);
 
 const waveTargets: readonly Schema[] = [
   { type: "string", minLength: 1 },
   { type: "array", minItems: 1, items: { type: "string", minLength: 1 } },
 ];
 
-const fleet: Schema = {
-  type: "object",
-  description: "How commands run on several targets, selected with `--all` or with patterns in `--target`.",
-  additionalProperties: false,
-  properties: {
+const fleet: Schema = described(
+  "How commands run on several targets, selected with `--all` or with patterns in `--target`.",
+  object([], {
     waves: {
       type: "array",
       description:
@@ -115,33 +98,23 @@ const fleet: Schema = {
       items: {
         anyOf: [
           ...waveTargets,
-          {
-            type: "object",
-            additionalProperties: false,
-            required: ["targets"],
-            properties: {
-              targets: { anyOf: waveTargets, description: "The targets of the wave." },
-              wait: {
-                type: "string",
-                pattern: "^[1-9][0-9]*(?:s|m|h|d)$",
-                examples: ["30m"],
-                description:
-                  "Time between an apply that changed a target of the wave and the next wave, for example 30m.",
-              },
-              stopWhen: {
-                type: "object",
-                additionalProperties: false,
-                required: ["firing"],
-                properties: {
-                  firing: {
-                    enum: ["any"],
-                    description:
-                      "`any`: an alert that the apply affected fires, and did not before. The next wave does not start then.",
-                  },
-                },
-              },
+          object(["targets"], {
+            targets: { anyOf: waveTargets, description: "The targets of the wave." },
+            wait: {
+              type: "string",
+              pattern: "^[1-9][0-9]*(?:s|m|h|d)$",
+              examples: ["30m"],
+              description:
+                "Time between an apply that changed a target of the wave and the next wave, for example 30m.",
             },
-          },
+            stopWhen: object(["firing"], {
+              firing: {
+                enum: ["any"],
+                description:
+                  "`any`: an alert that the apply affected fires, and did not before. The next wave does not start then.",
+              },
+            }),
+          }),
         ],
       },
     },
@@ -160,15 +133,15 @@ const fleet: Schema = {
       default: 10,
       description: "Number of targets at work at the same time.",
     },
-  },
-};
+  }),
+);
 
 /** The schema of `obstack.yaml`. */
 export const settingsSchema: Schema = {
   type: "object",
   additionalProperties: false,
   properties: {
-    $schema: { type: "string" },
+    $schema: string,
     targets: {
       type: "object",
       description: "Deployments by name, as used with `--target`, `--from` and `--to`.",
@@ -177,16 +150,14 @@ export const settingsSchema: Schema = {
     values,
     test,
     valuesSchema: name("JSON Schema of the values; a file in this folder."),
-    state: {
-      type: "object",
-      description: "Where states are kept. Default: in state/, committed with the other files.",
-      additionalProperties: false,
-      properties: {
+    state: described(
+      "Where states are kept. Default: in state/, committed with the other files.",
+      object([], {
         branch: name(
           "Branch with the states, for protected main branches. `obstack state pull` and `obstack state push` access it.",
         ),
-      },
-    },
+      }),
+    ),
     removed: {
       type: "array",
       description:
