@@ -25,7 +25,7 @@ const lines = globSync("{openapi,{packages,apps}/*}/package.json", { cwd: root }
     const directory = join(root, path, "..");
     const title = `${name.replace("@", "").replace("/", "-")}-${version}`;
     pnpm("--dir", directory, "pack", "--pack-destination", folder);
-    const bill = join(folder, `${title}.json`);
+    const bill = join(folder, `${title}.cdx.json`);
     pnpm("--filter", name, "sbom", "--sbom-format", "cyclonedx", "--prod", "--out", bill);
     addBundled(bill, join(directory, "dist/THIRD-PARTY-LICENSES.txt"));
     writeFileSync(

@@ -85,14 +85,14 @@ try {
   await step("write a bill of materials and release notes for each package", async () => {
     for (const [name = "", , tarball = ""] of readLines()) {
       const path = join(release, tarball.replace(/\.tgz$/, ""));
-      const { bomFormat, components } = JSON.parse(readFileSync(`${path}.json`, "utf8")) as {
+      const { bomFormat, components } = JSON.parse(readFileSync(`${path}.cdx.json`, "utf8")) as {
         bomFormat: string;
         components: readonly { readonly name: string }[];
       };
       if (bomFormat !== "CycloneDX" || !Array.isArray(components))
-        throw new RehearsalError(`${path}.json is not a CycloneDX bill of materials.`);
+        throw new RehearsalError(`${path}.cdx.json is not a CycloneDX bill of materials.`);
       if (name === "@obstack/cli" && !components.some((component) => component.name === "@stricli/core"))
-        throw new RehearsalError(`${path}.json lacks the packages that the command bundles.`);
+        throw new RehearsalError(`${path}.cdx.json lacks the packages that the command bundles.`);
       if (!/^### .*\n[^]*^- /m.test(readFileSync(`${path}.md`, "utf8")))
         throw new RehearsalError(`The release notes of ${name} contain no change.`);
     }

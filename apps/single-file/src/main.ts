@@ -1,4 +1,5 @@
-// Builds the files, their archives and checksums: `node src/main.ts [--out FOLDER] [TARGET …]`.
+// Builds the files, their archives and checksums: `node src/main.ts [--out FOLDER] [--bill FILE] [TARGET …]`.
+//   --bill  bill of materials of the command, to write that of the files
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,9 +8,12 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { compile } from "./compile.ts";
 import { writeManifests } from "./manifests.ts";
-import { fileName, targets } from "./targets.ts";
+import { compilerVersion, fileName, targets } from "./targets.ts";
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: "string" } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: "string" }, bill: { type: "string" } },
+});
 const app = fileURLToPath(new URL("..", import.meta.url));
 const out = resolve(values.out ?? join(app, "dist"));
 const { version } = JSON.parse(readFileSync(new URL("../../cli/package.json", import.meta.url), "utf8")) as {
@@ -40,4 +44,11 @@ const archives = selected.map((target) => {
 });
 writeFileSync(join(out, "SHA256SUMS"), archives.map(({ archive, sha256 }) => `${sha256}  ${archive}\n`).join(""));
 copyFileSync(join(app, "src/install.sh"), join(out, "install.sh"));
+if (values.bill !== undefined) {
+  const bill = JSON.parse(readFileSync(values.bill, "utf8")) as { components: object[] };
+  const purl = `pkg:npm/bun@${compilerVersion}`;
+  const runtime = { type: "platform", name: "bun", version: compilerVersion, purl, "bom-ref": purl };
+  bill.components.push({ ...runtime, licenses: [{ license: { name: "See RUNTIME-LICENSE.txt" } }] });
+  writeFileSync(join(out, `obstack-${version}.cdx.json`), `${JSON.stringify(bill, undefined, 2)}\n`);
+}
 if (selected.length === targets.length) writeManifests(out, version, archives);
