@@ -5,14 +5,19 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
-import type { Behavior, Emulator } from "../src/index.ts";
+import type { Behavior, Emulator, EmulatorOptions } from "../src/index.ts";
+import { sendTo } from "./send.ts";
 
 const behaviors: readonly Behavior[] = ["documented", "deployed", "deployed=older"];
 const megabyte = 1_048_576;
 
 let emulator: Emulator;
-const start = async (behavior: Behavior = "documented"): Promise<void> => {
-  emulator = await startEmulator({ behavior });
+const start = async (options: EmulatorOptions = {}): Promise<void> => {
+  emulator = await startEmulator({ behavior: "documented", ...options });
+};
+const restart = async (options?: EmulatorOptions): Promise<void> => {
+  await emulator.close();
+  await start(options);
 };
 beforeEach(() => start());
 afterEach(() => emulator.close());
@@ -46,8 +51,7 @@ async function send(body: string | Buffer, headers: Record<string, string | numb
 
 /** Sends another request, and waits for its response. */
 async function sendOther(): Promise<void> {
-  const { baseUrl, apiKey } = emulator.selfHosted;
-  const response = await fetch(`${baseUrl}/api/v2/sources`, { headers: { authorization: `Bearer ${apiKey}` } });
+  const response = await sendTo(emulator.selfHosted, "GET", "/api/v2/sources");
   expect(response.status).toBe(200);
   await response.text();
 }
@@ -90,11 +94,9 @@ describe("bodies that are too large", () => {
 
   test("are those that exceed `maxBody`", async () => {
     const body = JSON.stringify({ name: "a".repeat(2 * megabyte), tiles: [] });
-    await emulator.close();
-    emulator = await startEmulator({ maxBody: 3 * megabyte });
+    await restart({ maxBody: 3 * megabyte });
     expect((await send(body))[0]).toBe(200);
-    await emulator.close();
-    emulator = await startEmulator({ maxBody: 10 });
+    await restart({ maxBody: 10 });
     expect((await send('{"name":"a"}'))[0]).toBe(413);
     expect((await send('{"a": 1}'))[0]).toBe(400);
   });
@@ -130,8 +132,7 @@ test("processes or rejects any body", async () => {
     `{"name":"a","x":${"[".repeat(500_000)}`,
   ];
   for (const behavior of behaviors) {
-    await emulator.close();
-    await start(behavior);
+    await restart({ behavior });
     for (const body of bodies) {
       const [status, text] = await send(body);
       const shown = `${behavior}: ${body.slice(0, 60)}: ${status} ${text.slice(0, 60)}`;
@@ -162,8 +163,7 @@ describe("incomplete bodies", () => {
     const slow = Array.from({ length: 20 }, () => post({ "content-length": 1000 }));
     for (const sent of slow) sent.write("{");
     await sendOther();
-    await emulator.close();
-    await start();
+    await restart();
   });
 
   test("are discarded when the client disconnects", async () => {
@@ -178,16 +178,14 @@ describe("incomplete bodies", () => {
 
 describe("every behavior", () => {
   test.each(behaviors)("%s: uses the last value of a repeated name, as on deployed servers", async (behavior) => {
-    await emulator.close();
-    await start(behavior);
+    await restart({ behavior });
     const [status, text] = await send('{"name":"first","tiles":[],"tags":[],"name":"last","tags":["1","2"]}');
     expect([status, JSON.parse(text)]).toMatchObject([200, { data: { name: "last", tags: ["1", "2"] } }]);
     expect((await send('{"name":"a","tiles":[],"x":1.50,"x":2.50}'))[0]).toBe(200);
   });
 
   test.each(behaviors)("%s: rejects a body that is nested too deeply at any place", async (behavior) => {
-    await emulator.close();
-    await start(behavior);
+    await restart({ behavior });
     for (const deep of ["[".repeat(10_000) + "]".repeat(10_000), '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000)]) {
       for (const body of [deep, `{"name":"a","tiles":[],"x":${deep}}`, `{"name":"a","tiles":[{"config":${deep}}]}`]) {
         expect(await send(body)).toEqual([400, '{"message":"The body is nested deeper than 100 levels"}']);
@@ -199,8 +197,7 @@ describe("every behavior", () => {
   });
 
   test.each(behaviors)('%s: rejects a field named "__proto__", even if it is escaped', async (behavior) => {
-    await emulator.close();
-    await start(behavior);
+    await restart({ behavior });
     for (const name of ["__proto__", String.raw`\u005f_proto__`]) {
       expect((await send(`{"name":"a","tiles":[{"${name}":{"polluted":true}}]}`))[1]).toContain(
         'The field name \\"__proto__\\" is not allowed',

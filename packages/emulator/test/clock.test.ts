@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createRateLimiter } from "../src/http/rate-limit.ts";
 import { startEmulator } from "../src/index.ts";
 import type { Behavior, Emulator } from "../src/index.ts";
+import { sendTo } from "./send.ts";
 
 const hour = 3_600_000;
 let emulator: Emulator;
@@ -59,9 +60,7 @@ describe.each([
     await start("deployed");
     const client = createSelfHostedClient({ ...emulator.selfHosted, retry: false });
     const remaining = async (): Promise<number[]> => {
-      const { headers } = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/sources`, {
-        headers: { authorization: `Bearer ${emulator.selfHosted.apiKey}` },
-      });
+      const { headers } = await sendTo(emulator.selfHosted, "GET", "/api/v2/sources");
       return ["ratelimit-remaining", "ratelimit-reset"].map((name) => Number(headers.get(name)));
     };
     await client.dashboards.list();
@@ -109,9 +108,8 @@ test("frees the memory of a rate limit when its window ends", () => {
 test("rate limits follow `elapsed`, and alerts follow `now`", async () => {
   let elapsed = 0;
   await using limited = await startEmulator({ rateLimits: true, now: () => 0, elapsed: () => elapsed });
-  const { baseUrl, apiKey } = limited.selfHosted;
   const send = async (): Promise<number> => {
-    const response = await fetch(`${baseUrl}/api/v2/sources`, { headers: { authorization: `Bearer ${apiKey}` } });
+    const response = await sendTo(limited.selfHosted, "GET", "/api/v2/sources");
     await response.text();
     return response.status;
   };

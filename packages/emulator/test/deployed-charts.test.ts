@@ -5,17 +5,14 @@ import { temporaryFolder } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Emulator } from "../src/index.ts";
+import { sendTo } from "./send.ts";
 
 const minute = 60_000;
 const start = Date.parse("2026-03-10T12:00:00Z");
 
+const LogAttributes = { "http.status_code": "500" };
 const logs = [
-  {
-    ServiceName: "cart",
-    SeverityText: "error",
-    Body: "out of stock, 100%",
-    LogAttributes: { "http.status_code": "500" },
-  },
+  { ServiceName: "cart", SeverityText: "error", Body: "out of stock, 100%", LogAttributes },
   { ServiceName: "cart", SeverityText: "info", Body: "it's fine" },
   { ServiceName: "carts", SeverityText: "info", Body: "other", LogAttributes: { user: "a" } },
   { ServiceName: "Checkout", SeverityText: "warn", Body: "slow" },
@@ -51,10 +48,8 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
   });
   afterAll(() => emulator.close());
 
-  const send = async (
-    series: readonly SeriesFields[],
-    more: object = {},
-  ): Promise<{ status: number; body: SeriesFields }> => {
+  type Answer = { readonly status: number; readonly body: SeriesFields };
+  const send = async (series: readonly SeriesFields[], more: object = {}): Promise<Answer> => {
     const body = {
       series: series.map((one) => ({ sourceId: "logs", aggFn: "count", where: "", groupBy: [], ...one })),
       startTime: start,
@@ -62,11 +57,7 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
       granularity: "10m",
       ...more,
     };
-    const response = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/charts/series`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${emulator.selfHosted.apiKey}` },
-      body: JSON.stringify(body),
-    });
+    const response = await sendTo(emulator.selfHosted, "POST", "/api/v2/charts/series", body);
     if (response.headers.get("ratelimit-remaining") === "0") clock += minute;
     return { status: response.status, body: (await response.json()) as SeriesFields };
   };
@@ -155,14 +146,12 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
     });
 
     test.each(["level:error", "service:cart", "duration:>1", "LogAttribute.x:1"])(
-      "lucene: rejects %s with an unknown column",
+      "lucene: rejects %s",
       async (where) => {
-        const { status, body } = await send([{ where }]);
         const [column] = where.split(":");
-        expect([status, body["error"]]).toEqual([
-          500,
-          expect.stringMatching(`^Unknown expression or function identifier \`${column}\`. In scope SELECT countIf`),
-        ]);
+        const { status, body } = await send([{ where }]);
+        const message = `^Unknown expression or function identifier \`${column}\`. In scope SELECT countIf`;
+        expect([status, body["error"]]).toEqual([500, expect.stringMatching(message)]);
       },
     );
 
@@ -201,12 +190,10 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
   });
 
   describe("values", () => {
-    const spansBy = (aggFn: string, more: object = {}): SeriesFields => ({
-      sourceId: "spans",
-      aggFn,
-      field: "Duration",
-      ...more,
-    });
+    const spansBy = (aggFn: string, more: object = {}): SeriesFields => {
+      return { sourceId: "spans", aggFn, field: "Duration", ...more };
+    };
+    const point = (value: unknown): object => ({ ts_bucket: start, group: [], "series_0.data": value });
 
     test.each<[SeriesFields, unknown]>([
       [{}, "4"],
@@ -224,7 +211,7 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
         expect((await send([series])).status).toBe(400);
         return;
       }
-      expect(await query(series)).toEqual([{ ts_bucket: start, group: [], "series_0.data": value }]);
+      expect(await query(series)).toEqual([point(value)]);
     });
 
     test.each([
@@ -232,7 +219,7 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
       [spansBy("none", { field: "toTypeName(Duration)" }), "UInt64"],
       [spansBy("max", { field: "ServiceName" }), null],
     ])("%j has text if the function returns values as they are", async (series, value) => {
-      expect(await query(series)).toEqual([{ ts_bucket: start, group: [], "series_0.data": value }]);
+      expect(await query(series)).toEqual([point(value)]);
     });
 
     test("includes the end of the range", async () => {
@@ -240,14 +227,9 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
     });
 
     test("requires the name and type of a metric", async () => {
-      const series = {
-        sourceId: "metrics",
-        aggFn: "avg",
-        field: "Value",
-        metricName: "cpu.load",
-        metricDataType: "gauge",
-      };
-      expect(await query(series)).toEqual([{ ts_bucket: start, group: [], "series_0.data": 0.5 }]);
+      const metric = { metricName: "cpu.load", metricDataType: "gauge" };
+      const series = { sourceId: "metrics", aggFn: "avg", field: "Value", ...metric };
+      expect(await query(series)).toEqual([point(0.5)]);
       for (const name of ["metricName", "metricDataType"]) {
         expect(await send([{ ...series, [name]: undefined }])).toMatchObject({ status: 500 });
       }
@@ -309,10 +291,7 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
       { series: [{ sourceId: "logs", aggFn: "count", where: "ServiceName:cart" }] },
       { config: { displayType: "line", sourceId: "logs", select } },
     ]) {
-      const response = await fetch(`${emulator.page}series`, {
-        method: "POST",
-        body: JSON.stringify({ ...range, ...tile }),
-      });
+      const response = await sendTo(emulator.selfHosted, "POST", "/_emulator/series", { ...range, ...tile });
       expect(await response.json()).toMatchObject({
         data: [{ ts_bucket: start, "series_0.data": 3 }],
         series: [{ aggFn: "count" }],

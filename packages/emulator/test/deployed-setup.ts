@@ -5,6 +5,7 @@ import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { startEmulator } from "../src/index.ts";
 import type { Emulator, EmulatorOptions } from "../src/index.ts";
+import { sendTo } from "./send.ts";
 
 /** Returns an identifier of one repeated hexadecimal digit. */
 export const id = (digit: string): string => digit.repeat(24);
@@ -53,12 +54,7 @@ export interface DeployedEmulator extends AsyncDisposable {
 export async function startDeployed(options: EmulatorOptions): Promise<DeployedEmulator> {
   let clock = Date.parse("2026-03-10T12:00:00Z");
   const emulator = await startEmulator({ rateLimits: true, ...options, now: () => clock });
-  const send: DeployedEmulator["send"] = async (method, path, body) =>
-    fetch(emulator.selfHosted.baseUrl + path, {
-      method,
-      headers: { authorization: `Bearer ${emulator.selfHosted.apiKey}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+  const send: DeployedEmulator["send"] = (...request) => sendTo(emulator.selfHosted, ...request);
   return {
     emulator,
     now: () => clock,

@@ -8,6 +8,7 @@ import { runProcess, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { DataFolderError, startEmulator } from "../src/index.ts";
+import { sendTo } from "./send.ts";
 
 const command = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 const root = temporaryFolder();
@@ -46,8 +47,8 @@ async function stop({ child }: Running, signal: "SIGKILL" | "SIGINT"): Promise<n
   return code;
 }
 
-async function names({ baseUrl, apiKey }: Running): Promise<string[]> {
-  const response = await fetch(`${baseUrl}/api/v2/dashboards`, { headers: { authorization: `Bearer ${apiKey}` } });
+async function names(running: Running): Promise<string[]> {
+  const response = await sendTo(running, "GET", "/api/v2/dashboards");
   const { data } = (await response.json()) as { data: { name: string; tiles: object[] }[] };
   for (const { tiles } of data) expect(tiles).toHaveLength(2);
   return data.map(({ name }) => name);
@@ -58,11 +59,8 @@ test("keeps every acknowledged write exactly once when killed during 1,000 concu
   const first = await start("--data", data, "--seed", "empty");
   const acknowledged: string[] = [];
   const write = async (name: string): Promise<void> => {
-    const response = await fetch(`${first.baseUrl}/api/v2/dashboards`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${first.apiKey}` },
-      body: JSON.stringify({ name, tiles: [{ name: "a" }, { name: "b" }] }),
-    });
+    const dashboard = { name, tiles: [{ name: "a" }, { name: "b" }] };
+    const response = await sendTo(first, "POST", "/api/v2/dashboards", dashboard);
     if (response.ok) acknowledged.push(name);
     // In the middle, with hundreds of pending requests.
     if (acknowledged.length === 300) first.child.kill("SIGKILL");
@@ -99,9 +97,7 @@ describe("a data folder", () => {
   test("keeps the state, and is readable only by its owner", async () => {
     const data = join(root, "kept");
     await using first = await startEmulator({ behavior: "documented", data, seed: "empty" });
-    const headers = { authorization: `Bearer ${first.selfHosted.apiKey}` };
-    const create = { method: "POST", headers, body: '{"name":"kept","tiles":[{},{}]}' };
-    await fetch(`${first.selfHosted.baseUrl}/api/v2/dashboards`, create);
+    await sendTo(first.selfHosted, "POST", "/api/v2/dashboards", { name: "kept", tiles: [{}, {}] });
     await first.close();
     expect(statSync(data).mode & 0o077).toBe(0);
     // The seed applies only to a new state.
@@ -136,11 +132,8 @@ describe("the command", () => {
   test("writes a snapshot on exit, and can start from it", async () => {
     const snapshot = join(root, "snapshot.json");
     const first = await start("--snapshot", snapshot, "--seed", "empty");
-    await fetch(`${first.baseUrl}/api/v2/dashboards`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${first.apiKey}` },
-      body: '{"name":"snapshot","tiles":[{},{}],"big":12345678901234567890}',
-    });
+    const dashboard = '{"name":"snapshot","tiles":[{},{}],"big":12345678901234567890}';
+    await sendTo(first, "POST", "/api/v2/dashboards", dashboard);
     expect(await stop(first, "SIGINT")).toBe(0);
     expect(readFileSync(snapshot, "utf8")).toContain("12345678901234567890");
     expect(statSync(snapshot).mode & 0o077).toBe(0);

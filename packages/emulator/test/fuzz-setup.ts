@@ -1,5 +1,7 @@
 // Setup of the tests that send random and malformed requests.
 import { request } from "node:http";
+import { afterEach, beforeEach, vi } from "vitest";
+import type { Mock } from "vitest";
 import { readSpecification } from "../src/specification/specification.ts";
 import type { Specification } from "../src/specification/specification.ts";
 import { startEmulator } from "../src/index.ts";
@@ -31,7 +33,24 @@ export interface FuzzedEmulator extends AsyncDisposable {
   readonly send: (sent: Sent) => Promise<{ readonly status: number; readonly text: string }>;
 }
 
-export async function startFuzzed(behavior: Behavior): Promise<FuzzedEmulator> {
+export let fuzzed: FuzzedEmulator;
+/** Replaces `console.error`, which the emulator calls for internal errors. */
+export const consoleError: Mock<typeof console.error> = vi.fn<typeof console.error>();
+
+/** Starts an emulator before each test of the calling suite. */
+export function useFuzzed(behavior: Behavior): void {
+  beforeEach(async () => {
+    consoleError.mockReset();
+    vi.spyOn(console, "error").mockImplementation(consoleError);
+    fuzzed = await startFuzzed(behavior);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await fuzzed[Symbol.asyncDispose]();
+  });
+}
+
+async function startFuzzed(behavior: Behavior): Promise<FuzzedEmulator> {
   let clock = Date.parse("2026-03-10T12:00:00Z");
   const emulator = await startEmulator({ behavior, now: () => clock });
   const { selfHosted, hosted } = emulator;

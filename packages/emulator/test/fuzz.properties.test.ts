@@ -1,26 +1,14 @@
 // Random requests to every operation cause no internal error, and leave the state readable.
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Deployment } from "../src/index.ts";
 import type { Specification } from "../src/specification/specification.ts";
 import { anyRequest } from "./arbitrary-request.ts";
-import { behaviors, runs, specifications, startFuzzed } from "./fuzz-setup.ts";
-import type { FuzzedEmulator } from "./fuzz-setup.ts";
-
-let fuzzed: FuzzedEmulator;
-const consoleError = vi.fn<typeof console.error>();
-beforeEach(() => {
-  consoleError.mockReset();
-  vi.spyOn(console, "error").mockImplementation(consoleError);
-});
-afterEach(() => void vi.restoreAllMocks());
-afterEach(() => fuzzed[Symbol.asyncDispose]());
+import { behaviors, consoleError, fuzzed, runs, specifications, useFuzzed } from "./fuzz-setup.ts";
 
 describe.each(behaviors)("%s", (behavior) => {
-  beforeEach(async () => {
-    fuzzed = await startFuzzed(behavior);
-  });
+  useFuzzed(behavior);
 
   test.each(["selfhosted", "hosted"] as const)(
     "%s: responds to every request without an internal error",

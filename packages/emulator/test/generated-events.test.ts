@@ -1,6 +1,7 @@
 // The events that the emulator generates, queried as on deployed servers.
 import { expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
+import { sendTo } from "./send.ts";
 
 const minute = 60_000;
 const start = Date.parse("2026-03-10T12:00:00Z");
@@ -9,20 +10,12 @@ type SeriesFields = Readonly<Record<string, unknown>>;
 
 test("generated events have only the columns of the tables, and include metrics", async () => {
   await using emulator = await startEmulator({ behavior: "deployed", now: () => start });
-  const query = async (series: SeriesFields): Promise<Response> =>
-    fetch(`${emulator.selfHosted.baseUrl}/api/v2/charts/series`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${emulator.selfHosted.apiKey}` },
-      body: JSON.stringify({
-        series: [{ where: "", groupBy: [], aggFn: "count", ...series }],
-        startTime: start - 60 * minute,
-        endTime: start,
-        granularity: "1d",
-      }),
-    });
-  const response = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/sources`, {
-    headers: { authorization: `Bearer ${emulator.selfHosted.apiKey}` },
-  });
+  const range = { startTime: start - 60 * minute, endTime: start, granularity: "1d" };
+  const query = async (fields: SeriesFields): Promise<Response> => {
+    const series = [{ where: "", groupBy: [], aggFn: "count", ...fields }];
+    return sendTo(emulator.selfHosted, "POST", "/api/v2/charts/series", { series, ...range });
+  };
+  const response = await sendTo(emulator.selfHosted, "GET", "/api/v2/sources");
   const { data } = (await response.json()) as { data: { id: string; kind: string }[] };
   const findId = (kind: string): string => data.find((source) => source.kind === kind)?.id ?? "";
   const total = async (series: SeriesFields): Promise<number> => {

@@ -2,10 +2,9 @@
 import { createConnection } from "node:net";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { jsonText } from "./arbitrary-values.ts";
-import { behaviors, runs, startFuzzed } from "./fuzz-setup.ts";
-import type { FuzzedEmulator } from "./fuzz-setup.ts";
+import { behaviors, consoleError, fuzzed, runs, useFuzzed } from "./fuzz-setup.ts";
 
 const rawNumber = {
   configType: "sql",
@@ -15,19 +14,11 @@ const rawNumber = {
   sqlTemplate: "SELECT count() FROM $__sourceTable WHERE $__timeFilter(Timestamp)",
 };
 
-let fuzzed: FuzzedEmulator;
-const consoleError = vi.fn<typeof console.error>();
-beforeEach(() => {
-  consoleError.mockReset();
-  vi.spyOn(console, "error").mockImplementation(consoleError);
-});
-afterEach(() => void vi.restoreAllMocks());
-afterEach(() => fuzzed[Symbol.asyncDispose]());
+const post = async (path: string, body: string) =>
+  fuzzed.send({ deployment: "selfhosted", method: "POST", path, body });
 
 describe.each(behaviors)("%s", (behavior) => {
-  beforeEach(async () => {
-    fuzzed = await startFuzzed(behavior);
-  });
+  useFuzzed(behavior);
 
   test("rejects filters that are too long or too deep", async () => {
     const series = { sourceId: "665f1c2ab4d3e5f6a7b8cb01", aggFn: "count", groupBy: [] };
@@ -42,12 +33,7 @@ describe.each(behaviors)("%s", (behavior) => {
         startTime: fuzzed.now() - 60_000,
         endTime: fuzzed.now(),
       });
-      const { status, text } = await fuzzed.send({
-        deployment: "selfhosted",
-        method: "POST",
-        path: "/api/v2/charts/series",
-        body,
-      });
+      const { status, text } = await post("/api/v2/charts/series", body);
       expect([status, text]).toEqual([
         400,
         expect.stringMatching(/The filter is longer than 2000 characters|Cannot run the query/),
@@ -61,12 +47,7 @@ describe.each(behaviors)("%s", (behavior) => {
         fc.constantFrom("faults", "series", "events", "clock", "restore"),
         jsonText,
         async (name, body) => {
-          const { status } = await fuzzed.send({
-            deployment: "selfhosted",
-            method: "POST",
-            path: `/_emulator/${name}`,
-            body,
-          });
+          const { status } = await post(`/_emulator/${name}`, body);
           expect(status).toBeLessThan(500);
           expect(consoleError).not.toHaveBeenCalled();
           fuzzed.emulator.faults.clear();
@@ -75,9 +56,7 @@ describe.each(behaviors)("%s", (behavior) => {
       propertyRuns(runs / 4),
     );
     for (const body of ["null", "[null]", '{"kind":"latency","milliseconds":"1"}', '{"kind":{}}']) {
-      expect(
-        (await fuzzed.send({ deployment: "selfhosted", method: "POST", path: "/_emulator/faults", body })).status,
-      ).toBe(400);
+      expect((await post("/_emulator/faults", body)).status).toBe(400);
     }
     for (const body of [
       "null",
@@ -85,9 +64,7 @@ describe.each(behaviors)("%s", (behavior) => {
       '{"startTime":1,"endTime":2,"series":[null]}',
       '{"startTime":1,"endTime":2,"series":[{"where":3}]}',
     ]) {
-      expect(
-        (await fuzzed.send({ deployment: "selfhosted", method: "POST", path: "/_emulator/series", body })).status,
-      ).toBe(400);
+      expect((await post("/_emulator/series", body)).status).toBe(400);
     }
   });
 
@@ -105,16 +82,11 @@ describe.each(behaviors)("%s", (behavior) => {
     ["series", { startTime: 0, endTime: 1, series: [{ aggFn: "count", groupBy: "a" }] }],
     ["series", { startTime: 0, endTime: 1e12, config: rawNumber }],
   ])("refuses /_emulator/%s with %j, and keeps its state", async (name, body) => {
-    const send = async (method: string, path: string, text?: string) =>
-      fuzzed.send({
-        deployment: "selfhosted",
-        method,
-        path: `/_emulator/${path}`,
-        ...(text !== undefined && { body: text }),
-      });
-    const before = (await send("GET", "snapshot")).text;
-    expect((await send("POST", name, JSON.stringify(body))).status).toBe(400);
-    expect((await send("GET", "snapshot")).text).toBe(before);
+    const snapshot = async () =>
+      (await fuzzed.send({ deployment: "selfhosted", method: "GET", path: "/_emulator/snapshot" })).text;
+    const before = await snapshot();
+    expect((await post(`/_emulator/${name}`, JSON.stringify(body))).status).toBe(400);
+    expect(await snapshot()).toBe(before);
   });
 
   test("responds to malformed HTTP, or closes the connection", async () => {

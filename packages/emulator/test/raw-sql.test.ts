@@ -1,7 +1,7 @@
 // Number tiles with SQL: what they show, and how alerts on them are evaluated.
 import { budgetSql, burnSql, calendarRange, defaultBurnRates, eventsSql } from "@obstack/core/slo";
 import { expect, test } from "vitest";
-import { startDeployed, webhook } from "./deployed-setup.ts";
+import { alertRequest, startDeployed } from "./deployed-setup.ts";
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -33,26 +33,20 @@ async function startWith(sqlTemplate: string, badShare: (minutesAgo: number) => 
     const isBad = (index % 12) / 12 < badShare(Math.floor((now() - time - 1) / minute));
     return { source: "Logs", time, fields: { ServiceName: "checkout", SeverityText: isBad ? "error" : "info" } };
   });
-  const added = await fetch(`${emulator.selfHosted.baseUrl}/_emulator/events`, {
-    method: "POST",
-    body: JSON.stringify(events),
-  });
-  expect(added.status, await added.text()).toBe(204);
-  const alert = {
-    name: "Burn",
-    source: "tile",
-    dashboardId: dashboard.id,
-    tileId: dashboard.tiles[0]?.id,
-    threshold: rate.factor,
-    thresholdType: "above",
-    interval: "1m",
-    channel: webhook("a"),
-  };
+  emulator.events.add(...events);
+  const watched = { dashboardId: dashboard.id, tileId: dashboard.tiles[0]?.id };
+  const alert = { ...alertRequest, ...watched, threshold: rate.factor, interval: "1m" };
   const { id: alertId } = (await sendForData("POST", "/api/v2/alerts", alert)) as { id: string };
   return {
     ...deployed,
     config,
     stateOf: async () => ((await sendForData("GET", `/api/v2/alerts/${alertId}`)) as { state: string }).state,
+    /** Returns the value on the page for the minute that ends at a time. */
+    shownAt: async (endTime: number) => {
+      const body = { config, startTime: endTime - minute, endTime };
+      const [point] = (await sendForData("POST", "/_emulator/series", body)) as { "series_0.data": number }[];
+      return point?.["series_0.data"] ?? Number.NaN;
+    },
   };
 }
 
@@ -122,30 +116,15 @@ test("an alert does not see the events of a maintenance window", async () => {
 test("the page shows what is left of a budget", async () => {
   const left = budgetSql(slo, "budgetLeft", filters, source);
   await using deployed = await startWith(left, (minutesAgo) => (minutesAgo === 0 ? 0.3 : 0));
-  const body = { config: deployed.config, startTime: deployed.now() - minute, endTime: deployed.now() };
-  const response = await fetch(`${deployed.emulator.selfHosted.baseUrl}/_emulator/series`, {
-    method: "POST",
-    body: JSON.stringify(body),
-  });
-  const { data } = (await response.json()) as { data: { "series_0.data": number }[] };
-  const [point] = data;
   // Of 1,440 events, 4 of the last minute are bad, and 14.4 may be.
-  expect(point?.["series_0.data"]).toBeCloseTo(100 - (100 * 4) / 14.4, 5);
+  expect(await deployed.shownAt(deployed.now())).toBeCloseTo(100 - (100 * 4) / 14.4, 5);
 });
 
 test.each(["month", "quarter"] as const)("the page shows what is left of the budget of a %s", async (calendar) => {
   const left = budgetSql({ ...slo, calendar }, "budgetLeft", filters, source);
   await using deployed = await startWith(left, () => 1);
   const { from, to } = calendarRange(calendar, deployed.now());
-  const leftAt = async (endTime: number) => {
-    const body = { config: deployed.config, startTime: endTime - minute, endTime };
-    const response = await fetch(`${deployed.emulator.selfHosted.baseUrl}/_emulator/series`, {
-      method: "POST",
-      body: JSON.stringify(body),
-    });
-    const { data } = (await response.json()) as { data: { "series_0.data": number }[] };
-    return Math.round(data[0]?.["series_0.data"] ?? Number.NaN);
-  };
+  const leftAt = async (endTime: number) => Math.round(await deployed.shownAt(endTime));
   // The events are two hours old at most, and all bad. No other month or quarter has any.
   expect(await leftAt(deployed.now())).toBe(100 - 100 / 0.01);
   expect(await leftAt(from)).toBe(deployed.now() - from < 120 * minute ? 100 - 100 / 0.01 : 100);
@@ -183,14 +162,7 @@ test("refuses SQL that deployed servers refuse", async () => {
       "/api/v2/dashboards",
       tiles({ ...deployed.config, displayType }),
     )) as { id: string; tiles: { id: string }[] };
-    const alert = {
-      source: "tile",
-      dashboardId,
-      tileId: made[0]?.id,
-      threshold: 1,
-      thresholdType: "above",
-      interval: "5m",
-    };
-    expect(await send("/api/v2/alerts", { ...alert, channel: webhook("a") })).toEqual([400, message]);
+    const alert = { ...alertRequest, dashboardId, tileId: made[0]?.id };
+    expect(await send("/api/v2/alerts", alert)).toEqual([400, message]);
   }
 });

@@ -2,6 +2,7 @@
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
+import { sendTo } from "./send.ts";
 
 const minute = 60_000;
 /** A Wednesday evening. */
@@ -39,11 +40,7 @@ describe("the demo", () => {
         const kind = String(config?.["displayType"] ?? series?.[0]?.type);
         if (["markdown", "search"].includes(kind) || (behavior === "deployed=older" && kind === "number")) continue;
         const body = { series, config, asRatio, startTime: now - 60 * minute, endTime: now, granularity: "5m" };
-        const response = await fetch(`${emulator.page}series`, {
-          method: "POST",
-          headers: { "content-type": "application/json", origin: new URL(emulator.page).origin },
-          body: JSON.stringify(body),
-        });
+        const response = await sendTo(emulator.selfHosted, "POST", "/_emulator/series", body);
         const { data } = (await response.json()) as { data?: readonly object[] };
         expect([name, (data?.length ?? 0) > 0]).toEqual([name, true]);
       }

@@ -6,6 +6,7 @@ import type { SelfHostedClient } from "@obstack/selfhosted";
 import { afterEach, beforeEach } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Emulator } from "../src/index.ts";
+import { sendTo } from "./send.ts";
 
 export const day = 86_400_000;
 export let clock: number = Date.parse("2026-03-10T12:00:00Z");
@@ -31,11 +32,6 @@ export function advance(milliseconds: number): void {
 
 /** Sends a request without a client, which would parse numbers. */
 export async function send(method: string, path: string, body?: string): Promise<{ status: number; text: string }> {
-  const headers = { authorization: `Bearer ${emulator.selfHosted.apiKey}` };
-  const response = await fetch(emulator.selfHosted.baseUrl + path, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body }),
-  });
+  const response = await sendTo(emulator.selfHosted, method, path, body);
   return { status: response.status, text: await response.text() };
 }
