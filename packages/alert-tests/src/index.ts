@@ -4,7 +4,7 @@ export { backtestAlerts } from "./backtest/backtest-alerts.ts";
 export type { BacktestProgress, BacktestRunOptions } from "./backtest/backtest-alerts.ts";
 export type { AlertToTest } from "./backtest/alert-to-test.ts";
 export type { BacktestReport, SweepStep, TestedAlert, TestedFiring } from "./backtest/report.ts";
-export { alertOfServer } from "./backtest/server-alerts.ts";
+export { alertOfServer } from "./backtest/alert-to-test.ts";
 export type { SavedSearch } from "./charts/search-drawing.ts";
 export type { SearchDrawings } from "./backtest/read-searches.ts";
 export type { Drawing, Untestable } from "./charts/drawing.ts";
@@ -12,10 +12,15 @@ export type { PointCache } from "./charts/point-cache.ts";
 export type { ChartQueries, TestClient } from "./common/client.ts";
 export { backtestSlos } from "./slos/backtest-slos.ts";
 export type { BacktestSlosOptions, SloBacktest } from "./slos/backtest-slos.ts";
-export { reportSlos } from "./slos/slo-report.ts";
-export type { ReportSlosOptions, SloPeriod, SloPeriodExclusion, SloPeriodReport } from "./slos/slo-report.ts";
-export { measureSlos } from "./slos/slo-status.ts";
-export type { MeasureSlosOptions, SloStatusReport } from "./slos/slo-status.ts";
+export { reportSlos, measureSlos } from "./slos/measure-slos.ts";
+export type {
+  ReportSlosOptions,
+  SloPeriod,
+  SloPeriodExclusion,
+  SloPeriodReport,
+  MeasureSlosOptions,
+  SloStatusReport,
+} from "./slos/measure-slos.ts";
 export type {
   ObjectiveStep,
   SloBurnDown,
@@ -29,11 +34,9 @@ export type { ReplayOptions } from "./incidents/replay-incidents.ts";
 export type { ReplayedAlert, ReplayedIncident } from "./incidents/judge-incident.ts";
 export { AlertTestError } from "./common/errors.ts";
 export type { AlertTestErrorKind } from "./common/errors.ts";
-export type { Violation } from "./limits/check-limits.ts";
-export type { AlertLimits, SearchSettings, TestSettings } from "./limits/limits.ts";
-export { hasFailed } from "./render/test-report.ts";
+export type { Violation, AlertLimits, SearchSettings, TestSettings } from "./limits/check-limits.ts";
+export { hasFailed, testResult, testWords } from "./render/test-report.ts";
 export type { TestReport } from "./render/test-report.ts";
-export { testResult, testWords } from "./render/test-result.ts";
 export { fleetReportToJUnit, testReportToJUnit, testReportToSuite } from "./render/to-junit.ts";
 export type { JUnitSuite } from "./render/to-junit.ts";
 export { testReportToMarkdown } from "./render/to-markdown.ts";
@@ -43,7 +46,7 @@ export { measureCoverage } from "./unit/coverage.ts";
 export type { Coverage } from "./unit/coverage.ts";
 export { runTests } from "./unit/run-tests.ts";
 export type { RunTestsOptions } from "./unit/run-tests.ts";
-export type { UnitTestResult } from "./unit/unit-test-result.ts";
+export type { UnitTestResult } from "./unit/read-tests.ts";
 export { testPlan, withEffects } from "./test-plan.ts";
 export type { AlertEffect, PlanEffects, TestPlanOptions } from "./test-plan.ts";
 export type { SloEffect } from "./test-planned-slos.ts";

@@ -1,5 +1,5 @@
 // What only other packages of this repository use. Not a part of the public API: it changes without notice.
-export { toQueryField } from "./charts/query-field.ts";
+export { toQueryField, fieldsWithoutEffect, readTileSeries } from "./charts/tile-series.ts";
 export { pointCacheIn } from "./charts/point-cache.ts";
 export type { PointCacheOptions } from "./charts/point-cache.ts";
 export { drawingOfSearch } from "./charts/search-drawing.ts";
@@ -8,7 +8,6 @@ export { canCombine } from "./charts/combine-windows.ts";
 export type { Drawing } from "./charts/drawing.ts";
 export { createEvaluatedReader, readWindows } from "./charts/read-evaluated.ts";
 export type { Evaluated } from "./charts/read-evaluated.ts";
-export { fieldsWithoutEffect, readTileSeries } from "./charts/tile-series.ts";
 export type { TileFormula, TileSeries } from "./charts/tile-series.ts";
 export { queryRange } from "./charts/query-range.ts";
 export { testAlert, watchAlert } from "./backtest/test-alert.ts";
@@ -18,14 +17,14 @@ export type { TunedStep, Tuning } from "./limits/tune.ts";
 export { runQueries } from "./backtest/run-queries.ts";
 export type { PlannedQuery } from "./charts/plan-queries.ts";
 export type { Range } from "./charts/query-range.ts";
-export { isInterruption, reasonOf } from "./common/query-failure.ts";
-export { describeGroup } from "./common/describe-group.ts";
+export { isInterruption, reasonOf } from "./common/errors.ts";
 export { formatMinutes } from "./common/duration.ts";
-export { failOnValues, readRate } from "./limits/limits.ts";
-export type { Rate } from "./limits/limits.ts";
+export { failOnValues, readRate } from "./limits/check-limits.ts";
+export type { Rate } from "./limits/check-limits.ts";
 export {
   describeCondition,
   describeFirings,
+  describeGroup,
   describePain,
   describeTime,
   isEvaluated,
@@ -42,8 +41,8 @@ export { findIncident, refreshIncident } from "./incidents/refresh-incident.ts";
 export type { RefreshedIncident } from "./incidents/refresh-incident.ts";
 export { replayIncidents } from "./incidents/replay-incidents.ts";
 export { incidentSchema, readIncidents } from "./incidents/incident-file.ts";
-export { describeIncidents, describeReplay, incidentFailures } from "./incidents/describe-incident.ts";
-export { testsSchema } from "./unit/schema.ts";
+export { describeIncidents, describeReplay, incidentFailures } from "./incidents/judge-incident.ts";
+export { testsSchema } from "./unit/read-tests.ts";
 export {
   achievedOf,
   describeIncident,
@@ -57,7 +56,7 @@ export type { QueryTrial, TryQueries } from "./try-queries.ts";
 export { affectedAlerts } from "./backtest/affected-alerts.ts";
 export { checkAlerts } from "./checkup/check-alerts.ts";
 export type { CheckupReport } from "./checkup/check-alerts.ts";
-export type { AlertToCheck } from "./checkup/alert-to-check.ts";
+export type { AlertToCheck } from "./checkup/load-alerts.ts";
 export { alertsOfFolder, alertsOfServer } from "./checkup/load-alerts.ts";
 export type { AlertCost } from "./checkup/measure-costs.ts";
 export {

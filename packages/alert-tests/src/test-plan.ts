@@ -7,10 +7,9 @@ import { backtestAlerts } from "./backtest/backtest-alerts.ts";
 import type { BacktestOptions } from "./backtest/backtest.ts";
 import type { BacktestReport, TestedAlert } from "./backtest/report.ts";
 import type { TestClient } from "./common/client.ts";
-import { day } from "./common/duration.ts";
-import { checkBacktest } from "./limits/check-limits.ts";
+import { day, hour, minute } from "./common/duration.ts";
+import { checkBacktest, checkLimits } from "./limits/check-limits.ts";
 import type { Violation } from "./limits/check-limits.ts";
-import { checkLimits } from "./limits/limits.ts";
 import { describeFirings, isEvaluated } from "./render/describe-alert.ts";
 import { testPlannedSlos } from "./test-planned-slos.ts";
 import type { SloEffect } from "./test-planned-slos.ts";
@@ -51,8 +50,6 @@ const evaluatedFields = new Set([
   "scheduleStartAt",
   "tile",
 ]);
-
-const minute = 60_000;
 
 /**
  * Evaluates the alerts that a plan affects on past data, before and after its changes, and compares the results with the limits in
@@ -210,6 +207,6 @@ function describeField({ path = "", server, file }: FieldChange): string {
 function describeRange(milliseconds: number): string {
   const days = milliseconds / day;
   if (Number.isInteger(days)) return formatCount(days, "day");
-  const hours = Math.round((milliseconds / 3_600_000) * 10) / 10;
+  const hours = Math.round((milliseconds / hour) * 10) / 10;
   return formatCount(hours, "hour");
 }

@@ -5,9 +5,8 @@ import type { TestReport } from "./render/test-report.ts";
 import type { TestClient } from "./common/client.ts";
 import { replayIncidents } from "./incidents/replay-incidents.ts";
 import { backtestSlos } from "./slos/backtest-slos.ts";
-import { checkBacktest, checkCoverage, checkIncidents, checkSlos } from "./limits/check-limits.ts";
-import { checkLimits } from "./limits/limits.ts";
-import type { TestSettings } from "./limits/limits.ts";
+import { checkBacktest, checkCoverage, checkIncidents, checkSlos, checkLimits } from "./limits/check-limits.ts";
+import type { TestSettings } from "./limits/check-limits.ts";
 import { measureCoverage } from "./unit/coverage.ts";
 import { runTests } from "./unit/run-tests.ts";
 

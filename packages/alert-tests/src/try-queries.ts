@@ -13,6 +13,7 @@ import { drawingOfSearch } from "./charts/search-drawing.ts";
 import { readTileSeries } from "./charts/tile-series.ts";
 import type { ChartQueries, TestClient } from "./common/client.ts";
 import { seriesOf } from "./slos/load-counts.ts";
+import { hour, minute } from "./common/duration.ts";
 
 /** What trying the queries of a plan showed, as sentences. */
 export interface QueryTrial {
@@ -57,8 +58,6 @@ interface Asked {
   readonly isTotal?: boolean;
 }
 
-const hour = 3_600_000;
-const minute = 60_000;
 /** Number of subjects that a sentence names. */
 const maxNames = 5;
 

@@ -6,7 +6,7 @@ import { json, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { alertOfServer, backtestAlerts } from "../src/index.ts";
 import type { AlertToTest, ChartQueries } from "../src/index.ts";
-import { thresholdsFor } from "../src/backtest/sweep.ts";
+import { thresholdsFor } from "../src/backtest/evaluate-alert.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -7,7 +7,7 @@ import { createSelfHostedClient } from "@obstack/selfhosted";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { formatValues, parseValues } from "../src/incidents/incident-values.ts";
+import { formatValues, parseValues, toSaved } from "../src/incidents/incident-values.ts";
 import type { IncidentValues } from "../src/incidents/incident-values.ts";
 import { findIncident, planIncidents, refreshIncident, saveIncident, withIncidents } from "../src/internal.ts";
 import { testStack } from "../src/index.ts";
@@ -39,24 +39,30 @@ test("reads what it wrote, and says in which line values are damaged", () => {
     sources: [{ name: "Logs", id: "1" }],
     types: new Map([['[{"where":"a"}]', "UInt64"]]),
     queries: [
-      {
-        series: [{ aggFn: "count", where: "", sourceId: "Logs" }] as never,
-        granularity: "5m",
-        from: to - hour,
-        to,
-        points: [0, 1, 5].map((index) => ({
+      toSaved(
+        { series: [{ aggFn: "count", where: "", sourceId: "Logs" }] as never, granularity: "5m", from: to - hour, to },
+        [0, 1, 5].map((index) => ({
           ts_bucket: to - hour + index * 300_000,
           group: ["cart"],
           // Integers that numbers cannot hold keep their quotes.
-          "series_0.data": [7, null, "18446744073709551615"][Math.min(index, 2)],
-        })) as never,
-      },
+          "series_0.data": ["7", null, "18446744073709551615"][Math.min(index, 2)],
+        })),
+      ),
     ],
     isGone: true,
   };
   const text = formatValues(values);
   const parsed = parseValues(text) as IncidentValues;
-  expect(parsed).toMatchObject(values);
+  expect(parsed).toEqual(values);
+  expect(parsed.queries[0]?.groups).toEqual([
+    {
+      group: ["cart"],
+      runs: [
+        [0, [7, null]],
+        [5, ["18446744073709551615"]],
+      ],
+    },
+  ]);
   expect(formatValues(parsed)).toBe(text);
   const [head = "", type = "", query = ""] = text.trimEnd().split("\n");
   const damage = (one: string, before: string, after: string): string => {

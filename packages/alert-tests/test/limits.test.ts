@@ -1,8 +1,7 @@
 // Limits of backtests.
 import { expect, test } from "vitest";
-import { checkBacktest } from "../src/limits/check-limits.ts";
+import { checkBacktest, readRate } from "../src/limits/check-limits.ts";
 import type { BacktestReport, TestedAlert, TestSettings } from "../src/index.ts";
-import { readRate } from "../src/limits/limits.ts";
 
 const day = 86_400_000;
 const start = Date.parse("2026-03-01T00:00:00Z");

@@ -5,8 +5,7 @@ import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tunableTypes, tuneThreshold } from "../src/limits/tune.ts";
-import { mostWithin } from "../src/limits/check-limits.ts";
-import { readRate } from "../src/limits/limits.ts";
+import { mostWithin, readRate } from "../src/limits/check-limits.ts";
 
 const hour = 3_600_000;
 

@@ -4,9 +4,8 @@ import type { PlannedApply, PlannedChange } from "@obstack/as-code";
 import type { Alert } from "@obstack/core";
 import type { TestClient } from "../common/client.ts";
 import type { AlertToTest } from "./alert-to-test.ts";
-import { alertOfFile } from "./backtest.ts";
+import { alertOfFile, alertOfServer } from "./alert-to-test.ts";
 import { readSearches } from "./read-searches.ts";
-import { alertOfServer } from "./server-alerts.ts";
 
 /** An alert that a plan affects. */
 export interface AffectedAlert {

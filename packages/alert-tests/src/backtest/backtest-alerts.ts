@@ -10,7 +10,7 @@ import type { PlannedQuery } from "../charts/plan-queries.ts";
 import { queryRange } from "../charts/query-range.ts";
 import type { QueryOptions, Range } from "../charts/query-range.ts";
 import type { ChartQueries } from "../common/client.ts";
-import { formatMinutes, toIso } from "../common/duration.ts";
+import { formatMinutes, minute, toIso } from "../common/duration.ts";
 import type { AlertToTest } from "./alert-to-test.ts";
 import { unmeasured } from "./evaluate-alert.ts";
 import type { BacktestReport, TestedAlert } from "./report.ts";
@@ -38,8 +38,6 @@ export interface BacktestRunOptions extends TestOptions, Pick<QueryOptions, "max
   /** Cache for the points of windows that have ended. Default: none. */
   readonly cache?: PointCache | undefined;
 }
-
-const minute = 60_000;
 
 const nothing: Evaluated = { points: [], width: 0, isAligned: true, groups: { numeric: [], dates: [], notes: [] } };
 

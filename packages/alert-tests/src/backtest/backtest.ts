@@ -1,18 +1,13 @@
 import { defaultTarget, resolveAlerts } from "@obstack/as-code/internal";
-import type { ResolvedAlert } from "@obstack/as-code/internal";
 import { windowStart } from "@obstack/core/alerts";
-import { drawingOf, notTestable } from "../charts/drawing.ts";
 import type { TestClient } from "../common/client.ts";
 import { AlertTestError } from "../common/errors.ts";
-import type { AlertToTest } from "./alert-to-test.ts";
+import { alertOfFile } from "./alert-to-test.ts";
 import { backtestAlerts } from "./backtest-alerts.ts";
 import type { BacktestRunOptions } from "./backtest-alerts.ts";
 import type { BacktestReport } from "./report.ts";
 import { readSearches } from "./read-searches.ts";
-import type { SearchDrawings } from "./read-searches.ts";
-import { isSavedSearch } from "./server-alerts.ts";
-
-const minute = 60_000;
+import { minute } from "../common/duration.ts";
 
 /** Options for {@link backtest}. */
 export interface BacktestOptions extends Omit<BacktestRunOptions, "target" | "from" | "to"> {
@@ -49,19 +44,4 @@ export async function backtest(folder: string, client: TestClient, options: Back
   const searches = await readSearches(folder, client, target, signal);
   const alerts = chosen.map((alert) => alertOfFile(alert, searches));
   return backtestAlerts(alerts, client.charts, { ...run, signal, target, from: end - since, to: end });
-}
-
-/** Returns an alert in a file, and the data that its tile draws. */
-export function alertOfFile(alert: ResolvedAlert, searches: SearchDrawings): AlertToTest {
-  const { key, name, fields } = alert;
-  return { key, name: name ?? key, settings: fields, drawing: drawingOfAlert(alert, searches) };
-}
-
-function drawingOfAlert(
-  { fields, tile, savedSearch }: ResolvedAlert,
-  searches: SearchDrawings,
-): AlertToTest["drawing"] {
-  if (savedSearch !== undefined || isSavedSearch(fields["source"])) return searches(savedSearch, fields["groupBy"]);
-  if (fields["tileId"] === undefined) return notTestable("it watches no tile");
-  return tile === undefined ? notTestable("its tile does not exist on the server") : drawingOf(tile);
 }

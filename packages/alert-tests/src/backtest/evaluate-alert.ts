@@ -1,9 +1,7 @@
-import { findFirings } from "@obstack/core/alerts";
+import { findFirings, toCondition } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow, Firing } from "@obstack/core/alerts";
-import { toIso } from "../common/duration.ts";
-import { measurePain } from "./pain.ts";
-import type { TestedAlert } from "./report.ts";
-import { sweep } from "./sweep.ts";
+import { toIso, minute } from "../common/duration.ts";
+import type { TestedAlert, SweepStep } from "./report.ts";
 
 /** The measured part of a {@link TestedAlert}. */
 export type Measured = Pick<
@@ -89,4 +87,88 @@ function extremes(values: readonly number[]): { readonly highest: number | null;
     if (lowest !== null && value < lowest) lowest = value;
   }
   return { highest, lowest };
+}
+
+/** Quantiles of the values to use as thresholds. They are denser at both ends, because alerts are about rare values. */
+const quantiles = [0, 0.01, 0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 1];
+
+/**
+ * Returns what an alert would have done with other thresholds. The thresholds are round numbers from the lowest value to just above the highest,
+ * and the alert's own threshold.
+ *
+ * @param values Evaluated values.
+ */
+export function sweep(
+  { rule, length }: AlertRule,
+  thresholdType: string,
+  windows: readonly AlertWindow[],
+  values: readonly number[],
+): SweepStep[] {
+  return thresholdsFor(values, rule.threshold).flatMap((threshold) => {
+    const condition = toCondition({ thresholdType, threshold, thresholdMax: rule.thresholdMax });
+    if (condition === undefined || threshold > (rule.thresholdMax ?? Number.POSITIVE_INFINITY)) return [];
+    const firings = findFirings({ ...rule, condition, threshold }, windows, length);
+    return [{ threshold, firings: firings.length, ...measurePain(firings, windows.length * length) }];
+  });
+}
+
+/** Returns thresholds to try, in ascending order: numbers that people would type. */
+export function thresholdsFor(values: readonly number[], current: number): number[] {
+  const sorted = Float64Array.from(values).toSorted();
+  const isWhole = values.every(Number.isInteger);
+  const picked = quantiles.map((share) => roundTo(sorted[Math.floor(share * (sorted.length - 1))] ?? current, isWhole));
+  const highest = sorted.at(-1) ?? current;
+  // A threshold above every value shows where the firings end.
+  const rounded = roundTo(highest, isWhole);
+  const top = rounded > highest ? rounded : roundTo(highest + stepOf(highest, isWhole), isWhole);
+  return [...new Set([...picked, top, current])].toSorted((one, other) => one - other);
+}
+
+/** Rounds to two digits, of which the second is 0 or 5: 3, 8.5, 15, 250. Whole values stay whole. */
+function roundTo(value: number, isWhole: boolean): number {
+  const step = stepOf(value, isWhole);
+  // Removes the error of floating-point multiplication.
+  return Number((Math.round(value / step) * step).toPrecision(6));
+}
+
+function stepOf(value: number, isWhole: boolean): number {
+  if (value === 0) return 1;
+  const step = 10 ** Math.floor(Math.log10(Math.abs(value))) / 2;
+  return isWhole ? Math.max(1, step) : step;
+}
+
+/** What firings mean for the people who are notified. */
+export type Pain = Pick<TestedAlert, "notifications" | "firingMinutes" | "firingPercent" | "longestMinutes">;
+
+/**
+ * Measures firings.
+ *
+ * @param firings Sorted by start.
+ * @param evaluated Duration of all windows in milliseconds.
+ */
+export function measurePain(firings: readonly Firing[], evaluated: number): Pain {
+  const covered = coveredTime(firings);
+  return {
+    notifications: firings.reduce((sum, { notifications }) => sum + notifications, 0),
+    firingMinutes: covered / minute,
+    firingPercent: evaluated === 0 ? 0 : toPercent(covered / evaluated),
+    longestMinutes: firings.reduce((longest, { from, to }) => Math.max(longest, to - from), 0) / minute,
+  };
+}
+
+/** Rounds to one decimal. Only a share of exactly 0 or 1 becomes 0% or 100%. */
+function toPercent(share: number): number {
+  if (share === 0 || share === 1) return share * 100;
+  return Math.min(99.9, Math.max(0.1, Math.round(share * 1000) / 10));
+}
+
+/** Returns the time during which at least one firing was active, in milliseconds. Expects firings sorted by start. */
+function coveredTime(firings: readonly Firing[]): number {
+  let covered = 0;
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { from, to } of firings) {
+    covered += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return covered;
 }

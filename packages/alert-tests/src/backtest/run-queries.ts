@@ -1,4 +1,4 @@
-import { isInterruption, reasonOf } from "../common/query-failure.ts";
+import { isInterruption, reasonOf } from "../common/errors.ts";
 
 /** Maximum number of concurrent queries. The client paces them within the server's rate limit. */
 const concurrency = 3;

@@ -15,7 +15,7 @@ const combinations = new Map<string, Combine>([
 ]);
 
 /** Returns whether long windows can be computed from short ones, so that one query serves alerts with different intervals. */
-export function canCombine({ series }: Drawing): boolean {
+export function canCombine({ series }: Pick<Drawing, "series">): boolean {
   // The value of a counter depends on the range that the server sees.
   return series.every(
     ({ aggFn = "", metricDataType = "gauge" }) => combinations.has(aggFn) && metricDataType === "gauge",

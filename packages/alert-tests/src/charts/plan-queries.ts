@@ -4,12 +4,16 @@ import { groupBy } from "@obstack/core/internal";
 import { canCombine } from "./combine-windows.ts";
 import type { Drawing } from "./drawing.ts";
 
-/** A chart query for one or more alerts. */
-export interface PlannedQuery<Watched> {
+/** A chart query. */
+export interface ChartQuery {
   readonly drawing: Drawing;
   readonly granularity: string;
   /** Width of a bucket in milliseconds. */
   readonly width: number;
+}
+
+/** A chart query for one or more alerts. */
+export interface PlannedQuery<Watched> extends ChartQuery {
   readonly alerts: readonly Watched[];
 }
 

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import { openCache } from "@obstack/as-code/internal";
 import type { WindowPoint } from "@obstack/core/alerts";
-import { day } from "../common/duration.ts";
-import type { PlannedQuery } from "./plan-queries.ts";
+import { day, minute } from "../common/duration.ts";
+import type { ChartQuery } from "./plan-queries.ts";
 import type { Range } from "./query-range.ts";
-
-type Query = Pick<PlannedQuery<unknown>, "drawing" | "granularity" | "width">;
 
 /** A cache of points. */
 export interface PointCache {
@@ -15,7 +13,7 @@ export interface PointCache {
    * @param load Queries a part of the range that is not cached.
    */
   read(
-    query: Query,
+    query: ChartQuery,
     range: Range,
     load: (part: Range) => Promise<readonly WindowPoint[]>,
   ): Promise<readonly WindowPoint[]>;
@@ -33,7 +31,7 @@ interface Entry extends Range {
 }
 
 /** Buckets are not cached for this long after their end, because late events may still arrive. */
-const settling = 60_000;
+const settling = minute;
 const maxAge = 90 * day;
 /** Changes with the content of points, so that older ones are not used. */
 const format = 2;

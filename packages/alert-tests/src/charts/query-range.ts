@@ -2,7 +2,7 @@ import type { WindowPoint } from "@obstack/core/alerts";
 import { isObstackError } from "@obstack/core";
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import type { ChartQueries } from "../common/client.ts";
-import type { PlannedQuery } from "./plan-queries.ts";
+import type { ChartQuery } from "./plan-queries.ts";
 
 /** A range of whole buckets, in milliseconds since the epoch. */
 export interface Range {
@@ -36,7 +36,7 @@ const maxDivisions = 4;
  */
 export async function queryRange(
   charts: ChartQueries,
-  query: Pick<PlannedQuery<unknown>, "drawing" | "granularity" | "width">,
+  query: ChartQuery,
   range: Range,
   options: QueryOptions = {},
 ): Promise<WindowPoint[]> {
@@ -52,7 +52,7 @@ export async function queryRange(
 
 async function queryPart(
   charts: ChartQueries,
-  query: Pick<PlannedQuery<unknown>, "drawing" | "granularity" | "width">,
+  query: ChartQuery,
   part: Range,
   options: QueryOptions,
   divisions: number,

@@ -5,11 +5,10 @@ import { seriesField } from "@obstack/core/internal";
 import type { ChartQueries } from "../common/client.ts";
 import { combinePoints } from "./combine-windows.ts";
 import type { Drawing } from "./drawing.ts";
-import type { PlannedQuery } from "./plan-queries.ts";
+import type { ChartQuery } from "./plan-queries.ts";
 import type { Range } from "./query-range.ts";
-import { readGroups, readGroupTypes } from "./read-groups.ts";
-import type { GroupColumns } from "./read-groups.ts";
-import { createTypeReader, findUnevaluatedType } from "./value-types.ts";
+import { readGroups, readGroupTypes, createTypeReader, findUnevaluatedType } from "./column-types.ts";
+import type { GroupColumns } from "./column-types.ts";
 
 /** The points of a query, and what servers evaluate of them. */
 export interface Evaluated {
@@ -30,7 +29,7 @@ export interface Evaluated {
  */
 export async function createEvaluatedReader(
   charts: ChartQueries,
-  query: Pick<PlannedQuery<unknown>, "drawing" | "granularity" | "width">,
+  query: ChartQuery,
   points: readonly WindowPoint[],
   signal: AbortSignal | undefined,
 ): Promise<(drawing: Drawing) => Promise<Evaluated>> {

@@ -1,7 +1,5 @@
 import { dashboardFields, fromChartConfig } from "@obstack/core";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
-import { toQueryField } from "./query-field.ts";
-import { toQueryFilter } from "./query-filter.ts";
 
 /** The series of a tile, as chart queries understand them. */
 export interface TileSeries {
@@ -106,4 +104,80 @@ function toQuerySeries(series: Fields): ChartSeriesRequest | string {
     return isEmpty || (name === "whereLanguage" && (filter ?? "") === "") ? [] : [[name, value] as const];
   });
   return Object.fromEntries(kept) as ChartSeriesRequest;
+}
+
+const variable = /\$\{?[a-z_]\w*\}?/i;
+
+/**
+ * Returns the filter of a series as chart queries understand it: without conditions on variables, which are empty in alerts and match everything.
+ *
+ * @returns The reason, if chart queries cannot apply the filter.
+ */
+export function toQueryFilter(where: unknown, language: unknown): string | undefined | { readonly reason: string } {
+  if (typeof where !== "string" || where.trim() === "") return typeof where === "string" ? where : undefined;
+  const filter = withoutVariables(where);
+  if (typeof filter === "object") return filter;
+  const word = language === "sql" ? undefined : findBareWord(filter);
+  if (word === undefined) return filter;
+  return {
+    reason: `its filter contains ${word} without a field, and chart queries have no default column. Name the column, for example Body:${word}`,
+  };
+}
+
+/** Removes conditions on variables from a list of conditions that must all be met. */
+function withoutVariables(where: string): string | { readonly reason: string } {
+  const [name] = variable.exec(where.replaceAll(/'[^']*'/g, "''")) ?? [];
+  if (name === undefined) return where;
+  if (/[()]|\bor\b|\bnot\b|\bbetween\b|\|\||!/i.test(where)) {
+    return {
+      reason: `its filter uses the variable ${name}, which is empty in alerts and matches everything. Remove it from the filter`,
+    };
+  }
+  const parts = where.split(/\s+(?:and|&&)\s+/i);
+  return parts.filter((part) => !variable.test(part)).join(" AND ");
+}
+
+/** Returns the first word or phrase of a Lucene filter that has no field. */
+function findBareWord(filter: string): string | undefined {
+  const rest = filter
+    // Values of fields, including lists and ranges.
+    .replaceAll(/[^\s():"]+:\s*(?:"(?:[^"\\]|\\.)*"|\([^)]*\)|[[{][^\]}]*[\]}]|[^\s()]+)/g, " ")
+    .replaceAll(/\b(?:AND|OR|NOT)\b|&&|\|\||[()!+-]/g, " ");
+  const [word] = /"(?:[^"\\]|\\.)*"|[^\s*]+/.exec(rest) ?? [];
+  return word;
+}
+
+/**
+ * Returns the field of a series as chart queries understand it. Servers quote a field with a dot as text, so that it has no value, although alerts
+ * evaluate it: decimals become fractions, and dots in text become `char(46)`.
+ *
+ * @returns The reason, if a dot cannot be rewritten.
+ */
+export function toQueryField(field: unknown): string | undefined | { readonly reason: string } {
+  if (typeof field !== "string" || !field.includes(".")) return typeof field === "string" ? field : undefined;
+  const rewritten = field.replaceAll(
+    /'((?:[^'\\]|\\.|'')*)'|(?<![\w.)\]])(\d*)\.(\d+)(?![\w.])/g,
+    (all, text, whole, digits) =>
+      typeof text === "string" ? rewriteText(text) : rewriteDecimal(String(whole), String(digits), all),
+  );
+  if (!rewritten.includes(".")) return rewritten;
+  const named = JSON.stringify(field);
+  return {
+    reason: `chart queries treat the field ${named} as text, because it contains a dot. Rename the column in an expression without one, for example with SQL's tupleElement()`,
+  };
+}
+
+/** Rewrites `'a.b'` as `concat('a', char(46), 'b')`. */
+function rewriteText(text: string): string {
+  if (!text.includes(".")) return `'${text}'`;
+  const parts = text
+    .split(".")
+    .flatMap((part, index) => [...(index === 0 ? [] : ["char(46)"]), ...(part === "" ? [] : [`'${part}'`])]);
+  return parts.length === 1 ? (parts[0] ?? "") : `concat(${parts.join(", ")})`;
+}
+
+/** Rewrites `1.5` as `(15/10)`, which has exactly the same value. */
+function rewriteDecimal(whole: string, digits: string, all: string): string {
+  const dividend = `${whole}${digits}`.replace(/^0+(?=\d)/, "");
+  return dividend.length + digits.length > 30 ? all : `(${dividend}/1${"0".repeat(digits.length)})`;
 }

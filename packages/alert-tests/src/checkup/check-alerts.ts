@@ -1,13 +1,13 @@
 import type { ChartQueries } from "../common/client.ts";
-import { isInterruption, reasonOf } from "../common/query-failure.ts";
+import { isInterruption, reasonOf } from "../common/errors.ts";
 import { isDrawing } from "../charts/drawing.ts";
-import { day, toIso } from "../common/duration.ts";
+import { day, hour, toIso } from "../common/duration.ts";
 import { windowStart } from "@obstack/core/alerts";
 import { backtestAlerts } from "../backtest/backtest-alerts.ts";
 import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
 import type { TestedAlert } from "../backtest/report.ts";
-import type { AlertToCheck } from "./alert-to-check.ts";
-import { createEventCounter } from "./count-events.ts";
+import type { AlertToCheck } from "./load-alerts.ts";
+import { createEventCounter, whyNoMatches } from "./count-events.ts";
 import { compareAlerts } from "./compare-alerts.ts";
 import { byCost } from "./finding.ts";
 import type { CheckupFinding, Found } from "./finding.ts";
@@ -16,8 +16,8 @@ import { judgeCost, measureCosts, sourcesOf } from "./measure-costs.ts";
 import type { AlertCost, UncountedCost } from "./measure-costs.ts";
 import { measureWindows } from "./measure-windows.ts";
 import type { WindowMeasures } from "./measure-windows.ts";
-import { planRequests } from "./plan-requests.ts";
-import { whyNoMatches } from "./why-no-matches.ts";
+import { planQueries } from "../charts/plan-queries.ts";
+import { watchAlert } from "../backtest/test-alert.ts";
 
 /** Options for {@link checkAlerts}. */
 export interface CheckAlertsOptions extends Omit<BacktestRunOptions, "onWindows" | "maxBuckets" | "cache"> {
@@ -51,8 +51,6 @@ export interface CheckupReport {
   /** Whether the check-up was interrupted. */
   readonly isInterrupted?: true | undefined;
 }
-
-const hour = 3_600_000;
 
 /**
  * Checks alerts on past data, and what they refer to. Writes nothing.
@@ -221,4 +219,27 @@ function toFinding({ key, name, exceptions = {} }: AlertToCheck, found: Found): 
     name,
     ...(exception === undefined ? {} : { exception }),
   };
+}
+
+/** Buckets of a request, as in backtests. */
+const maxBuckets = 15_000;
+
+/** Plans the queries of as many alerts as a number of requests allows, in their order. Alerts without a query are always chosen. */
+function planRequests(
+  alerts: readonly AlertToCheck[],
+  length: number,
+  maxRequests: number,
+): { readonly chosen: readonly AlertToCheck[]; readonly requests: number } {
+  const watched = alerts.flatMap((alert) => {
+    const read = watchAlert(alert);
+    return "status" in read ? [] : [{ ...read, alert }];
+  });
+  const left = new Set<AlertToCheck>();
+  let requests = 0;
+  for (const query of planQueries(watched).queries) {
+    const needed = Math.ceil(length / query.width / maxBuckets);
+    if (requests + needed > maxRequests) for (const { alert } of query.alerts) left.add(alert);
+    else requests += needed;
+  }
+  return { chosen: alerts.filter((alert) => !left.has(alert)), requests };
 }

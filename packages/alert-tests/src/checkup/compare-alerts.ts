@@ -1,6 +1,6 @@
 import { groupBy } from "@obstack/core/internal";
 import type { TestedAlert } from "../backtest/report.ts";
-import type { AlertToCheck } from "./alert-to-check.ts";
+import type { AlertToCheck } from "./load-alerts.ts";
 import type { Found } from "./finding.ts";
 
 /** An alert and its backtest, if it has one. */

@@ -3,14 +3,14 @@ import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { queryRange } from "../charts/query-range.ts";
 import type { QueryOptions, Range } from "../charts/query-range.ts";
 import type { ChartQueries } from "../common/client.ts";
+import type { Found } from "./finding.ts";
+import { hour } from "../common/duration.ts";
 
 /** Data whose events are counted. */
 export type CountedSource = Pick<ChartSeriesRequest, "sourceId" | "whereLanguage" | "metricName" | "metricDataType">;
 
 /** Returns the number of events of a source that match a filter; an empty one matches all. */
 export type CountEvents = (source: CountedSource, filter: string) => Promise<number>;
-
-const hour = 3_600_000;
 
 /** Returns a function that counts the events of the whole hours of a range, each filter once. */
 export function createEventCounter(charts: ChartQueries, range: Range, options: QueryOptions): CountEvents {
@@ -34,4 +34,51 @@ export function createEventCounter(charts: ChartQueries, range: Range, options: 
 /** Returns what identifies the data of a source. */
 export function keyOfSource({ sourceId, metricName, metricDataType }: CountedSource): string {
   return JSON.stringify([sourceId, metricName ?? null, metricDataType ?? null]);
+}
+
+/** Terms of a filter that are counted one by one. */
+const maxTerms = 5;
+
+/**
+ * Finds out why the query of an alert matches nothing, with at most one count for each of five terms and one of the source.
+ *
+ * @throws {ObstackError} If a request fails.
+ */
+export async function whyNoMatches(
+  countEvents: CountEvents,
+  series: ChartSeriesRequest,
+): Promise<Pick<Found, "message" | "advice" | "numbers">> {
+  const { where = "", whereLanguage, metricName } = series;
+  const count = (filter: string): Promise<number> => countEvents(series, filter);
+  const what = metricName ? `The metric ${JSON.stringify(metricName)}` : "The source";
+  const events = await count("");
+  if (events === 0)
+    return {
+      message: `${what} has no data in this range.`,
+      advice: "Check what sends it, or watch another one.",
+      numbers: { events },
+    };
+  const terms = termsOf(where, whereLanguage);
+  for (const term of terms.length > 1 ? terms : [])
+    if ((await count(term)) === 0)
+      return {
+        message: `None of the ${events} events in this range matches ${JSON.stringify(term)}, a part of its filter.`,
+        advice: "Check the column and the value with `obstack sources describe`.",
+        numbers: { events },
+      };
+  return {
+    message: `None of the ${events} events in this range matches its filter${where === "" ? "" : ` ${JSON.stringify(where)}`}.`,
+    advice: "Check its columns and values with `obstack sources describe`.",
+    numbers: { events },
+  };
+}
+
+/** Returns the terms that a filter combines with AND. Filters with other operators have one. */
+function termsOf(where: string, language: unknown): readonly string[] {
+  if (/[("']|\b(?:or|not|between)\b/i.test(where) && language !== "sql") return [where];
+  if (/\(|\b(?:or|between)\b/i.test(where)) return [where];
+  return where
+    .split(language === "sql" ? /\s+and\s+/i : /\s+and\s+|\s+/i)
+    .filter(Boolean)
+    .slice(0, maxTerms);
 }

@@ -1,10 +1,21 @@
 import { defaultTarget, readStack, resolveAlerts } from "@obstack/as-code/internal";
 import type { Alert, Dashboard } from "@obstack/core";
 import type { TestClient } from "../common/client.ts";
-import { alertOfFile } from "../backtest/backtest.ts";
+import { alertOfFile, alertOfServer } from "../backtest/alert-to-test.ts";
+import type { AlertToTest } from "../backtest/alert-to-test.ts";
 import { readSearches } from "../backtest/read-searches.ts";
-import { alertOfServer } from "../backtest/server-alerts.ts";
-import type { AlertToCheck } from "./alert-to-check.ts";
+
+/** An alert, the data that it watches, and what its notifications say. */
+export interface AlertToCheck extends AlertToTest {
+  /** Whether the tile that it watches does not exist. */
+  readonly isTileGone?: boolean | undefined;
+  /** Text of the notifications; absent or empty if there is none. */
+  readonly message?: string | undefined;
+  /** Identifiers, or names in files, of the webhooks that it notifies. */
+  readonly webhooks?: readonly string[] | undefined;
+  /** Reasons why findings are allowed, by kind. */
+  readonly exceptions?: Readonly<Record<string, string>> | undefined;
+}
 
 /** Returns the alerts of a server for a check-up. */
 export function alertsOfServer(alerts: readonly Alert[], dashboards: readonly Dashboard[]): AlertToCheck[] {

@@ -1,9 +1,10 @@
 import { readRule } from "@obstack/core/alerts";
 import { isDrawing } from "../charts/drawing.ts";
-import type { AlertToCheck } from "./alert-to-check.ts";
+import type { AlertToCheck } from "./load-alerts.ts";
 import { keyOfSource } from "./count-events.ts";
 import type { CountedSource } from "./count-events.ts";
 import type { Found } from "./finding.ts";
+import { day } from "../common/duration.ts";
 
 /** What the evaluation of an alert costs the database. */
 export interface AlertCost {
@@ -15,8 +16,6 @@ export interface AlertCost {
   readonly rowsPerWindow: number;
   readonly rowsPerDay: number;
 }
-
-const day = 86_400_000;
 
 /** Rows a day from which an alert is worth a look: about 1,200 a second. */
 const manyRows = 100_000_000;

@@ -1,5 +1,6 @@
 import { findFirings } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
+import { minute } from "../common/duration.ts";
 
 /** What the windows of an alert show beyond its firings. */
 export interface WindowMeasures {
@@ -19,8 +20,6 @@ export interface WindowMeasures {
   /** Windows without data at the end of the range. */
   readonly emptyAtEnd: number;
 }
-
-const minute = 60_000;
 
 /** Windows without a group after which it counts as gone. */
 const goneAfter = 3;

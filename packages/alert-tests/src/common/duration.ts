@@ -1,3 +1,9 @@
+/** A minute in milliseconds. */
+export const minute = 60_000;
+
+/** An hour in milliseconds. */
+export const hour = 3_600_000;
+
 /** A day in milliseconds. */
 export const day = 86_400_000;
 

@@ -1,5 +1,6 @@
 import { problemToText } from "@obstack/as-code";
 import type { Problem } from "@obstack/as-code";
+import { isObstackError, isResponseError, shortReason } from "@obstack/core";
 
 /** The cause of an {@link AlertTestError}. */
 export type AlertTestErrorKind =
@@ -24,4 +25,23 @@ export class AlertTestError extends Error {
     this.problems = all;
     this.hint = hint;
   }
+}
+
+/** Returns why a query failed, or undefined if the other queries would fail as well. */
+export function reasonOf(error: unknown): string | undefined {
+  if (!isObstackError(error) || isResponseError(error, 401, 403, 429)) return undefined;
+  const affectsOneQuery = ["response", "unexpected-response", "timeout"].includes(error.kind);
+  return affectsOneQuery ? firstSentence(error) : undefined;
+}
+
+/** Returns the first sentence of an error, without the database query that servers append. */
+function firstSentence({ message, body }: { readonly message: string; readonly body?: unknown }): string {
+  const { error, message: text } = Object(body) as { readonly error?: unknown; readonly message?: unknown };
+  const full = [error, text, message].find((one) => typeof one === "string") as string;
+  return shortReason(full).replace(/\.$/, "");
+}
+
+/** Returns whether an error is due to an interruption by the user. */
+export function isInterruption(error: unknown, signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true && (error === signal.reason || (isObstackError(error) && error.kind === "aborted"));
 }

@@ -9,16 +9,18 @@ import { runQueries } from "../backtest/run-queries.ts";
 import { watchAlert } from "../backtest/test-alert.ts";
 import { canCombine } from "../charts/combine-windows.ts";
 import { planQueries } from "../charts/plan-queries.ts";
+import type { ChartQuery } from "../charts/plan-queries.ts";
 import { queryRange } from "../charts/query-range.ts";
 import type { Range } from "../charts/query-range.ts";
 import { createEvaluatedReader } from "../charts/read-evaluated.ts";
 import type { ChartQueries, TestClient } from "../common/client.ts";
 import { AlertTestError } from "../common/errors.ts";
 import { seriesOf } from "../slos/load-counts.ts";
-import { coarsen, formatValues, maxBytes, queryKey } from "./incident-values.ts";
+import { formatValues, maxBytes, pointsOf, queryKey, toSaved } from "./incident-values.ts";
 import type { IncidentValues, SavedQuery } from "./incident-values.ts";
 import { renameSources, toSavedSources, watchStack } from "./watched-stack.ts";
 import type { WatchedStack } from "./watched-stack.ts";
+import { hour, minute } from "../common/duration.ts";
 
 /** Options for {@link collectValues}. */
 export interface CollectOptions extends Range {
@@ -36,9 +38,6 @@ export interface CollectedValues {
   readonly failed: ReadonlyMap<string, string>;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-
 /** Longest incident. Queries of minutes would be expensive, and their values too large. */
 const maxDays = 14;
 
@@ -46,10 +45,7 @@ const maxDays = 14;
 const maxPoints = 20_000;
 
 /** A query to send, with identifiers of sources. */
-interface Query {
-  readonly drawing: Parameters<typeof canCombine>[0];
-  readonly granularity: string;
-  readonly width: number;
+interface Query extends ChartQuery {
   /** The buckets that its alerts need today. */
   readonly needed: string;
   readonly range: Range;
@@ -122,9 +118,12 @@ export async function collectValues(
     const points = await queryRange(charts, query, query.range, { signal });
     // Sends queries for types that points do not show.
     const evaluatedOf = await createEvaluatedReader(recorder, query, points, signal);
-    await evaluatedOf(drawing);
-    const whole = { series: named(drawing.series), granularity, ...query.range, points };
-    const kept = points.length > maxPoints ? (coarsen(whole, query.needed) ?? whole) : whole;
+    const { isAligned } = await evaluatedOf(drawing);
+    if (!isAligned) return void onFailure(query, "the server's buckets are not aligned to UTC");
+    const whole = toSaved({ series: named(drawing.series), granularity, ...query.range }, points);
+    const longer = points.length > maxPoints ? pointsOf(whole, query.needed) : undefined;
+    const kept =
+      longer === undefined ? whole : toSaved({ ...whole, ...longer, granularity: query.needed }, longer.points);
     const key = `${queryKey(kept.series)} ${kept.granularity}`;
     const known = found.get(key);
     if (known === undefined || known.from > kept.from) found.set(key, kept);
@@ -178,11 +177,12 @@ function eventQueries(slos: readonly ResolvedSlo[], range: Range): Query[] {
 function checkSize(values: IncidentValues): void {
   const size = Buffer.byteLength(formatValues(values));
   if (size <= maxBytes) return;
-  const [largest] = values.queries.toSorted((one, other) => other.points.length - one.points.length);
-  const where = largest?.series[0]?.where;
+  const sizes = values.queries.map((query) => ({ query, count: pointsOf(query)?.points.length ?? 0 }));
+  const [largest] = sizes.toSorted((one, other) => other.count - one.count);
+  const where = largest?.query.series[0]?.where;
   throw new AlertTestError(
     "input",
     `The values have ${(size / 1_000_000).toFixed(1)} MB. The limit is ${maxBytes / 1_000_000} MB.`,
-    `Use a shorter range. The largest query has ${formatCount(largest?.points.length ?? 0, "value")}: ${where === undefined || where === "" ? "all events" : where}.`,
+    `Use a shorter range. The largest query has ${formatCount(largest?.count ?? 0, "value")}: ${where === undefined || where === "" ? "all events" : where}.`,
   );
 }

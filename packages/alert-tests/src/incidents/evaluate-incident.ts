@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { findFirings, windowLength } from "@obstack/core/alerts";
-import type { Firing } from "@obstack/core/alerts";
+import type { Firing, WindowPoint } from "@obstack/core/alerts";
 import { groupBy } from "@obstack/core/internal";
 import { findSloFirings, sloLookBack } from "@obstack/core/slo";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
@@ -14,7 +14,7 @@ import type { PlannedQuery } from "../charts/plan-queries.ts";
 import type { Range } from "../charts/query-range.ts";
 import { createEvaluatedReader } from "../charts/read-evaluated.ts";
 import { countsOf } from "../slos/load-counts.ts";
-import { coarsen, queryKey } from "./incident-values.ts";
+import { pointsOf, queryKey } from "./incident-values.ts";
 import type { IncidentValues, SavedQuery } from "./incident-values.ts";
 import type { WatchedStack } from "./watched-stack.ts";
 
@@ -66,7 +66,7 @@ export function createIncidentEvaluator(
   path: string,
 ): IncidentEvaluator {
   const byKey = groupBy(queries, ({ series }) => queryKey(series));
-  const coarsened = new Map<string, readonly SavedQuery[]>();
+  const combined = new Map<string, readonly NonNullable<ReturnType<typeof pointsOf>>[]>();
   const loaded = new Map<string, Promise<{ readonly loaded: Loaded; readonly misses: boolean }>>();
   const unsaved = {
     reason: isGone
@@ -76,14 +76,14 @@ export function createIncidentEvaluator(
     isGone,
   };
 
-  const findQuery = (key: string, granularity: string, { from, to }: Range): SavedQuery | undefined => {
+  const find = (key: string, granularity: string, { from, to }: Range): readonly WindowPoint[] | undefined => {
     const id = `${granularity} ${key}`;
-    const fitting = coarsened.get(id) ?? (byKey.get(key) ?? []).flatMap((query) => coarsen(query, granularity) ?? []);
-    coarsened.set(id, fitting);
-    return fitting.find((query) => query.from <= from && query.to >= to);
+    const fitting = combined.get(id) ?? (byKey.get(key) ?? []).flatMap((query) => pointsOf(query, granularity) ?? []);
+    combined.set(id, fitting);
+    return fitting.find((one) => one.from <= from && one.to >= to)?.points;
   };
 
-  const load = async (query: SavedQuery, { drawing }: Watched) => {
+  const load = async (points: readonly WindowPoint[], granularity: string, { drawing }: Watched) => {
     let misses = false;
     const charts = {
       querySeries: ({ series }: { readonly series: SavedQuery["series"] }) => {
@@ -92,8 +92,8 @@ export function createIncidentEvaluator(
         return Promise.resolve(type === undefined ? [] : [{ ts_bucket: range.from, "series_0.data": type }]);
       },
     };
-    const width = windowLength(query.granularity) ?? 1;
-    const reader = await createEvaluatedReader(charts, { ...query, drawing, width }, query.points, undefined);
+    const width = windowLength(granularity) ?? 1;
+    const reader = await createEvaluatedReader(charts, { granularity, drawing, width }, points, undefined);
     return { loaded: { ...(await reader(drawing)), known: new Map() }, misses };
   };
 
@@ -106,13 +106,13 @@ export function createIncidentEvaluator(
     const own = windowsIn(range, watched);
     if (own.from >= own.to) return { ...none, reason: "no window of it ends within the saved range", isUnsaved: true };
     const { granularity } = query;
-    const saved = findQuery(key, granularity, own);
-    if (saved === undefined) return { ...none, ...unsaved };
+    const found = find(key, granularity, own);
+    if (found === undefined) return { ...none, ...unsaved };
     const { asRatio, formula, isGrouped } = watched.drawing;
     const id = [granularity, asRatio, isGrouped, formula, key].join(" ");
-    const found = loaded.get(id) ?? load(saved, watched);
-    loaded.set(id, found);
-    const { loaded: points, misses } = await found;
+    const loading = loaded.get(id) ?? load(found, granularity, watched);
+    loaded.set(id, loading);
+    const { loaded: points, misses } = await loading;
     if (misses) return { ...none, ...unsaved };
     const windows = windowsOf(watched, points, range);
     if ("status" in windows) return windows.status === "never-fires" ? none : { ...none, reason: windows.reason };
@@ -121,11 +121,11 @@ export function createIncidentEvaluator(
 
   const evaluateSlo = ({ object, alerts, ...slo }: ResolvedSlo): EvaluatedAlert[] => {
     const wanted = { from: range.from - sloLookBack(object.slo), to: range.to };
-    const find = (series: ChartSeriesRequest) => {
-      const query = findQuery(queryKey([series]), "1m", wanted);
-      return query === undefined ? unsaved.reason : { points: query.points, index: 0 };
+    const read = (series: ChartSeriesRequest) => {
+      const points = find(queryKey([series]), "1m", wanted);
+      return points === undefined ? unsaved.reason : { points, index: 0 };
     };
-    const counts = countsOf({ object, ...slo }, find, wanted);
+    const counts = countsOf({ object, ...slo }, read, wanted);
     return alerts.map((alert) => {
       const none = {
         key: `slos/${object.key}/${alert.key}`,

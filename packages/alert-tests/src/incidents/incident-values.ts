@@ -2,19 +2,21 @@ import { windowLength, windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { seriesField } from "@obstack/core/internal";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
-import { canCombine, combinePoints, combinerOf } from "../charts/combine-windows.ts";
-import type { Drawing } from "../charts/drawing.ts";
+import { canCombine, combinerOf } from "../charts/combine-windows.ts";
 import type { Range } from "../charts/query-range.ts";
 import { toIso } from "../common/duration.ts";
 
-/** The saved values of one query. */
+/** Consecutive buckets of a group: the position of the first one, and the values of each series. */
+type Run = readonly [start: number, ...series: unknown[][]];
+
+/** The saved values of one query, as in their file. */
 export interface SavedQuery extends Range {
   /** With names of sources instead of identifiers. */
   readonly series: readonly ChartSeriesRequest[];
   readonly granularity: string;
-  readonly points: readonly WindowPoint[];
-  /** Returns the points in longer buckets, without those of the query in memory. */
-  readonly combine?: ((length: number) => readonly WindowPoint[]) | undefined;
+  /** Positions of group columns with numbers, which rows show. */
+  readonly numericGroups?: readonly number[] | undefined;
+  readonly groups: readonly { readonly group?: readonly string[]; readonly runs: readonly Run[] }[];
 }
 
 /** A source whose values were saved: what of its record determines how SLOs are evaluated. */
@@ -43,9 +45,6 @@ export const maxBytes = 1_000_000;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Consecutive buckets of a group: the position of the first one, and the values of each series. */
-type Run = [start: number, ...series: unknown[][]];
-
 /** Returns text that identifies a query: its source, filter, grouping and aggregation. */
 export function queryKey(series: readonly ChartSeriesRequest[]): string {
   return JSON.stringify(series);
@@ -67,39 +66,49 @@ export function formatValues({ range, sources, queries, types, isGone }: Inciden
   return `${[JSON.stringify(head), ...typeLines, ...queries.map(queryToLine).toSorted(compare)].join("\n")}\n`;
 }
 
-function queryToLine({ series, granularity, from, to, points }: SavedQuery): string {
+function queryToLine({ from, to, ...query }: SavedQuery): string {
+  const { series, granularity, ...values } = query;
+  return JSON.stringify({ series, granularity, from: toIso(from), to: toIso(to), ...values });
+}
+
+/** Returns the points of a query as values to save: sorted, so that the same values are the same bytes. */
+export function toSaved(
+  query: Omit<SavedQuery, "groups" | "numericGroups">,
+  points: readonly WindowPoint[],
+): SavedQuery {
+  const { series, granularity, from, to } = query;
   const width = windowLength(granularity) ?? 1;
   const names = series.map((_, index) => seriesField(index));
   const numeric = new Set<number>();
-  const groups = new Map<string, { readonly group: readonly unknown[]; readonly rows: [number, unknown[]][] }>();
+  const groups = new Map<string, { readonly group: readonly string[]; readonly rows: [number, unknown[]][] }>();
   for (const point of points) {
-    const { group, numericGroups = [] } = point as WindowPoint & { readonly numericGroups?: readonly number[] };
+    const { group, numericGroups = [] } = point as WindowPoint & Pick<SavedQuery, "numericGroups">;
     for (const index of numericGroups) numeric.add(index);
     const key = JSON.stringify(group ?? []);
-    const known = groups.get(key) ?? { group: group ?? [], rows: [] };
+    const known = groups.get(key) ?? { group: (group ?? []) as readonly string[], rows: [] };
     groups.set(key, known);
     const position = (Number(point.ts_bucket) - from) / width;
-    known.rows.push([position, names.map((name) => toSaved((point as Row)[name]))]);
+    known.rows.push([position, names.map((name) => withoutQuotes((point as Row)[name]))]);
   }
   const sorted = [...groups].toSorted(([one], [other]) => compare(one, other));
-  return JSON.stringify({
+  return {
     series,
     granularity,
-    from: toIso(from),
-    to: toIso(to),
+    from,
+    to,
     ...(numeric.size === 0 ? {} : { numericGroups: [...numeric].toSorted((one, other) => one - other) }),
     groups: sorted.map(([, { group, rows }]) => ({ ...(group.length === 0 ? {} : { group }), runs: toRuns(rows) })),
-  });
+  };
 }
 
 /** Returns a value without the quotes that servers add to integers of 64 bits, as far as a number can hold them. */
-function toSaved(value: unknown): unknown {
+function withoutQuotes(value: unknown): unknown {
   const number = typeof value === "string" ? Number(value) : undefined;
   return Number.isSafeInteger(number) && String(number) === value ? number : (value ?? null);
 }
 
 function toRuns(rows: readonly [number, unknown[]][]): Run[] {
-  const runs: Run[] = [];
+  const runs: [number, ...unknown[][]][] = [];
   let next: number | undefined;
   for (const [position, values] of rows.toSorted(
     (one, other) => one[0] - other[0] || compare(JSON.stringify(one[1]), JSON.stringify(other[1])),
@@ -164,17 +173,14 @@ function toRange({ from, to }: Row): Range {
 }
 
 function toQuery(line: Row): SavedQuery {
-  const { granularity, numericGroups } = line as unknown as Pick<SavedQuery, "granularity"> & {
-    readonly numericGroups?: readonly number[];
-  };
+  const { granularity, numericGroups } = line as unknown as SavedQuery;
   const series = listOf(line["series"]) as unknown as SavedQuery["series"];
   const range = toRange(line);
   const width = windowLength(granularity) ?? 0;
   check(series.length > 0 && range.from % width === 0 && range.to % width === 0);
   const count = (range.to - range.from) / width;
-  const more = numericGroups === undefined ? {} : { numericGroups };
+  const groups = listOf(line["groups"]) as unknown as SavedQuery["groups"];
   check(numericGroups === undefined || (Array.isArray(numericGroups) && numericGroups.every(Number.isInteger)));
-  const groups = listOf(line["groups"]);
   for (const { group, runs } of groups) {
     check(group === undefined || Array.isArray(group));
     for (const [start, ...values] of listOf(runs) as unknown as Run[]) {
@@ -184,58 +190,47 @@ function toQuery(line: Row): SavedQuery {
       check(Number.isInteger(start) && start >= 0 && length > 0 && start + length <= count);
     }
   }
-  const columns = series.map(({ aggFn }, index) => ({ name: seriesField(index), combine: combinerOf(aggFn) }));
-  const read = (length: number): WindowPoint[] => {
-    // Points are created on demand: those of all incidents at once are many times as large as the runs.
-    const points: WindowPoint[] = [];
-    for (const { group, runs } of groups) {
-      const shared = group === undefined ? more : { group: group as string[], ...more };
-      let last: Record<string, unknown> | undefined;
-      for (const [start, ...values] of runs as readonly Run[]) {
-        const size = values[0]?.length ?? 0;
-        const first = range.from + start * width;
-        for (let [position, end] = [0, 0]; position < size; position = end) {
-          const time = windowStart(first + position * width, length);
-          end = Math.min(size, (time + length - first) / width);
-          const isSame = length !== width && last?.["ts_bucket"] === time;
-          const point: Record<string, unknown> = isSame && last !== undefined ? last : { ts_bucket: time, ...shared };
-          for (const [index, { name, combine }] of columns.entries()) {
-            const own = values[index] ?? [];
-            let value = isSame ? combine(point[name], own[position]) : own[position];
-            for (let next = position + 1; next < end; next++) value = combine(value, own[next]);
-            point[name] = value;
-          }
-          if (!isSame) points.push(point);
-          last = point;
-        }
-      }
-    }
-    return points.toSorted((one, other) => Number(one.ts_bucket) - Number(other.ts_bucket));
-  };
-  return {
-    series,
-    granularity,
-    ...range,
-    get points() {
-      return read(width);
-    },
-    combine: read,
-  };
+  return { series, granularity, ...range, ...(numericGroups === undefined ? {} : { numericGroups }), groups };
 }
 
-/** Returns a query with longer buckets, or undefined if its values cannot be combined. */
-export function coarsen(query: SavedQuery, granularity: string): SavedQuery | undefined {
-  const { series } = query;
-  if (query.granularity === granularity) return { ...query, combine: undefined };
-  const [width, length] = [windowLength(query.granularity), windowLength(granularity)];
-  const drawing = { series } as Drawing;
-  if (width === undefined || length === undefined || length % width !== 0 || !canCombine(drawing)) return undefined;
-  const from = Math.ceil(query.from / length) * length;
-  const to = Math.floor(query.to / length) * length;
-  const isWhole = ({ ts_bucket: time }: WindowPoint): boolean => Number(time) >= from && Number(time) < to;
-  const points =
-    query.combine?.(length).filter(isWhole) ?? combinePoints(drawing, query.points.filter(isWhole), { length });
-  return { series, from, to, granularity, points };
+/** Returns the points of saved values in their buckets or in longer ones, and the whole buckets; undefined if their values cannot be combined. */
+export function pointsOf(
+  { series, granularity, from: start, to: end, numericGroups, groups }: SavedQuery,
+  longer: string = granularity,
+): (Range & { readonly points: readonly WindowPoint[] }) | undefined {
+  const [width = 1, length = 1] = [windowLength(granularity), windowLength(longer)];
+  if (length !== width && (length % width !== 0 || !canCombine({ series }))) return undefined;
+  const [from, to] = [Math.ceil(start / length) * length, Math.floor(end / length) * length];
+  const columns = series.map(({ aggFn }, index) => ({ name: seriesField(index), combine: combinerOf(aggFn) }));
+  const points: WindowPoint[] = [];
+  for (const { group, runs } of groups) {
+    const shared = {
+      ...(group === undefined ? {} : { group }),
+      ...(numericGroups === undefined ? {} : { numericGroups }),
+    };
+    let last: Record<string, unknown> | undefined;
+    for (const [position, ...values] of runs) {
+      const first = start + position * width;
+      const size = values[0]?.length ?? 0;
+      for (let [index, next] = [0, 0]; index < size; index = next) {
+        const time = windowStart(first + index * width, length);
+        next = Math.min(size, (time + length - first) / width);
+        if (time < from || time >= to) continue;
+        // A window can contain several runs.
+        const isSame = last?.["ts_bucket"] === time;
+        const point: Record<string, unknown> = isSame && last !== undefined ? last : { ts_bucket: time, ...shared };
+        for (const [column, { name, combine }] of columns.entries()) {
+          const own = values[column] ?? [];
+          let value = isSame ? combine(point[name], own[index]) : own[index];
+          for (let other = index + 1; other < next; other++) value = combine(value, own[other]);
+          point[name] = value;
+        }
+        if (!isSame) points.push(point);
+        last = point;
+      }
+    }
+  }
+  return { from, to, points: points.toSorted((one, other) => Number(one.ts_bucket) - Number(other.ts_bucket)) };
 }
 
 function compare(one: string, other: string): number {

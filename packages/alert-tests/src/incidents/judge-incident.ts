@@ -1,6 +1,7 @@
 import type { Position, Problem } from "@obstack/as-code";
-import { formatCount, readDuration } from "@obstack/core/internal";
-import { formatMinutes, toIso } from "../common/duration.ts";
+import { formatCount, readDuration, listNames } from "@obstack/core/internal";
+import { problemToText } from "@obstack/as-code";
+import { formatMinutes, minute, toIso } from "../common/duration.ts";
 import type { EvaluatedAlert } from "./evaluate-incident.ts";
 import type { DescribedIncident, IncidentExpectation } from "./incident-file.ts";
 
@@ -48,8 +49,6 @@ export interface ReplayedIncident {
   /** Expectations that are not met or cannot be judged. */
   readonly failures: readonly Problem[];
 }
-
-const minute = 60_000;
 
 function isPaging({ pagesAfterMinutes }: ReplayedAlert): boolean {
   return pagesAfterMinutes !== undefined;
@@ -181,4 +180,38 @@ export function outcomeOf(replayed: ReplayedIncident): IncidentExpectation {
     notifications: { at_most: notifications },
     ...(silent.length === 0 ? {} : { silent }),
   };
+}
+
+/** Number of alerts that a line names. */
+const maxNames = 3;
+
+/** Returns how many incidents still page: `Incidents: 7 of 8 still page, 1 cannot be judged.` */
+export function describeIncidents(incidents: readonly ReplayedIncident[]): string {
+  const paging = incidents.filter(({ pagesAfterMinutes }) => pagesAfterMinutes !== undefined).length;
+  const unjudged = incidents.filter(({ status }) => status === "not-judged").length;
+  const failed = incidents.filter(({ status }) => status === "failed").length;
+  const more = [...(failed > 0 ? [`${failed} failed`] : []), ...(unjudged > 0 ? [`${unjudged} cannot be judged`] : [])];
+  return `Incidents: ${[`${paging} of ${incidents.length} still ${incidents.length === 1 ? "pages" : "page"}`, ...more].join(", ")}.`;
+}
+
+/** Describes what alerts do in an incident: `checkout-errors after 4 min; 12 notifications; outside of it: disk-full`. */
+export function describeReplay({ alerts, notifications, outside, notJudged }: ReplayedIncident): string {
+  return [
+    describePages(alerts),
+    formatCount(notifications, "notification"),
+    ...(outside.length === 0
+      ? []
+      : [
+          `outside of it: ${listNames(
+            outside.map(({ key }) => key),
+            maxNames,
+          )}`,
+        ]),
+    ...(notJudged.length === 0 ? [] : [`${formatCount(notJudged.length, "alert")} not judged`]),
+  ].join("; ");
+}
+
+/** Returns a line for each expectation that is not met or cannot be judged. */
+export function incidentFailures({ name, failures }: ReplayedIncident): string[] {
+  return failures.map((failure) => `incident ${JSON.stringify(name)}: ${problemToText(failure)}`);
 }

@@ -6,14 +6,13 @@ import { seriesField } from "@obstack/core/internal";
 import { queryRange } from "../charts/query-range.ts";
 import type { Drawing } from "../charts/drawing.ts";
 import type { TestClient } from "../common/client.ts";
-import { AlertTestError } from "../common/errors.ts";
-import { isInterruption, reasonOf } from "../common/query-failure.ts";
+import { AlertTestError, isInterruption, reasonOf } from "../common/errors.ts";
 import { collectValues } from "./collect-values.ts";
 import type { CollectedValues, CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";
 import { describeIncidentFiles, readValues, valuesPath } from "./incident-file.ts";
 import type { DescribedIncident } from "./incident-file.ts";
-import { coarsen, formatValues, queryKey } from "./incident-values.ts";
+import { formatValues, pointsOf, queryKey } from "./incident-values.ts";
 import type { IncidentValues, SavedQuery } from "./incident-values.ts";
 import { judgeIncident } from "./judge-incident.ts";
 import type { ReplayedIncident } from "./judge-incident.ts";
@@ -103,13 +102,13 @@ async function hasLost(
   const ids = new Map(sources.map(({ id }) => [stack.nameOf(id ?? ""), id ?? ""]));
   const now = new Map(values.queries.map((query) => [queryKey(query.series), query]));
   for (const query of saved) {
-    const found = now.get(queryKey(query.series)) ?? (await ask(query));
-    const same = found && coarsen(found, query.granularity);
-    if (same !== undefined && isLess(same, query)) return true;
+    const found = now.get(queryKey(query.series));
+    const read = found === undefined ? await ask(query) : pointsOf(found, query.granularity);
+    if (read !== undefined && isLess(read, query)) return true;
   }
   return false;
 
-  async function ask(query: SavedQuery): Promise<SavedQuery | undefined> {
+  async function ask(query: SavedQuery): Promise<ReturnType<typeof pointsOf>> {
     const series = renameSources((name) => ids.get(name) ?? name)(query.series);
     const isGrouped = series.some(({ groupBy = [] }) => groupBy.length > 0);
     const drawing: Drawing = { series, asRatio: false, isGrouped };
@@ -126,10 +125,10 @@ async function hasLost(
 }
 
 /** Returns whether a query misses buckets of a saved one, or counts fewer events. Data that arrived late adds to both. */
-function isLess(found: SavedQuery, saved: SavedQuery): boolean {
+function isLess(found: NonNullable<ReturnType<typeof pointsOf>>, saved: SavedQuery): boolean {
   const [from, to] = [Math.max(found.from, saved.from), Math.min(found.to, saved.to)];
-  const [now, before] = [found, saved].map(({ points }) =>
-    points.filter(({ ts_bucket: time }) => Number(time) >= from && Number(time) < to),
+  const [now, before] = [found, pointsOf(saved)].map((one) =>
+    (one?.points ?? []).filter(({ ts_bucket: time }) => Number(time) >= from && Number(time) < to),
   ) as [WindowPoint[], WindowPoint[]];
   const keys = new Set(now.map(keyOf));
   if (before.some((point) => !keys.has(keyOf(point)))) return true;

@@ -3,7 +3,7 @@ import type { Named, PlannedApply, StackObjects } from "@obstack/as-code";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { AlertToTest } from "../backtest/alert-to-test.ts";
-import { alertOfFile } from "../backtest/backtest.ts";
+import { alertOfFile } from "../backtest/alert-to-test.ts";
 import { readSearches } from "../backtest/read-searches.ts";
 import { isDrawing } from "../charts/drawing.ts";
 import type { TestClient } from "../common/client.ts";

@@ -1,9 +1,8 @@
 import { findFirings, toCondition } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
 import { mostWithin } from "./check-limits.ts";
-import type { Rate } from "./limits.ts";
-import { valuesOf } from "../backtest/evaluate-alert.ts";
-import { measurePain } from "../backtest/pain.ts";
+import type { Rate } from "./check-limits.ts";
+import { valuesOf, measurePain } from "../backtest/evaluate-alert.ts";
 import type { SweepStep } from "../backtest/report.ts";
 
 /** What an alert would have done with a threshold, and its most notifications in any period of the wished rate. */

@@ -1,9 +1,14 @@
-import type { BacktestReport } from "../backtest/report.ts";
+import { problemToText } from "@obstack/as-code";
+import type { ReportWords, TargetResult } from "@obstack/as-code";
 import type { Violation } from "../limits/check-limits.ts";
+import { describeReplay, incidentFailures } from "../incidents/judge-incident.ts";
+import { describeTestedSlo } from "../slos/describe-slo.ts";
+import { describeFirings, describePain } from "./describe-alert.ts";
+import type { BacktestReport } from "../backtest/report.ts";
 import type { Coverage } from "../unit/coverage.ts";
 import type { ReplayedIncident } from "../incidents/judge-incident.ts";
 import type { TestedSlo } from "../slos/test-slo.ts";
-import type { UnitTestResult } from "../unit/unit-test-result.ts";
+import type { UnitTestResult } from "../unit/read-tests.ts";
 
 /** Results of all tests of a folder, as plain data: the JSON output of `obstack test`. */
 export interface TestReport extends Omit<BacktestReport, "from" | "to"> {
@@ -29,4 +34,74 @@ export function hasFailed({
   violations,
 }: Pick<TestReport, "tests" | "incidents" | "violations">): boolean {
   return violations.length > 0 || [...tests, ...incidents].some(({ status }) => status === "failed");
+}
+
+/** The words of a report on tests. */
+export const testWords: ReportWords = {
+  title: "Alert tests for",
+  changed: "failed",
+  unchanged: "passed",
+  failed: "not tested",
+  none: "No tests",
+  counts: {
+    tests: ["unit test", "unit tests"],
+    failedTests: ["failed unit test", "failed unit tests"],
+    incidents: ["incident", "incidents"],
+    failedIncidents: ["failed incident", "failed incidents"],
+    unjudgedIncidents: ["incident that cannot be judged", "incidents that cannot be judged"],
+    alerts: ["backtested alert", "backtested alerts"],
+    firings: ["firing", "firings"],
+    violations: ["limit not met", "limits not met"],
+  },
+};
+
+function subjectOf({ alert, slo, incident }: Violation): string {
+  if (incident !== undefined) return `incident ${incident}`;
+  if (slo !== undefined) return `slo ${slo}`;
+  return alert === undefined ? "coverage" : `alert ${alert}`;
+}
+
+/**
+ * Returns the tests of a target as its result in a report: a warning per failed unit test, incident and limit, and a note per incident, and per
+ * alert that fired, has no data or is not testable. The status is `changed` if a unit test or an incident failed, or a limit is not met.
+ */
+export function testResult(report: TestReport): TargetResult {
+  const { target: _target, ...details } = report;
+  const { alerts, tests, violations, incidents = [], slos = [] } = details;
+  const failed = tests.filter(({ status }) => status === "failed");
+  return {
+    status: hasFailed(report) ? "changed" : "unchanged",
+    warnings: [
+      ...failed.flatMap(({ name, failures }) =>
+        failures.map((failure) => `test ${JSON.stringify(name)}: ${problemToText(failure)}`),
+      ),
+      ...incidents.flatMap(incidentFailures),
+      ...violations.map((violation) => `${subjectOf(violation)}: ${violation.message}`),
+    ],
+    notes: [
+      ...alerts.flatMap((alert) => {
+        const { key, status, reason, firings } = alert;
+        if (status !== "tested") return `alert ${key}: ${describeFirings(alert)}: ${reason ?? ""}`;
+        if (firings.length === 0) return [];
+        return `alert ${key}: ${describePain(alert)}`;
+      }),
+      ...incidents.map((incident) => `incident ${JSON.stringify(incident.name)}: ${describeReplay(incident)}`),
+      ...slos.map((slo) => `slo ${slo.key}: ${describeTestedSlo(slo)}`),
+    ],
+    counts: {
+      tests: tests.length,
+      failedTests: failed.length,
+      ...(incidents.length === 0
+        ? {}
+        : {
+            incidents: incidents.length,
+            failedIncidents: incidents.filter(({ status }) => status === "failed").length,
+            unjudgedIncidents: incidents.filter(({ status }) => status === "not-judged").length,
+          }),
+      alerts: alerts.length,
+      firings: alerts.reduce((sum, { firings }) => sum + firings.length, 0),
+      violations: violations.length,
+    },
+    details,
+  };
 }

@@ -1,7 +1,7 @@
 import { problemToText } from "@obstack/as-code";
 import type { FleetReport } from "@obstack/as-code";
 import { escapeXml } from "@obstack/markdown";
-import { describeReplay } from "../incidents/describe-incident.ts";
+import { describeReplay } from "../incidents/judge-incident.ts";
 import { describeFirings, describePain, isEvaluated } from "./describe-alert.ts";
 import type { TestReport } from "./test-report.ts";
 

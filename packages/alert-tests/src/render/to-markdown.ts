@@ -1,7 +1,7 @@
 import { problemToText } from "@obstack/as-code";
 import { escapeMarkdown as escape } from "@obstack/markdown";
 import { formatMinutes } from "../common/duration.ts";
-import { describeIncidents, describeReplay } from "../incidents/describe-incident.ts";
+import { describeIncidents, describeReplay } from "../incidents/judge-incident.ts";
 import type { ReplayedIncident } from "../incidents/judge-incident.ts";
 import {
   achievedOf,

@@ -4,7 +4,7 @@ import type { ResolvedSlo, ResolveSlosOptions, SloDraft } from "@obstack/as-code
 import { windowStart } from "@obstack/core/alerts";
 import type { PointCache } from "../charts/point-cache.ts";
 import type { TestClient } from "../common/client.ts";
-import { toIso } from "../common/duration.ts";
+import { minute, toIso } from "../common/duration.ts";
 import { loadCounts, notTestable } from "./load-counts.ts";
 import type { LoadedCounts } from "./load-counts.ts";
 import { lookBackOf, testSlo, untestedSlo } from "./test-slo.ts";
@@ -42,8 +42,6 @@ export interface LoadedSlos {
   readonly to: number;
   readonly counts: ReadonlyMap<ResolvedSlo, LoadedCounts>;
 }
-
-const minute = 60_000;
 
 /**
  * Evaluates the alerts of the SLOs of a folder on the past events of a deployment, with the sliding windows of the server. Writes nothing.

@@ -1,6 +1,6 @@
 import { formatCount } from "@obstack/core/internal";
 import type { SloBudget } from "@obstack/core/slo";
-import { formatMinutes } from "../common/duration.ts";
+import { formatMinutes, minute } from "../common/duration.ts";
 import type { ObjectiveStep, SloStatus, TestedIncident } from "./test-slo.ts";
 
 /** Formats a percentage of a budget: `41%`, `-18%`, `0.4%`. */
@@ -67,7 +67,7 @@ export function describeIncident({
   budgetPercent,
   budgetPercentAtNotification,
 }: TestedIncident): string {
-  const length = formatMinutes((Date.parse(to) - Date.parse(from)) / 60_000);
+  const length = formatMinutes((Date.parse(to) - Date.parse(from)) / minute);
   const start = `${from.replace("T", " ").slice(0, 16)}, ${length}`;
   const spent =
     budgetPercent === undefined

@@ -8,6 +8,7 @@ import { queryRange } from "../charts/query-range.ts";
 import type { PointCache } from "../charts/point-cache.ts";
 import type { ChartQueries } from "../common/client.ts";
 import { groupBy } from "@obstack/core/internal";
+import { minute } from "../common/duration.ts";
 
 /** Progress of the queries. */
 interface Progress {
@@ -42,8 +43,6 @@ export function notTestable(reason: string): Uncounted {
 export interface CountedSlo extends Pick<ResolvedSlo, "sourceId" | "filters"> {
   readonly object: { readonly slo: Pick<Slo, "exclude"> };
 }
-
-const minute = 60_000;
 
 /**
  * Returns the events of SLOs by minute. SLOs with the same filters share a series, and up to five series of a source share a request.

@@ -10,7 +10,7 @@ import {
 } from "@obstack/core/slo";
 import type { Firing } from "@obstack/core/alerts";
 import type { EventCounts, MinuteCounts, Slo, SloAlert, SloBudget, SloFiring, SloRange } from "@obstack/core/slo";
-import { toIso } from "../common/duration.ts";
+import { day, minute, toIso } from "../common/duration.ts";
 import type { Uncounted } from "./load-counts.ts";
 
 /** The status of an SLO at the end of a range, as plain data. */
@@ -109,9 +109,6 @@ export interface ObjectiveStep {
   /** In percent; null if it is unknown. */
   readonly budgetLeftPercent: number | null;
 }
-
-const day = 86_400_000;
-const minute = 60_000;
 
 /** Objectives to compare with. */
 const commonObjectives = [90, 95, 99, 99.5, 99.9, 99.95, 99.99];

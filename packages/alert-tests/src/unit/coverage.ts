@@ -1,7 +1,7 @@
 import { outlineStack } from "@obstack/as-code/internal";
 import type { StackObjects } from "@obstack/as-code";
 import { drawingOf, isDrawing } from "../charts/drawing.ts";
-import type { UnitTestResult } from "./unit-test-result.ts";
+import type { UnitTestResult } from "./read-tests.ts";
 
 /** Alerts without a unit test, and tiles without an alert. */
 export interface Coverage {

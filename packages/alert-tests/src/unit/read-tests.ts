@@ -4,12 +4,26 @@ import type { StackDocument } from "@obstack/as-code/internal";
 import { findUnevaluatedKind, hasGroups, readRule, windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
 import { readDuration } from "@obstack/core/internal";
-import { formatMinutes, toIso } from "../common/duration.ts";
+import testsSchemaText from "../../schemas/tests.schema.json" with { type: "json" };
+import { formatMinutes, minute, toIso } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
 import { incidentsFolder } from "../incidents/incident-file.ts";
 import { countWindows, expandStep, maxWindows } from "./expand-series.ts";
 import type { Cell, Step } from "./expand-series.ts";
-import { testsSchema } from "./schema.ts";
+
+/** JSON Schema of the files in `tests/`, for editors. */
+export const testsSchema: object = testsSchemaText;
+
+/** Result of a unit test. */
+export interface UnitTestResult {
+  readonly name: string;
+  /** Key of the alert, or of the dashboard of the SLO. */
+  readonly alert: string;
+  readonly position: Position;
+  readonly status: "passed" | "failed";
+  /** Unmet expectations. */
+  readonly failures: readonly Problem[];
+}
 
 /** What a test expects. Times are in milliseconds since the epoch. */
 export interface Expectation {
@@ -131,7 +145,7 @@ function createReader(objects: StackObjects, problems: Problem[]): Reader {
       const message =
         shift === 0
           ? `Windows of ${interval} are aligned to UTC. Use a start that is a multiple of ${interval}.`
-          : `Windows of this alert start ${formatMinutes(shift / 60_000)} after each multiple of ${interval} in UTC. Use such a start.`;
+          : `Windows of this alert start ${formatMinutes(shift / minute)} after each multiple of ${interval} in UTC. Use such a start.`;
       report(["start"], message);
     } else if (start < (rule.startAt ?? start)) {
       report(

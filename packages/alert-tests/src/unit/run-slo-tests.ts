@@ -3,12 +3,12 @@ import type { Position, Problem, SloObject, StackObjects } from "@obstack/as-cod
 import { findSloFirings, toMinuteCounts, toSloAlerts } from "@obstack/core/slo";
 import type { SloEncoding, SloFiring } from "@obstack/core/slo";
 import { formatCount, readDuration } from "@obstack/core/internal";
-import { formatMinutes } from "../common/duration.ts";
+import { formatMinutes, minute } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
 import { incidentsFolder } from "../incidents/incident-file.ts";
 import { testsFolder } from "./read-tests.ts";
-import type { UnitTestResult } from "./unit-test-result.ts";
-import { testsSchema } from "./schema.ts";
+import type { UnitTestResult } from "./read-tests.ts";
+import { testsSchema } from "./read-tests.ts";
 
 interface RawSloTest {
   readonly name: string;
@@ -23,7 +23,6 @@ interface RawSloTest {
   };
 }
 
-const minute = 60_000;
 /** A multiple of every interval. */
 const start = Date.parse("2026-01-01T00:00:00Z");
 /** The longest series, in minutes. */

@@ -2,12 +2,12 @@ import { defaultTarget, readStack } from "@obstack/as-code/internal";
 import type { Problem, StackObjects } from "@obstack/as-code";
 import { findFirings } from "@obstack/core/alerts";
 import type { Firing } from "@obstack/core/alerts";
-import { toIso } from "../common/duration.ts";
+import { minute, toIso } from "../common/duration.ts";
 import { readTests } from "./read-tests.ts";
 import { runSloTests } from "./run-slo-tests.ts";
-import { describeGroup } from "../common/describe-group.ts";
+import { describeGroup } from "../render/describe-alert.ts";
 import type { Expectation, UnitTest } from "./read-tests.ts";
-import type { UnitTestResult } from "./unit-test-result.ts";
+import type { UnitTestResult } from "./read-tests.ts";
 
 /** Options for {@link runTests}. */
 export interface RunTestsOptions {
@@ -94,7 +94,7 @@ function describeFirings(firings: readonly Firing[], start: number, end: number)
 
 /** Formats a time since the start as `25m`, or as ISO 8601 if it is not a whole number of minutes. */
 function offset(time: number, start: number): string {
-  const minutes = (time - start) / 60_000;
+  const minutes = (time - start) / minute;
   if (!Number.isInteger(minutes) || minutes < 0) return toIso(time);
   return minutes % 1440 === 0 && minutes > 0
     ? `${minutes / 1440}d`

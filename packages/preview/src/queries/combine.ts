@@ -4,7 +4,7 @@ import type { SeriesPoint } from "./series-points.ts";
 
 /** Returns whether the value of a range can be computed from the values of its buckets. */
 export function isCombinable(request: ChartSeriesRequest): boolean {
-  return canCombine({ series: [{ ...request, aggFn: request.aggFn ?? "count" }], asRatio: false, isGrouped: false });
+  return canCombine({ series: [{ ...request, aggFn: request.aggFn ?? "count" }] });
 }
 
 /** Returns one value for each group, from the values of its buckets. */

@@ -1,13 +1,66 @@
 import { windowStart } from "@obstack/core/alerts";
+import { sloWindowStart } from "@obstack/core/slo";
+import { defaultTarget, readStack } from "@obstack/as-code/internal";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
-import { defaultTarget } from "@obstack/as-code/internal";
 import type { SloRange } from "@obstack/core/slo";
 import type { TestClient } from "../common/client.ts";
-import { toIso } from "../common/duration.ts";
 import { loadSlos } from "./backtest-slos.ts";
 import type { BacktestSlosOptions } from "./backtest-slos.ts";
-import { testSlo, untestedSlo } from "./test-slo.ts";
+import { measureSlo, untestedSlo, testSlo } from "./test-slo.ts";
 import type { SloStatus, TestedIncident } from "./test-slo.ts";
+import { minute, toIso } from "../common/duration.ts";
+
+/** The status of the SLOs of a folder, as plain data: the JSON output of `obstack slo status`. */
+export interface SloStatusReport {
+  /** Name of the target. */
+  readonly target: string;
+  /** End of the windows, in ISO 8601. */
+  readonly to: string;
+  readonly slos: readonly SloStatus[];
+}
+
+/** Options for {@link measureSlos}. */
+export interface MeasureSlosOptions extends Omit<BacktestSlosOptions, "since" | "plan" | "keys"> {
+  /** Whether the report contains how each budget was spent, and the incidents. Default: false. */
+  readonly hasBurnDown?: boolean | undefined;
+}
+
+/**
+ * Measures the SLOs of a folder over their windows: what was achieved, what is left of the budget, and how often alerts would have fired. Sends one chart
+ * query for up to five different filters and 10 days.
+ *
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
+ * @throws {ObstackError} If the server cannot be reached or denies access.
+ */
+export async function measureSlos(
+  folder: string,
+  client: TestClient,
+  options: MeasureSlosOptions = {},
+): Promise<SloStatusReport> {
+  const { target = defaultTarget, hasBurnDown = false } = options;
+  const { slos } = await readStack(folder, target);
+  const to = windowStart(options.to ?? Date.now(), minute);
+  const windows = new Map(slos.map(({ key, slo }) => [key, to - sloWindowStart(slo, to)]));
+  const results: SloStatus[] = [];
+  // SLOs with the same window share queries.
+  for (const since of new Set(windows.values())) {
+    const keys = new Set([...windows].filter(([, window]) => window === since).map(([key]) => key));
+    const loaded = await loadSlos(folder, client, { ...options, to, since, keys });
+    for (const [resolved, counts] of loaded.counts) {
+      if (!("reason" in counts)) results.push(measureSlo(resolved, counts, loaded, hasBurnDown));
+      else {
+        const { alerts: _alerts, incidents: _incidents, sweep: _sweep, ...unknown } = untestedSlo(resolved, counts);
+        results.push(unknown);
+      }
+    }
+  }
+  const order = [...windows.keys()];
+  return {
+    target,
+    to: new Date(to).toISOString(),
+    slos: results.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key)),
+  };
+}
 
 /** The SLOs of a folder in a month or quarter, as plain data: the JSON output of `obstack slo report`. */
 export interface SloPeriodReport {
@@ -57,7 +110,7 @@ export async function reportSlos(
   client: TestClient,
   { period, now = Date.now(), target = defaultTarget, ...options }: ReportSlosOptions,
 ): Promise<SloPeriodReport> {
-  const to = Math.min(period.to, windowStart(now, 60_000));
+  const to = Math.min(period.to, windowStart(now, minute));
   const range = { from: period.from, to };
   const loaded = await loadSlos(folder, client, { ...options, target, since: to - period.from, to });
   const slos = [...loaded.counts].map(([resolved, counts]): SloPeriod => {

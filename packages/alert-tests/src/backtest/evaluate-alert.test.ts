@@ -1,6 +1,6 @@
 import type { Firing } from "@obstack/core/alerts";
 import { expect, test } from "vitest";
-import { measurePain } from "./pain.ts";
+import { measurePain } from "./evaluate-alert.ts";
 
 const minute = 60_000;
 const firing = (from: number, to: number) => ({ from: from * minute, to: to * minute, notifications: 1 }) as Firing;

@@ -1,4 +1,0 @@
-import tests from "../../schemas/tests.schema.json" with { type: "json" };
-
-/** JSON Schema of the files in `tests/`, for editors. */
-export const testsSchema: object = tests;
