@@ -10,7 +10,7 @@ test("computes a result once for each text of a path", () => {
   const cache = createTextCache<{ readonly text: string }>();
   let computed = 0;
   const get = (path: string, text: string): string =>
-    cache.get(path, text, () => {
+    cache(path, text, () => {
       computed++;
       return { text };
     }).text;
@@ -23,7 +23,7 @@ test("computes a result once for each text of a path", () => {
 test("remembers texts up to a total length", () => {
   const cache = createTextCache<object>(10);
   const isRemembered = (path: string, text: string): boolean =>
-    cache.get(path, text, () => ({})) === cache.get(path, text, () => ({}));
+    cache(path, text, () => ({})) === cache(path, text, () => ({}));
   expect(isRemembered("a", "123456")).toBe(true);
   expect(isRemembered("b", "12345")).toBe(false);
   expect(isRemembered("c", "1234")).toBe(true);
@@ -39,14 +39,14 @@ test("computes again with other limits, and after a failure", () => {
     if (before === undefined) delete process.env["OBSTACK_MAX_FILE_MB"];
     else process.env["OBSTACK_MAX_FILE_MB"] = before;
   });
-  const first = cache.get("a", "text", () => ({}));
+  const first = cache("a", "text", () => ({}));
   process.env["OBSTACK_MAX_FILE_MB"] = "5";
-  expect(cache.get("a", "text", () => ({}))).not.toBe(first);
+  expect(cache("a", "text", () => ({}))).not.toBe(first);
   const fail = (): object => {
     throw new Error("Invalid.");
   };
-  expect(() => cache.get("b", "text", fail)).toThrow("Invalid.");
-  expect(cache.get("b", "text", () => ({ isValid: true }))).toEqual({ isValid: true });
+  expect(() => cache("b", "text", fail)).toThrow("Invalid.");
+  expect(cache("b", "text", () => ({ isValid: true }))).toEqual({ isValid: true });
 });
 
 test("targets share files without references, which cannot be changed", async ({ folder }) => {

@@ -122,21 +122,20 @@ function keysOf(
   }
   const unknown = servers.filter(({ id, name }) => !keys.has(id) && name !== undefined);
   const named = groupBy(unknown, ({ name }): unknown => name);
-  const free = files.filter((file) => file.kind === kind && !taken.has(foldName(file.key)));
-  const filesNamed = groupBy(free, ({ value }) => value["name"]);
-  for (const [name, [server, otherServer]] of named) {
-    const [file, otherFile] = filesNamed.get(name) ?? [];
-    if (server !== undefined && otherServer === undefined && file !== undefined && otherFile === undefined)
-      take(server.id, file.key);
-  }
-  const others = objects.filter((one) => one.kind === kind && !taken.has(foldName(one.key)));
-  const othersNamed = groupBy(others, ({ value }) => value["name"]);
-  for (const [name, [server, otherServer]] of named) {
-    const [object, otherObject] = othersNamed.get(name) ?? [];
-    const isUnique = otherServer === undefined && otherObject === undefined;
-    if (server === undefined || object === undefined || !isUnique || keys.has(server.id)) continue;
-    if (!distinct.has(server.id)) take(server.id, object.key);
-  }
+  /** Gives the keys of objects to those with the same name, if both names are unique. Returns the objects whose keys were free. */
+  const takeNamed = (all: readonly StackObject[], except?: ReadonlySet<string>): StackObject[] => {
+    const free = all.filter((one) => one.kind === kind && !taken.has(foldName(one.key)));
+    const freeNamed = groupBy(free, ({ value }) => value["name"]);
+    for (const [name, [server, otherServer]] of named) {
+      const [object, otherObject] = freeNamed.get(name) ?? [];
+      const isUnique = otherServer === undefined && otherObject === undefined;
+      if (server === undefined || object === undefined || !isUnique || keys.has(server.id)) continue;
+      if (except?.has(server.id) !== true) take(server.id, object.key);
+    }
+    return free;
+  };
+  const free = takeNamed(files);
+  const others = takeNamed(objects, distinct);
   for (const { key } of others) taken.add(foldName(key));
   // Reserve the keys of files for other objects.
   for (const { key, value } of free) if (!named.has(value["name"])) taken.add(foldName(key));

@@ -42,7 +42,7 @@ export async function readContent(folder: string, path: string): Promise<string 
 }
 
 /** Findings in files without references, which are the same for all targets. */
-const checkedTexts = createTextCache<Omit<Checked, "found"> & { readonly value: Fields | undefined }>();
+const checkedOnce = createTextCache<Omit<Checked, "found"> & { readonly value: Fields | undefined }>();
 
 /** Parses the text of a file, replaces its references to values if there are any, and compares it with the schema of its kind. */
 export function checkText(content: string, path: string, schema: SchemaName, values?: TargetValues): Checked {
@@ -53,7 +53,7 @@ export function checkText(content: string, path: string, schema: SchemaName, val
       return checkValue(expanded.value, path, schema, place, expanded);
     }
     const place = placeIn(content, path);
-    const { value, ...checked } = checkedTexts.get(`${schema} ${path}`, content, () => {
+    const { value, ...checked } = checkedOnce(`${schema} ${path}`, content, () => {
       const { found, ...findings } = checkValue(readYaml(content, path).value, path, schema, place);
       return { ...findings, value: found?.value };
     });

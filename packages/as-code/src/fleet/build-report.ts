@@ -56,17 +56,11 @@ export function createReportBuilder(command: string, total: number): ReportBuild
   };
 }
 
-interface Table<Entry> {
-  add(target: string, entry: Entry): void;
-  /** Returns the entries in the given order, and the most common ones first. */
-  rows(order?: (one: Entry, other: Entry) => number): OnTargets<Entry>[];
-}
-
-/** @param isSingle Whether equal entries keep their order, which is that of the files. */
-function createTable<Entry extends object>(isSingle: boolean): Table<Entry> {
+/** Entries with the targets that have them. Those of a single target keep the order of the files. */
+function createTable<Entry extends object>(isSingle: boolean) {
   const rows = new Map<string, { readonly entry: Entry; readonly targets: string[] }>();
   return {
-    add(target, given) {
+    add(target: string, given: Entry): void {
       // As in JSON, so that merging reports from files gives the same result.
       const entry = withoutAbsent(given);
       const key = keyOf(entry);
@@ -75,7 +69,8 @@ function createTable<Entry extends object>(isSingle: boolean): Table<Entry> {
       // A target can have the same note twice.
       if (row.targets.at(-1) !== target) row.targets.push(target);
     },
-    rows(order = () => 0) {
+    /** Returns the entries in the given order, and the most common ones first. */
+    rows(order: (one: Entry, other: Entry) => number = () => 0): OnTargets<Entry>[] {
       return Array.from(rows, ([key, { entry, targets }]) => {
         const sorted = targets.toSorted(compare);
         return { key, entry, place: sorted.join(","), row: { ...entry, targets: sorted } };

@@ -2,7 +2,7 @@ import { code, escapeMarkdown as escape, fold, proseToMarkdown } from "@obstack/
 import { printableName } from "../common/printable.ts";
 import { serverToText } from "../common/server.ts";
 import { describeSkipped } from "../plan/describe-skipped.ts";
-import { changeBlocks, maxOpen, createBlocks } from "../render/change-to-markdown.ts";
+import { changeBlocks, createBlocks, maxOpen, tableLines } from "../render/change-to-markdown.ts";
 import { combineChanges } from "../render/combine-changes.ts";
 import { fitBlocks } from "../render/fit-blocks.ts";
 import type { Block } from "../render/fit-blocks.ts";
@@ -115,7 +115,7 @@ function targetBlocks({ targets }: FleetReport, words: ReportWords): Block[] {
     escape(targetSummaryOf(one, words)),
   ]);
   const head = ["target", ...(hasServer ? ["server"] : []), "result"];
-  const table = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  const table = tableLines([head, ...rows]);
   return [{ lines: ["", ...fold(`${targets.length} targets`, table), ""], short: "" }];
 }
 

@@ -32,44 +32,42 @@ export function changeBlocks(
   total: number,
   { onTargets, columns }: ChangeOptions,
 ): Block[] {
-  return combinations.map((combination) => {
-    const { changes, first } = combination;
-    const { fields } = first;
+  return combinations.map((changes) => {
+    const [{ fields, action }] = changes;
     const isFolded = fields.length > 0 && (total > maxOpen || fields.length > maxOpen);
-    const table = [...toTable(fields, columns), ...objectLines(combination)];
+    const table = [...toTable(fields, columns), ...objectLines(changes)];
     const lists = effectLines(changes);
     const details = isFolded
-      ? fold(describeChange(combination), table)
-      : [`${level} ${escape(titleOf(combination))}`, "", ...(fields.length === 0 ? objectLines(combination) : table)];
+      ? fold(describeChange(changes), table)
+      : [`${level} ${escape(titleOf(changes))}`, "", ...(fields.length === 0 ? objectLines(changes) : table)];
     return {
       lines: ["", ...details, ...(lists.length === 0 ? [] : ["", ...lists]), ""],
-      short: `- ${escape(describeChange(combination))}`,
-      shows: { count: changes.length * onTargets, noun: nounOf(combination), what: `to ${first.action}` },
+      short: `- ${escape(describeChange(changes))}`,
+      shows: { count: changes.length * onTargets, noun: nounOf(changes), what: `to ${action}` },
     };
   });
 }
 
 /** Lists the objects of a combination. */
-function objectLines(combination: Combination): string[] {
-  const { changes } = combination;
+function objectLines(changes: Combination): string[] {
   if (changes.length === 1) return [];
   const names = changes.map(({ key }) => code(printableName(key))).join(", ");
-  return ["", ...fold(`${changes.length} ${nounOf(combination)}s`, [names])];
+  return ["", ...fold(`${changes.length} ${nounOf(changes)}s`, [names])];
 }
 
 export function effectLines(changes: readonly PlannedChange[]): string[] {
   return effectsToText(changes).map((line) => `- ${escape(line)}`);
 }
 
-function titleOf(combination: Combination): string {
-  const tags = tagsOf(combination).map((tag) => ` (${tag})`);
-  return `${words[combination.first.action]} ${objectsOf(combination)}${tags.join("")}`;
+function titleOf(changes: Combination): string {
+  const tags = tagsOf(changes).map((tag) => ` (${tag})`);
+  return `${words[changes[0].action]} ${objectsOf(changes)}${tags.join("")}`;
 }
 
 /** Describes a change in one line: its title, and its fields with their values. */
-function describeChange(combination: Combination): string {
-  const { fields, action } = combination.first;
-  const title = titleOf(combination);
+function describeChange(changes: Combination): string {
+  const [{ fields, action }] = changes;
+  const title = titleOf(changes);
   if (fields.length === 0) return title;
   if (fields.length > maxNamed) return `${title}: ${fields.length} fields`;
   return `${title}: ${fields.map((field) => (action === "update" ? describeField(field) : printableName(placeOf(field)))).join(", ")}`;
@@ -100,8 +98,7 @@ export function toTable(
 ): string[] {
   const rows = [["field", ...columns, ""], ...fields.map(cellsOf)];
   const isUsed = (index: number): boolean => rows.slice(1).some((row) => row[index] !== "");
-  const [head = "", ...lines] = rows.map((row) => `| ${row.filter((_, index) => isUsed(index)).join(" | ")} |`);
-  return [head, head.replaceAll(/[^|]+/g, " --- "), ...lines];
+  return tableLines(rows.map((row) => row.filter((_, index) => isUsed(index))));
 }
 
 function cellsOf(field: FieldChange): string[] {
@@ -143,23 +140,17 @@ export function createBlocks(changes: readonly PlannedChange[], options: ChangeO
   return Array.from(groupBy(changes, ({ kind }) => kind).values()).flatMap((all) => {
     const parts = divide(all);
     return parts.flatMap((part) => {
-      const [first] = part;
-      if (first === undefined) return [];
       // Folded, like the others.
-      if (part.length === 1) return changeBlocks([{ changes: part, first }], "", Number.POSITIVE_INFINITY, options);
-      const range = `${part.length} ${first.kind}s (${first.key} to ${part.at(-1)?.key})`;
-      return createBlock(
-        part,
-        first,
-        parts.length > 1 ? printableName(range) : objectsOf({ changes: part, first }),
-        options,
-      );
+      if (part.length === 1) return changeBlocks([part], "", Number.POSITIVE_INFINITY, options);
+      const [{ kind, key }] = part;
+      const range = `${part.length} ${kind}s (${key} to ${part.at(-1)?.key})`;
+      return createBlock(part, parts.length > 1 ? printableName(range) : objectsOf(part), options);
     });
   });
 }
 
-function divide(changes: readonly PlannedChange[]): PlannedChange[][] {
-  const parts: PlannedChange[][] = [];
+function divide(changes: readonly PlannedChange[]): Combination[] {
+  const parts: [PlannedChange, ...PlannedChange[]][] = [];
   let left = 0;
   for (const change of changes) {
     left -= JSON.stringify(change.fields).length;
@@ -172,31 +163,19 @@ function divide(changes: readonly PlannedChange[]): PlannedChange[][] {
   return parts;
 }
 
-function createBlock(
-  changes: readonly PlannedChange[],
-  first: PlannedChange,
-  objects: string,
-  { onTargets, columns }: ChangeOptions,
-): Block {
+function createBlock(changes: Combination, objects: string, { onTargets, columns }: ChangeOptions): Block {
   const title = `Create ${objects}`;
-  const shared = first.fields.filter((field) =>
-    changes.every((change) => isSame(fileOf(change, placeOf(field)), field.file)),
-  );
+  const [{ kind, fields: all }] = changes;
+  const shared = all.filter((field) => changes.every((change) => isSame(fileOf(change, placeOf(field)), field.file)));
   const known = new Set(shared.map(placeOf));
   const own = [...new Set(changes.flatMap(({ fields }) => fields.map(placeOf)))].filter((path) => !known.has(path));
   const details =
     own.length <= maxColumns ? toColumns(changes, own) : changes.flatMap((change) => toObject(change, known));
-  const effects = effectLines(changes);
+  const table = shared.length === 0 ? [] : [...toTable(shared, columns), ""];
   return {
-    lines: [
-      "",
-      ...fold(title, [...(shared.length === 0 ? [] : [...toTable(shared, columns), ""]), ...details]),
-      "",
-      ...effects,
-      "",
-    ],
+    lines: ["", ...fold(title, [...table, ...details]), "", ...effectLines(changes), ""],
     short: `- ${escape(title)}`,
-    shows: { count: changes.length * onTargets, noun: first.kind, what: "to create" },
+    shows: { count: changes.length * onTargets, noun: kind, what: "to create" },
   };
 }
 
@@ -207,6 +186,11 @@ function toColumns(changes: readonly PlannedChange[], paths: readonly string[]):
     ...paths.map((path) => valueToMarkdown(fileOf(change, path))),
   ]);
   const head = [changes[0]?.kind ?? "", ...paths.map((path) => escape(printableName(path)))];
+  return tableLines([head, ...rows]);
+}
+
+/** Formats rows of Markdown as a table. The first one has the titles. */
+export function tableLines([head = [], ...rows]: readonly (readonly string[])[]): string[] {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
 }
 

@@ -41,14 +41,13 @@ function fromFile({ file, server, by, ...field }: FieldChange): FieldChange {
 }
 
 /** Formats objects that change in the same way as lines: the change once, then the names of the objects. */
-export function combinationLines(combination: Combination, paint: Paint): string[] {
-  const { changes, first } = combination;
-  const { action, fields, isGone } = first;
+export function combinationLines(changes: Combination, paint: Paint): string[] {
+  const [{ action, fields, isGone }] = changes;
   const isOne = changes.length === 1;
-  const tags = tagsOf(combination).map((tag) => paint(isGone === true ? "drift" : "note", `  (${tag})`));
+  const tags = tagsOf(changes).map((tag) => paint(isGone === true ? "drift" : "note", `  (${tag})`));
   const effects = effectsToText(changes).map((line) => paint("title", line));
   return [
-    `${paint(action, signs[action])} ${objectsOf(combination)}${tags.join("")}`,
+    `${paint(action, signs[action])} ${objectsOf(changes)}${tags.join("")}`,
     ...indent([
       ...fields.flatMap((field) => fieldLines(field, paint, action)),
       ...effects,

@@ -10,33 +10,31 @@ const maxNames = 4;
 
 const minShared = 2;
 
-/** Several objects that change in the same way: of the same kind, or deleted with their SLO. */
-export interface Combination {
-  readonly changes: readonly PlannedChange[];
-  /** The first of them, whose fields all of them have. */
-  readonly first: PlannedChange;
-}
+/** Objects that change in the same way: of the same kind and with the same fields, or deleted with their SLO. */
+export type Combination = readonly [first: PlannedChange, ...others: PlannedChange[]];
 
 /** Combines objects that change in the same way, in the order of the first ones. Deletions only if they remove an SLO: each object of people is named. */
 export function combineChanges(changes: readonly PlannedChange[]): Combination[] {
   const groups = groupBy(changes, signatureOf);
-  return changes.flatMap((change) => {
-    const group = groups.get(signatureOf(change)) ?? [];
+  return changes.flatMap((change): Combination[] => {
+    const group = groups.get(signatureOf(change)) as unknown as Combination;
     const least = change.action === "update" ? minCombined : isOfRemovedSlo(change) ? 2 : Infinity;
-    if (group.length < least) return { changes: [change], first: change };
-    return group[0] === change ? { changes: group, first: change } : [];
+    if (group.length < least) return [[change]];
+    return group[0] === change ? [group] : [];
   });
 }
 
 /** Describes the objects of a combination, such as `35 alerts (*-errors)`, or the title of a single one. */
-export function objectsOf({ changes, first }: Combination): string {
+export function objectsOf(changes: Combination): string {
+  const [first] = changes;
   if (changes.length === 1) return printableName(first.title);
   if (isOfRemovedSlo(first)) return titleOfSlo(first.slo ?? "", changes);
   const keys = changes.map(({ key }) => key);
   return `${changes.length} ${first.kind}s (${printableName(namePattern(keys) ?? listNames(keys, maxNames))})`;
 }
 
-export function nounOf({ changes, first }: Combination): string {
+export function nounOf(changes: Combination): string {
+  const [first] = changes;
   return changes.every(({ kind }) => kind === first.kind) ? first.kind : "object";
 }
 

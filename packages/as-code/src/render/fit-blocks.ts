@@ -17,13 +17,6 @@ export interface Shown {
   readonly what?: string | undefined;
 }
 
-export interface FitOptions {
-  /** In UTF-16 code units. The head is always complete. Default: no limit. */
-  readonly maxLength?: number | undefined;
-  /** A sentence that says where the complete report is. Default: none. */
-  readonly elsewhere?: string | undefined;
-}
-
 /** Room for the count of what is not shown. */
 const omissionLength = 240;
 
@@ -31,7 +24,10 @@ const omissionLength = 240;
 export function fitBlocks(
   head: readonly string[],
   blocks: readonly Block[],
-  { maxLength = Number.POSITIVE_INFINITY, elsewhere }: FitOptions = {},
+  {
+    maxLength = Number.POSITIVE_INFINITY,
+    elsewhere,
+  }: { readonly maxLength?: number | undefined; readonly elsewhere?: string | undefined } = {},
 ): string {
   const complete = join([...head, ...blocks.flatMap(({ lines }) => lines)]);
   if (complete.length <= maxLength) return complete;

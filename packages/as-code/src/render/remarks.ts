@@ -63,7 +63,8 @@ export function addedTileToText({ title, name, id }: AddedTile): string {
 }
 
 /** Returns remarks to display after the title of a change: owners, and how the object was found. */
-export function tagsOf({ changes, first: { isGone, isOverwrite, isFoundByName, id } }: Combination): string[] {
+export function tagsOf(changes: Combination): string[] {
+  const [{ isGone, isOverwrite, isFoundByName, id }] = changes;
   const owners = [...new Set(changes.flatMap(({ owner }) => owner ?? []))];
   const byOwner =
     owners.length === 0 ? [] : [`owner${owners.length > 1 ? "s" : ""}: ${owners.map(printableName).join(", ")}`];

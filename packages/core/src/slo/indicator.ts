@@ -85,24 +85,29 @@ export function eventSeries({ metric, total, bad }: IndicatorFilters): EventSeri
   return { part: { counter: name, where: joinFilters(total, filter) }, isGood, total: all };
 }
 
-/** A problem with a filter, as a sentence. */
-type Problem = string;
-
-const brackets: Readonly<Record<string, string>> = { "(": ")", "[": "]" };
-
 /** A parameter of a query, which the database would replace. */
 const parameter = /\{\s*\w+\s*:/;
 
 const maxLength = 2000;
 
-// Text and quoted names can contain anything but control characters. Outside of them, only these characters have no second meaning: comments,
-// parameters, macros, typographic quotes and the end of a statement need other ones.
-const sqlToken =
-  /[ \t\r\n]+|(?<quoted>'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|`(?:[^`\\]|``|\\.)*`)|(?<bracket>[()[\]])|(?<comment>--|\/[*/])|[\w.,=<>!+\-*/%:|]/gsuy;
-const luceneToken = /\s+|(?<quoted>"(?:[^"\\]|\\.)*")|\\.|(?<bracket>[()[\]{}])|[^"\\()[\]{}]/gsuy;
+/**
+ * Tokens of each language, and closing brackets by their opening ones. Text and quoted names can contain anything but control characters. Outside of them,
+ * only these characters have no second meaning: comments, parameters, macros, typographic quotes and the end of a statement need other ones.
+ */
+const grammars = {
+  sql: {
+    pattern:
+      /[ \t\r\n]+|(?<quoted>'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|`(?:[^`\\]|``|\\.)*`)|(?<bracket>[()[\]])|(?<comment>--|\/[*/])|[\w.,=<>!+\-*/%:|]/gsuy,
+    pairs: { "(": ")", "[": "]" },
+  },
+  lucene: {
+    pattern: /\s+|(?<quoted>"(?:[^"\\]|\\.)*")|\\.|(?<bracket>[()[\]{}])|[^"\\()[\]{}]/gsuy,
+    pairs: { "(": ")", "[": "]}", "{": "}]" },
+  },
+} as const;
 
 /** Returns why a filter cannot be one condition of a query. Others cannot leave their parentheses, or contain a comment, macro, parameter or statement. */
-export function findFilterProblem(filter: string, language: "sql" | "lucene"): Problem | undefined {
+export function findFilterProblem(filter: string, language: FilterLanguage): string | undefined {
   if (filter.trim() === "") return "The filter is empty.";
   if (filter.length > maxLength) return `The filter is longer than ${maxLength} characters.`;
   // oxlint-disable-next-line no-control-regex
@@ -112,18 +117,12 @@ export function findFilterProblem(filter: string, language: "sql" | "lucene"): P
   // Servers replace macros in the entire text, also within quotes.
   if (filter.includes("$__")) return "The filter contains a macro ($__…).";
   if (parameter.test(filter)) return "The filter contains a query parameter ({name:…}).";
-  return language === "sql" ? findBracketProblem(filter, sqlToken, brackets) : findLuceneProblem(filter);
+  return findBracketProblem(filter, language);
 }
 
-function findLuceneProblem(filter: string): Problem | undefined {
-  return findBracketProblem(filter, luceneToken, { "(": ")", "[": "]}", "{": "}]" });
-}
-
-function findBracketProblem(
-  filter: string,
-  pattern: RegExp,
-  pairs: Readonly<Record<string, string>>,
-): Problem | undefined {
+function findBracketProblem(filter: string, language: FilterLanguage): string | undefined {
+  const { pattern } = grammars[language];
+  const pairs: Readonly<Record<string, string>> = grammars[language].pairs;
   const open: string[] = [];
   const token = new RegExp(pattern);
   for (let end = 0; end < filter.length; end = token.lastIndex) {

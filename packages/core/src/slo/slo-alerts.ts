@@ -145,10 +145,6 @@ interface SloWindows {
   readonly consecutiveWindows?: number | undefined;
 }
 
-interface BurnWindows extends SloWindows {
-  readonly factor: number;
-}
-
 const shortestInterval: SloWindows = { interval: "1m", length: minute };
 
 /** Intervals that every release of the servers accepts, longest first. */
@@ -196,8 +192,8 @@ function ratioWindows(
   { long, factor }: BurnRate,
   { interval }: Pick<Slo, "interval">,
   hasConsecutiveWindows: boolean,
-): BurnWindows[] {
-  const atOnce = (part: number): BurnWindows => {
+): (SloWindows & Pick<BurnAlert, "factor">)[] {
+  const atOnce = (part: number): SloWindows & Pick<BurnAlert, "factor"> => {
     const window = longestInterval(long / part, interval);
     return { ...window, factor: exact((oneWindowShare * factor * long) / window.length) };
   };
