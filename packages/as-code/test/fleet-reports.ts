@@ -1,8 +1,8 @@
 // Reports on made-up changes of several targets.
 import { runFleet } from "../src/index.ts";
-import type { FleetReport, PlannedChange, TargetResult } from "../src/index.ts";
+import type { FleetError, FleetReport, PlannedChange, TargetResult } from "../src/index.ts";
 
-const describeError = (error: unknown) => ({ kind: "failure", message: (error as Error).message });
+export const describeError = (error: unknown): FleetError => ({ kind: "failure", message: (error as Error).message });
 export const names = (length: number): string[] => Array.from({ length }, (_, index) => `target-${index}`);
 export const change = (key: string, value: string): PlannedChange => ({
   kind: "alert",

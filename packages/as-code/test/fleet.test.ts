@@ -10,15 +10,15 @@ import {
   fleetReportToText,
   mergeFleetReports,
   readFleet,
+  reportOf,
   runFleet,
   splitFleet,
   validateStack,
 } from "../src/index.ts";
 import { resultIn } from "../src/fleet/build-report.ts";
 import type { Fleet, FleetReport, TargetResult } from "../src/index.ts";
+import { describeError } from "./fleet-reports.ts";
 import { temporaryFolder, writeFiles } from "./world.ts";
-
-const describeError = (error: unknown) => ({ kind: "failure", message: (error as Error).message });
 
 const targets = { "eu-1": {}, "eu-2": {}, canary: {}, "us-1": {} };
 
@@ -53,43 +53,16 @@ test.each(["{eu-1,eu-2}", "!(eu-1)", "!ap-1", "eu-*,!ap-1", "eu-1,!eu-*", "!*", 
   },
 );
 
-test.each([
-  [
-    ["canary", "rest"],
-    ["canary", "rest"],
-    [["canary"], ["eu-1", "eu-2", "us-1"]],
-  ],
-  [
-    ["canary,us-*", "eu-*"],
-    ["canary,us-*", "eu-*"],
-    [
-      ["canary", "us-1"],
-      ["eu-1", "eu-2"],
-    ],
-  ],
-  [["canary"], ["canary", "rest"], [["canary"], ["eu-1", "eu-2", "us-1"]]],
-  [
-    ["rest", "eu-*"],
-    ["rest", "eu-*"],
-    [
-      ["canary", "us-1"],
-      ["eu-1", "eu-2"],
-    ],
-  ],
-  [
-    ["eu-1", "eu-*", "*"],
-    ["eu-1", "eu-*", "*"],
-    [["eu-1"], ["eu-2"], ["canary", "us-1"]],
-  ],
-  [
-    [["us-1", "eu-1"], "*,!canary"],
-    ["us-1,eu-1", "*,!canary", "rest"],
-    [["eu-1", "us-1"], ["eu-2"], ["canary"]],
-  ],
-])("divides targets into the waves %j", async (waves, names, expected) => {
+test.each<[waves: unknown, expected: Readonly<Record<string, string>>]>([
+  [["canary", "rest"], { canary: "canary", rest: "eu-1 eu-2 us-1" }],
+  [["canary,us-*", "eu-*"], { "canary,us-*": "canary us-1", "eu-*": "eu-1 eu-2" }],
+  [["canary"], { canary: "canary", rest: "eu-1 eu-2 us-1" }],
+  [["rest", "eu-*"], { rest: "canary us-1", "eu-*": "eu-1 eu-2" }],
+  [["eu-1", "eu-*", "*"], { "eu-1": "eu-1", "eu-*": "eu-2", "*": "canary us-1" }],
+  [[["us-1", "eu-1"], "*,!canary"], { "us-1,eu-1": "eu-1 us-1", "*,!canary": "eu-2", rest: "canary" }],
+])("divides targets into the waves %j", async (waves, expected) => {
   const fleet = await read({ fleet: { waves } });
-  expect(fleet.waves.map(({ name }) => name)).toEqual(names);
-  expect(fleet.waves.map((wave) => wave.targets)).toEqual(expected);
+  expect(fleet.waves.map((wave) => [wave.name, wave.targets.join(" ")])).toEqual(Object.entries(expected));
 });
 
 test("reads the waits of waves", async () => {
@@ -362,16 +335,7 @@ test("starts no target after an interruption", async () => {
 });
 
 test("does not merge reports of different commands or of the same target", () => {
-  const report = (command: string, target: string): FleetReport => ({
-    format: 2,
-    command,
-    targets: [{ target, status: "unchanged" }],
-    changes: [],
-    skipped: [],
-    warnings: [],
-    notes: [],
-    summary: { targets: 1, unchanged: 1, changed: 0, failed: 0, notReached: 0, counts: {} },
-  });
+  const report = (command: string, target: string): FleetReport => reportOf(command, target, { status: "unchanged" });
   expect(() => mergeFleetReports([report("plan", "a"), report("drift", "b")])).toThrow(
     "Cannot merge reports of plan and drift.",
   );

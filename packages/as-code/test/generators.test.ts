@@ -179,39 +179,20 @@ describe("the thread of modules", () => {
     );
   };
 
+  const waiting = "await new Promise(() => undefined);";
+  const isEnded = (code: number): string =>
+    `: The module ended its process with exit code ${code}. Throw an error instead.`;
+  const neverSettles = ": The module waits for a promise that never settles.";
+
   test.each([
-    [
-      "ends its process",
-      "process.exit(0);",
-      "alerts/a.js: The module ended its process with exit code 0. Throw an error instead.",
-    ],
-    [
-      "ends its process in a function",
-      "export default () => process.exit(3);",
-      "alerts/a.js: The module ended its process with exit code 3. Throw an error instead.",
-    ],
-    [
-      "never settles",
-      "await new Promise(() => undefined);",
-      "alerts/a.js: The module waits for a promise that never settles.",
-    ],
-    [
-      "exports a promise that never settles",
-      "export default new Promise(() => undefined);",
-      "alerts/a.js: The module waits for a promise that never settles.",
-    ],
-    [
-      "fails in a callback",
-      'setTimeout(() => {\n  throw new Error("Late");\n});\nawait new Promise(() => undefined);',
-      "alerts/a.js:2:9: Late.",
-    ],
-    [
-      "does not handle a rejection",
-      'Promise.reject(new Error("Unhandled"));\nawait new Promise(() => undefined);',
-      "alerts/a.js:1:16: Unhandled.",
-    ],
+    ["ends its process", "process.exit(0);", isEnded(0)],
+    ["ends its process in a function", "export default () => process.exit(3);", isEnded(3)],
+    ["never settles", waiting, neverSettles],
+    ["exports a promise that never settles", "export default new Promise(() => undefined);", neverSettles],
+    ["fails in a callback", `setTimeout(() => {\n  throw new Error("Late");\n});\n${waiting}`, ":2:9: Late."],
+    ["does not handle a rejection", `Promise.reject(new Error("Unhandled"));\n${waiting}`, ":1:16: Unhandled."],
   ])("reports a module that %s", async (_, code, problem) => {
-    expect(await problems(code)).toEqual([problem]);
+    expect(await problems(code)).toEqual([`alerts/a.js${problem}`]);
   });
 
   test.each(["while (true);", "setInterval(() => undefined, 1000); await new Promise(() => undefined);"])(

@@ -142,29 +142,27 @@ describe("limits", () => {
   });
 });
 
+function lines(levels: number, lineAt: (index: number) => string): string {
+  return Array.from({ length: levels }, (_, index) => lineAt(index)).join("\n");
+}
+
 /** Each list contains nine aliases of the previous one. */
 function bomb(levels: number): string {
-  const list = (item: string) => `[${Array.from({ length: 9 }, () => item).join(",")}]`;
-  const lines = Array.from(
-    { length: levels },
-    (_, index) => `a${index}: &a${index} ${list(index === 0 ? "x" : `*a${index - 1}`)}`,
-  );
-  return lines.join("\n");
+  const item = (index: number): string => (index === 0 ? "x" : `*a${index - 1}`);
+  return lines(levels, (index) => `a${index}: &a${index} [${`${item(index)},`.repeat(8)}${item(index)}]`);
 }
 
 /** Each line doubles the size of the previous one. */
 function mergeBomb(levels: number): string {
-  const lines = Array.from({ length: levels }, (_, index) =>
+  return lines(levels, (index) =>
     index === 0 ? "- &m0 { a: 1 }" : `- &m${index} { b: { <<: *m${index - 1} }, c: { <<: *m${index - 1} } }`,
   );
-  return lines.join("\n");
 }
 
 /** Deeply nested lists whose innermost item is an alias of the previous list. */
 function nested(levels: number): string {
-  const lines = Array.from(
-    { length: levels },
-    (_, index) => `- &n${index} ${"[".repeat(60)}${index === 0 ? "x" : `*n${index - 1}`}${"]".repeat(60)}`,
-  );
-  return lines.join("\n");
+  return lines(levels, (index) => {
+    const item = index === 0 ? "x" : `*n${index - 1}`;
+    return `- &n${index} ${"[".repeat(60)}${item}${"]".repeat(60)}`;
+  });
 }

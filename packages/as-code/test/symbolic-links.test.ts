@@ -28,14 +28,13 @@ describe("apply", () => {
     "does not write through %s",
     async (path) => {
       using folder = temporaryFolder();
-      const outside = createOutsideFolder();
+      using outside = createOutsideFolder();
       writeStack(folder.path, shop);
       const planned = await plan(folder.path, stack);
       mkdirSync(join(folder.path, path, ".."), { recursive: true });
       symlinkSync(outside.path, join(folder.path, path));
       await expect(apply(planned)).rejects.toMatchObject(isLinked);
       expect(outside.list()).toEqual(["precious.txt"]);
-      outside[Symbol.dispose]();
     },
   );
 
@@ -49,7 +48,7 @@ describe("apply", () => {
     ".obstack/locks/default/1",
   ])("does not overwrite the target of a link at %s", async (path) => {
     using folder = temporaryFolder();
-    const outside = createOutsideFolder();
+    using outside = createOutsideFolder();
     writeStack(folder.path, shop);
     mkdirSync(join(folder.path, path, ".."), { recursive: true });
     symlinkSync(outside.file, join(folder.path, path));
@@ -58,7 +57,6 @@ describe("apply", () => {
       .catch(() => undefined);
     expect(readFileSync(outside.file, "utf8")).toBe("precious");
     expect(outside.list()).toEqual(["precious.txt"]);
-    outside[Symbol.dispose]();
   });
 
   test("leaves no temporary files", async ({ folder }) => {
@@ -109,27 +107,24 @@ test("export does not write through links", async () => {
   expect(records().dashboards).toHaveLength(2);
   for (const path of ["dashboards", "alerts", "schemas"]) {
     using folder = temporaryFolder();
-    const outside = createOutsideFolder();
+    using outside = createOutsideFolder();
     symlinkSync(outside.path, join(folder.path, path));
     await expect(exportFiles(folder.path, stack)).rejects.toMatchObject(isLinked);
     expect(outside.list()).toEqual(["precious.txt"]);
-    outside[Symbol.dispose]();
   }
   for (const path of ["dashboards/shop.yaml", "schemas/alert.schema.json"]) {
     using folder = temporaryFolder();
-    const outside = createOutsideFolder();
+    using outside = createOutsideFolder();
     mkdirSync(join(folder.path, path, ".."));
     symlinkSync(outside.file, join(folder.path, path));
     await expect(exportFiles(folder.path, stack, { mayReplace: () => true })).rejects.toMatchObject(isLinked);
     expect(readFileSync(outside.file, "utf8")).toBe("precious");
-    outside[Symbol.dispose]();
   }
   // Writing through a broken link would create its target.
   using folder = temporaryFolder();
-  const outside = createOutsideFolder();
+  using outside = createOutsideFolder();
   mkdirSync(join(folder.path, "dashboards"));
   symlinkSync(join(outside.path, "new"), join(folder.path, "dashboards/shop.yaml"));
   await expect(exportFiles(folder.path, stack, { mayReplace: () => true })).rejects.toMatchObject(isLinked);
   expect(outside.list()).toEqual(["precious.txt"]);
-  outside[Symbol.dispose]();
 });
