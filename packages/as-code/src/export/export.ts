@@ -1,11 +1,10 @@
-import { lstat } from "node:fs/promises";
-import { join } from "node:path";
 import { makeFolder } from "@obstack/make-folder";
 import { stackOf } from "../common/client.ts";
 import type { Stack, StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
 import { folders, localFolder, targetsFile } from "../files/names-of-files.ts";
+import { isStackFolder } from "../files/list-files.ts";
 import { findStack } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readTargets, readValues, readWebUrl } from "../files/settings.ts";
 import { schemas } from "../files/schemas.ts";
@@ -85,7 +84,7 @@ export async function exportFiles(folder: string, client: StackClient, options: 
   await openWorkspace(folder, target, owner).load();
   const read = async (): Promise<Deployment> => readDeployment(stack, await readBindings(folder, target), signal);
   // In a new folder, read first, so that a failing export creates nothing.
-  const early = (await hasLocalFolder(folder)) ? undefined : await read();
+  const early = (await isStackFolder(folder, [localFolder])) ? undefined : await read();
   createFolder(folder);
   return withLock(
     folder,
@@ -106,11 +105,6 @@ function createFolder(folder: string): void {
   } catch {
     // The lock reports why the folder cannot be created.
   }
-}
-
-async function hasLocalFolder(folder: string): Promise<boolean> {
-  const found = await lstat(join(folder, localFolder)).catch(() => undefined);
-  return found !== undefined;
 }
 
 async function exportLocked(
@@ -195,7 +189,7 @@ export async function schemaFile(folder: string, name: string, schema: object): 
 }
 
 /** Returns `obstack.yaml` with additional bindings, and preserves its comments. */
-export async function targetsFileWith(folder: string, target: string, bound: readonly Bound[]): Promise<ExportFile> {
+async function targetsFileWith(folder: string, target: string, bound: readonly Bound[]): Promise<ExportFile> {
   const before = await readText(folder, targetsFile);
   const document = parseDocument(before ?? `# yaml-language-server: $schema=${folders.schemas}/obstack.schema.json\n`);
   for (const { kind, name, id } of bound) document.setIn(["targets", target, "bindings", kind, name], id);

@@ -2,10 +2,10 @@ import { formatCount, listNames, groupBy } from "@obstack/core/internal";
 import { serverToText } from "../common/server.ts";
 import type { CountLabel, ReportWords } from "./report-words.ts";
 import type { FleetReport, FleetTarget, OnTargets } from "./report.ts";
-import type { Risk } from "../plan/risk.ts";
 import { printableName } from "../common/printable.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import { compareConsequences, riskOf } from "../plan/risk.ts";
+import type { Risk } from "../plan/risk.ts";
 import type { ResultInReport } from "./build-report.ts";
 import { joinEffects } from "./report-effects.ts";
 
@@ -144,23 +144,17 @@ export interface Problem {
 
 /** Returns the failures of a report, the same ones together, and the targets that were not reached. */
 export function problemsOf(report: FleetReport, { failed = "failed" }: ReportWords): Problem[] {
-  const failures = new Map<string, { names: string[]; lines: string[] }>();
-  for (const { target, status, error, counts } of report.targets) {
-    if (status !== "failed") continue;
+  const withStatus = (status: FleetTarget["status"]) => report.targets.filter((one) => one.status === status);
+  const failures = groupBy(withStatus("failed"), ({ error, counts }) => {
     const hint = error?.hint === undefined ? [] : [`hint: ${error.hint}`];
-    const lines = [...(error?.message.split("\n") ?? ["Unknown error."]), ...hint, ...describeProgress(counts)];
-    const key = lines.join("\n");
-    const failure = failures.get(key) ?? { names: [], lines };
-    failures.set(key, failure);
-    failure.names.push(target);
-  }
-  const unreached = report.targets.filter(({ status }) => status === "not-reached");
+    return [error?.message ?? "Unknown error.", ...hint, ...describeProgress(counts)].join("\n");
+  });
   return [
-    ...[...failures.values()].map(({ names, lines }) => ({
-      heading: `${capitalize(failed)}: ${names.join(", ")}`,
-      lines,
+    ...Array.from(failures, ([text, own]) => ({
+      heading: `${capitalize(failed)}: ${namesOf(own)}`,
+      lines: text.split("\n"),
     })),
-    ...describeUnreached(unreached),
+    ...describeUnreached(withStatus("not-reached")),
   ];
 }
 
@@ -174,11 +168,14 @@ function describeProgress({ create = 0, update = 0, delete: remove = 0, open }: 
 
 function describeUnreached(targets: readonly FleetTarget[]): Problem[] {
   if (targets.length === 0) return [];
-  const waves = new Map<string | undefined, string[]>();
-  for (const { target, wave } of targets) waves.set(wave, [...(waves.get(wave) ?? []), target]);
-  const lines = [...waves].map(([wave, names]) => `${wave === undefined ? "" : `wave ${wave}: `}${names.join(", ")}`);
+  const waves = groupBy(targets, ({ wave }) => wave);
+  const lines = Array.from(waves, ([wave, own]) => `${wave === undefined ? "" : `wave ${wave}: `}${namesOf(own)}`);
   const reasons = [...new Set(targets.flatMap(({ error }) => error?.message ?? []))];
   return [{ heading: `Not reached: ${formatCount(targets.length, "target")}`, lines: [...reasons, ...lines] }];
+}
+
+function namesOf(targets: readonly FleetTarget[]): string {
+  return targets.map(({ target }) => target).join(", ");
 }
 
 function capitalize(text: string): string {

@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { createReportBuilder } from "./build-report.ts";
 import type { Fleet, MaxFailures, Wave } from "./read-fleet.ts";
 import type { FleetError, FleetReport, TargetResult } from "./report.ts";
@@ -66,11 +67,12 @@ export async function runFleet(
     onFinished?.({ target, status, finished, total });
   };
   let failures = 0;
+  const atMost = pLimit(concurrency);
   const all = waves.flatMap((wave) => wave.targets.map((target) => ({ wave, target })));
   const steps = inWaves ? waves.map((wave) => all.filter((one) => one.wave === wave)) : [all];
   for (const [index, step] of steps.entries()) {
     failures = 0;
-    await atMost(concurrency, step, ({ target, wave }) => runOne(target, wave.name));
+    await Promise.all(step.map(({ target, wave }) => atMost(() => runOne(target, wave.name))));
     isStopped ||= failures > toCount(maxFailures, step.length);
     const wave = waves[index];
     if (isStopped || !inWaves || index === steps.length - 1 || wave === undefined || signal?.aborted === true) continue;
@@ -82,13 +84,4 @@ export async function runFleet(
 
 export function toCount(maxFailures: MaxFailures, targets: number): number {
   return typeof maxFailures === "number" ? maxFailures : Math.floor((Number.parseFloat(maxFailures) / 100) * targets);
-}
-
-/** Runs a function for each item, with a limited number at the same time. */
-async function atMost<Item>(limit: number, items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
-  const queue = items.values();
-  const work = async (): Promise<void> => {
-    for (const item of queue) await run(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
 }
