@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { createTextCache } from "../src/files/read-once.ts";
+import { createTextCache } from "../src/files/read-text.ts";
 import { readStack } from "../src/internal.ts";
 import { test } from "./test.ts";
 import { writeFiles } from "./world.ts";

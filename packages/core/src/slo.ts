@@ -1,6 +1,13 @@
 export { burnDown, measureBudget, findIncidents } from "./slo/budget.ts";
 export type { BurnDown, SloBudget, SloCoverage, SloFiring, SloIncident } from "./slo/budget.ts";
-export { budgetShare, burnFactor, defaultBurnRates, sloReadPerDay, toSloAlerts } from "./slo/slo-alerts.ts";
+export {
+  budgetShare,
+  burnFactor,
+  defaultBurnRates,
+  sloReadPerDay,
+  toSloAlerts,
+  describeRatios,
+} from "./slo/slo-alerts.ts";
 export { budgetSql, burnSql, eventsLineSql, eventsSql, sqlSourceOf } from "./slo/burn-sql.ts";
 export type { BudgetNumber, SqlSource } from "./slo/burn-sql.ts";
 export {
@@ -41,4 +48,3 @@ export type { ReadSlo, SloMistake } from "./slo/read-slo.ts";
 export { readSloSql } from "./slo/read-sql.ts";
 export type { SloSql, SqlSlo } from "./slo/read-sql.ts";
 export type { BurnAlert, SloAlert, SloAlerts, SloEncoding } from "./slo/slo-alerts.ts";
-export { describeRatios } from "./slo/describe-ratios.ts";

@@ -13,8 +13,7 @@ import type { StateEntry } from "../state/state.ts";
 import type { TargetState, Workspace } from "../state/workspace.ts";
 import type { Path } from "@obstack/checked-yaml";
 import { isObject } from "../common/value.ts";
-import { readOnce } from "../files/read-once.ts";
-import { readText } from "../files/read-text.ts";
+import { readOnce, readText } from "../files/read-text.ts";
 import { joinPath } from "../plan/describe-changes.ts";
 import { expandReferences } from "../values/expand-references.ts";
 

@@ -6,8 +6,7 @@ import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { expandReferences } from "../values/expand-references.ts";
 import type { Expanded, TargetValues } from "../values/expand-references.ts";
-import { createTextCache, placeIn, readOnce } from "./read-once.ts";
-import { readText } from "./read-text.ts";
+import { createTextCache, placeIn, readOnce, readText } from "./read-text.ts";
 import { expectations } from "./schemas.ts";
 
 /** A possible mistake in a file. */

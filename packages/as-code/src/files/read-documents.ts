@@ -5,8 +5,7 @@ import { problemToText } from "../common/problem.ts";
 import type { Place, Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
 import { checkSizes, listFiles } from "./list-files.ts";
-import { readOnce } from "./read-once.ts";
-import { asFilesError, readText } from "./read-text.ts";
+import { readOnce, asFilesError, readText } from "./read-text.ts";
 
 /** A file of a folder. */
 export interface StackDocument {

@@ -10,8 +10,7 @@ import { findValueMistakes } from "../values/find-value-mistakes.ts";
 import { checkText } from "./check-file.ts";
 import { foldName, findNameMistake } from "../common/portable-names.ts";
 import { targetsFile } from "./names-of-files.ts";
-import { readOnce } from "./read-once.ts";
-import { asFilesError, readText } from "./read-text.ts";
+import { readOnce, asFilesError, readText } from "./read-text.ts";
 import type { Bindings } from "./references.ts";
 
 export const defaultTarget = "default";

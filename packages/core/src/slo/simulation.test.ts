@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { simulateIncidents } from "../../test/simulate-slos.ts";
 import type { SimulatedRow, SloSimulation } from "../../test/simulate-slos.ts";
 import { sloSimulation as recorded } from "../generated/slo-simulation.ts";
-import { describeRatios } from "./describe-ratios.ts";
+import { describeRatios } from "./slo-alerts.ts";
 import { formatSloDuration } from "./slo.ts";
 
 const sloSimulation: SloSimulation = recorded;

@@ -1,6 +1,7 @@
 import { minute, hour, day, errorBudget, exact, formatSloDuration } from "./slo.ts";
 import type { BurnRate, Slo, SloSeverity } from "./slo.ts";
 import { windowLength } from "../alerts/alert-window.ts";
+import { sloSimulation } from "../generated/slo-simulation.ts";
 
 /** How burn rates become alerts: `sql` on a tile with the smaller burn rate of both windows, or `document` on a ratio, with up to three windows. */
 export type SloEncoding = "document" | "sql";
@@ -265,4 +266,34 @@ export function defaultBurnRates(window: number): BurnRate[] {
 /** Returns a burn rate whose short window is a twelfth of the long one. */
 function rateOf(severity: SloSeverity, long: number, factor: number): BurnRate {
   return { severity, long, short: Math.max(minShortWindow, long / 12), factor };
+}
+
+/** Returns what alerts on ratios lost and added in the simulation, by the length of incidents. */
+export function describeRatios(hasConsecutiveWindows: boolean): string {
+  const { incidents, rows } = sloSimulation;
+  const parts = (["page", "ticket"] as const).map((severity) => {
+    const own = rows
+      .filter((row) => row.severity === severity)
+      .map((row) => ({ ...row, found: hasConsecutiveWindows ? row.ratio : row.old }));
+    const sum = (pick: (row: (typeof own)[number]) => number): number => own.reduce((all, row) => all + pick(row), 0);
+    const lost = percent(
+      sum(({ found }) => found.lost),
+      sum(({ workbook }) => workbook),
+    );
+    const extra = percent(
+      sum(({ found }) => found.extra),
+      sum(({ quiet }) => quiet),
+    );
+    const byLength = own.map(
+      ({ minutes, found, workbook }) => `${percent(found.lost, workbook)} up to ${formatSloDuration(minutes * minute)}`,
+    );
+    const late = own.map(({ found }) => found.late);
+    return `${lost} of the ${severity}s are lost (${byLength.join(", ")}), ${extra} of the other incidents have one, and they are ${Math.min(...late)} to ${Math.max(...late)} minutes late`;
+  });
+  return `In ${incidents} simulated incidents with the default burn rates, against two sliding windows: ${parts.join("; ")} (medians by length of the incident).`;
+}
+
+/** Formats a share of a whole: `1.6%`. */
+function percent(part: number, whole: number): string {
+  return whole === 0 ? "0%" : `${Number(((100 * part) / whole).toFixed(1))}%`;
 }
