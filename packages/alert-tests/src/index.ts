@@ -5,7 +5,7 @@ export type { BacktestProgress, BacktestRunOptions } from "./backtest/backtest-a
 export type { AlertToTest } from "./backtest/alert-to-test.ts";
 export type { BacktestReport, SweepStep, TestedAlert, TestedFiring } from "./backtest/report.ts";
 export { alertOfServer } from "./backtest/alert-to-test.ts";
-export type { SavedSearch } from "./charts/search-drawing.ts";
+export type { SavedSearch, SearchSettings } from "./charts/search-drawing.ts";
 export type { SearchDrawings } from "./backtest/read-searches.ts";
 export type { Drawing, Untestable } from "./charts/drawing.ts";
 export type { PointCache } from "./charts/point-cache.ts";
@@ -34,7 +34,7 @@ export type { ReplayOptions } from "./incidents/replay-incidents.ts";
 export type { ReplayedAlert, ReplayedIncident } from "./incidents/judge-incident.ts";
 export { AlertTestError } from "./common/errors.ts";
 export type { AlertTestErrorKind } from "./common/errors.ts";
-export type { Violation, AlertLimits, SearchSettings, TestSettings } from "./limits/check-limits.ts";
+export type { Violation, AlertLimits, TestSettings } from "./limits/check-limits.ts";
 export { hasFailed, testResult, testWords } from "./render/test-report.ts";
 export type { TestReport } from "./render/test-report.ts";
 export { fleetReportToJUnit, testReportToJUnit, testReportToSuite } from "./render/to-junit.ts";

@@ -8,7 +8,7 @@ import type { TestClient } from "./common/client.ts";
 import { loadSlos } from "./slos/backtest-slos.ts";
 import type { BacktestSlosOptions } from "./slos/backtest-slos.ts";
 import { describeCoverage, describeEvents, describeTestedSlo, formatPercent } from "./slos/describe-slo.ts";
-import { testObjective, testSlo, untestedSlo } from "./slos/test-slo.ts";
+import { testObjective, testSlo } from "./slos/test-slo.ts";
 import type { ObjectiveStep, TestedSlo } from "./slos/test-slo.ts";
 
 /** The effect of a plan on one SLO. */
@@ -44,11 +44,8 @@ export async function testPlannedSlos(
   const records = recordsOf(plan);
   return [...loaded.counts].map(([resolved, counts]): SloEffect => {
     const { key, slo } = resolved.object;
-    if ("reason" in counts) {
-      const after = untestedSlo(resolved, counts);
-      return { key, after, text: describeTestedSlo(after) };
-    }
     const after = testSlo(resolved, counts, loaded);
+    if ("reason" in counts) return { key, after, text: describeTestedSlo(after) };
     const ids = new Set(changes.flatMap((one) => (one.slo === key ? (one.id ?? []) : [])));
     const objective = lastObjective(plan, ids);
     const before =

@@ -5,10 +5,9 @@ import { isObstackError, readNumber, shortReason } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { groupBy, listNames } from "@obstack/core/internal";
-import { chartLimits } from "@obstack/selfhosted";
 import type { ChartSeriesRequest, QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { readSearches } from "./backtest/read-searches.ts";
-import { runQueries } from "./backtest/run-queries.ts";
+import { runSeries } from "./backtest/run-queries.ts";
 import { drawingOfSearch } from "./charts/search-drawing.ts";
 import { readTileSeries } from "./charts/tile-series.ts";
 import type { ChartQueries, TestClient } from "./common/client.ts";
@@ -181,18 +180,6 @@ async function run(
   { range, spend, signal, limited }: Run,
 ): Promise<Results> {
   const bySeries = new Map<string, Result>();
-  const series = new Map(
-    asked.flatMap(({ query }) => ("reason" in query ? [] : [[JSON.stringify(query), query] as const])),
-  );
-  const { maxSeries } = chartLimits();
-  // Only series with the same groups fit in one request.
-  const packs = [
-    ...groupBy([...series.values()], ({ groupBy: columns }) => JSON.stringify(columns ?? [])).values(),
-  ].flatMap((all) =>
-    Array.from({ length: Math.ceil(all.length / maxSeries) }, (_, index) =>
-      all.slice(index * maxSeries, (index + 1) * maxSeries),
-    ),
-  );
   let reason = "the limits of requests and time of a plan are reached";
   const attempt = async (pack: readonly ChartSeriesRequest[]): Promise<void> => {
     if (!spend()) return;
@@ -204,13 +191,17 @@ async function run(
     for (const [index, one] of pack.entries())
       bySeries.set(JSON.stringify(one), { hasValues: hasValues(points, index, one) });
   };
-  const onFailure = (pack: readonly ChartSeriesRequest[], failure: string): readonly ChartSeriesRequest[][] => {
-    if (pack.length > 1) return pack.map((one) => [one]);
-    for (const one of pack) bySeries.set(JSON.stringify(one), { failure });
-    return [];
-  };
   try {
-    await runQueries(packs, { run: attempt, onFailure }, limited);
+    await runSeries(
+      asked.flatMap(({ query }) => ("reason" in query ? [] : [query])),
+      {
+        // Only series with the same groups fit in one request.
+        keyOf: ({ groupBy: columns }) => JSON.stringify(columns ?? []),
+        run: attempt,
+        onFailure: (one, failure) => void bySeries.set(JSON.stringify(one), { failure }),
+      },
+      limited,
+    );
   } catch (error) {
     if (!isObstackError(error)) throw error;
     reason = shortReason(error.message).replace(/\.$/, "");

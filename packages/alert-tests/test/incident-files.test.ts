@@ -9,7 +9,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatValues, parseValues, toSaved } from "../src/incidents/incident-values.ts";
 import type { IncidentValues } from "../src/incidents/incident-values.ts";
-import { findIncident, planIncidents, refreshIncident, saveIncident, withIncidents } from "../src/internal.ts";
+import {
+  findIncident,
+  planIncidents,
+  refreshIncident,
+  replayIncidents,
+  saveIncident,
+  withIncidents,
+} from "../src/internal.ts";
 import { testStack } from "../src/index.ts";
 import { incidentStack } from "./incident-stack.ts";
 import { checkout, hour, to } from "./slo-setup.ts";
@@ -127,6 +134,17 @@ test("a refresh keeps the values of a query that fails, and replaces all others"
   const [incident] = (await testStack(folder.path, undefined)).incidents ?? [];
   expect(incident?.notJudged).toMatchObject([{ key: "grouped" }]);
   expect(await again()).toMatchObject({ failures, outcome: { notJudged: [] } });
+});
+
+test("replays an incident with its target, and with all targets if its own does not exist", async () => {
+  using folder = incidentStack({ "obstack.yaml": "targets: { eu: { profile: a }, us: { profile: b } }\n" });
+  await save(folder, { target: "eu", isOfTarget: true });
+  const file = join(folder.path, `${path}.yaml`);
+  const replayed = async () =>
+    Promise.all(["eu", "us"].map(async (target) => (await replayIncidents(folder.path, { target })).length));
+  expect(await replayed()).toEqual([1, 0]);
+  writeFileSync(file, readFileSync(file, "utf8").replace("target: eu", "target: europe"));
+  expect(await replayed()).toEqual([1, 1]);
 });
 
 test("times without values, and names of several incidents, are mistakes", async () => {

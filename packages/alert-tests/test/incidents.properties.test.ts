@@ -1,4 +1,5 @@
 // Random changes of alerts, replayed on saved values and backtested on the full data of an emulator.
+import { thresholdTypes } from "@obstack/core/alerts";
 import { startEmulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { propertyRuns } from "@obstack/testing";
@@ -19,9 +20,11 @@ const changes = fc.record({
   alert: fc.nat(),
   interval: fc.constantFrom("1m", "5m", "15m", "30m", "1h", "6h"),
   threshold: fc.constantFrom(0, 0.05, 1, 3, 5, 12, 40, 200),
-  thresholdType: fc.constantFrom("above", "below", "above_exclusive", "below_or_equal", "equal", "not_equal"),
+  thresholdMax: fc.constantFrom(2, 12, 50),
+  thresholdType: fc.constantFrom(...thresholdTypes),
   numConsecutiveWindows: fc.constantFrom(undefined, 1, 2, 3),
   scheduleOffsetMinutes: fc.constantFrom(undefined, undefined, 0, 2, 4),
+  scheduleStartAt: fc.constantFrom(undefined, undefined, undefined, "2026-03-10T15:00:00Z"),
   query: fc.constantFrom(undefined, undefined, undefined, "where", "groupBy", "aggFn"),
 });
 
@@ -70,7 +73,7 @@ test("a replay of a changed alert equals a backtest on the full data, or says th
     );
     expect(found.toSorted()).toEqual(expected.toSorted());
   });
-  await fc.assert(property, propertyRuns(200));
+  await fc.assert(property, propertyRuns(250));
   // A replay that never judges would pass above.
   expect(counts.judged).toBeGreaterThan(60);
   expect(counts.fired).toBeGreaterThan(20);

@@ -1,23 +1,10 @@
 import { findFirings, toCondition } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow, Firing } from "@obstack/core/alerts";
 import { toIso, minute } from "../common/duration.ts";
-import type { TestedAlert, SweepStep } from "./report.ts";
+import type { DescribedAlert, SweepStep, TestedAlert } from "./report.ts";
 
 /** The measured part of a {@link TestedAlert}. */
-export type Measured = Pick<
-  TestedAlert,
-  | "windows"
-  | "windowsWithoutData"
-  | "firings"
-  | "notifications"
-  | "firingMinutes"
-  | "firingPercent"
-  | "firingSince"
-  | "longestMinutes"
-  | "highest"
-  | "lowest"
-  | "sweep"
->;
+type Measured = Omit<TestedAlert, keyof DescribedAlert | "status" | "reason" | "notes">;
 
 /** The result of an alert that was not evaluated. */
 export const unmeasured: Measured = {
@@ -138,20 +125,19 @@ function stepOf(value: number, isWhole: boolean): number {
 }
 
 /** What firings mean for the people who are notified. */
-export type Pain = Pick<TestedAlert, "notifications" | "firingMinutes" | "firingPercent" | "longestMinutes">;
+type Pain = Pick<TestedAlert, "notifications" | "firingMinutes" | "firingPercent" | "longestMinutes">;
 
 /**
  * Measures firings.
  *
- * @param firings Sorted by start.
  * @param evaluated Duration of all windows in milliseconds.
  */
 export function measurePain(firings: readonly Firing[], evaluated: number): Pain {
-  const covered = coveredTime(firings);
+  const firingMinutes = coveredMinutes(firings);
   return {
     notifications: firings.reduce((sum, { notifications }) => sum + notifications, 0),
-    firingMinutes: covered / minute,
-    firingPercent: evaluated === 0 ? 0 : toPercent(covered / evaluated),
+    firingMinutes,
+    firingPercent: evaluated === 0 ? 0 : toPercent((firingMinutes * minute) / evaluated),
     longestMinutes: firings.reduce((longest, { from, to }) => Math.max(longest, to - from), 0) / minute,
   };
 }
@@ -162,13 +148,12 @@ function toPercent(share: number): number {
   return Math.min(99.9, Math.max(0.1, Math.round(share * 1000) / 10));
 }
 
-/** Returns the time during which at least one firing was active, in milliseconds. Expects firings sorted by start. */
-function coveredTime(firings: readonly Firing[]): number {
-  let covered = 0;
-  let end = Number.NEGATIVE_INFINITY;
-  for (const { from, to } of firings) {
+/** Returns the minutes in which at least one firing was active. */
+export function coveredMinutes(firings: readonly Pick<Firing, "from" | "to">[]): number {
+  let [covered, end] = [0, Number.NEGATIVE_INFINITY];
+  for (const { from, to } of firings.toSorted((one, other) => one.from - other.from)) {
     covered += Math.max(0, to - Math.max(from, end));
     end = Math.max(end, to);
   }
-  return covered;
+  return covered / minute;
 }

@@ -3,18 +3,11 @@ import type { Named } from "@obstack/as-code";
 import { notTestable } from "../charts/drawing.ts";
 import type { Drawing, Untestable } from "../charts/drawing.ts";
 import { drawingOfSearch } from "../charts/search-drawing.ts";
+import type { SearchSettings } from "../charts/search-drawing.ts";
 import type { TestClient } from "../common/client.ts";
 
 /** Returns what an alert on a saved search evaluates. */
 export type SearchDrawings = (search: unknown, groupBy: unknown) => Drawing | Untestable;
-
-/** A saved search in `obstack.yaml`. */
-interface Search {
-  readonly source: string;
-  readonly where?: string;
-  readonly whereLanguage?: string;
-  readonly select?: string;
-}
 
 /**
  * Reads the saved searches that `obstack.yaml` describes.
@@ -29,7 +22,7 @@ export async function readSearches(
   known?: readonly Named[],
 ): Promise<SearchDrawings> {
   const { test, targets } = await readSettings(folder);
-  const searches = (test?.["searches"] ?? {}) as Readonly<Record<string, Search>>;
+  const searches = (test?.["searches"] ?? {}) as Readonly<Record<string, SearchSettings>>;
   const { savedSearches: bindings = {} } =
     (Object.hasOwn(targets, target) ? targets[target]?.bindings : undefined) ?? {};
   const sources = known ?? (Object.keys(searches).length === 0 ? [] : await stackOf(client).sources.list({ signal }));

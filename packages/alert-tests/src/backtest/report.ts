@@ -57,6 +57,12 @@ export interface TestedAlert {
   readonly notes?: readonly string[] | undefined;
 }
 
+/** What a report says about an alert before its results. */
+export type DescribedAlert = Pick<
+  TestedAlert,
+  "key" | "name" | "interval" | "threshold" | "thresholdMax" | "thresholdType"
+>;
+
 /** A period in which an alert would have fired. */
 export interface TestedFiring {
   /** Start of the first window that fired. */

@@ -1,3 +1,6 @@
+import { groupBy } from "@obstack/core/internal";
+import { chartLimits } from "@obstack/selfhosted";
+import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { isInterruption, reasonOf } from "../common/errors.ts";
 
 /** Maximum number of concurrent queries. The client paces them within the server's rate limit. */
@@ -50,4 +53,43 @@ export async function runQueries<Query>(
     for (const one of replacements) await attempt(one);
   };
   await inParallel(queries, attempt);
+}
+
+/** What {@link runSeries} does with series. */
+export interface SeriesRun {
+  /** Only series with the same key are requested together. */
+  readonly keyOf: (series: ChartSeriesRequest) => unknown;
+  readonly run: (pack: readonly ChartSeriesRequest[]) => Promise<void>;
+  /** Called if a request with only this series failed for a reason of its own. */
+  readonly onFailure: (series: ChartSeriesRequest, reason: string) => void;
+  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+}
+
+/**
+ * Runs requests for series, each once, with as many as fit in one. If a request fails, its series are requested one by one.
+ *
+ * @throws {ObstackError} After a failure that the other requests would have as well.
+ */
+export async function runSeries(
+  series: readonly ChartSeriesRequest[],
+  { keyOf, run, onFailure, onProgress }: SeriesRun,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { maxSeries } = chartLimits();
+  const unique = new Map(series.map((one) => [JSON.stringify(one), one]));
+  const packs = [...groupBy([...unique.values()], keyOf).values()].flatMap((all) =>
+    Array.from({ length: Math.ceil(all.length / maxSeries) }, (_, index) =>
+      all.slice(index * maxSeries, (index + 1) * maxSeries),
+    ),
+  );
+  let [done, total] = [0, packs.length];
+  const divide = (pack: readonly ChartSeriesRequest[], reason: string): ChartSeriesRequest[][] => {
+    const [first, ...others] = pack;
+    if (first !== undefined && others.length === 0) onFailure(first, reason);
+    if (others.length === 0) return [];
+    total += pack.length;
+    return pack.map((one) => [one]);
+  };
+  const onEnd = (): void => onProgress?.({ done: ++done, total });
+  await runQueries(packs, { run, onFailure: divide, onEnd }, signal);
 }

@@ -8,7 +8,7 @@ import type { Evaluated } from "../charts/read-evaluated.ts";
 import { toIso } from "../common/duration.ts";
 import type { AlertToTest } from "./alert-to-test.ts";
 import { evaluateAlert, unmeasured } from "./evaluate-alert.ts";
-import type { TestedAlert } from "./report.ts";
+import type { DescribedAlert, TestedAlert } from "./report.ts";
 
 /** An alert with its rule, and what it watches. */
 export interface Watched extends AlertRule {
@@ -124,11 +124,7 @@ function matchesNothing({ series, asRatio, formula }: Drawing, windows: readonly
 }
 
 /** Returns what a report says about an alert before its results. */
-export function describe({
-  key,
-  name,
-  settings,
-}: AlertToTest): Pick<TestedAlert, "key" | "name" | "interval" | "threshold" | "thresholdMax" | "thresholdType"> {
+export function describe({ key, name, settings }: AlertToTest): DescribedAlert {
   const { interval, threshold, thresholdMax, thresholdType } = settings;
   return {
     key,

@@ -17,8 +17,6 @@ export interface QueryOptions {
   /** Maximum number of buckets per request. Default: 15,000, enough for 7 days of minutes. */
   readonly maxBuckets?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called after each request. */
-  readonly onRequest?: (() => void) | undefined;
 }
 
 const defaultMaxBuckets = 15_000;
@@ -64,7 +62,6 @@ async function queryPart(
     const body = { series: drawing.series, startTime: part.from, endTime: part.to, granularity, ...returnType };
     const { signal } = options;
     const points = await charts.querySeries(body as unknown as QueryChartSeriesRequest, { signal });
-    options.onRequest?.();
     // Some servers include the end of the range and return an incomplete bucket for it.
     return points.filter(({ ts_bucket: time }) => Number(time) >= part.from && Number(time) < part.to);
   } catch (error) {

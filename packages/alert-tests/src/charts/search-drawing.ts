@@ -1,15 +1,20 @@
 import type { Drawing, Untestable } from "./drawing.ts";
 import { drawingOf, notTestable } from "./drawing.ts";
 
-/** A saved search, which the interface cannot read. */
-export interface SavedSearch {
-  /** Identifier of the source. */
-  readonly sourceId: string;
+/** A saved search in `obstack.yaml`, which the interface cannot read. */
+export interface SearchSettings {
+  /** Name or identifier of the source. */
+  readonly source: string;
   /** Columns, such as `Timestamp, lower(SeverityText) AS severity`. Its aliases can occur in the filter. */
   readonly select?: string | undefined;
   readonly where?: string | undefined;
   /** `lucene` or `sql`. Default: `lucene`. */
   readonly whereLanguage?: string | undefined;
+}
+
+/** A saved search with the identifier of its source. */
+export interface SavedSearch extends Omit<SearchSettings, "source"> {
+  readonly sourceId: string;
 }
 
 /**

@@ -169,44 +169,35 @@ export async function checkAlerts(
   }
 }
 
-function judgeReferences(
+function* judgeReferences(
   { isTileGone, message = "", webhooks = [] }: AlertToCheck,
   known?: ReadonlySet<string>,
-): Found[] {
-  const gone = known === undefined ? [] : webhooks.filter((one) => !known.has(one));
-  return [
-    ...(isTileGone === true
-      ? [
-          {
-            kind: "no-tile" as const,
-            message: "The tile that it watches does not exist.",
-            advice: "Move the alert to another tile, or delete it.",
-          },
-        ]
-      : []),
-    ...gone.map((one) => ({
-      kind: "no-webhook" as const,
-      message: `The webhook ${JSON.stringify(one)} does not exist, so no notification is sent.`,
-      advice: "Select another webhook. `obstack webhooks list` lists them.",
-    })),
-    ...(message.trim() === ""
-      ? [
-          {
-            kind: "no-message" as const,
-            message: "Has no message.",
-            advice: "Write in `message` what to do, with a link to a runbook.",
-          },
-        ]
-      : /https?:\/\//i.test(message)
-        ? []
-        : [
-            {
-              kind: "no-link" as const,
-              message: "Its message has no link.",
-              advice: "Add a link to a runbook or a dashboard.",
-            },
-          ]),
-  ];
+): Generator<Found> {
+  if (isTileGone === true)
+    yield {
+      kind: "no-tile",
+      message: "The tile that it watches does not exist.",
+      advice: "Move the alert to another tile, or delete it.",
+    };
+  for (const one of webhooks)
+    if (known?.has(one) === false)
+      yield {
+        kind: "no-webhook",
+        message: `The webhook ${JSON.stringify(one)} does not exist, so no notification is sent.`,
+        advice: "Select another webhook. `obstack webhooks list` lists them.",
+      };
+  if (message.trim() === "")
+    yield {
+      kind: "no-message",
+      message: "Has no message.",
+      advice: "Write in `message` what to do, with a link to a runbook.",
+    };
+  else if (!/https?:\/\//i.test(message))
+    yield {
+      kind: "no-link",
+      message: "Its message has no link.",
+      advice: "Add a link to a runbook or a dashboard.",
+    };
 }
 
 function toFinding({ key, name, exceptions = {} }: AlertToCheck, found: Found): CheckupFinding {

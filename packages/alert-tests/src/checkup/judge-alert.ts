@@ -1,3 +1,4 @@
+import { formatCount } from "@obstack/core/internal";
 import type { Drawing } from "../charts/drawing.ts";
 import { formatMinutes } from "../common/duration.ts";
 import type { TestedAlert } from "../backtest/report.ts";
@@ -14,31 +15,29 @@ const maxPerFiring = 20;
 const maxGroups = 100;
 
 /** Returns what a backtest found about one alert, except for alerts without data. */
-export function judgeAlert(tested: TestedAlert, measures: WindowMeasures | undefined, drawing?: Drawing): Found[] {
+export function* judgeAlert(
+  tested: TestedAlert,
+  measures: WindowMeasures | undefined,
+  drawing?: Drawing,
+): Generator<Found> {
   const { status, reason = "" } = tested;
   if (status === "never-fires")
-    return [
-      {
-        kind: "never-evaluated",
-        message: `Never fires: ${reason}.`,
-        advice: "Move it to a line, stacked bar or number tile of numbers.",
-      },
-    ];
+    yield {
+      kind: "never-evaluated",
+      message: `Never fires: ${reason}.`,
+      advice: "Move it to a line, stacked bar or number tile of numbers.",
+    };
   if (status === "query-failed")
-    return [
-      {
-        kind: "query-fails",
-        message: `The query fails: ${reason}.`,
-        advice: "Correct the filter, column or group that the message names.",
-      },
-    ];
-  if (status !== "tested" || measures === undefined) return [];
-  return [
-    ...judgeGaps(tested, measures, drawing),
-    ...judgeDistance(tested, drawing),
-    ...(tested.firingPercent >= alwaysPercent ? judgeAlways(tested) : judgeNoise(tested, measures)),
-    ...judgeGroups(tested, measures),
-  ];
+    yield {
+      kind: "query-fails",
+      message: `The query fails: ${reason}.`,
+      advice: "Correct the filter, column or group that the message names.",
+    };
+  if (status !== "tested" || measures === undefined) return;
+  yield* judgeGaps(tested, measures, drawing);
+  yield* judgeDistance(tested, drawing);
+  yield* judgeNoise(tested, measures);
+  yield* judgeGroups(tested, measures);
 }
 
 /** Returns whether no data is 0: the counts and sums of nothing. */
@@ -46,133 +45,107 @@ export function isCounted(drawing: Drawing | undefined): boolean {
   return drawing?.series.every(({ aggFn }) => ["count", "count_distinct", "sum"].includes(String(aggFn))) === true;
 }
 
-function judgeGaps(
+function* judgeGaps(
   { windows, windowsWithoutData }: TestedAlert,
   { longestGap, emptyAtEnd, minutes }: WindowMeasures,
   drawing?: Drawing,
-): Found[] {
+): Generator<Found> {
   // Rare events have gaps: those at the end must be far longer than all others.
   const isLate = emptyAtEnd > 1 && emptyAtEnd * minutes > longestGap * minGapFactor && emptyAtEnd < windows;
-  const late: Found = {
-    kind: "late-data",
-    message: `No data in the last ${formatMinutes(emptyAtEnd * minutes)}, and before never ${longestGap === 0 ? "in a window" : `for more than ${formatMinutes(longestGap)}`}.`,
-    advice:
-      "Check what sends it. If it only arrives late, use a longer interval: each window is evaluated as soon as it ends.",
-    numbers: { emptyMinutes: emptyAtEnd * minutes, longestGapMinutes: longestGap },
-  };
+  if (isLate)
+    yield {
+      kind: "late-data",
+      message: `No data in the last ${formatMinutes(emptyAtEnd * minutes)}, and before never ${longestGap === 0 ? "in a window" : `for more than ${formatMinutes(longestGap)}`}.`,
+      advice:
+        "Check what sends it. If it only arrives late, use a longer interval: each window is evaluated as soon as it ends.",
+      numbers: { emptyMinutes: emptyAtEnd * minutes, longestGapMinutes: longestGap },
+    };
   const empty = windowsWithoutData - (isLate ? emptyAtEnd : 0);
   const percent = Math.round((empty / windows) * 100);
-  const isBlind = !isCounted(drawing) && percent >= blindPercent;
   const longest = Math.max(longestGap, isLate ? 0 : emptyAtEnd * minutes);
-  return [
-    ...(isLate ? [late] : []),
-    ...(isBlind
-      ? [
-          {
-            kind: "blind" as const,
-            message: `${percent}% of the windows have no value (${empty} of ${windows}), for up to ${formatMinutes(longest)}.`,
-            advice: "Use a longer interval, or add an alert on the number of events.",
-            numbers: { windows, windowsWithoutData: empty, longestGapMinutes: longest },
-          },
-        ]
-      : []),
-  ];
+  if (!isCounted(drawing) && percent >= blindPercent)
+    yield {
+      kind: "blind",
+      message: `${percent}% of the windows have no value (${empty} of ${windows}), for up to ${formatMinutes(longest)}.`,
+      advice: "Use a longer interval, or add an alert on the number of events.",
+      numbers: { windows, windowsWithoutData: empty, longestGapMinutes: longest },
+    };
 }
 
 /** Types whose condition only higher values meet. Below a threshold, values are far from it in good times. */
 const upwardTypes = new Set(["above", "above_exclusive", "between", "equal"]);
 
-function judgeDistance(
+function* judgeDistance(
   { firings, thresholdType = "", threshold, highest, lowest }: TestedAlert,
   drawing?: Drawing,
-): Found[] {
-  if (firings.length > 0 || threshold === undefined || highest === null || lowest === null) return [];
+): Generator<Found> {
+  if (firings.length > 0 || threshold === undefined || highest === null || lowest === null) return;
   const isFar = upwardTypes.has(thresholdType) && threshold > 0 && highest < threshold / 2;
   const isUnreachable =
     thresholdType === "below" ? threshold <= 0 : thresholdType === "below_or_equal" && threshold < 0;
   const cannotMeet = isUnreachable && lowest >= 0 && isCounted(drawing);
-  if (!isFar && !cannotMeet) return [];
+  if (!isFar && !cannotMeet) return;
   const found = isFar ? `The highest value was ${formatValue(highest)}` : `The lowest value was ${formatValue(lowest)}`;
-  return [
-    {
-      kind: "never-fired",
-      message: `Never fired. ${found}, and the threshold is ${thresholdType.replaceAll("_", " ")} ${formatValue(threshold)}.`,
-      advice: "Check the unit of the threshold, or find a threshold with `obstack alerts tune`.",
-      numbers: { threshold, highest, lowest },
-    },
-  ];
+  yield {
+    kind: "never-fired",
+    message: `Never fired. ${found}, and the threshold is ${thresholdType.replaceAll("_", " ")} ${formatValue(threshold)}.`,
+    advice: "Check the unit of the threshold, or find a threshold with `obstack alerts tune`.",
+    numbers: { threshold, highest, lowest },
+  };
 }
 
-function judgeAlways({ firingPercent, notifications }: TestedAlert): Found[] {
-  return [
-    {
+function* judgeNoise(
+  { firings, firingPercent, notifications }: TestedAlert,
+  measures: WindowMeasures,
+): Generator<Found> {
+  if (firingPercent >= alwaysPercent)
+    return yield {
       kind: "always-firing",
       message: `Fires ${firingPercent}% of the time, with ${notifications} notifications.`,
       advice: "Find a threshold with `obstack alerts tune`, or delete the alert.",
       numbers: { firingPercent, notifications },
       notifications,
-    },
-  ];
-}
-
-function judgeNoise({ firings, notifications }: TestedAlert, measures: WindowMeasures): Found[] {
+    };
   const { consecutiveWindows, shortFirings, calmNotifications, minutes } = measures;
   const saved = notifications - calmNotifications;
-  const flaps =
+  if (
     consecutiveWindows <= 1 &&
     shortFirings >= minFirings &&
     shortFirings * 2 > firings.length &&
-    saved * 3 >= notifications;
-  const each = firings.length === 0 ? 0 : Math.round(notifications / firings.length);
-  return [
-    ...(flaps
-      ? [
-          {
-            kind: "flaps" as const,
-            message: `${shortFirings} of ${firings.length} firings ended within two windows.`,
-            advice: `\`numConsecutiveWindows: 2\` saves ${saved} of ${notifications} notifications, and delays the others by ${formatMinutes(minutes)}.`,
-            numbers: { firings: firings.length, shortFirings, notifications, saved, delayMinutes: minutes },
-            notifications: saved,
-          },
-        ]
-      : []),
-    ...(each >= maxPerFiring
-      ? [
-          {
-            kind: "every-window" as const,
-            message: `Notifies in every window: ${notifications} notifications for ${firings.length} ${firings.length === 1 ? "firing" : "firings"}.`,
-            advice: `An interval of ${formatMinutes(minutes * 2)} or more halves them. Adapt the threshold of a count or sum.`,
-            numbers: { firings: firings.length, notifications, intervalMinutes: minutes * 2 },
-            notifications: Math.floor(notifications / 2),
-          },
-        ]
-      : []),
-  ];
+    saved * 3 >= notifications
+  )
+    yield {
+      kind: "flaps",
+      message: `${shortFirings} of ${firings.length} firings ended within two windows.`,
+      advice: `\`numConsecutiveWindows: 2\` saves ${saved} of ${notifications} notifications, and delays the others by ${formatMinutes(minutes)}.`,
+      numbers: { firings: firings.length, shortFirings, notifications, saved, delayMinutes: minutes },
+      notifications: saved,
+    };
+  if (firings.length > 0 && Math.round(notifications / firings.length) >= maxPerFiring)
+    yield {
+      kind: "every-window",
+      message: `Notifies in every window: ${notifications} notifications for ${formatCount(firings.length, "firing")}.`,
+      advice: `An interval of ${formatMinutes(minutes * 2)} or more halves them. Adapt the threshold of a count or sum.`,
+      numbers: { firings: firings.length, notifications, intervalMinutes: minutes * 2 },
+      notifications: Math.floor(notifications / 2),
+    };
 }
 
-function judgeGroups({ notifications }: TestedAlert, { groups, goneGroups }: WindowMeasures): Found[] {
-  return [
-    ...(goneGroups > 0
-      ? [
-          {
-            kind: "open-groups" as const,
-            message: `${goneGroups} ${goneGroups === 1 ? "group fires and has" : "groups fire and have"} disappeared. The server does not resolve them.`,
-            advice: "Group by something that stays, or use a condition that 0 does not meet.",
-            numbers: { goneGroups },
-            notifications: goneGroups,
-          },
-        ]
-      : []),
-    ...(groups > maxGroups
-      ? [
-          {
-            kind: "many-groups" as const,
-            message: `Evaluates ${groups} groups, each of which can notify.`,
-            advice: "Group by something with fewer values, such as the service.",
-            numbers: { groups, notifications },
-            notifications,
-          },
-        ]
-      : []),
-  ];
+function* judgeGroups({ notifications }: TestedAlert, { groups, goneGroups }: WindowMeasures): Generator<Found> {
+  if (goneGroups > 0)
+    yield {
+      kind: "open-groups",
+      message: `${goneGroups} ${goneGroups === 1 ? "group fires and has" : "groups fire and have"} disappeared. The server does not resolve them.`,
+      advice: "Group by something that stays, or use a condition that 0 does not meet.",
+      numbers: { goneGroups },
+      notifications: goneGroups,
+    };
+  if (groups > maxGroups)
+    yield {
+      kind: "many-groups",
+      message: `Evaluates ${groups} groups, each of which can notify.`,
+      advice: "Group by something with fewer values, such as the service.",
+      numbers: { groups, notifications },
+      notifications,
+    };
 }

@@ -1,4 +1,4 @@
-import { readDocuments } from "@obstack/as-code/internal";
+import { readDocuments, readSettings } from "@obstack/as-code/internal";
 import type { Position, Problem } from "@obstack/as-code";
 import { readDuration } from "@obstack/core/internal";
 import { readFile } from "node:fs/promises";
@@ -64,7 +64,7 @@ export function valuesPath(path: string): string {
 /**
  * Reads the incidents of a folder with their values, sorted by path. Requires no server.
  *
- * @param target Skips incidents that belong to other targets. Default: none is skipped.
+ * @param target Skips incidents that belong to other targets in `obstack.yaml`. Default: none is skipped.
  * @param only Path of the only incident to read, without the extension. Default: all.
  * @throws {AsCodeError} Of kind `files`, if a file is invalid.
  * @throws {AlertTestError} Of kind `files`, with every wrong time, and every file whose values are missing, damaged or of another time.
@@ -99,10 +99,14 @@ function findUncovered({ from, to, path, place }: DescribedIncident, { range }: 
  */
 export async function describeIncidentFiles(folder: string, target?: string): Promise<readonly DescribedIncident[]> {
   const documents = await readDocuments(folder, incidentsFolder, incidentSchema);
+  const { targets } = await readSettings(folder);
+  // An incident of a target that was renamed would otherwise never be replayed.
+  const isOther = (own: string): boolean =>
+    target !== undefined && own !== target && (Object.hasOwn(targets, own) || !Object.hasOwn(targets, target));
   const problems: Problem[] = [];
   const incidents = documents.flatMap(({ path: filePath, value, place: placeIn }): DescribedIncident[] => {
     const file = value as unknown as IncidentFile;
-    if (target !== undefined && file.target !== undefined && file.target !== target) return [];
+    if (file.target !== undefined && isOther(file.target)) return [];
     const place = (...path: string[]): Position => placeIn({ path });
     const [from, began, to] = (["from", "began", "to"] as const).map((name) => {
       const time = Date.parse(file[name]);

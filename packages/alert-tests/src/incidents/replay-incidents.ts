@@ -30,7 +30,9 @@ export async function replayIncidents(folder: string, options: ReplayOptions): P
   const isNamed = Object.hasOwn(targets, options.target);
   const incidents = await readIncidents(folder, isNamed ? options.target : undefined, options.only);
   const replayed = new Map<Incident, ReplayedIncident>();
-  for (const [target, own] of groupBy(incidents, ({ file }) => file.target ?? options.target)) {
+  const targetOf = ({ file: { target } }: Incident): string =>
+    target !== undefined && Object.hasOwn(targets, target) ? target : options.target;
+  for (const [target, own] of groupBy(incidents, targetOf)) {
     const known = target === options.target ? options.objects : undefined;
     const sources = new Map(own.flatMap(({ values }) => values.sources.map((one) => [one.name, one] as const)));
     const stack = await watchOffline(folder, known ?? (await readStack(folder, target)), [...sources.values()], target);

@@ -1,6 +1,7 @@
 import { getOwn, readDuration } from "@obstack/core/internal";
 import { windowLength } from "@obstack/core/alerts";
 import { AlertTestError } from "../common/errors.ts";
+import type { SearchSettings } from "../charts/search-drawing.ts";
 import type { BacktestReport, TestedAlert } from "../backtest/report.ts";
 import type { ReplayedIncident } from "../incidents/judge-incident.ts";
 import type { TestedSlo } from "../slos/test-slo.ts";
@@ -17,17 +18,6 @@ export interface AlertLimits {
   readonly "at-least"?: string | undefined;
   /** Statuses that fail a backtest, in addition to `query-failed`. With `none`, a failed query does not fail it. Default: `query-failed`. */
   readonly "fail-on"?: string | readonly string[] | undefined;
-}
-
-/** A saved search in `obstack.yaml`. */
-export interface SearchSettings {
-  /** Name or identifier of the source. */
-  readonly source: string;
-  readonly where?: string | undefined;
-  /** `lucene` or `sql`. Default: `lucene`. */
-  readonly whereLanguage?: string | undefined;
-  /** Columns, whose aliases can occur in the filter. */
-  readonly select?: string | undefined;
 }
 
 /** The `test` settings in `obstack.yaml`. */

@@ -7,7 +7,7 @@ import type { TestClient } from "../common/client.ts";
 import { minute, toIso } from "../common/duration.ts";
 import { loadCounts, notTestable } from "./load-counts.ts";
 import type { LoadedCounts } from "./load-counts.ts";
-import { lookBackOf, testSlo, untestedSlo } from "./test-slo.ts";
+import { lookBackOf, testSlo } from "./test-slo.ts";
 import type { TestedSlo } from "./test-slo.ts";
 
 /** Options for {@link backtestSlos}. */
@@ -69,9 +69,7 @@ export async function backtestSloDraft(
 }
 
 function toBacktest({ from, to, counts }: LoadedSlos): SloBacktest {
-  const slos = [...counts].map(([resolved, found]) => {
-    return "reason" in found ? untestedSlo(resolved, found) : testSlo(resolved, found, { from, to });
-  });
+  const slos = [...counts].map(([resolved, found]) => testSlo(resolved, found, { from, to }));
   return { from: toIso(from), to: toIso(to), slos };
 }
 

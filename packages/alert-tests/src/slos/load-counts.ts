@@ -1,27 +1,19 @@
 import type { ResolvedSlo } from "@obstack/as-code/internal";
 import { eventSeries, toMinuteCounts } from "@obstack/core/slo";
 import type { EventSeries, MinuteCounts, Slo, SloRange } from "@obstack/core/slo";
-import { chartLimits } from "@obstack/selfhosted";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
-import { runQueries } from "../backtest/run-queries.ts";
+import { runSeries } from "../backtest/run-queries.ts";
 import { queryRange } from "../charts/query-range.ts";
 import type { PointCache } from "../charts/point-cache.ts";
 import type { ChartQueries } from "../common/client.ts";
-import { groupBy } from "@obstack/core/internal";
 import { minute } from "../common/duration.ts";
-
-/** Progress of the queries. */
-interface Progress {
-  readonly done: number;
-  readonly total: number;
-}
 
 /** Options for {@link loadCounts}. */
 export interface LoadOptions {
   readonly range: SloRange;
   readonly signal?: AbortSignal | undefined;
   readonly cache?: PointCache | undefined;
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
 
 /** The events of an SLO by minute, or why they are unknown. */
@@ -54,39 +46,17 @@ export async function loadCounts<One extends CountedSlo>(
   charts: ChartQueries,
   { range, signal, cache, onProgress }: LoadOptions,
 ): Promise<ReadonlyMap<One, LoadedCounts>> {
-  const series = new Map<string, ChartSeriesRequest>();
-  for (const slo of slos) for (const one of seriesOf(slo)) series.set(JSON.stringify(one), one);
-  const { maxSeries } = chartLimits();
-  const packs = [...groupBy([...series.values()], ({ sourceId }) => sourceId).values()].flatMap((all) =>
-    Array.from({ length: Math.ceil(all.length / maxSeries) }, (_, index) =>
-      all.slice(index * maxSeries, (index + 1) * maxSeries),
-    ),
-  );
   /** Points of each series, with its position in them, or why there are none. */
   const found = new Map<string, SeriesPoints | string>();
-  let [done, queries] = [0, packs.length];
   const run = async (pack: readonly ChartSeriesRequest[]): Promise<void> => {
-    const query = {
-      drawing: { series: pack, asRatio: false, isGrouped: false },
-      granularity: "1m",
-      width: minute,
-      alerts: [],
-    };
+    const query = { drawing: { series: pack, asRatio: false, isGrouped: false }, granularity: "1m", width: minute };
     const load = (part: SloRange) => queryRange(charts, query, part, { signal });
     const points = await (cache === undefined ? load(range) : cache.read(query, range, load));
     for (const [index, one] of pack.entries()) found.set(JSON.stringify(one), { points, index });
   };
-  // One filter that the server rejects must not hide the events of the others.
-  const onFailure = (pack: readonly ChartSeriesRequest[], reason: string): ChartSeriesRequest[][] => {
-    if (pack.length > 1) {
-      queries += pack.length;
-      return pack.map((one) => [one]);
-    }
-    for (const one of pack) found.set(JSON.stringify(one), reason);
-    return [];
-  };
-  const onEnd = (): void => onProgress?.({ done: ++done, total: queries });
-  await runQueries(packs, { run, onFailure, onEnd }, signal);
+  const onFailure = (one: ChartSeriesRequest, reason: string): void => void found.set(JSON.stringify(one), reason);
+  const keyOf = ({ sourceId }: ChartSeriesRequest): unknown => sourceId;
+  await runSeries(slos.flatMap(seriesOf), { keyOf, run, onFailure, onProgress }, signal);
   return new Map(slos.map((slo) => [slo, countsOf(slo, (one) => found.get(JSON.stringify(one)), range)]));
 }
 

@@ -6,7 +6,7 @@ import type { SloRange } from "@obstack/core/slo";
 import type { TestClient } from "../common/client.ts";
 import { loadSlos } from "./backtest-slos.ts";
 import type { BacktestSlosOptions } from "./backtest-slos.ts";
-import { measureSlo, untestedSlo, testSlo } from "./test-slo.ts";
+import { measureSlo, testSlo } from "./test-slo.ts";
 import type { SloStatus, TestedIncident } from "./test-slo.ts";
 import { minute, toIso } from "../common/duration.ts";
 
@@ -46,13 +46,7 @@ export async function measureSlos(
   for (const since of new Set(windows.values())) {
     const keys = new Set([...windows].filter(([, window]) => window === since).map(([key]) => key));
     const loaded = await loadSlos(folder, client, { ...options, to, since, keys });
-    for (const [resolved, counts] of loaded.counts) {
-      if (!("reason" in counts)) results.push(measureSlo(resolved, counts, loaded, hasBurnDown));
-      else {
-        const { alerts: _alerts, incidents: _incidents, sweep: _sweep, ...unknown } = untestedSlo(resolved, counts);
-        results.push(unknown);
-      }
-    }
+    for (const [resolved, counts] of loaded.counts) results.push(measureSlo(resolved, counts, loaded, hasBurnDown));
   }
   const order = [...windows.keys()];
   return {
@@ -115,7 +109,7 @@ export async function reportSlos(
   const loaded = await loadSlos(folder, client, { ...options, target, since: to - period.from, to });
   const slos = [...loaded.counts].map(([resolved, counts]): SloPeriod => {
     const own = inPeriod(resolved, range);
-    const found = "reason" in counts ? untestedSlo(own, counts) : testSlo(own, counts, range);
+    const found = testSlo(own, counts, range);
     const { alerts: _alerts, sweep: _sweep, ...shown } = found;
     const left = found.budget?.leftPercent ?? null;
     const exclusions = (own.object.slo.exclude ?? []).filter((one) => one.from < range.to && one.to > range.from);

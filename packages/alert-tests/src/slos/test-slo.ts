@@ -11,7 +11,8 @@ import {
 import type { Firing } from "@obstack/core/alerts";
 import type { EventCounts, MinuteCounts, Slo, SloAlert, SloBudget, SloFiring, SloRange } from "@obstack/core/slo";
 import { day, minute, toIso } from "../common/duration.ts";
-import type { Uncounted } from "./load-counts.ts";
+import { coveredMinutes } from "../backtest/evaluate-alert.ts";
+import type { LoadedCounts } from "./load-counts.ts";
 
 /** The status of an SLO at the end of a range, as plain data. */
 export interface SloStatus {
@@ -118,8 +119,10 @@ export function lookBackOf(slos: readonly ResolvedSlo[]): number {
   return Math.max(0, ...slos.map(({ object }) => sloLookBack(object.slo)));
 }
 
-/** Evaluates an SLO on the events of a range. */
-export function testSlo(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange): TestedSlo {
+/** Evaluates an SLO on the events of a range, if they are known. */
+export function testSlo(resolved: ResolvedSlo, counts: LoadedCounts, range: SloRange): TestedSlo {
+  if ("reason" in counts)
+    return { ...describeSlo(resolved), ...counts, ...untested, alerts: [], incidents: [], sweep: [] };
   const { status, alerts, firings } = evaluate(resolved, counts, range);
   return {
     ...status,
@@ -132,10 +135,11 @@ export function testSlo(resolved: ResolvedSlo, counts: MinuteCounts, range: SloR
 /** Returns the budget of an SLO at the end of a range, and how often its alerts fired in it. */
 export function measureSlo(
   resolved: ResolvedSlo,
-  counts: MinuteCounts,
+  counts: LoadedCounts,
   range: SloRange,
   hasBurnDown: boolean,
 ): SloStatus {
+  if ("reason" in counts) return { ...describeSlo(resolved), ...counts, ...untested };
   const { status, firings } = evaluate(resolved, counts, range);
   const { slo } = resolved.object;
   const found = hasBurnDown ? burnDown(slo, counts, range.to) : undefined;
@@ -188,19 +192,8 @@ function evaluate(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange):
   return { status, alerts, firings: all };
 }
 
-/** Returns the result of an SLO that was not evaluated. */
-export function untestedSlo(resolved: ResolvedSlo, reason: Uncounted): TestedSlo {
-  return {
-    ...describeSlo(resolved),
-    ...reason,
-    pages: 0,
-    tickets: 0,
-    pageMinutes: 0,
-    alerts: [],
-    incidents: [],
-    sweep: [],
-  };
-}
+/** The result of an SLO that was not evaluated. */
+const untested = { pages: 0, tickets: 0, pageMinutes: 0 };
 
 function describeSlo({
   object: { key, slo },
@@ -223,16 +216,6 @@ function toSloFiring({ severity, ...alert }: SloAlert, firing: Firing): SloFirin
 function count(firings: readonly SloFiring[]): Pick<ObjectiveStep, "pages" | "tickets" | "pageMinutes"> {
   const pages = firings.filter(({ severity }) => severity === "page");
   return { pages: pages.length, tickets: firings.length - pages.length, pageMinutes: coveredMinutes(pages) };
-}
-
-/** Returns the minutes in which at least one firing was active. */
-function coveredMinutes(firings: readonly SloFiring[]): number {
-  let [covered, end] = [0, Number.NEGATIVE_INFINITY];
-  for (const { from, to } of firings.toSorted((one, other) => one.from - other.from)) {
-    covered += Math.max(0, to - Math.max(from, end));
-    end = Math.max(end, to);
-  }
-  return covered / minute;
 }
 
 function toTestedAlert(

@@ -1,5 +1,5 @@
-import { outlineStack, readDocuments } from "@obstack/as-code/internal";
-import type { Position, Problem, StackObject, StackObjects } from "@obstack/as-code";
+import { outlineStack } from "@obstack/as-code/internal";
+import type { Position, Problem, StackObjects } from "@obstack/as-code";
 import type { StackDocument } from "@obstack/as-code/internal";
 import { findUnevaluatedKind, hasGroups, readRule, windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
@@ -7,7 +7,6 @@ import { readDuration } from "@obstack/core/internal";
 import testsSchemaText from "../../schemas/tests.schema.json" with { type: "json" };
 import { formatMinutes, minute, toIso } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
-import { incidentsFolder } from "../incidents/incident-file.ts";
 import { countWindows, expandStep, maxWindows } from "./expand-series.ts";
 import type { Cell, Step } from "./expand-series.ts";
 
@@ -70,17 +69,12 @@ interface RawExpectation {
 /** A multiple of every interval. */
 const defaultStart = Date.parse("2026-01-01T00:00:00Z");
 
-/** Folder of the unit tests. */
-export const testsFolder = "tests";
-
 /**
- * Reads the unit tests of a folder. Requires no server and no state.
+ * Reads the unit tests of alerts.
  *
- * @throws {AsCodeError} Of kind `files`, if a file is invalid.
  * @throws {AlertTestError} Of kind `files`, with the file, line and column of every mistake.
  */
-export async function readTests(folder: string, objects: StackObjects): Promise<readonly UnitTest[]> {
-  const documents = await readDocuments(folder, testsFolder, testsSchema, incidentsFolder);
+export function readTests(documents: readonly StackDocument[], objects: StackObjects): readonly UnitTest[] {
   const problems: Problem[] = [];
   const reader = createReader(objects, problems);
   const tests = documents.flatMap((document) =>
@@ -116,7 +110,7 @@ function createReader(objects: StackObjects, problems: Problem[]): Reader {
     const before = problems.length;
     const report = (path: readonly (string | number)[], message: string): void =>
       void problems.push({ ...placeOf(...path), message });
-    const alert = findAlert(objects.alerts, raw.alert);
+    const alert = findByName(objects.alerts, raw.alert, ({ value }) => value["name"], "alert");
     if (typeof alert === "string") {
       report(["alert"], alert);
       return undefined;
@@ -227,14 +221,18 @@ function toGroup(name: string): string[] {
   return name.split(",").map((part) => part.trim());
 }
 
-/** Finds an alert by key, else by name. Returns an error message if no alert or several alerts match. */
-function findAlert(alerts: readonly StackObject[], text: string): StackObject | string {
-  const byKey = alerts.find(({ key }) => key === text);
-  const [named, other] = alerts.filter(({ value }) => value["name"] === text);
-  const found = byKey ?? (other === undefined ? named : undefined);
+/** Finds an alert or SLO by key, else by name. Returns an error message if none or several match. */
+export function findByName<One extends { readonly key: string }>(
+  all: readonly One[],
+  text: string,
+  nameOf: (one: One) => unknown,
+  kind: "alert" | "SLO",
+): One | string {
+  const [named, other] = all.filter((one) => nameOf(one) === text);
+  const found = all.find(({ key }) => key === text) ?? (other === undefined ? named : undefined);
   if (found !== undefined) return found;
-  if (other !== undefined) return `Several alerts are named ${JSON.stringify(text)}. Use the file name instead.`;
-  return `Unknown alert ${JSON.stringify(text)}. Use the name of a file in alerts/ without its extension.`;
+  if (other !== undefined) return `Several ${kind}s are named ${JSON.stringify(text)}. Use the file name instead.`;
+  return `Unknown ${kind} ${JSON.stringify(text)}. Use the name of a file in ${kind.toLowerCase()}s/ without its extension.`;
 }
 
 function expand(steps: readonly Step[], report: (step: number, message: string) => void): Cell[] {

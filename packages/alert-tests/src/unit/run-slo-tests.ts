@@ -1,14 +1,12 @@
-import { readDocuments } from "@obstack/as-code/internal";
+import type { StackDocument } from "@obstack/as-code/internal";
 import type { Position, Problem, SloObject, StackObjects } from "@obstack/as-code";
 import { findSloFirings, toMinuteCounts, toSloAlerts } from "@obstack/core/slo";
 import type { SloEncoding, SloFiring } from "@obstack/core/slo";
 import { formatCount, readDuration } from "@obstack/core/internal";
 import { formatMinutes, minute } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
-import { incidentsFolder } from "../incidents/incident-file.ts";
-import { testsFolder } from "./read-tests.ts";
+import { findByName } from "./read-tests.ts";
 import type { UnitTestResult } from "./read-tests.ts";
-import { testsSchema } from "./read-tests.ts";
 
 interface RawSloTest {
   readonly name: string;
@@ -29,18 +27,17 @@ const start = Date.parse("2026-01-01T00:00:00Z");
 const maxMinutes = 45 * 24 * 60;
 
 /**
- * Runs the unit tests of SLOs in the `tests` folder of a stack. Sends no requests.
+ * Runs the unit tests of SLOs.
  *
  * @throws {AlertTestError} Of kind `files`, with the file, line and column of every mistake in a test.
  */
-export async function runSloTests(folder: string, { slos }: StackObjects): Promise<readonly UnitTestResult[]> {
-  const documents = await readDocuments(folder, testsFolder, testsSchema, incidentsFolder);
+export function runSloTests(documents: readonly StackDocument[], { slos }: StackObjects): readonly UnitTestResult[] {
   const problems: Problem[] = [];
   const results = documents.flatMap(({ value, place }) =>
     ((value["slos"] ?? []) as readonly RawSloTest[]).flatMap((raw, index) => {
       const placeOf = (...path: (string | number)[]): Position => place({ path: ["slos", index, ...path] });
       const before = problems.length;
-      const slo = findSlo(slos, raw.slo);
+      const slo = findByName(slos, raw.slo, (one) => one.slo.name, "SLO");
       if (typeof slo === "string") problems.push({ ...placeOf("slo"), message: slo });
       const lengths = raw.events.map(({ for: text }, position) =>
         readMinutes(text, placeOf("events", position, "for"), problems),
@@ -62,15 +59,6 @@ export async function runSloTests(folder: string, { slos }: StackObjects): Promi
   );
   if (problems.length > 0) throw new AlertTestError("files", problems);
   return results;
-}
-
-/** Finds an SLO by key, else by name. Returns an error message if none or several match. */
-function findSlo(slos: readonly SloObject[], text: string): SloObject | string {
-  const [named, other] = slos.filter(({ slo }) => slo.name === text);
-  const found = slos.find(({ key }) => key === text) ?? (other === undefined ? named : undefined);
-  if (found !== undefined) return found;
-  if (other !== undefined) return `Several SLOs are named ${JSON.stringify(text)}. Use the file name instead.`;
-  return `Unknown SLO ${JSON.stringify(text)}. Use the name of a file in slos/ without its extension.`;
 }
 
 function readMinutes(text: string, position: Position, problems: Problem[]): number {

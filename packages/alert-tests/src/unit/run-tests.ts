@@ -1,9 +1,10 @@
-import { defaultTarget, readStack } from "@obstack/as-code/internal";
+import { defaultTarget, readDocuments, readStack } from "@obstack/as-code/internal";
 import type { Problem, StackObjects } from "@obstack/as-code";
 import { findFirings } from "@obstack/core/alerts";
 import type { Firing } from "@obstack/core/alerts";
 import { minute, toIso } from "../common/duration.ts";
-import { readTests } from "./read-tests.ts";
+import { incidentsFolder } from "../incidents/incident-file.ts";
+import { readTests, testsSchema } from "./read-tests.ts";
 import { runSloTests } from "./run-slo-tests.ts";
 import { describeGroup } from "../render/describe-alert.ts";
 import type { Expectation, UnitTest } from "./read-tests.ts";
@@ -28,8 +29,8 @@ export async function runTests(
   { target = defaultTarget, objects }: RunTestsOptions = {},
 ): Promise<readonly UnitTestResult[]> {
   const stack = objects ?? (await readStack(folder, target));
-  const tests = await readTests(folder, stack);
-  return [...tests.map(runTest), ...(await runSloTests(folder, stack))];
+  const documents = await readDocuments(folder, "tests", testsSchema, incidentsFolder);
+  return [...readTests(documents, stack).map(runTest), ...runSloTests(documents, stack)];
 }
 
 function runTest(test: UnitTest): UnitTestResult {
