@@ -55,8 +55,8 @@ export async function loadCounts<One extends CountedSlo>(
     for (const [index, one] of pack.entries()) found.set(JSON.stringify(one), { points, index });
   };
   const onFailure = (one: ChartSeriesRequest, reason: string): void => void found.set(JSON.stringify(one), reason);
-  const keyOf = ({ sourceId }: ChartSeriesRequest): unknown => sourceId;
-  await runSeries(slos.flatMap(seriesOf), { keyOf, run, onFailure, onProgress }, signal);
+  const all = slos.flatMap(seriesOf);
+  await runSeries(all, { keyOf: ({ sourceId }) => sourceId, run, onFailure, onProgress }, signal);
   return new Map(slos.map((slo) => [slo, countsOf(slo, (one) => found.get(JSON.stringify(one)), range)]));
 }
 
