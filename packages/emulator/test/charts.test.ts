@@ -232,16 +232,16 @@ describe("generated events", () => {
     const { charts, sources } = createSelfHostedClient(one.selfHosted);
     const findId = async (name: string): Promise<string> =>
       (await sources.list()).find((source) => source.name === name)?.id ?? "";
-    const [logs, traces] = [await findId("Logs"), await findId("Traces")];
+    const [logSource, traces] = [await findId("Logs"), await findId("Traces")];
     const total = async (series: SeriesFields): Promise<number> => {
       const points = await charts.querySeries({ series: [{ aggFn: "count", ...series }] as never, ...range });
       return points.reduce((sum, point) => sum + Number(point["series_0.data"]), 0);
     };
-    const records = await total({ sourceId: logs });
+    const records = await total({ sourceId: logSource });
     expect(records).toBeGreaterThan(0);
-    expect(await total({ sourceId: logs, where: "ServiceName:* AND SeverityText:* AND Body:*" })).toBe(records);
-    expect(await total({ sourceId: logs, where: "SeverityText:error" })).toBe(
-      await total({ sourceId: logs, where: "level:error" }),
+    expect(await total({ sourceId: logSource, where: "ServiceName:* AND SeverityText:* AND Body:*" })).toBe(records);
+    expect(await total({ sourceId: logSource, where: "SeverityText:error" })).toBe(
+      await total({ sourceId: logSource, where: "level:error" }),
     );
     const spans = await total({ sourceId: traces });
     expect(spans).toBeGreaterThan(0);
@@ -253,9 +253,9 @@ describe("generated events", () => {
 test("rejects fields that no event of the source has, as servers do", async () => {
   await using one = await startEmulator({ behavior: "documented" });
   const ask = async (series: object): Promise<{ status: number; text: string }> => {
-    const logs = { sourceId: "665f1c2ab4d3e5f6a7b8cb01", aggFn: "count", where: "", groupBy: [], ...series };
+    const shown = { sourceId: "665f1c2ab4d3e5f6a7b8cb01", aggFn: "count", where: "", groupBy: [], ...series };
     const range = { startTime: Date.now() - 60 * minute, endTime: Date.now(), granularity: "5m" };
-    const response = await sendTo(one.selfHosted, "POST", "/api/v2/charts/series", { series: [logs], ...range });
+    const response = await sendTo(one.selfHosted, "POST", "/api/v2/charts/series", { series: [shown], ...range });
     return { status: response.status, text: await response.text() };
   };
   for (const series of [{ where: "ServiceNam:cart" }, { groupBy: ["ServiceNam"] }, { aggFn: "max", field: "Duratio" }])

@@ -26,24 +26,15 @@ export interface LiveServer extends ServerSettings {
   /** Environment variables of the command. */
   readonly environment: Readonly<Record<string, string>>;
   /** Runs the command. */
-  readonly run: (
-    argv: readonly string[],
-    options?: {
-      readonly input?: string;
-      readonly folder?: string;
-      readonly environment?: Readonly<Record<string, string>>;
-    },
-  ) => Promise<ProcessResult>;
+  readonly run: (argv: readonly string[], options?: RunOptions) => Promise<ProcessResult>;
   /** Runs the command, and returns its output. Fails if the exit code is another. */
-  readonly obstack: (
-    argv: readonly string[],
-    options?: {
-      readonly input?: string;
-      readonly folder?: string;
-      readonly code?: number;
-      readonly environment?: Readonly<Record<string, string>>;
-    },
-  ) => Promise<string>;
+  readonly obstack: (argv: readonly string[], options?: RunOptions & { readonly code?: number }) => Promise<string>;
+}
+
+interface RunOptions {
+  readonly input?: string;
+  readonly folder?: string;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Connects to a server, and finds out what the tests need to know of it. */
@@ -117,12 +108,12 @@ export async function inFolder<Result>(
   }
 }
 
-/** Writes files into a folder. Deletes those that are undefined. */
+/** Writes files into a folder. Deletes those that are undefined, if they exist. */
 export function writeFiles(folder: string, files: Readonly<Record<string, unknown>>): void {
   for (const [path, content] of Object.entries(files)) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
-    if (content === undefined) rmSync(file);
+    if (content === undefined) rmSync(file, { force: true });
     else writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
   }
 }

@@ -77,16 +77,9 @@ export function createAgentTasks(
           tool("query", { ...p95, groupBy: "ServiceName", top: 1, ...range }))) as { readonly rows: readonly Row[] };
         const name = slowest.rows[0]?.group.ServiceName ?? "";
         const where = `ServiceName:${name}`;
-        const perHour = await (shell?.(
-          ...flags,
-          "--where",
-          where,
-          ...rangeFlags,
-          "--granularity",
-          "1h",
-          "--query",
-          "[].value",
-        ) ?? tool("query", { ...p95, where, granularity: "1h", ...range }));
+        const ofHours = ["--where", where, "--granularity", "1h", "--query", "[].value"];
+        const perHour = await (shell?.(...flags, ...rangeFlags, ...ofHours) ??
+          tool("query", { ...p95, where, granularity: "1h", ...range }));
         const list =
           shell === undefined
             ? (perHour as { rows: [string, number][] }).rows.map(([, value]) => value)
@@ -94,14 +87,8 @@ export function createAgentTasks(
         return { name, isWorse: (list.at(-2) ?? 0) > (list[0] ?? 0), hours: list };
       },
       async expected({ name, hours }: { readonly name: string; readonly hours: readonly number[] }, { values }) {
-        const traces = {
-          source: "Traces",
-          aggFn: "quantile",
-          level: 0.95,
-          field: "Duration",
-          groupBy: ["ServiceName"],
-          where: "",
-        };
+        const p95 = { aggFn: "quantile", level: 0.95, field: "Duration" };
+        const traces = { source: "Traces", ...p95, groupBy: ["ServiceName"], where: "" };
         const whole = await values({ ...traces, from, to, granularity: "30d" });
         const [slowest] = [...whole].toSorted(([, [one]], [, [other]]) => (other?.[1] ?? 0) - (one?.[1] ?? 0));
         const wide = { from: Math.floor(from / hour) * hour, to: Math.ceil(to / hour) * hour };
@@ -118,15 +105,9 @@ export function createAgentTasks(
           tool("find", { kind: "alerts", watching: service }))) as readonly { readonly name: string }[];
         const fired: [name: string, notifications: number][] = [];
         for (const { name } of found) {
-          const report = await (shell?.(
-            "alerts",
-            "test",
-            name,
-            "--since",
-            "1d",
-            "--query",
-            "{alerts: alerts[].{notifications: notifications}}",
-          ) ?? tool("backtest", { alert: name, server: true, since: "1d" }));
+          const shown = "{alerts: alerts[].{notifications: notifications}}";
+          const report = await (shell?.("alerts", "test", name, "--since", "1d", "--query", shown) ??
+            tool("backtest", { alert: name, server: true, since: "1d" }));
           fired.push([name, (report as { alerts: { notifications: number }[] }).alerts[0]?.notifications ?? -1]);
         }
         return fired;
@@ -168,31 +149,16 @@ export function createAgentTasks(
       name: "Find a threshold for at most 3 notifications a day",
       async solve(hands) {
         const { shell, tool, folder } = hands;
-        const report = await (shell?.(
-          "alerts",
-          "test",
-          "Any error",
-          "--since",
-          "7d",
-          "--query",
-          "{alerts: alerts[].{sweep: sweep}}",
-        ) ?? tool("backtest", { alert: "Any error", server: true, since: "7d" }));
+        const shown = "{alerts: alerts[].{sweep: sweep}}";
+        const report = await (shell?.("alerts", "test", "Any error", "--since", "7d", "--query", shown) ??
+          tool("backtest", { alert: "Any error", server: true, since: "7d" }));
         const [{ sweep } = { sweep: [] as Step[] }] = (report as { alerts: { sweep: Step[] }[] }).alerts;
         const calm = sweep.filter(({ notifications }) => notifications <= 21).map(({ threshold }) => threshold);
         const file = join(folder, "alerts", "any-error.yaml");
         writeFileSync(file, readFileSync(file, "utf8").replace(/^threshold: .*$/m, `threshold: ${Math.min(...calm)}`));
-        const proof = await (shell?.(
-          "test",
-          folder,
-          "--since",
-          "7d",
-          "--alert",
-          "any-error",
-          "--at-most",
-          "21/week",
-          "--query",
-          "targets[].status",
-        ) ?? tool("backtest", { alert: "any-error", atMost: "21/week", since: "7d" }));
+        const limits = ["--alert", "any-error", "--at-most", "21/week"];
+        const proof = await (shell?.("test", folder, "--since", "7d", ...limits, "--query", "targets[].status") ??
+          tool("backtest", { alert: "any-error", atMost: "21/week", since: "7d" }));
         const applied = await applyReviewed(hands, "any-error");
         return { threshold: Math.min(...calm), proof, applied };
       },

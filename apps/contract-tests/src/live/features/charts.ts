@@ -31,8 +31,8 @@ export const chartFeatures: readonly Feature[] = [
           if (minutes.length < hours.length) throw new Error("There are fewer buckets of 5 minutes than hours.");
         });
         await step("obstack charts query", async () => {
-          const argv = ["charts", "query", "--source", idOf(server, "log"), "--since", "3h", "--granularity", "1h"];
-          const rows = JSON.parse(await server.obstack([...argv, "--output", "json"])) as unknown[];
+          const output = await showChart(server, "log", "--granularity", "1h", "--output", "json");
+          const rows = JSON.parse(output) as unknown[];
           if (rows.length === 0) throw new Error("The chart is empty.");
         });
       }),
@@ -52,11 +52,7 @@ export const chartFeatures: readonly Feature[] = [
           const series = [seriesOf(server, "log", { where, whereLanguage: "sql" }), seriesOf(server, "log", {})];
           const ratios = await server.client.charts.querySeries({ ...lastHours(), series, seriesReturnType: "ratio" });
           const expected = all.map((point) => [timeOf(point), valueAt(errors, point) / Number(valueOf(point))]);
-          expectEqual(
-            "Ratios",
-            ratios.map((point) => [timeOf(point), Number(valueOf(point))]).toSorted(byTime),
-            expected.toSorted(byTime),
-          );
+          expectEqual("Ratios", table(ratios), expected.toSorted(byTime));
         });
       }),
   },
@@ -71,28 +67,14 @@ export const chartFeatures: readonly Feature[] = [
           for (const one of [...quantiles, { aggFn: "max", field }]) lists.push(await query(one));
           for (const point of lists[0] ?? []) {
             const values = lists.map((list) => valueAt(list, point));
-            expectEqual(
-              "Order",
-              values,
-              values.toSorted((a, b) => a - b),
-            );
+            const sorted = values.toSorted((a, b) => a - b);
+            expectEqual("Order", values, sorted);
             if (!values.every((value) => value > 0))
               throw new Error(`Expected durations, received ${values.join(", ")}.`);
           }
         });
         await step("obstack charts query --agg p95", () =>
-          server.obstack([
-            "charts",
-            "query",
-            "--source",
-            idOf(server, "trace"),
-            "--agg",
-            "p95",
-            "--field",
-            field,
-            "--since",
-            "3h",
-          ]),
+          showChart(server, "trace", "--agg", "p95", "--field", field),
         );
       }),
   },
@@ -120,18 +102,7 @@ export const chartFeatures: readonly Feature[] = [
             }
           });
           await step("obstack charts query --metric-name", () =>
-            server.obstack([
-              "charts",
-              "query",
-              "--source",
-              idOf(server, "metric"),
-              "--agg",
-              "avg",
-              "--metric-name",
-              gauge,
-              "--since",
-              "3h",
-            ]),
+            showChart(server, "metric", "--agg", "avg", "--metric-name", gauge),
           );
         },
         metric,
@@ -174,25 +145,11 @@ function grouped(title: string, expressions: readonly Column[]): Feature {
           for (const [key, group] of [...groups].slice(0, 4)) {
             const where = groupBy.map((column, index) => toFilter(column, group[index])).join(" AND ");
             const filtered = await query({ where, whereLanguage: "sql" });
-            expectEqual(
-              `Values of ${key}`,
-              table(points.filter((point) => JSON.stringify(point.group) === key)),
-              table(filtered),
-            );
+            const own = points.filter((point) => JSON.stringify(point.group) === key);
+            expectEqual(`Values of ${key}`, table(own), table(filtered));
           }
         });
-        await step("obstack charts query --group-by", () =>
-          server.obstack([
-            "charts",
-            "query",
-            "--source",
-            idOf(server, "log"),
-            "--group-by",
-            groupBy.join(","),
-            "--since",
-            "3h",
-          ]),
-        );
+        await step("obstack charts query --group-by", () => showChart(server, "log", "--group-by", groupBy.join(",")));
       }),
   };
 }
@@ -224,6 +181,10 @@ function seriesOf(server: LiveServer, kind: Kind, series: Partial<Series>): Seri
 
 function idOf({ sources }: LiveServer, kind: Kind): string {
   return sources.find((one) => one.kind === kind)?.id ?? "";
+}
+
+function showChart(server: LiveServer, kind: Kind, ...flags: readonly string[]): Promise<string> {
+  return server.obstack(["charts", "query", "--source", idOf(server, kind), "--since", "3h", ...flags]);
 }
 
 /** Complete hours, so that repeated queries see the same events. */

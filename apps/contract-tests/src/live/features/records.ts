@@ -6,6 +6,7 @@ import { createRaw } from "@obstack/selfhosted/raw";
 import type { LiveServer } from "../connect.ts";
 import { expectEqual } from "../feature.ts";
 import type { Feature } from "../feature.ts";
+import type { RunStep } from "../../run-steps.ts";
 import { countTile, unreachable } from "../tiles.ts";
 
 /** Operations of the interface, and what happens to records that are read and written back. */
@@ -42,28 +43,15 @@ export const recordFeatures: readonly Feature[] = [
         server.client.dashboards.create({ name: server.name, tags: ["obstack-test"], ...everyKind(server) }),
       );
       if (created === undefined) return;
+      const { dashboards } = server.client;
       const rename = (name: string) => `${server.name}, ${name}`;
-      await step("modify changes nothing else", async () => {
-        const before = await server.client.dashboards.get(created.id);
-        const after = await server.client.dashboards.modify(created.id, (one) => ({
-          ...one,
-          name: rename("modified"),
-        }));
-        expectSame(after, before, ["name"]);
-      });
-      await step("get and update -f change nothing else", async () => {
-        const before = await server.client.dashboards.get(created.id);
-        const file = await server.obstack(["dashboards", "get", created.id, "--output", "yaml"]);
-        await server.obstack(["dashboards", "update", created.id, "-f", "-"], { input: file });
-        expectSame(await server.client.dashboards.get(created.id), before, []);
-      });
-      await step("update with a flag changes nothing else", async () => {
-        const before = await server.client.dashboards.get(created.id);
-        await server.obstack(["dashboards", "update", created.id, "--name", rename("updated")]);
-        expectSame(await server.client.dashboards.get(created.id), before, ["name"]);
+      await checkChanges(server, step, "dashboards", created.id, {
+        modify: () => dashboards.modify(created.id, (one) => ({ ...one, name: rename("modified") })),
+        field: "name",
+        value: rename("updated"),
       });
       await step("get and create -f make an equal dashboard", async () => {
-        const before = await server.client.dashboards.get(created.id);
+        const before = await dashboards.get(created.id);
         const file = await server.obstack(["dashboards", "get", created.id, "--output", "yaml"]);
         const copy = JSON.parse(
           await server.obstack(["dashboards", "create", "-f", "-", "--output", "json"], { input: file }),
@@ -77,25 +65,42 @@ export const recordFeatures: readonly Feature[] = [
     async check(server, step) {
       const alert = await step("an alert on a tile", () => createAlert(server, { interval: "5m" }));
       if (alert === undefined) return;
-      await step("modify changes nothing else", async () => {
-        const before = await server.client.alerts.get(alert.id);
-        const after = await server.client.alerts.modify(alert.id, (one) => ({ ...one, threshold: unreachable * 2 }));
-        expectSame(after, before, ["threshold"]);
-      });
-      await step("get and update -f change nothing else", async () => {
-        const before = await server.client.alerts.get(alert.id);
-        const file = await server.obstack(["alerts", "get", alert.id, "--output", "yaml"]);
-        await server.obstack(["alerts", "update", alert.id, "-f", "-"], { input: file });
-        expectSame(await server.client.alerts.get(alert.id), before, []);
-      });
-      await step("update with a flag changes nothing else", async () => {
-        const before = await server.client.alerts.get(alert.id);
-        await server.obstack(["alerts", "update", alert.id, "--threshold", "3e15"]);
-        expectSame(await server.client.alerts.get(alert.id), before, ["threshold"]);
+      const { alerts } = server.client;
+      await checkChanges(server, step, "alerts", alert.id, {
+        modify: () => alerts.modify(alert.id, (one) => ({ ...one, threshold: unreachable * 2 })),
+        field: "threshold",
+        value: "3e15",
       });
     },
   },
 ];
+
+/** Changes a field of a record, and checks that all other fields are kept. */
+async function checkChanges(
+  { client, obstack }: LiveServer,
+  step: RunStep,
+  noun: "dashboards" | "alerts",
+  id: string,
+  { modify, field, value }: { modify: () => Promise<Dashboard | Alert>; field: string; value: string },
+): Promise<void> {
+  const keepsOthers = (title: string, changed: readonly string[], change: () => Promise<unknown>) =>
+    step(title, async () => {
+      const before = await client[noun].get(id);
+      await change();
+      expectSame(await client[noun].get(id), before, changed);
+    });
+  await step("modify changes nothing else", async () => {
+    const before = await client[noun].get(id);
+    expectSame(await modify(), before, [field]);
+  });
+  await keepsOthers("get and update -f change nothing else", [], async () => {
+    const input = await obstack([noun, "get", id, "--output", "yaml"]);
+    await obstack([noun, "update", id, "-f", "-"], { input });
+  });
+  await keepsOthers("update with a flag changes nothing else", [field], () =>
+    obstack([noun, "update", id, `--${field}`, value]),
+  );
+}
 
 /** Creates a dashboard with one tile, and an alert on it that never notifies anybody. */
 export async function createAlert(
