@@ -38,6 +38,7 @@ export function rectangle(x: number, y: number, width: number, height: number): 
   return `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`;
 }
 
-function round(value: number): number {
+/** Returns a coordinate with at most one decimal. */
+export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

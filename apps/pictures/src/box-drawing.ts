@@ -1,3 +1,5 @@
+import { round } from "./block-drawing.ts";
+
 /** Sides that each box-drawing character connects. */
 const sides: Readonly<Record<string, string>> = {
   "─": "ew",
@@ -79,8 +81,4 @@ function readLine(step: string): Line | undefined {
   const isRow = top === bottom;
   const ends = isRow ? [left, right] : [top, bottom];
   return { isRow, across: isRow ? top : left, from: Math.min(...ends), to: Math.max(...ends) };
-}
-
-function round(value: number): string {
-  return String(Math.round(value * 10) / 10);
 }

@@ -1,13 +1,6 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { startEmulator } from "@obstack/emulator";
 import { runInTerminal, runObstack } from "@obstack/testing";
-import { addAlert, addTile, fixedClock, raiseThreshold, now } from "./shop.ts";
+import { addAlert, addTile, fixedClock, raiseThreshold, withShop, writeFiles } from "./shop.ts";
 import { terminalToSvg } from "./terminal-svg.ts";
-
-const example = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
 
 /** Commands, drawn as if they were typed line by line, and their titles. */
 const pictures = {
@@ -41,20 +34,15 @@ const pictures = {
  * @throws {Error} If a command fails.
  */
 export async function drawTerminals(): Promise<Map<string, string>> {
-  const home = mkdtempSync(join(tmpdir(), "obstack-pictures-"));
-  try {
-    await using emulator = await startEmulator({ behavior: "documented", now: () => now });
+  return withShop(async ({ emulator, home, folder }) => {
     const environment = { ...emulator.environment, ...fixedClock, HOME: home };
-    const folder = join(home, "shop");
-    cpSync(example, folder, { recursive: true });
     const run = async (...argv: string[]): Promise<void> => {
       const { code, stderr } = await runObstack(argv, { environment, folder });
       if (code !== 0) throw new Error(stderr);
     };
     await run("apply", "--target", "staging", "--yes");
     await run("alerts", "update", "Payments fail", "--threshold", "500");
-    for (const [path, text] of Object.entries({ ...addAlert(), ...addTile(), ...raiseThreshold() }))
-      writeFileSync(join(folder, path), text);
+    writeFiles(folder, { ...addAlert(), ...addTile(), ...raiseThreshold() });
     const drawn = new Map<string, string>();
     for (const [name, { title, lines, columns, code: expected }] of Object.entries(pictures)) {
       const argv = [...lines.join(" ").matchAll(/'([^']*)'|\S+/g)].map(([word, quoted = word]) => quoted);
@@ -68,7 +56,5 @@ export async function drawTerminals(): Promise<Map<string, string>> {
       drawn.set(name, terminalToSvg(title, [prompt, "", ...output].join("\n"), columns));
     }
     return drawn;
-  } finally {
-    rmSync(home, { recursive: true });
-  }
+  });
 }

@@ -1,6 +1,11 @@
-import { readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator } from "@obstack/emulator";
 
-const example = new URL("../../../examples/web-shop/", import.meta.url);
+export const example: string = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
 
 /** The clock of servers and commands: shortly after an incident in the generated events. */
 export const now: number = Date.parse("2026-11-22T12:30:00Z");
@@ -9,6 +14,30 @@ export const now: number = Date.parse("2026-11-22T12:30:00Z");
 export const fixedClock: Readonly<Record<string, string>> = {
   NODE_OPTIONS: `--import=data:text/javascript,Date.now=()=>${now}`,
 };
+
+/** An emulator, a home folder, and a copy of the web shop in it. */
+export interface Shop {
+  readonly emulator: Emulator;
+  readonly home: string;
+  readonly folder: string;
+}
+
+export async function withShop<Result>(draw: (shop: Shop) => Promise<Result>): Promise<Result> {
+  const home = mkdtempSync(join(tmpdir(), "obstack-pictures-"));
+  try {
+    await using emulator = await startEmulator({ behavior: "documented", now: () => now });
+    const folder = join(home, "shop");
+    cpSync(example, folder, { recursive: true });
+    return await draw({ emulator, home, folder });
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+}
+
+/** Writes files into a copy of the web shop. */
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+}
 
 const errorRate = `  - name: Error rate
     x: 0
@@ -72,15 +101,11 @@ export function reviseCheckout(): Record<string, string> {
   const stacked = tile
     .replace("type: time\n", "type: time\n        displayType: stacked_bar\n")
     .replace("groupBy: []", "groupBy: [Body]");
-  const alert = "alerts/checkout-errors.yaml";
-  return {
-    [path]: change(path, tile, stacked + errorRate),
-    [alert]: change(alert, "threshold: 20", "threshold: 30"),
-  };
+  return { [path]: change(path, tile, stacked + errorRate), ...raiseThreshold() };
 }
 
 export function readExample(path: string): string {
-  return readFileSync(new URL(path, example), "utf8");
+  return readFileSync(join(example, path), "utf8");
 }
 
 /** @throws {Error} If the file does not contain the text. */

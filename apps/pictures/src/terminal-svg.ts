@@ -1,7 +1,7 @@
 import { escapeXml } from "@obstack/markdown";
 import { parseAnsiSequences } from "ansi-sequence-parser";
 import type { ParseToken } from "ansi-sequence-parser";
-import { blockPath, blocks, rectangle } from "./block-drawing.ts";
+import { blockPath, blocks, rectangle, round } from "./block-drawing.ts";
 import { boxPath, isBoxDrawing, joinLines } from "./box-drawing.ts";
 
 /** Colors with a contrast of at least 4.5 to the background. */
@@ -32,9 +32,7 @@ export function terminalToSvg(title: string, screen: string, maxColumns: number)
   const width = Math.ceil(columns * cellWidth + padding * 2);
   const height = lines.length * lineHeight + padding * 2;
   const texts: string[] = [];
-  const paths = new Map<string, string>();
-  const fills = new Map<string, string>();
-  const backgrounds = new Map<string, string>();
+  const [paths, fills, backgrounds] = [new Paths(), new Paths(), new Paths()];
   for (const [row, line] of lines.entries()) {
     let column = 0;
     for (const token of line) {
@@ -43,7 +41,7 @@ export function terminalToSvg(title: string, screen: string, maxColumns: number)
         const background = colorIn(token.background);
         const [x, y] = [padding + column * cellWidth, padding + row * lineHeight];
         const path = rectangle(x, y, token.value.length * cellWidth, lineHeight);
-        backgrounds.set(background, (backgrounds.get(background) ?? "") + path);
+        backgrounds.add(background, path);
       }
       const weight = token.decorations.has("bold") ? ' font-weight="bold"' : "";
       // Runs of spaces separate texts.
@@ -69,10 +67,8 @@ ${texts.join("\n")}
     const y = padding + row * lineHeight;
     for (const [index, character] of run.split("").entries()) {
       const x = padding + (start + index) * cellWidth;
-      if (isBoxDrawing(character))
-        paths.set(color, (paths.get(color) ?? "") + boxPath(character, x, y, cellWidth, lineHeight));
-      if (blocks.test(character))
-        fills.set(color, (fills.get(color) ?? "") + blockPath(character, x, y, cellWidth, lineHeight));
+      if (isBoxDrawing(character)) paths.add(color, boxPath(character, x, y, cellWidth, lineHeight));
+      if (blocks.test(character)) fills.add(color, blockPath(character, x, y, cellWidth, lineHeight));
     }
     for (const { 0: text, index } of run.matchAll(/[^─│╭╮╰╯┌┐└┘┤├┬┴━┃┏┓┗┛\u2801-\u28FF▀-▏]+/g)) {
       if (text.trim() === "") continue;
@@ -82,6 +78,13 @@ ${texts.join("\n")}
         `<text x="${x}" y="${y + 15}" textLength="${length}" fill="${color}"${weight}>${escapeXml(text)}</text>`,
       );
     }
+  }
+}
+
+/** A path for each color. */
+class Paths extends Map<string, string> {
+  add(color: string, path: string): void {
+    this.set(color, (this.get(color) ?? "") + path);
   }
 }
 
@@ -130,8 +133,4 @@ function colorOfTable(index: number): string {
       ? [0, 0, 0].map(() => (index - 232) * 10 + 8)
       : [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((level) => (level === 0 ? 0 : level * 40 + 55));
   return `#${levels.map((level) => level.toString(16).padStart(2, "0")).join("")}`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,10 +1,7 @@
 import { globSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { runObstack } from "@obstack/testing";
 import { World } from "../../action/test/world.ts";
-import { raiseThreshold, fixedClock, now, readExample } from "./shop.ts";
-
-const example = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
+import { example, raiseThreshold, fixedClock, now, readExample } from "./shop.ts";
 
 /**
  * Returns what the action writes on GitHub as Markdown, by file name: the comment on a pull request, and the issue about drift.

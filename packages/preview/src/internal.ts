@@ -3,7 +3,7 @@ export { burnDownContent } from "./contents/slo-contents.ts";
 export { sourceOf } from "./dashboards/view-dashboard.ts";
 export { previewPlanFrom } from "./plans/preview-plan.ts";
 export type { PointSource } from "./queries/series-points.ts";
-export { countNotes } from "./render/count-notes.ts";
+export { countNotes } from "./render/describe-changes.ts";
 export { toText } from "./render/preview-to-text.ts";
 export { dashboardPicture } from "./render/preview-pictures.ts";
 export { drawnToMarkdown } from "./render/drawn-to-markdown.ts";

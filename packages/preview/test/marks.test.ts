@@ -11,6 +11,13 @@ const to = Date.parse("2026-03-10T18:00:30Z");
 const since = 60 * minute;
 const alert = { id: "a", name: "High", tileId: "t", interval: "1m", threshold: 100, thresholdType: "above" };
 
+/** The value of each bucket, and its group. */
+interface Values {
+  readonly value: number | string;
+  readonly group?: readonly string[];
+  readonly numericGroups?: readonly number[];
+}
+
 /** Returns charts with the given fields in each bucket, and with the type of every expression. */
 function typedCharts(point: object, type: string, probes: string[]): ChartQueries {
   return {
@@ -30,84 +37,40 @@ function typedCharts(point: object, type: string, probes: string[]): ChartQuerie
   };
 }
 
+const numbers = "the numbers in its groups";
+
 test.each([
   // Values of a function that keeps the type of its column.
   [
     "a Decimal",
-    { aggFn: "any" },
-    undefined,
-    { "series_0.data": "500" },
+    "any",
+    { value: "500" },
     "Decimal(18, 2)",
     false,
     1,
     "not drawn, because its values are of type Decimal(18, 2), and this release evaluates only integers and floats",
   ],
-  ["numbers as text", { aggFn: "any" }, undefined, { "series_0.data": "500" }, "String", false, 1, "of type String"],
-  ["words", { aggFn: "any" }, undefined, { "series_0.data": "slow" }, "String", false, 1, "values are"],
-  ["a float", { aggFn: "any" }, undefined, { "series_0.data": 500 }, "Float64", true, 1, undefined],
-  [
-    "the maximum of a Decimal",
-    { aggFn: "max" },
-    undefined,
-    { "series_0.data": 500 },
-    "Decimal(18, 2)",
-    true,
-    0,
-    undefined,
-  ],
+  ["numbers as text", "any", { value: "500" }, "String", false, 1, "of type String"],
+  ["words", "any", { value: "slow" }, "String", false, 1, "values are"],
+  ["a float", "any", { value: 500 }, "Float64", true, 1, undefined],
+  ["the maximum of a Decimal", "max", { value: 500 }, "Decimal(18, 2)", true, 0, undefined],
   // A number in a group becomes the value, and a date the time.
-  [
-    "a small status",
-    { aggFn: "max" },
-    "S",
-    { "series_0.data": 500, group: ["7"], numericGroups: [0] },
-    "",
-    false,
-    0,
-    "the numbers in its groups",
-  ],
-  [
-    "a large status",
-    { aggFn: "max" },
-    "S",
-    { "series_0.data": 5, group: ["500"], numericGroups: [0] },
-    "",
-    true,
-    0,
-    "the numbers in its groups",
-  ],
-  [
-    "a status of 64 bits",
-    { aggFn: "max" },
-    "S",
-    { "series_0.data": 500, group: ["7"] },
-    "UInt64",
-    false,
-    1,
-    "the numbers in its groups",
-  ],
-  ["a status as text", { aggFn: "max" }, "S", { "series_0.data": 500, group: ["7"] }, "String", true, 1, undefined],
-  [
-    "a day",
-    { aggFn: "max" },
-    "S",
-    { "series_0.data": 500, group: ["2026-03-10"] },
-    "Date",
-    false,
-    1,
-    "watches 0, because its groups are dates",
-  ],
+  ["a small status", "max", { value: 500, group: ["7"], numericGroups: [0] }, "", false, 0, numbers],
+  ["a large status", "max", { value: 5, group: ["500"], numericGroups: [0] }, "", true, 0, numbers],
+  ["a status of 64 bits", "max", { value: 500, group: ["7"] }, "UInt64", false, 1, numbers],
+  ["a status as text", "max", { value: 500, group: ["7"] }, "String", true, 1, undefined],
+  ["a day", "max", { value: 500, group: ["2026-03-10"] }, "Date", false, 1, "watches 0, because its groups are dates"],
 ])(
   "marks firings for %s only if a backtest shows them",
-  async (_, select, groupBy, point, type, fires, probed, reason) => {
+  async (_, aggFn, { value, ...groups }: Values, type, fires, probed, reason) => {
     const config = {
       displayType: "line",
       sourceId: "s",
-      select: [{ where: "", valueExpression: "Price", ...select }],
-      ...(groupBy === undefined ? {} : { groupBy }),
+      select: [{ where: "", valueExpression: "Price", aggFn }],
+      ...("group" in groups && { groupBy: "S" }),
     };
     const probes: string[] = [];
-    const charts = typedCharts(point, type, probes);
+    const charts = typedCharts({ "series_0.data": value, ...groups }, type, probes);
     const none = { list: async () => [] };
     const client = { dashboards: none, sources: none, alerts: { list: async () => [alert] }, charts };
     const dashboard = { name: "Shop", tiles: [{ id: "t", name: "Price", config }] };

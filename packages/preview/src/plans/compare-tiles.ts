@@ -43,18 +43,21 @@ export function compareTiles({ before, after }: PlannedDashboard, isWhole: boole
       return { ...tile, change, ...(isDrawn ? {} : { note: change === "moved" ? "Moved." : "No changes." }) };
     }),
   });
-  const drawn = {
-    ...(before === undefined ? {} : { before: toDraw(before, next, "removed") }),
-    ...(after === undefined ? {} : { after: toDraw(after, old, "added") }),
-  };
-  const { before: was, after: will } = drawn;
+  const was = before && toDraw(before, next, "removed");
+  const will = after && toDraw(after, old, "added");
+  const removed = (was?.tiles ?? []).filter(({ change }) => change === "removed");
   const tiles = [
     ...(will?.tiles ?? []).map((tile) => changedTile(tile, old.get(tile.id ?? ""), tile)),
-    ...(was?.tiles ?? [])
-      .filter(({ change }) => change === "removed")
-      .map((tile) => changedTile(tile, tile, undefined)),
+    ...removed.map((tile) => changedTile(tile, tile, undefined)),
   ].flatMap((tile) => tile ?? []);
-  return { ...drawn, changes: count(drawn), tiles };
+  const count = (wanted: TileChange): number => tiles.filter(({ change }) => change === wanted).length;
+  const changes = {
+    added: count("added"),
+    changed: count("changed"),
+    moved: count("moved"),
+    removed: count("removed"),
+  };
+  return { before: was, after: will, changes, tiles };
 }
 
 function changedTile(
@@ -82,17 +85,4 @@ function compare(one: TileVersion, other: TileVersion): TileChange | undefined {
 
 function contentOf({ fields }: TileVersion): object {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !positions.includes(name)));
-}
-
-function count({ before, after }: Pick<ComparedDashboard, "before" | "after">): TileChanges {
-  return {
-    added: countTiles(after, "added"),
-    changed: countTiles(after, "changed"),
-    moved: countTiles(after, "moved"),
-    removed: countTiles(before, "removed"),
-  };
-}
-
-function countTiles(version: DashboardToDraw | undefined, wanted: TileChange): number {
-  return version?.tiles.filter(({ change }) => change === wanted).length ?? 0;
 }

@@ -15,11 +15,9 @@ export async function previewDashboards(
   planned: readonly PlannedDashboard[],
   { target, isWhole, ...options }: PreviewDashboardsOptions,
 ): Promise<Preview> {
-  const compared = planned.flatMap((dashboard) => {
-    const { before, after, changes, tiles } = compareTiles(dashboard, isWhole);
-    const hasChanges = dashboard.action !== undefined;
-    return isWhole || hasChanges ? [{ dashboard, before, after, changes, tiles }] : [];
-  });
+  const compared = planned
+    .filter(({ action }) => isWhole || action !== undefined)
+    .map((dashboard) => ({ dashboard, ...compareTiles(dashboard, isWhole) }));
   const drawings = await drawDashboards(
     compared.flatMap(({ before, after }) => [before, after]).filter((version) => version !== undefined),
     options,

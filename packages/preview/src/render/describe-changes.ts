@@ -1,18 +1,26 @@
 import { formatCount } from "@obstack/core/internal";
+import type { DashboardDrawing } from "@obstack/drawing";
 import type { PreviewedDashboard } from "../plans/preview.ts";
-
-const words = { added: "added", changed: "changed", moved: "moved", removed: "removed" } as const;
 
 /** Returns what a plan does to a dashboard, such as `2 tiles changed, 1 added`. */
 export function describeChanges({ action, changes }: Pick<PreviewedDashboard, "action" | "changes">): string {
   if (action === "create") return "new dashboard";
   if (action === "delete") return "deleted dashboard";
-  const parts = Object.entries(words).flatMap(([name, word]) => {
-    const count = changes[name as keyof typeof words];
-    return count === 0 ? [] : [{ count, word }];
-  });
+  const parts = (["added", "changed", "moved", "removed"] as const).filter((name) => changes[name] > 0);
   if (parts.length === 0) return action === undefined ? "no changes" : "no tile changes";
   return parts
-    .map(({ count, word }, index) => (index === 0 ? `${formatCount(count, "tile")} ${word}` : `${count} ${word}`))
+    .map((name, index) => `${index === 0 ? formatCount(changes[name], "tile") : changes[name]} ${name}`)
     .join(", ");
+}
+
+/** Leaves out tiles without changes, so that little room is enough. Returns undefined without changed tiles. */
+export function onlyChanged(version: DashboardDrawing | undefined): DashboardDrawing | undefined {
+  const tiles = version?.tiles.filter(({ change }) => change !== undefined) ?? [];
+  return version === undefined || tiles.length === 0 ? undefined : { ...version, tiles };
+}
+
+/** Returns how many changed tiles have a note in place of values, for example because the deployment has no charts. */
+export function countNotes({ before, after }: Pick<PreviewedDashboard, "before" | "after">): number {
+  const tiles = [before, after].flatMap((version) => onlyChanged(version)?.tiles ?? []);
+  return tiles.filter(({ content }) => content.kind === "note").length;
 }

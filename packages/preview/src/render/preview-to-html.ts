@@ -3,8 +3,7 @@ import { dashboardToSvg } from "@obstack/drawing";
 import type { DashboardDrawing } from "@obstack/drawing";
 import { escapeHtml } from "@obstack/markdown";
 import type { Preview, PreviewedDashboard } from "../plans/preview.ts";
-import { onlyChanged } from "./only-changed.ts";
-import { describeChanges } from "./describe-changes.ts";
+import { describeChanges, onlyChanged } from "./describe-changes.ts";
 import { liveScript, pageScript } from "./page-script.ts";
 import { pageStyle } from "./page-style.ts";
 

@@ -2,10 +2,9 @@ import type { DashboardDrawing } from "@obstack/drawing";
 import type { Preview } from "../plans/preview.ts";
 import { toText } from "./preview-to-text.ts";
 import { commonCharacters } from "./common-characters.ts";
-import { countNotes } from "./count-notes.ts";
+import { countNotes, onlyChanged } from "./describe-changes.ts";
 import { drawnToMarkdown } from "./drawn-to-markdown.ts";
 import type { Drawing } from "./drawn-to-markdown.ts";
-import { onlyChanged } from "./only-changed.ts";
 
 /** Options for {@link previewToMarkdown}. */
 export interface PreviewMarkdownOptions {

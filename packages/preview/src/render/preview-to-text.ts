@@ -13,11 +13,7 @@ export interface PreviewTextOptions {
   readonly has256Colors?: boolean | undefined;
 }
 
-interface Colors {
-  readonly width: number;
-  readonly color: boolean;
-  readonly has256Colors?: boolean | undefined;
-}
+type Colors = PreviewTextOptions & { readonly width: number; readonly color: boolean };
 
 /** Returns a preview as text: each dashboard before and after, most changed first. */
 export function previewToText(
