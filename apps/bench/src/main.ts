@@ -9,8 +9,11 @@ import { measureCommand } from "./parts/command.ts";
 import { measureDrawing } from "./parts/drawing.ts";
 import { measureGeneratedFleet, measureGenerators } from "./parts/generators.ts";
 import { measureIncidents } from "./parts/incidents.ts";
+import { measureLists } from "./parts/lists.ts";
+import { measurePage } from "./parts/page.ts";
 import { measureRows } from "./parts/rows.ts";
 import { measureSingleFile } from "./parts/single-file.ts";
+import { measureSite } from "./parts/site.ts";
 import { measureSize } from "./parts/size.ts";
 import { measureSlos } from "./parts/slos.ts";
 import { measureFleets, measureObjects } from "./parts/stacks.ts";
@@ -20,7 +23,10 @@ import type { Figure, Run } from "./report.ts";
 /** Parts of the benchmark by the argument that selects them. */
 const parts: Readonly<Record<string, (run: Run) => Promise<void>>> = {
   client: measureClients,
+  lists: measureLists,
   size: measureSize,
+  site: measureSite,
+  page: measurePage,
   command: measureCommand,
   file: measureSingleFile,
   "as-code": measureObjects,
@@ -37,7 +43,7 @@ const requested = process.argv.slice(2).filter((word) => !word.startsWith("--"))
 const quick = process.argv.includes("--quick");
 const figures: Figure[] = [];
 // Sizes, tokens and rows do not depend on the machine.
-const isOnlySize = requested.length > 0 && requested.every((part) => ["size", "agents", "rows"].includes(part));
+const isOnlySize = requested.length > 0 && requested.every((part) => ["size", "site", "agents", "rows"].includes(part));
 const machine = isOnlySize
   ? undefined
   : `Measured on ${cpus().length} cores of ${cpus()[0]?.model ?? "an unknown processor"}.`;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 // Parts that run Obstack in processes of their own.
-test.each(["as-code", "generators", "generated-fleet", "fleet", "slos", "drawing"])(
+test.each(["as-code", "generators", "generated-fleet", "fleet", "slos", "drawing", "page"])(
   "measure %s",
   { timeout: 600_000 },
   async (part) => {

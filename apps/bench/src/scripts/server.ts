@@ -39,6 +39,7 @@ const list = (count: number, item: (index: number) => object): Buffer =>
 /** Lists by the start of their path, and one for all others. */
 const lists = {
   "/large/": list(7400, dashboard),
+  "/4mb/": list(4790, dashboard),
   "/stack/api/v2/alerts": list(20, alert),
   "/stack/api/v2/webhooks": list(1, () => ({ id: "f".repeat(24), name: "On-call" })),
   "/stack/": list(20, dashboard),

@@ -98,9 +98,10 @@ export function createListResource<Item extends ListItem>(
     }
   }
   const list = async (options?: CallOptions): Promise<Item[]> => {
-    const all: Item[] = [];
-    for await (const page of getPages(options, { size: 0 })) for (const item of page) all.push(item);
-    return all;
+    const pages: (readonly Item[])[] = [];
+    for await (const page of getPages(options, { size: 0 })) pages.push(page);
+    // Item by item, the copy would grow: Node 20 then collects garbage while the list is in use, and copies it to the old generation.
+    return new Array<Item>().concat(...pages);
   };
   return {
     list,

@@ -11,7 +11,7 @@ export const recordPayload: PayloadCheck = (payload) =>
 export const listPayload: PayloadCheck = (payload) => {
   if (payload === null || payload === undefined) return undefined;
   if (!Array.isArray(payload)) return `${describeType(payload)} instead of a list`;
-  const index = payload.findIndex((item) => !isJsonObject(item));
+  const index = payload.findIndex(isNoRecord);
   return index < 0 ? undefined : `${describeType(payload[index])} instead of a record at index ${index}`;
 };
 
@@ -19,26 +19,20 @@ export const listPayload: PayloadCheck = (payload) => {
 export const dashboardPayload: PayloadCheck = (payload) => recordPayload(payload) ?? findTileProblem(payload);
 
 /** Accepts a list of dashboards. */
-export const dashboardListPayload: PayloadCheck = (payload) => {
-  return listPayload(payload) ?? findProblem(payload as unknown[] | null | undefined, findTileProblem);
-};
+export const dashboardListPayload: PayloadCheck = (payload) =>
+  listPayload(payload) ?? findTileProblem((payload as unknown[] | null | undefined)?.find(findTileProblem));
+
+// These functions create no closures for each record: the garbage would make Node copy the list to the old generation while it is checked.
+const isNoRecord = (item: unknown): boolean => !isJsonObject(item);
+
+const findSeriesProblem = (tile: unknown): string | undefined => listPayload((tile as { series?: unknown }).series);
 
 function findTileProblem(dashboard: unknown): string | undefined {
-  const { tiles } = dashboard as { tiles?: unknown };
+  const { tiles } = Object(dashboard) as { tiles?: readonly unknown[] | null };
   const problem = listPayload(tiles);
   if (problem !== undefined) return `a dashboard with ${problem} in \`tiles\``;
-  return findProblem(tiles as unknown[] | null | undefined, (tile) => {
-    const seriesProblem = listPayload((tile as { series?: unknown }).series);
-    return seriesProblem === undefined ? undefined : `a dashboard with ${seriesProblem} in \`series\` of a tile`;
-  });
-}
-
-function findProblem(items: readonly unknown[] | null | undefined, check: PayloadCheck): string | undefined {
-  for (const item of items ?? []) {
-    const problem = check(item);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
+  const tile = tiles?.find(findSeriesProblem);
+  return tile === undefined ? undefined : `a dashboard with ${findSeriesProblem(tile)} in \`series\` of a tile`;
 }
 
 /** Describes a value by its type only, because it may contain a secret. */

@@ -41,13 +41,13 @@ function getDifferences(): Differences {
 export function createAlertDialect(): AlertDialect {
   let dialect: Dialect | undefined;
   const differences = getDifferences();
-  const { values, names } = differences;
-  const getDialect = (record: JsonObject): Dialect | undefined => {
-    const uses = (one: Dialect): boolean =>
-      values.some((pair) => record[pair.name] === pair[one]) ||
-      names.some((pair) => typeof record[pair[one]] === "string");
-    return uses("server") ? "server" : uses("document") ? "document" : undefined;
-  };
+  const marks = (["server", "document"] as const).flatMap((mark) => [
+    ...differences.values.map(({ name, [mark]: value }) => ({ dialect: mark, name, value })),
+    ...differences.names.map(({ [mark]: name }) => ({ dialect: mark, name, value: undefined })),
+  ]);
+  // One function for each record: more garbage would make Node copy a long list to the old generation.
+  const getDialect = (record: JsonObject): Dialect | undefined =>
+    marks.find(({ name, value }) => (value ? record[name] === value : typeof record[name] === "string"))?.dialect;
   const learn = <Item>(record: Item): Item => {
     dialect = getDialect(Object(record) as JsonObject) ?? dialect;
     return record;
