@@ -26,8 +26,6 @@ export interface QueryTrial {
 export interface QueryTrialOptions {
   /** Maximum number of requests for a plan. Default: 20. */
   readonly maxRequests?: number | undefined;
-  /** Maximum number of requests for all plans. Default: 60. */
-  readonly maxRequestsOfAll?: number | undefined;
   /** Maximum time for a plan in milliseconds. Default: 20,000. */
   readonly timeout?: number | undefined;
 }
@@ -57,6 +55,8 @@ interface Asked {
   readonly isTotal?: boolean;
 }
 
+/** Maximum number of requests for all plans. */
+const maxRequestsOfAll = 60;
 /** Number of subjects that a sentence names. */
 const maxNames = 5;
 
@@ -66,7 +66,7 @@ const maxNames = 5;
  * and never a plan.
  */
 export function createQueryTrials(options: QueryTrialOptions = {}): TryQueries {
-  const { maxRequests = 20, maxRequestsOfAll = 60, timeout = 20_000 } = options;
+  const { maxRequests = 20, timeout = 20_000 } = options;
   const trials = new Map<string, Promise<QueryTrial>>();
   let left = maxRequestsOfAll;
   return async (folder, client, plan, { to = Date.now(), isOneOfMany = false, signal } = {}) => {

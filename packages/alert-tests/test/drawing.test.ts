@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { backtestAlerts } from "../src/index.ts";
 import { drawingOf, drawingOfSearch } from "../src/internal.ts";
-import type { AlertToTest, ChartQueries, Drawing } from "../src/index.ts";
+import type { AlertToTest, ChartQueries, Drawing, TestedAlert } from "../src/index.ts";
 
 const minute = 60_000;
 const from = Date.parse("2026-03-10T00:00:00Z");
@@ -108,6 +108,12 @@ function alertOn(drawing: AlertToTest["drawing"], settings: object = {}): AlertT
   };
 }
 
+/** Tests one alert on a range of three minutes. */
+async function testOne(alert: AlertToTest, given: ChartQueries, times: object = range): Promise<TestedAlert> {
+  const { alerts } = await backtestAlerts([alert], given, { ...range, ...times });
+  return alerts[0] as TestedAlert;
+}
+
 test("evaluates the numbers of a group column instead of the series, and says so", async () => {
   const points = [200, 404].map((code) => ({
     ts_bucket: from,
@@ -115,30 +121,26 @@ test("evaluates the numbers of a group column instead of the series, and says so
     "series_0.data": "1",
     numericGroups: [0],
   }));
-  const [tested] = (await backtestAlerts([alertOn(draw({}, { groupBy: "Code" }))], charts(...points), range)).alerts;
+  const tested = await testOne(alertOn(draw({}, { groupBy: "Code" })), charts(...points));
   expect(tested).toMatchObject({ status: "tested", highest: 404, notes: [expect.stringContaining("toString(Code)")] });
-  expect(tested?.firings).toMatchObject([{ peak: 404, notifications: 2 }]);
-  expect(tested?.firings[0]).not.toHaveProperty("group");
+  expect(tested.firings).toMatchObject([{ peak: 404, notifications: 2 }]);
+  expect(tested.firings[0]).not.toHaveProperty("group");
 });
 
 test("evaluates 0 if the alert groups by dates, and says that the type of numeric text is unknown", async () => {
   const point = (group: string): object => ({ ts_bucket: from, group: [group], "series_0.data": 500 });
   const alert = alertOn(draw({}, { groupBy: "Day" }));
-  const dates = (await backtestAlerts([alert], charts(point("2026-03-10")), range)).alerts[0];
+  const dates = await testOne(alert, charts(point("2026-03-10")));
   expect(dates).toMatchObject({ highest: 0, firings: [], notes: [expect.stringContaining("as times")] });
-  const text = (await backtestAlerts([alert], charts(point("200")), range)).alerts[0];
+  const text = await testOne(alert, charts(point("200")));
   expect(text).toMatchObject({ highest: 500, notes: [expect.stringContaining("is unknown")] });
 });
 
 test("never fires on values that are not numbers", async () => {
   for (const value of ["text", true, "2026-03-10"]) {
     const point = { ts_bucket: from, group: [], "series_0.data": value };
-    const { alerts } = await backtestAlerts(
-      [alertOn(draw({ aggFn: "any", valueExpression: "Body" }))],
-      charts(point),
-      range,
-    );
-    expect(alerts[0]).toMatchObject({ status: "never-fires", reason: expect.stringContaining("not numbers") });
+    const tested = await testOne(alertOn(draw({ aggFn: "any", valueExpression: "Body" })), charts(point));
+    expect(tested).toMatchObject({ status: "never-fires", reason: expect.stringContaining("not numbers") });
   }
 });
 
@@ -179,21 +181,11 @@ test.each([
 });
 
 test("a ratio with a Decimal and an integer is never evaluated, but with a float, it is", async () => {
-  const ratio = (other: object): ReturnType<typeof drawingOf> =>
-    draw(
-      {},
-      {
-        asRatio: true,
-        select: [
-          { ...count, aggFn: "any", valueExpression: "Price" },
-          { ...count, ...other },
-        ],
-      },
-    );
+  const price = { ...count, aggFn: "any", valueExpression: "Price" };
+  const ratio = (other: object) => draw({}, { asRatio: true, select: [price, { ...count, ...other }] });
   const point = { ts_bucket: from, group: [], "series_0.data": 500, "series_1.data": 1 };
   const statusOf = async (other: object): Promise<unknown> =>
-    (await backtestAlerts([alertOn(ratio(other))], typedCharts(point, { Price: "Decimal(9, 2)" }), range)).alerts[0]
-      ?.status;
+    (await testOne(alertOn(ratio(other)), typedCharts(point, { Price: "Decimal(9, 2)" }))).status;
   expect(await statusOf({})).toBe("never-fires");
   expect(await statusOf({ aggFn: "avg", valueExpression: "Val" })).toBe("tested");
 });
@@ -202,22 +194,24 @@ test("a last series without numbers is not testable, because another series is e
   const select = [count, { ...count, aggFn: "any", valueExpression: "Price" }];
   const point = { ts_bucket: from, group: [], "series_0.data": 500, "series_1.data": 1 };
   const decimals = typedCharts(point, { Price: "Decimal(9, 2)" });
-  const { alerts } = await backtestAlerts([alertOn(draw({}, { select }))], decimals, range);
-  expect(alerts[0]).toMatchObject({ status: "not-testable", reason: expect.stringContaining("evaluates another one") });
+  expect(await testOne(alertOn(draw({}, { select })), decimals)).toMatchObject({
+    status: "not-testable",
+    reason: expect.stringContaining("evaluates another one"),
+  });
 });
 
 test("reads the types of groups with digits and dates: integers of 64 bits are the value", async () => {
   const point = { ts_bucket: from, group: ["200"], "series_0.data": 500 };
   const alert = alertOn(draw({}, { groupBy: "Code" }));
-  const integers = (await backtestAlerts([alert], typedCharts(point, { Code: "UInt64" }), range)).alerts[0];
+  const integers = await testOne(alert, typedCharts(point, { Code: "UInt64" }));
   expect(integers).toMatchObject({ highest: 200, notes: [expect.stringContaining("toString(Code)")] });
-  const text = (await backtestAlerts([alert], typedCharts(point, { Code: "LowCardinality(String)" }), range)).alerts[0];
+  const text = await testOne(alert, typedCharts(point, { Code: "LowCardinality(String)" }));
   expect(text).toMatchObject({ highest: 500 });
   expect(text).not.toHaveProperty("notes");
   const day = { ...point, group: ["2026-03-10"] };
-  const dates = (await backtestAlerts([alert], typedCharts(day, { Code: "Nullable(Date)" }), range)).alerts[0];
+  const dates = await testOne(alert, typedCharts(day, { Code: "Nullable(Date)" }));
   expect(dates).toMatchObject({ highest: 0, notes: [expect.stringContaining("as times")] });
-  const days = (await backtestAlerts([alert], typedCharts(day, { Code: "String" }), range)).alerts[0];
+  const days = await testOne(alert, typedCharts(day, { Code: "String" }));
   expect(days).toMatchObject({ highest: 500, firings: [{ group: ["2026-03-10"] }] });
 });
 
@@ -225,13 +219,13 @@ test("evaluates shifted windows of 6 hours as 0 without a query, and nothing bef
   const day = { ...range, to: from + 86_400_000 };
   const fails: ChartQueries = { querySeries: () => Promise.reject(new Error("No query expected.")) };
   const shifted = alertOn(draw({}), { interval: "6h", thresholdType: "below", threshold: 1, scheduleOffsetMinutes: 5 });
-  expect((await backtestAlerts([shifted], fails, day)).alerts[0]).toMatchObject({
+  expect(await testOne(shifted, fails, day)).toMatchObject({
     status: "tested",
     firingPercent: 100,
     notes: [expect.stringContaining("always evaluates 0")],
   });
   const later = alertOn(draw({}), { scheduleStartAt: "2026-03-11T00:00:00Z" });
-  expect((await backtestAlerts([later], charts(), day)).alerts[0]).toMatchObject({
+  expect(await testOne(later, charts(), day)).toMatchObject({
     status: "not-testable",
     reason: "nothing is evaluated before its scheduleStartAt, 2026-03-11T00:00:00Z",
   });
@@ -239,7 +233,7 @@ test("evaluates shifted windows of 6 hours as 0 without a query, and nothing bef
 
 test("explains why an average with shifted windows cannot be tested", async () => {
   const shifted = alertOn(draw({ aggFn: "avg", valueExpression: "Val" }), { interval: "5m", scheduleOffsetMinutes: 2 });
-  expect((await backtestAlerts([shifted], charts(), range)).alerts[0]).toMatchObject({
+  expect(await testOne(shifted, charts())).toMatchObject({
     status: "not-testable",
     reason: expect.stringContaining("parts of 3 min and 2 min"),
   });
@@ -250,8 +244,7 @@ test("reports pain: notifications, time, and a firing that has not ended", async
     ts_bucket: from + index * minute,
     "series_0.data": value,
   });
-  const { alerts } = await backtestAlerts([alertOn(draw({}))], charts(point(0, 300), point(2, 400)), range);
-  expect(alerts[0]).toMatchObject({
+  expect(await testOne(alertOn(draw({})), charts(point(0, 300), point(2, 400)))).toMatchObject({
     notifications: 3,
     firingMinutes: 2,
     firingPercent: 66.7,

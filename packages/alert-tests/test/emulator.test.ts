@@ -8,7 +8,7 @@ import type { SelfHostedClient } from "@obstack/selfhosted";
 import { readRecording, releases, replay, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { alertOfServer, backtestAlerts } from "../src/index.ts";
-import type { BacktestReport } from "../src/index.ts";
+import type { BacktestReport, TestedFiring } from "../src/index.ts";
 
 const day = 86_400_000;
 const now = Date.parse("2026-03-10T18:07:30Z");
@@ -89,6 +89,20 @@ describe.each(releases)("with the recorded responses of the %s release", (releas
   const start = Date.parse("2026-11-22T00:15:00Z");
   const settings = { thresholdType: "above", interval: "15m" };
 
+  async function firingsOf(name: string, alert: object): Promise<readonly TestedFiring[]> {
+    const recording = readRecording(release, name);
+    await using server = await startServer(replay(recording));
+    const client = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey: "key" });
+    const { series } = recording.request.body as { readonly series: readonly object[] };
+    const drawing = { series, asRatio: name.endsWith("ratio"), isGrouped: name.endsWith("grouped") } as never;
+    const report = await backtestAlerts(
+      [{ key: "a", name: "A", settings: { ...settings, ...alert }, drawing }],
+      client.charts,
+      { target: "recorded", from: start, to: Date.parse("2026-11-22T01:30:00Z") },
+    );
+    return report.alerts[0]?.firings ?? [];
+  }
+
   test.each([
     ["chart: no seriesReturnType", { threshold: 129 }, ["00:45-01:00 129"]],
     // The second series, which is the last.
@@ -100,41 +114,14 @@ describe.each(releases)("with the recorded responses of the %s release", (releas
     ],
     ["chart: metric", { threshold: 0.5, thresholdType: "below" }, ["00:15-00:30 0", "01:00-01:30 0.01"]],
   ])("evaluates %s", async (name, alert, expected) => {
-    const recording = readRecording(release, name);
-    await using server = await startServer(replay(recording));
-    const client = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey: "key" });
-    const { series } = recording.request.body as { readonly series: readonly object[] };
-    const drawing = { series, asRatio: name.endsWith("ratio"), isGrouped: false };
-    const report = await backtestAlerts(
-      [{ key: "a", name: "A", settings: { ...settings, ...alert }, drawing: drawing as never }],
-      client.charts,
-      { target: "recorded", from: start, to: Date.parse("2026-11-22T01:30:00Z") },
-    );
-    const firings = report.alerts[0]?.firings.map(
-      ({ from, to, peak }) => `${from.slice(11, 16)}-${to.slice(11, 16)} ${peak}`,
-    );
-    expect(firings).toEqual(expected);
+    const firings = await firingsOf(name, alert);
+    expect(firings.map(({ from, to, peak }) => `${from.slice(11, 16)}-${to.slice(11, 16)} ${peak}`)).toEqual(expected);
   });
 
   test("evaluates the groups of chart: grouped", async () => {
-    const recording = readRecording(release, "chart: grouped");
-    await using server = await startServer(replay(recording));
-    const client = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey: "key" });
-    const { series } = recording.request.body as { readonly series: readonly object[] };
-    const report = await backtestAlerts(
-      [
-        {
-          key: "a",
-          name: "A",
-          settings: { ...settings, threshold: 50 },
-          drawing: { series, asRatio: false, isGrouped: true } as never,
-        },
-      ],
-      client.charts,
-      { target: "recorded", from: start, to: Date.parse("2026-11-22T01:30:00Z") },
-    );
-    expect(report.alerts[0]?.firings.map(({ group }) => group)).toContainEqual(["cart"]);
-    expect(report.alerts[0]?.firings.map(({ group }) => group)).not.toContainEqual(["checkout"]);
+    const groups = (await firingsOf("chart: grouped", { threshold: 50 })).map(({ group }) => group);
+    expect(groups).toContainEqual(["cart"]);
+    expect(groups).not.toContainEqual(["checkout"]);
   });
 });
 

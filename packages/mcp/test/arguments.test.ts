@@ -45,7 +45,7 @@ test.each(tools)("no empty or unknown argument of $name is ignored", (tool) => {
 });
 
 test.each([
-  ["plan", { prune: true, only: "shop" }, ["plan", "--only=shop", "--prune", "--", "folder"]],
+  ["plan", { only: "shop", prune: true }, ["plan", "--only=shop", "--prune", "--", "folder"]],
   [
     "backtest",
     { server: true, alert: "a", threshold: 0 },

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { estimateTokens } from "../src/common/estimate-tokens.ts";
 import { pageOf } from "../src/common/page-of.ts";
 import { shorten } from "../src/common/shorten.ts";
+import type { CommandResult } from "../src/index.ts";
 import { selectRows } from "../src/tools/select-rows.ts";
 import { toToolWords } from "../src/tools/to-tool-words.ts";
 import { readTools } from "../src/tools/tools.ts";
@@ -93,19 +94,27 @@ test("only apply and undo may write, and apply exists only if writes are allowed
   ).toEqual(writes);
 });
 
-/** Calls a tool, and returns its text and the list of tools. */
+/** Calls a tool. Returns its text, the list of tools, and the command lines that ran, each with whether it may write. */
 async function callTool(
-  options: Parameters<typeof connectClient>[0],
+  allowWrites: boolean,
   name: string,
   input: Record<string, unknown> = {},
+  result: Omit<CommandResult, "code"> = { value: [] },
 ) {
-  await using server = await connectClient(options);
+  const lines: [words: readonly string[], mayWrite: boolean][] = [];
+  await using server = await connectClient({
+    allowWrites,
+    run: (words, { mayWrite }) => {
+      lines.push([words, mayWrite]);
+      return Promise.resolve({ code: 0, ...result });
+    },
+  });
   const { tools: listed } = await server.client.listTools();
-  return { listed, text: (await server.call(name, input)).text };
+  return { listed, lines, text: (await server.call(name, input)).text };
 }
 
 test.each([true, false])("the list of tools takes fewer than 2,500 tokens with writes %j", async (allowWrites) => {
-  const { listed } = await callTool({ allowWrites, run: () => Promise.resolve({ code: 0, value: [] }) }, "plan");
+  const { listed } = await callTool(allowWrites, "plan");
   expect(JSON.stringify(listed).length / 4).toBeLessThan(2500);
   expect(countTokens(JSON.stringify(listed))).toBeLessThan(2500);
   expect(listed.map(({ name }) => name)).toEqual([
@@ -116,41 +125,26 @@ test.each([true, false])("the list of tools takes fewer than 2,500 tokens with w
 });
 
 test("a call of apply without writes says how a person allows them", async () => {
-  const runs: unknown[] = [];
-  const run = (words: readonly string[]) => {
-    runs.push(words);
-    return Promise.resolve({ code: 0, value: [] });
-  };
-  for (const input of [{}, { digest: "v2.x" }])
-    expect((await callTool({ run }, "apply", input)).text).toContain("obstack mcp --allow-writes");
-  expect((await callTool({ run }, "undo", { digest: "v2.x" })).text).toContain("digest");
-  expect(runs).toEqual([]);
+  for (const [name, input, said] of [
+    ["apply", {}, "obstack mcp --allow-writes"],
+    ["apply", { digest: "v2.x" }, "obstack mcp --allow-writes"],
+    ["undo", { digest: "v2.x" }, "digest"],
+  ] as const) {
+    const { text, lines } = await callTool(false, name, input);
+    expect(text).toContain(said);
+    expect(lines).toEqual([]);
+  }
 });
 
 test("undo without a digest only plans, also with writes", async () => {
-  const calls: [readonly string[], boolean][] = [];
-  const run = (words: readonly string[], { mayWrite }: { readonly mayWrite: boolean }) => {
-    calls.push([words, mayWrite]);
-    return Promise.resolve({ code: 0, value: {} });
-  };
-  await callTool({ allowWrites: true, run }, "undo");
-  expect(calls).toEqual([[["undo", "--dry-run", "--output=json", "--", "."], false]]);
+  const { lines } = await callTool(true, "undo");
+  expect(lines).toEqual([[["undo", "--dry-run", "--output=json", "--", "."], false]]);
 });
 
 test("a silence is prepared, and refused with the command for a person", async () => {
-  const calls: [readonly string[], boolean][] = [];
-  const { text } = await callTool(
-    {
-      allowWrites: true,
-      run: (words, { mayWrite }) => {
-        calls.push([words, mayWrite]);
-        return Promise.resolve({ code: 0, value: { scheduleStartAt: "2026-01-01" }, notes: ["Pass `--for`."] });
-      },
-    },
-    "silence",
-    { alert: "It's late", for: "1h" },
-  );
-  expect(calls).toEqual([[["alerts", "silence", "--dry-run", "--for=1h", "--output=json", "--", "It's late"], false]]);
+  const result = { value: { scheduleStartAt: "2026-01-01" }, notes: ["Pass `--for`."] };
+  const { text, lines } = await callTool(true, "silence", { alert: "It's late", for: "1h" }, result);
+  expect(lines).toEqual([[["alerts", "silence", "--dry-run", "--for=1h", "--output=json", "--", "It's late"], false]]);
   expect(JSON.parse(text)).toEqual({
     refused: `Not silenced: no tool silences alerts. A person has to run: obstack alerts silence --for=1h -- 'It'\\''s late'`,
     untrustedNotes: ["Pass `for`."],
@@ -203,23 +197,30 @@ test.each([
   expect(estimateTokens(text)).toBeGreaterThanOrEqual(countTokens(text));
 });
 
-test("pages the largest list in an item that is too large for a page", () => {
-  const rowsOf = (count: number): object[] =>
-    Array.from({ length: count }, (_, index) => ({ from: `2026-03-01T10:${index}:00Z`, notifications: index }));
-  const alert = { sweep: rowsOf(41), firings: rowsOf(40), key: "x".repeat(300) };
-  const seen: object[] = [];
-  let next: number | undefined = 0;
-  while (next !== undefined) {
-    const page = pageOf({ targets: [{ alerts: [alert], notes: rowsOf(4) }] }, next, 2000);
-    seen.push(...(page.value as { targets: [{ alerts: [typeof alert] }] }).targets[0].alerts[0].sweep);
+const rowsOf = (count: number): object[] =>
+  Array.from({ length: count }, (_, index) => ({ from: `2026-03-01T10:${index}:00Z`, notifications: index }));
+
+/** Returns the values of all pages. */
+function pagesOf(value: unknown, budget: number): unknown[] {
+  const pages: unknown[] = [];
+  for (let next: number | undefined = 0; next !== undefined;) {
+    const page = pageOf(value, next, budget);
+    pages.push(page.value);
     next = page.next;
   }
+  return pages;
+}
+
+test("pages the largest list in an item that is too large for a page", () => {
+  const alert = { sweep: rowsOf(41), firings: rowsOf(40), key: "x".repeat(300) };
+  const pages = pagesOf({ targets: [{ alerts: [alert], notes: rowsOf(4) }] }, 2000);
+  const seen = (pages as { targets: [{ alerts: [typeof alert] }] }[]).flatMap(
+    ({ targets }) => targets[0].alerts[0].sweep,
+  );
   expect(seen).toEqual(alert.sweep);
 });
 
 test("a second large list does not keep the first one from a page", () => {
-  const rowsOf = (count: number): object[] =>
-    Array.from({ length: count }, (_, index) => ({ from: `2026-03-01T10:${index}:00Z`, notifications: index }));
   const { value } = pageOf({ targets: [{ alerts: [{ sweep: rowsOf(41), firings: rowsOf(40) }] }] }, 0, 1000);
   const [{ sweep, firings } = { sweep: [], firings: "" }] = (
     value as { targets: [{ alerts: { sweep: object[]; firings: string }[] }] }
@@ -231,14 +232,7 @@ test("a second large list does not keep the first one from a page", () => {
 
 test("pages contain every item once, whatever is in it", () => {
   const items = Array.from({ length: 50 }, (_, index) => ({ index, text: "x".repeat(index * 1000) }));
-  const seen: number[] = [];
-  let next: number | undefined = 0;
-  while (next !== undefined) {
-    const page = pageOf({ groups: [{ changes: items }] }, next, 1500);
-    const { groups } = page.value as { groups: [{ changes: { index: number }[] }] };
-    seen.push(...groups[0].changes.map(({ index }) => index));
-    expect(countTokens(JSON.stringify(page.value))).toBeLessThanOrEqual(1500);
-    next = page.next;
-  }
-  expect(seen).toEqual(items.map(({ index }) => index));
+  const pages = pagesOf({ groups: [{ changes: items }] }, 1500) as { groups: [{ changes: { index: number }[] }] }[];
+  for (const page of pages) expect(countTokens(JSON.stringify(page))).toBeLessThanOrEqual(1500);
+  expect(pages.flatMap(({ groups }) => groups[0].changes.map(({ index }) => index))).toEqual([...items.keys()]);
 });

@@ -1,6 +1,7 @@
+import { readRule } from "@obstack/core/alerts";
 import type { Firing } from "@obstack/core/alerts";
 import { expect, test } from "vitest";
-import { measurePain } from "./evaluate-alert.ts";
+import { evaluateAlert, measurePain } from "./evaluate-alert.ts";
 
 const minute = 60_000;
 const firing = (from: number, to: number) => ({ from: from * minute, to: to * minute, notifications: 1 }) as Firing;
@@ -22,4 +23,18 @@ test.each([
   [10_000, 100],
 ])("%d of 10,000 minutes are %d percent, so only never and always look like it", (minutes, percent) => {
   expect(measurePain([firing(0, minutes)], 10_000 * minute).firingPercent).toBe(percent);
+});
+
+const windows = [[{ group: [], value: 5 }], [], [{ group: [], value: null }]].map((rows, index) => ({
+  start: index * minute,
+  rows,
+}));
+
+test.each([
+  { isGrouped: false, lowest: 0 },
+  { isGrouped: true, lowest: 5 },
+])("a window without rows has the value 0 only if the alert is not grouped: $isGrouped", ({ isGrouped, lowest }) => {
+  const rule = readRule({ interval: "1m", threshold: 10, thresholdType: "above" }, isGrouped);
+  if (typeof rule === "string") throw new Error(rule);
+  expect(evaluateAlert(rule, "above", windows)).toMatchObject({ highest: 5, lowest, windowsWithoutData: 2 });
 });

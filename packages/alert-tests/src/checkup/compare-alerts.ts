@@ -1,4 +1,6 @@
+import type { AlertSettings } from "@obstack/core/alerts";
 import { groupBy } from "@obstack/core/internal";
+import { isDrawing } from "../charts/drawing.ts";
 import type { TestedAlert } from "../backtest/report.ts";
 import type { AlertToCheck } from "./load-alerts.ts";
 import type { Found } from "./finding.ts";
@@ -67,29 +69,23 @@ export function compareAlerts(all: readonly ComparedAlert[]): Map<string, Found>
   return found;
 }
 
+/** Fields of an alert that determine when it fires. */
+const conditionFields = [
+  "interval",
+  "threshold",
+  "thresholdMax",
+  "thresholdType",
+  "numConsecutiveWindows",
+  "scheduleOffsetMinutes",
+  "scheduleStartAt",
+] as const satisfies readonly (keyof AlertSettings)[];
+
 function conditionOf({ drawing, settings, webhooks = [] }: AlertToCheck): string | undefined {
-  if (!("series" in drawing)) return undefined;
+  if (!isDrawing(drawing)) return undefined;
   const { series, asRatio, formula } = drawing;
-  const {
-    interval,
-    threshold,
-    thresholdMax,
-    thresholdType,
-    numConsecutiveWindows,
-    scheduleOffsetMinutes,
-    scheduleStartAt,
-  } = settings;
   // Servers return fields without a value as null.
-  const fields = [
-    interval,
-    threshold,
-    thresholdMax,
-    thresholdType,
-    numConsecutiveWindows,
-    scheduleOffsetMinutes,
-    scheduleStartAt,
-  ];
-  return JSON.stringify([series, asRatio, formula, fields.map((value) => value ?? null), webhooks.toSorted()]);
+  const fields = conditionFields.map((name) => settings[name] ?? null);
+  return JSON.stringify([series, asRatio, formula, fields, webhooks.toSorted()]);
 }
 
 function firedOf({ alert, tested }: ComparedAlert): Fired[] {

@@ -5,6 +5,7 @@ import { sloLookBack } from "@obstack/core/slo";
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import type { Named } from "@obstack/as-code";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
+import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
 import { runQueries } from "../backtest/run-queries.ts";
 import { watchAlert } from "../backtest/test-alert.ts";
 import { canCombine } from "../charts/combine-windows.ts";
@@ -23,11 +24,7 @@ import type { WatchedStack } from "./watched-stack.ts";
 import { hour, minute } from "../common/duration.ts";
 
 /** Options for {@link collectValues}. */
-export interface CollectOptions extends Range {
-  readonly target: string;
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
-}
+export interface CollectOptions extends Range, Pick<BacktestRunOptions, "target" | "signal" | "onProgress"> {}
 
 /** The values around an incident, and what the folder watches. */
 export interface CollectedValues {

@@ -69,9 +69,9 @@ export async function watchStack(
   client: TestClient,
   options: WatchOptions,
 ): Promise<WatchedStack & { readonly sources: readonly Named[] }> {
-  const { target, plan, signal } = options;
+  const { plan, signal } = options;
   const sources = plan === undefined ? await stackOf(client).sources.list({ signal }) : sourcesOf(plan);
-  return { ...(await resolve(folder, client, options, sources, namesOf(sources), target)), sources };
+  return { ...(await resolve(folder, client, options, sources, namesOf(sources))), sources };
 }
 
 /**
@@ -102,18 +102,16 @@ export async function watchOffline(
   const none = { list: () => Promise.resolve([]) };
   const client = { dashboards: none, alerts: none, sources: { list: () => Promise.resolve(sources) } };
   const nameOf = (id: string): string => names.get(id) ?? id;
-  return resolve(folder, client as unknown as TestClient, { target, objects }, sources, nameOf, target);
+  return resolve(folder, client as unknown as TestClient, { target, objects }, sources, nameOf);
 }
 
 async function resolve(
   folder: string,
   client: TestClient,
-  options: WatchOptions,
+  { target, plan, objects, signal }: WatchOptions,
   sources: readonly Named[],
   nameOf: (id: string) => string,
-  target: string,
 ): Promise<WatchedStack> {
-  const { plan, objects, signal } = options;
   const resolved = await resolveAlerts(folder, client, { target, plan, objects, signal });
   const searches = await readSearches(folder, client, target, signal, sources);
   const slos = await resolveSlos(folder, client, { target, plan, slos: objects?.slos, signal });

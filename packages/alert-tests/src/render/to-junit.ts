@@ -1,5 +1,6 @@
 import { problemToText } from "@obstack/as-code";
 import type { FleetReport } from "@obstack/as-code";
+import { groupBy } from "@obstack/core/internal";
 import { escapeXml } from "@obstack/markdown";
 import { describeReplay } from "../incidents/judge-incident.ts";
 import { describeFirings, describePain, isEvaluated } from "./describe-alert.ts";
@@ -21,13 +22,10 @@ interface Case {
 /** Formats a report as JUnit XML, with one test case per unit test, per alert of the backtest, and for coverage. */
 export function testReportToJUnit(report: TestReport): string {
   const cases = casesOf(report);
-  const names = [...new Set(cases.map(({ suite }) => suite))];
   return suitesToXml(
-    names.map((name) =>
-      toSuite(
-        name,
-        cases.filter(({ suite }) => suite === name),
-      ),
+    Array.from(
+      groupBy(cases, ({ suite }) => suite),
+      ([name, own]) => toSuite(name, own),
     ),
   );
 }
@@ -133,14 +131,9 @@ export function toSuite(name: string, cases: readonly Case[]): JUnitSuite {
 
 /** Returns test suites as a document. */
 export function suitesToXml(suites: readonly JUnitSuite[], name = "obstack test"): string {
-  const sum = (count: keyof JUnitSuite["counts"]): number =>
-    suites.reduce((total, { counts }) => total + counts[count], 0);
-  const counts = {
-    tests: sum("tests"),
-    failures: sum("failures"),
-    errors: sum("errors"),
-    skipped: sum("skipped"),
-  };
+  const counts = { tests: 0, failures: 0, errors: 0, skipped: 0 };
+  for (const count of Object.keys(counts) as (keyof typeof counts)[])
+    for (const suite of suites) counts[count] += suite.counts[count];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${escapeXml(name)}" ${toAttributes(counts)}>`,

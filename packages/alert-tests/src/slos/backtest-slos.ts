@@ -2,7 +2,7 @@ import { defaultTarget, resolveSlos } from "@obstack/as-code/internal";
 import type { PlannedApply } from "@obstack/as-code";
 import type { ResolvedSlo, ResolveSlosOptions, SloDraft } from "@obstack/as-code/internal";
 import { windowStart } from "@obstack/core/alerts";
-import type { PointCache } from "../charts/point-cache.ts";
+import type { BacktestOptions } from "../backtest/backtest.ts";
 import type { TestClient } from "../common/client.ts";
 import { minute, toIso } from "../common/duration.ts";
 import { loadCounts, notTestable } from "./load-counts.ts";
@@ -11,20 +11,14 @@ import { lookBackOf, testSlo } from "./test-slo.ts";
 import type { TestedSlo } from "./test-slo.ts";
 
 /** Options for {@link backtestSlos}. */
-export interface BacktestSlosOptions {
-  /** Name of the target, whose values and bindings apply. Default: `default`. */
-  readonly target?: string | undefined;
-  /** Length of the range in milliseconds. */
-  readonly since: number;
-  /** End of the range, in milliseconds since the epoch, rounded down to a minute. Default: now. */
-  readonly to?: number | undefined;
+export interface BacktestSlosOptions extends Pick<
+  BacktestOptions,
+  "target" | "since" | "to" | "signal" | "cache" | "onProgress"
+> {
   /** A plan of the same folder and target, whose lists are used instead of new requests. */
   readonly plan?: PlannedApply | undefined;
   /** Keys of the SLOs to evaluate. Default: all. */
   readonly keys?: ReadonlySet<string> | undefined;
-  readonly signal?: AbortSignal | undefined;
-  readonly cache?: PointCache | undefined;
-  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
 
 /** The SLOs of a folder on past data. */

@@ -4,16 +4,13 @@ import type { EventSeries, MinuteCounts, Slo, SloRange } from "@obstack/core/slo
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { runSeries } from "../backtest/run-queries.ts";
 import { queryRange } from "../charts/query-range.ts";
-import type { PointCache } from "../charts/point-cache.ts";
+import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
 import type { ChartQueries } from "../common/client.ts";
 import { minute } from "../common/duration.ts";
 
 /** Options for {@link loadCounts}. */
-export interface LoadOptions {
+export interface LoadOptions extends Pick<BacktestRunOptions, "signal" | "cache" | "onProgress"> {
   readonly range: SloRange;
-  readonly signal?: AbortSignal | undefined;
-  readonly cache?: PointCache | undefined;
-  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
 
 /** The events of an SLO by minute, or why they are unknown. */

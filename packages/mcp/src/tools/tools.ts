@@ -63,7 +63,7 @@ export const readTools: readonly Tool[] = [
       profile,
       cursor,
     }),
-    words: (input) => ["charts", "query", ...flags({ ...input, cursor: undefined })],
+    words: (input) => ["charts", "query", ...optionsOf(input)],
     select: toColumns,
   },
   {
@@ -76,38 +76,26 @@ export const readTools: readonly Tool[] = [
       profile,
       cursor,
     }),
-    words: ({ source, field, since: time, profile: name }) => [
-      "sources",
-      "describe",
-      ...flags({ field, since: time, profile: name }),
-      "--",
-      String(source),
-    ],
+    words: ({ source, ...input }) => ["sources", "describe", ...optionsOf(input), "--", String(source)],
     select: shortenDescription,
   },
   {
     name: "chart",
     description: "What an alert watches, over time, with its threshold and firings.",
     input: z.strictObject({ alert: words(), since, profile, cursor }),
-    words: ({ alert, since: time, profile: name }) => [
-      "alerts",
-      "chart",
-      ...flags({ since: time, profile: name }),
-      "--",
-      String(alert),
-    ],
+    words: ({ alert, ...input }) => ["alerts", "chart", ...optionsOf(input), "--", String(alert)],
   },
   {
     name: "validate",
     description: "Check the files in the folder, without a server.",
     input: z.strictObject({ target, cursor }),
-    words: (input, folder) => ["validate", ...fleet(input), "--", folder],
+    words: onFolder("validate"),
   },
   {
     name: "preview",
     description: "Values of the tiles that an apply would change, before and after.",
     input: z.strictObject({ target, only, since, cursor }),
-    words: (input, folder) => ["preview", ...flag("since", input["since"]), ...fleet(input), "--", folder],
+    words: onFolder("preview"),
   },
   {
     name: "plan",
@@ -119,13 +107,13 @@ export const readTools: readonly Tool[] = [
       prune: z.boolean().describe("Delete what has no file").optional(),
       cursor,
     }),
-    words: (input, folder) => ["plan", ...fleet(input), ...flag("prune", input["prune"]), "--", folder],
+    words: onFolder("plan"),
   },
   {
     name: "drift",
     description: "What others changed on the server since the last apply of the folder.",
     input: z.strictObject({ target, all: z.boolean().optional(), cursor }),
-    words: (input, folder) => ["drift", ...fleet(input), "--", folder],
+    words: onFolder("drift"),
   },
   {
     name: "backtest",
@@ -150,14 +138,22 @@ export const readTools: readonly Tool[] = [
       const { alert, server, threshold, atMost, since: time = "7d", profile: name } = input;
       const shared = [...flag("since", time), ...flag("profile", name)];
       if (server === true) return ["alerts", "test", ...shared, ...flag("threshold", threshold), "--", String(alert)];
-      return ["test", ...shared, ...flag("alert", alert), ...flag("at-most", atMost), ...fleet(input), "--", folder];
+      return [
+        "test",
+        ...shared,
+        ...flag("alert", alert),
+        ...flag("at-most", atMost),
+        ...flag("target", input["target"]),
+        "--",
+        folder,
+      ];
     },
   },
   {
     name: "slo",
     description: "Error budgets of the SLOs in the folder: what is left, burn rates, and when they will be spent.",
     input: z.strictObject({ target, all: z.boolean().optional(), cursor }),
-    words: (input, folder) => ["slo", "status", ...fleet(input), "--", folder],
+    words: onFolder("slo", "status"),
   },
   {
     name: "silence",
@@ -169,20 +165,13 @@ export const readTools: readonly Tool[] = [
       profile,
       cursor,
     }),
-    words: ({ alert, for: length, reason, profile: name }) => [
-      "alerts",
-      "silence",
-      "--dry-run",
-      ...flags({ for: length, reason, profile: name }),
-      "--",
-      String(alert),
-    ],
-    refusal: ({ alert, for: length, reason, profile: name }) =>
+    words: ({ alert, ...input }) => ["alerts", "silence", "--dry-run", ...optionsOf(input), "--", String(alert)],
+    refusal: ({ alert, ...input }) =>
       `Not silenced: no tool silences alerts. A person has to run: ${commandLine([
         "obstack",
         "alerts",
         "silence",
-        ...flags({ for: length, reason, profile: name }),
+        ...optionsOf(input),
         "--",
         String(alert),
       ])}`,
@@ -197,7 +186,7 @@ export const readTools: readonly Tool[] = [
       profile,
       cursor,
     }),
-    words: ({ from, to, by, profile: name }) => ["usage-cost", ...flags({ from, to, by, profile: name })],
+    words: (input) => ["usage-cost", ...optionsOf(input)],
   },
 ];
 
@@ -211,7 +200,7 @@ export const undoPlanTool: Tool = {
   name: "undo",
   description: "What reverting the last apply of the folder would change.",
   input: z.strictObject({ target, only, cursor }),
-  words: (input, folder) => ["undo", "--dry-run", ...fleet(input), "--", folder],
+  words: onFolder("undo", "--dry-run"),
 };
 
 /** Reverts an apply, as far as a digest covers. */
@@ -221,13 +210,8 @@ export const undoTool: Tool = {
     "Revert the last apply of the folder. Without digest, shows what would change, with a digest for a person to review.",
   input: z.strictObject({ digest: digest.optional(), target, only, cursor }),
   isWrite: true,
-  words: (input, folder) => [
-    "undo",
-    ...(input["digest"] === undefined ? ["--dry-run"] : ["--yes", ...flag("expect", input["digest"])]),
-    ...fleet(input),
-    "--",
-    folder,
-  ],
+  words: ({ digest: given, ...input }, folder) =>
+    onFolder("undo", ...(given === undefined ? ["--dry-run"] : ["--yes", ...flag("expect", given)]))(input, folder),
 };
 
 /** Applies what a digest covers. */
@@ -244,17 +228,15 @@ export const applyTool: Tool = {
     cursor,
   }),
   isWrite: true,
-  words: (input, folder) => [
-    "apply",
-    "--yes",
-    ...flag("expect", input["digest"]),
-    ...fleet(input),
-    ...flag("prune", input["prune"]),
-    "--",
-    folder,
-  ],
+  words: ({ digest: given, ...input }, folder) => onFolder("apply", "--yes", ...flag("expect", given))(input, folder),
 };
 
-function fleet({ target: name, all, only: limit }: ToolInput): readonly string[] {
-  return [...flag("target", name), ...flag("all", all), ...flag("only", limit)];
+/** Returns the flags of arguments, without the cursor, which is none. */
+function optionsOf({ cursor: _cursor, ...input }: ToolInput): readonly string[] {
+  return flags(input);
+}
+
+/** Returns the command lines of a command that reads the folder. */
+function onFolder(...command: readonly string[]): Tool["words"] {
+  return (input, folder) => [...command, ...optionsOf(input), "--", folder];
 }
