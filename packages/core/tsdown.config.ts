@@ -1,5 +1,6 @@
 import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
+import { page, shared } from "./tsdown.clients.ts";
 
 const main = "src/index.ts";
 const others = [
@@ -12,30 +13,12 @@ const others = [
   "src/slo.ts",
 ];
 
-const shared: UserConfig = {
-  platform: "neutral",
-  target: "es2023",
-  sourcemap: true,
-  // The package contains the sources, and its declarations the docstrings.
-  outputOptions: { sourcemapExcludeSources: true, comments: { jsdoc: false } },
-  define: { "import.meta.browser": "false" },
-};
-
 const configuration: UserConfig[] = defineConfig([
   // On its own, so that it is one file: Node takes longer to find a chunk than to compile it. The few functions that other entry points
   // also use are copied.
   { ...shared, format: "esm", entry: [main], dts: false },
   { ...shared, format: "esm", entry: others, dts: false },
-  // For pages, whose bundlers minify it anyway: without what only Node needs.
-  {
-    ...shared,
-    format: "esm",
-    entry: { browser: main },
-    dts: false,
-    sourcemap: false,
-    minify: true,
-    define: { "import.meta.browser": "true" },
-  },
+  page,
   // CommonJS, and the types of both forms. All entry points share their types: a copy of `Http` would not be inferred from the original.
   { ...shared, format: ["esm", "cjs"], entry: [main, ...others], dts: { sourcemap: true, emitDtsOnly: true } },
 ]);

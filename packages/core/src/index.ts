@@ -8,7 +8,7 @@ export type { ListResource, Page, PageOptions } from "./envelope/list-resource.t
 export { listPayload, recordPayload } from "./envelope/payload-check.ts";
 export type { PayloadCheck } from "./envelope/payload-check.ts";
 export { isHtml } from "./envelope/read-body.ts";
-export { readNumber } from "./envelope/read-number.ts";
+export { readNumber } from "./json/json-object.ts";
 export type { HintFor } from "./envelope/read-envelope.ts";
 export { AbortedError } from "./errors/aborted-error.ts";
 export { AlertLossError } from "./errors/alert-loss-error.ts";
@@ -71,7 +71,7 @@ export { checkLimits } from "./input/limits.ts";
 export type { Limits } from "./input/limits.ts";
 export { environmentVariable, requireOption } from "./input/option.ts";
 export { pathId, pathUuid } from "./input/path-id.ts";
-export { secretReader } from "./input/secret-reader.ts";
+export { secretReader } from "./input/option.ts";
 export { isSecretField, replaceSecrets } from "./secret/replace-secrets.ts";
 export { Secret } from "./secret/secret.ts";
 export type { SecretSource } from "./secret/secret.ts";
@@ -84,7 +84,7 @@ export type { StackLocation } from "./stack/send.ts";
 export { createAlertResource, createDashboardResource } from "./stack/create-stack.ts";
 export type { BodyRules } from "./stack/create-stack.ts";
 export type { JsonObject } from "./json/json-object.ts";
-export type { ReadOperation } from "./specification/read-operation.ts";
+export type { ReadOperation } from "./specification/fields.ts";
 export type { Field, Fields, ReferenceKind, RequestField, RequestFields } from "./specification/fields.ts";
 export { reconcileAliases } from "./stack/reconcile-aliases.ts";
 export { readAlertTarget, readTile } from "./stack/read-tile.ts";
@@ -108,4 +108,4 @@ export type {
   SourceResource,
   StackResources,
 } from "./stack/stack-resources.ts";
-export type { ServerIdentity } from "./stack/server-identity.ts";
+export type { ServerIdentity } from "./stack/stack-resources.ts";

@@ -1,7 +1,7 @@
 // What only other packages of this repository use. Not a part of the public API: it changes without notice.
 export { toBuckets } from "./charts/to-buckets.ts";
 export type { BucketedRange, ChartRange } from "./charts/to-buckets.ts";
-export { seriesField } from "./alerts/series-field.ts";
+export { seriesField } from "./alerts/read-value.ts";
 export { readDuration } from "./input/duration.ts";
 export { findMappingMistakes } from "./input/find-mapping-mistakes.ts";
 export type { MappingMistake } from "./input/find-mapping-mistakes.ts";

@@ -1,5 +1,3 @@
-import { groupKey } from "./group-key.ts";
-
 /** One value of a window. */
 export interface WindowRow {
   /** Values of the `groupBy` columns; empty without them. */
@@ -184,4 +182,17 @@ export function createAlertEvaluator({
       return isOne ? [judgeOne(noGroup, first === undefined ? 0 : first.value)] : judgeRows(rows);
     },
   };
+}
+
+const keys = new WeakMap<readonly string[], string>();
+
+/** Returns a text that identifies a group. Remembers it, because a group has many windows. */
+export function groupKey(group: readonly string[]): string {
+  if (group.length === 0) return "[]";
+  let key = keys.get(group);
+  if (key === undefined) {
+    key = JSON.stringify(group);
+    keys.set(group, key);
+  }
+  return key;
 }

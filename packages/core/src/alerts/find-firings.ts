@@ -1,6 +1,5 @@
-import { createAlertEvaluator } from "./alert-evaluator.ts";
+import { createAlertEvaluator, groupKey } from "./alert-evaluator.ts";
 import type { AlertWindow, EvaluationRule } from "./alert-evaluator.ts";
-import { groupKey } from "./group-key.ts";
 
 /** A period in which an alert fired, until it was resolved. Times are in milliseconds since the epoch. */
 export interface Firing {

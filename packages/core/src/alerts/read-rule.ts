@@ -1,4 +1,4 @@
-import { readNumber } from "../envelope/read-number.ts";
+import { readNumber } from "../json/json-object.ts";
 import { windowLength } from "./alert-window.ts";
 import type { FiringRule } from "./find-firings.ts";
 import { isRange, thresholdTypes, toCondition } from "./threshold.ts";

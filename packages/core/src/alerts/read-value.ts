@@ -1,6 +1,5 @@
-import { readNumber } from "../envelope/read-number.ts";
+import { readNumber } from "../json/json-object.ts";
 import { evaluateFormula, parseFormula } from "./formula.ts";
-import { seriesField } from "./series-field.ts";
 
 /** What an alert evaluates: the series of a tile, and how they become one value. */
 export interface EvaluatedSeries {
@@ -57,4 +56,11 @@ export function createValueReader({ series, asRatio, formula }: EvaluatedSeries)
   }
   const last = series.length - 1;
   return last > 0 ? (point) => readOrZero(point, last) : (point) => read(point, 0);
+}
+
+const names: string[] = [];
+
+/** Returns the name of the field that has the value of a series in a point. Always the same string, because new ones are slow keys. */
+export function seriesField(index: number): string {
+  return (names[index] ??= `series_${index}.data`);
 }

@@ -1,4 +1,4 @@
-import { readNumber } from "../envelope/read-number.ts";
+import { readNumber } from "../json/json-object.ts";
 import { windowStart } from "./alert-window.ts";
 import type { AlertWindow, WindowRow } from "./alert-evaluator.ts";
 import { createValueReader } from "./read-value.ts";

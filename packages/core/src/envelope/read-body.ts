@@ -1,4 +1,4 @@
-import { parseJson } from "../json/parse-json.ts";
+import { parseJson } from "../json/json-object.ts";
 
 /** Maximum length of a text body in an error, in characters. */
 const maximumText = 4096;

@@ -1,8 +1,8 @@
 import { outcomeHint } from "../errors/outcome-hint.ts";
-import { requestContext } from "../errors/request-context.ts";
+import { requestContext } from "../errors/obstack-error.ts";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
-import { parseJson } from "../json/parse-json.ts";
+import { parseJson } from "../json/json-object.ts";
 import { isTooDeep, maximumNesting } from "../json/is-too-deep.ts";
 import type { PayloadCheck } from "./payload-check.ts";
 import { isHtml } from "./read-body.ts";

@@ -2,9 +2,8 @@ import { isHtml, readErrorBody, getReason } from "./read-body.ts";
 import type { HintFor } from "./read-envelope.ts";
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
 import { getRequestedDelay } from "../fetch/rate-limit-headers.ts";
-import { isGatewayError } from "../fetch/is-gateway-error.ts";
-import { outcomeHint } from "../errors/outcome-hint.ts";
-import { requestContext } from "../errors/request-context.ts";
+import { isGatewayError, outcomeHint } from "../errors/outcome-hint.ts";
+import { requestContext } from "../errors/obstack-error.ts";
 import { ResponseError } from "../errors/response-error.ts";
 
 /** Creates the error for a failed response, with the server's reason and a hint. */

@@ -1,4 +1,4 @@
-import { ObstackError } from "./obstack-error.ts";
+import { ObstackError, requestContext } from "./obstack-error.ts";
 import type { ObstackErrorDetails } from "./obstack-error.ts";
 
 /** Thrown when a call is aborted by its `signal`. `cause` is the reason of the signal. */
@@ -13,4 +13,18 @@ export class AbortedError extends ObstackError {
   constructor(details: ObstackErrorDetails & { readonly sent: boolean }) {
     super(`${details.method} ${details.path} was aborted.`, details);
   }
+}
+
+/**
+ * Creates the error for a request that was aborted.
+ *
+ * @param cause Reason of the signal.
+ * @param sent Whether the request may have reached the server.
+ */
+export function toAbortedError(
+  request: { readonly method: string; readonly url: string },
+  cause: unknown,
+  sent = false,
+): AbortedError {
+  return new AbortedError({ ...requestContext(request), cause, sent });
 }

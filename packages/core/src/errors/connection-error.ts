@@ -1,4 +1,3 @@
-import { getCauses } from "./get-causes.ts";
 import { ObstackError } from "./obstack-error.ts";
 import type { ObstackErrorDetails } from "./obstack-error.ts";
 import { outcomeHint } from "./outcome-hint.ts";
@@ -61,4 +60,12 @@ function getHint(reason: string, failure: { readonly port?: unknown } | undefine
   return /certificate|ssl|tls/i.test(reason)
     ? "Check whether the base URL should start with http:// or https://, and check the server's certificate."
     : "Check the base URL and that the server is reachable.";
+}
+
+/** Returns an error and its causes, outermost first. */
+export function getCauses(error: unknown): Error[] {
+  const causes: Error[] = [];
+  // Causes can be circular.
+  for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause) causes.push(cause);
+  return causes;
 }

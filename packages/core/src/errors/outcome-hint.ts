@@ -11,3 +11,8 @@ export function outcomeHint(
 ): string | undefined {
   return isSafe ? readHint : "The outcome is unknown. Check whether the request took effect before you retry.";
 }
+
+/** Returns whether a status is an error of a gateway. The server behind it may have processed the request. */
+export function isGatewayError(status: number): boolean {
+  return status >= 502 && status <= 504;
+}

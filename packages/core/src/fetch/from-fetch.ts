@@ -1,9 +1,8 @@
-import { ConnectionError } from "../errors/connection-error.ts";
+import { ConnectionError, getCauses } from "../errors/connection-error.ts";
 import { isObstackError } from "../errors/any-obstack-error.ts";
-import { getCauses } from "../errors/get-causes.ts";
 import { outcomeHint } from "../errors/outcome-hint.ts";
-import { requestContext } from "../errors/request-context.ts";
-import { toAbortedError } from "../errors/to-aborted-error.ts";
+import { requestContext } from "../errors/obstack-error.ts";
+import { toAbortedError } from "../errors/aborted-error.ts";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
 import { responseSizeHint } from "../input/number-option.ts";
 import type { FetchFunction, FetchInit, FetchResponse } from "./fetch-function.ts";

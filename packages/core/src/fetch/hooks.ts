@@ -1,3 +1,6 @@
+import { requestContext } from "../errors/obstack-error.ts";
+import type { OutgoingRequest } from "./fetch.ts";
+
 /** An attempt of a request. Events contain no headers, query or body, and thus no secrets. */
 export interface AttemptEvent {
   /** Identifier of the call, unique in the process. All attempts of a call share it. */
@@ -68,4 +71,10 @@ export interface Hooks {
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
   /** Called before an attempt waits, because an earlier response said that the rate limit is exhausted. */
   readonly onWait?: ((event: WaitEvent) => void) | undefined;
+}
+
+/** Returns what hooks learn about an attempt of a request. */
+export function attemptEvent(request: OutgoingRequest): AttemptEvent {
+  const { id = 0, template, attempt = 1 } = request;
+  return { id, ...requestContext(request), ...(template === undefined ? {} : { template }), attempt };
 }

@@ -1,5 +1,5 @@
 import type { Fetch } from "./fetch.ts";
-import { hold } from "./hold.ts";
+import { hold } from "./pause.ts";
 
 /** Limits concurrent requests. Further requests wait in order. */
 export function withConcurrency(limit: number): (fetch: Fetch) => Fetch {

@@ -1,4 +1,4 @@
-import { attemptEvent } from "./attempt-event.ts";
+import { attemptEvent } from "./hooks.ts";
 import type { Fetch, IncomingResponse } from "./fetch.ts";
 import type { AttemptEndEvent, Hooks } from "./hooks.ts";
 

@@ -1,6 +1,5 @@
-import { hold } from "./hold.ts";
-import { pause } from "./pause.ts";
-import { attemptEvent } from "./attempt-event.ts";
+import { hold, pause } from "./pause.ts";
+import { attemptEvent } from "./hooks.ts";
 import type { Hooks } from "./hooks.ts";
 import type { Fetch, OutgoingRequest } from "./fetch.ts";
 import { getRequestedDelay, isRateLimitExhausted } from "./rate-limit-headers.ts";

@@ -1,6 +1,6 @@
 import { InputError } from "../errors/input-error.ts";
 import { isTooDeep } from "../json/is-too-deep.ts";
-import { parseJson } from "../json/parse-json.ts";
+import { parseJson } from "../json/json-object.ts";
 import { replaceSecrets } from "../secret/replace-secrets.ts";
 import { placeholder } from "../secret/secret.ts";
 import type { Fetch } from "./fetch.ts";

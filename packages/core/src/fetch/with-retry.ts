@@ -1,9 +1,9 @@
 import { ConnectionError } from "../errors/connection-error.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
-import { attemptEvent } from "./attempt-event.ts";
+import { attemptEvent } from "./hooks.ts";
 import type { Fetch, IncomingResponse, OutgoingRequest } from "./fetch.ts";
 import type { Hooks } from "./hooks.ts";
-import { isGatewayError } from "./is-gateway-error.ts";
+import { isGatewayError } from "../errors/outcome-hint.ts";
 import { getRequestedDelay } from "./rate-limit-headers.ts";
 import { defaultRetryPolicy } from "./retry-policy.ts";
 import type { RetryPolicy } from "./retry-policy.ts";

@@ -1,6 +1,6 @@
-import { requestContext } from "../errors/request-context.ts";
+import { requestContext } from "../errors/obstack-error.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
-import { toAbortedError } from "../errors/to-aborted-error.ts";
+import { toAbortedError } from "../errors/aborted-error.ts";
 import { checkMilliseconds } from "../input/number-option.ts";
 import { onAbort } from "../wait/on-abort.ts";
 import type { Fetch } from "./fetch.ts";

@@ -1,4 +1,5 @@
 import { ConfigurationError } from "../errors/configuration-error.ts";
+import type { Secret, SecretSource } from "../secret/secret.ts";
 
 /** Returns an environment variable, or `undefined` if it is empty, not set, or not supported by the platform. */
 export function environmentVariable(name: string): string | undefined {
@@ -20,3 +21,22 @@ export function requireOption<T>(option: string, value: T | undefined, variable:
     variable,
   });
 }
+
+/**
+ * Returns a function that resolves an option to a secret, or its environment variable if the option is not set or empty.
+ *
+ * The variable is read by each call and not before, because bundlers load modules on machines without keys. The function throws a
+ * `ConfigurationError` if neither is set.
+ */
+export function secretReader(
+  option: string,
+  source: SecretSource | undefined,
+  variable: string,
+): () => string | Promise<string> {
+  return () => {
+    const found = requireOption(option, source, variable);
+    return typeof found === "function" ? Promise.resolve(found()).then(reveal) : reveal(found);
+  };
+}
+
+const reveal = (secret: string | Secret): string => (typeof secret === "string" ? secret : secret.reveal());

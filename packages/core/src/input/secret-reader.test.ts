@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Secret } from "../secret/secret.ts";
-import { secretReader } from "./secret-reader.ts";
+import { secretReader } from "./option.ts";
 
 const variable = "OBSTACK_TEST_UNSET";
 

@@ -10,3 +10,18 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export function getOwn<Value>(object: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
   return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
 }
+
+/** Parses JSON. Returns `undefined` if a text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a number that a server may send as a string. Returns `undefined` for values that are not finite numbers. */
+export function readNumber(value: unknown): number | undefined {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}

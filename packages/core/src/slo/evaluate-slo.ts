@@ -6,7 +6,7 @@ import { minute, errorBudget, excludedMinutes } from "./slo.ts";
 import type { Slo, Exclusion } from "./slo.ts";
 import { meetsSloAlert } from "./slo-alerts.ts";
 import type { SloAlert } from "./slo-alerts.ts";
-import { readNumber } from "../envelope/read-number.ts";
+import { readNumber } from "../json/json-object.ts";
 
 /** A time range in milliseconds since the epoch. */
 export interface SloRange {

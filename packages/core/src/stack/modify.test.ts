@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Alert, Dashboard } from "../generated/schema.ts";
 import { alertFields, dashboardFields } from "../generated/records.ts";
-import { modifyAlert } from "./modify-alert.ts";
-import { modifyDashboard } from "./modify-dashboard.ts";
+import { modifyAlert, modifyDashboard } from "./modify.ts";
 import type { StackResources } from "./stack-resources.ts";
 import { toRequest } from "./to-request.ts";
 

@@ -1,6 +1,5 @@
 import type { ListResource } from "../envelope/list-resource.ts";
 import type { CallOptions } from "../fetch/call-options.ts";
-import type { ServerIdentity } from "./server-identity.ts";
 import type {
   Alert,
   CreateAlertRequest,
@@ -163,4 +162,15 @@ export interface StackResources {
   readonly alerts: AlertResource;
   /** Sources of the deployment. */
   readonly sources: SourceResource;
+}
+
+/** The server that a client sends requests to, and the part of it that the client uses. */
+export interface ServerIdentity {
+  readonly deployment: "selfhosted" | "hosted";
+  /** Base URL, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Identifier of the organization; only for hosted deployments. */
+  readonly organizationId?: string;
+  /** Identifier of the service; only for hosted deployments. */
+  readonly serviceId?: string;
 }

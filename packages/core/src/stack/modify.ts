@@ -1,11 +1,10 @@
 import type { CallOptions } from "../fetch/call-options.ts";
 import { AlertLossError } from "../errors/alert-loss-error.ts";
-import { dashboardFields } from "../generated/records.ts";
-import type { Dashboard } from "../generated/schema.ts";
+import { dashboardFields, alertFields } from "../generated/records.ts";
+import type { Dashboard, Alert } from "../generated/schema.ts";
 import type { JsonObject } from "../json/json-object.ts";
-import { applyChange } from "./apply-change.ts";
 import { reconcileAliases } from "./reconcile-aliases.ts";
-import type { Change, EditableDashboard, StackResources } from "./stack-resources.ts";
+import type { Change, EditableDashboard, StackResources, AlertResource } from "./stack-resources.ts";
 
 /**
  * Reads a dashboard, changes it and writes it back, with unknown fields and tile ids.
@@ -38,4 +37,24 @@ export async function modifyDashboard(
 
 function tileIds({ tiles }: EditableDashboard): string[] {
   return (tiles ?? []).map((tile) => tile.id).filter((id) => typeof id === "string");
+}
+
+/** Reads an alert, changes it and writes it back, with unknown fields and all channels. A change can use any alias of a field. */
+export async function modifyAlert(
+  alerts: Pick<AlertResource, "get">,
+  write: (body: JsonObject) => Promise<Alert>,
+  id: string,
+  change: Change<Alert>,
+  options?: CallOptions,
+): Promise<Alert> {
+  const record = await alerts.get(id, options);
+  const before = structuredClone(record);
+  const after = await applyChange(record, change);
+  return write(reconcileAliases(before, after, alertFields));
+}
+
+/** Returns the changed record. A function may modify `record`; fields are applied to a copy. */
+export async function applyChange<Item extends object>(record: Item, change: Change<Item>): Promise<Item> {
+  if (typeof change !== "function") return { ...record, ...change };
+  return (await change(record)) ?? record;
 }

@@ -1,8 +1,0 @@
-/** Parses JSON. Returns `undefined` if a text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
