@@ -45,7 +45,7 @@ export const cli: readonly Mutation[] = [
   },
   {
     harm: "the gateway passes encoded slashes in paths",
-    file: "apps/cli/src/connection/find-read.ts",
+    file: "apps/cli/src/connection/guarded-fetch.ts",
     find: 'identifier.test(segments[index] ?? "")',
     replace: "true",
     tests: ["apps/cli gateway"],

@@ -18,7 +18,6 @@ import type { CommandGroup, LoadCommand } from "./routes.ts";
 
 export const brief = "Work with the Observability Stack Management Interface from the command line";
 
-/** The parts of the context that the application itself uses. */
 export interface ApplicationContext {
   readonly terminal: Pick<CliContext["terminal"], "columns" | "color" | "errorColor">;
   readonly progress: Pick<CliContext["progress"], "clear">;
@@ -30,9 +29,7 @@ const noReport: Pick<ErrorReport, "addError" | "addUsageError"> = {
   addUsageError: ({ message }) => message,
 };
 
-/**
- * Creates the `obstack` application for a command line. Loads only the named command or, for help, completion and suggestions, all commands.
- */
+/** Creates the `obstack` application for a command line. Loads only the named command or, for help, completion and suggestions, all commands. */
 export async function loadApplication(
   words: readonly string[],
   { terminal, progress }: ApplicationContext,
@@ -40,7 +37,7 @@ export async function loadApplication(
 ): Promise<Application<CliContext>> {
   const root = buildRouteMap({ routes: await loadRoutes(words), docs: { brief } });
   const own = await loadOwnOutcomes(words);
-  const hint = `Run \`${["obstack", ...commandOf(words), "--help"].join(" ")}\` for the usage.`;
+  const hint = `Run \`${["obstack", ...findRoute(words).words, "--help"].join(" ")}\` for the usage.`;
   const configuration = {
     name: "obstack",
     scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
@@ -87,13 +84,13 @@ function helpFlag(columns: number | undefined): StricliIntegration<CliContext> {
 
 type RoutingTarget = Command<CliContext> | RouteMap<CliContext>;
 
-/** Returns the words of a command line that name a command or a group. */
-function commandOf([first = "", second = ""]: readonly string[]): string[] {
-  const name = toCamel(first);
-  const found = Object.hasOwn(routes, name) ? routes[name] : undefined;
-  if (found === undefined) return [];
-  const isCommand = typeof found !== "function" && Object.hasOwn(found.commands, toCamel(second));
-  return isCommand ? [first, second] : [first];
+/** Finds the command or the group that the first words name. Without either, there are no words. */
+function findRoute([first = "", second = ""]: readonly string[]) {
+  const [name, verb] = [toCamel(first), toCamel(second)];
+  const route = Object.hasOwn(routes, name) ? routes[name] : undefined;
+  if (typeof route !== "object") return { name, verb, load: route, words: route === undefined ? [] : [first] };
+  const load = Object.hasOwn(route.commands, verb) ? route.commands[verb] : undefined;
+  return { name, verb, group: route, load, words: load === undefined ? [first] : [first, second] };
 }
 
 /** Returns the exit codes that the description of a named command lists. */
@@ -102,21 +99,15 @@ export async function loadOwnOutcomes(words: readonly string[]): Promise<OwnOutc
 }
 
 /** Returns the command that the first words name, if they name one. */
-export async function loadCommand([first = "", second = ""]: readonly string[]): Promise<DescribedCommand | undefined> {
-  const [name, verb] = [toCamel(first), toCamel(second)];
-  const found = Object.hasOwn(routes, name) ? routes[name] : undefined;
-  const load = typeof found === "object" && Object.hasOwn(found.commands, verb) ? found.commands[verb] : found;
-  return typeof load === "function" ? ((await load()) as DescribedCommand) : undefined;
+export async function loadCommand(words: readonly string[]): Promise<DescribedCommand | undefined> {
+  return (await findRoute(words).load?.()) as DescribedCommand | undefined;
 }
 
-async function loadRoutes([first = "", second = ""]: readonly string[]): Promise<Record<string, RoutingTarget>> {
-  const name = toCamel(first);
-  const found = Object.hasOwn(routes, name) ? routes[name] : undefined;
-  if (typeof found === "function") return { [name]: await found() };
-  const verb = toCamel(second);
-  const load = found !== undefined && Object.hasOwn(found.commands, verb) ? found.commands[verb] : undefined;
-  if (found !== undefined && load !== undefined)
-    return { [name]: await loadGroup({ ...found, commands: { [verb]: load } }) };
+async function loadRoutes(words: readonly string[]): Promise<Record<string, RoutingTarget>> {
+  const { name, verb, group, load } = findRoute(words);
+  if (load !== undefined) {
+    return { [name]: await (group === undefined ? load() : loadGroup({ ...group, commands: { [verb]: load } })) };
+  }
   return loadAll<CommandGroup | LoadCommand, RoutingTarget>(routes, (route) =>
     typeof route === "function" ? route() : loadGroup(route),
   );

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import type { CommandProcess } from "./command-process.ts";
 
-/** What a command line that ran inside another command printed. */
 export interface Captured {
   readonly code: number;
   readonly stdout: string;

@@ -7,11 +7,8 @@ export interface CommandProcess {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   exitCode?: number | string | null | undefined;
-  /** Returns the working folder. */
   cwd(): string;
-  /** Calls a function on Ctrl-C. */
   on(event: "SIGINT", listener: () => void): unknown;
-  /** Calls a function before the process ends. */
   once(event: "exit", listener: (code: number) => void): unknown;
   exit(code: number): never;
 }

@@ -9,13 +9,11 @@ export interface CliContext extends CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether the command line contains `--read-only`. From the words, so that no command can lose the flag. */
   readonly hasReadOnlyFlag: boolean;
-  /** Whether an agent started the command. */
   readonly isAgent: boolean;
   /** Whether the command writes only what the digest of a plan covers. */
   readonly isReviewed?: boolean;
   /** Path of the script that the user started. */
   readonly script: string;
-  /** The working folder. */
   readonly folder: string;
   /** Sets the exit code of a command that succeeds but found something, such as differences. */
   readonly setExitCode: (code: number) => void;
@@ -25,12 +23,6 @@ export interface CliContext extends CommandContext {
   readonly readBytes: (path: string, maxLength: number) => Promise<Buffer>;
   /** Writes a file, overwriting an existing one. Refuses to write through a symbolic link. */
   readonly writeText: (path: string, content: string | Uint8Array) => Promise<void>;
-  /** Creates a file readable only by its owner. Fails if the file exists. */
-  readonly reserveSecretFile: (path: string) => Promise<SecretFile>;
-  /** Runs a command line with a secret on its standard input. Fails if the command fails. */
-  readonly pipeSecret: (command: string, secret: string) => Promise<void>;
-  /** Writes a secret that could not be saved to a new file, readable only by its owner. Returns its path. */
-  readonly keepSecret: (secret: string) => Promise<string>;
   /** Prompts for yes or no; absent without a terminal. */
   readonly confirm?: (question: string) => Promise<boolean>;
   /** Prompts for a line of text; absent without a terminal. */
@@ -54,16 +46,8 @@ export interface CliContext extends CommandContext {
   readonly completeNames?: (kind: CompletedNames) => Promise<readonly string[]>;
 }
 
-/** A file created before its secret exists, so that the secret cannot be lost because the file cannot be created. */
-export interface SecretFile {
-  readonly write: (text: string) => Promise<void>;
-  /** Deletes the file if there is no secret to write. */
-  readonly discard: () => Promise<void>;
-}
-
 /** A progress line on standard error. */
 export interface Progress {
-  /** The last text shown. */
   readonly lastText: string | undefined;
   readonly update: (text: string) => void;
   /** Writes a line of its own where there is no progress line: the log of a job shows that the command is working. */
@@ -74,7 +58,6 @@ export interface Progress {
   readonly finish: () => void;
 }
 
-/** Properties of the output. */
 export interface Terminal {
   /** Width in characters; absent if the output is not a terminal. */
   readonly columns?: number;

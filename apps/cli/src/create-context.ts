@@ -3,20 +3,19 @@ import { constants, createReadStream, promises as files } from "node:fs";
 import type { Readable } from "node:stream";
 import type { CommandProcess } from "./command-process.ts";
 import type { CliContext } from "./context.ts";
+import { flagWords } from "./common/line-flags.ts";
 import { isAgent } from "./common/agent.ts";
 import { CommandError, UsageError } from "./errors/command-error.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
 import { createProgress } from "./terminal/progress.ts";
 import { terminalText } from "./terminal/terminal-text.ts";
 import { supportsColor } from "./terminal/supports-color.ts";
-import { childEnvironment } from "./common/child-environment.ts";
 import { createProfileStore } from "./profiles/profile-store.ts";
 import type { CommandContext } from "@stricli/core";
 
 /** Overwrites a file, but never the target of a symbolic link. Windows lacks `O_NOFOLLOW`. */
 const overwrite = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
-/** Creates the context of a command from a process. */
 export function createContext(process: CommandProcess): CliContext {
   const { stdout, stderr, env } = process;
   const profiles = createProfileStore(env);
@@ -51,15 +50,6 @@ export function createContext(process: CommandProcess): CliContext {
           { cause },
         );
       }),
-    reserveSecretFile: async (path) => {
-      await files.writeFile(path, "", { mode: 0o600, flag: "wx" });
-      return { write: (secret) => files.writeFile(path, secret), discard: () => files.rm(path) };
-    },
-    pipeSecret: async (command, secret) => {
-      const { pipeSecret } = await import("./keys/pipe-secret.ts");
-      await pipeSecret(command, secret, childEnvironment(env, profiles));
-    },
-    keepSecret: async (secret) => (await import("./keys/pipe-secret.ts")).keepSecret(secret, env),
     ...(stderr.isTTY === true && process.stdin.isTTY === true ? { confirm, ask } : {}),
     ...(stdout.isTTY === true && process.stdin.isTTY === true ? { onKey } : {}),
     profiles,
@@ -146,8 +136,7 @@ export function createContext(process: CommandProcess): CliContext {
 
 /** Returns whether words contain `--read-only`, also as `--readOnly` or as the value of another flag: rather too often than not. */
 function hasReadOnlyFlag(words: readonly string[]): boolean {
-  const end = words.indexOf("--");
-  return (end === -1 ? words : words.slice(0, end)).some((word) => /^--read-?only(?:=|$)/i.test(word));
+  return flagWords(words).some((word) => /^--read-?only(?:=|$)/i.test(word));
 }
 
 /** Returns the streams of a process for command output. They escape every control sequence except the command's own. */

@@ -156,9 +156,9 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   help: {
     brief: "Show additional help topics",
     commands: {
-      alertRules: async () => (await import("./commands/help/alert-rules.ts")).alertRules,
-      exitCodes: async () => (await import("./commands/help/exit-codes.ts")).exitCodes,
-      times: async () => (await import("./commands/help/times.ts")).times,
+      alertRules: async () => (await import("./commands/help.ts")).alertRules,
+      exitCodes: async () => (await import("./commands/help.ts")).exitCodes,
+      times: async () => (await import("./commands/help.ts")).times,
     },
   },
 };

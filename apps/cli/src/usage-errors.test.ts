@@ -4,8 +4,7 @@ import { describe, expect, test } from "vitest";
 import { loadApplication } from "./application.ts";
 import { toKebab } from "./common/to-kebab.ts";
 import { createErrorReport } from "./errors/error-report.ts";
-import { routes } from "./routes.ts";
-import type { LoadCommand } from "./routes.ts";
+import { commands } from "../test/commands.ts";
 
 /** Parses a command line and returns the output. A command that runs fails, because its context is incomplete. */
 async function errorsOf(words: readonly string[]): Promise<string> {
@@ -18,12 +17,6 @@ async function errorsOf(words: readonly string[]): Promise<string> {
   await run(await loadApplication(words, context, report), words, options);
   return `${printed}${report.end(2) ?? ""}`;
 }
-
-const commands = Object.entries(routes).flatMap(([name, route]): [string, LoadCommand][] =>
-  typeof route === "function"
-    ? [[toKebab(name), route]]
-    : Object.entries(route.commands).map(([verb, load]) => [`${toKebab(name)} ${toKebab(verb)}`, load]),
-);
 
 const parserMessages =
   /No flag registered|Failed to parse|Cannot convert|Expected (?:argument|input|one|"|at least)|Too many|did you mean|SyntaxError/;

@@ -6,16 +6,13 @@ import { json, runObstack, runObstackProcess, startServer, temporaryFolder } fro
 import type { ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { agentVariables } from "../src/common/agent.ts";
-import { toKebab } from "../src/common/to-kebab.ts";
-import { routes } from "../src/routes.ts";
+import { commands } from "./commands.ts";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 const agent = { OBSTACK_AGENT: "1" };
 
-const names = Object.entries(routes).flatMap(([name, route]) =>
-  typeof route === "function" ? [toKebab(name)] : Object.keys(route.commands).map((verb) => toKebab(`${name} ${verb}`)),
-);
+const names = commands.map(([words]) => words);
 const streams: ReadonlySet<string> = new Set(["gateway", "mcp", "emulator start"]);
 
 /** Returns the only value on standard output. */
@@ -297,11 +294,6 @@ describe("writes", () => {
     expect(applied.code).toBe(0);
     expect(await count()).toBe(1);
     expect(existsSync(join(folder, "state"))).toBe(true);
-  });
-
-  test("an apply without --yes names the flag instead of prompting", async () => {
-    const run = await runObstack(["dashboards", "delete", id], { environment: { ...agent, ...selfHosted() } });
-    expect(check(run)).toMatchObject({ hint: expect.stringContaining("--yes") });
   });
 });
 

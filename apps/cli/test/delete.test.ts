@@ -19,15 +19,8 @@ describe("delete", () => {
     await using server = await startServer(json({ data: record }), json({ data: [] }), json({ data: record }), {
       status: 204,
     });
-    const { code, stdout } = await runSelfHosted(
-      server,
-      "dashboards",
-      "delete",
-      "665f1c2ab4d3e5f6a7b8c901",
-      "--yes",
-      "--output",
-      "json",
-    );
+    const argv = ["dashboards", "delete", record.id, "--yes", "--output", "json"];
+    const { code, stdout } = await runSelfHosted(server, ...argv);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual(record);
     expect(server.requests.map(({ method }) => method)).toEqual(["GET", "GET", "GET", "DELETE"]);

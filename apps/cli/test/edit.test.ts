@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
-import type { Emulator } from "@obstack/emulator";
 import {
   hasTerminal,
   isolation,
@@ -13,7 +12,8 @@ import {
   temporaryFolder,
 } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { useEmulator } from "./use-emulator.ts";
 
 type Json = Record<string, unknown>;
 const alertId = "665f1c2ab4d3e5f6a7b8ca01";
@@ -45,19 +45,12 @@ function editorOf(script: string): string {
 const listKept = (): string[] => readdirSync(folder).filter((name) => name.startsWith("obstack-edit-"));
 
 describe.each(["documented", "deployed", "deployed=older"] as const)("%s: edit", (behavior) => {
-  let emulator: Emulator;
-  beforeAll(async () => {
-    emulator = await startEmulator({ behavior });
-  });
-  afterAll(() => emulator.close());
+  const emulator = useEmulator({ behavior });
   let earlier = 0;
-  beforeEach(() => {
-    emulator.reset();
-    earlier = emulator.requests().length;
-  });
+  beforeEach(() => void (earlier = emulator().requests().length));
 
   const environmentOf = (editor: string): Record<string, string> => ({
-    ...emulator.environment,
+    ...emulator().environment,
     EDITOR: "false",
     VISUAL: editor,
     TMPDIR: folder,
@@ -70,7 +63,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: edit",
     return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
   };
   const writes = (): number =>
-    emulator
+    emulator()
       .requests()
       .slice(earlier)
       .filter(({ method }) => method === "PUT").length;
@@ -141,7 +134,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: edit",
 
   test("refuses to overwrite a field that changed in the meantime, and keeps other changes", async () => {
     const update = (flag: string, value: string): string =>
-      `execFileSync(...${JSON.stringify(obstackProcess("alerts", "update", alertId, flag, value, "--deployment", "selfhosted"))}, { env: ${JSON.stringify({ ...isolation, ...emulator.environment })} });`;
+      `execFileSync(...${JSON.stringify(obstackProcess("alerts", "update", alertId, flag, value, "--deployment", "selfhosted"))}, { env: ${JSON.stringify({ ...isolation, ...emulator().environment })} });`;
     const edit = `text = text.replace(/^threshold: .*$/m, "threshold: 250");`;
     const refused = await obstack(["alerts", "edit", alertId, "--yes"], editorOf(update("--threshold", "5") + edit));
     expect(refused).toMatchObject({
@@ -156,10 +149,10 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: edit",
   });
 
   test("keeps the text if the server rejects it", async () => {
-    emulator.faults.add({ kind: "status", status: 400, operationId: "updateAlert" });
+    emulator().faults.add({ kind: "status", status: 400, operationId: "updateAlert" });
     const editor = editorOf(`text = text.replace(/^threshold: .*$/m, "threshold: 250");`);
     const { code, stderr } = await obstack(["alerts", "edit", alertId, "--yes"], editor);
-    emulator.faults.clear();
+    emulator().faults.clear();
     expect({ code, kept: listKept().length }).toEqual({ code: 1, kept: 1 });
     expect(stderr).toContain("Your text is kept in ");
   });

@@ -1,9 +1,8 @@
 // Updates of single dashboards on a deployment whose server hides tiles with PromQL, and deletes them with an update.
-import { startEmulator } from "@obstack/emulator";
-import type { Emulator } from "@obstack/emulator";
 import { runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { useEmulator } from "./use-emulator.ts";
 
 const id = "665f1c2ab4d3e5f6a7b8c901";
 const dashboard = {
@@ -14,20 +13,15 @@ const dashboard = {
 const sources = [{ id: "665f1c2ab4d3e5f6a7b8cb09", name: "Prometheus", kind: "promql" }];
 const because = 'may lose tiles with PromQL, which the server hides and an update deletes (source "Prometheus").';
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator({ seed: { selfhosted: { sources, dashboards: [dashboard] } } });
-});
-beforeEach(() => emulator.reset());
-afterAll(() => emulator.close());
+const emulator = useEmulator({ seed: { selfhosted: { sources, dashboards: [dashboard] } } });
 
 /** Returns a function that runs commands with a folder of their own for recorded writes. */
 const commands = (): ((...argv: string[]) => Promise<ProcessResult>) => {
-  const environment = { ...emulator.environment, XDG_STATE_HOME: temporaryFolder() };
+  const environment = { ...emulator().environment, XDG_STATE_HOME: temporaryFolder() };
   return (...argv) => runObstack(argv, { environment, input: "tags: [a]\n" });
 };
 const hiddenTiles = (): unknown => {
-  const snapshot = emulator.snapshot() as { selfhosted: { dashboards: { tiles: unknown[] }[] } };
+  const snapshot = emulator().snapshot() as { selfhosted: { dashboards: { tiles: unknown[] }[] } };
   return snapshot.selfhosted.dashboards[0]?.tiles.length;
 };
 

@@ -14,6 +14,7 @@ import { hosted, selfHosted } from "./environment.ts";
 const id = "665f1c2ab4d3e5f6a7b8c901";
 const uuid = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 const time = Date.parse("2026-01-12T09:00:00Z");
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 const series = {
   type: "time",
@@ -118,17 +119,7 @@ const commands: readonly (readonly [string, ...string[]])[] = [
   ["/sources$", "sources", "list"],
   ["/webhooks$", "webhooks", "list"],
   ["/sources$", "charts", "query", "--source", "Logs"],
-  [
-    "/charts/series$",
-    "charts",
-    "query",
-    "--source",
-    id,
-    "--from",
-    "2026-01-12T09:00:00Z",
-    "--to",
-    "2026-01-12T09:03:00Z",
-  ],
+  ["/charts/series$", "charts", "query", "--source", id, "--from", iso(time), "--to", iso(time + 180_000)],
   ["/charts/series$", "charts", "query", "--source", id, "--group-by", "c", "--output", "csv"],
   ["/pipes$", "pipes", "list"],
   ["/pipes$", "doctor", "--deployment", "hosted"],

@@ -128,6 +128,7 @@ describe("the body of keys create", () => {
   test.each([
     [["--name", "ci"], /Missing field "roles"/],
     [["--role", "admin"], /Missing field "name"/],
+    [["--name", "ci", "--role", "owner"], /roles\[0\] must be one of admin, developer, query_endpoints/],
     [[], /-f/],
     [
       ["--name", "ci", "--role", "admin", "--ip-access-list", "10.0.0.0/33"],

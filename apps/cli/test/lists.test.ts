@@ -70,37 +70,11 @@ describe("lists for programs", () => {
       { ts_bucket: 1_768_206_600_000, group: ["a"], "series_0.data": "1" },
       { ts_bucket: 1_768_206_900_000, group: ["a"], "series_0.data": 3 },
     ];
-    const argv = [
-      "charts",
-      "query",
-      "--source",
-      "665f1c2ab4d3e5f6a7b8cb01",
-      "--group-by",
-      "service",
-      "--from",
-      "2026-01-12T08:30Z",
-      "--to",
-      "2026-01-12T08:40Z",
-      "--granularity",
-      "5m",
-      "--output",
-      "csv",
-    ];
-    expect(await run(json({ data: points }), ...argv)).toBe(
+    const argv = "charts query --source 665f1c2ab4d3e5f6a7b8cb01 --group-by service --granularity 5m --output csv";
+    const range = ["--from", "2026-01-12T08:30Z", "--to", "2026-01-12T08:40Z"];
+    expect(await run(json({ data: points }), ...argv.split(" "), ...range)).toBe(
       "time,count · a,count · b,open\n2026-01-12T08:30:00.000Z,1,2,false\n2026-01-12T08:35:00.000Z,3,0,false\n",
     );
-  });
-
-  test("prints costs as CSV with a column for each metric", async () => {
-    const costs = [
-      { date: "2026-01-01", entityName: "web", metrics: { computeCRD: "1.5" }, totalCRD: 1.5, locked: true },
-    ];
-    const result = { status: 200, requestId: "r", result: { grandTotalCRD: 1.5, costs } };
-    const argv = ["usage-cost", "--from", "2026-01-01", "--to", "2026-01-01", "--output", "csv"];
-    expect(await run(json(result), ...argv)).toBe(
-      "date,entityName,entityId,serviceId,dataWarehouseId,computeCRD,totalCRD,locked\n2026-01-01,web,,,,1.5,1.5,true\n",
-    );
-    expect(await run(json(result), ...argv, "--columns", "compute-crd,date")).toBe("computeCRD,date\n1.5,2026-01-01\n");
   });
 
   test("rejects CSV for a single record before anything is sent", async () => {

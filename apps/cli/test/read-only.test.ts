@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { toKebab } from "../src/common/to-kebab.ts";
-import { routes } from "../src/routes.ts";
+import { commands } from "./commands.ts";
 import { hosted, runSelfHosted, selfHosted } from "./environment.ts";
 import { id, operations } from "./operations.ts";
 
@@ -127,16 +126,11 @@ test("passes chart queries below a path prefix", async () => {
 });
 
 test("every command that sends requests has the flag", async () => {
-  const loads = Object.entries(routes).flatMap(([name, route]) =>
-    typeof route === "function"
-      ? [[name, route] as const]
-      : Object.entries(route.commands).map(([verb, load]) => [`${name} ${verb}`, load] as const),
-  );
-  for (const [name, load] of loads) {
+  for (const [name, load] of commands) {
     const { parameters } = (await load()) as unknown as { parameters: { flags?: object } };
     const flags = Object.keys(parameters.flags ?? {});
-    expect({ name: toKebab(name), has: flags.includes("readOnly") }).toEqual({
-      name: toKebab(name),
+    expect({ name, has: flags.includes("readOnly") }).toEqual({
+      name,
       has: flags.includes("verbose") || ["profile add", "gateway"].includes(name),
     });
   }

@@ -2,25 +2,24 @@
 import { findMistakes } from "@obstack/checked-yaml";
 import { alertFields, dashboardFields } from "@obstack/core";
 import type { Fields } from "@obstack/core";
-import { startEmulator } from "@obstack/emulator";
-import type { Emulator } from "@obstack/emulator";
 import { readRecordings, releases, runObstack } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { requestSchema } from "../src/input/request-schema.ts";
 import { toRequestBody } from "../src/input/to-request-body.ts";
+import { useEmulator } from "./use-emulator.ts";
 
 type Json = Record<string, unknown>;
 const nouns = { dashboards: dashboardFields, alerts: alertFields } as const;
 type Noun = keyof typeof nouns;
 
 const webhook = (webhookId: string): Json => ({ type: "webhook", webhookId });
-const [first, second, third] = ["665f1c2ab4d3e5f6a7b8cd01", "665f1c2ab4d3e5f6a7b8cd02", "665f1c2ab4d3e5f6a7b8cd03"] as [
-  string,
-  string,
-  string,
-];
+const [first, second, third] = [
+  "665f1c2ab4d3e5f6a7b8cd01",
+  "665f1c2ab4d3e5f6a7b8cd02",
+  "665f1c2ab4d3e5f6a7b8cd03",
+] as const;
 const sourceId = "665f1c2ab4d3e5f6a7b8cb01";
 const place = { x: 0, y: 0, w: 6, h: 3 };
 const series = { type: "time", dataSource: "events", sourceId, aggFn: "count", where: "", whereLanguage: "lucene" };
@@ -100,15 +99,11 @@ const behaviors = {
 } as const;
 
 describe.each(Object.entries(behaviors))("%s", (behavior, bodies) => {
-  let emulator: Emulator;
-  beforeAll(async () => {
-    emulator = await startEmulator({ behavior: behavior as keyof typeof behaviors });
-  });
-  afterAll(() => emulator.close());
+  const emulator = useEmulator({ behavior: behavior as keyof typeof behaviors });
 
   const obstack = async (argv: readonly string[], input = ""): Promise<ProcessResult> => {
     const finished = await runObstack([...argv, "--deployment", "selfhosted"], {
-      environment: { ...emulator.environment },
+      environment: { ...emulator().environment },
       input,
     });
     expect({ argv, ...finished }).toMatchObject({ code: 0 });

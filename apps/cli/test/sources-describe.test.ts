@@ -1,7 +1,7 @@
 // What a source contains, and why a query returns nothing, on servers of the document and of deployed releases.
-import { startEmulator } from "@obstack/emulator";
 import { runObstack } from "@obstack/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { useEmulator } from "./use-emulator.ts";
 
 interface Column {
   readonly name: string;
@@ -18,13 +18,9 @@ interface Described {
 }
 
 describe.each(["documented", "deployed", "deployed=older"] as const)("behavior %s", (behavior) => {
-  let emulator: Awaited<ReturnType<typeof startEmulator>>;
-  beforeAll(async () => {
-    emulator = await startEmulator({ port: 0, hostedPort: 0, behavior });
-  });
-  afterAll(() => emulator.close());
+  const emulator = useEmulator({ port: 0, hostedPort: 0, behavior });
 
-  const run = async (...words: readonly string[]) => runObstack(words, { environment: emulator.environment });
+  const run = async (...words: readonly string[]) => runObstack(words, { environment: emulator().environment });
   const describeSource = async (...words: readonly string[]): Promise<Described> => {
     const { stdout } = await run("sources", "describe", ...words, "--output", "json");
     return JSON.parse(stdout) as Described;
@@ -53,17 +49,8 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("behavior %
   test("counts what a chart query counts", async () => {
     const range = ["--from", "4h", "--to", "1h"];
     const { columns } = await describeSource("Logs", "--field", "SeverityText", ...range);
-    const { stdout } = await run(
-      "charts",
-      "query",
-      "--source",
-      "Logs",
-      "--group-by",
-      "SeverityText",
-      "--total",
-      ...range,
-      "--output=json",
-    );
+    const query = "charts query --source Logs --group-by SeverityText --total --output json".split(" ");
+    const { stdout } = await run(...query, ...range);
     const { rows } = JSON.parse(stdout) as {
       readonly rows: readonly { readonly group: object; readonly value: number }[];
     };

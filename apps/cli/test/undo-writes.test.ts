@@ -1,11 +1,10 @@
 // The undo of single writes, on every behavior of a server.
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startEmulator } from "@obstack/emulator";
-import type { Emulator } from "@obstack/emulator";
 import { hasTerminal, runInTerminal, runObstack, shellCommand, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { useEmulator } from "./use-emulator.ts";
 
 type Json = Record<string, unknown>;
 const alertId = "665f1c2ab4d3e5f6a7b8ca01";
@@ -23,22 +22,14 @@ type Behavior = "documented" | "deployed" | "deployed=older";
 
 /** Starts an emulator for the tests of a block, and returns what they use. */
 function onEmulator(behavior: Behavior) {
-  let emulator: Emulator;
-  beforeAll(async () => {
-    emulator = await startEmulator({ behavior, seed: "examples" });
-  });
-  afterAll(() => emulator.close());
-  beforeEach(() => {
-    emulator.reset();
-    emulator.faults.clear();
-  });
+  const emulator = useEmulator({ behavior, seed: "examples" });
 
-  const environment = (): Record<string, string> => ({ ...emulator.environment, XDG_STATE_HOME: state() });
+  const environment = (): Record<string, string> => ({ ...emulator().environment, XDG_STATE_HOME: state() });
   const obstack = (...argv: string[]): Promise<ProcessResult> =>
     runObstack([...argv, "--deployment", "selfhosted"], { environment: environment(), folder: join(folder, "work") });
   const list = async (noun: string): Promise<Json[]> => {
-    const response = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/${noun}`, {
-      headers: { Authorization: `Bearer ${emulator.environment["OBSTACK_SELFHOSTED_API_KEY"]}` },
+    const response = await fetch(`${emulator().selfHosted.baseUrl}/api/v2/${noun}`, {
+      headers: { Authorization: `Bearer ${emulator().environment["OBSTACK_SELFHOSTED_API_KEY"]}` },
     });
     return ((await response.json()) as { data: Json[] }).data;
   };
@@ -53,7 +44,7 @@ function onEmulator(behavior: Behavior) {
     return (JSON.parse(anonymous) as Json[]).toSorted((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1));
   };
 
-  return { obstack, list, content, environment, emulator: () => emulator };
+  return { obstack, list, content, environment, emulator };
 }
 
 describe.each(["documented", "deployed", "deployed=older"] as const)("%s: undo", (behavior) => {
@@ -64,14 +55,8 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: undo",
     await obstack("alerts", "update", alertId, "--threshold", "250");
     const between = await content();
     await obstack("alerts", "update", alertId, "--name", "Renamed");
-    const { stdout } = await obstack(
-      "undo",
-      "--list",
-      "--query",
-      "[].[number, changes[0].action, changes[0].id]",
-      "--output",
-      "json",
-    );
+    const query = "[].[number, changes[0].action, changes[0].id]";
+    const { stdout } = await obstack("undo", "--list", "--output", "json", "--query", query);
     expect(JSON.parse(stdout)).toEqual([
       [2, "update", alertId],
       [1, "update", alertId],

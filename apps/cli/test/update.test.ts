@@ -3,25 +3,20 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { startEmulator } from "@obstack/emulator";
-import type { Emulator } from "@obstack/emulator";
 import { hasTerminal, runInTerminal, runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { useEmulator } from "./use-emulator.ts";
 
 type Json = Record<string, unknown>;
 const alertId = "665f1c2ab4d3e5f6a7b8ca01";
 const dashboardId = "665f1c2ab4d3e5f6a7b8c901";
 
 describe.each(["documented", "deployed", "deployed=older"] as const)("%s: update", (behavior) => {
-  let emulator: Emulator;
-  beforeAll(async () => {
-    emulator = await startEmulator({ behavior, seed: "examples" });
-  });
-  afterAll(() => emulator.close());
-  beforeEach(() => emulator.reset());
+  const emulator = useEmulator({ behavior, seed: "examples" });
 
   const obstack = (argv: readonly string[], input = ""): Promise<ProcessResult> =>
-    runObstack([...argv, "--deployment", "selfhosted"], { environment: { ...emulator.environment }, input });
+    runObstack([...argv, "--deployment", "selfhosted"], { environment: { ...emulator().environment }, input });
   const get = async (noun: string, id: string): Promise<Json> =>
     JSON.parse((await obstack([noun, "get", id, "--output", "json"])).stdout) as Json;
   /** A server may omit what was null. */
@@ -66,19 +61,6 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: update
     expect(await get("alerts", alertId)).toEqual(before);
   });
 
-  test("refuses --replace without a terminal or --yes, before any request", async () => {
-    const before = await get("alerts", alertId);
-    const requests = emulator.requests().length;
-    const argv = ["alerts", "update", alertId, "-f", "-", "--replace"];
-    const { code, stderr } = await obstack(argv, "name: Other\n");
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringContaining(`error: Refusing to replace alert ${alertId} without confirmation.\n`) as string,
-    });
-    expect(emulator.requests()).toHaveLength(requests);
-    expect(await get("alerts", alertId)).toEqual(before);
-  });
-
   test.runIf(hasTerminal)("asks before --replace", async () => {
     const before = await get("alerts", alertId);
     const { id: _id, ...fields } = before;
@@ -88,7 +70,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: update
     const replace = (key: string) =>
       runInTerminal(
         ["alerts", "update", alertId, "-f", join(folder, "alert.json"), "--replace", "--deployment", "selfhosted"],
-        { environment: { ...emulator.environment, HOME: folder }, keys: [[`Replace alert ${alertId}? [y/N] `, key]] },
+        { environment: { ...emulator().environment, HOME: folder }, keys: [[`Replace alert ${alertId}? [y/N] `, key]] },
       );
     const no = await replace("n\r");
     expect(stripVTControlCharacters(no.screen)).toContain(`    threshold: ${String(before["threshold"])} → 250\n`);

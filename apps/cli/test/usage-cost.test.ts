@@ -83,6 +83,7 @@ test("CSV has every field, and NDJSON one record a line", async () => {
   expect(csv[0]).toBe("date,entityName,entityId,serviceId,dataWarehouseId,computeCRD,backupCRD,totalCRD,locked");
   expect(csv[1]).toBe(`2026-01-01,shop,${one},${one},w1,1,0.25,2,true`);
   expect(csv[2]).toBe(`2026-01-01,shop,${two},${two},,4,,3,unknown`);
+  expect((await run("--output", "csv", "--columns", "compute-crd,date")).stdout).toContain("\n4,2026-01-01\n");
   const lines = (await run("--output", "ndjson")).stdout.trim().split("\n");
   expect(lines.map((line) => (JSON.parse(line) as { entityId: string }).entityId)).toEqual([one, two, "e3"]);
   expect((await run("--output", "ndjson", "--by", "day")).stdout.trim().split("\n")).toHaveLength(2);

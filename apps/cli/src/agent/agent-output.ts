@@ -21,7 +21,6 @@ function writeLargeResult(text: string, extension: string): string {
   }
 }
 
-/** How a command writes to standard output. */
 export interface OutputMode {
   /** Whether it runs until it is stopped, and writes one value at a time. */
   readonly isStream: boolean;

@@ -1,13 +1,12 @@
 import type { DescribedCommand } from "../builders/build-command.ts";
+import { flagWords, valueIn } from "../common/line-flags.ts";
 import type { OutputMode } from "./agent-output.ts";
 
-/** The command line for an agent, and how its command writes. */
 export interface AgentWords {
   readonly words: readonly string[];
   readonly mode: OutputMode;
 }
 
-/** Formats for agents, in order of preference. */
 const preferred = ["json", "ndjson"];
 
 /**
@@ -16,10 +15,8 @@ const preferred = ["json", "ndjson"];
  * @param command Absent if the words name no command.
  */
 export function agentWords(words: readonly string[], command: DescribedCommand | undefined): AgentWords {
-  const end = words.includes("--") ? words.indexOf("--") : words.length;
-  const own = words.slice(0, end);
-  const index = own.findLastIndex((word) => /^(?:--output|-o)(?:=|$)/.test(word));
-  const format = index === -1 ? undefined : (own[index]?.split("=")[1] ?? own[index + 1]);
+  const own = flagWords(words);
+  const format = valueIn(words, "--output", "-o");
   const isHelp = own.some((word) => /^(?:--help|-h|--version|-v)$/.test(word));
   const isText = isHelp || command?.description.isText === true;
   const isStream =
@@ -31,7 +28,7 @@ export function agentWords(words: readonly string[], command: DescribedCommand |
   const best = preferred.find((value) => values.includes(value));
   if (format !== undefined || best === undefined)
     return { words, mode: { ...mode, ...(isText && { format: "text" }) } };
-  return { words: [...own, "--output", best, ...words.slice(end)], mode };
+  return { words: [...own, "--output", best, ...words.slice(own.length)], mode };
 }
 
 function outputValues(command: DescribedCommand): readonly string[] {

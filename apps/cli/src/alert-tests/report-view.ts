@@ -12,7 +12,7 @@ import {
 } from "@obstack/alert-tests/internal";
 import type { TestedAlert, TestReport } from "@obstack/alert-tests";
 import type { Terminal } from "../context.ts";
-import type { View } from "../output/show.ts";
+import type { View } from "../output/view.ts";
 import type { Column } from "../output/table.ts";
 import { style } from "../terminal/style.ts";
 import { incidentLines } from "./incident-view.ts";

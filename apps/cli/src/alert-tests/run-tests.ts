@@ -9,7 +9,7 @@ import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 import type { OutputFlags } from "../output/flags.ts";
-import type { View } from "../output/show.ts";
+import type { View } from "../output/view.ts";
 import { alertToText } from "./alert-view.ts";
 import { withTestErrors } from "./failures.ts";
 import { testReportView } from "./report-view.ts";

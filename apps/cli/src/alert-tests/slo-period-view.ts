@@ -11,7 +11,7 @@ import type { ReportWords, TargetResult } from "@obstack/as-code";
 import { formatCount } from "@obstack/core/internal";
 import { describeExclusion } from "@obstack/core/slo";
 import { escapeMarkdown } from "@obstack/markdown";
-import type { View } from "../output/show.ts";
+import type { View } from "../output/view.ts";
 import type { Column } from "../output/table.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 import { sloWords } from "./slo-view.ts";

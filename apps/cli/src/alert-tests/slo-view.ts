@@ -11,7 +11,7 @@ import {
 import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests";
 import type { ReportWords, TargetResult } from "@obstack/as-code";
 import type { Terminal } from "../context.ts";
-import type { View } from "../output/show.ts";
+import type { View } from "../output/view.ts";
 import type { Column } from "../output/table.ts";
 import { style } from "../terminal/style.ts";
 import { oneLine } from "../terminal/terminal-text.ts";

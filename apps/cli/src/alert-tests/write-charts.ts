@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { TestedAlert } from "@obstack/alert-tests";
 import type { CliContext } from "../context.ts";
-import { chartPicture } from "../output/chart-picture.ts";
+import { chartPicture } from "../output/chart.ts";
 import { chartOfAlert } from "./series-of-windows.ts";
 import type { TestedWindows } from "./series-of-windows.ts";
 

@@ -4,7 +4,7 @@ import type { Stack, Target } from "@obstack/as-code";
 import { ConfigurationError } from "@obstack/core";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
-import { checkDeployment } from "../input/check-deployment.ts";
+import { checkDeployment } from "../profiles/find-profile.ts";
 import { deploymentNames, secretVariables } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
 import type { StackFlags } from "../connection/flags.ts";

@@ -5,7 +5,7 @@ import type { CliContext } from "../context.ts";
 import { exitCodes } from "../errors/exit-codes.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { show } from "../output/show.ts";
-import type { View } from "../output/show.ts";
+import type { View } from "../output/view.ts";
 import { paintFor } from "./paint.ts";
 import { reportDiffExitCode, reportExitCode } from "./report-exit-code.ts";
 import type { CommandReport } from "./run-on-targets.ts";

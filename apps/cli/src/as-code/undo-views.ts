@@ -1,7 +1,7 @@
 import type { Undoable } from "@obstack/as-code";
-import type { View } from "../output/show.ts";
+import type { View } from "../output/view.ts";
 import type { Column } from "../output/table.ts";
-import { listView } from "../output/views.ts";
+import { listView } from "../output/view.ts";
 import { listUndos } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";

@@ -4,7 +4,6 @@ import type { CliContext } from "../context.ts";
 import type { OwnOutcomes } from "../errors/exit-codes.ts";
 import type { FlagValues, ParsedValue } from "../input/flag.ts";
 
-/** The help of a command. */
 export interface Description {
   /** One line for lists of commands: imperative, without a period. */
   readonly brief: string;
@@ -20,7 +19,6 @@ export interface Description {
   readonly examples: readonly [string, string, ...string[]];
 }
 
-/** A command with the description that its help shows. */
 export type DescribedCommand = Command<CliContext> & { readonly description: Description };
 
 /** The positional parameters of a command: one by one, or a list. */
@@ -28,7 +26,6 @@ type Positional =
   | { readonly kind: "tuple"; readonly parameters: readonly object[] }
   | { readonly kind: "array"; readonly minimum: number; readonly parameter: object };
 
-/** The values of positional parameters. */
 type Arguments<Parameters extends Positional> = Parameters extends { readonly parameters: infer All }
   ? { -readonly [Index in keyof All]: ParsedValue<All[Index]> | (All[Index] extends Omissible ? undefined : never) }
   : Parameters extends { readonly parameter: infer Each }

@@ -5,9 +5,8 @@ import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 
 /**
- * Warns if an update of a dashboard may delete tiles that the server hides.
- *
- * @throws {UsageError} If it may, no recorded write created the dashboard, and the flags do not allow it.
+ * Warns if an update of a dashboard may delete tiles that the server hides. Refuses the update if no recorded write created the dashboard, unless
+ * the flags allow it.
  */
 export async function checkHiddenTiles(
   context: CliContext,

@@ -5,7 +5,7 @@ import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { requirePrompt, yesFlag } from "../input/confirmation.ts";
-import { resolveObject } from "../names/resolve-object.ts";
+import { resolveObject } from "../names/find-named.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
 import type { Description } from "./build-command.ts";

@@ -10,7 +10,7 @@ import { createEditorFile } from "../input/editor-file.ts";
 import type { EditorFile } from "../input/editor-file.ts";
 import { readEdited } from "../input/read-edited.ts";
 import { requestSchema } from "../input/request-schema.ts";
-import { resolveObject } from "../names/resolve-object.ts";
+import { resolveObject } from "../names/find-named.ts";
 import { childEnvironment } from "../common/child-environment.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 import { buildCommand } from "./build-command.ts";
@@ -107,7 +107,6 @@ function headerOf(what: string, id: string, { name }: Dashboard | Alert): string
   ].join("\n");
 }
 
-/** Returns the JSON Schema of the text, for editors. */
 function schemaOf(operationId: string): string {
   const { document, reference } = requestSchema(operationId);
   const { schemas } = document.components;
@@ -123,7 +122,6 @@ function isBlank(text: string): boolean {
   return text.split("\n").every((line) => /^\s*(?:#.*)?$/.test(line));
 }
 
-/** Offers to edit again after a mistake. */
 async function editUntilValid<Result>(
   { confirm, process }: Pick<CliContext, "confirm" | "process">,
   file: EditorFile,
@@ -142,7 +140,6 @@ async function editUntilValid<Result>(
   }
 }
 
-/** @throws {CommandError} If any of the fields changed on the server in the meantime. */
 function checkSame(what: string, before: JsonObject, now: JsonObject, names: readonly string[]): void {
   const changed = names.filter((name) => !isDeepStrictEqual(before[name] ?? null, now[name] ?? null));
   if (changed.length === 0) return;

@@ -14,7 +14,6 @@ export function changeFlags(what: Kind) {
   return { yes: yesFlag, ...(what === "dashboard" ? hiddenTileFlag : {}), ...dryRunFlag, ...stackFlags };
 }
 
-/** A change of a single object. */
 interface Modification<Item> {
   readonly id: string;
   readonly resource: ObjectResource<Item>;

@@ -8,7 +8,7 @@ import { bodyFlags, mergeBody } from "../input/body-flags.ts";
 import { requirePrompt } from "../input/confirmation.ts";
 import { toggle } from "../input/flag.ts";
 import { fileFlag } from "../input/read-body.ts";
-import { resolveObject } from "../names/resolve-object.ts";
+import { resolveObject } from "../names/find-named.ts";
 import { buildCommand } from "./build-command.ts";
 import type { Description } from "./build-command.ts";
 import { nameOrIdentifier } from "./identifier.ts";

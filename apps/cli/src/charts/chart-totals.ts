@@ -4,7 +4,7 @@ import type { BucketedRange, ChartRange } from "@obstack/core/internal";
 import { chartLimits, toColumns } from "@obstack/selfhosted";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { CommandError } from "../errors/command-error.ts";
-import type { View } from "../output/show.ts";
+import type { View } from "../output/view.ts";
 import type { Column } from "../output/table.ts";
 import { inOneBucket } from "./in-one-bucket.ts";
 import { nameOf, requestPoints } from "./chart-query.ts";

@@ -1,5 +1,5 @@
 import type { TimeChart } from "@obstack/drawing";
-import type { Rows, View } from "../output/show.ts";
+import type { Rows, View } from "../output/view.ts";
 import { unitName, timeZone } from "@obstack/drawing";
 import type { ChartQuery, ChartResult } from "./chart-query.ts";
 import type { ChartRange } from "@obstack/core/internal";
@@ -54,8 +54,7 @@ export function chartView(query: ChartQuery, result: ChartResult, options: Chart
     data: valuesOf(query, result, options),
     rows: () => rowsOf(result, options),
     text: async (terminal) =>
-      message ??
-      (await import("../output/terminal-chart.ts")).terminalChart(drawingOf(query, result), terminal, options),
+      message ?? (await import("../output/chart.ts")).terminalChart(drawingOf(query, result), terminal, options),
   };
 }
 

@@ -7,7 +7,7 @@ import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { parseChoice } from "../input/parse-value.ts";
 import { fileFlag, readBody } from "../input/read-body.ts";
-import { saveSecret } from "../keys/save-secret.ts";
+import { keepSecret, saveSecret } from "../keys/save-secret.ts";
 import { checkNoDestination, openDestination, secretFlags } from "../keys/secret-destination.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "../builders/build-command.ts";
@@ -60,7 +60,7 @@ export const api = buildCommand({
     if (file !== undefined) {
       await saveSecret(this, file, typeof keySecret === "string" ? new Secret(keySecret) : undefined, key);
     } else if (typeof keySecret === "string" && !flags.showSecret) {
-      const kept = await this.keepSecret(`${keySecret}\n`);
+      const kept = await keepSecret(this, `${keySecret}\n`);
       this.process.stderr.write(`The secret of key ${key} is in ${kept}, readable only by you.\n`);
     }
     // The response to a delete may be empty.

@@ -2,7 +2,6 @@ import { unusedDeploymentFlag } from "../connection/flags.ts";
 import { parseChoice } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
-/** The supported shells. */
 export const shells = ["bash", "zsh", "fish", "powershell"] as const;
 
 export type Shell = (typeof shells)[number];

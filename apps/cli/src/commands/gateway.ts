@@ -17,14 +17,6 @@ import { serveLoopback } from "../loopback/serve-loopback.ts";
 import { findProfile } from "../profiles/find-profile.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
-interface Flags extends DeploymentFlags {
-  readonly readOnly: boolean;
-  readonly port: number;
-  readonly requestsPerMinute: number;
-  readonly profile?: readonly string[];
-  readonly output: "text" | "ndjson";
-}
-
 /** Value of the settings that clients require and that the gateway replaces. */
 const placeholder = "no-key";
 
@@ -99,20 +91,15 @@ export const gateway = buildCommand({
 interface Connection {
   readonly deployment: Deployment;
   readonly upstream: Upstream;
-  /** Returns the parts of the key. */
   readonly secrets: () => Promise<string[]>;
   /** Settings that are no secret, for the variables. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/**
- * Returns the deployments to pass: those of the named profiles, or those with a key.
- *
- * @throws {UsageError} If no deployment has a key, or if two profiles belong to the same deployment.
- */
+/** Returns the deployments to pass: those of the named profiles, or those with a key. */
 async function findConnections(
   context: CliContext,
-  { profile: names, deployment: only }: Flags,
+  { profile: names, deployment: only }: DeploymentFlags & { readonly profile?: readonly string[] },
 ): Promise<Connection[]> {
   const profiles = names ?? [undefined];
   const named = profiles.map((name) => ({ name, deployment: findProfile(context, name)?.profile.deployment }));

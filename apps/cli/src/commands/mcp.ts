@@ -1,6 +1,4 @@
-import { agentVariable } from "../common/agent.ts";
 import { folderParameter } from "../as-code/flags.ts";
-import { readOnlyVariable } from "../connection/find-refusal.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import { parseWholeNumber } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
@@ -13,7 +11,7 @@ export const mcp = buildCommand({
       import("@obstack/mcp"),
       import("../mcp/run-words.ts"),
     ]);
-    const options = { folder, allowWrites, run: runWords(this, { agentVariable, readOnlyVariable }) };
+    const options = { folder, allowWrites, run: runWords(this) };
     if (port === undefined) return serveMcpStdio(options, this.signal);
     const [{ serveLoopback }, { createMcpHandler }] = await Promise.all([
       import("../loopback/serve-loopback.ts"),

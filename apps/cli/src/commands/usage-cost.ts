@@ -2,50 +2,54 @@ import type { UsageCost, UsageCostReport } from "@obstack/hosted";
 import { hostedAccount, hostedClient } from "../connection/clients.ts";
 import { listFormats, listOutputFlag } from "../output/flags.ts";
 import { hostedFlags } from "../connection/flags.ts";
-import type { HostedFlags } from "../connection/flags.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { bar } from "../terminal/progress.ts";
 import { costGroupColumns, costGroupings, groupCosts } from "../output/cost-groups.ts";
 import type { CostGrouping } from "../output/cost-groups.ts";
 import { show } from "../output/show.ts";
-import type { View } from "../output/show.ts";
+import type { View } from "../output/view.ts";
 import type { table as Table } from "../output/table.ts";
 import { costColumns, credits } from "../output/tables.ts";
 import { parseTime } from "../input/parse-time.ts";
 import { optional, text } from "../input/flag.ts";
+import type { FlagValues } from "../input/flag.ts";
 import { parseNumber } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
 /** Output formats: those of a list, and the columns of FOCUS, the FinOps Open Cost and Usage Specification. */
 const formats = [...listFormats, "focus-csv"] as const;
 
-type Flags = Omit<HostedFlags, "output"> & {
-  readonly output: (typeof formats)[number];
-  readonly rate?: number;
-  readonly currency?: string;
-  readonly from: string;
-  readonly to?: string;
-  readonly by?: CostGrouping;
-  readonly budget?: number;
-};
+const day = { kind: "parsed", parse: text, placeholder: "day" } as const;
 
-const day = {
-  kind: "parsed",
-  parse: text,
-  placeholder: "day",
+const flags = {
+  ...hostedFlags,
+  ...listOutputFlag,
+  output: { ...listOutputFlag.output, values: formats },
+  serviceId: { ...hostedFlags.serviceId, brief: "Service whose costs are shown (default all; no other default)" },
+  from: { ...day, brief: "First day (UTC) or relative time, for example 2026-01-31 or 30d" },
+  to: { ...day, optional: true, brief: "Last day (UTC), inclusive (default today)" },
+  by: {
+    kind: "enum",
+    values: costGroupings,
+    optional: true,
+    brief: "Property to sum costs by (default every record)",
+  },
+  rate: optional("number", "Price of one CRD, for --output focus-csv", parseNumber),
+  currency: optional("code", "Currency of --rate, for example USD"),
+  budget: optional("CRD", "Maximum total; exit code 8 if exceeded", parseNumber),
 } as const;
 
 export const usageCost = buildCommand({
-  async func(flags) {
-    const focus = await readFocusFlags(flags);
-    const { output } = flags;
+  async func(given) {
+    const focus = await readFocusFlags(given);
+    const { output } = given;
     const now = this.now();
-    const period = { from: new Date(parseTime(flags.from, now)), to: new Date(parseTime(flags.to ?? "now", now)) };
-    const connection = { ...flags, output: output === "focus-csv" ? "csv" : output } as const;
+    const period = { from: new Date(parseTime(given.from, now)), to: new Date(parseTime(given.to ?? "now", now)) };
+    const connection = { ...given, output: output === "focus-csv" ? "csv" : output } as const;
     const complete = await hostedClient(this, connection).usageCost.report(period, {
       signal: this.signal,
       onProgress: ({ done, total, from, to }) => {
-        if (flags.verbose)
+        if (given.verbose)
           this.process.stderr.write(`Fetched the costs from ${from} to ${to}, period ${done} of ${total}.\n`);
         if (total > 1) this.progress.update(`${bar(done, total)} ${done} of ${total} periods fetched`);
       },
@@ -56,41 +60,23 @@ export const usageCost = buildCommand({
         `warning: the server's total from ${from} to ${to} is ${credits(stated)} CRD, but its records add up to ${credits(computed)} CRD.\n`,
       );
     }
-    const report = flags.serviceId === undefined ? complete : ofService(complete, flags.serviceId);
+    const report = given.serviceId === undefined ? complete : ofService(complete, given.serviceId);
     if (report.costs.length === 0 && complete.costs.length > 0) {
       this.process.stderr.write(
-        `warning: No record of this period has the service ${JSON.stringify(flags.serviceId)}. \`usage-cost --by service\` lists all of them.\n`,
+        `warning: No record of this period has the service ${JSON.stringify(given.serviceId)}. \`usage-cost --by service\` lists all of them.\n`,
       );
     }
-    const view = flags.by === undefined ? viewOfRecords(report) : viewOfGroups(report, flags.by);
+    const view = given.by === undefined ? viewOfRecords(report) : viewOfGroups(report, given.by);
     const rows = focus && (() => focus.toFocus(report, { ...focus.price, ...hostedAccount(this, connection) }));
     await show(this, connection, rows === undefined ? view : { ...view, rows });
-    if (flags.budget !== undefined && report.grandTotalCRD > flags.budget) {
+    if (given.budget !== undefined && report.grandTotalCRD > given.budget) {
       throw new CommandError(
         "overBudget",
-        `The total of ${credits(report.grandTotalCRD)} CRD exceeds the budget of ${credits(flags.budget)} CRD.`,
+        `The total of ${credits(report.grandTotalCRD)} CRD exceeds the budget of ${credits(given.budget)} CRD.`,
       );
     }
   },
-  parameters: {
-    flags: {
-      ...hostedFlags,
-      ...listOutputFlag,
-      output: { ...listOutputFlag.output, values: formats },
-      serviceId: { ...hostedFlags.serviceId, brief: "Service whose costs are shown (default all; no other default)" },
-      from: { ...day, brief: "First day (UTC) or relative time, for example 2026-01-31 or 30d" },
-      to: { ...day, optional: true, brief: "Last day (UTC), inclusive (default today)" },
-      by: {
-        kind: "enum",
-        values: costGroupings,
-        optional: true,
-        brief: "Property to sum costs by (default every record)",
-      },
-      rate: optional("number", "Price of one CRD, for --output focus-csv", parseNumber),
-      currency: optional("code", "Currency of --rate, for example USD"),
-      budget: optional("CRD", "Maximum total; exit code 8 if exceeded", parseNumber),
-    },
-  },
+  parameters: { flags },
   docs: {
     brief: "Show the usage costs of an organization (hosted)",
     more: `Days are in UTC. Periods longer than 31 days are fetched in several requests.
@@ -109,7 +95,7 @@ Billing periods are calendar months, and the provider is the host of the deploym
 });
 
 /** Returns the conversion to FOCUS and its price, if it is the output format. */
-async function readFocusFlags({ output, rate, currency, by, query }: Flags) {
+async function readFocusFlags({ output, rate, currency, by, query }: FlagValues<typeof flags>) {
   if (output !== "focus-csv") {
     if (rate === undefined && currency === undefined) return undefined;
     throw new UsageError("--rate and --currency need --output focus-csv.", "The other formats show CRD.");

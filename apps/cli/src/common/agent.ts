@@ -19,7 +19,6 @@ export const agentVariables = [
   "OPENCODE",
 ] as const;
 
-/** Returns whether an agent started the command. */
 export function isAgent(environment: Readonly<Record<string, string | undefined>>): boolean {
   const own = environment[agentVariable];
   if (own) return !/^(?:0|false|off|no)$/i.test(own);

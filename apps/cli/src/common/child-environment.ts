@@ -10,12 +10,10 @@ export function childEnvironment(
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.has(name)));
 }
 
-/** Returns the names of the environment variables that hold the secrets of deployments. */
 export function credentialVariables(profiles: Pick<ProfileStore, "read">): ReadonlySet<string> {
   return new Set([...Object.values(secretVariables), ...secretVariablesOf(profiles)]);
 }
 
-/** Returns the names of the environment variables that hold the secrets of profiles. */
 function secretVariablesOf(profiles: Pick<ProfileStore, "read">): string[] {
   try {
     return Object.values(profiles.read().profiles).flatMap(({ secret }) =>

@@ -15,7 +15,6 @@ interface Proposer {
   readonly proposeCompletions: (this: NamesContext) => Promise<readonly string[]>;
 }
 
-/** The part of the context that completion uses. */
 export interface NamesContext {
   readonly completeNames?: (kind: CompletedNames) => Promise<readonly string[]>;
 }

@@ -1,9 +1,7 @@
-/** The deployments of the interface. */
 export const deployments = ["selfhosted", "hosted"] as const;
 
 export type Deployment = (typeof deployments)[number];
 
-/** Names of the deployments in messages. */
 export const deploymentNames: Readonly<Record<Deployment, string>> = { hosted: "hosted", selfhosted: "self-hosted" };
 
 /** Environment variable with the secret of each deployment. */

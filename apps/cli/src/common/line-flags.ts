@@ -1,11 +1,9 @@
 /** What the flags of every command line ask for. They may stand before or after the command. */
 export interface LineFlags {
-  /** The other words. */
   readonly words: readonly string[];
   readonly isQuiet: boolean;
 }
 
-/** The rows of the help about these flags. */
 export const lineFlagRows = [
   ["--no-color", "Print no colors"],
   ["-q, --quiet", "Print only results, warnings and errors"],
@@ -13,8 +11,7 @@ export const lineFlagRows = [
 
 /** Takes the flags of every command line out of its words. Words after `--` are arguments. `main.ts` has read `--no-color` by then. */
 export function takeLineFlags(words: readonly string[]): LineFlags {
-  const end = words.indexOf("--");
-  const flags = end === -1 ? words : words.slice(0, end);
+  const flags = flagWords(words);
   const kept = flags.filter((word) => !["--no-color", "-q", "--quiet"].includes(word));
   return {
     words: [...kept, ...words.slice(flags.length)],
@@ -29,4 +26,18 @@ export function onlyWarnings(stream: { write(text: string): unknown }): { write(
       if (/^(?:\S+: )?(?:warning|error)\b/.test(text)) stream.write(text);
     },
   };
+}
+
+/** Returns the words that can be flags: those before `--`. */
+export function flagWords(words: readonly string[]): readonly string[] {
+  const end = words.indexOf("--");
+  return end === -1 ? words : words.slice(0, end);
+}
+
+/** Returns the last value of a flag, from the words: a command line that is incomplete or fails to parse has no flags. */
+export function valueIn(words: readonly string[], ...spellings: readonly string[]): string | undefined {
+  const flags = flagWords(words);
+  const index = flags.findLastIndex((word) => spellings.includes(word.split("=", 1)[0] ?? ""));
+  const [, value] = /=(.*)/s.exec(flags[index] ?? "") ?? [];
+  return value ?? (index === -1 ? undefined : flags[index + 1]);
 }

@@ -8,7 +8,6 @@ export type SecretLocation =
   /** A file readable only by its owner. */
   | { readonly file: string };
 
-/** The connection settings of one deployment. */
 export interface Profile {
   readonly deployment: Deployment;
   readonly baseUrl?: string | undefined;
@@ -22,16 +21,19 @@ export interface Profile {
   readonly agentWrites?: boolean | undefined;
 }
 
-/** All profiles by name, and the current one. */
 export interface Profiles {
   readonly current?: string | undefined;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
-/** Reads and writes profiles. */
 export interface ProfileStore {
   /** Path of the file, for messages. */
   readonly path: string;
   read(): Profiles;
   write(profiles: Profiles): void;
+}
+
+export function describeSecret(location: SecretLocation): string {
+  if ("environment" in location) return `environment variable ${location.environment}`;
+  return "command" in location ? `output of \`${location.command}\`` : `file ${location.file}`;
 }

@@ -1,7 +1,6 @@
 /** Short names of verbs. Each stands for the first verb of its list that a group of commands has. */
 const verbAliases: Readonly<Record<string, readonly string[]>> = { ls: ["list"], rm: ["delete", "remove"] };
 
-/** Returns the short names of a verb. */
 export function aliasesOf(verb: string): string[] {
   return Object.keys(verbAliases).filter((alias) => verbAliases[alias]?.includes(verb));
 }

@@ -1,18 +1,13 @@
 import { requireOption } from "@obstack/core";
 import type { Hooks, StackResources, TransportOptions } from "@obstack/core";
-import { createHostedClient } from "@obstack/hosted";
-import type { HostedClient, HostedClientOptions } from "@obstack/hosted";
-import { createHostedTransport } from "@obstack/hosted";
-import type { HostedTransport } from "@obstack/hosted";
-import { createSelfHostedClient } from "@obstack/selfhosted";
-import type { SelfHostedClient, SelfHostedClientOptions } from "@obstack/selfhosted";
-import { createSelfHostedTransport } from "@obstack/selfhosted";
-import type { SelfHostedTransport } from "@obstack/selfhosted";
+import { createHostedClient, createHostedTransport } from "@obstack/hosted";
+import type { HostedClient, HostedClientOptions, HostedTransport } from "@obstack/hosted";
+import { createSelfHostedClient, createSelfHostedTransport } from "@obstack/selfhosted";
+import type { SelfHostedClient, SelfHostedClientOptions, SelfHostedTransport } from "@obstack/selfhosted";
 import type { CliContext } from "../context.ts";
-import { findProfile, profileOf, suggestProfile } from "../profiles/find-profile.ts";
+import { findProfile, profileOf, suggestProfile, checkDeployment } from "../profiles/find-profile.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { readSecret } from "../profiles/read-secret.ts";
-import { checkDeployment } from "../input/check-deployment.ts";
 import { deploymentNames } from "../common/deployment.ts";
 import { dryRunFetch } from "./dry-run.ts";
 import type { OutputFormat } from "../output/flags.ts";
@@ -37,7 +32,6 @@ export function selfHostedClient(context: CliContext, flags: ClientFlags<SelfHos
   return createSelfHostedClient(selfHostedOptions(context, flags));
 }
 
-/** Creates a hosted client. Keys come from the environment or a profile: other processes can see command-line arguments. */
 export function hostedClient(context: CliContext, flags: ClientFlags<HostedFlags>): HostedClient {
   return createHostedClient(hostedOptions(context, flags));
 }
@@ -53,11 +47,11 @@ export function openTransport(
   return createHostedTransport(hostedOptions(context, flags));
 }
 
+/** A client of either deployment: only self-hosted ones have charts and webhooks. */
+export type StackClient = StackResources & Partial<Pick<SelfHostedClient, "charts" | "webhooks">>;
+
 /** Creates a client for dashboards, alerts and sources of the deployment that {@link deploymentOf} selects. */
-export function stackClient(
-  context: CliContext,
-  flags: ClientFlags<StackFlags>,
-): StackResources & Partial<Pick<SelfHostedClient, "charts" | "webhooks">> {
+export function stackClient(context: CliContext, flags: ClientFlags<StackFlags>): StackClient {
   return deploymentOf(context, flags) === "hosted"
     ? hostedClient(context, flags).stack
     : selfHostedClient(context, flags);
@@ -139,11 +133,7 @@ type Settings = { readonly [Name in Exclude<SettingName, "secret">]?: string } &
   readonly secret?: string | (() => Promise<string>);
 };
 
-/**
- * Returns the settings for a client. Omits a missing secret: the client reports its variable.
- *
- * @throws {CommandError} If the only available secret must not be sent to the base URL.
- */
+/** Returns the settings for a client. Omits a missing secret: the client reports its variable. */
 function settings(context: CliContext, deployment: Deployment, flags: SettingFlags): Settings {
   const choice = chooseSecret(context, deployment, flags);
   if (choice?.isAllowed === false) throw refusal(choice, context.isAgent);

@@ -5,6 +5,7 @@ import { parseDuration } from "../input/parse-time.ts";
 import { outputFlags } from "../output/flags.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { toggle, optional } from "../input/flag.ts";
+import type { FlagValues } from "../input/flag.ts";
 import type { TargetSettings } from "./settings.ts";
 
 /** The deployment flag, which every command accepts so that scripts can always pass it. */
@@ -12,37 +13,9 @@ export interface DeploymentFlags {
   readonly deployment?: Deployment;
 }
 
-/** Flags of every command that sends requests. */
-export interface ConnectionFlags extends OutputFlags, DeploymentFlags {
-  readonly profile?: string;
-  readonly verbose: boolean;
-  readonly maxWait?: number;
-  /** Declared for the help: {@link findRefusal} reads the flag from the words of the command line. */
-  readonly readOnly?: boolean;
-}
-
-/** Flags of commands that write. */
-export interface WriteFlags {
-  readonly dryRun: boolean;
-}
-
 /** Flags for creating a client. The output flags are those of a dry run; commands that only read may have other formats. */
 export type ClientFlags<Flags> = Omit<Flags, keyof OutputFlags> &
   Partial<WriteFlags & Record<keyof OutputFlags, string | undefined>> & { readonly targetSettings?: TargetSettings };
-
-/** Flags of self-hosted commands. */
-export interface SelfHostedFlags extends ConnectionFlags {
-  readonly baseUrl?: string;
-}
-
-/** Flags of hosted commands. */
-export interface HostedFlags extends SelfHostedFlags {
-  readonly organizationId?: string;
-  readonly serviceId?: string;
-}
-
-/** Flags of commands that work on both deployments. */
-export type StackFlags = HostedFlags;
 
 const deployment = { kind: "enum", values: deployments, optional: true, isGlobal: true } as const;
 
@@ -51,12 +24,10 @@ export const unusedDeploymentFlag = {
   deployment: { ...deployment, brief: "No effect; accepted by every command" },
 } as const;
 
-/** The deployment flag of commands on profiles. */
 export const profileDeploymentFlag = {
   deployment: { ...deployment, brief: "Deployment of the profile" },
 } as const;
 
-/** The deployment flag of commands with a target from `obstack.yaml` or a profile. */
 export const targetDeploymentFlag = {
   deployment: { ...deployment, brief: "Deployment of the --to target" },
 } as const;
@@ -70,6 +41,7 @@ const connectionFlags = {
   },
   verbose: { ...toggle("Log requests and responses on standard error"), isGlobal: true },
   maxWait: { ...optional("duration", "Maximum wait for a rate limit (default 60s)", parseDuration), isGlobal: true },
+  // Declared for the help: `findRefusal` reads the flag from the words of the command line.
   readOnly: {
     isGlobal: true,
     kind: "boolean",
@@ -79,20 +51,13 @@ const connectionFlags = {
   },
 } as const;
 
-/** The dry-run flag of commands that write. */
 export const dryRunFlag = {
   dryRun: toggle("Print the request instead of sending it"),
 } as const;
 
-/** The flag of commands that update dashboards. */
 export const hiddenTileFlag = {
   allowHiddenTileLoss: toggle("Allow updates that may delete tiles with PromQL, which servers hide"),
 } as const;
-
-/** The value of {@link hiddenTileFlag}. */
-export interface HiddenTileFlag {
-  readonly allowHiddenTileLoss: boolean;
-}
 
 export const selfHostedFlags = {
   ...connectionFlags,
@@ -122,3 +87,13 @@ export const stackFlags = {
     brief: "Deployment (default from the profile or the environment)",
   },
 } as const;
+
+/** The values of flags, with any output format that commands replace those of a record with. */
+type Values<Flags> = Omit<FlagValues<Flags>, keyof OutputFlags> & OutputFlags;
+
+export type ConnectionFlags = Values<typeof connectionFlags> & DeploymentFlags;
+export type SelfHostedFlags = Values<typeof selfHostedFlags>;
+export type HostedFlags = Values<typeof hostedFlags>;
+export type StackFlags = Values<typeof stackFlags>;
+export type WriteFlags = FlagValues<typeof dryRunFlag>;
+export type HiddenTileFlag = FlagValues<typeof hiddenTileFlag>;

@@ -1,15 +1,12 @@
-import type { FetchFunction } from "@obstack/core";
+import type { FetchFunction, ReadOperation } from "@obstack/core";
 import { readOperations as hostedReads } from "@obstack/hosted";
 import { readOperations as selfHostedReads } from "@obstack/selfhosted";
 import type { Deployment } from "../common/deployment.ts";
-import { WriteRefusal } from "../errors/write-refusal.ts";
+import { WriteRefusal } from "../errors/command-error.ts";
 import { defaultAddress } from "./origins.ts";
-import { findRead } from "./find-read.ts";
 
-/** Operations that only read, from the specs. */
-export const readsOf = { hosted: hostedReads, selfhosted: selfHostedReads } as const;
+const readsOf = { hosted: hostedReads, selfhosted: selfHostedReads } as const;
 
-/** Why writes are refused. */
 export interface Refusal {
   readonly code: WriteRefusal["code"];
   /** What refuses the write, as the subject of a sentence. */
@@ -17,7 +14,6 @@ export interface Refusal {
   readonly hint: string;
 }
 
-/** What a guard protects. */
 interface Server {
   readonly deployment: Deployment;
   readonly baseUrl: string | undefined;
@@ -37,8 +33,28 @@ export function guardedFetch(
   return async (url, init) => {
     const { pathname } = new URL(url);
     const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";
-    if (init.method === "GET" || findRead(readsOf[deployment], init.method, path) !== undefined)
-      return fetch(url, init);
+    if (init.method === "GET" || findRead(deployment, init.method, path) !== undefined) return fetch(url, init);
     throw new WriteRefusal(code, subject, `${init.method} ${pathname}`, hint);
   };
+}
+
+/** An identifier in a path. Percent-encoding is left out: what it hides is decoded by the server. */
+const identifier = /^(?!\.{1,2}$)[\w.~-]{1,200}$/;
+
+/**
+ * Returns the operation that a request performs, if it only reads. Compares the path as it is sent, segment by segment: repeated slashes, dot
+ * segments and encoded characters match nothing.
+ */
+export function findRead(deployment: Deployment, method: string, path: string): ReadOperation | undefined {
+  const segments = path.split("/");
+  return readsOf[deployment].find((operation) => {
+    const template = operation.path.split("/");
+    return (
+      operation.method === method &&
+      template.length === segments.length &&
+      template.every((part, index) =>
+        part.startsWith("{") ? identifier.test(segments[index] ?? "") : part === segments[index],
+      )
+    );
+  });
 }

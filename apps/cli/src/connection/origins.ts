@@ -2,7 +2,6 @@ import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 import type { Deployment } from "../common/deployment.ts";
 
-/** Documented default base URL of each deployment. */
 export const defaultAddress: Readonly<Record<Deployment, string | undefined>> = {
   selfhosted: "http://localhost:8000",
   hosted: undefined,
@@ -18,11 +17,7 @@ export function originOf(address: string | undefined): string | undefined {
   return protocol === "http:" || protocol === "https:" ? origin : undefined;
 }
 
-/**
- * Returns the origins approved by the environment. In agent mode there are none: whoever runs the command is not the one who approves.
- *
- * @throws {CommandError} If a value is not an http or https origin.
- */
+/** Returns the origins approved by the environment. In agent mode there are none: whoever runs the command is not the one who approves. */
 export function allowedOrigins({
   environment,
   isAgent,

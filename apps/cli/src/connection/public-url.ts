@@ -2,7 +2,6 @@
 const secretName =
   /(?:pass(?:word|wd|phrase|code)?|pwd|secret|tokens?|credentials?|sig(?:nature)?|auth(?:orization)?|cookie|(?:api|access|account|private|secret|shared|sas|signing|service)[-_ ]?keys?|connection[-_ ]?string)(?:[-_ ]?value)?$/i;
 
-/** Returns whether a field or query parameter with this name usually holds a secret. */
 export function isSecretName(name: string): boolean {
   return secretName.test(name);
 }

@@ -3,17 +3,15 @@ import { toKebab } from "../common/to-kebab.ts";
 import { profileOf } from "../profiles/find-profile.ts";
 import type { SelectedProfile } from "../profiles/find-profile.ts";
 import type { Profile } from "../common/profile.ts";
-import { describeSecret } from "../profiles/describe-secret.ts";
+import { describeSecret } from "../common/profile.ts";
 import { secretVariables } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
 import { allowedOrigins, defaultAddress, originOf } from "./origins.ts";
 
-/** A setting and its source. */
 export interface Setting {
   readonly name: SettingName;
   readonly value: string;
   readonly source: "flag" | "file" | "environment" | "profile";
-  /** Description of the source. */
   readonly from: string;
 }
 
@@ -29,10 +27,8 @@ export interface TargetSettings extends Address {
   readonly isProfile: boolean;
 }
 
-/** Flags that set settings. */
 export type SettingFlags = Address & { readonly profile?: string; readonly targetSettings?: TargetSettings };
 
-/** The environment variables of each deployment, by setting. */
 export const environmentVariables: Readonly<Record<Deployment, Readonly<Partial<Record<SettingName, string>>>>> = {
   selfhosted: { baseUrl: "OBSTACK_SELFHOSTED_URL", secret: secretVariables.selfhosted },
   hosted: {
@@ -66,11 +62,9 @@ export interface SecretChoice {
   readonly secret: Setting;
   /** Absent if the base URL is missing or invalid; nothing is sent then. */
   readonly origin: string | undefined;
-  /** Description of the source of the base URL. */
   readonly addressFrom: string;
   /** Origin that the secret belongs to, if any. */
   readonly owner: string | undefined;
-  /** Whether the secret may be sent there. */
   readonly isAllowed: boolean;
 }
 

@@ -8,7 +8,6 @@ import type { Diagnosis } from "./check-settings.ts";
 /** Reads a URL without sending the key. */
 export type Probe = (url: string) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** Sends one read request and explains the response. */
 export async function checkServer(
   deployment: Deployment,
   send: Fetch,

@@ -4,7 +4,6 @@ import { publicAddress } from "../connection/public-url.ts";
 import type { SecretChoice, Setting } from "../connection/settings.ts";
 import type { Deployment } from "../common/deployment.ts";
 
-/** Checks the settings before anything is sent. */
 export function checkSettings(deployment: Deployment, settings: readonly Setting[]): Diagnosis[] {
   const found = settings.map(({ name, value, from }) => {
     return ok(`${name} is ${name === "baseUrl" ? publicAddress(value) : value} (${from}).`);
@@ -13,7 +12,6 @@ export function checkSettings(deployment: Deployment, settings: readonly Setting
   return [...found, ...(url === undefined ? [] : checkUrl(deployment, url))];
 }
 
-/** Reports which secret is sent to which origin. */
 export function checkOrigins(
   choice: SecretChoice | undefined,
   approved: ReadonlySet<string>,
@@ -88,7 +86,6 @@ export function checkSecret(deployment: Deployment, secret: string): Diagnosis[]
   return [];
 }
 
-/** The result of a check and how to fix a problem. */
 export interface Diagnosis {
   readonly level: "ok" | "warning" | "problem";
   readonly what: string;

@@ -17,11 +17,9 @@ export interface Connection {
   /** Folder with the state; absent if the state is in memory. */
   readonly data?: string;
   readonly page: string;
-  /** Environment variables for the clients and the command. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds to wait for a response of a running emulator. */
 const responseTimeout = 30_000;
 
 /** Reads a connection file. Returns undefined if it does not exist. */
@@ -33,11 +31,7 @@ export function readConnection(path: string): Connection | undefined {
   }
 }
 
-/**
- * Returns the connection of an emulator if it is running. Removes the files and profiles of an emulator that was killed.
- *
- * @throws {CommandError} If the emulator does not respond.
- */
+/** Returns the connection of an emulator if it is running. Removes the files and profiles of an emulator that was killed. */
 export async function findRunning(context: CliContext, name: string): Promise<Connection | undefined> {
   const connection = readConnection(filesOf(context.environment, name).connection);
   if (connection !== undefined && (await isRunning(connection))) return connection;
@@ -45,16 +39,11 @@ export async function findRunning(context: CliContext, name: string): Promise<Co
   return undefined;
 }
 
-/** Returns the base URL of a deployment. */
 export function baseUrlOf({ environment }: Connection, deployment: Deployment): string {
   return environment[environmentVariables[deployment].baseUrl ?? ""] ?? "";
 }
 
-/**
- * Sends a request about the emulator's process, with the token: another server on the port does not accept it.
- *
- * @throws {CommandError} If the emulator does not respond.
- */
+/** Sends a request about the emulator's process, with the token: another server on the port does not accept it. */
 export async function requestProcess(
   { page, pid, stopToken }: Connection,
   method: "GET" | "DELETE",

@@ -10,16 +10,13 @@ export interface EmulatorFiles {
   readonly folder: string;
   /** Written by the emulator when it is ready, and removed when it exits. */
   readonly connection: string;
-  /** Output of a detached emulator. */
   readonly log: string;
-  /** Secrets of the profiles. */
   readonly secrets: Readonly<Record<Deployment, string>>;
 }
 
 /** Name of the emulator, and of its self-hosted profile, if `--profile` is not set. */
 export const defaultName = "emulator";
 
-/** Returns the files of an emulator in the XDG state folder. */
 export function filesOf(environment: CliContext["environment"], name: string): EmulatorFiles {
   const folder = folderOf(environment);
   const path = (extension: string): string => join(folder, `${name}.${extension}`);
@@ -41,11 +38,7 @@ export function listEmulators(environment: CliContext["environment"]): string[] 
   }
 }
 
-/**
- * Parses the name of an emulator, which is used in file names.
- *
- * @throws {UsageError} If the name is too long or contains other characters.
- */
+/** Parses the name of an emulator, which is used in file names. */
 export function parseName(text: string): string {
   if (/^[\w-][\w.-]{0,63}$/.test(text)) return text;
   throw new UsageError(
@@ -58,7 +51,6 @@ function folderOf(environment: CliContext["environment"]): string {
   return join(stateFolder(environment), "emulators");
 }
 
-/** The flag that names an emulator. */
 export const nameFlag = {
   kind: "parsed",
   parse: parseName,

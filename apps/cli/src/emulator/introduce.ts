@@ -7,7 +7,6 @@ import type { Connection } from "./connection.ts";
 import { defaultName, filesOf } from "./emulator-files.ts";
 import { overrides, profileNameOf } from "./profiles.ts";
 
-/** Returns the text that introduces an emulator after it has started. */
 export function introduce(
   context: CliContext,
   name: string,

@@ -13,14 +13,12 @@ import { childEnvironment } from "../common/child-environment.ts";
 import { readConnection } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 
-/** A process of the emulator. */
 export interface EmulatorProcess {
   readonly child: ChildProcess;
   /** Exit code. Rejects if the program cannot be started. */
   readonly closed: Promise<number>;
 }
 
-/** Milliseconds between checks of whether the emulator is ready. */
 const readyInterval = 25;
 
 /** Starts the installed emulator, or downloads it with npx. */

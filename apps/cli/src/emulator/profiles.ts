@@ -7,7 +7,6 @@ import type { SettingName } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
 import { filesOf } from "./emulator-files.ts";
 
-/** Returns the name of an emulator's profile. */
 export function profileNameOf(name: string, deployment: Deployment): string {
   return deployment === "selfhosted" ? name : `${name}-hosted`;
 }
@@ -17,7 +16,6 @@ export function profileNameOf(name: string, deployment: Deployment): string {
  * sets a connection.
  *
  * @returns The names of profiles that were added by the user and therefore not replaced.
- * @throws {UsageError} If the profiles cannot be written.
  */
 export function saveProfiles(
   context: CliContext,
@@ -37,17 +35,17 @@ export function saveProfiles(
     // A new file, in case others could read an old one.
     rmSync(file, { force: true });
     writeFileSync(file, setting("secret") ?? "", { mode: 0o600, flag: "wx" });
-    const { baseUrl, keyId, organizationId, serviceId } = {
+    const profile = {
+      deployment,
       baseUrl: setting("baseUrl"),
       keyId: setting("keyId"),
       organizationId: setting("organizationId"),
       serviceId: setting("serviceId"),
-    };
-    return [
-      profileNameOf(name, deployment),
+      secret: { file },
       // An emulator is disposable, so agents may write to it.
-      { deployment, baseUrl, keyId, organizationId, serviceId, secret: { file }, agentWrites: true },
-    ];
+      agentWrites: true,
+    };
+    return [profileNameOf(name, deployment), profile];
   });
   const becomesCurrent = current === undefined && saved.includes("selfhosted") && overrides(context).length === 0;
   context.profiles.write({

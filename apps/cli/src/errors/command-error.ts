@@ -1,6 +1,7 @@
+import { ConfigurationError } from "@obstack/core";
+
 /** An error that ends a command with an exit code of its kind. */
 export class CommandError extends Error {
-  /** Determines the exit code. */
   readonly kind:
     | "failure"
     | "usage"
@@ -11,7 +12,6 @@ export class CommandError extends Error {
     | "overBudget"
     | "partlyApplied"
     | "interrupted";
-  /** What to try next. */
   readonly hint: string | undefined;
 
   constructor(kind: CommandError["kind"], message: string, hint?: string, options?: ErrorOptions) {
@@ -34,4 +34,15 @@ export class DryRunEnd extends Error {}
 /** Returns whether a client error was caused by the end of a dry run. */
 export function isDryRunEnd(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof DryRunEnd;
+}
+
+/** A write that a setting of the command refuses. Nothing was sent. */
+export class WriteRefusal extends ConfigurationError {
+  /** Machine-readable reason. */
+  readonly code: "read-only" | "agent-writes";
+
+  constructor(code: WriteRefusal["code"], subject: string, request: string, hint: string) {
+    super(subject, `refuses ${request}`, { hint });
+    this.code = code;
+  }
 }

@@ -3,17 +3,14 @@ import type { AnyObstackError } from "@obstack/core";
 import { readOperations as hostedReads } from "@obstack/hosted";
 import { readOperations as selfHostedReads } from "@obstack/selfhosted";
 import { toKebab } from "../common/to-kebab.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError, WriteRefusal } from "./command-error.ts";
 import { exitCodeOf, exitCodes } from "./exit-codes.ts";
 import { explainError } from "./explain-error.ts";
-import { WriteRefusal } from "./write-refusal.ts";
 
 /** An error for programs. Contains no secrets and no request or response bodies. */
 export interface ErrorObject {
-  /** Machine-readable kind. */
   readonly kind: string;
   readonly message: string;
-  /** What to try next. */
   readonly hint?: string | undefined;
   /** HTTP method and path without the query, and the status code of the response. */
   readonly method?: string | undefined;
@@ -25,9 +22,7 @@ export interface ErrorObject {
   readonly retryAfter?: number | undefined;
 }
 
-/** An error that ends a command. */
 export interface CommandErrorObject extends Omit<ErrorObject, "kind"> {
-  /** Machine-readable kind. */
   readonly code: string;
   /** Whether the same command can succeed later, and nothing can happen twice. */
   readonly retryable: boolean;
@@ -35,7 +30,6 @@ export interface CommandErrorObject extends Omit<ErrorObject, "kind"> {
   readonly outcome: "unchanged" | "partial" | "unknown";
 }
 
-/** Returns an error as an object for programs. */
 export function errorObject(error: unknown): ErrorObject {
   const { message, hint } = explainError(error);
   const failed = requestError(error);
@@ -44,7 +38,6 @@ export function errorObject(error: unknown): ErrorObject {
   return { kind: kindOf(error), message, hint, method, path, status, requestId, retryAfter };
 }
 
-/** Returns an error that ends a command as an object for programs. */
 export function commandErrorObject(error: unknown): CommandErrorObject {
   const { kind, ...others } = errorObject(error);
   const outcome = outcomeOf(error);

@@ -1,3 +1,4 @@
+import { valueIn } from "../common/line-flags.ts";
 import { isDryRunEnd } from "./command-error.ts";
 import { commandErrorObject } from "./error-object.ts";
 import type { CommandErrorObject } from "./error-object.ts";
@@ -7,7 +8,6 @@ import { explainError } from "./explain-error.ts";
 
 /** Collects the errors of a command: printed immediately as text, or at the end as one JSON object. */
 export interface ErrorReport {
-  /** Whether errors are reported as JSON. */
   readonly isJson: boolean;
   /** Adds an error of a command and returns the text to print now. */
   readonly addError: (error: unknown, color: boolean) => string;
@@ -19,7 +19,7 @@ export interface ErrorReport {
 
 /** Creates the report for a command line. Errors are JSON if the output is, or for an agent. */
 export function createErrorReport(words: readonly string[], isAgent = false): ErrorReport {
-  if (!isAgent && !["json", "ndjson"].includes(outputOf(words))) {
+  if (!isAgent && !["json", "ndjson"].includes(valueIn(words, "--output", "-o") ?? "")) {
     let lastHint: string | undefined;
     return {
       isJson: false,
@@ -52,15 +52,6 @@ export function createErrorReport(words: readonly string[], isAgent = false): Er
       return JSON.stringify({ error: { ...first, message, exitCode } });
     },
   };
-}
-
-/** Returns the output format. Reads it from the raw words: a command line that fails to parse has no flags. */
-function outputOf(words: readonly string[]): string {
-  const end = words.indexOf("--");
-  const flags = end === -1 ? words : words.slice(0, end);
-  const index = flags.findLastIndex((word) => /^(?:--output|-o)(?:=|$)/.test(word));
-  const [, value] = flags[index]?.split("=") ?? [];
-  return value ?? flags[index + 1] ?? "";
 }
 
 /** The last message of a dry run. */

@@ -1,7 +1,6 @@
 import { isObstackError } from "@obstack/core";
 import type { ObstackError } from "@obstack/core";
-import { CommandError, isDryRunEnd } from "./command-error.ts";
-import { WriteRefusal } from "./write-refusal.ts";
+import { CommandError, isDryRunEnd, WriteRefusal } from "./command-error.ts";
 
 /** Exit codes by outcome. Commands that look for differences use 2 for them, and 1 for failures that their description does not list. */
 export const exitCodes = {
@@ -19,7 +18,6 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** Name of an exit code. */
 export type Outcome = keyof typeof exitCodes;
 
 /** Outcomes of a command with a meaning of their own. */

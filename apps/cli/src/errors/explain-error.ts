@@ -4,10 +4,8 @@ import packageJson from "../../package.json" with { type: "json" };
 import { version } from "../common/version.ts";
 import { CommandError } from "./command-error.ts";
 
-/** The message and hint of an error, in terms of the command line. */
 export interface Explanation {
   readonly message: string;
-  /** What to try next. */
   readonly hint: string | undefined;
   /** Whether the error is expected; any other is a bug in obstack. */
   readonly known: boolean;

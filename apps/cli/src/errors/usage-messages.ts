@@ -12,14 +12,12 @@ import {
 import { toKebab } from "../common/to-kebab.ts";
 import { CommandError } from "./command-error.ts";
 
-/** An error in the command line. */
 export interface UsageMessage {
   readonly message: string;
   /** What to try next. Absent if the help of the command is the best hint. */
   readonly hint?: string | undefined;
 }
 
-/** Describes an error that the parser found in a command line. */
 export function describeUsageError(error: unknown, words: readonly string[]): UsageMessage {
   if (error instanceof FlagNotFoundError)
     return {
@@ -56,7 +54,6 @@ export function describeUsageError(error: unknown, words: readonly string[]): Us
   return { message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Describes a command that does not exist. */
 export function describeUnknownCommand(input: string, corrections: readonly string[]): UsageMessage {
   // The parser quotes the corrections.
   return { message: `Unknown command "${input}".${suggest(corrections.map((name) => name.replaceAll("`", "")))}` };

@@ -2,18 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isObstackError, replaceSecrets } from "@obstack/core";
 import type { Fetch, IncomingResponse, ReadOperation } from "@obstack/core";
 import type { Deployment } from "../common/deployment.ts";
-import { findRead } from "../connection/find-read.ts";
-import { readsOf } from "../connection/guarded-fetch.ts";
+import { findRead } from "../connection/guarded-fetch.ts";
 import { explainError } from "../errors/explain-error.ts";
-import { refuseForeign } from "../loopback/refuse-foreign.ts";
-import { readRequestText } from "../loopback/serve-loopback.ts";
-import { denialBody, deploymentOfPath } from "./denial.ts";
-import type { Denial } from "./denial.ts";
+import { refuseForeign, readRequestText } from "../loopback/serve-loopback.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { redactKeys } from "./redact-keys.ts";
 import type { KeyRedaction } from "./redact-keys.ts";
+import { randomUUID } from "node:crypto";
 
-/** A deployment that the gateway reads from. */
 export interface Upstream {
   /** Base URL, without a trailing slash. */
   readonly baseUrl: string;
@@ -25,13 +21,10 @@ export interface Upstream {
 /** What was asked, and what became of it. */
 export interface GatewayEvent {
   readonly method: string;
-  /** Path and query as received. */
   readonly path: string;
   readonly status: number;
   readonly milliseconds: number;
-  /** Body of a chart query. */
   readonly query?: unknown;
-  /** Why the request was not passed. */
   readonly refused?: string;
 }
 
@@ -54,12 +47,10 @@ const maxDepth = 100;
 /** Characters of a response that is no JSON. */
 const maxTextLength = 1000;
 
-/** Headers of responses that are passed on. */
 const passedHeaders = /^(?:retry-after|x-ratelimit-.*|ratelimit.*|x-request-id|deprecation|sunset)$/;
 
 type Passed = Pick<IncomingResponse, "status" | "text"> & { readonly headers: Readonly<Record<string, string>> };
 
-/** What a request asks for, after every check. */
 interface Question {
   readonly deployment: Deployment;
   readonly operation: ReadOperation;
@@ -141,7 +132,7 @@ function check(request: IncomingMessage): Question | Denial {
   const [path = "", query, ...others] = url.split("?");
   const deployment = deploymentOfPath(path);
   if (headers.upgrade !== undefined) return forbidden("This gateway does not switch protocols.");
-  const operation = findRead(readsOf[deployment], method, path);
+  const operation = findRead(deployment, method, path);
   if (operation === undefined) {
     const asked = `${method} ${path.slice(0, 200)}`;
     return forbidden(
@@ -251,4 +242,24 @@ function end(response: ServerResponse, { status, text, headers }: Passed): void 
     "x-content-type-options": "nosniff",
   });
   response.end(body);
+}
+
+/** A request that the gateway does not pass, with the reason. */
+export interface Denial {
+  readonly status: number;
+  /** Error code of the hosted deployment, such as `FORBIDDEN`. */
+  readonly code: string;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Returns the deployment that an address belongs to, by its first segment; the hosted one has organizations. */
+export function deploymentOfPath(path: string): Deployment {
+  return path.startsWith("/v1/") ? "hosted" : "selfhosted";
+}
+
+/** Returns the body of a denial, in the form in which the deployment itself reports failures. */
+export function denialBody(deployment: Deployment, { status, code, message }: Denial): object {
+  const text = `${message} (from the gateway; nothing was sent)`;
+  return deployment === "hosted" ? { status, error: `${code}: ${text}`, requestId: randomUUID() } : { message: text };
 }

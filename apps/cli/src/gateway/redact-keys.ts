@@ -23,7 +23,6 @@ export function redactKeys(secrets: readonly string[]): KeyRedaction {
 /** Keys that are shorter would hide parts of ordinary words. */
 const minLength = 4;
 
-/** Returns the sources of patterns. */
 function formsOf(secret: string): string[] {
   if (secret.length < minLength) return secret === "" ? [] : [literal(secret)];
   const encoded = [0, 1, 2].map((offset) => base64At(secret, offset)).filter((form) => form.length >= minLength * 2);

@@ -7,7 +7,6 @@ import { flagRows, flagTerm, isRequired, meaningOf, positionalTerm } from "./fla
 import type { Parameters } from "./flag-rows.ts";
 import type { Row } from "../terminal/layout.ts";
 
-/** What the help and the reference say about a command. */
 export interface CommandFacts {
   readonly usage: string;
   /** Other spellings of the command, starting with `obstack`. */
@@ -16,7 +15,6 @@ export interface CommandFacts {
   readonly flags: readonly Row[];
   /** The same flags, by the name of their group. Flags without a group come first. */
   readonly flagGroups: readonly (readonly [group: string | undefined, flags: readonly Row[]])[];
-  /** Flags that most commands have. */
   readonly globalFlags: readonly Row[];
   readonly exitCodes: readonly Row[];
   /** Command lines, starting with `obstack`. */
@@ -62,7 +60,6 @@ function groupsOf({ flags = {} }: Parameters): (string | undefined)[] {
   return [...new Set([undefined, ...Object.values(flags).map(({ group }) => group)])];
 }
 
-/** Returns exit codes with their meaning, sorted. */
 export function exitCodeRows(outcomes: OwnOutcomes): Row[] {
   return Object.entries(outcomes)
     .map(([outcome, meaning]) => [codes[outcome as Outcome], meaning] as const)

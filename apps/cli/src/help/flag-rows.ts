@@ -1,7 +1,6 @@
 import { toKebab } from "../common/to-kebab.ts";
 import type { Row } from "../terminal/layout.ts";
 
-/** The documented properties of a flag or positional parameter. */
 export interface Parameter {
   readonly brief: string;
   readonly kind?: string;
@@ -23,14 +22,12 @@ export interface Parameter {
   readonly group?: string;
 }
 
-/** Parameters of a command. */
 export interface Parameters {
   readonly flags?: Readonly<Record<string, Parameter>>;
   readonly aliases?: Readonly<Record<string, string>>;
   readonly positional?: { readonly parameters?: readonly Parameter[] };
 }
 
-/** Returns whether a command line must contain a parameter. */
 export function isRequired({ kind, optional, default: initial }: Parameter): boolean {
   return optional !== true && initial === undefined && kind !== "boolean";
 }

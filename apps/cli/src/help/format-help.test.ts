@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DescribedCommand } from "../builders/build-command.ts";
-import { toKebab } from "../common/to-kebab.ts";
-import { routes } from "../routes.ts";
+import { commands } from "../../test/commands.ts";
 import { flagTerm, meaningOf } from "./flag-rows.ts";
 import type { Parameters } from "./flag-rows.ts";
 import { formatHelp } from "./format-help.ts";
@@ -10,17 +9,11 @@ import { formatHelp } from "./format-help.ts";
 const instruction =
   /^(?:Add|Allow|Also|Cache|Delete|Discard|Divide|Draw|Fail|Ignore|Leave|Limit|List|Log|Overwrite|Print|Read|Refuse|Replace|Require|Revert|Run|Select|Send|Show|Skip|Sum|Use|Wait|Whether|Write)\b/;
 
-const commands = await Promise.all(
-  Object.entries(routes)
-    .flatMap(([name, route]) =>
-      typeof route === "function"
-        ? [[toKebab(name), route] as const]
-        : Object.entries(route.commands).map(([verb, load]) => [toKebab(`${name} ${verb}`), load] as const),
-    )
-    .map(async ([name, load]) => [name, (await load()) as DescribedCommand] as const),
+const described = await Promise.all(
+  commands.map(async ([words, load]) => [words, (await load()) as DescribedCommand] as const),
 );
 
-describe.each(commands)("%s", (name, command) => {
+describe.each(described)("%s", (name, command) => {
   const help = (columns?: number): string =>
     formatHelp(command, { prefix: ["obstack", ...name.split(" ")], columns, color: false });
   const { flags = {}, aliases = {} } = command.parameters as unknown as Parameters;

@@ -20,7 +20,6 @@ interface Options {
 
 type Section = readonly [title: string, content: string];
 
-/** Returns the help of a command, of a group of commands, or of `obstack`. */
 export function formatHelp(target: Command<CliContext> | RouteMap<CliContext>, options: Options): string {
   const width = widthFor(options.columns);
   const words = options.prefix.map(toKebab);

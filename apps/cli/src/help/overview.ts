@@ -46,7 +46,6 @@ const settingNames: Readonly<Record<SettingName, string>> = {
   secret: "Key secret",
 };
 
-/** Returns the environment variables with the settings of each deployment. */
 export function environmentRows(): Row[] {
   return deployments.flatMap((deployment) =>
     Object.entries(environmentVariables[deployment]).map(([setting, variable]): Row => {

@@ -9,7 +9,6 @@ import { listParser } from "./read-yaml-file.ts";
 import { toKebab } from "../common/to-kebab.ts";
 import { text } from "./flag.ts";
 
-/** A body field with a flag. */
 interface Field {
   readonly path: readonly string[];
   /** Name of the flag in camel case, joined from the path. Without the field of a union: the alternative says enough. */
@@ -31,7 +30,6 @@ export interface ReferenceFlag {
   readonly shortFlag: string;
 }
 
-/** Flags for the fields of a body. */
 export interface BodyFlags {
   readonly flags: Readonly<Record<string, object>>;
   /** Returns the part of the body set by flags, or nothing if none is set. */
@@ -42,7 +40,6 @@ export interface BodyFlags {
   readonly references: readonly ReferenceFlag[];
 }
 
-/** Which fields have flags. */
 interface Coverage {
   /** Top-level fields that get no flag. */
   readonly without?: readonly string[];
@@ -199,7 +196,6 @@ function toFlagKind(flag: string, schema: SchemaObject, isComplete: boolean): ob
   }
 }
 
-/** Returns the values that the spec lists for an extensible enum. */
 function knownValues(schema: SchemaObject): readonly string[] | undefined {
   return schema["x-extensible-enum"] as readonly string[] | undefined;
 }

@@ -9,11 +9,7 @@ import { CommandError } from "../errors/command-error.ts";
 /** A text in a temporary folder that only its owner can read. */
 export interface EditorFile {
   readonly path: string;
-  /**
-   * Opens the text in the user's editor and returns the text after the editor was closed.
-   *
-   * @throws {CommandError} If the editor cannot be started, or fails.
-   */
+  /** Opens the text in the user's editor and returns the text after the editor was closed. */
   readonly edit: () => Promise<string>;
   readonly remove: () => Promise<void>;
 }

@@ -12,7 +12,6 @@ interface Valued<Value> {
 type Optional<Value> = Valued<Value> & { readonly optional: true };
 type Preset<Value> = Valued<Value> & { readonly default: string };
 
-/** Parses an argument as plain text. */
 export const text: Parse<string> = (value) => value;
 
 /** Returns a flag with a value that can be omitted. Default: a text. */

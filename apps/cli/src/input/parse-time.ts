@@ -1,7 +1,6 @@
 import { readDuration } from "@obstack/core/internal";
 import { UsageError } from "../errors/command-error.ts";
 
-/** Names of units and their abbreviations. */
 const unitNames: readonly (readonly [name: RegExp, unit: string])[] = [
   [/^(?:millisecond|msec)s?$/, "ms"],
   [/^months?$/, "mo"],
@@ -14,11 +13,7 @@ const unitNames: readonly (readonly [name: RegExp, unit: string])[] = [
 ];
 const day = 86_400_000;
 
-/**
- * Parses a duration such as `30s`, `15m`, `1h30m`, `2 days` or `1mo`. Returns milliseconds.
- *
- * @throws {UsageError} If the duration is invalid or not positive.
- */
+/** Parses a duration such as `30s`, `15m`, `1h30m`, `2 days` or `1mo`. Returns milliseconds. */
 export function parseDuration(text: string): number {
   const [, months] = /^\s*([\d.]+)\s*M\s*$/.exec(text) ?? [];
   if (months !== undefined) {
@@ -41,7 +36,6 @@ export function parseDuration(text: string): number {
   return value;
 }
 
-/** How to read a time. */
 export interface TimeOptions {
   /** Whether dates and times without an offset are in UTC instead of local time. Default: true. */
   readonly isUtc?: boolean | undefined;
@@ -52,8 +46,6 @@ export interface TimeOptions {
 /**
  * Parses a time: ISO 8601, seconds or milliseconds since the epoch, a time of day, `yesterday 17:00`, `now-3h`, or a duration before now, such as
  * `3h`. Returns milliseconds since the epoch.
- *
- * @throws {UsageError} If the time is invalid.
  */
 export function parseTime(text: string, now: number, { isUtc = true, isFuture = false }: TimeOptions = {}): number {
   const given = text

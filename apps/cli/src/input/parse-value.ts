@@ -20,11 +20,6 @@ export function parseKind(kinds: readonly string[]): (text: string) => string {
   };
 }
 
-/**
- * Parses a number.
- *
- * @throws {UsageError} If the text is not a finite number.
- */
 export function parseNumber(text: string): number {
   const number = Number(text);
   if (text.trim() !== "" && Number.isFinite(number)) return number;

@@ -1,7 +1,6 @@
 import type { Comparison, Finding, Path, Place, Problem } from "@obstack/checked-yaml";
-import { reconcileAliases } from "@obstack/core";
+import { reconcileAliases, isSecretField, replaceSecrets } from "@obstack/core";
 import type { Fields, JsonObject } from "@obstack/core";
-import { isSecretField, replaceSecrets } from "@obstack/core";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { mergeBody } from "./body-flags.ts";
@@ -15,14 +14,12 @@ import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import type { Document } from "./request-schema.ts";
 import { toggle, optional } from "./flag.ts";
 
-/** A body and the positions of its fields in the file. */
 export interface Body {
   readonly value: Record<string, unknown>;
   /** Returns file, line and column. */
   readonly place: Place;
 }
 
-/** Options for reading a body. */
 export interface ReadOptions extends Comparison {
   /** Finds mistakes that the spec cannot express, in a body that matches its schema. */
   readonly check?: ((request: Readonly<Record<string, unknown>>) => readonly Finding[]) | undefined;
@@ -34,13 +31,11 @@ export interface ReadOptions extends Comparison {
   readonly refuse?: "unknown" | "mistaken" | undefined;
 }
 
-/** The input of a create or update. */
 export interface RequestInput {
   /** Fields as the file and the flags name them. */
   readonly value: Readonly<Record<string, unknown>>;
   /** Request body: without read-only fields, under the names that requests use. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** Read-only fields that were removed. */
   readonly readOnly: readonly string[];
 }
 
@@ -48,8 +43,6 @@ export interface RequestInput {
  * Reads the request body of an operation from a YAML or JSON file (`-` for standard input), from flags, or from both; flags override the
  * file. The file may hold a record printed by `get`. Validates the body against the spec before anything is sent. Unknown fields and values
  * produce a warning and are still sent, except those that `refuse` names.
- *
- * @throws {UsageError} If the body is invalid; lists the position or flag of each error.
  */
 export async function readRequest(
   context: CliContext,
@@ -101,7 +94,6 @@ export async function readRequest(
   return { value, request: loaded, readOnly: readOnly.map(nameOf) };
 }
 
-/** Returns whether a body contains secrets, not only references to them. */
 function hasSecrets(body: Readonly<Record<string, unknown>>): boolean {
   let found = false;
   replaceSecrets(
@@ -129,11 +121,7 @@ function isIn(body: unknown, [name, ...rest]: Path): boolean {
   return typeof body === "object" && body !== null && isIn((body as Record<string, unknown>)[name], rest);
 }
 
-/**
- * Reads an object from a YAML or JSON file (`-` for standard input).
- *
- * @throws {UsageError} If the file cannot be read or parsed; includes line and column.
- */
+/** Reads an object from a YAML or JSON file (`-` for standard input). */
 export async function readBody(context: CliContext, path: string): Promise<Body> {
   const { value, place } = await readYamlFile(context, path);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -150,7 +138,6 @@ export const unknownFieldsFlag = {
   allowUnknownFields: { ...toggle("Send fields that the interface document does not list"), withNegated: false },
 } as const;
 
-/** The flag for the file with the body. */
 export const fileFlag = optional("file", "YAML or JSON file with the request body (- for standard input)");
 
 /** The flag for a file that can name other records, as the files of a stack do. */

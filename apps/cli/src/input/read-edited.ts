@@ -9,8 +9,6 @@ import { toRequestBody } from "./to-request-body.ts";
 /**
  * Reads an edited record and validates it against the spec. Mistakes that the record had before the edit are ignored, because the server
  * returned them. Unknown fields and values that the edit adds produce a warning.
- *
- * @throws {UsageError} If the text is invalid; lists the position of each mistake.
  */
 export async function readEdited(
   context: CliContext,

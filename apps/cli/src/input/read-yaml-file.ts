@@ -3,11 +3,7 @@ import type { ReadYaml } from "@obstack/checked-yaml";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 
-/**
- * Reads a YAML or JSON file (`-` for standard input).
- *
- * @throws {UsageError} If the file cannot be read or parsed; includes line and column.
- */
+/** Reads a YAML or JSON file (`-` for standard input). */
 export async function readYamlFile(context: Pick<CliContext, "readBytes" | "signal">, path: string): Promise<ReadYaml> {
   const source = path === "-" ? "standard input" : path;
   const { decodeText, readLimits, readYaml } = await import("@obstack/checked-yaml");

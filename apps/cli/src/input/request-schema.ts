@@ -9,12 +9,9 @@ export interface Document {
   readonly paths: object;
 }
 
-/** The schemas of an operation. */
 export interface RequestSchema {
   readonly document: Document;
-  /** Reference to the schema of the request body. */
   readonly reference: string;
-  /** Schema of the record in the response. */
   readonly record: SchemaObject;
 }
 

@@ -33,7 +33,6 @@ export function replaceReferences(
  *
  * @param file Path of the file with the body. Files that it refers to lie in its folder.
  * @param isSent Whether the body is sent. Otherwise references are checked but nothing is read.
- * @throws {UsageError} If a reference is not allowed or cannot be read. Nothing is sent.
  */
 export async function loadSecrets(
   context: CliContext,
@@ -56,7 +55,6 @@ export async function loadSecrets(
   return replaceReferences(body, (reference) => new Secret(secrets.get(JSON.stringify(reference)) ?? "not read"));
 }
 
-/** Warns if others can read a file. */
 export async function warnOfReaders(context: CliContext, path: string): Promise<void> {
   const { mode } = await files.stat(path);
   // Windows has other permissions.

@@ -2,7 +2,6 @@ import { toRequest } from "@obstack/core";
 import type { Fields } from "@obstack/core";
 import type { Path } from "@obstack/checked-yaml";
 
-/** A request body made from a record. */
 export interface RequestBody {
   readonly body: Readonly<Record<string, unknown>>;
   /** Paths of the read-only fields that were removed. */

@@ -12,8 +12,6 @@ interface Entry {
 /**
  * Parses entries such as `10.0.0.0/8` and `10.0.0.0/8=office, first floor`, also several separated by commas. A comma in a description
  * separates entries only if an address follows.
- *
- * @throws {UsageError} If an address is missing or invalid.
  */
 export function parseAccessList(values: readonly string[]): Entry[] {
   return values.flatMap((value) => entriesIn(value).map(toEntry));

@@ -33,7 +33,6 @@ function invalidSource(source: string, field: string): string {
   return `${field} must be an IPv4 or IPv6 address or a range such as 10.0.0.0/8, not ${JSON.stringify(source)}.`;
 }
 
-/** Returns whether a text is an IPv4 or IPv6 address, or a range in CIDR notation. */
 export function isAddressOrRange(text: string): boolean {
   const [, address = "", length] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1;

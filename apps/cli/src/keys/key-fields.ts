@@ -4,21 +4,14 @@ import type { BodyFlags } from "../input/body-flags.ts";
 import { parseTime } from "../input/parse-time.ts";
 import { parseAccessList } from "./access-list.ts";
 import { optional, text } from "../input/flag.ts";
+import type { FlagValues } from "../input/flag.ts";
 import { toKebab } from "../common/to-kebab.ts";
-
-/** Values of the flags that replace those from the spec. */
-interface Values {
-  readonly role?: readonly string[];
-  readonly expires?: string;
-  readonly ipAccessList?: readonly string[];
-}
 
 /** Fields by the flag that replaces the one from the spec. */
 const fieldsByFlag = { role: "roles", expires: "expireAt", ipAccessList: "ipAccessList" } as const;
 
 const fromSpec = bodyFlags("createKey", { without: Object.values(fieldsByFlag) });
 
-/** Flags for the fields of a key. */
 export const keyFlags = {
   ...fromSpec.flags,
   role: {
@@ -45,7 +38,7 @@ export function keyFields(now: number): BodyFlags {
     flags: keyFlags,
     references: fromSpec.references,
     bodyOf: (values) => {
-      const { role, expires, ipAccessList }: Values = values;
+      const { role, expires, ipAccessList }: FlagValues<Pick<typeof keyFlags, keyof typeof fieldsByFlag>> = values;
       const body = {
         ...fromSpec.bodyOf(values),
         ...(role === undefined ? {} : { roles: [...role] }),
@@ -63,8 +56,6 @@ export function keyFields(now: number): BodyFlags {
 
 /**
  * Parses when a key expires: a time as in other flags, where a duration such as `90d` is from now and dates are in UTC, or `never`. Returns an ISO 8601 date-time.
- *
- * @throws {UsageError} If it is invalid, or too far in the future for a date.
  */
 function parseExpiry(value: string, now: number): string | null {
   if (value === "never") return null;

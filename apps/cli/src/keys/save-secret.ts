@@ -1,27 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { promises as files } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { platform } from "node:process";
 import type { Secret } from "@obstack/hosted";
-import type { CliContext, SecretFile } from "../context.ts";
-import { CommandError } from "../errors/command-error.ts";
+import { makeFolder } from "@obstack/make-folder";
+import { systemReason } from "@obstack/make-folder/system-reason";
+import { childEnvironment } from "../common/child-environment.ts";
+import { stateFolder } from "../common/state-folder.ts";
+import type { CliContext } from "../context.ts";
+import { CommandError, UsageError } from "../errors/command-error.ts";
+
+/** A place for a secret that exists before the secret does, so that the secret cannot be lost because the place cannot be created. */
+export interface SecretPlace {
+  readonly write: (text: string) => Promise<void>;
+  /** Deletes the place if there is no secret to write. */
+  readonly discard: () => Promise<void>;
+}
+
+/**
+ * Creates a new file readable only by its owner.
+ *
+ * @param hint What to do if it cannot be created.
+ */
+export async function createPrivateFile(path: string, hint: string): Promise<SecretPlace> {
+  await files.writeFile(path, "", { mode: 0o600, flag: "wx" }).catch((cause: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      cause.code === "EEXIST" ? `File already exists: ${path}` : `Cannot write ${path}: ${systemReason(cause)}.`,
+      hint,
+      { cause },
+    );
+  });
+  return { write: (text) => files.writeFile(path, text), discard: () => files.rm(path) };
+}
+
+/** Runs a command line with a secret on its standard input. */
+export async function pipeSecret(
+  { environment, profiles }: CliContext,
+  command: string,
+  secret: string,
+): Promise<void> {
+  const { spawn } = await import("node:child_process");
+  // Files that the command creates are readable only by their owner.
+  const line = platform === "win32" ? command : `umask 077\n${command}`;
+  const env = childEnvironment(environment, profiles);
+  const child = spawn(line, { shell: true, env, stdio: ["pipe", "ignore", "inherit"] });
+  // If the command exits without reading its input, the exit code shows whether it failed.
+  child.stdin.on("error", () => undefined).end(secret);
+  const status = await new Promise<number | NodeJS.Signals>((resolve, reject) => {
+    child.once("error", reject).once("close", (code, signal) => resolve(code ?? signal ?? 0));
+  });
+  if (status !== 0)
+    throw new Error(`the command failed with ${typeof status === "number" ? "exit code" : "signal"} ${status}`);
+}
+
+/**
+ * Writes a secret that could not be saved to a new file, readable only by its owner: in the state folder, or in the folder for temporary
+ * files. Returns its path.
+ */
+export async function keepSecret({ environment }: CliContext, secret: string): Promise<string> {
+  const name = `obstack-secret-${randomUUID()}`;
+  const write = async (folder: string): Promise<string> => {
+    const path = join(folder, name);
+    await files.writeFile(path, secret, { mode: 0o600, flag: "wx" });
+    return path;
+  };
+  try {
+    const folder = stateFolder(environment);
+    makeFolder(folder, 0o700);
+    return await write(folder);
+  } catch {
+    return write(tmpdir());
+  }
+}
 
 /**
  * Saves the secret of a new key. If that fails, keeps it in a new file: the server never returns it again.
  *
  * @param key Name of the key for messages.
- * @throws {CommandError} If there is no secret or it was not saved.
  */
 export async function saveSecret(
   context: CliContext,
-  file: SecretFile,
+  place: SecretPlace,
   secret: Secret | undefined,
   key: string,
 ): Promise<void> {
   if (secret === undefined) {
-    await file.discard();
+    await place.discard();
     throw missingSecret(key);
   }
   const line = `${secret.reveal()}\n`;
-  await file.write(line).catch(async (cause: Error) => {
+  await place.write(line).catch(async (cause: Error) => {
     const message = `Cannot save the secret of key ${key}: ${cause.message}`;
-    const path = await context.keepSecret(line).catch(() => undefined);
+    const path = await keepSecret(context, line).catch(() => undefined);
     if (path === undefined) throw lostSecret(key, message, cause);
     throw new CommandError(
       "failure",
@@ -32,7 +103,6 @@ export async function saveSecret(
   });
 }
 
-/** Returns the error for a response without a secret. */
 export function missingSecret(key: string): CommandError {
   return lostSecret(key, `The server sent no secret for key ${key}.`);
 }

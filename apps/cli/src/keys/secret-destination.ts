@@ -1,17 +1,12 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import { platform } from "node:process";
-import { systemReason } from "@obstack/make-folder/system-reason";
 import { optional, toggle } from "../input/flag.ts";
-import type { CliContext, SecretFile } from "../context.ts";
+import type { FlagValues } from "../input/flag.ts";
+import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-
-/** Flags for the destination of a new key's secret. */
-export interface SecretFlags {
-  readonly saveSecret?: string;
-  readonly saveSecretCommand?: string;
-  readonly showSecret: boolean;
-}
+import { createPrivateFile, pipeSecret } from "./save-secret.ts";
+import type { SecretPlace } from "./save-secret.ts";
 
 export const secretFlags = {
   saveSecret: optional("file", "New file for the secret, readable only by its owner"),
@@ -22,12 +17,10 @@ export const secretFlags = {
   showSecret: toggle("Print the secret in the output"),
 } as const;
 
-/**
- * Prepares the destination of a secret before the key is created. Returns nothing if the secret is printed.
- *
- * @throws {UsageError} If there is no destination or more than one, or if the file or command cannot be used.
- */
-export async function openDestination(context: CliContext, flags: SecretFlags): Promise<SecretFile | undefined> {
+export type SecretFlags = FlagValues<typeof secretFlags>;
+
+/** Prepares the destination of a secret before the key is created. Returns nothing if the secret is printed. */
+export async function openDestination(context: CliContext, flags: SecretFlags): Promise<SecretPlace | undefined> {
   const { saveSecret, saveSecretCommand: command, showSecret } = flags;
   if (saveSecret !== undefined && command !== undefined) {
     throw new UsageError(
@@ -35,7 +28,8 @@ export async function openDestination(context: CliContext, flags: SecretFlags): 
       "Pass one of them. No key was created.",
     );
   }
-  if (saveSecret !== undefined) return reserve(context, saveSecret);
+  if (saveSecret !== undefined)
+    return createPrivateFile(saveSecret, "Pass the path of a new file in an existing folder. No key was created.");
   if (command !== undefined) {
     if (!hasProgram(command, context.environment, context.folder)) {
       throw new UsageError(
@@ -43,7 +37,7 @@ export async function openDestination(context: CliContext, flags: SecretFlags): 
         "Install it, or pass the path of another command. No key was created.",
       );
     }
-    return { write: (secret) => context.pipeSecret(command, secret), discard: () => Promise.resolve() };
+    return { write: (secret) => pipeSecret(context, command, secret), discard: () => Promise.resolve() };
   }
   if (showSecret) return undefined;
   throw new UsageError(
@@ -56,7 +50,6 @@ export async function openDestination(context: CliContext, flags: SecretFlags): 
  * Checks that no destination is set for a request without a secret in its response.
  *
  * @param what What has no secret.
- * @throws {UsageError} If a destination is set.
  */
 export function checkNoDestination({ saveSecret, saveSecretCommand, showSecret }: SecretFlags, what: string): void {
   if (saveSecret === undefined && saveSecretCommand === undefined && !showSecret) return;
@@ -64,16 +57,6 @@ export function checkNoDestination({ saveSecret, saveSecretCommand, showSecret }
     `${what} has no secret to save or show.`,
     "Remove `--save-secret`, `--save-secret-command` and `--show-secret`. Nothing was sent.",
   );
-}
-
-function reserve(context: CliContext, path: string): Promise<SecretFile> {
-  return context.reserveSecretFile(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new UsageError(
-      cause.code === "EEXIST" ? `File already exists: ${path}` : `Cannot write ${path}: ${systemReason(cause)}.`,
-      "Pass the path of a new file in an existing folder. No key was created.",
-      { cause },
-    );
-  });
 }
 
 /** Commands that shells have built in. */

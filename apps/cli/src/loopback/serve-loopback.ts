@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { UsageError } from "../errors/command-error.ts";
 
-/** Maximum number of connections at the same time. */
 const maxConnections = 100;
 
 /** Milliseconds in which the headers of a request must arrive, and the whole request: half-sent ones must not use up the connections. */
@@ -20,7 +19,6 @@ export interface LoopbackServer {
  * Starts an HTTP server on 127.0.0.1.
  *
  * @param port Zero for any free port.
- * @throws {UsageError} If the port is in use.
  */
 export async function serveLoopback(
   port: number,
@@ -60,4 +58,26 @@ export async function readRequestText(request: IncomingMessage, limit: number): 
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
+}
+
+/**
+ * Returns why a request to a loopback server is refused, if it does not come from a program on this machine. A web page could otherwise send
+ * requests, or read responses after pointing its own domain to 127.0.0.1 (DNS rebinding).
+ */
+export function refuseForeign({ headers, rawHeaders, socket }: IncomingMessage): string | undefined {
+  const port = socket.localPort ?? 0;
+  const hosts = ["127.0.0.1", "localhost", "[::1]"].map((name) => `${name}:${port}`);
+  const hostCount = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  const { host = "", origin, "sec-fetch-site": site } = headers;
+  if (hostCount !== 1 || !hosts.includes(host.toLowerCase())) {
+    return `Host ${JSON.stringify(host.slice(0, 100))} is not allowed. Use http://127.0.0.1:${port}.`;
+  }
+  if (origin !== undefined && !hosts.some((name) => origin.toLowerCase() === `http://${name}`)) {
+    return `Origin ${JSON.stringify(origin.slice(0, 100))} is not allowed. Web pages cannot use this server.`;
+  }
+  // A page that only embeds an address sends no `Origin`.
+  if (site !== undefined && !["same-origin", "none"].includes(site)) {
+    return "Requests from pages of other sites are not allowed.";
+  }
+  return undefined;
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { refuseForeign } from "../loopback/refuse-foreign.ts";
-import { readRequestText } from "../loopback/serve-loopback.ts";
+import { refuseForeign, readRequestText } from "../loopback/serve-loopback.ts";
 
 /** Maximum size of a message in bytes. */
 const maxMessageSize = 1_000_000;

@@ -8,8 +8,7 @@ test("refuses every write of a line that may not write", async () => {
     environments.push(environment);
     return Promise.resolve({ code: 4, stdout: "", stderr: 'note\nhint: Look.\n{"error":{"code":"read-only"}}\n' });
   };
-  const variables = { agentVariable: "OBSTACK_AGENT", readOnlyVariable: "OBSTACK_READ_ONLY" };
-  const run = runWords({ runCommand } as CliContext, variables);
+  const run = runWords({ runCommand } as CliContext);
   expect(await run(["plan"], { mayWrite: false })).toEqual({
     code: 4,
     value: undefined,

@@ -1,4 +1,6 @@
 import type { RunCommand } from "@obstack/mcp";
+import { agentVariable } from "../common/agent.ts";
+import { readOnlyVariable } from "../connection/find-refusal.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 
@@ -6,10 +8,7 @@ import { CommandError } from "../errors/command-error.ts";
  * Returns a function that runs command lines inside this process. Every line that may not write runs with the variable that refuses writes, which
  * no flag takes away.
  */
-export function runWords(
-  { runCommand }: CliContext,
-  { agentVariable, readOnlyVariable }: { readonly agentVariable: string; readonly readOnlyVariable: string },
-): RunCommand {
+export function runWords({ runCommand }: CliContext): RunCommand {
   return async (words, { mayWrite, signal }) => {
     if (runCommand === undefined) throw new CommandError("failure", "This command cannot run others.");
     const environment = { [agentVariable]: "0", ...(mayWrite ? {} : { [readOnlyVariable]: "1" }) };

@@ -1,14 +1,13 @@
-import type { Alert, Dashboard, StackResources } from "@obstack/core";
+import type { Alert, Dashboard } from "@obstack/core";
 import type { Webhook } from "@obstack/selfhosted";
+import type { StackClient } from "../connection/clients.ts";
 import type { CliContext } from "../context.ts";
 import type { AlertNames } from "../output/alert-columns.ts";
 
 /** Milliseconds to wait for names before a table is shown without them. */
 const timeout = 5000;
 
-type Client = Pick<StackResources, "dashboards"> & {
-  readonly webhooks?: { list(options: { signal: AbortSignal }): Promise<readonly Webhook[]> };
-};
+type Client = Pick<StackClient, "dashboards" | "webhooks">;
 
 /**
  * Returns the names of the tiles that alerts watch, such as `Errors · Service overview`, and of the webhooks that they notify, by identifier.

@@ -1,6 +1,7 @@
 import { isObstackError } from "@obstack/core";
 import { CommandError } from "../errors/command-error.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
+import type { CliContext } from "../context.ts";
 
 /** A record that can be found by name. Servers may return any value as a name. */
 export interface Named {
@@ -8,7 +9,6 @@ export interface Named {
   readonly name?: unknown;
 }
 
-/** Where to look for a name. */
 export interface Lookup<Item> {
   /** Kind of the record, in the singular. */
   readonly what: string;
@@ -20,7 +20,6 @@ export interface Lookup<Item> {
   readonly describe?: (item: Item) => string;
   /** Whether a name must match exactly. Default: a name that differs only in case is found too. */
   readonly isExact?: boolean;
-  /** What to do if nothing is found. */
   readonly hint: string;
   /** What to do if the server has no list, and the value would be sent in a record. Default: the value is used as an identifier. */
   readonly unlistedHint?: string | undefined;
@@ -29,7 +28,6 @@ export interface Lookup<Item> {
 /** The usual forms of identifiers: 24 hexadecimal digits, and UUIDs. */
 const identifierForm = /^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** Returns whether a value has the usual form of an identifier. */
 export function isIdentifier(value: string): boolean {
   return identifierForm.test(value);
 }
@@ -37,8 +35,6 @@ export function isIdentifier(value: string): boolean {
 /**
  * Finds a record by identifier or name. Sends no request for a value in the usual form of an identifier. Otherwise, an identifier takes
  * precedence over a name, and a name over one that differs only in case.
- *
- * @throws {CommandError} If no record or several records have the name, or if the server cannot list them and there is an `unlistedHint`.
  */
 export async function findNamed<Item extends Named>(
   value: string,
@@ -95,4 +91,21 @@ function suggestion(near: readonly string[]): string {
 
 function sameText(name: unknown, value: string): boolean {
   return typeof name === "string" && name.toLowerCase() === value.toLowerCase();
+}
+
+export interface ListedResource {
+  list(options: { signal: AbortSignal }): Promise<readonly Named[]>;
+}
+
+/** Returns the identifier of an object from its identifier or name. With `isExact`, the case of a name matters. */
+export async function resolveObject(
+  { signal }: Pick<CliContext, "signal">,
+  what: "dashboard" | "alert",
+  resource: ListedResource,
+  value: string,
+  { isExact = false }: { readonly isExact?: boolean } = {},
+): Promise<string> {
+  const list = (): Promise<readonly Named[]> => resource.list({ signal });
+  const { id } = await findNamed(value, { what, list, isExact, hint: `\`obstack ${what}s list\` lists all ${what}s.` });
+  return id;
 }

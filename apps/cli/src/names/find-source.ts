@@ -12,11 +12,7 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/**
- * Finds a source by name or identifier.
- *
- * @throws {CommandError} If no source or several sources have the name.
- */
+/** Finds a source by name or identifier. */
 export async function findSource(
   client: Pick<SelfHostedClient, "sources">,
   source: string,

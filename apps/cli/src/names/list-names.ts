@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Source } from "@obstack/core";
 import type { CompletedNames } from "../common/complete-names.ts";
+import { valueIn } from "../common/line-flags.ts";
 import { deployments } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
 import { deploymentOf, hostedClient, stackClient } from "../connection/clients.ts";
@@ -12,7 +13,6 @@ import { hasUnsafeCharacters } from "../terminal/terminal-text.ts";
 import type { Named } from "./find-named.ts";
 
 interface Options {
-  /** The words of the command line so far. */
   readonly words: readonly string[];
   readonly signal: AbortSignal;
 }
@@ -46,7 +46,7 @@ async function listRecords(
   if (kind === "webhooks") return (await client.webhooks?.list({ signal })) ?? [];
   if (kind === "columns") return columnsOfSource(await client.sources.list({ signal }), words);
   if (kind !== "tiles") return client[kind].list({ signal });
-  const dashboard = valueOf(words, "dashboard") ?? valueOf(words, "dashboard-id");
+  const dashboard = valueIn(words, "--dashboard") ?? valueIn(words, "--dashboard-id");
   const dashboards = await client.dashboards.list({ signal });
   return dashboards
     .filter(({ id, name }) => dashboard === undefined || id === dashboard || name === dashboard)
@@ -57,7 +57,7 @@ async function listRecords(
 async function columnsOfSource(sources: readonly Source[], words: readonly string[]): Promise<readonly Named[]> {
   const { columnsOf } = await import("./source-columns.ts");
   const wanted =
-    valueOf(words, "source") ?? sources.map(({ name }) => name).find((name) => words.includes(String(name)));
+    valueIn(words, "--source") ?? sources.map(({ name }) => name).find((name) => words.includes(String(name)));
   const chosen = sources.filter(({ id, name }) => wanted === undefined || id === wanted || name === wanted);
   const names = new Set(
     (chosen.length === 0 ? sources : chosen).flatMap((source) => columnsOf(source).map(({ name }) => name)),
@@ -77,22 +77,15 @@ function completions(records: readonly Named[]): string[] {
 
 /** Reads the connection flags from a command line that may be incomplete. */
 function connectionFlags(words: readonly string[]) {
-  const deployment = valueOf(words, "deployment");
+  const deployment = valueIn(words, "--deployment");
   const values = {
-    profile: valueOf(words, "profile"),
-    baseUrl: valueOf(words, "base-url"),
-    organizationId: valueOf(words, "organization-id"),
-    serviceId: valueOf(words, "service-id"),
+    profile: valueIn(words, "--profile"),
+    baseUrl: valueIn(words, "--base-url"),
+    organizationId: valueIn(words, "--organization-id"),
+    serviceId: valueIn(words, "--service-id"),
     deployment: deployments.find((known) => known === deployment),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     readonly [Name in Exclude<keyof typeof values, "deployment">]?: string;
   } & { readonly deployment?: Deployment };
-}
-
-function valueOf(words: readonly string[], flag: string): string | undefined {
-  const index = words.findIndex((word) => word === `--${flag}` || word.startsWith(`--${flag}=`));
-  if (index === -1) return undefined;
-  const word = words[index];
-  return word?.includes("=") === true ? word.slice(word.indexOf("=") + 1) : words[index + 1];
 }

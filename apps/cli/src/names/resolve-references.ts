@@ -1,14 +1,13 @@
-import type { Dashboard, StackResources } from "@obstack/core";
+import type { Dashboard } from "@obstack/core";
 import type { Webhook } from "@obstack/selfhosted";
+import type { StackClient } from "../connection/clients.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { ReferenceFlag } from "../input/body-flags.ts";
 import { findNamed, isIdentifier } from "./find-named.ts";
 import type { Named } from "./find-named.ts";
 
-type Client = Pick<StackResources, "dashboards"> & {
-  readonly webhooks?: { list(options: { signal: AbortSignal }): Promise<readonly Webhook[]> };
-};
+type Client = Pick<StackClient, "dashboards" | "webhooks">;
 
 const unlistedWebhooks =
   "Pass the identifier of the webhook, which an alert that calls it shows: `obstack alerts list -o json`. For an identifier of another form, use `--channel-webhook-id`.";
@@ -22,7 +21,6 @@ interface TileOfDashboard extends Named {
  * Replaces names in flags with identifiers. A tile name also sets the dashboard, if none is set. Sends no request if all values are identifiers.
  *
  * @param isUpdate Whether `--webhook` replaces all channels, also by a single one. Default: a single one is sent as every server accepts it.
- * @throws {CommandError} If no record or several records have a name.
  */
 export async function resolveReferences<Flags extends object>(
   { signal }: Pick<CliContext, "signal">,

@@ -3,7 +3,6 @@ import type { FoundSource } from "./find-source.ts";
 import { nearNames } from "./near-names.ts";
 import { splitExpressions } from "../input/split-expressions.ts";
 
-/** A column of a source. */
 export interface SourceColumn {
   /** The column or expression, as filters and groups name it. */
   readonly name: string;

@@ -1,13 +1,12 @@
 import { alertFields } from "@obstack/core";
 import type { Alert } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
-import { stateStyle } from "./state-style.ts";
 import type { Column } from "./table.ts";
+import type { style } from "../terminal/style.ts";
 
 /** Names of tiles, such as `Errors · Service overview`, and of webhooks, by identifier. */
 export type AlertNames = ReadonlyMap<string, string>;
 
-/** What the columns of a list of alerts need to know. */
 interface Surroundings {
   readonly names: AlertNames;
   /** Current time in milliseconds since the epoch. */
@@ -153,4 +152,22 @@ function words(...parts: readonly unknown[]): string {
 
 function isPresent<Value>(value: Value): value is NonNullable<Value> {
   return value !== undefined && value !== null;
+}
+
+/** The state of an alert that fires, on deployed servers and the emulator. The interface document lists no such value. */
+export const firingState = "ALERT";
+
+/** Styles of alert states. Servers use upper or lower case. */
+const styles: Readonly<Record<string, Parameters<typeof style>[0]>> = {
+  [firingState]: ["red", "bold"],
+  PENDING: "yellow",
+  INSUFFICIENT_DATA: "yellow",
+  OK: "green",
+  INACTIVE: "green",
+  DISABLED: "dim",
+};
+
+export function stateStyle(state: unknown): Parameters<typeof style>[0] | undefined {
+  const name = typeof state === "string" ? state.toUpperCase() : "";
+  return Object.hasOwn(styles, name) ? styles[name] : undefined;
 }

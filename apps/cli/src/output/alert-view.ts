@@ -1,11 +1,10 @@
 import { alertFields } from "@obstack/core";
 import type { Alert } from "@obstack/core";
-import { alertColumns } from "./alert-columns.ts";
+import { alertColumns, stateStyle } from "./alert-columns.ts";
 import type { AlertNames } from "./alert-columns.ts";
-import type { View } from "./show.ts";
-import { stateStyle } from "./state-style.ts";
+import type { View } from "./view.ts";
 import type { untilTime as UntilTime } from "./table.ts";
-import { recordView } from "./views.ts";
+import { recordView } from "./view.ts";
 
 /** Fields that the columns summarize. */
 const summarized = new Set([

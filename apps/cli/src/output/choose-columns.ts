@@ -3,13 +3,9 @@ import { listOf } from "../errors/usage-messages.ts";
 import type { OutputFlags } from "./flags.ts";
 import type { Column } from "./table.ts";
 import type { Rows, View } from "./view.ts";
-import { listView } from "./views.ts";
+import { listView } from "./view.ts";
 
-/**
- * Returns a view with only some columns, in the given order. A name is a title, in any case and with any separators, or a field of the records.
- *
- * @throws {UsageError} If the output has no columns, or no column and no record has a name.
- */
+/** Returns a view with only some columns, in the given order. A name is a title, in any case and with any separators, or a field of the records. */
 export function chooseColumns(view: View, names: readonly string[], { output, query }: OutputFlags): View {
   const { table, rows: toRows } = view;
   const rows = output === "csv" ? toRows?.() : undefined;
@@ -42,7 +38,6 @@ function indexOf(titles: readonly string[], name: string): number {
   return titles.findIndex((title) => title !== "" && toPlain(title) === toPlain(name));
 }
 
-/** Returns a name without its case and separators. */
 function toPlain(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,13 +1,11 @@
 import type { UsageCost } from "@obstack/hosted";
 import type { Column } from "./table.ts";
-import { costStatus, credits, restOf } from "./tables.ts";
+import { costStatus, credits, mayChange, restOf } from "./tables.ts";
 
-/** Properties that costs can be summed by. */
 export const costGroupings = ["day", "month", "service", "entity", "metric"] as const;
 
 export type CostGrouping = (typeof costGroupings)[number];
 
-/** The sum of a group of costs. */
 export interface CostGroup {
   readonly name: string;
   /** Identifier of the entity or service. Names can be shared. */
@@ -41,10 +39,6 @@ export function groupCosts(costs: readonly UsageCost[], by: CostGrouping): CostG
   const list = [...groups.values()].map((group) => ({ ...group, totalCRD: Math.round(group.totalCRD * 1e6) / 1e6 }));
   const isTime = by === "day" || by === "month";
   return list.toSorted((a, b) => (isTime ? a.name.localeCompare(b.name) : b.totalCRD - a.totalCRD));
-}
-
-function mayChange({ locked }: UsageCost): boolean | null {
-  return locked === undefined || locked === null ? null : !locked;
 }
 
 /** One cost that may change is enough. */

@@ -1,8 +1,7 @@
 import type { Dashboard } from "@obstack/core";
-import type { View } from "./show.ts";
+import type { View } from "./view.ts";
 import { tileColumns } from "./tile-columns.ts";
 
-/** Returns the view of a single dashboard, with a table of its tiles. */
 export function dashboardView(dashboard: Dashboard): View {
   return {
     data: dashboard,

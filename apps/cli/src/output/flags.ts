@@ -1,21 +1,17 @@
 import { toggle, optional } from "../input/flag.ts";
 
-/** Output formats of a single record. */
 export const recordFormats = ["table", "json", "yaml"] as const;
 
-/** Output formats of a list. */
 export const listFormats = [...recordFormats, "csv", "ndjson"] as const;
 
 export type OutputFormat = (typeof listFormats)[number] | "markdown";
 
-/** Flags of every command that prints a result. */
 export interface OutputFlags {
   readonly output: OutputFormat;
   /** A JMESPath expression. */
   readonly query?: string | undefined;
 }
 
-/** Flags of commands that print a list. */
 export interface ListFlags {
   /** Titles of columns, or fields of the records. */
   readonly columns?: readonly string[] | undefined;
@@ -34,7 +30,6 @@ export const outputFlags = {
   query: { ...optional("expression", "JMESPath expression to apply to the result"), isGlobal: true },
 } as const;
 
-/** The output flags of commands that print a list. */
 export const listOutputFlag = {
   output: { ...outputFlags.output, values: listFormats },
   columns: {
@@ -45,7 +40,6 @@ export const listOutputFlag = {
   noHeader: { ...toggle("Leave out the titles of the table or CSV"), withNegated: false, isGlobal: true },
 } as const;
 
-/** The time zone flag of commands that print times. */
 export const utcFlag = {
   utc: toggle("Read and print times in UTC instead of local time"),
 } as const;

@@ -1,6 +1,6 @@
 import type { UsageCost, UsageCostReport } from "@obstack/hosted";
 import { CommandError } from "../errors/command-error.ts";
-import type { Rows } from "./show.ts";
+import type { Rows } from "./view.ts";
 
 /** What FOCUS needs and the report does not contain. */
 export interface FocusOptions {
@@ -25,7 +25,6 @@ const categories: Readonly<Record<string, string>> = {
  * Converts a cost report to FOCUS 1.0: a row for each metric of a record that has costs. Billing periods are calendar months in UTC.
  *
  * @see https://focus.finops.org
- * @throws {CommandError} If a record has no date.
  */
 export function toFocus({ costs }: UsageCostReport, options: FocusOptions): Rows {
   const rows = costs.flatMap((cost) => charges(cost).map(([metric, credits]) => toRow(cost, metric, credits, options)));

@@ -4,14 +4,13 @@ import { describeError } from "../errors/error-report.ts";
 import { exitCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import type { ListFlags, OutputFlags } from "./flags.ts";
 import { show } from "./show.ts";
-import type { View } from "./show.ts";
+import type { View } from "./view.ts";
 import { timeZone } from "@obstack/drawing";
 import { style } from "../terminal/style.ts";
 
 /** Milliseconds after which a load is mentioned. */
 const slowAfter = 2000;
 
-/** How to watch. */
 interface Watch extends OutputFlags, ListFlags {
   /** Milliseconds between two refreshes. Default: shows the view once. */
   readonly watch?: number | undefined;

@@ -5,13 +5,11 @@ import { parseDuration } from "../input/parse-time.ts";
 import { toggle, optional } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
 
-/** Flags of commands that can wait. */
 export const waitFlags = {
   wait: toggle("Wait for the result"),
   timeout: optional("duration", "Maximum time of --wait (default 10m)", parseDuration),
 } as const;
 
-/** @throws {UsageError} If there is a timeout without a wait. */
 export function checkTimeout({ wait, timeout }: FlagValues<typeof waitFlags>): void {
   if (!wait && timeout !== undefined)
     throw new UsageError("--timeout needs --wait.", "Add `--wait`. Nothing was sent.");
@@ -24,7 +22,6 @@ const tick = 2000;
  * Shows the status of a wait: a line that changes on a terminal, and the last status when it ends.
  *
  * @param poll Waits, and reports each status and what a person has to do about it.
- * @throws {CommandError} If the wait takes longer than the timeout.
  */
 export async function showWait<Value>(
   context: CliContext,

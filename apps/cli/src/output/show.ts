@@ -5,9 +5,6 @@ import type { CliContext, Terminal } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { View } from "./view.ts";
 
-export type { Rows, View } from "./view.ts";
-
-/** Writes a result to standard output. */
 export async function show(context: CliContext, flags: OutputFlags & ListFlags, view: View): Promise<void> {
   const { output, query, columns, noHeader = false } = flags;
   const terminal = noHeader ? { ...context.terminal, hasTitles: false } : context.terminal;

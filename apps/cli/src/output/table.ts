@@ -4,7 +4,6 @@ import type { Terminal } from "../context.ts";
 import { style } from "../terminal/style.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 
-/** A column of a table. */
 export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => unknown;
@@ -85,7 +84,6 @@ function withRelativeTimes<Row>(column: Column<Row>, now: number): Column<Row> {
   return { ...column, value: (row) => describe(column.value(row), now) ?? column.value(row) };
 }
 
-/** Pads text to a width. */
 function pad(text: string, width: number, column: Pick<Column<never>, "align"> | undefined): string {
   const fill = " ".repeat(Math.max(0, width - textWidth(text)));
   return column?.align === "right" ? fill + text : text + fill;

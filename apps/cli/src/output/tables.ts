@@ -3,29 +3,27 @@ import type { Pipe, UsageCost } from "@obstack/hosted";
 import type { Webhook } from "@obstack/selfhosted";
 import type { Column } from "./table.ts";
 
-/** The columns of the list of each kind of record. */
-export const dashboardColumns: readonly Column<Dashboard>[] = [
+const nameColumns: readonly Column<{ readonly id?: unknown; readonly name?: unknown }>[] = [
   { title: "id", value: ({ id }) => id, isIdentifier: true },
   { title: "name", value: ({ name }) => name, truncate: "middle" },
+];
+
+/** The columns of the list of each kind of record. */
+export const dashboardColumns: readonly Column<Dashboard>[] = [
+  ...nameColumns,
   { title: "tiles", value: ({ tiles }) => tiles?.length ?? 0, align: "right" },
   { title: "tags", value: ({ tags }) => tags },
 ];
 
-export const sourceColumns: readonly Column<Source>[] = [
-  { title: "id", value: ({ id }) => id, isIdentifier: true },
-  { title: "name", value: ({ name }) => name, truncate: "middle" },
-  { title: "kind", value: ({ kind }) => kind },
-];
+export const sourceColumns: readonly Column<Source>[] = [...nameColumns, { title: "kind", value: ({ kind }) => kind }];
 
 export const webhookColumns: readonly Column<Webhook>[] = [
-  { title: "id", value: ({ id }) => id, isIdentifier: true },
-  { title: "name", value: ({ name }) => name, truncate: "middle" },
+  ...nameColumns,
   { title: "service", value: ({ service }) => service },
 ];
 
 export const pipeColumns: readonly Column<Pipe>[] = [
-  { title: "id", value: ({ id }) => id, isIdentifier: true },
-  { title: "name", value: ({ name }) => name, truncate: "middle" },
+  ...nameColumns,
   { title: "state", value: ({ state }) => state },
   {
     title: "source",
@@ -49,7 +47,7 @@ export const costColumns: readonly Column<UsageCost>[] = [
     align: "right",
   },
   { title: "total CRD", value: ({ totalCRD }) => credits(totalCRD), align: "right", isKept: true },
-  { title: "", value: ({ locked }) => costStatus(locked === undefined || locked === null ? null : !locked) },
+  { title: "", value: (cost) => costStatus(mayChange(cost)) },
 ];
 
 /**
@@ -62,10 +60,15 @@ export function restOf({ totalCRD, metrics }: UsageCost, names: readonly string[
   return Math.round((totalCRD - shown.reduce((sum, value) => sum + value, 0)) * 1e6) / 1e6 || 0;
 }
 
+/** Returns whether a cost may change; `null` if the server does not say so. */
+export function mayChange({ locked }: UsageCost): boolean | null {
+  return locked === undefined || locked === null ? null : !locked;
+}
+
 /** Returns whether costs may change, in words; nothing if they are final. */
-export function costStatus(mayChange: boolean | null): string {
-  if (mayChange === null) return "unknown";
-  return mayChange ? "may change" : "";
+export function costStatus(isOpen: boolean | null): string {
+  if (isOpen === null) return "unknown";
+  return isOpen ? "may change" : "";
 }
 
 /** Formats credit units with two decimals. */

@@ -1,5 +1,6 @@
 import type { Terminal } from "../context.ts";
 import type { Column } from "./table.ts";
+import type { style } from "../terminal/style.ts";
 
 /** Rows and column titles for CSV. */
 export interface Rows {
@@ -10,7 +11,6 @@ export interface Rows {
 /** The rows and columns of a table for people. */
 export interface TableContent {
   readonly records: readonly unknown[];
-  /** Columns of these records. */
   readonly columns: readonly Column<never>[];
 }
 
@@ -26,4 +26,39 @@ export interface View {
   readonly text: (terminal: Terminal) => string | Promise<string>;
   /** For pull request comments; absent if the result has no such form. */
   readonly markdown?: (() => string) | undefined;
+}
+
+/** Returns the view of a list of records: a table, or a message if the list is empty. */
+export function listView<Row>(rows: readonly Row[], columns: readonly Column<Row>[], emptyMessage: string): View {
+  return {
+    data: rows,
+    table: { records: rows, columns },
+    rows: () => ({
+      titles: columns.map(({ title }) => title),
+      rows: rows.map((row) => columns.map(({ value }) => value(row))),
+    }),
+    text: async (terminal) =>
+      rows.length === 0
+        ? terminal.hasTitles === false
+          ? ""
+          : emptyMessage
+        : (await import("./table.ts")).table(rows, columns, terminal),
+  };
+}
+
+/**
+ * Returns the view of a single record, one field per line.
+ *
+ * @param summary Fields that read better in another form.
+ * @param styles Styles of values by field.
+ */
+export function recordView(
+  record: object,
+  summary: Readonly<Record<string, unknown>> = {},
+  styles?: Readonly<Record<string, Parameters<typeof style>[0] | undefined>>,
+): View {
+  return {
+    data: record,
+    text: async (terminal) => (await import("./table.ts")).fields({ ...record, ...summary }, terminal, styles),
+  };
 }

@@ -1,4 +1,5 @@
 import { requestSchema } from "../input/request-schema.ts";
+import { fieldsOf } from "@obstack/checked-yaml/schema";
 
 /** What a file can contain in place of a secret. */
 const references = ["fromEnv", "fromFile"].map((name) => ({
@@ -38,3 +39,9 @@ export function pipeSchema(): object {
     return Object.fromEntries(own.map(([name, value]) => [name, plain(value)]));
   }
 }
+
+const { document } = requestSchema("createPipe");
+
+export const sourceKinds: readonly string[] = Object.keys(
+  fieldsOf(document, { $ref: "#/components/schemas/PipeSource" }),
+);

@@ -1,6 +1,6 @@
 import type { Pipe } from "@obstack/hosted";
-import type { View } from "../output/show.ts";
-import { recordView } from "../output/views.ts";
+import type { View } from "../output/view.ts";
+import { recordView } from "../output/view.ts";
 
 /** Returns a pipe without the source kinds that it does not use: some servers send all of them, with `null`. */
 export function withUsedSource<Item extends Pick<Pipe, "source">>(pipe: Item): Item {
@@ -9,7 +9,6 @@ export function withUsedSource<Item extends Pick<Pipe, "source">>(pipe: Item): I
   return { ...pipe, source: Object.fromEntries(Object.entries(source).filter(([, value]) => value !== null)) };
 }
 
-/** Returns the view of a pipe. */
 export function pipeView(pipe: Pipe): View {
   return recordView(withUsedSource(pipe));
 }

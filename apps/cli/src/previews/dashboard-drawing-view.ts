@@ -1,7 +1,7 @@
 import { dashboardToSvg } from "@obstack/drawing";
 import type { DashboardDrawing } from "@obstack/preview";
 import { toText } from "@obstack/preview/internal";
-import type { View } from "../output/show.ts";
+import type { View } from "../output/view.ts";
 import { terminalPicture } from "../output/terminal-picture.ts";
 import { trustEscapes } from "../terminal/terminal-text.ts";
 import { dashboardData } from "./dashboard-data.ts";

@@ -5,7 +5,7 @@ import { withExitCodes } from "../as-code/failures.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { readBody } from "../input/read-body.ts";
-import { resolveObject } from "../names/resolve-object.ts";
+import { resolveObject } from "../names/find-named.ts";
 
 type Dashboard = Parameters<typeof viewDashboard>[0];
 type Client = Pick<StackResources, "dashboards" | "sources">;

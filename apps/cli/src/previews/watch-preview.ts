@@ -11,8 +11,7 @@ import type { PreviewFlags } from "./preview-flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { describeError } from "../errors/error-report.ts";
-import { refuseForeign } from "../loopback/refuse-foreign.ts";
-import { serveLoopback } from "../loopback/serve-loopback.ts";
+import { refuseForeign, serveLoopback } from "../loopback/serve-loopback.ts";
 import { loadPreview } from "./load-preview.ts";
 import { connectionOf } from "./run-preview.ts";
 

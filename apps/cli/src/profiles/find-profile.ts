@@ -3,8 +3,9 @@ import type { Deployment } from "../common/deployment.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { Profile } from "../common/profile.ts";
+import { completeNames } from "../common/complete-names.ts";
+import { text } from "../input/flag.ts";
 
-/** A profile and how it was selected. */
 export interface SelectedProfile {
   readonly name: string;
   readonly profile: Profile;
@@ -12,11 +13,7 @@ export interface SelectedProfile {
   readonly isNamed: boolean;
 }
 
-/**
- * Returns the selected profile. Precedence: `--profile`, `OBSTACK_PROFILE`, the current profile.
- *
- * @throws {UsageError} If no profile has that name.
- */
+/** Returns the selected profile. Precedence: `--profile`, `OBSTACK_PROFILE`, the current profile. */
 export function findProfile(context: CliContext, flag: string | undefined): SelectedProfile | undefined {
   const named = flag ?? (context.environment["OBSTACK_PROFILE"] || undefined);
   const { current, profiles } = context.profiles.read();
@@ -38,11 +35,7 @@ function availableProfiles(wanted: string, names: readonly string[]): string {
   return `Run \`obstack profile list\` for the ${names.length} profiles.${hint}`;
 }
 
-/**
- * Returns the selected profile if it belongs to a deployment. Ignores a current profile of the other deployment.
- *
- * @throws {UsageError} If a profile of the other deployment is named.
- */
+/** Returns the selected profile if it belongs to a deployment. Ignores a current profile of the other deployment. */
 export function profileOf(
   context: CliContext,
   flag: string | undefined,
@@ -69,4 +62,25 @@ export function suggestProfile(context: CliContext, deployment: Deployment, simi
     .filter(([name, profile]) => profile.deployment === deployment && /^\w[\w.-]*$/.test(name))
     .map(([name]) => name)
     .toSorted((one, other) => Number(other.startsWith(similar)) - Number(one.startsWith(similar)))[0];
+}
+
+export function checkProfile(context: CliContext, name: string, flag: Deployment | undefined): void {
+  const { deployment } = findProfile(context, name)?.profile ?? {};
+  if (deployment === undefined) return;
+  checkDeployment(flag, deployment, `Profile ${JSON.stringify(name)} is ${deploymentNames[deployment]}.`);
+}
+
+export const profileName = {
+  kind: "tuple",
+  parameters: [{ parse: text, brief: "Name of the profile", placeholder: "name", ...completeNames("profiles") }],
+} as const;
+
+/**
+ * Checks that `--deployment` is absent or names the only possible deployment.
+ *
+ * @param message Reason why only that deployment is possible.
+ */
+export function checkDeployment(flag: Deployment | undefined, possible: Deployment, message: string): void {
+  if (flag === undefined || flag === possible) return;
+  throw new UsageError(message, `Remove \`--deployment ${flag}\`.`);
 }

@@ -4,14 +4,10 @@ import { platform } from "node:process";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { childEnvironment } from "../common/child-environment.ts";
-import { describeSecret } from "./describe-secret.ts";
+import { describeSecret } from "../common/profile.ts";
 import type { SecretLocation } from "../common/profile.ts";
 
-/**
- * Reads the secret of a profile.
- *
- * @throws {UsageError} If the secret is missing, or if others can read its file. The message never contains the secret.
- */
+/** Reads the secret of a profile. Its errors never contain the secret. */
 export async function readSecret(context: CliContext, location: SecretLocation): Promise<string> {
   const secret = (await read(context, location)).trim();
   if (secret === "") {
@@ -60,11 +56,7 @@ async function readPrivateFile(path: string): Promise<string> {
   }
 }
 
-/**
- * Checks a secret file that already exists, so that a profile is not added in vain.
- *
- * @throws {UsageError} If others can read the file.
- */
+/** Checks a secret file that already exists, so that a profile is not added in vain. */
 export async function checkPrivate(path: string): Promise<void> {
   const stats = await files.stat(path).catch(() => undefined);
   if (stats !== undefined) requirePrivate(path, stats);

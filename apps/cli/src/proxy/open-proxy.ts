@@ -11,7 +11,6 @@ import { getProxyForUrl } from "proxy-from-env";
 
 /** A connection through the proxy from the environment. */
 export interface OpenProxy {
-  /** Returns the options for a request through the proxy. */
   readonly options: (headers: Readonly<Record<string, string>>) => RequestOptions;
   /** Returns an error if a response is a refusal from the proxy instead of a response from the server. */
   readonly refusal: (response: IncomingMessage) => Error | undefined;
@@ -36,7 +35,6 @@ const connectTimeout = 20_000;
  * The proxy is trusted no more than a server: its responses are limited in size and never mistaken for the server's.
  *
  * @returns Nothing if the environment sets no proxy for the URL.
- * @throws {ConfigurationError} If the proxy URL is invalid, or if the proxy rejects the credentials.
  */
 export async function openProxy(url: URL, signal: AbortSignal | undefined): Promise<OpenProxy | undefined> {
   const proxy = proxyFor(url);

@@ -69,12 +69,10 @@ export function columnsFor(all: readonly Row[], width: number): (rows: readonly 
       .join("\n");
 }
 
-/** Formats rows in two columns that no other rows are aligned with. */
 export function columns(rows: readonly Row[], width: number): string {
   return columnsFor(rows, width)(rows);
 }
 
-/** Indents every line. */
 export function indented(lines: readonly string[]): string {
   return lines.map((line) => " ".repeat(indent) + line).join("\n");
 }

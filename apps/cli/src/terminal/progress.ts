@@ -36,7 +36,6 @@ export function createProgress(
   };
 }
 
-/** Returns a progress bar. */
 export function bar(done: number, total: number, width = 20): string {
   const full = Math.round((done / total) * width);
   return `${"█".repeat(full)}${"░".repeat(width - full)}`;

@@ -17,10 +17,10 @@ import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
-import { resolveObject } from "../../names/resolve-object.ts";
+import { resolveObject } from "../../names/find-named.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
-import { stateStyle } from "../../output/state-style.ts";
+import { stateStyle } from "../../output/alert-columns.ts";
 import { beforeSilence } from "../../silence/before-silence.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
 import { webAddress } from "../../silence/web-interface.ts";
@@ -62,7 +62,7 @@ export const chart = buildCommand({
       findUnit({}, textOf(first?.["aggFn"]) ?? "", textOf(first?.["field"]));
     const drawing = { ...chartOfAlert(tested, windows), unit };
     if (flags.svg !== undefined) {
-      const { chartPicture } = await import("../../output/chart-picture.ts");
+      const { chartPicture } = await import("../../output/chart.ts");
       await this.writeText(flags.svg, chartPicture(drawing, { title: tested.name, utc: flags.utc }));
       this.process.stderr.write(`Wrote ${flags.svg}.\n`);
     }
@@ -87,7 +87,7 @@ export const chart = buildCommand({
         const state = oneLine(String(alert.state ?? ""));
         const format = terminal.color ? stateStyle(alert.state) : undefined;
         const shown = groups.slice(0, maxGroups);
-        const { terminalChart } = await import("../../output/terminal-chart.ts");
+        const { terminalChart } = await import("../../output/chart.ts");
         const { table } = await import("../../output/table.ts");
         return [
           `${oneLine(tested.name)}  ${format === undefined ? state : style(format, state)}  ${oneLine(describeCondition(tested))}`,

@@ -2,7 +2,7 @@ import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { resolveObject } from "../../names/resolve-object.ts";
+import { resolveObject } from "../../names/find-named.ts";
 import { alertNames } from "../../names/alert-names.ts";
 import { show } from "../../output/show.ts";
 import { alertView } from "../../output/alert-view.ts";

@@ -10,11 +10,10 @@ import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { alertNames } from "../../names/alert-names.ts";
-import { alertColumns } from "../../output/alert-columns.ts";
+import { alertColumns, firingState } from "../../output/alert-columns.ts";
 import { listOutputFlag } from "../../output/flags.ts";
-import type { View } from "../../output/show.ts";
-import { firingState } from "../../output/state-style.ts";
-import { listView } from "../../output/views.ts";
+import type { View } from "../../output/view.ts";
+import { listView } from "../../output/view.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 const sortKeys = ["state", "name", "updated"] as const;

@@ -17,7 +17,7 @@ import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { parseDuration, parseTime } from "../../input/parse-time.ts";
-import { resolveObject } from "../../names/resolve-object.ts";
+import { resolveObject } from "../../names/find-named.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
 import { openSilences } from "../../silence/silence-store.ts";

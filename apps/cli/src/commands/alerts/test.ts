@@ -12,7 +12,7 @@ import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { parseDuration } from "../../input/parse-time.ts";
-import { resolveObject } from "../../names/resolve-object.ts";
+import { resolveObject } from "../../names/find-named.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { beforeSilence } from "../../silence/before-silence.ts";
 import { show } from "../../output/show.ts";
@@ -51,7 +51,7 @@ export const test = buildCommand({
     const [tested] = report.alerts;
     if (tested === undefined) return;
     if (flags.svg !== undefined && windows !== undefined) {
-      const { chartPicture } = await import("../../output/chart-picture.ts");
+      const { chartPicture } = await import("../../output/chart.ts");
       await this.writeText(
         flags.svg,
         chartPicture(chartOfAlert(tested, windows), { title: tested.name, utc: flags.utc }),

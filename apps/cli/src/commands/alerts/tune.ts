@@ -28,7 +28,7 @@ import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { preset, toggle } from "../../input/flag.ts";
 import { parseDuration } from "../../input/parse-time.ts";
-import { resolveObject } from "../../names/resolve-object.ts";
+import { resolveObject } from "../../names/find-named.ts";
 import { recordFormats } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";

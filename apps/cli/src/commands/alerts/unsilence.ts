@@ -5,7 +5,7 @@ import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { parseNumber } from "../../input/parse-value.ts";
-import { resolveObject } from "../../names/resolve-object.ts";
+import { resolveObject } from "../../names/find-named.ts";
 import { openSilences } from "../../silence/silence-store.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";

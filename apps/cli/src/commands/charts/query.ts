@@ -69,7 +69,7 @@ export const query = buildCommand({
     const result = await load();
     const message = emptyMessage(asked, result, utc);
     if (message === undefined) {
-      const { chartPicture } = await import("../../output/chart-picture.ts");
+      const { chartPicture } = await import("../../output/chart.ts");
       await this.writeText(svg, chartPicture(drawingOf(asked, result), { utc }));
     }
     process.stderr.write(`${message ?? `Wrote ${svg}.`}\n`);

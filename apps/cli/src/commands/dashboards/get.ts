@@ -1,6 +1,6 @@
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
-import { resolveObject } from "../../names/resolve-object.ts";
+import { resolveObject } from "../../names/find-named.ts";
 import { show } from "../../output/show.ts";
 import { dashboardView } from "../../output/dashboard-view.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";

@@ -3,7 +3,7 @@ import { listOutputFlag } from "../../output/flags.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import { show } from "../../output/show.ts";
 import { dashboardColumns } from "../../output/tables.ts";
-import { listView } from "../../output/views.ts";
+import { listView } from "../../output/view.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 export const list = buildCommand({

@@ -7,7 +7,6 @@ import { makeFolder } from "@obstack/make-folder";
 import { text } from "../../input/flag.ts";
 import { toKebab } from "../../common/to-kebab.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { baseUrlOf, findRunning, requestProcess } from "../../emulator/connection.ts";
@@ -20,25 +19,24 @@ import { exitCodes } from "../../errors/exit-codes.ts";
 import { removeProfiles, saveProfiles } from "../../emulator/profiles.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
-interface Flags extends DeploymentFlags {
-  readonly port?: string;
-  readonly hostedPort?: string;
-  readonly data?: string;
-  readonly seed?: string;
-  readonly snapshot?: string;
-  readonly reset: boolean;
-  readonly behavior?: (typeof behaviors)[number];
-  readonly rateLimits: boolean;
-  readonly maxBody?: string;
-  readonly fault: readonly string[];
-  readonly origin: readonly string[];
-  readonly profile: string;
-  readonly detach: boolean;
-}
-
 const optional = { kind: "parsed", parse: text, optional: true } as const;
 const list = { kind: "parsed", parse: text, variadic: true, default: [] } as const;
 const off = { kind: "boolean", default: false } as const;
+
+/** The flags that are passed to the emulator. */
+const emulatorFlags = {
+  port: { ...optional, ...descriptions.port },
+  hostedPort: { ...optional, ...descriptions.hostedPort },
+  data: { ...optional, ...descriptions.data },
+  seed: { ...optional, ...descriptions.seed },
+  snapshot: { ...optional, ...descriptions.snapshot },
+  reset: { ...off, ...descriptions.reset },
+  behavior: { kind: "enum", values: behaviors, optional: true, brief: descriptions.behavior.brief },
+  rateLimits: { ...off, ...descriptions.rateLimits },
+  fault: { ...list, ...descriptions.fault },
+  origin: { ...list, ...descriptions.origin },
+  maxBody: { ...optional, ...descriptions.maxBody },
+} as const;
 
 export const start = buildCommand({
   async func({ profile: name, detach, ...flags }) {
@@ -65,17 +63,7 @@ export const start = buildCommand({
   },
   parameters: {
     flags: {
-      port: { ...optional, ...descriptions.port },
-      hostedPort: { ...optional, ...descriptions.hostedPort },
-      data: { ...optional, ...descriptions.data },
-      seed: { ...optional, ...descriptions.seed },
-      snapshot: { ...optional, ...descriptions.snapshot },
-      reset: { ...off, ...descriptions.reset },
-      behavior: { kind: "enum", values: behaviors, optional: true, brief: descriptions.behavior.brief },
-      rateLimits: { ...off, ...descriptions.rateLimits },
-      fault: { ...list, ...descriptions.fault },
-      origin: { ...list, ...descriptions.origin },
-      maxBody: { ...optional, ...descriptions.maxBody },
+      ...emulatorFlags,
       profile: nameFlag,
       detach: { ...off, brief: "Run in the background, and exit when the emulator is ready" },
       ...unusedDeploymentFlag,
@@ -96,19 +84,12 @@ export const start = buildCommand({
   },
 });
 
-function toArguments({
-  fault,
-  origin,
-  reset,
-  rateLimits,
-  deployment: _ignored,
-  ...flags
-}: Omit<Flags, "profile" | "detach">): string[] {
-  const given = Object.entries(flags).flatMap(([name, value]) => {
-    return value === undefined ? [] : [`--${toKebab(name)}`, value];
+function toArguments(values: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(emulatorFlags).flatMap((name) => {
+    const flag = `--${toKebab(name)}`;
+    const given = [values[name]].flat();
+    return given.flatMap((value) => (typeof value === "string" ? [flag, value] : value === true ? [flag] : []));
   });
-  const repeated = [...fault.map((value) => ["--fault", value]), ...origin.map((value) => ["--origin", value])];
-  return [...given, ...repeated.flat(), ...(reset ? ["--reset"] : []), ...(rateLimits ? ["--rate-limits"] : [])];
 }
 
 /** Milliseconds between checks of whether npm has exited. */
@@ -169,11 +150,7 @@ function passOn(context: CliContext, { stderr }: ChildProcess): { text: () => st
   };
 }
 
-/**
- * Returns the exit code of an emulator that has not started. It has printed the reason, except for an agent, which gets an error like any other.
- *
- * @throws {CommandError} For an agent.
- */
+/** Returns the exit code of an emulator that has not started. It has printed the reason, except for an agent, which gets an error like any other. */
 function reportFailure(context: CliContext, printed: string, code: number): number {
   if (!context.isAgent || code === exitCodes.success || printed.trim() === "") return code;
   const [, message = printed.trim(), hint] = /^error: (.*)(?:\n {2}hint: (.*))?$/m.exec(printed) ?? [];
@@ -213,11 +190,7 @@ async function runDetached(
   return 0;
 }
 
-/**
- * Saves the profiles of an emulator that has started, and introduces it.
- *
- * @throws {UsageError} If the profiles cannot be written.
- */
+/** Saves the profiles of an emulator that has started, and introduces it. */
 function connect(
   context: CliContext,
   name: string,

@@ -6,7 +6,7 @@ import { CommandError } from "../../errors/command-error.ts";
 import { listOutputFlag, outputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
-import { listView } from "../../output/views.ts";
+import { listView } from "../../output/view.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 type Row = Awaited<ReturnType<typeof findEmulators>>[number];

@@ -5,7 +5,7 @@ import type { CliContext } from "../../context.ts";
 import { fileFlag, readRequest, unknownFieldsFlag } from "../../input/read-body.ts";
 import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
-import { recordView } from "../../output/views.ts";
+import { recordView } from "../../output/view.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { checkKey } from "../../keys/check-key.ts";
 import { keyFields, keyFlags } from "../../keys/key-fields.ts";

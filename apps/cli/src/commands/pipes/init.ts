@@ -1,10 +1,9 @@
-import { systemReason } from "@obstack/make-folder/system-reason";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import { toKebab } from "../../common/to-kebab.ts";
-import { UsageError } from "../../errors/command-error.ts";
 import { parseKind } from "../../input/parse-value.ts";
+import { createPrivateFile } from "../../keys/save-secret.ts";
 import { pipeTemplate } from "../../pipes/pipe-template.ts";
-import { sourceKinds } from "../../pipes/source-kinds.ts";
+import { sourceKinds } from "../../pipes/pipe-schema.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { text } from "../../input/flag.ts";
 
@@ -16,13 +15,8 @@ export const init = buildCommand({
       return;
     }
     // Readable only by its owner, because users may add credentials.
-    const file = await this.reserveSecretFile(path).catch((cause: NodeJS.ErrnoException) => {
-      throw new UsageError(
-        cause.code === "EEXIST" ? `File already exists: ${path}` : `Cannot write ${path}: ${systemReason(cause)}.`,
-        "Pass the path of a new file in an existing folder, or `-` for standard output.",
-        { cause },
-      );
-    });
+    const hint = "Pass the path of a new file in an existing folder, or `-` for standard output.";
+    const file = await createPrivateFile(path, hint);
     await file.write(content);
     this.process.stderr.write(`Wrote ${path}. Edit it, then run \`obstack pipes create -f ${path} --dry-run\`.\n`);
   },

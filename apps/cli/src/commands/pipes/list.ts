@@ -3,20 +3,25 @@ import { hostedClient } from "../../connection/clients.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { hostedFlags } from "../../connection/flags.ts";
 import { optional } from "../../input/flag.ts";
+import type { FlagValues } from "../../input/flag.ts";
 import { toKebab } from "../../common/to-kebab.ts";
 import { parseKind } from "../../input/parse-value.ts";
 import { show } from "../../output/show.ts";
 import { pipeColumns } from "../../output/tables.ts";
-import { listView } from "../../output/views.ts";
+import { listView } from "../../output/view.ts";
 import { withUsedSource } from "../../pipes/pipe-view.ts";
-import { sourceKinds } from "../../pipes/source-kinds.ts";
+import { sourceKinds } from "../../pipes/pipe-schema.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
-interface Filters {
-  readonly state?: readonly string[];
-  readonly name?: string;
-  readonly kind?: string;
-}
+const filters = {
+  state: { ...optional("state", "Only pipes in this state, ignoring case"), variadic: "," },
+  name: optional("text", "Only pipes whose name contains this text, ignoring case"),
+  kind: optional(
+    "kind",
+    `Only pipes with this kind of source: ${sourceKinds.map(toKebab).join(", ")}`,
+    parseKind(sourceKinds),
+  ),
+} as const;
 
 export const list = buildCommand({
   async func(flags) {
@@ -27,19 +32,7 @@ export const list = buildCommand({
       pipes.length === 0 ? "No pipes." : `None of ${pipes.length} pipes matches. Their states: ${states}.`;
     await show(this, flags, listView(shown, pipeColumns, emptyMessage));
   },
-  parameters: {
-    flags: {
-      state: { ...optional("state", "Only pipes in this state, ignoring case"), variadic: "," },
-      name: optional("text", "Only pipes whose name contains this text, ignoring case"),
-      kind: optional(
-        "kind",
-        `Only pipes with this kind of source: ${sourceKinds.map(toKebab).join(", ")}`,
-        parseKind(sourceKinds),
-      ),
-      ...hostedFlags,
-      ...listOutputFlag,
-    },
-  },
+  parameters: { flags: { ...filters, ...hostedFlags, ...listOutputFlag } },
   docs: {
     brief: "List pipes",
     examples: [
@@ -49,8 +42,7 @@ export const list = buildCommand({
   },
 });
 
-/** Creates the filter that the flags describe. Pipes must match all of them. */
-function createFilter({ state = [], name, kind }: Filters): (pipe: Pipe) => boolean {
+function createFilter({ state = [], name, kind }: FlagValues<typeof filters>): (pipe: Pipe) => boolean {
   const states = new Set(state.map((one) => one.toLowerCase()));
   return (pipe) =>
     (states.size === 0 || states.has(String(pipe.state).toLowerCase())) &&

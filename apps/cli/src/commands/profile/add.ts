@@ -1,30 +1,32 @@
 import { checkBaseUrl } from "@obstack/core";
-import type { Deployment } from "../../common/deployment.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { toggle, text } from "../../input/flag.ts";
+import type { FlagValues } from "../../input/flag.ts";
 import { checkPrivate } from "../../profiles/read-secret.ts";
 import type { Profile, SecretLocation } from "../../common/profile.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
-type Flags = {
-  readonly deployment: Deployment;
-  readonly baseUrl?: string;
-  readonly keyId?: string;
-  readonly organizationId?: string;
-  readonly serviceId?: string;
-  readonly secretEnvironment?: string;
-  readonly secretCommand?: string;
-  readonly secretFile?: string;
-  readonly readOnly: boolean;
-  readonly agentWrites: boolean;
-};
-
 const setting = { kind: "parsed", parse: text, optional: true } as const;
 
+const flags = {
+  deployment: { kind: "enum", values: ["selfhosted", "hosted"], brief: "Deployment type" },
+  baseUrl: { ...setting, placeholder: "url", brief: "Base URL" },
+  keyId: { ...setting, placeholder: "id", brief: "Key identifier (hosted)" },
+  organizationId: { ...setting, placeholder: "uuid", brief: "Organization identifier (hosted)" },
+  serviceId: { ...setting, placeholder: "uuid", brief: "Service identifier (hosted)" },
+  secretEnvironment: { ...setting, placeholder: "name", brief: "Environment variable that holds the secret" },
+  secretCommand: { ...setting, placeholder: "command", brief: "Command that prints the secret" },
+  secretFile: { ...setting, placeholder: "file", brief: "File with the secret (mode 0600)" },
+  readOnly: toggle("Refuse every write with this profile"),
+  agentWrites: toggle("Allow agents to write without the digest of a plan"),
+} as const;
+
+type Given = FlagValues<typeof flags>;
+
 export const add = buildCommand({
-  async func(flags, name) {
+  async func(given, name) {
     const { current, profiles } = this.profiles.read();
-    if (flags.agentWrites && this.isAgent) {
+    if (given.agentWrites && this.isAgent) {
       throw new UsageError("An agent cannot allow its own writes.", "Ask a person to run the command.");
     }
     if (Object.hasOwn(profiles, name)) {
@@ -33,12 +35,12 @@ export const add = buildCommand({
         `To replace it, first run \`obstack profile remove ${name}\`.`,
       );
     }
-    const profile = profileFrom(flags);
+    const profile = profileFrom(given);
     // Where a secret is sent is a decision of the person that owns it.
     if (profile.secret !== undefined && this.isAgent) {
       throw new UsageError("An agent cannot send a secret to a base URL.", "Ask a person to run the command.");
     }
-    if (flags.secretFile !== undefined) await checkPrivate(flags.secretFile);
+    if (given.secretFile !== undefined) await checkPrivate(given.secretFile);
     // The first profile becomes the current one.
     this.profiles.write({ current: current ?? name, profiles: { ...profiles, [name]: profile } });
     this.process.stderr.write(
@@ -46,18 +48,7 @@ export const add = buildCommand({
     );
   },
   parameters: {
-    flags: {
-      deployment: { kind: "enum", values: ["selfhosted", "hosted"], brief: "Deployment type" },
-      baseUrl: { ...setting, placeholder: "url", brief: "Base URL" },
-      keyId: { ...setting, placeholder: "id", brief: "Key identifier (hosted)" },
-      organizationId: { ...setting, placeholder: "uuid", brief: "Organization identifier (hosted)" },
-      serviceId: { ...setting, placeholder: "uuid", brief: "Service identifier (hosted)" },
-      secretEnvironment: { ...setting, placeholder: "name", brief: "Environment variable that holds the secret" },
-      secretCommand: { ...setting, placeholder: "command", brief: "Command that prints the secret" },
-      secretFile: { ...setting, placeholder: "file", brief: "File with the secret (mode 0600)" },
-      readOnly: toggle("Refuse every write with this profile"),
-      agentWrites: toggle("Allow agents to write without the digest of a plan"),
-    },
+    flags,
     positional: { kind: "tuple", parameters: [{ parse: text, brief: "Name of the profile", placeholder: "name" }] },
   },
   docs: {
@@ -73,33 +64,29 @@ export const add = buildCommand({
   },
 });
 
-function profileFrom(flags: Flags): Profile {
-  const { deployment, baseUrl, keyId, organizationId, serviceId, readOnly, agentWrites } = flags;
+function profileFrom(given: Given): Profile {
+  const { deployment, baseUrl, keyId, organizationId, serviceId, readOnly, agentWrites } = given;
   if (deployment === "selfhosted" && (keyId ?? organizationId ?? serviceId) !== undefined) {
     throw new UsageError(
       "The self-hosted deployment has no key identifier, organization or service.",
       "Remove `--key-id`, `--organization-id` and `--service-id`.",
     );
   }
-  if (deployment === "hosted") checkHosted(flags);
+  if (deployment === "hosted") checkHosted(given);
   return {
     deployment,
     baseUrl: baseUrl === undefined ? undefined : checkBaseUrl(baseUrl),
     keyId,
     organizationId,
     serviceId,
-    secret: secretFrom(flags),
+    secret: secretFrom(given),
     ...(readOnly ? { readOnly } : {}),
     ...(agentWrites ? { agentWrites } : {}),
   };
 }
 
-/**
- * Checks what every request to the hosted deployment needs, which the server would only report as an unknown path.
- *
- * @throws {UsageError} If the base URL contains the version, or an identifier is not a UUID.
- */
-function checkHosted({ baseUrl, organizationId, serviceId }: Flags): void {
+/** Checks what every request to the hosted deployment needs, which the server would only report as an unknown path. */
+function checkHosted({ baseUrl, organizationId, serviceId }: Given): void {
   if (baseUrl !== undefined && /\/v1\/*$/.test(baseUrl)) {
     throw new UsageError("Invalid --base-url: it ends in /v1.", "Remove /v1; the command adds it.");
   }
@@ -114,7 +101,7 @@ function checkHosted({ baseUrl, organizationId, serviceId }: Flags): void {
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-function secretFrom({ secretEnvironment, secretCommand, secretFile }: Flags): SecretLocation | undefined {
+function secretFrom({ secretEnvironment, secretCommand, secretFile }: Given): SecretLocation | undefined {
   const locations = [
     ...(secretEnvironment === undefined ? [] : [{ environment: secretEnvironment }]),
     ...(secretCommand === undefined ? [] : [{ command: secretCommand }]),

@@ -1,19 +1,14 @@
 import { listOutputFlag, outputFlags } from "../../output/flags.ts";
 import { profileDeploymentFlag } from "../../connection/flags.ts";
 import { publicAddress } from "../../connection/public-url.ts";
-import { describeSecret } from "../../profiles/describe-secret.ts";
+import { describeSecret } from "../../common/profile.ts";
+import type { Profile } from "../../common/profile.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
-import { listView } from "../../output/views.ts";
+import { listView } from "../../output/view.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
-type Row = {
-  readonly name: string;
-  readonly current: boolean;
-  readonly deployment: string;
-  readonly baseUrl: string | undefined;
-  readonly secret: string | undefined;
-};
+type Row = ReturnType<typeof toRow>;
 
 const columns: readonly Column<Row>[] = [
   { title: "", value: ({ current }) => (current ? "*" : "") },
@@ -29,13 +24,7 @@ export const list = buildCommand({
     const matching = Object.entries(profiles).filter(([, profile]) => {
       return flags.deployment === undefined || profile.deployment === flags.deployment;
     });
-    const rows = matching.map(([name, { deployment, baseUrl, secret }]) => ({
-      name,
-      current: name === current,
-      deployment,
-      baseUrl: baseUrl && publicAddress(baseUrl),
-      secret: secret && describeSecret(secret),
-    }));
+    const rows = matching.map(([name, profile]) => toRow(name, profile, name === current));
     await show(this, flags, listView(rows, columns, "No profiles. Add one with `obstack profile add`."));
   },
   parameters: { flags: { ...outputFlags, ...listOutputFlag, ...profileDeploymentFlag } },
@@ -44,3 +33,13 @@ export const list = buildCommand({
     examples: ["profile list", "profile list --output json --query '[].name'"],
   },
 });
+
+function toRow(name: string, { deployment, baseUrl, secret }: Profile, current: boolean) {
+  return {
+    name,
+    current,
+    deployment,
+    baseUrl: baseUrl && publicAddress(baseUrl),
+    secret: secret && describeSecret(secret),
+  };
+}

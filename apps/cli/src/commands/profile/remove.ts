@@ -1,10 +1,10 @@
 import { profileDeploymentFlag } from "../../connection/flags.ts";
-import { checkedProfile, profileName } from "../../profiles/checked-profile.ts";
+import { checkProfile, profileName } from "../../profiles/find-profile.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 export const remove = buildCommand({
   func({ deployment }, name) {
-    checkedProfile(this, name, deployment);
+    checkProfile(this, name, deployment);
     const { current, profiles } = this.profiles.read();
     const { [name]: removed, ...others } = profiles;
     this.profiles.write({ current: current === name ? undefined : current, profiles: others });

@@ -7,7 +7,7 @@ import { settingsOf } from "../../connection/settings.ts";
 import type { Setting } from "../../connection/settings.ts";
 import { show as showResult } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
-import { listView } from "../../output/views.ts";
+import { listView } from "../../output/view.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 type Row = Omit<Setting, "source">;

@@ -1,10 +1,10 @@
 import { profileDeploymentFlag } from "../../connection/flags.ts";
-import { checkedProfile, profileName } from "../../profiles/checked-profile.ts";
+import { checkProfile, profileName } from "../../profiles/find-profile.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 export const use = buildCommand({
   func({ deployment }, name) {
-    checkedProfile(this, name, deployment);
+    checkProfile(this, name, deployment);
     this.profiles.write({ ...this.profiles.read(), current: name });
     this.process.stderr.write(`Now using profile ${name}.\n`);
   },

@@ -3,8 +3,8 @@ import { hostedClient } from "../../connection/clients.ts";
 import { hostedFlags } from "../../connection/flags.ts";
 import { checkTimeout, showWait, waitFlags } from "../../output/show-wait.ts";
 import { show } from "../../output/show.ts";
-import { recordView } from "../../output/views.ts";
-import { identifier } from "../../builders/identifier.ts";
+import { recordView } from "../../output/view.ts";
+import { text } from "../../input/flag.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 export const get = buildCommand({
@@ -29,7 +29,10 @@ export const get = buildCommand({
       ...waitFlags,
       wait: { ...waitFlags.wait, brief: "Wait for the status Ready" },
     },
-    positional: identifier("reverse private endpoint"),
+    positional: {
+      kind: "tuple",
+      parameters: [{ parse: text, placeholder: "id", brief: "Identifier of the reverse private endpoint" }],
+    },
   },
   docs: {
     brief: "Show a reverse private endpoint",

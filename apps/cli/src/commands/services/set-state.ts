@@ -8,9 +8,9 @@ import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { requirePrompt, yesFlag } from "../../input/confirmation.ts";
 import { checkTimeout, showWait, waitFlags } from "../../output/show-wait.ts";
-import type { View } from "../../output/show.ts";
+import type { View } from "../../output/view.ts";
 import { show } from "../../output/show.ts";
-import { recordView } from "../../output/views.ts";
+import { recordView } from "../../output/view.ts";
 
 export const start = buildCommand({
   async func(flags) {
