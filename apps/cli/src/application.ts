@@ -18,7 +18,7 @@ import type { CommandGroup, LoadCommand } from "./routes.ts";
 
 export const brief = "Work with the Observability Stack Management Interface from the command line";
 
-export interface ApplicationContext {
+interface ApplicationContext {
   readonly terminal: Pick<CliContext["terminal"], "columns" | "color" | "errorColor">;
   readonly progress: Pick<CliContext["progress"], "clear">;
 }

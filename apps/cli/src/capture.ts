@@ -1,12 +1,6 @@
 import { Readable } from "node:stream";
 import type { CommandProcess } from "./command-process.ts";
 
-export interface Captured {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /**
  * Runs a command line inside the process of another one, without a terminal and without input.
  *
@@ -19,7 +13,7 @@ export async function capture(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal | undefined,
-): Promise<Captured> {
+) {
   let [stdout, stderr] = ["", ""];
   const own: CommandProcess = {
     argv: [...process.argv.slice(0, 2), ...words],

@@ -2,19 +2,14 @@ import type { DescribedCommand } from "../builders/build-command.ts";
 import { flagWords, valueIn } from "../common/line-flags.ts";
 import type { OutputMode } from "./agent-output.ts";
 
-export interface AgentWords {
-  readonly words: readonly string[];
-  readonly mode: OutputMode;
-}
-
 const preferred = ["json", "ndjson"];
 
 /**
- * Adds `--output json` to a command line that selects no format, if the command has that format.
+ * Adds `--output json` to a command line that selects no format, if the command has that format. Also returns how the command writes.
  *
  * @param command Absent if the words name no command.
  */
-export function agentWords(words: readonly string[], command: DescribedCommand | undefined): AgentWords {
+export function agentWords(words: readonly string[], command: DescribedCommand | undefined) {
   const own = flagWords(words);
   const format = valueIn(words, "--output", "-o");
   const isHelp = own.some((word) => /^(?:--help|-h|--version|-v)$/.test(word));

@@ -10,19 +10,15 @@ export type CompletedNames =
   | "targets"
   | "profiles";
 
-/** A function that proposes names for a flag or positional parameter. It is called with the context of the command. */
-interface Proposer {
-  readonly proposeCompletions: (this: NamesContext) => Promise<readonly string[]>;
-}
-
-export interface NamesContext {
+/** The part of the context that completion uses. */
+interface Names {
   readonly completeNames?: (kind: CompletedNames) => Promise<readonly string[]>;
 }
 
 /** Returns the property of a parameter that makes completion offer names. */
-export function completeNames(kind: CompletedNames): Proposer {
+export function completeNames(kind: CompletedNames) {
   return {
-    async proposeCompletions() {
+    async proposeCompletions(this: Names): Promise<readonly string[]> {
       return (await this.completeNames?.(kind)) ?? [];
     },
   };

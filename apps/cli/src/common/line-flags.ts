@@ -1,16 +1,10 @@
-/** What the flags of every command line ask for. They may stand before or after the command. */
-export interface LineFlags {
-  readonly words: readonly string[];
-  readonly isQuiet: boolean;
-}
-
 export const lineFlagRows = [
   ["--no-color", "Print no colors"],
   ["-q, --quiet", "Print only results, warnings and errors"],
 ] as const;
 
-/** Takes the flags of every command line out of its words. Words after `--` are arguments. `main.ts` has read `--no-color` by then. */
-export function takeLineFlags(words: readonly string[]): LineFlags {
+/** Takes the flags of every command line, which may stand before or after the command, out of its words. Words after `--` are arguments. `main.ts` has read `--no-color` by then. */
+export function takeLineFlags(words: readonly string[]) {
   const flags = flagWords(words);
   const kept = flags.filter((word) => !["--no-color", "-q", "--quiet"].includes(word));
   return {

@@ -2,7 +2,6 @@ import type { CliContext } from "../context.ts";
 import { toKebab } from "../common/to-kebab.ts";
 import { profileOf } from "../profiles/find-profile.ts";
 import type { SelectedProfile } from "../profiles/find-profile.ts";
-import type { Profile } from "../common/profile.ts";
 import { describeSecret } from "../common/profile.ts";
 import { secretVariables } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
@@ -107,44 +106,31 @@ export function chooseSecret(
 function candidatesOf(
   { environment }: CliContext,
   deployment: Deployment,
-  flags: SettingFlags,
+  { targetSettings, ...flags }: SettingFlags,
   selected: SelectedProfile | undefined,
   name: SettingName,
 ): Setting[] {
-  const { targetSettings } = flags;
-  const flag = name === "secret" || name === "keyId" ? undefined : flags[name];
-  const file = name === "secret" || name === "keyId" ? undefined : targetSettings?.[name];
+  const toSetting = (source: Setting["source"], from: string, value: string | undefined): Setting[] =>
+    value === undefined ? [] : [{ name, value: name === "secret" ? "[secret]" : value, source, from }];
+  const isFlag = name !== "secret" && name !== "keyId";
   const variable = environmentVariables[deployment][name] ?? "";
-  const variableValue = environment[variable];
-  const fromEnvironment: Setting[] = variableValue
-    ? [
-        {
-          name,
-          value: name === "secret" ? "[secret]" : variableValue,
-          source: "environment",
-          from: `environment variable ${variable}`,
-        },
-      ]
-    : [];
-  const found = selected && profileValue(selected.profile, name);
-  const fromProfile: Setting[] =
-    selected === undefined || found === undefined
-      ? []
-      : [{ name, value: found.value, source: "profile", from: `profile ${selected.name}${found.detail}` }];
+  const fromEnvironment = toSetting(
+    "environment",
+    `environment variable ${variable}`,
+    environment[variable] || undefined,
+  );
+  const { secret } = selected?.profile ?? {};
+  const location = secret && describeSecret(secret);
+  const fromProfile =
+    name === "secret"
+      ? toSetting("profile", `profile ${selected?.name}: ${location}`, location)
+      : toSetting("profile", `profile ${selected?.name}`, selected?.profile[name]);
   const isProfile = targetSettings?.isProfile === true;
   return [
-    ...(flag === undefined ? [] : [{ name, value: flag, source: "flag" as const, from: `flag --${toKebab(name)}` }]),
-    ...(file ? [{ name, value: file, source: "file" as const, from: "file obstack.yaml" }] : []),
+    ...toSetting("flag", `flag --${toKebab(name)}`, isFlag ? flags[name] : undefined),
+    ...toSetting("file", "file obstack.yaml", (isFlag && targetSettings?.[name]) || undefined),
     ...(isProfile ? fromProfile : fromEnvironment),
     // For a target that is a profile, the environment only supplies settings that the profile lacks.
     ...(isProfile ? (fromProfile.length > 0 ? [] : fromEnvironment) : fromProfile),
   ];
-}
-
-function profileValue(profile: Profile, name: SettingName): { value: string; detail: string } | undefined {
-  if (name === "secret") {
-    return profile.secret && { value: "[secret]", detail: `: ${describeSecret(profile.secret)}` };
-  }
-  const value = profile[name];
-  return value === undefined ? undefined : { value, detail: "" };
 }

@@ -39,7 +39,7 @@ export function listEmulators(environment: CliContext["environment"]): string[] 
 }
 
 /** Parses the name of an emulator, which is used in file names. */
-export function parseName(text: string): string {
+function parseName(text: string): string {
   if (/^[\w-][\w.-]{0,63}$/.test(text)) return text;
   throw new UsageError(
     `Invalid name ${JSON.stringify(text)}.`,

@@ -13,12 +13,6 @@ import { childEnvironment } from "../common/child-environment.ts";
 import { readConnection } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 
-export interface EmulatorProcess {
-  readonly child: ChildProcess;
-  /** Exit code. Rejects if the program cannot be started. */
-  readonly closed: Promise<number>;
-}
-
 const readyInterval = 25;
 
 /** Starts the installed emulator, or downloads it with npx. */
@@ -26,7 +20,7 @@ export function launch(
   context: CliContext,
   argv: readonly string[],
   { output, detached }: { readonly output: readonly (number | "inherit" | "pipe")[]; readonly detached: boolean },
-): EmulatorProcess {
+) {
   const installed = findEmulator(context.folder);
   const version = `@obstack/emulator@${packageJson.version}`;
   const [command, words] =
@@ -46,6 +40,7 @@ export function launch(
   }
   // An emulator that has ended reads no input.
   child.stdin?.on("error", () => undefined);
+  /** Exit code. Rejects if the program cannot be started. */
   const closed = new Promise<number>((resolve, reject) => {
     child.once("error", (cause: NodeJS.ErrnoException) => {
       const [reason, hint] =

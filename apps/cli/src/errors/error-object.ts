@@ -8,7 +8,7 @@ import { exitCodeOf, exitCodes } from "./exit-codes.ts";
 import { explainError } from "./explain-error.ts";
 
 /** An error for programs. Contains no secrets and no request or response bodies. */
-export interface ErrorObject {
+interface ErrorObject {
   readonly kind: string;
   readonly message: string;
   readonly hint?: string | undefined;

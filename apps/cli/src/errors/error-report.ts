@@ -55,7 +55,7 @@ export function createErrorReport(words: readonly string[], isAgent = false): Er
 }
 
 /** The last message of a dry run. */
-export const dryRunNote = "Dry run: the request was not sent.";
+const dryRunNote = "Dry run: the request was not sent.";
 
 /** Returns the message and hint of an error for people. */
 export function describeError(error: unknown, color: boolean): string {

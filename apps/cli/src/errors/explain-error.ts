@@ -4,15 +4,8 @@ import packageJson from "../../package.json" with { type: "json" };
 import { version } from "../common/version.ts";
 import { CommandError } from "./command-error.ts";
 
-export interface Explanation {
-  readonly message: string;
-  readonly hint: string | undefined;
-  /** Whether the error is expected; any other is a bug in obstack. */
-  readonly known: boolean;
-}
-
-/** Returns the message and hint of an error, in terms of the command line. */
-export function explainError(error: unknown): Explanation {
+/** Returns the message and hint of an error, in terms of the command line, and whether the error is known: any other is a bug in obstack. */
+export function explainError(error: unknown) {
   const known = isObstackError(error) || error instanceof CommandError;
   return {
     message: messageOf(error),

@@ -245,7 +245,7 @@ function end(response: ServerResponse, { status, text, headers }: Passed): void 
 }
 
 /** A request that the gateway does not pass, with the reason. */
-export interface Denial {
+interface Denial {
   readonly status: number;
   /** Error code of the hosted deployment, such as `FORBIDDEN`. */
   readonly code: string;
@@ -254,12 +254,12 @@ export interface Denial {
 }
 
 /** Returns the deployment that an address belongs to, by its first segment; the hosted one has organizations. */
-export function deploymentOfPath(path: string): Deployment {
+function deploymentOfPath(path: string): Deployment {
   return path.startsWith("/v1/") ? "hosted" : "selfhosted";
 }
 
 /** Returns the body of a denial, in the form in which the deployment itself reports failures. */
-export function denialBody(deployment: Deployment, { status, code, message }: Denial): object {
+function denialBody(deployment: Deployment, { status, code, message }: Denial): object {
   const text = `${message} (from the gateway; nothing was sent)`;
   return deployment === "hosted" ? { status, error: `${code}: ${text}`, requestId: randomUUID() } : { message: text };
 }

@@ -36,7 +36,7 @@ export function parseDuration(text: string): number {
   return value;
 }
 
-export interface TimeOptions {
+interface TimeOptions {
   /** Whether dates and times without an offset are in UTC instead of local time. Default: true. */
   readonly isUtc?: boolean | undefined;
   /** Whether a time of day is the next one, and a duration is after now. Default: both are in the past. */

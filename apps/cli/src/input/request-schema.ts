@@ -9,12 +9,6 @@ export interface Document {
   readonly paths: object;
 }
 
-export interface RequestSchema {
-  readonly document: Document;
-  readonly reference: string;
-  readonly record: SchemaObject;
-}
-
 interface Operation {
   readonly operationId?: string;
   readonly requestBody?: { readonly content?: Content };
@@ -24,7 +18,7 @@ interface Operation {
 type Content = Readonly<Record<string, { readonly schema: SchemaObject } | undefined>>;
 
 /** Finds the schemas of an operation in the specs of both deployments. Shared operations have the same schemas in both. */
-export function requestSchema(operationId: string): RequestSchema {
+export function requestSchema(operationId: string) {
   for (const document of [selfHosted, hosted] as unknown as readonly Document[]) {
     const items = Object.values(document.paths) as Readonly<Record<string, Operation | undefined>>[];
     const operation = items

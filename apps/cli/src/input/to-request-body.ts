@@ -2,14 +2,8 @@ import { toRequest } from "@obstack/core";
 import type { Fields } from "@obstack/core";
 import type { Path } from "@obstack/checked-yaml";
 
-export interface RequestBody {
-  readonly body: Readonly<Record<string, unknown>>;
-  /** Paths of the read-only fields that were removed. */
-  readonly readOnly: readonly Path[];
-}
-
-/** Converts an object from a file, such as a record printed by `get`, to a request body. */
-export function toRequestBody(record: object, fields: Fields): RequestBody {
+/** Converts an object from a file, such as a record printed by `get`, to a request body. Also returns the paths of the read-only fields that it lacks. */
+export function toRequestBody(record: object, fields: Fields) {
   return { body: toRequest(record, fields), readOnly: [...readOnlyPaths(record, fields, [])] };
 }
 

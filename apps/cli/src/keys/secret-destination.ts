@@ -70,7 +70,7 @@ const builtIns = new Set(
  * Returns whether the program that a command line starts with exists. Never runs it. Returns true if the first word is no plain word, such as
  * a variable or a quoted path, which only the shell understands.
  */
-export function hasProgram(
+function hasProgram(
   command: string,
   environment: Readonly<Record<string, string | undefined>>,
   folder: string,

@@ -8,22 +8,11 @@ const maxConnections = 100;
 /** Milliseconds in which the headers of a request must arrive, and the whole request: half-sent ones must not use up the connections. */
 const timeouts = { headersTimeout: 5000, requestTimeout: 15_000, connectionsCheckingInterval: 1000 };
 
-/** A server that only programs on this machine can reach. */
-export interface LoopbackServer {
-  /** Such as `http://127.0.0.1:8020`. */
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
-
-/**
- * Starts an HTTP server on 127.0.0.1.
- *
- * @param port Zero for any free port.
- */
+/** Starts an HTTP server on 127.0.0.1 that only programs on this machine can reach. Port 0 is any free port. */
 export async function serveLoopback(
   port: number,
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<LoopbackServer> {
+) {
   const server = createServer(timeouts, (request, response) => {
     // A client that disconnects early is not a failure.
     request.on("error", () => undefined);

@@ -9,7 +9,7 @@ export interface Named {
   readonly name?: unknown;
 }
 
-export interface Lookup<Item> {
+interface Lookup<Item> {
   /** Kind of the record, in the singular. */
   readonly what: string;
   /** Returns all records; undefined if the deployment has no list. */
@@ -93,15 +93,11 @@ function sameText(name: unknown, value: string): boolean {
   return typeof name === "string" && name.toLowerCase() === value.toLowerCase();
 }
 
-export interface ListedResource {
-  list(options: { signal: AbortSignal }): Promise<readonly Named[]>;
-}
-
 /** Returns the identifier of an object from its identifier or name. With `isExact`, the case of a name matters. */
 export async function resolveObject(
   { signal }: Pick<CliContext, "signal">,
   what: "dashboard" | "alert",
-  resource: ListedResource,
+  resource: { list(options: { signal: AbortSignal }): Promise<readonly Named[]> },
   value: string,
   { isExact = false }: { readonly isExact?: boolean } = {},
 ): Promise<string> {

@@ -6,7 +6,7 @@ export const costGroupings = ["day", "month", "service", "entity", "metric"] as 
 
 export type CostGrouping = (typeof costGroupings)[number];
 
-export interface CostGroup {
+interface CostGroup {
   readonly name: string;
   /** Identifier of the entity or service. Names can be shared. */
   readonly id?: string | undefined;

@@ -3,7 +3,7 @@ import { CommandError } from "../errors/command-error.ts";
 import type { Rows } from "./view.ts";
 
 /** What FOCUS needs and the report does not contain. */
-export interface FocusOptions {
+interface FocusOptions {
   /** Price of a CRD in the currency. */
   readonly rate: number;
   /** ISO 4217 code. */

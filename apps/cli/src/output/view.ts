@@ -8,17 +8,11 @@ export interface Rows {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** The rows and columns of a table for people. */
-export interface TableContent {
-  readonly records: readonly unknown[];
-  readonly columns: readonly Column<never>[];
-}
-
 /** A result as data for programs and as text for people. */
 export interface View {
   readonly data: unknown;
-  /** For a choice of columns; absent if the text is no table. */
-  readonly table?: TableContent;
+  /** For a choice of columns of these records; absent if the text is no table. */
+  readonly table?: { readonly records: readonly unknown[]; readonly columns: readonly Column<never>[] };
   /** For CSV; absent if the result is not a list. */
   readonly rows?: () => Rows;
   /** For NDJSON. Default: the data, if it is a list. */

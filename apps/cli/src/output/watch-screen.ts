@@ -7,17 +7,8 @@ const clearScreen = "\u001B[H\u001B[2J";
 /** Lines around the note below a view: an empty one, and that of the cursor, which has the progress. */
 const emptyLines = 2;
 
-/** A screen that is refreshed. Shows the part of a view that fits, first its start. */
-export interface WatchScreen {
-  /** Draws a view with a note below it. */
-  draw(text: string, note: string): void;
-  /** Replaces the note. */
-  tell(note: string): void;
-  close(): void;
-}
-
-/** Opens a screen. If the command has a keyboard, the arrow keys, Page Up, Page Down, Home, End, `j` and `k` scroll. */
-export function openWatchScreen({ process, terminal, onKey }: CliContext): WatchScreen {
+/** Opens a screen that is refreshed, and shows the part of a view that fits. If the command has a keyboard, the arrow keys, Page Up, Page Down, Home, End, `j` and `k` scroll. */
+export function openWatchScreen({ process, terminal, onKey }: CliContext) {
   let lines: readonly string[] = [];
   let note = "";
   let top = 0;
@@ -43,12 +34,14 @@ export function openWatchScreen({ process, terminal, onKey }: CliContext): Watch
     paint();
   });
   return {
-    draw(text, next) {
+    /** Draws a view with a note below it. */
+    draw(text: string, next: string): void {
       lines = text.trimEnd().split("\n");
       note = next;
       paint();
     },
-    tell(next) {
+    /** Replaces the note. */
+    tell(next: string): void {
       note = next;
       paint();
     },

@@ -10,7 +10,7 @@ import { ConfigurationError } from "@obstack/core";
 import { getProxyForUrl } from "proxy-from-env";
 
 /** A connection through the proxy from the environment. */
-export interface OpenProxy {
+interface OpenProxy {
   readonly options: (headers: Readonly<Record<string, string>>) => RequestOptions;
   /** Returns an error if a response is a refusal from the proxy instead of a response from the server. */
   readonly refusal: (response: IncomingMessage) => Error | undefined;
