@@ -1,6 +1,5 @@
 import type { DescribedCommand } from "../builders/build-command.ts";
 import { flagWords, valueIn } from "../common/line-flags.ts";
-import type { OutputMode } from "./agent-output.ts";
 
 const preferred = ["json", "ndjson"];
 

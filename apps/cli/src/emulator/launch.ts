@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
 import { stopVariable } from "@obstack/emulator/internal";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
