@@ -70,12 +70,7 @@ test("OBSTACK_MAX_RESPONSE_SIZE sets the limit", async () => {
   expect(await run("1MB")).toMatchObject({ code: 3, stderr: expect.stringContaining('not "1MB"') });
 });
 
-test("redirect loops end, and endless bodies of redirects are ignored", async () => {
-  await using loop = await startServer({ status: 302, headers: { Location: "/" } });
-  const { code, stderr } = await runSelfHosted(loop, "dashboards", "list");
-  expect(code).toBe(1);
-  expect(stderr).toContain("redirected more than 20 times");
-  expect(loop.requests).toHaveLength(21);
+test("endless bodies of redirects are ignored", async () => {
   await using slow = await startServer(endless(302, { Location: "/" }), { body: '{"data":[]}' });
   const followed = await runSelfHosted(slow, "dashboards", "list");
   expect(followed).toMatchObject({ code: 0, stderr: "" });

