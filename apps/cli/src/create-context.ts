@@ -27,7 +27,8 @@ export function createContext(process: CommandProcess): CliContext {
     command: "",
     environment: env,
     isAgent: isAgent(env),
-    hasReadOnlyFlag: hasReadOnlyFlag(process.argv.slice(2)),
+    // Also `--readOnly`, and the value of another flag: rather too often than not.
+    hasReadOnlyFlag: flagWords(process.argv.slice(2)).some((word) => /^--read-?only(?:=|$)/i.test(word)),
     script: process.argv[1] ?? "",
     folder: process.cwd(),
     setExitCode: (code) => {
@@ -132,11 +133,6 @@ export function createContext(process: CommandProcess): CliContext {
       reader.close();
     }
   }
-}
-
-/** Returns whether words contain `--read-only`, also as `--readOnly` or as the value of another flag: rather too often than not. */
-function hasReadOnlyFlag(words: readonly string[]): boolean {
-  return flagWords(words).some((word) => /^--read-?only(?:=|$)/i.test(word));
 }
 
 /** Returns the streams of a process for command output. They escape every control sequence except the command's own. */

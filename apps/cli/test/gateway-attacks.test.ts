@@ -4,7 +4,6 @@ import { existsSync, openSync } from "node:fs";
 import { connect } from "node:net";
 import { json, obstackCommand, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
-import { apiKey } from "./environment.ts";
 import { both, startGateway } from "./start-gateway.ts";
 
 const alerts = "/api/v2/alerts";
@@ -34,24 +33,6 @@ test("half-sent requests do not lock others out for long", async () => {
   } finally {
     for (const socket of sockets) socket.destroy();
   }
-});
-
-test.each([
-  ["as escapes", apiKey.replaceAll(/./g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`)],
-  ["in base64", Buffer.from(`Bearer ${apiKey}`).toString("base64")],
-])("shows no key that a server repeats %s", async (_name, shown) => {
-  await using server = await startServer({
-    status: 200,
-    headers: { "content-type": "application/json", "x-request-id": apiKey, "x-ratelimit-reset": apiKey },
-    body: `{"data": [{"name": "${shown}", "${shown}": 1}]}`,
-  });
-  await using gateway = await startGateway(both(server.baseUrl));
-  const response = await fetch(gateway.url + alerts);
-  const text = JSON.stringify([await response.json(), ...response.headers]);
-  expect(response.status).toBe(200);
-  expect(text).toContain("[secret]");
-  expect(text).not.toContain(apiKey);
-  expect(text).not.toContain(Buffer.from(apiKey).toString("base64").slice(4, 20));
 });
 
 test("answers with JSON only", async () => {

@@ -1,5 +1,4 @@
 // The gateway: reads pass with the key, and nothing else reaches a server.
-import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { startEmulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
@@ -162,19 +161,6 @@ test("sends a chart query as it was understood, and no header of the program", a
   expect(server.requests[0]?.headers["content-type"]).toBe("application/json");
 });
 
-test("refuses a body that is too large", async () => {
-  await using server = await startServer(json({ data: [] }));
-  await using gateway = await startGateway(both(server.baseUrl));
-  const status = await new Promise((resolve, reject) => {
-    const request = httpRequest(gateway.url + chart, { method: "POST" }, (response) => {
-      resolve(response.resume().statusCode);
-    });
-    request.on("error", reject).end(JSON.stringify({ where: "x".repeat(1_100_000) }));
-  }).catch(() => 413);
-  expect(status).toBe(413);
-  expect(server.requests).toEqual([]);
-});
-
 test("is not broken by values of 10 MB in responses, queries and addresses", async () => {
   const big = "y".repeat(10_000_000);
   const data = [{ id, name: `${big}\u001B[2J` }];
@@ -220,7 +206,7 @@ test("shows the key nowhere, even if the server repeats it", async () => {
     result: [basic],
     message: `Bearer ${apiKey} key-secret-that-must-not-show`,
   };
-  await using server = await startServer(json(echo), json(echo), json(echo, 500));
+  await using server = await startServer(json(echo, 200, { "x-request-id": apiKey }), json(echo), json(echo, 500));
   await using gateway = await startGateway(both(server.baseUrl), ["--output", "ndjson"]);
   const texts = [];
   for (const path of [alerts, `/v1/organizations/${id}/services/${id}/stack/alerts`, `${alerts}/${apiKey}`, alerts]) {

@@ -88,21 +88,6 @@ describe("short forms", () => {
     expect(await runObstack(["dashboards", "ls", "-o=json"], { environment })).toEqual(long);
   });
 
-  test("rm deletes", async () => {
-    await using server = await startServer(json({ data: { id: "a", name: "A" } }));
-    const environment = selfHosted(server.baseUrl);
-    const { code } = await runObstack(["alerts", "rm", "a", "--yes"], { environment });
-    expect({ code, last: server.requests.at(-1)?.method }).toEqual({ code: 0, last: "DELETE" });
-  });
-
-  test("-o json reports errors as JSON", async () => {
-    const { code, stderr } = await runObstack(["dashboards", "get", "-o", "json"]);
-    expect({ code, error: (JSON.parse(stderr) as { error: object }).error }).toMatchObject({
-      code: 2,
-      error: { code: "usage" },
-    });
-  });
-
   test("version prints the version", async () => {
     const { stdout } = await runObstack(["--version"]);
     expect((await runObstack(["version"])).stdout).toBe(stdout);

@@ -76,17 +76,6 @@ describe("--dry-run", () => {
   });
 });
 
-describe("--verbose", () => {
-  test("logs requests and responses to standard error", async () => {
-    const { code, stdout, stderr } = await run(
-      ["sources", "list", "--verbose", "--output", "json"],
-      json({ data: [] }),
-    );
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "[]\n" });
-    expect(stderr).toMatch(/^Sending the secret of .*\n> GET \/api\/v2\/sources\n< 200 in \d+ ms\n$/);
-  });
-});
-
 test("--dry-run hides secrets in URLs and in fields that usually hold a secret", async () => {
   const body = {
     name: "A",

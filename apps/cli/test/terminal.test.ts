@@ -42,23 +42,6 @@ describe.runIf(hasTerminal)("in a terminal", () => {
       );
     });
 
-    test("fits 200 columns with wide characters", async () => {
-      const titles = [
-        "ID                      ",
-        "NAME                              ",
-        "TILES",
-        "TAGS                ",
-      ];
-      expect(await draw(200)).toBe(
-        [
-          titles.map(bold).join("  "),
-          "665f1c2ab4d3e5f6a7b8c901  Service overview                        1  checkout, production",
-          "665f1c2ab4d3e5f6a7b8c902  Übersicht 監視 🚀 with a long name      0",
-          "",
-        ].join("\n"),
-      );
-    });
-
     test.each([{ NO_COLOR: "1" }, { CI: "true", GITHUB_ACTIONS: "true" }, { TERM: "dumb" }])(
       "has no color with %j",
       async (environment) => {

@@ -63,7 +63,9 @@ async function diagnose(context: CliContext, flags: StackFlags): Promise<Diagnos
     const secret = await secretOf(context, deployment, flags);
     const secretDiagnoses = secret === undefined ? [] : checkSecret(deployment, secret);
     const transport = openTransport(context, flags);
-    const path = "organization" in transport ? `/v1/organizations/${idsOf(transport)}/pipes` : "/api/v2/sources";
+    const { organizationId, serviceId } = "organization" in transport ? transport.service() : {};
+    const path =
+      serviceId === undefined ? "/api/v2/sources" : `/v1/organizations/${organizationId}/services/${serviceId}/pipes`;
     const url = transport.baseUrl + path;
     const send: Fetch = (request) => transport.send({ ...request, signal: context.signal });
     const serverDiagnoses = await checkServer(deployment, send, url, context.now, probe);
@@ -89,11 +91,6 @@ const probe: Probe = async (url) => {
   if (text === undefined) throw new Error("The response is too large for an API.");
   return { status: response.status, text };
 };
-
-function idsOf(transport: { service(): { organizationId: string; serviceId: string } }): string {
-  const { organizationId, serviceId } = transport.service();
-  return `${organizationId}/services/${serviceId}`;
-}
 
 /** Checks the environment of this machine: Node version, proxies and certificate validation. */
 function checkEnvironment(environment: Readonly<Record<string, string | undefined>>): Diagnosis[] {

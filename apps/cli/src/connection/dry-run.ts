@@ -17,17 +17,14 @@ export function dryRunFetch(context: CliContext, output: OutputFlags): FetchFunc
     const headers = Object.entries(init.headers).map(([name, value]): [string, string] => {
       return [name, name === "authorization" ? value.replace(/ .*/, " [secret]") : withoutUrlSecrets(value)];
     });
-    const body = init.body === undefined ? {} : { body: redactBody(init.body) };
+    const body =
+      init.body === undefined ? {} : { body: replaceSecrets(JSON.parse(init.body, redact), () => "[secret]") };
     const request = { method: init.method, url: withoutUrlSecrets(url), headers: Object.fromEntries(headers), ...body };
     const lines = [`${request.method} ${request.url}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
     const content = "body" in body ? ["", JSON.stringify(body.body, undefined, 2)] : [];
     await show(context, output, { data: request, text: () => [...lines, ...content].join("\n") });
     throw new DryRunEnd();
   };
-}
-
-function redactBody(json: string): unknown {
-  return replaceSecrets(JSON.parse(json, redact), () => "[secret]");
 }
 
 function redact(name: string, value: unknown): unknown {

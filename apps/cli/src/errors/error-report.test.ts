@@ -51,6 +51,7 @@ describe("createErrorReport", () => {
   test.each([
     [["a", "--output", "json"], true],
     [["a", "--output=ndjson"], true],
+    [["a", "-o", "json"], true],
     [["a", "--output", "json", "--output", "table"], false],
     [["a", "--output", "yaml"], false],
     [["a", "--output"], false],

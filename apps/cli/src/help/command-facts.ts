@@ -30,6 +30,7 @@ export function factsOf(command: DescribedCommand, words: readonly string[]): Co
   const parameters = command.parameters as unknown as Parameters;
   const positional = parameters.positional?.parameters ?? [];
   const required = Object.entries(parameters.flags ?? {}).filter(([, flag]) => isRequired(flag));
+  const groups = [...new Set([undefined, ...Object.values(parameters.flags ?? {}).map((flag) => flag.group)])];
   const { exitCodes = {}, examples } = command.description;
   const [group = "", verb = ""] = words.slice(1);
   return {
@@ -42,7 +43,7 @@ export function factsOf(command: DescribedCommand, words: readonly string[]): Co
     aliases: aliasesOf(verb).map((alias) => `obstack ${group} ${alias}`),
     positional: positional.map((parameter): Row => [positionalTerm(parameter), meaningOf(parameter)]),
     flags: flagRows(parameters, ({ isGlobal }) => isGlobal !== true),
-    flagGroups: groupsOf(parameters).map((name) => [
+    flagGroups: groups.map((name) => [
       name,
       flagRows(parameters, ({ isGlobal, group: own }) => isGlobal !== true && own === name),
     ]),
@@ -54,10 +55,6 @@ export function factsOf(command: DescribedCommand, words: readonly string[]): Co
     exitCodes: exitCodeRows(exitCodes),
     examples: examples.map((example) => `obstack ${example}`),
   };
-}
-
-function groupsOf({ flags = {} }: Parameters): (string | undefined)[] {
-  return [...new Set([undefined, ...Object.values(flags).map(({ group }) => group)])];
 }
 
 export function exitCodeRows(outcomes: OwnOutcomes): Row[] {

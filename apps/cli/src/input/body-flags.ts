@@ -176,7 +176,7 @@ function toFlagKind(flag: string, schema: SchemaObject, isComplete: boolean): ob
   if (values !== undefined) return { kind: "enum", values };
   switch (schema["type"]) {
     case "string": {
-      const known = knownValues(schema);
+      const known = schema["x-extensible-enum"] as readonly string[] | undefined;
       const completion = known === undefined ? {} : { knownValues: known, proposeCompletions: () => known };
       return { kind: "parsed", parse: text, placeholder: "text", ...completion };
     }
@@ -194,10 +194,6 @@ function toFlagKind(flag: string, schema: SchemaObject, isComplete: boolean): ob
     default:
       return undefined;
   }
-}
-
-function knownValues(schema: SchemaObject): readonly string[] | undefined {
-  return schema["x-extensible-enum"] as readonly string[] | undefined;
 }
 
 /** Joins names, without those that the next name repeats: `accessKey.accessKeyId` becomes `accessKeyId`. */

@@ -49,19 +49,21 @@ export async function readRequest(
   { flagAt, bodyOf }: BodyFlags,
   flags: { readonly file?: string; readonly allowUnknownFields?: boolean; readonly dryRun?: boolean },
   operationId: string,
-  { fields = recordFields(operationId), refuse, check, convert, ...comparison }: ReadOptions = {},
+  { fields: given, refuse, check, convert, ...comparison }: ReadOptions = {},
 ): Promise<RequestInput> {
   const { findMistakes, nameOf, problemToText, toProblems } = await import("@obstack/checked-yaml");
+  const { record, ...schema } = requestSchema(operationId);
+  const fields = given ?? toFields(schema.document, record);
   const fromFile = flags.file === undefined ? undefined : await readBody(context, flags.file);
   const fromFlags = bodyOf(flags);
   if (fromFile === undefined && fromFlags === undefined) {
     throw new UsageError("No input provided.", "Pass a file with `-f`, or set fields with flags; `--help` lists them.");
   }
   const { file: path = "" } = flags;
-  const content = fromFile === undefined ? undefined : ((await convert?.(fromFile, path)) ?? fromFile.value);
-  const value = override(content, fromFlags, fields);
+  const content = fromFile === undefined ? {} : ((await convert?.(fromFile, path)) ?? fromFile.value);
+  // Flags override the field of the file under whichever alias it uses.
+  const value = fromFlags === undefined ? content : reconcileAliases(content, mergeBody(content, fromFlags), fields);
   const { body: request, readOnly } = toRequestBody(value, fields);
-  const { record, ...schema } = requestSchema(operationId);
   // Where every unknown field stops, fields of the response do too.
   const expectation = refuse === "unknown" ? schema : { ...schema, record };
   const withSecrets = replaceReferences(request, () => "a secret");
@@ -111,11 +113,6 @@ function isRefused({ ofName, path, suggestion }: Finding, refuse: ReadOptions["r
   return refuse === "unknown" || suggestion !== undefined || isSecretField(String(path.at(-1)));
 }
 
-/** Overrides the fields of a file with flags, under whichever alias the file uses. */
-function override(file: JsonObject = {}, flags: JsonObject | undefined, fields: Fields): JsonObject {
-  return flags === undefined ? file : reconcileAliases(file, mergeBody(file, flags), fields);
-}
-
 function isIn(body: unknown, [name, ...rest]: Path): boolean {
   if (name === undefined) return body !== undefined;
   return typeof body === "object" && body !== null && isIn((body as Record<string, unknown>)[name], rest);
@@ -146,12 +143,7 @@ export const namedFileFlag = optional(
   "YAML or JSON file with the request body, or with the fields of a stack's file (- for standard input)",
 );
 
-/** Returns the fields of the record in an operation's response, for records other than dashboards and alerts. */
-function recordFields(operationId: string): Fields {
-  const { document, record } = requestSchema(operationId);
-  return toFields(document, record);
-}
-
+/** Returns the fields of a record other than dashboards and alerts. */
 function toFields(document: Document, schema: SchemaObject): Fields {
   const target = itemsOf(document, schema) ?? schema;
   return Object.fromEntries(

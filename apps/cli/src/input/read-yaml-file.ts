@@ -27,18 +27,15 @@ export async function readYamlFile(context: Pick<CliContext, "readBytes" | "sign
  */
 export function listParser(flag: string): (this: CliContext, input: string) => Promise<readonly unknown[]> {
   return async function parseList(input) {
-    const value = await (/^\s*[[{]/.test(input) ? readText(flag, input) : readYamlFile(this, input));
+    const { readYaml } = await import("@obstack/checked-yaml");
+    const isText = /^\s*[[{]/.test(input);
+    const value = await (isText ? withUsageErrors(() => readYaml(input, flag)) : readYamlFile(this, input));
     if (Array.isArray(value.value)) return value.value;
     throw new UsageError(
       `${flag}: Expected a list.`,
       "Pass a list in JSON, or the path of a YAML or JSON file with a list.",
     );
   };
-}
-
-async function readText(name: string, content: string): Promise<ReadYaml> {
-  const { readYaml } = await import("@obstack/checked-yaml");
-  return withUsageErrors(() => readYaml(content, name));
 }
 
 async function withUsageErrors<Result>(run: () => Result): Promise<Result> {

@@ -16,21 +16,13 @@ export function checkKey(key: Readonly<Record<string, unknown>>, now: number): F
     ...((roles ?? []) as readonly string[]).flatMap((role, index, all) =>
       all.indexOf(role) < index ? [{ path: ["roles", index], message: `roles contains ${role} twice.` }] : [],
     ),
-    ...((ipAccessList ?? []) as readonly { readonly source: string }[]).flatMap(({ source }, index) =>
-      isAddressOrRange(source)
-        ? []
-        : [
-            {
-              path: ["ipAccessList", index, "source"],
-              message: invalidSource(source, `ipAccessList[${index}].source`),
-            },
-          ],
-    ),
+    ...((ipAccessList ?? []) as readonly { readonly source: string }[]).flatMap(({ source }, index) => {
+      if (isAddressOrRange(source)) return [];
+      const form = "an IPv4 or IPv6 address or a range such as 10.0.0.0/8";
+      const message = `ipAccessList[${index}].source must be ${form}, not ${JSON.stringify(source)}.`;
+      return [{ path: ["ipAccessList", index, "source"], message }];
+    }),
   ];
-}
-
-function invalidSource(source: string, field: string): string {
-  return `${field} must be an IPv4 or IPv6 address or a range such as 10.0.0.0/8, not ${JSON.stringify(source)}.`;
 }
 
 export function isAddressOrRange(text: string): boolean {

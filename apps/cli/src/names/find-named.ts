@@ -61,7 +61,10 @@ export async function findNamed<Item extends Named>(
   const byId = items.find(({ id }) => id === value);
   if (byId !== undefined) return { ...byId, id: value };
   const exact = items.filter(({ name }) => name === value);
-  const found = exact.length > 0 || isExact ? exact : items.filter(({ name }) => sameText(name, value));
+  const found =
+    exact.length > 0 || isExact
+      ? exact
+      : items.filter(({ name }) => typeof name === "string" && name.toLowerCase() === value.toLowerCase());
   const [only, ...others] = found.flatMap((item) => (typeof item.id === "string" ? [{ ...item, id: item.id }] : []));
   if (only !== undefined && others.length === 0) return only;
   const place = flag === undefined ? "" : `${flag}: `;
@@ -87,10 +90,6 @@ function suggestion(near: readonly string[]): string {
   const last = quoted.pop();
   if (last === undefined) return "";
   return ` Did you mean ${quoted.length === 0 ? last : `${quoted.join(", ")} or ${last}`}?`;
-}
-
-function sameText(name: unknown, value: string): boolean {
-  return typeof name === "string" && name.toLowerCase() === value.toLowerCase();
 }
 
 /** Returns the identifier of an object from its identifier or name. With `isExact`, the case of a name matters. */

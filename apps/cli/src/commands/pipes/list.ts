@@ -26,7 +26,7 @@ const filters = {
 export const list = buildCommand({
   async func(flags) {
     const pipes = await hostedClient(this, flags).pipes.list({ signal: this.signal });
-    const shown = pipes.filter(createFilter(flags)).map(withUsedSource);
+    const shown = pipes.map(withUsedSource).filter(createFilter(flags));
     const states = [...new Set(pipes.map(({ state }) => state ?? "unknown"))].toSorted().join(", ");
     const emptyMessage =
       pipes.length === 0 ? "No pipes." : `None of ${pipes.length} pipes matches. Their states: ${states}.`;
@@ -47,10 +47,5 @@ function createFilter({ state = [], name, kind }: FlagValues<typeof filters>): (
   return (pipe) =>
     (states.size === 0 || states.has(String(pipe.state).toLowerCase())) &&
     (name === undefined || String(pipe.name).toLowerCase().includes(name.toLowerCase())) &&
-    (kind === undefined || hasKind(pipe, kind));
-}
-
-function hasKind({ source }: Pipe, kind: string): boolean {
-  const sources: Readonly<Record<string, unknown>> = source ?? {};
-  return Object.hasOwn(sources, kind) && sources[kind] !== null;
+    (kind === undefined || Object.hasOwn(pipe.source ?? {}, kind));
 }
