@@ -42,77 +42,50 @@ test("reports no problem if everything is fine", async () => {
 });
 
 describe("diagnoses", () => {
-  test.each([
-    ["the port of the web UI", { body: page }, {}, "returned an HTML page for /api/v2/sources", "(default: 8000)"],
-    ["a missing path prefix", { status: 404, body: "Not Found" }, {}, "has no /api/v2/sources", "path prefix"],
-    ["a rejected key", { status: 401, body: "Unauthorized" }, {}, "rejected the key (401)", "not an ingestion key"],
+  type Case = readonly [title: string, response: TestResponse, key: string, mark: "✗" | "!", what: string, fix: string];
+  const fine = json({ data: [] });
+  const behind = { Date: new Date(Date.now() + 600_000).toUTCString() };
+  const basic = { status: 401, headers: { "WWW-Authenticate": 'Basic realm="x"' } };
+  test.each<Case>([
+    ["the port of the web UI", { body: page }, apiKey, "✗", "an HTML page for /api/v2/sources", "(default: 8000)"],
+    ["a missing path prefix", { status: 404, body: "Not Found" }, apiKey, "✗", "has no /api/v2/sources", "path prefix"],
+    ["a rejected key", { status: 401, body: "No" }, apiKey, "✗", "rejected the key (401)", "not an ingestion key"],
+    ["a server of the other deployment", basic, apiKey, "✗", "asks for Basic authentication", "--deployment hosted"],
+    ["an identifier and secret", fine, "id:secret", "✗", "separated by a colon", "personal API access key"],
+    ["a key with its scheme", fine, "Bearer abc", "✗", "starts with an authentication scheme", "Remove Bearer"],
+    ["another service", json({ items: [] }), apiKey, "✗", "not like a self-hosted deployment", "Check the base URL"],
+    ["an ingestion key", fine, "abcdef0123456789", "!", "may be an ingestion key", "Copy the personal API access key"],
     [
-      "a server that expects Basic authentication",
-      { status: 401, headers: { "WWW-Authenticate": 'Basic realm="x"' } },
-      {},
-      "asks for Basic authentication",
-      "--deployment hosted",
-    ],
-    [
-      "a key identifier and secret",
-      json({ data: [] }),
-      { OBSTACK_SELFHOSTED_API_KEY: "id:secret" },
-      "separated by a colon",
-      "personal API access key",
-    ],
-    [
-      "a key that includes the authentication scheme",
-      json({ data: [] }),
-      { OBSTACK_SELFHOSTED_API_KEY: "Bearer abc" },
-      "starts with an authentication scheme",
-      "Remove Bearer",
-    ],
-    ["another service", json({ items: [] }), {}, "not like a self-hosted deployment", "Check the base URL"],
-  ] as [string, TestResponse, Record<string, string>, string, string][])(
-    "%s",
-    async (_, response, environment, what, fix) => {
-      const { code, stdout } = await runDoctor(response, environment);
-      expect(code).toBe(1);
-      expect(stdout).toMatch(/^✗ /m);
-      expect(stdout).toContain(what);
-      expect(stdout).toContain(fix);
-    },
-  );
-
-  test.each([
-    [
-      "an ingestion key",
-      json({ data: [] }),
-      { OBSTACK_SELFHOSTED_API_KEY: "abcdef0123456789" },
-      "may be an ingestion key",
-    ],
-    [
-      "a clock that is behind",
-      json({ data: [] }, 200, { Date: new Date(Date.now() + 600_000).toUTCString() }),
-      {},
+      "a late clock",
+      json({ data: [] }, 200, behind),
+      apiKey,
+      "!",
       "s behind the server's clock",
+      "Correct the local clock",
     ],
     [
       "a rate limit that is nearly exhausted",
       json({ data: [] }, 200, { "RateLimit-Remaining": "1" }),
-      {},
+      apiKey,
+      "!",
       "Requests left in this rate limit window: 1.",
+      "Check what else uses the key",
     ],
-    [
-      "disabled certificate validation",
-      json({ data: [] }),
-      { NODE_TLS_REJECT_UNAUTHORIZED: "0" },
-      "disables certificate validation",
-    ],
-  ] as [string, TestResponse, Record<string, string>, string][])(
-    "%s, with a warning",
-    async (_, response, environment, what) => {
-      const { code, stdout } = await runDoctor(response, environment);
-      expect(code).toBe(0);
-      expect(stdout).toMatch(/^! /m);
-      expect(stdout).toContain(what);
-    },
-  );
+  ])("%s", async (_, response, key, mark, what, fix) => {
+    const { code, stdout } = await runDoctor(response, { OBSTACK_SELFHOSTED_API_KEY: key });
+    expect(code).toBe(mark === "✗" ? 1 : 0);
+    expect(stdout).toMatch(new RegExp(`^${mark} `, "m"));
+    expect(stdout).toContain(what);
+    expect(stdout).toContain(fix);
+  });
+
+  test("disabled certificate validation", async () => {
+    const { code, stdout } = await runDoctor(fine, { NODE_TLS_REJECT_UNAUTHORIZED: "0" });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^! .*disables certificate validation/m),
+    });
+  });
 
   test("a base URL that ends with /api/v2", async () => {
     await using server = await startServer({ status: 404, body: "Not Found" });
