@@ -1,5 +1,5 @@
 // Output for agents: one JSON value on standard output, JSON lines on standard error, for every command.
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import { json, runObstack, runObstackProcess, startServer, temporaryFolder } from "@obstack/testing";
@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { agentVariables } from "../src/common/agent.ts";
 import { commands } from "./commands.ts";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
+import { folderWith } from "./folder-with.ts";
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 const agent = { OBSTACK_AGENT: "1" };
@@ -173,15 +174,8 @@ test("says whether a failure can be retried, and what it changed", async () => {
 });
 
 describe("writes", () => {
-  const home = (profile: object): string => {
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, "obstack"));
-    writeFileSync(
-      join(folder, "obstack", "profiles.json"),
-      JSON.stringify({ current: "lab", profiles: { lab: profile } }),
-    );
-    return folder;
-  };
+  const home = (profile: object): string =>
+    folderWith({ "obstack/profiles.json": { current: "lab", profiles: { lab: profile } } });
   const lab = (baseUrl: string) => ({ deployment: "selfhosted", baseUrl, secret: { environment: "LAB_KEY" } });
   const singles = [
     ["dashboards", "create", "--name", "A"],
@@ -231,10 +225,7 @@ describe("writes", () => {
 
   test("an apply deletes nothing without --prune", async () => {
     await using emulator = await startEmulator({ behavior: "documented", port: 0, hostedPort: 0 });
-    const folder = temporaryFolder();
-    const file = join(folder, "dashboards", "a.yaml");
-    mkdirSync(dirname(file));
-    writeFileSync(file, "name: Agent A\ntiles: []\n");
+    const folder = folderWith({ "dashboards/a.yaml": "name: Agent A\ntiles: []\n" });
     const environment = { ...agent, ...(emulator.environment as Record<string, string>) };
     const obstack = async (...words: readonly string[]): Promise<unknown> =>
       valueOf(await runObstack(words, { environment }));
@@ -244,7 +235,7 @@ describe("writes", () => {
       return obstack("dashboards", "list", "--query", "length([?name == 'Agent A'])");
     };
     expect(await apply()).toBe(1);
-    rmSync(file);
+    rmSync(join(folder, "dashboards", "a.yaml"));
     expect(await apply()).toBe(1);
     expect(await apply("--prune")).toBe(0);
   });
@@ -272,9 +263,7 @@ describe("writes", () => {
 
   test("an apply needs the digest of a plan, and writes exactly what it covers", async () => {
     await using emulator = await startEmulator({ behavior: "documented", port: 0, hostedPort: 0 });
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, "dashboards"));
-    writeFileSync(join(folder, "dashboards", "a.yaml"), "name: Agent A\ntiles: []\n");
+    const folder = folderWith({ "dashboards/a.yaml": "name: Agent A\ntiles: []\n" });
     const { baseUrl, apiKey: key } = emulator.selfHosted;
     const environment = { ...agent, OBSTACK_SELFHOSTED_URL: baseUrl, OBSTACK_SELFHOSTED_API_KEY: key };
     const count = async (): Promise<unknown> =>

@@ -1,10 +1,11 @@
 // Child processes see no secrets other than the one they need, and names are never run by a shell.
-import { execFileSync, spawn } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { json, obstackProcess, runObstack, shellCommand, startServer, temporaryFolder } from "@obstack/testing";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { hosted } from "./environment.ts";
+import { folderWith } from "./folder-with.ts";
 
 const secrets = ["secret-of-selfhosted", "secret-of-hosted", "secret-of-lab"];
 const environment = {
@@ -17,9 +18,8 @@ const environment = {
 let home: string;
 beforeEach(() => void (home = temporaryFolder()));
 
-const writeProfiles = (entries: object, current?: string): void => {
-  execFileSync("mkdir", ["-p", join(home, ".config/obstack")]);
-  writeFileSync(join(home, ".config/obstack/profiles.json"), JSON.stringify({ current, profiles: entries }));
+const writeProfiles = (profiles: object, current?: string): void => {
+  folderWith({ ".config/obstack/profiles.json": { current, profiles } }, home);
 };
 
 /** Returns a command that writes the environment and arguments of a process and its shell to a file. */

@@ -1,6 +1,6 @@
 // Completion of names from the server, targets, profiles and values.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import {
   json,
@@ -14,6 +14,7 @@ import {
 import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
+import { folderWith } from "./folder-with.ts";
 
 const folder = temporaryFolder();
 
@@ -99,11 +100,10 @@ describe("completion", () => {
   });
 
   test("never runs a command that prints the secret", async () => {
-    mkdirSync(join(folder, "obstack"), { recursive: true });
     const marker = join(folder, "ran");
     const secret = { command: `touch ${shellCommand(marker)}; echo key` };
     const lab = { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1", secret };
-    writeFileSync(join(folder, "obstack", "profiles.json"), JSON.stringify({ profiles: { lab } }));
+    folderWith({ "obstack/profiles.json": { profiles: { lab } } }, folder);
     const { stdout } = await runObstack(["__complete", "alerts", "get", "--profile", "lab", "C"], {
       environment: { XDG_CONFIG_HOME: folder },
     });
@@ -111,10 +111,9 @@ describe("completion", () => {
   });
 
   test("offers profiles, targets, granularities", async () => {
-    mkdirSync(join(folder, "obstack"), { recursive: true });
     const profiles = { lab: { deployment: "selfhosted" }, cloud: { deployment: "hosted" } };
-    writeFileSync(join(folder, "obstack", "profiles.json"), JSON.stringify({ profiles }));
-    writeFileSync(join(folder, "obstack.yaml"), "targets:\n  production:\n    deployment: hosted\n");
+    const targets = { production: { deployment: "hosted" } };
+    folderWith({ "obstack/profiles.json": { profiles }, "obstack.yaml": { targets } }, folder);
     expect((await complete(["profile", "use", "l"])).found).toEqual(["lab"]);
     expect((await complete(["alerts", "list", "--profile", "c"])).found).toEqual(["cloud"]);
     expect((await complete(["plan", folder, "--target", "p"])).found).toEqual(["production"]);

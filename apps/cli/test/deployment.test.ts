@@ -1,34 +1,22 @@
 // `--deployment`, which every command accepts so that scripts can always pass it.
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
+import { json, runObstack, startServer } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { commands, requestCommands } from "./commands.ts";
 import type { Target } from "./commands.ts";
 import { hosted, selfHosted } from "./environment.ts";
+import { folderWith } from "./folder-with.ts";
 
-const folder = temporaryFolder();
-mkdirSync(join(folder, "dashboards"));
-writeFileSync(join(folder, "dashboards", "a.yaml"), "name: A\ntiles: []\n");
-const sloFolder = join(folder, "slo");
-mkdirSync(join(sloFolder, "slos"), { recursive: true });
-writeFileSync(
-  join(sloFolder, "slos", "a.yaml"),
-  "name: A\nobjective: 99\nindicator: { source: Logs, bad: a = 1 }\npage: On-call\n",
-);
-
-const incidentFolder = join(folder, "incident");
-mkdirSync(join(incidentFolder, "tests", "incidents"), { recursive: true });
-const incident = { name: "A", from: "2026-11-20T13:00Z", to: "2026-11-20T15:00Z", began: "2026-11-20T14:00Z" };
-writeFileSync(
-  join(incidentFolder, "tests", "incidents", "a.json"),
-  JSON.stringify({ ...incident, expect: { alerts: [] } }),
-);
-writeFileSync(
-  join(incidentFolder, "tests", "incidents", "a.ndjson"),
-  JSON.stringify({ format: 1, from: incident.from, to: incident.to, sources: [] }),
-);
+const folder = folderWith({ "dashboards/a.yaml": "name: A\ntiles: []\n" });
+const sloFolder = folderWith({
+  "slos/a.yaml": "name: A\nobjective: 99\nindicator: { source: Logs, bad: a = 1 }\npage: On-call\n",
+});
+const range = { from: "2026-11-20T13:00Z", to: "2026-11-20T15:00Z" };
+const incidentFolder = folderWith({
+  "tests/incidents/a.json": { name: "A", ...range, began: "2026-11-20T14:00Z", expect: { alerts: [] } },
+  "tests/incidents/a.ndjson": { format: 1, ...range, sources: [] },
+});
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 
@@ -104,9 +92,7 @@ const lab = { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1" };
 const cloud = { deployment: "hosted", baseUrl: "http://127.0.0.1:1" };
 
 async function run(words: readonly string[], environment: Record<string, string> = {}): Promise<ProcessResult> {
-  const home = temporaryFolder();
-  mkdirSync(join(home, "obstack"));
-  writeFileSync(join(home, "obstack", "profiles.json"), JSON.stringify({ profiles: { lab, cloud } }));
+  const home = folderWith({ "obstack/profiles.json": { profiles: { lab, cloud } } });
   return runObstack(words, {
     environment: { XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, ...environment },
     input: "name: A\n",
@@ -238,8 +224,7 @@ test.each([
 });
 
 test("rejects a deployment other than that of a target in obstack.yaml", async () => {
-  const place = temporaryFolder();
-  writeFileSync(join(place, "obstack.yaml"), "targets:\n  production:\n    deployment: hosted\n");
+  const place = folderWith({ "obstack.yaml": { targets: { production: { deployment: "hosted" } } } });
   const { stderr } = await run(["apply", place, "--deployment", "selfhosted"], { ...selfHosted(), ...hosted() });
   expect(stderr).toContain('error: Target "production" is hosted.\n  hint: Remove `--deployment selfhosted`.');
 });

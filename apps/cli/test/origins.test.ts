@@ -1,10 +1,11 @@
 // Secrets belong to origins: a file in a repository cannot send one to another origin.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
+import { folderWith } from "./folder-with.ts";
 
 const profileSecret = "profile-secret-that-must-not-show";
 const elsewhere = "http://127.0.0.1:1";
@@ -31,9 +32,8 @@ const secret = { environment: "PROFILE_SECRET" };
 /** Runs a command with files and profiles. Returns the result and the keys that the server received. */
 async function attempt(server: Server, argv: readonly string[], setup: Setup): Promise<Attempt> {
   const { targets, profiles = {}, current, environment = {} } = setup;
-  if (targets !== undefined) writeFileSync(join(home, "obstack.yaml"), JSON.stringify({ targets }));
-  mkdirSync(join(home, ".config/obstack"), { recursive: true });
-  writeFileSync(join(home, ".config/obstack/profiles.json"), JSON.stringify({ current, profiles }));
+  if (targets !== undefined) folderWith({ "obstack.yaml": { targets } }, home);
+  folderWith({ ".config/obstack/profiles.json": { current, profiles } }, home);
   const finished = await runObstack(argv, {
     environment: { HOME: home, PROFILE_SECRET: profileSecret, ...environment },
   });

@@ -1,10 +1,11 @@
 // Most tests run the command in their own process. Users run it in a new one, which must do the same.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { json, runObstack, runObstackProcess, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
+import { folderWith } from "./folder-with.ts";
 
 const folder = temporaryFolder();
 
@@ -45,12 +46,7 @@ test("a run leaves nothing behind in its process", async () => {
 });
 
 test("runs at the same time have separate folders", async () => {
-  const stacks = ["A", "B"].map((name) => {
-    const stack = join(folder, name);
-    mkdirSync(join(stack, "dashboards"), { recursive: true });
-    writeFileSync(join(stack, "dashboards", "a.yaml"), `name: ${name}\ntiles: []\n`);
-    return stack;
-  });
+  const stacks = ["A", "B"].map((name) => folderWith({ "dashboards/a.yaml": `name: ${name}\ntiles: []\n` }));
   const runs = await Promise.all(
     stacks.map(async (stack) => runObstack(["render", ".", "--to", "out"], { folder: stack })),
   );
@@ -62,9 +58,8 @@ test("runs at the same time have separate folders", async () => {
 
 test("a run loads the current modules of a stack", async () => {
   const stack = join(folder, "modules");
-  mkdirSync(join(stack, "dashboards"), { recursive: true });
   for (const name of ["A", "B"]) {
-    writeFileSync(join(stack, "dashboards", "a.mjs"), `export default { key: "a", name: "${name}", tiles: [] };`);
+    folderWith({ "dashboards/a.mjs": `export default { key: "a", name: "${name}", tiles: [] };` }, stack);
     const { stdout } = await runObstack(["render", ".", "--output", "json"], { folder: stack });
     expect(stdout).toContain(`name: ${name}\\n`);
   }

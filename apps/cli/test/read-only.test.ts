@@ -1,11 +1,10 @@
 // Read-only mode: no write of any operation leaves the command.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
-import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
+import { json, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { commands } from "./commands.ts";
 import { hosted, runSelfHosted, selfHosted } from "./environment.ts";
+import { folderWith } from "./folder-with.ts";
 import { id, operations } from "./operations.ts";
 
 const writes = operations.filter(({ isRead }) => !isRead);
@@ -31,12 +30,9 @@ const ways: readonly (readonly [
 const both = (baseUrl: string) => ({ ...selfHosted(baseUrl), ...hosted(baseUrl) });
 
 function profileEnvironment(baseUrl: string): Record<string, string> {
-  const home = temporaryFolder();
-  mkdirSync(join(home, "obstack"));
   const profile = (deployment: string) => ({ deployment, baseUrl, readOnly: true });
   const profiles = { lab: profile("selfhosted"), cloud: profile("hosted") };
-  writeFileSync(join(home, "obstack", "profiles.json"), JSON.stringify({ current: "lab", profiles }));
-  return { XDG_CONFIG_HOME: home, ...both(baseUrl) };
+  return { XDG_CONFIG_HOME: folderWith({ "obstack/profiles.json": { current: "lab", profiles } }), ...both(baseUrl) };
 }
 
 /** The profile of a deployment, which only exists for that way. */
@@ -98,9 +94,7 @@ test("writes with none of them", async () => {
 
 test("no flag and no file of the working folder takes the variable away", async () => {
   await using server = await startServer(json({ data: [] }));
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, "obstack.yaml"), "readOnly: false\n");
-  writeFileSync(join(folder, ".env"), "OBSTACK_READ_ONLY=\n");
+  const folder = folderWith({ "obstack.yaml": "readOnly: false\n", ".env": "OBSTACK_READ_ONLY=\n" });
   const environment = { ...selfHosted(server.baseUrl), OBSTACK_READ_ONLY: "1" };
   for (const words of [["--no-read-only"], ["--read-only=false"], ["--yes"], ["--base-url", server.baseUrl], []]) {
     const run = await runObstack(["api", "DELETE", `/api/v2/alerts/${id}`, ...words], { environment, folder });
@@ -138,9 +132,7 @@ test("every command that sends requests has the flag", async () => {
 
 test("an apply writes nothing, and leaves nothing to continue", async () => {
   await using emulator = await startEmulator({ behavior: "documented", port: 0 });
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, "dashboards"));
-  writeFileSync(join(folder, "dashboards", "a.yaml"), "name: A\ntiles: []\n");
+  const folder = folderWith({ "dashboards/a.yaml": "name: A\ntiles: []\n" });
   const { baseUrl, apiKey } = emulator.selfHosted;
   const environment = { OBSTACK_SELFHOSTED_URL: baseUrl, OBSTACK_SELFHOSTED_API_KEY: apiKey };
   const list = async (): Promise<string> =>

@@ -1,10 +1,11 @@
 // No secret in any output, whatever a server returns.
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult, TestResponse } from "@obstack/testing";
 import { beforeAll, expect, test } from "vitest";
 import { hosted, runHosted } from "./environment.ts";
+import { folderWith } from "./folder-with.ts";
 
 const folder = temporaryFolder();
 
@@ -215,17 +216,17 @@ test.each([
   ["{fromEnv: A, fromFile: b}", "source.kafka.credentials.password must be a string."],
 ])("a reference %s is refused", async (reference, message) => {
   await using server = await startServer(echo());
-  const inner = temporaryFolder();
-  const path = join(inner, "pipe.yaml");
-  writeFileSync(path, `name: a\nsource: {kafka: {credentials: {password: ${reference}}}}\n`);
+  const profiles = { p: { deployment: "hosted", secret: { environment: "PROFILE_KEY" } } };
+  const inner = folderWith({
+    "pipe.yaml": `name: a\nsource: {kafka: {credentials: {password: ${reference}}}}\n`,
+    empty: "\n",
+    "obstack/profiles.json": { profiles },
+  });
   writeFileSync(join(folder, "outside"), "x", { mode: 0o600 });
   symlinkSync(join(folder, "outside"), join(inner, "link"));
-  writeFileSync(join(inner, "empty"), "\n");
-  mkdirSync(join(inner, "obstack"));
-  const profiles = { p: { deployment: "hosted", secret: { environment: "PROFILE_KEY" } } };
-  writeFileSync(join(inner, "obstack", "profiles.json"), JSON.stringify({ profiles }));
   const environment = { ...hosted(server.baseUrl), PROFILE_KEY: "x", XDG_CONFIG_HOME: inner };
-  const { code, stderr } = await runObstack(["pipes", "create", "-f", path], { environment, folder });
+  const argv = ["pipes", "create", "-f", join(inner, "pipe.yaml")];
+  const { code, stderr } = await runObstack(argv, { environment, folder });
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
   expect(server.requests).toHaveLength(0);
 });
