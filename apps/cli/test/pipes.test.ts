@@ -115,7 +115,11 @@ describe("checks of pipes create", () => {
     ['name: ""\nsource: { kafka: {} }', "1:7: name must not be empty."],
     ["name: A", '1:1: Missing field "source".'],
     ["name: A\nsource:", '1:1: Missing field "source".'],
-    ["name: A\nsource: { validateSamples: true }", "2:9: source must have exactly one of kafka,"],
+    [
+      "name: A\nsource: { validateSamples: true }",
+      "2:9: source must have exactly one of kafka, objectStorage, kinesis, postgres.",
+    ],
+    ["name: A\nsource: { kafka: { topics: [1] } }", "2:28: source.kafka.topics must be a string."],
     ["name: A\nsource: { postgres: { port: 70000 } }", "2:29: source.postgres.port must be at most 65535."],
     ["name: A\nsource: { postgres: { port: 0 } }", "2:29: source.postgres.port must be at least 1."],
     ["name: A\nsource: { kafka: {} }\nscaling: { replicas: 0 }", "3:22: scaling.replicas must be at least 1."],
@@ -134,6 +138,7 @@ describe("checks of pipes create", () => {
   ])("refuse %j", async (file, message) => {
     const { code, stderr, requests } = await run(["create", "-f", "-"], file);
     expect(stderr).toContain(`standard input:${message}`);
+    expect(stderr.match(/standard input:/g)).toHaveLength(1);
     expect({ code, requests }).toEqual({ code: 2, requests: [] });
   });
 

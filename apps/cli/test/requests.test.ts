@@ -173,55 +173,6 @@ describe("a body that differs from the spec", () => {
     expect(stderr).toContain('warning: standard input:3:13: Unknown value "log" of source. It is still sent.\n');
     expect(JSON.parse(requests[0]?.body ?? "")).toEqual(JSON.parse(body));
   });
-
-  test("is rejected with one mistake for a choice", async () => {
-    for (const [source, message] of [
-      ["{}", "source must have exactly one of kafka, objectStorage, kinesis, postgres."],
-      ["{ kafka: { topics: [1] } }", "source.kafka.topics must be a string."],
-    ]) {
-      const { stderr } = await run(
-        ["pipes", "create", "-f", "-"],
-        undefined,
-        `name: A
-source: ${source}`,
-      );
-      expect(stderr).toContain(message);
-      expect(stderr.match(/standard input:/g)).toHaveLength(1);
-    }
-  });
-});
-
-describe("costs", () => {
-  const costs = [
-    { date: "2026-01-31", entityName: "web", totalCRD: 30, metrics: { computeCRD: 20, storageCRD: 10 }, locked: true },
-    { date: "2026-02-01", entityName: "api", totalCRD: 10, metrics: { computeCRD: 10 }, locked: false },
-    { date: "2026-02-02", entityName: "web", totalCRD: 20, metrics: { computeCRD: 20 }, locked: true },
-  ];
-  const response = json({ status: 200, result: { grandTotalCRD: 60, costs } });
-  const argv = ["usage-cost", "--from", "2026-01-31", "--to", "2026-02-02"];
-
-  test("are summed by month and entity, with bars", async () => {
-    expect((await run([...argv, "--by", "month"], response)).stdout).toBe(
-      [
-        "MONTH    TOTAL CRD  SHARE",
-        `2026-01      30.00  ${"█".repeat(25)}`,
-        `2026-02      30.00  ${"█".repeat(25)}  may change`,
-        "",
-        "Total 60.00 CRD",
-        "",
-      ].join("\n"),
-    );
-    expect((await run([...argv, "--by", "entity", "--output", "csv"], response)).stdout).toBe(
-      "entity,id,totalCRD,mayChange\nweb,,50,false\napi,,10,true\n",
-    );
-  });
-
-  test("are printed, and end with exit code 8 if they exceed the budget", async () => {
-    const over = await run([...argv, "--budget", "59.99"], response);
-    expect(over).toMatchObject({ code: 8, stderr: expect.stringContaining("exceeds the budget of 59.99 CRD") });
-    expect(over.stdout).toContain("Total 60.00 CRD");
-    expect((await run([...argv, "--budget", "60"], response)).code).toBe(0);
-  });
 });
 
 test.each([

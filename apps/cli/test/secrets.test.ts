@@ -257,13 +257,8 @@ test("services stop asks for confirmation", async () => {
 });
 
 test.each(
-  [400, 401, 403, 404, 424, 429, 500, 502, 503, 504].flatMap(
-    (status) =>
-      [
-        [status, "json"],
-        [status, "html"],
-        [status, "problem"],
-      ] as const,
+  [400, 401, 403, 404, 424, 429, 500, 502, 503, 504].flatMap((status) =>
+    (["json", "html", "problem"] as const).map((form) => [status, form] as const),
   ),
 )("a failure with %d as %s has no secret", async (status, form) => {
   const detail = `refused ${secret("password")}`;

@@ -70,7 +70,11 @@ test("--service-id filters records, and the total and budget follow", async () =
   const only = await run("--service-id", one.toUpperCase(), "--output", "json", "--budget", "2");
   expect(only.code).toBe(0);
   expect(JSON.parse(only.stdout)).toMatchObject({ grandTotalCRD: 2, costs: [{ serviceId: one }] });
-  expect((await run("--service-id", two, "--budget", "2")).code).toBe(8);
+  expect(await run("--service-id", two, "--budget", "2.99")).toMatchObject({
+    code: 8,
+    stdout: expect.stringContaining("Total 3.00 CRD"),
+    stderr: expect.stringContaining("exceeds the budget of 2.99 CRD"),
+  });
   const unknown = await run("--service-id", "abc");
   expect(unknown.stderr).toContain('warning: No record of this period has the service "abc".');
   expect(only.stderr).not.toContain("warning: No record");
@@ -87,6 +91,20 @@ test("CSV has every field, and NDJSON one record a line", async () => {
   const lines = (await run("--output", "ndjson")).stdout.trim().split("\n");
   expect(lines.map((line) => (JSON.parse(line) as { entityId: string }).entityId)).toEqual([one, two, "e3"]);
   expect((await run("--output", "ndjson", "--by", "day")).stdout.trim().split("\n")).toHaveLength(2);
+});
+
+test("groups have bars in tables, and say whether they may change", async () => {
+  expect((await run("--by", "day")).stdout.split("\n")).toEqual([
+    "DAY         TOTAL CRD  SHARE",
+    `2026-01-01       5.00  ${"█".repeat(25)}  unknown`,
+    `2026-01-02       0.50  ███${" ".repeat(22)}  may change`,
+    "",
+    "Total 5.50 CRD",
+    "",
+  ]);
+  expect((await run("--by", "entity", "--output", "csv")).stdout).toBe(
+    `entity,id,totalCRD,mayChange\nshop,${two},3,unknown\nshop,${one},2,false\nbackups,e3,0.5,true\n`,
+  );
 });
 
 test("--verbose shows each window", async () => {
