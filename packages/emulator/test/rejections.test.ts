@@ -6,49 +6,30 @@ useEmulator();
 
 describe("rejects", () => {
   test.each([
-    ["POST", "/api/v2/dashboards", "{}", 400, '{"message":"Body validation failed: name: Required"}'],
+    ["dashboards", {}, "name: Required"],
+    ["dashboards", { name: 1, tiles: [{ x: "a" }] }, "name: must be string; tiles.0.x: must be number"],
+    ["alerts", { source: "nothing" }, "source: must be one of tile, search"],
     [
-      "POST",
-      "/api/v2/dashboards",
-      '{"name":1,"tiles":[{"x":"a"}]}',
-      400,
-      '{"message":"Body validation failed: name: must be string; tiles.0.x: must be number"}',
+      "alerts",
+      { source: "saved_search", thresholdType: "between" },
+      "source: must be one of tile, search; thresholdType: must be one of above, below",
     ],
-    [
-      "POST",
-      "/api/v2/alerts",
-      '{"source":"nothing"}',
-      400,
-      '{"message":"Body validation failed: source: must be one of tile, search"}',
-    ],
-    [
-      "POST",
-      "/api/v2/alerts",
-      '{"source":"saved_search","thresholdType":"between"}',
-      400,
-      '{"message":"Body validation failed: source: must be one of tile, search; thresholdType: must be one of above, below"}',
-    ],
-    [
-      "POST",
-      "/api/v2/charts/series",
-      '{"series":[],"startTime":0,"endTime":1}',
-      400,
-      '{"error":"Body validation failed: series: must NOT have fewer than 1 items"}',
-    ],
-    ["POST", "/api/v2/dashboards", "{", 400, '{"message":"The body is not valid JSON"}'],
-    [
-      "GET",
-      "/api/v2/alerts?limit=many",
-      undefined,
-      400,
-      '{"message":"Query validation failed: limit: must be integer"}',
-    ],
-    ["GET", "/api/v2/alerts/none", undefined, 404, "Not Found"],
-    ["GET", "/api/v2/dashboards/none", undefined, 404, '{"message":"No dashboard with the id \\"none\\""}'],
-    ["GET", "/api/v2/nothing", undefined, 404, "Not Found"],
-    ["PATCH", "/api/v2/dashboards", "{}", 404, "Not Found"],
+    ["charts/series", { series: [], startTime: 0, endTime: 1 }, "series: must NOT have fewer than 1 items"],
+  ])("invalid %s %j", async (name, body, violations) => {
+    const field = name === "charts/series" ? "error" : "message";
+    const text = JSON.stringify({ [field]: `Body validation failed: ${violations}` });
+    expect(await send("POST", `/api/v2/${name}`, JSON.stringify(body))).toEqual({ status: 400, text });
+  });
+
+  test.each([
+    ["POST", "dashboards", "{", 400, '{"message":"The body is not valid JSON"}'],
+    ["GET", "alerts?limit=many", undefined, 400, '{"message":"Query validation failed: limit: must be integer"}'],
+    ["GET", "alerts/none", undefined, 404, "Not Found"],
+    ["GET", "dashboards/none", undefined, 404, '{"message":"No dashboard with the id \\"none\\""}'],
+    ["GET", "nothing", undefined, 404, "Not Found"],
+    ["PATCH", "dashboards", "{}", 404, "Not Found"],
   ])("%s %s %s", async (method, path, body, status, text) => {
-    expect(await send(method, path, body)).toEqual({ status, text });
+    expect(await send(method, `/api/v2/${path}`, body)).toEqual({ status, text });
   });
 
   test.each([undefined, "Bearer wrong", "Basic YTpi"])("the credentials %j", async (authorization) => {
@@ -70,18 +51,12 @@ describe("rejects", () => {
       return [response.status, await response.text()];
     };
     const unknown = "00000000-0000-4000-8000-000000000000";
-    expect(await get(`/v1/organizations/${unknown}/services/${serviceId}/pipes`)).toEqual([
-      404,
-      expect.stringContaining("NOT_FOUND: Organization not found"),
-    ]);
-    expect(await get(`/v1/organizations/${organizationId}/services/${unknown}/pipes`)).toEqual([
-      404,
-      expect.stringContaining("Service not found"),
-    ]);
-    expect(await get(`/v1/organizations/x/services/${serviceId}/pipes`)).toEqual([
-      400,
-      expect.stringContaining("organizationId"),
-    ]);
-    expect(await get("/v2/nothing")).toEqual([404, expect.stringContaining("<html>")]);
+    for (const [path, status, text] of [
+      [`/v1/organizations/${unknown}/services/${serviceId}/pipes`, 404, "NOT_FOUND: Organization not found"],
+      [`/v1/organizations/${organizationId}/services/${unknown}/pipes`, 404, "Service not found"],
+      [`/v1/organizations/x/services/${serviceId}/pipes`, 400, "organizationId"],
+      ["/v2/nothing", 404, "<html>"],
+    ] as const)
+      expect(await get(path)).toEqual([status, expect.stringContaining(text)]);
   });
 });
