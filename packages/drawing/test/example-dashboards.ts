@@ -33,6 +33,9 @@ function line(series: readonly Series[], more: Partial<TimeChart> = {}): TimeCha
   return { kind: "time", display: "line", times, width: 3 * minute, range, series, ...more };
 }
 
+const duration = { kind: "duration", factor: 1e-9 } as const;
+const isSlow = { name: "Checkout is slow", state: "firing" } as const;
+
 const requests = line([wave("count", 400, 120, 0)], { openFrom: startTime + 174 * minute });
 const latency = line(
   [
@@ -41,9 +44,9 @@ const latency = line(
     wave("p99", 420_000_000, 160_000_000, 1),
   ],
   {
-    unit: { kind: "duration", factor: 1e-9 },
+    unit: duration,
     marks: {
-      thresholds: [{ value: 700_000_000, name: "Checkout is slow", state: "firing" }],
+      thresholds: [{ value: 700_000_000, ...isSlow }],
       firings: [{ from: startTime + 120 * minute, to: startTime + 129 * minute }],
     },
   },
@@ -64,27 +67,17 @@ Look at **errors** first, then at the [dashboard](https://example.com).
 > Prices in 円 and €.
 `;
 
+const at = (x: number, y: number, w: number, h: number) => ({ x, y, w, h });
+
 const contents: readonly TileDrawing[] = [
-  { name: "Requests", x: 0, y: 0, w: 4, h: 3, content: requests },
-  {
-    name: "Latency",
-    x: 4,
-    y: 0,
-    w: 4,
-    h: 3,
-    content: latency,
-    change: "changed",
-    alerts: [{ name: "Checkout is slow", state: "firing" }],
-  },
-  { name: names.han, x: 8, y: 0, w: 4, h: 3, content: services, change: "added" },
-  { name: "Orders", x: 0, y: 3, w: 3, h: 2, content: { kind: "number", value: 18_342 } },
+  { name: "Requests", ...at(0, 0, 4, 3), content: requests },
+  { name: "Latency", ...at(4, 0, 4, 3), content: latency, change: "changed", alerts: [isSlow] },
+  { name: names.han, ...at(8, 0, 4, 3), content: services, change: "added" },
+  { name: "Orders", ...at(0, 3, 3, 2), content: { kind: "number", value: 18_342 } },
   {
     name: names.cyrillic,
-    x: 3,
-    y: 3,
-    w: 3,
-    h: 2,
-    content: { kind: "number", value: 412_000_000, unit: { kind: "duration", factor: 1e-9 } },
+    ...at(3, 3, 3, 2),
+    content: { kind: "number", value: 412_000_000, unit: duration },
     alerts: [
       { name: "a", state: "ok" },
       { name: "b", state: "silenced" },
@@ -92,28 +85,17 @@ const contents: readonly TileDrawing[] = [
   },
   {
     name: "Error rate",
-    x: 6,
-    y: 3,
-    w: 3,
-    h: 2,
+    ...at(6, 3, 3, 2),
     content: { kind: "number", value: 0.0134, unit: { kind: "percent" } },
     change: "moved",
   },
-  { name: "Nothing yet", x: 9, y: 3, w: 3, h: 2, content: { kind: "number", value: null } },
+  { name: "Nothing yet", ...at(9, 3, 3, 2), content: { kind: "number", value: null } },
   {
     name: names.arabic,
-    x: 0,
-    y: 5,
-    w: 6,
-    h: 3,
+    ...at(0, 5, 6, 3),
     content: {
       kind: "table",
-      columns: [
-        { name: "service" },
-        { name: "region" },
-        { name: "requests" },
-        { name: "p95", unit: { kind: "duration", factor: 1e-9 } },
-      ],
+      columns: [{ name: "service" }, { name: "region" }, { name: "requests" }, { name: "p95", unit: duration }],
       rows: Array.from({ length: 14 }, (_, index) => [
         Object.values(names)[index % 5] ?? "",
         index % 3 === 0 ? null : "eu-west-1",
@@ -125,10 +107,7 @@ const contents: readonly TileDrawing[] = [
   },
   {
     name: names.devanagari,
-    x: 6,
-    y: 5,
-    w: 6,
-    h: 3,
+    ...at(6, 5, 6, 3),
     content: {
       kind: "pie",
       slices: [...Object.values(names), "👩‍👩‍👧 families", "e\u0301te\u0301", "tiny"].map((name, index) => ({
@@ -138,19 +117,16 @@ const contents: readonly TileDrawing[] = [
     },
     change: "removed",
   },
-  { name: "Runbook", x: 0, y: 8, w: 6, h: 3, content: { kind: "markdown", text: runbook } },
+  { name: "Runbook", ...at(0, 8, 6, 3), content: { kind: "markdown", text: runbook } },
   {
     name: "Raw SQL",
-    x: 6,
-    y: 8,
-    w: 3,
-    h: 3,
+    ...at(6, 8, 3, 3),
     content: {
       kind: "note",
       text: "The interface cannot query raw SQL. Open the dashboard in the web UI to see this tile.",
     },
   },
-  { name: "No data", x: 9, y: 8, w: 3, h: 3, content: line([{ name: "count", values: times.map(() => null) }]) },
+  { name: "No data", ...at(9, 8, 3, 3), content: line([{ name: "count", values: times.map(() => null) }]) },
 ];
 
 const twenty: readonly TileDrawing[] = [
