@@ -67,8 +67,8 @@ export const asCode: readonly Mutation[] = [
   {
     harm: "a create with an unknown outcome is forgotten",
     file: "packages/as-code/src/state/workspace.ts",
-    find: 'if (noted.did === "begin-create") pending.add',
-    replace: "if (noted.did !== noted.did) pending.add",
+    find: 'if (line.did === "begin-create") pending.add',
+    replace: "if (line.did !== line.did) pending.add",
     tests: ["packages/as-code unknown-outcome faults.test"],
   },
   {

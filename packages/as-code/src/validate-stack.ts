@@ -6,7 +6,7 @@ import { readFleet } from "./fleet/read-fleet.ts";
 import { checkPolicies } from "./files/check-policies.ts";
 import { readStack } from "./files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readTargets } from "./files/settings.ts";
-import { findRemovedTargets } from "./state/removed-targets.ts";
+import { findRemovedTargets } from "./state/other-stacks.ts";
 import { checkReferences } from "./plan/check-references.ts";
 import { warnAboutRisks } from "./plan/find-risks.ts";
 import { findUnevaluatedAlerts } from "./plan/outline-stack.ts";

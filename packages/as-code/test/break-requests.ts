@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, plan, planUndo } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
+import { rule, tile as plainTile } from "./shop.ts";
 import {
   breakages,
   breakingFetch,
@@ -19,25 +20,12 @@ import {
   writeBindings,
   writeStack,
 } from "./world.ts";
-import type { Behavior, Breakage, Deployment, Files } from "./world.ts";
+import type { Behavior, Breakage, Deployment, Files, Json } from "./world.ts";
 
-const tile = (name: string, where: string, x = 0): Record<string, unknown> => ({
-  name,
-  x,
-  y: 0,
-  w: 6,
-  h: 3,
-  series: [{ source: "Logs", aggFn: "count", where }],
-});
-const alert = (name: string, dashboard: string, watched: string, threshold: number): Record<string, unknown> => ({
-  name,
-  dashboard,
-  tile: watched,
-  threshold,
-  thresholdType: "above",
-  interval: "5m",
-  webhook: "on-call",
-});
+const tile = (name: string, where: string, x = 0): Json =>
+  plainTile(name, x, { series: [{ source: "Logs", aggFn: "count", where }] });
+const alert = (name: string, dashboard: string, watched: string, threshold: number): Json =>
+  rule(name, dashboard, watched, { threshold });
 
 /** The stack before the interrupted apply. */
 export const before: Files = {
@@ -97,11 +85,40 @@ function isIncluded(breakage: Breakage, method: string, index: number, depth: De
   return breakage === "kill-after" ? isInThird(index) : index % failures.length === place;
 }
 
+export type Folder = ReturnType<typeof temporaryFolder>;
+
+/** Resets a server, and copies the folder that belongs to its seed. */
+export function restore(emulator: Emulator, { path }: Folder): Folder {
+  emulator.reset();
+  emulator.faults.clear();
+  const folder = temporaryFolder();
+  cpSync(path, folder.path, { recursive: true });
+  return folder;
+}
+
+/** Starts a server to which both stacks were applied from a folder. `first` is its content in between. */
+export async function startAfterBoth(
+  deployment: Deployment,
+  behavior: Behavior,
+): Promise<{ readonly emulator: Emulator; readonly folder: Folder; readonly first: unknown }> {
+  const emulator = await startServer("a", {}, { behavior });
+  const folder = temporaryFolder();
+  const stack = openStack(emulator, deployment);
+  writeBindings(folder.path, "default", "a");
+  writeStack(folder.path, before);
+  await apply(await plan(folder.path, stack));
+  const first = contentOf(stored(emulator, deployment));
+  writeStack(folder.path, after);
+  await apply(await plan(folder.path, stack, { prune: true }));
+  await keepAsSeed(emulator);
+  return { emulator, folder, first };
+}
+
 /** Defines tests that break an apply and an undo at each request, and expect the next one to converge. */
 export function testBrokenRequests(deployment: Deployment, behavior: Behavior, depth: Depth): void {
   describe(`${deployment}, ${behavior}`, () => {
     let emulator: Emulator;
-    let prepared: ReturnType<typeof temporaryFolder>;
+    let prepared: Folder;
     /** Result of an uninterrupted apply, and the methods of its requests. */
     let wanted: unknown;
     let methods: readonly string[];
@@ -131,7 +148,7 @@ export function testBrokenRequests(deployment: Deployment, behavior: Behavior, d
       writeStack(prepared.path, after);
       await keepAsSeed(emulator);
 
-      using uninterrupted = prepare();
+      using uninterrupted = restore(emulator, prepared);
       const recording = recordingFetch();
       await apply(await plan(uninterrupted.path, openStack(emulator, deployment, recording.fetch), { prune: true }));
       wanted = contentOf(stored(emulator, deployment));
@@ -143,19 +160,10 @@ export function testBrokenRequests(deployment: Deployment, behavior: Behavior, d
       await emulator.close();
     });
 
-    /** Resets the server, and creates a folder in which the second version was not applied yet. */
-    function prepare(): ReturnType<typeof temporaryFolder> {
-      emulator.reset();
-      emulator.faults.clear();
-      const folder = temporaryFolder();
-      cpSync(prepared.path, folder.path, { recursive: true });
-      return folder;
-    }
-
     test.each<Breakage>(breakages)("the next apply converges after %s at any request", async (breakage) => {
       for (const [index, method] of methods.entries()) {
         if (!isIncluded(breakage, method, index, depth)) continue;
-        using folder = prepare();
+        using folder = restore(emulator, prepared);
         const breaking = breakingFetch(emulator, breakage, index);
         const broken = openStack(emulator, deployment, breaking.fetch);
         await Promise.race([
@@ -177,23 +185,13 @@ export function testBrokenRequests(deployment: Deployment, behavior: Behavior, d
 
     describe("undo", () => {
       let applied: Emulator;
-      let folderAfter: ReturnType<typeof temporaryFolder>;
+      let folderAfter: Folder;
       let first: unknown;
       let undoMethods: readonly string[];
 
       beforeAll(async () => {
-        applied = await startServer("a", {}, { behavior });
-        folderAfter = temporaryFolder();
-        const stack = openStack(applied, deployment);
-        writeBindings(folderAfter.path, "default", "a");
-        writeStack(folderAfter.path, before);
-        await apply(await plan(folderAfter.path, stack));
-        first = contentOf(stored(applied, deployment));
-        writeStack(folderAfter.path, after);
-        await apply(await plan(folderAfter.path, stack, { prune: true }));
-        await keepAsSeed(applied);
-
-        using uninterrupted = prepareUndo();
+        ({ emulator: applied, folder: folderAfter, first } = await startAfterBoth(deployment, behavior));
+        using uninterrupted = restore(applied, folderAfter);
         const recording = recordingFetch();
         await undoLast(uninterrupted.path, openStack(applied, deployment, recording.fetch));
         undoMethods = recording.methods;
@@ -204,18 +202,10 @@ export function testBrokenRequests(deployment: Deployment, behavior: Behavior, d
         await applied.close();
       });
 
-      function prepareUndo(): ReturnType<typeof temporaryFolder> {
-        applied.reset();
-        applied.faults.clear();
-        const folder = temporaryFolder();
-        cpSync(folderAfter.path, folder.path, { recursive: true });
-        return folder;
-      }
-
       test.each<Breakage>(breakages)("the next undo converges after %s at any request", async (breakage) => {
         for (const [index, method] of undoMethods.entries()) {
           if (!isIncluded(breakage, method, index, depth)) continue;
-          using folder = prepareUndo();
+          using folder = restore(applied, folderAfter);
           const breaking = breakingFetch(applied, breakage, index);
           await Promise.race([
             breaking.died,

@@ -9,6 +9,7 @@ import type { Emulator } from "@obstack/emulator";
 import { apply, AsCodeError, exportFiles, listUndos, plan, planUndo, promote, promotionTarget } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
+import { rule } from "./shop.ts";
 import { asProcess, whileAlive } from "./simulated-process.ts";
 import {
   breakages,
@@ -37,16 +38,6 @@ const board = (name: string, tags: readonly string[]): Json => ({
   tags,
   tiles: [{ name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", aggFn: "count", where: name }] }],
 });
-const rule = (dashboard: string, threshold: number): Json => ({
-  name: `Rule of ${dashboard}`,
-  dashboard,
-  tile: "Errors",
-  threshold,
-  thresholdType: "above",
-  interval: "5m",
-  webhook: "on-call",
-});
-
 /** Random versions of a repository. */
 const stack = fc
   .record({
@@ -58,7 +49,7 @@ const stack = fc
   })
   .map(({ tags, threshold, hasShop, hasAlert, hasMore }): Files => ({
     dashboards: { ...(hasShop ? { shop: board("Shop", tags) } : {}), ...(hasMore ? { more: board("More", []) } : {}) },
-    alerts: hasShop && hasAlert ? { shop: rule("shop", threshold) } : {},
+    alerts: hasShop && hasAlert ? { shop: rule("Rule of shop", "shop", "Errors", { threshold }) } : {},
   }));
 
 /** A command in a folder, and how it is interrupted. */

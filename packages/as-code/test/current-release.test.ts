@@ -1,8 +1,9 @@
 // Tiles with a `config`, filters and several channels, which only the current release of deployed servers returns.
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { apply, drift, exportFiles, plan, planUndo, promote } from "../src/index.ts";
+import { apply, drift, exportFiles, plan, promote } from "../src/index.ts";
 import { rule, shop, stack, targets, textsOf, tile } from "./deployed-stack.ts";
+import { lastUndo } from "./shop.ts";
 import { test } from "./test.ts";
 import {
   contentOf,
@@ -105,8 +106,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     expect(filters.find(({ name }) => name === "Service")?.["id"]).toBe(before);
     expect(stored(emulator, deployment).alerts[0]?.["channels"]).toHaveLength(1);
 
-    const last = await planUndo(folder, open());
-    if (last !== undefined) await apply(last);
+    await apply(await lastUndo(folder, {}, open()));
     expect(contentOf(stored(emulator, deployment))).toEqual(first);
 
     using exported = temporaryFolder();

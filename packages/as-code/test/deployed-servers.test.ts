@@ -4,20 +4,10 @@ import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
+import { apply, drift, exportFiles, plan } from "../src/index.ts";
 import { rule, shop, stack, targets, textsOf, tile } from "./deployed-stack.ts";
 import { test } from "./test.ts";
-import {
-  behaviors,
-  contentOf,
-  openStack,
-  startServer,
-  stored,
-  temporaryFolder,
-  tileId,
-  writeFiles,
-  writeStack,
-} from "./world.ts";
+import { behaviors, openStack, startServer, stored, temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
 import type { Deployment, Files, Json } from "./world.ts";
 
 const cases = behaviors.flatMap((behavior) =>
@@ -119,21 +109,6 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
     expect((await plan(exported.path, open())).changes).toEqual([]);
     rmSync(join(exported.path, "state"), { recursive: true });
     expect((await plan(exported.path, open())).changes).toEqual([]);
-  });
-
-  test("restores updated and deleted objects", async () => {
-    using folder = prepareFolder();
-    await apply(await plan(folder.path, open()));
-    const before = contentOf(stored(emulator, deployment));
-    writeStack(folder.path, {
-      dashboards: { shop: shop(tile("Errors", 0, "SeverityText:fatal")), new: { name: "New", tiles: [] } },
-      alerts: { errors: rule("Errors", "Errors", { threshold: 99, webhook: "chat" }) },
-    });
-    await apply(await plan(folder.path, open(), { prune: true }), { allowAlertLoss: true });
-    expect((await plan(folder.path, open(), { prune: true })).changes).toEqual([]);
-    const last = await planUndo(folder.path, open());
-    if (last !== undefined) await apply(last);
-    expect(contentOf(stored(emulator, deployment))).toEqual(before);
   });
 });
 

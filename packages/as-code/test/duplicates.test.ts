@@ -15,7 +15,7 @@ import {
 import type { Applied, ApplyEvent, ApplyOptions } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { applied, changed, records, shop } from "./shop.ts";
+import { applied, changed, lastUndo, records, shop } from "./shop.ts";
 import { test } from "./test.ts";
 import { addRecords, contentOf, openStack, recordingFetch, temporaryFolder, writeStack } from "./world.ts";
 import type { Files, Stored } from "./world.ts";
@@ -67,8 +67,7 @@ const inStep = {
 /** Returns the objects that a single clone creates. */
 async function createdAlone(files: Files = shop): Promise<unknown> {
   using folder = temporaryFolder();
-  writeStack(folder.path, files);
-  await apply(await plan(folder.path, stack));
+  await applied(folder.path, files);
   const content = contentOf(records());
   emulator.reset();
   return content;
@@ -189,8 +188,7 @@ test("reports duplicates in plan and drift without extra requests, and withdraws
   for (const { id } of withdrawn) expect(readFileSync(state, "utf8")).not.toContain(id);
   expect(records()).toMatchObject({ dashboards: { length: 2 }, alerts: { length: 2 } });
   // An undo restores the withdrawn objects, and the state refers to them again.
-  const last = await planUndo(folder, stack);
-  if (last !== undefined) await apply(last);
+  await apply(await lastUndo(folder));
   expect(records()).toMatchObject({ dashboards: { length: 4 }, alerts: { length: 4 } });
   const again = await plan(folder, stack);
   expect([again.changes, again.duplicates.length]).toEqual([[], 4]);
@@ -276,8 +274,7 @@ describe("does not withdraw an object", () => {
 });
 
 test("requests no lists in an apply that creates nothing", async ({ folder }) => {
-  writeStack(folder, shop);
-  await apply(await plan(folder, stack));
+  await applied(folder, shop);
   writeStack(folder, changed({ basket: { ...shop.dashboards["basket"], tags: ["new"] } }));
   const recording = recordingFetch();
   const planned = await plan(folder, openStack(emulator, "selfhosted", recording.fetch));

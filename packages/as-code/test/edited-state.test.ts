@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { plan, planDestroy } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
-import { applied, shop } from "./shop.ts";
+import { applied, only } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
 
-const rest = { dashboards: shop.dashboards, alerts: { errors: shop.alerts["errors"] ?? {} } };
+const rest = only("shop", "basket", "errors");
 
 /** Returns the title of the deleted object and the warnings of a plan. */
 async function prune(folder: string): Promise<unknown> {

@@ -6,7 +6,7 @@ import { describe, expect } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { foldName, isReserved, takeFree } from "../src/common/portable-names.ts";
 import { fileNameOf } from "../src/export/naming.ts";
-import { openWorkspace } from "../src/state/workspace.ts";
+import { Workspace } from "../src/state/workspace.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { test } from "./test.ts";
 import { temporaryFolder, writeFiles } from "./world.ts";
@@ -309,7 +309,7 @@ describe("target names", () => {
   });
 
   test("become the names of state files", async ({ folder }) => {
-    await openWorkspace(folder, "a@b.c-d_e", { server: stack.server }).mergeJournal();
+    await new Workspace(folder, "a@b.c-d_e", { server: stack.server }).mergeJournal();
     expect(readdirSync(join(folder, "state"))).toContain("a@b.c-d_e.jsonl");
   });
 });

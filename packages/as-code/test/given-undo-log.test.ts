@@ -2,10 +2,9 @@
 import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { apply, plan, planUndo } from "../src/index.ts";
-import type { PlannedApply } from "../src/index.ts";
-import { stack, useEmulator } from "./on-emulator.ts";
-import { applied, changed, records, shop, tile } from "./shop.ts";
+import { apply } from "../src/index.ts";
+import { useEmulator } from "./on-emulator.ts";
+import { applied, changed, expectError, lastUndo, records, shop, tile } from "./shop.ts";
 import { contentOf, temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
@@ -14,11 +13,7 @@ const logsOf = (folder: string): string[] => readdirSync(join(folder, ".obstack/
 const lastLog = (folder: string): string => join(folder, ".obstack/undo/default", logsOf(folder).at(-1) ?? "");
 const renamed = changed({ shop: { name: "Store", tiles: [tile("Errors", 0), tile("Requests", 6)] } });
 
-async function planFrom(folder: string, from: string): Promise<PlannedApply> {
-  const planned = await planUndo(folder, stack, { from });
-  if (planned === undefined) throw new Error("Nothing to undo.");
-  return planned;
-}
+const planFrom = (folder: string, from: string) => lastUndo(folder, { from });
 
 test("undoes the apply of another clone, and leaves nothing behind until then", async () => {
   using first = temporaryFolder();
@@ -49,10 +44,7 @@ test("refuses files that are no undo logs, and logs before more recent ones", as
   const log = lastLog(first.path);
   const wrong = join(second.path, "notes.jsonl");
   copyFileSync(log, wrong);
-  await expect(planFrom(second.path, wrong)).rejects.toMatchObject({
-    kind: "undo",
-    message: "notes.jsonl is not an undo log.",
-  });
+  await expectError(planFrom(second.path, wrong), "undo", "notes.jsonl is not an undo log.");
   await expect(planFrom(second.path, join(second.path, "none.jsonl"))).rejects.toMatchObject({
     message: expect.stringContaining("none.jsonl does not exist."),
   });
@@ -61,10 +53,6 @@ test("refuses files that are no undo logs, and logs before more recent ones", as
   await expect(planFrom(second.path, damaged)).rejects.toMatchObject({ kind: "files" });
   expect(existsSync(join(second.path, ".obstack"))).toBe(false);
   // In the first clone, the log is known, and there is a more recent one.
-  writeStack(first.path, renamed);
-  await apply(await plan(first.path, stack));
-  await expect(planFrom(first.path, log)).rejects.toMatchObject({
-    kind: "undo",
-    message: expect.stringContaining("More recent applies to default"),
-  });
+  await applied(first.path, renamed);
+  await expectError(planFrom(first.path, log), "undo", /More recent applies to default/);
 });

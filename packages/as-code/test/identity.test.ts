@@ -5,33 +5,17 @@ import { expect } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import { placeOf } from "../src/plan/plan.ts";
 import type { Question } from "../src/index.ts";
-import { emulator, stack, useEmulator } from "./on-emulator.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
+import { applied, expectError, only, records } from "./shop.ts";
 import { test } from "./test.ts";
-import { stored, temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
+import { temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
 
 useEmulator();
 
-const series = (where: string) => [{ source: "Logs", aggFn: "count", where }];
-const shop = {
-  dashboards: {
-    shop: {
-      name: "Shop",
-      tiles: [
-        { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: series("level:error") },
-        { name: "Requests", x: 6, y: 0, w: 6, h: 3, series: series("*") },
-      ],
-    },
-  },
-  alerts: { errors: { name: "Errors", dashboard: "shop", tile: "Errors", threshold: 10, thresholdType: "above" } },
-};
-
-async function applied(folder: string, files: Parameters<typeof writeStack>[1] = shop): Promise<void> {
-  writeStack(folder, files);
-  await apply(await plan(folder, stack));
-}
+const files = only("shop", "errors");
 
 const ids = () => {
-  const { dashboards, alerts } = stored(emulator, "selfhosted");
+  const { dashboards, alerts } = records();
   return [...dashboards, ...alerts].map(({ id }) => id);
 };
 
@@ -43,7 +27,7 @@ function edit(folder: string, path: string, from: string | RegExp, to: string): 
 }
 
 test("renames an object instead of creating a second one", async ({ folder }) => {
-  await applied(folder);
+  await applied(folder, files);
   const before = ids();
   edit(folder, "dashboards/shop.yaml", "name: Shop", "name: Our shop");
   edit(folder, "alerts/errors.yaml", "name: Errors", "name: Too many errors");
@@ -57,7 +41,7 @@ test("renames an object instead of creating a second one", async ({ folder }) =>
 });
 
 test("matches a renamed file to its object", async ({ folder }) => {
-  await applied(folder);
+  await applied(folder, files);
   const before = ids();
   renameSync(join(folder, "alerts/errors.yaml"), join(folder, "alerts/too-many.yaml"));
   edit(folder, "alerts/too-many.yaml", "threshold: 10", "threshold: 20");
@@ -70,7 +54,7 @@ test("matches a renamed file to its object", async ({ folder }) => {
 });
 
 test("distinguishes a renamed file from another object with the same name", async ({ folder }) => {
-  await applied(folder);
+  await applied(folder, files);
   await stack.dashboards.create({ name: "Shop", tiles: [{ name: "Errors" }, { name: "Requests" }] });
   const before = ids();
   renameSync(join(folder, "dashboards/shop.yaml"), join(folder, "dashboards/store.yaml"));
@@ -84,7 +68,7 @@ test("distinguishes a renamed file from another object with the same name", asyn
 });
 
 test("reports a name changed on the server as drift of the same object", async ({ folder }) => {
-  await applied(folder);
+  await applied(folder, files);
   const [dashboard = "", alert = ""] = ids().map(String);
   await stack.dashboards.modify(dashboard, (record) => ({ ...record, name: "Renamed" }));
   await stack.alerts.modify(alert, (record) => ({ ...record, name: "Renamed too" }));
@@ -100,8 +84,8 @@ test.each([
   ["a new name and a new position", "x: 9"],
 ])("keeps the id and alert of a tile with %s", async (_, place) => {
   using folder = temporaryFolder();
-  await applied(folder.path);
-  const tile = tileId(stored(emulator, "selfhosted").dashboards[0]);
+  await applied(folder.path, files);
+  const tile = tileId(records().dashboards[0]);
   edit(folder.path, "dashboards/shop.yaml", "name: Errors", "name: Failures");
   edit(folder.path, "dashboards/shop.yaml", "x: 0", place);
   edit(folder.path, "alerts/errors.yaml", "tile: Errors", "tile: Failures");
@@ -110,17 +94,17 @@ test.each([
     ["dashboard", expect.arrayContaining(["tiles[Failures].name"]) as unknown],
   ]);
   await apply(planned);
-  const { dashboards, alerts } = stored(emulator, "selfhosted");
+  const { dashboards, alerts } = records();
   expect(dashboards[0]?.["tiles"]).toMatchObject([{ id: tile, name: "Failures" }, { name: "Requests" }]);
   expect(alerts).toMatchObject([{ tileId: tile }]);
 });
 
 test("treats a tile with other content at the same position as another tile", async ({ folder }) => {
-  await applied(folder);
+  await applied(folder, files);
   edit(
     folder,
     "dashboards/shop.yaml",
-    /name: Errors[\s\S]*?where: level:error/,
+    /name: Errors[\s\S]*?where: Errors/,
     "name: Latency\n    x: 0\n    y: 0\n    w: 6\n    h: 3\n    series:\n      - source: Logs\n        aggFn: avg\n        where: '*'",
   );
   rmSync(join(folder, "alerts/errors.yaml"));
@@ -130,7 +114,7 @@ test("treats a tile with other content at the same position as another tile", as
 });
 
 test("finds objects by name after the state is lost, and restores it in an apply", async ({ folder }) => {
-  await applied(folder);
+  await applied(folder, files);
   const before = ids();
   const state = join(folder, "state/default.jsonl");
   const text = readFileSync(state, "utf8");
@@ -198,7 +182,7 @@ test("matches alerts with the same name by what they watch, and dashboards by th
     dashboards: { one: board(1, "A", "B"), two: board(1, "C") },
     alerts: { a: alert("one", "A", 1), b: alert("one", "B", 1), c: alert("two", "C", 1) },
   });
-  const before = stored(emulator, "selfhosted");
+  const before = records();
   rmSync(join(folder, "state"), { recursive: true });
   writeStack(folder, {
     dashboards: { one: board(2, "A", "B"), two: board(2, "C") },
@@ -207,7 +191,7 @@ test("matches alerts with the same name by what they watch, and dashboards by th
   const planned = await plan(folder, stack);
   expect(planned.summary).toMatchObject({ create: 0, update: 5 });
   await apply(planned);
-  const after = stored(emulator, "selfhosted");
+  const after = records();
   expect(after.dashboards.map(({ id }) => id)).toEqual(before.dashboards.map(({ id }) => id));
   expect(after.alerts.map(({ id, tileId: watched }) => [id, watched])).toEqual(
     before.alerts.map(({ id, tileId: watched }) => [id, watched]),
@@ -215,18 +199,16 @@ test("matches alerts with the same name by what they watch, and dashboards by th
 });
 
 test("reports a conflict and writes nothing if a field changed on both sides", async ({ folder }) => {
-  await applied(folder);
+  await applied(folder, files);
   const [, alert = ""] = ids().map(String);
   await stack.alerts.modify(alert, (record) => ({ ...record, threshold: 7, message: "manual" }));
   edit(folder, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
   const planned = await plan(folder, stack);
   expect(planned.summary).toMatchObject({ update: 1, drift: 1, conflict: 1 });
   expect(planned.changes[0]?.fields).toEqual([{ path: "threshold", by: "both", server: 7, file: 20, lastApplied: 10 }]);
-  await expect(apply(planned)).rejects.toMatchObject({
-    kind: "refused",
-    message: 'alert errors "Errors" changed both in the file and on the server: threshold',
-  });
-  expect(stored(emulator, "selfhosted").alerts).toMatchObject([{ message: "manual" }]);
+  const conflict = 'alert errors "Errors" changed both in the file and on the server: threshold';
+  await expectError(apply(planned), "refused", conflict);
+  expect(records().alerts).toMatchObject([{ message: "manual" }]);
   await apply(planned, { overwrite: true });
   const [after] = await stack.alerts.list();
   // Fields that the file omits are not overwritten.
@@ -235,7 +217,7 @@ test("reports a conflict and writes nothing if a field changed on both sides", a
 });
 
 test("reports no conflict if both sides made the same change", async ({ folder }) => {
-  await applied(folder);
+  await applied(folder, files);
   await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 20 }));
   edit(folder, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
   const planned = await plan(folder, stack);
@@ -246,7 +228,7 @@ test("reports no conflict if both sides made the same change", async ({ folder }
 });
 
 test("merges states line by line, and reports a conflict if the server matches neither side", async ({ folder }) => {
-  await applied(folder);
+  await applied(folder, files);
   const state = join(folder, "state/default.jsonl");
   const mine = readFileSync(state, "utf8");
   const lines = mine.trimEnd().split("\n");
@@ -273,16 +255,10 @@ test("merges states line by line, and reports a conflict if the server matches n
     ],
   ]) {
     writeFileSync(state, `${lines[0]}\n${line}\n`);
-    await expect(plan(folder, stack)).rejects.toMatchObject({
-      kind: "files",
-      message: `state/default.jsonl:2: ${message}`,
-    });
+    await expectError(plan(folder, stack), "files", `state/default.jsonl:2: ${message}`);
   }
   writeFileSync(state, mine.replace(alertLine, `${alertLine}\n${alertLine.replace(/"id":"[^"]*"/, '"id":"other"')}`));
-  await expect(plan(folder, stack)).rejects.toMatchObject({
-    kind: "names",
-    message: expect.stringContaining('state/default.jsonl:3: The alert "errors" has two identifiers') as string,
-  });
+  await expectError(plan(folder, stack), "names", /state\/default\.jsonl:3: The alert "errors" has two identifiers/);
 });
 
 test("plans from a state that Git merged", async ({ folder }) => {
@@ -296,8 +272,8 @@ test("plans from a state that Git merged", async ({ folder }) => {
     git("add", ".");
     git("commit", "--quiet", "--message", "Apply");
   };
-  const { errors } = shop.alerts;
-  const more = { ...shop, alerts: { errors, other: { ...errors, name: "Other" } } };
+  const { errors = {} } = files.alerts;
+  const more = { ...files, alerts: { errors, other: { ...errors, name: "Other" } } };
   await applied(folder, more);
   git("init", "--quiet", "--initial-branch", "mine");
   commit();
@@ -321,11 +297,11 @@ test("plans from a state that Git merged", async ({ folder }) => {
   expect(planned.changes).toMatchObject([{ key: "errors", fields: [{ path: "threshold", server: 10, file: 20 }] }]);
   await apply(planned);
   expect((await plan(folder, stack)).changes).toEqual([]);
-  expect(stored(emulator, "selfhosted").alerts).toHaveLength(4);
+  expect(records().alerts).toHaveLength(4);
 });
 
 test("reports deletions on the server as drift and restores the objects", async ({ folder }) => {
-  await applied(folder);
+  await applied(folder, files);
   await stack.dashboards.delete(String(ids()[0]));
   const planned = await plan(folder, stack);
   expect(planned.changes).toMatchObject([

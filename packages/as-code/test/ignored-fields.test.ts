@@ -4,23 +4,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, drift, exportFiles, plan } from "../src/index.ts";
 import type { ApplyOptions } from "../src/index.ts";
+import { rule, tile } from "./shop.ts";
 import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
+import type { Json } from "./world.ts";
 
-const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", aggFn: "count" }] };
-const files = (alert: object) => ({
-  dashboards: { shop: { name: "Shop", tiles: [tile] } },
-  alerts: {
-    errors: {
-      name: "Errors",
-      dashboard: "shop",
-      tile: "Errors",
-      threshold: 1,
-      thresholdType: "above",
-      interval: "5m",
-      webhook: "on-call",
-      ...alert,
-    },
-  },
+const files = (alert: Json) => ({
+  dashboards: { shop: { name: "Shop", tiles: [tile("Errors", 0)] } },
+  alerts: { errors: rule("Errors", "shop", "Errors", alert) },
 });
 
 test.each(["deployed", "documented"] as const)("shows in each plan what a server ignores: %s", async (behavior) => {

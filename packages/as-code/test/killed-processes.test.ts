@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 import { apply, AsCodeError, plan } from "../src/index.ts";
 import type { Plan } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { changed, records, shop } from "./shop.ts";
+import { changed, only, records, shop } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
 
@@ -20,7 +20,7 @@ useEmulator();
 const versions: readonly Files[] = [
   shop,
   changed({ shop: { ...shop.dashboards["shop"], tags: ["new"] } }),
-  { dashboards: { basket: shop.dashboards["basket"] ?? {} }, alerts: { slow: shop.alerts["slow"] ?? {} } },
+  only("basket", "slow"),
 ];
 
 /** A command, and when its process is killed. */

@@ -8,7 +8,18 @@ import { AsCodeError, apply, exportFiles, limitPlan, plan } from "../src/index.t
 import type { ApplyOptions, PlannedApply, SkippedChange } from "../src/index.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { alertId, applied, changed, dashboardId, records, shop, tile } from "./shop.ts";
+import {
+  alertId,
+  applied,
+  changed,
+  dashboardId,
+  editAlert,
+  expectError,
+  namesOf,
+  records,
+  shop,
+  tile,
+} from "./shop.ts";
 import { test } from "./test.ts";
 import { temporaryFolder, writeBindings, writeStack } from "./world.ts";
 
@@ -30,7 +41,7 @@ test("applies what a digest covers, and lists manual changes on the server", asy
   await applied(folder);
   writeStack(folder, changed({ shop: { name: "Store", tiles: [tile("Errors", 0), tile("Requests", 6)] } }));
   const { digest } = await plan(folder, stack);
-  await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, threshold: 1 }));
+  await editAlert("Slow", { threshold: 1 });
   const { changes, skipped } = await apply(await plan(folder, stack), { reviewed: digest });
   expect(changes.map(({ key }) => key)).toEqual(["shop"]);
   expect(skipped).toEqual([
@@ -54,7 +65,7 @@ test("names a conflict that came after the review, because a new plan would skip
   await applied(folder);
   writeStack(folder, changed({}, { ...shop.alerts, slow: { ...shop.alerts["slow"], threshold: 6 } }));
   const { digest: reviewed } = await plan(folder, stack);
-  await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, threshold: 1 }));
+  await editAlert("Slow", { threshold: 1 });
   const planned = await plan(folder, stack);
   expect(limitPlan(planned, { reviewed }).skipped).toMatchObject([
     { reason: "conflict", because: "changed both in the file and on the server: threshold, which was not reviewed" },
@@ -90,11 +101,7 @@ test("skips what needs a skipped dashboard or tile, and what an alert still watc
     ['alert errors "Errors"', "dependency", 'needs dashboard basket "Basket", which is skipped'],
   ]);
   await apply(planned, { reviewed });
-  expect(
-    records()
-      .alerts.map(({ name }) => name)
-      .toSorted(),
-  ).toEqual(["Errors", "Slow"]);
+  expect(namesOf("alerts")).toEqual(["Errors", "Slow"]);
   await apply(await plan(folder, stack), { reviewed: planned.digest });
   expect((await plan(folder, stack)).changes).toEqual([]);
 });
@@ -113,8 +120,7 @@ function digestFor(planned: PlannedApply, keys: readonly string[]): string {
 
 test("skips a conflict, or overwrites only the selected one, and applies the others", async ({ folder }) => {
   await applied(folder);
-  for (const name of ["Errors", "Slow"])
-    await stack.alerts.modify(alertId(name), (record) => ({ ...record, threshold: 1 }));
+  for (const name of ["Errors", "Slow"]) await editAlert(name, { threshold: 1 });
   const edited = (threshold: number) =>
     writeStack(folder, {
       dashboards: { ...shop.dashboards, basket: { name: "Cart", tiles: [tile("Slow", 0)] } },
@@ -125,13 +131,14 @@ test("skips a conflict, or overwrites only the selected one, and applies the oth
     });
   edited(20);
   const planned = await plan(folder, stack);
-  await expect(apply(planned)).rejects.toMatchObject({
-    kind: "refused",
-    message: [
+  await expectError(
+    apply(planned),
+    "refused",
+    [
       'alert errors "Errors" changed both in the file and on the server: threshold',
       'alert slow "Slow" changed both in the file and on the server: threshold',
     ].join("\n"),
-  });
+  );
   expect(records().dashboards.map(({ name }) => name)).toContain("Cart");
   expect(records().alerts).toMatchObject([{ threshold: 1 }, { threshold: 1 }]);
   expect(await skippedBy(await plan(folder, stack), { overwrite: ["alerts/err*"] })).toEqual([["slow", "conflict"]]);
@@ -194,7 +201,7 @@ test("selects objects by key, file, name, pattern and owner", async ({ folder })
   expect((await plan(folder, stack)).changes.map(({ key }) => key)).toEqual(["basket", "slow"]);
   expect(dashboardId("Shop")).not.toBe("undefined");
   // Deletions have no file, so their owner is that of the last apply, also after an export.
-  await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 9 }));
+  await editAlert("Errors", { threshold: 9 });
   await exportFiles(folder, stack, { mayReplace: () => true });
   rmSync(join(folder, "dashboards/shop.yaml"));
   rmSync(join(folder, "alerts/errors.yaml"));
@@ -226,7 +233,7 @@ test("exports the selected objects, and keeps their owners", async () => {
   expect(readFileSync(file, "utf8")).toMatch(/^dashboard: Basket\ntile: Slow$/m);
   expect((await plan(folder.path, stack)).changes).toEqual([]);
   writeFileSync(file, `owner: payments\n${readFileSync(file, "utf8")}`);
-  await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, threshold: 9 }));
+  await editAlert("Slow", { threshold: 9 });
   await exportFiles(folder.path, stack, { only: ["owner:payments"], mayReplace: () => true });
   expect(readFileSync(file, "utf8")).toMatch(/^owner: payments\n[^]*^threshold: 9$/m);
   expect(readdirSync(join(folder.path, "alerts"))).toEqual(["slow.yaml"]);
@@ -243,8 +250,7 @@ test("writes nothing that is not covered, for any part of any plan", { timeout: 
         emulator.reset();
         using folder = temporaryFolder();
         writeBindings(folder.path, "default", "a");
-        writeStack(folder.path, before);
-        await apply(await plan(folder.path, stack));
+        await applied(folder.path, before);
         writeStack(folder.path, after);
         const planned = await plan(folder.path, stack, { prune });
         const [version = "", ...hashes] = planned.digest.split(".");

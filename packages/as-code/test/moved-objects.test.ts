@@ -2,9 +2,9 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { apply, forgetObjects, listState, moveObject, plan, planUndo } from "../src/index.ts";
+import { apply, forgetObjects, listState, moveObject, plan } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { alertId, applied, dashboardId, records, shop } from "./shop.ts";
+import { alertId, applied, dashboardId, expectError, lastUndo, only, records, shop } from "./shop.ts";
 import { test } from "./test.ts";
 import { contentOf, writeStack } from "./world.ts";
 import type { Files, Json } from "./world.ts";
@@ -37,8 +37,7 @@ test("a renamed service keeps its dashboard, with one update", async ({ folder }
   expect((await listState(folder, "default")).map(({ key }) => key)).toEqual(["basket", "store", "errors", "slow"]);
   // Another clone, whose state was pulled, has nothing left to do.
   expect((await plan(folder, stack)).changes).toEqual([]);
-  const last = await planUndo(folder, stack);
-  if (last !== undefined) await apply(last);
+  await apply(await lastUndo(folder));
   expect(contentOf(records())).toEqual(before);
 });
 
@@ -80,10 +79,11 @@ test("refuses a key that another object has", async ({ folder }) => {
   await expect(plan(folder, stack)).rejects.toMatchObject({
     problems: [{ message: 'dashboards/other.yaml moved from it too. Remove "movedFrom", or that object.' }],
   });
-  await expect(moveObject(folder, "default", { from: "shop", to: "basket" })).rejects.toMatchObject({
-    kind: "names",
-    message: "The state of default already contains dashboards/basket.",
-  });
+  await expectError(
+    moveObject(folder, "default", { from: "shop", to: "basket" }),
+    "names",
+    "The state of default already contains dashboards/basket.",
+  );
   await expect(moveObject(folder, "default", { from: "dashboards/shop", to: "alerts/shop" })).rejects.toMatchObject({
     kind: "names",
   });
@@ -93,7 +93,7 @@ test("refuses a key that another object has", async ({ folder }) => {
 
 test("forgets objects without a file, which stay on the server", async ({ folder }) => {
   await applied(folder);
-  writeStack(folder, { dashboards: { shop: shop.dashboards["shop"] ?? {} }, alerts: {} });
+  writeStack(folder, only("shop"));
   expect((await plan(folder, stack, { prune: true })).summary).toMatchObject({ delete: 3 });
   const before = emulator.requests().length;
   expect(await forgetObjects(folder, "default", ["alerts/*", "basket", "typo"])).toMatchObject({

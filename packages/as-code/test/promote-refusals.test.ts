@@ -1,6 +1,6 @@
 // What the dry run of a promotion knows about refusals.
 import { expect, test } from "vitest";
-import { findRefusals } from "../src/promote/find-refusals.ts";
+import { findRefusals } from "../src/promote/promote.ts";
 import type { Desired } from "../src/model/desired.ts";
 
 const tile = (label: string, fields: object) => ({ key: label, name: label, fields: { ...fields }, label });

@@ -2,8 +2,9 @@ import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import type { Emulator } from "@obstack/emulator";
-import { apply, plan, planToText, planUndo, promote, promotionTarget } from "../src/index.ts";
+import { apply, plan, planToText, promote, promotionTarget } from "../src/index.ts";
 import { anyStack } from "./arbitrary-stack.ts";
+import { expectError, lastUndo } from "./shop.ts";
 import { test } from "./test.ts";
 import {
   contentOf,
@@ -47,13 +48,14 @@ function bindWebhooks(folder: string): void {
   });
 }
 
-describe.each(directions)("%s to %s", (from, to) => {
-  const sides = () =>
-    [
-      { client: openStack(staging, from), target: "staging" },
-      { client: openStack(production, to), target: "production" },
-    ] as const;
+/** The source and the destination of a promotion. */
+const sides = (from: Deployment = "selfhosted", to: Deployment = "selfhosted") =>
+  [
+    { client: openStack(staging, from), target: "staging" },
+    { client: openStack(production, to), target: "production" },
+  ] as const;
 
+describe.each(directions)("%s to %s", (from, to) => {
   test("promotes any stack, and promotes it again after changes", { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(anyStack.documented, anyStack.documented, async (first, second) => {
@@ -61,7 +63,7 @@ describe.each(directions)("%s to %s", (from, to) => {
         production.reset();
         using folder = temporaryFolder();
         bindWebhooks(folder.path);
-        const [source, target] = sides();
+        const [source, target] = sides(from, to);
         const unmanaged = await target.client.dashboards.create({ name: "Unmanaged dashboard" });
         for (const files of [first, second]) {
           writeStack(folder.path, files);
@@ -87,23 +89,21 @@ describe.each(directions)("%s to %s", (from, to) => {
 const series = (sourceId: string) => [{ sourceId, where: "level:error" }];
 
 test("matches sources by name and kind, and lists references without a counterpart", async ({ folder }) => {
-  const from = openStack(staging, "selfhosted");
-  const to = openStack(production, "hosted");
-  const board = await from.dashboards.create({
+  const [from, to] = sides("selfhosted", "hosted");
+  const board = await from.client.dashboards.create({
     name: "Shop",
     tiles: [
       { name: "Both", series: series("0000000000000000000acb04") },
       { name: "Gone", series: series("gone") },
     ],
   });
-  await from.alerts.create({
+  await from.client.alerts.create({
     name: "Errors",
     dashboardId: board.id,
     tileId: board.tiles?.[0]?.id ?? "",
     channel: { type: "webhook", webhookId: "0000000000000000000acd01" },
   });
-  const promotion = promote(folder, { client: from, target: "staging" }, { client: to, target: "production" });
-  await expect(promotion).rejects.toMatchObject({
+  await expect(promote(folder, from, to)).rejects.toMatchObject({
     kind: "names",
     message: [
       'dashboard "Shop", tile "Gone": gone is not in the list of sources of staging. Bind a name to it: targets.staging.bindings in obstack.yaml.',
@@ -119,7 +119,7 @@ test("matches sources by name and kind, and lists references without a counterpa
       },
     },
   });
-  await apply(await promote(folder, { client: from, target: "staging" }, { client: to, target: "production" }));
+  await apply(await promote(folder, from, to));
   expect(stored(production, "hosted").dashboards).toMatchObject([
     {
       tiles: [
@@ -132,8 +132,7 @@ test("matches sources by name and kind, and lists references without a counterpa
 });
 
 test("skips objects that refer to something without a counterpart, and promotes the others", async ({ folder }) => {
-  const from = { client: openStack(staging, "selfhosted"), target: "staging" };
-  const to = { client: openStack(production, "hosted"), target: "production" };
+  const [from, to] = sides("selfhosted", "hosted");
   await from.client.dashboards.create({ name: "Basket", tiles: [{ name: "All", series: [] }] });
   const gone = await from.client.dashboards.create({ name: "Shop", tiles: [{ name: "Gone", series: series("gone") }] });
   await from.client.alerts.create({ name: "Errors", dashboardId: gone.id, tileId: gone.tiles?.[0]?.id ?? "" });
@@ -163,8 +162,7 @@ test("skips objects that refer to something without a counterpart, and promotes 
 });
 
 test("promotes selected dashboards with their alerts, and alerts to existing dashboards", async ({ folder }) => {
-  const from = { client: openStack(staging, "selfhosted"), target: "staging" };
-  const to = { client: openStack(production, "selfhosted"), target: "production" };
+  const [from, to] = sides();
   for (const name of ["Shop", "Basket"]) {
     const board = await from.client.dashboards.create({ name, tiles: [{ name: "Errors" }] });
     await from.client.alerts.create({
@@ -176,11 +174,11 @@ test("promotes selected dashboards with their alerts, and alerts to existing das
   }
   const part = await promote(folder, from, to, { only: ["Shop"] });
   expect(part.changes.map(({ name }) => name)).toEqual(["Shop", "Shop errors"]);
-  await expect(promote(folder, from, to, { only: ["Basket errors", "Nothing"] })).rejects.toMatchObject({
-    message: expect.stringMatching(
-      /^No dashboard or alert is named "Nothing"\.\nalert "Basket errors": Unknown dashboard "Basket"\..* Or promote the dashboard too\.$/,
-    ),
-  });
+  await expectError(
+    promote(folder, from, to, { only: ["Basket errors", "Nothing"] }),
+    "names",
+    /^No dashboard or alert is named "Nothing"\.\nalert "Basket errors": Unknown dashboard "Basket"\..* Or promote the dashboard too\.$/,
+  );
   const existing = await to.client.dashboards.create({
     name: "Basket",
     tiles: [{ name: "Other" }, { name: "Errors" }],
@@ -192,8 +190,7 @@ test("promotes selected dashboards with their alerts, and alerts to existing das
 });
 
 test("does not guess which of several tiles of one name an alert watches", async ({ folder }) => {
-  const from = { client: openStack(staging, "selfhosted"), target: "staging" };
-  const to = { client: openStack(production, "selfhosted"), target: "production" };
+  const [from, to] = sides();
   const board = await from.client.dashboards.create({ name: "Shop", tiles: [{ name: "Errors" }] });
   await from.client.alerts.create({ name: "Many", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
   await to.client.dashboards.create({ name: "Shop", tiles: [{ name: "Errors" }, { name: "Errors" }] });
@@ -203,8 +200,7 @@ test("does not guess which of several tiles of one name an alert watches", async
 });
 
 test("ignores objects that were not selected, and keeps objects deleted from the source", async ({ folder }) => {
-  const from = { client: openStack(staging, "selfhosted"), target: "staging" };
-  const to = { client: openStack(production, "selfhosted"), target: "production" };
+  const [from, to] = sides();
   const [shop] = [
     await from.client.dashboards.create({ name: "Shop" }),
     await from.client.dashboards.create({ name: "Basket" }),
@@ -219,8 +215,7 @@ test("ignores objects that were not selected, and keeps objects deleted from the
 });
 
 test("recognizes promoted objects after a rename on either side, and undoes a promotion", async ({ folder }) => {
-  const from = { client: openStack(staging, "selfhosted"), target: "staging" };
-  const to = { client: openStack(production, "selfhosted"), target: "production" };
+  const [from, to] = sides();
   const board = await from.client.dashboards.create({ name: "Shop", tiles: [{ name: "Errors", x: 1 }] });
   await apply(await promote(folder, from, to));
   const [copy] = stored(production, "selfhosted").dashboards;
@@ -246,8 +241,7 @@ test("recognizes promoted objects after a rename on either side, and undoes a pr
   expect(stored(production, "selfhosted").dashboards).toMatchObject([
     { name: "Our shop", tags: [], tiles: [{ id: tileId(copy), name: "Failures" }] },
   ]);
-  const last = await planUndo(folder, to.client, { target: promotionTarget("staging", "production") });
-  if (last !== undefined) await apply(last);
+  await apply(await lastUndo(folder, { target: promotionTarget("staging", "production") }, to.client));
   expect(stored(production, "selfhosted").dashboards).toMatchObject([{ name: "Shop", tags: ["manual"] }]);
 });
 

@@ -3,22 +3,15 @@ import { expect, vi } from "vitest";
 import { apply, plan, planUndo } from "../src/index.ts";
 import type { ApplyEvent } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
+import { applied, records, rule as plainRule } from "./shop.ts";
 import { test } from "./test.ts";
-import { openStack, stored, temporaryFolder, writeStack } from "./world.ts";
+import { openStack, temporaryFolder, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 
 useEmulator();
 
 const board = (name: string): Json => ({ name, tiles: [{ name: "Errors", x: 0, y: 0, w: 6, h: 3 }] });
-const rule = (dashboard: string, more: Json = {}): Json => ({
-  name: `On ${dashboard}`,
-  dashboard,
-  tile: "Errors",
-  threshold: 1,
-  thresholdType: "above",
-  interval: "5m",
-  ...more,
-});
+const rule = (dashboard: string, more: Json = {}): Json => plainRule(`On ${dashboard}`, dashboard, "Errors", more);
 
 /** Creates a client of a server that answers writes of objects with a name with a status, and counts these writes. */
 function failing(status: number, named: RegExp) {
@@ -36,7 +29,7 @@ function failing(status: number, named: RegExp) {
 const rejecting = (rejected: string) => failing(400, new RegExp(`^${rejected}$`)).client;
 
 const names = (): unknown => {
-  const { dashboards, alerts } = stored(emulator, "selfhosted");
+  const { dashboards, alerts } = records();
   return [...dashboards, ...alerts].map(({ name }) => name);
 };
 
@@ -75,11 +68,10 @@ test("skips only the alerts of a rejected dashboard", async ({ folder }) => {
     'dashboard good "Good"',
   ]);
   // Once fixed, the rest is applied, and nothing is created twice.
-  writeStack(folder, {
+  await applied(folder, {
     dashboards: { bad: board("Bad"), good: board("Good") },
     alerts: { bad: rule("bad"), good: rule("good") },
   });
-  await apply(await plan(folder, stack));
   expect(names()).toEqual(["Good", "Bad", "On good", "On bad"]);
   expect((await plan(folder, stack)).changes).toEqual([]);
 });
@@ -89,22 +81,21 @@ test("keeps a tile if the server rejects moving its alert to another tile", asyn
     { name: "Old", x: 0, series: [{ source: "Logs", aggFn: "count" }] },
     { name: "New", x: 6, series: [{ source: "Traces", aggFn: "count" }] },
   ];
-  writeStack(folder, {
+  await applied(folder, {
     dashboards: { shop: { name: "Shop", tiles } },
     alerts: { a: rule("shop", { tile: "Old", name: "A" }) },
   });
-  await apply(await plan(folder, stack));
   writeStack(folder, {
     dashboards: { shop: { name: "Shop", tiles: tiles.slice(1) } },
     alerts: { a: rule("shop", { tile: "New", name: "A" }) },
   });
   await expect(apply(await plan(folder, rejecting("A")))).rejects.toMatchObject({ kind: "rejected" });
-  const { dashboards, alerts } = stored(emulator, "selfhosted");
+  const { dashboards, alerts } = records();
   expect(dashboards[0]?.["tiles"]).toHaveLength(2);
   expect(alerts).toHaveLength(1);
   await apply(await plan(folder, stack));
-  expect(stored(emulator, "selfhosted").dashboards[0]?.["tiles"]).toHaveLength(1);
-  expect(stored(emulator, "selfhosted").alerts).toHaveLength(1);
+  expect(records().dashboards[0]?.["tiles"]).toHaveLength(1);
+  expect(records().alerts).toHaveLength(1);
 });
 
 test("stops the apply after rejected credentials", async ({ folder }) => {
@@ -216,8 +207,7 @@ test.each<[string, (id: string) => Promise<unknown>, number | undefined, string]
     dashboards: { a: board("A") },
     alerts: { one: rule("a", { name: "One", threshold }), two: rule("a", { name: "Two", threshold }) },
   });
-  writeStack(folder.path, stackOf(1));
-  await apply(await plan(folder.path, stack));
+  await applied(folder.path, stackOf(1));
   writeStack(folder.path, stackOf(2));
   const client = status === undefined ? stack : failing(status, /^One$/).client;
   const planned = await plan(folder.path, client);
@@ -239,11 +229,10 @@ test("keeps a tile whose alert changed after a plan that deletes both", async ({
     { name: "Old", x: 0, y: 0, w: 6, h: 3 },
     { name: "Kept", x: 6, y: 0, w: 6, h: 3 },
   ];
-  writeStack(folder, {
+  await applied(folder, {
     dashboards: { shop: { name: "Shop", tiles } },
     alerts: { a: rule("shop", { tile: "Old", name: "A" }) },
   });
-  await apply(await plan(folder, stack));
   writeStack(folder, {
     dashboards: { shop: { name: "Shop", tiles: tiles.slice(1) }, other: board("Other") },
     alerts: {},

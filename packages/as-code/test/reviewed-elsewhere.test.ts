@@ -6,7 +6,7 @@ import { allowOverwrites, joinDigests } from "../src/internal.ts";
 import { apply, limitPlan, plan, planUndo } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
-import { alertId, applied, dashboardId, records, shop, tile } from "./shop.ts";
+import { alertId, applied, dashboardId, expectError, namesOf, only, shop, tile } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 import type { Files, Json } from "./world.ts";
 
@@ -38,16 +38,8 @@ test.each([1, 2, 3, 4, 5])("continues in another checkout after %i writes of a r
   writeStack(second.path, files);
   const { skipped } = await apply(await plan(second.path, stack), { reviewed: planned.digest });
   expect(skipped).toEqual([]);
-  expect(
-    records()
-      .dashboards.map(({ name }) => name)
-      .toSorted(),
-  ).toEqual(["Basket", "Shop"]);
-  expect(
-    records()
-      .alerts.map(({ name }) => name)
-      .toSorted(),
-  ).toEqual(["Errors", "More", "Slow"]);
+  expect(namesOf("dashboards")).toEqual(["Basket", "Shop"]);
+  expect(namesOf("alerts")).toEqual(["Errors", "More", "Slow"]);
   expect((await plan(second.path, stack)).changes).toEqual([]);
 });
 
@@ -57,18 +49,15 @@ test.each([
   ["another one has its name", [board([tile("Errors", 0), tile("Requests", 6)]), board([])]],
 ] as const)("refuses what refers to a dashboard of the same name if %s", async (_label, boards) => {
   using folder = temporaryFolder();
-  writeStack(folder.path, { dashboards: { shop: shop.dashboards["shop"] ?? {} }, alerts: {} });
-  const only = { dashboards: { shop: shop.dashboards["shop"] ?? {} }, alerts: { errors: shop.alerts["errors"] ?? {} } };
-  writeStack(folder.path, only);
+  writeStack(folder.path, only("shop", "errors"));
   const { digest } = await plan(folder.path, stack);
   // Somebody creates dashboards of this name, with the sources of the server.
   using other = temporaryFolder();
   for (const [index, { name, tiles }] of boards.entries()) {
-    writeStack(other.path, {
+    await applied(other.path, {
       dashboards: { [`shop-${index}`]: { name: `${String(name)} ${index}`, tiles } },
       alerts: {},
     });
-    await apply(await plan(other.path, stack));
     await stack.dashboards.modify(dashboardId(`Shop ${index}`), (record) => ({ ...record, name: "Shop" }));
   }
   const limited = limitPlan(await plan(folder.path, stack, { choose: async () => dashboardId("Shop") }), {
@@ -154,8 +143,5 @@ test("a digest from before the undo of a rollout covers nothing that it reverted
   appendFileSync(join(folder.path, "state/.undone.jsonl"), `${undone}{"kind":"alert","key":"slow"`);
   expect(repeatsOf(await plan(folder.path, stack))).toHaveLength(1);
   appendFileSync(join(folder.path, "state/.undone.jsonl"), `\n{"kind":"alert","key":"","rollout":"r","at":"x"}\n`);
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({
-    kind: "files",
-    message: expect.stringContaining(".undone.jsonl:4"),
-  });
+  await expectError(plan(folder.path, stack), "files", /\.undone\.jsonl:4/);
 });

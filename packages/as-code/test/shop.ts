@@ -1,6 +1,9 @@
 // A small stack, and helpers to apply and inspect it.
 import type { Emulator } from "@obstack/emulator";
-import { apply, plan } from "../src/index.ts";
+import { expect } from "vitest";
+import { apply, plan, planUndo } from "../src/index.ts";
+import type { AsCodeErrorKind, PlannedApply, PlanOptions, PlanUndoOptions } from "../src/index.ts";
+import type { Stack } from "../src/common/client.ts";
 import { emulator, stack } from "./on-emulator.ts";
 import { stored, writeStack } from "./world.ts";
 import type { Files, Json, Stored } from "./world.ts";
@@ -12,6 +15,17 @@ export const tile = (name: string, x: number, more: Json = {}): Json => ({
   w: 6,
   h: 3,
   series: [{ source: "Logs", where: name }],
+  ...more,
+});
+/** Returns an alert on a tile with every field that servers require. */
+export const rule = (name: string, dashboard: string, watched: string, more: Json = {}): Json => ({
+  name,
+  dashboard,
+  tile: watched,
+  threshold: 1,
+  thresholdType: "above",
+  interval: "5m",
+  webhook: "on-call",
   ...more,
 });
 export const shop: Files = {
@@ -36,10 +50,38 @@ export const changed = (dashboards: Files["dashboards"], alerts: Files["alerts"]
   alerts,
 });
 
+/** Returns the stack with other fields of an alert. */
+export const withErrors = (more: Json): Files =>
+  changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], ...more } });
+/** Returns the part of the stack with these keys. */
+export const only = (...keys: readonly string[]): Files => {
+  const pick = (all: Files["alerts"]) => Object.fromEntries(Object.entries(all).filter(([key]) => keys.includes(key)));
+  return { dashboards: pick(shop.dashboards), alerts: pick(shop.alerts) };
+};
+
 /** Writes files and applies them. */
-export async function applied(folder: string, files: Files = shop): Promise<void> {
+export async function applied(folder: string, files: Files = shop, options: PlanOptions = {}): Promise<void> {
   writeStack(folder, files);
-  await apply(await plan(folder, stack));
+  await apply(await plan(folder, stack, options));
+}
+
+/** Plans the undo of the last apply, which exists. */
+export async function lastUndo(
+  folder: string,
+  options: PlanUndoOptions = {},
+  client: Stack = stack,
+): Promise<PlannedApply> {
+  return (await planUndo(folder, client, options)) ?? expect.fail("Nothing to undo.");
+}
+
+/** Expects an error with a message, or with a part of one. */
+export async function expectError(
+  promise: Promise<unknown>,
+  kind: AsCodeErrorKind,
+  message: string | RegExp = /./,
+): Promise<void> {
+  const expected = typeof message === "string" ? message : (expect.stringMatching(message) as string);
+  await expect(promise).rejects.toMatchObject({ kind, message: expected });
 }
 
 /** Returns the requests that the emulator received since an earlier log. */
@@ -53,3 +95,11 @@ export const records = (): Stored => stored(emulator, "selfhosted");
 export const dashboardId = (name: string): string =>
   String(records().dashboards.find((one) => one["name"] === name)?.["id"]);
 export const alertId = (name: string): string => String(records().alerts.find((one) => one["name"] === name)?.["id"]);
+/** Returns the names of all dashboards or alerts, sorted. */
+export const namesOf = (kind: keyof Stored): string[] => {
+  const all = records();
+  return all[kind].map(({ name }) => String(name)).toSorted();
+};
+/** Changes an alert on the server, as a person does. */
+export const editAlert = (name: string, more: Json): Promise<unknown> =>
+  stack.alerts.modify(alertId(name), (record) => ({ ...record, ...more }));

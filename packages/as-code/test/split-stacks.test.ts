@@ -5,21 +5,15 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, listState, plan, planDestroy, planUndo, validateStack } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { applied, changed, records, shop, tile } from "./shop.ts";
+import { applied, changed, only, records, shop, tile } from "./shop.ts";
 import { contentOf, temporaryFolder, writeFiles, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
 
 useEmulator();
 
 /** What team `shop` keeps after `basket` left. */
-const rest: Files = {
-  dashboards: { shop: shop.dashboards["shop"] ?? {} },
-  alerts: { errors: shop.alerts["errors"] ?? {} },
-};
-const basket: Files = {
-  dashboards: { basket: shop.dashboards["basket"] ?? {} },
-  alerts: { slow: shop.alerts["slow"] ?? {} },
-};
+const rest: Files = only("shop", "errors");
+const basket: Files = only("basket", "slow");
 
 const keysOf = async (folder: string): Promise<string[]> => (await listState(folder, "default")).map(({ key }) => key);
 
@@ -191,6 +185,8 @@ test("suggests movedFrom for a create with the content of an object without a fi
   expect(await warningsFor({ ...others, alerts: { slow, fails: { ...fails, tile: "Other", threshold: 11 } } })).toEqual(
     [],
   );
+  const fewer = { ...store, tiles: [tile("Errors", 0)] };
+  expect(await warningsFor({ dashboards: { basket: kept, store: fewer }, alerts: { slow } })).toEqual([]);
   const twice = { basket: kept, store, copy: { ...store, name: "Copy" } };
   expect(await warningsFor({ dashboards: twice, alerts: { slow } })).toEqual([]);
   // The file still exists: the new object is a copy.

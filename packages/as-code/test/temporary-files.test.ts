@@ -84,7 +84,6 @@ test("creates a file atomically and keeps an existing one", async ({ folder }) =
 });
 
 test("leaves no temporary files after an apply", async ({ folder }) => {
-  writeStack(folder, shop);
-  await apply(await plan(folder, stack));
+  await applied(folder, shop);
   expect(readdirSync(join(folder, "state")).toSorted()).toEqual([".gitattributes", "default.jsonl"]);
 });

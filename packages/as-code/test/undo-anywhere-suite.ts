@@ -5,20 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, plan, planUndo } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
-import { after, before } from "./break-requests.ts";
-import {
-  breakingFetch,
-  contentOf,
-  keepAsSeed,
-  openStack,
-  recordingFetch,
-  removeLocks,
-  startServer,
-  stored,
-  temporaryFolder,
-  writeBindings,
-  writeStack,
-} from "./world.ts";
+import { restore, startAfterBoth } from "./break-requests.ts";
+import type { Folder } from "./break-requests.ts";
+import { breakingFetch, contentOf, openStack, recordingFetch, removeLocks, stored, temporaryFolder } from "./world.ts";
 import type { Behavior, Deployment } from "./world.ts";
 
 /** A server of the emulator. */
@@ -28,8 +17,6 @@ interface Case {
   /** The kills to try: all, or every other one. */
   readonly kills: "every" | "even" | "odd";
 }
-
-type Folder = ReturnType<typeof temporaryFolder>;
 
 /** Tests undos on some servers. */
 export function testUndoAnywhere(cases: readonly Case[]): void {
@@ -46,19 +33,11 @@ export function testUndoAnywhere(cases: readonly Case[]): void {
     const open = (): Stack => openStack(emulator, deployment);
 
     beforeAll(async () => {
-      emulator = await startServer("a", {}, { behavior });
-      applied = temporaryFolder();
-      writeBindings(applied.path, "default", "a");
-      writeStack(applied.path, before);
-      await apply(await plan(applied.path, open()));
-      first = contentOf(stored(emulator, deployment));
-      writeStack(applied.path, after);
-      await apply(await plan(applied.path, open(), { prune: true }));
-      await keepAsSeed(emulator);
+      ({ emulator, folder: applied, first } = await startAfterBoth(deployment, behavior));
       const undoFolder = join(applied.path, ".obstack/undo/default");
       log = join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
 
-      using folder = prepare();
+      using folder = restore(emulator, applied);
       const recording = recordingFetch();
       await undoAgain(folder.path, undefined, openStack(emulator, deployment, recording.fetch));
       methods = recording.methods;
@@ -67,14 +46,6 @@ export function testUndoAnywhere(cases: readonly Case[]): void {
       applied[Symbol.dispose]();
       await emulator.close();
     });
-
-    /** Resets the server to its state after the apply, and copies the folder. */
-    function prepare(): Folder {
-      emulator.reset();
-      const folder = temporaryFolder();
-      cpSync(applied.path, folder.path, { recursive: true });
-      return folder;
-    }
 
     /** Creates a clone: a folder without `.obstack`, and the log. */
     function clone(): Folder & { readonly log: string } {
@@ -95,7 +66,7 @@ export function testUndoAnywhere(cases: readonly Case[]): void {
     }
 
     test("an undo that is not interrupted restores everything with more than ten writes", async () => {
-      using folder = prepare();
+      using folder = restore(emulator, applied);
       await undoAgain(folder.path);
       expect(contentOf(stored(emulator, deployment))).toEqual(first);
       expect(methods.filter((method) => method !== "GET").length).toBeGreaterThan(10);
@@ -118,7 +89,7 @@ export function testUndoAnywhere(cases: readonly Case[]): void {
         for (const [number, place] of ["same folder", "clone"].entries()) {
           const isEven = (index + number + Number(breakage === "kill-after")) % 2 === 0;
           if (kills !== "every" && isEven !== (kills === "even")) continue;
-          using folder = prepare();
+          using folder = restore(emulator, applied);
           const breaking = breakingFetch(emulator, breakage, index);
           const broken = openStack(emulator, deployment, breaking.fetch);
           await Promise.race([breaking.died, undoAgain(folder.path, undefined, broken)]);

@@ -1,19 +1,25 @@
 // An undo is a plan: it has a digest, limits, a selection and a review, like the plan of files.
 import { expect } from "vitest";
-import { apply, limitPlan, plan, planToMarkdown, planToText, planUndo } from "../src/index.ts";
-import type { PlannedApply, PlanUndoOptions } from "../src/index.ts";
+import { apply, limitPlan, planToMarkdown, planToText } from "../src/index.ts";
+import type { PlannedApply } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { alertId, applied, changed, dashboardId, records, shop, since, tile } from "./shop.ts";
+import {
+  alertId,
+  applied,
+  dashboardId,
+  editAlert,
+  expectError,
+  lastUndo,
+  records,
+  shop,
+  since,
+  tile,
+  withErrors,
+} from "./shop.ts";
 import { test } from "./test.ts";
-import { contentOf, writeStack } from "./world.ts";
+import { contentOf } from "./world.ts";
 
 useEmulator();
-
-async function last(folder: string, options?: PlanUndoOptions): Promise<PlannedApply> {
-  const planned = await planUndo(folder, stack, options);
-  if (planned === undefined) throw new Error("Nothing to undo.");
-  return planned;
-}
 
 /** Changes a dashboard and both alerts, removes a tile with its alert, and adds a dashboard. */
 const next = {
@@ -27,14 +33,13 @@ const next = {
 async function applyNext(folder: string): Promise<unknown> {
   await applied(folder);
   const before = contentOf(records());
-  writeStack(folder, next);
-  await apply(await plan(folder, stack, { prune: true }));
+  await applied(folder, next, { prune: true });
   return before;
 }
 
 test("shows what it writes, with names, in text and Markdown", async ({ folder }) => {
   await applyNext(folder);
-  const planned = await last(folder);
+  const planned = await lastUndo(folder);
   expect(planned.changes.map(({ action, title }) => `${action} ${title}`).toSorted()).toEqual([
     'create alert slow "Slow"',
     'create dashboard basket "Basket"',
@@ -51,67 +56,67 @@ test("shows what it writes, with names, in text and Markdown", async ({ folder }
 test("sends nothing but reads before it is applied", async ({ folder }) => {
   await applyNext(folder);
   const before = emulator.requests();
-  await last(folder);
+  await lastUndo(folder);
   expect(since(before).filter((request) => !request.startsWith("GET "))).toEqual([]);
 });
 
 test("writes only what its digest covers, and the next one continues", async ({ folder }) => {
   const before = await applyNext(folder);
-  const { digest } = await last(folder, { only: ["dashboards/*"] });
-  const { skipped } = await apply(await last(folder), { reviewed: digest });
+  const { digest } = await lastUndo(folder, { only: ["dashboards/*"] });
+  const { skipped } = await apply(await lastUndo(folder), { reviewed: digest });
   expect(skipped.map(({ kind, key, reason }) => `${reason} ${kind} ${key}`).toSorted()).toEqual([
     "not-reviewed alert errors",
     "not-reviewed alert slow",
   ]);
   expect(records()).toMatchObject({ dashboards: [{ name: "Shop" }, { name: "Basket" }], alerts: [{ threshold: 20 }] });
-  await apply(await last(folder));
+  await apply(await lastUndo(folder));
   expect(contentOf(records())).toEqual(before);
-  expect(await last(folder)).toMatchObject({ undone: { number: 1 } });
+  expect(await lastUndo(folder)).toMatchObject({ undone: { number: 1 } });
 });
 
 test("continues with the digest of the complete plan after it was interrupted", async ({ folder }) => {
   const before = await applyNext(folder);
-  const { digest } = await last(folder);
+  const { digest } = await lastUndo(folder);
   emulator.faults.add({ kind: "status", status: 403, operationId: "createAlert", times: 1 });
-  await expect(apply(await last(folder), { reviewed: digest })).rejects.toMatchObject({ status: 403 });
+  await expect(apply(await lastUndo(folder), { reviewed: digest })).rejects.toMatchObject({ status: 403 });
   expect(dashboardId("Basket")).toMatch(/^\w+$/);
-  const { skipped } = await apply(await last(folder), { reviewed: digest });
+  const { skipped } = await apply(await lastUndo(folder), { reviewed: digest });
   expect(skipped).toEqual([]);
   expect(contentOf(records())).toEqual(before);
 });
 
 test("restores the selected objects, and an alert only with its dashboard", async ({ folder }) => {
   const before = await applyNext(folder);
-  const one = await last(folder, { only: ["alerts/slow", "none"] });
+  const one = await lastUndo(folder, { only: ["alerts/slow", "none"] });
   expect(one).toMatchObject({
     changes: [],
     skipped: [{ key: "slow", because: 'needs dashboard basket "Basket", which is not selected' }],
     unmatched: ["none"],
   });
-  await apply(await last(folder, { only: ["slow", "basket"] }));
+  await apply(await lastUndo(folder, { only: ["slow", "basket"] }));
   expect(records().alerts.map(({ name, threshold }) => [name, threshold])).toEqual([
     ["Errors", 20],
     ["Slow", 5],
   ]);
-  await apply(await last(folder));
+  await apply(await lastUndo(folder));
   expect(contentOf(records())).toEqual(before);
 });
 
 test("undoes the rest if an object changed since, and keeps what others added", async ({ folder }) => {
   await applyNext(folder);
-  await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 99 }));
+  await editAlert("Errors", { threshold: 99 });
   await stack.dashboards.modify(dashboardId("Shop"), (record) => ({
     ...record,
     tiles: [...(record.tiles ?? []), { name: "Theirs", x: 0, y: 9, w: 6, h: 3, series: [] }],
   }));
-  const planned = await last(folder);
+  const planned = await lastUndo(folder);
   expect(planned.summary).toMatchObject({ conflict: 1 });
   expect(limitPlan(planned, {}).skipped).toMatchObject([
     { key: "errors", reason: "conflict", because: "changed after the apply: threshold" },
   ]);
   await expect(apply(planned)).rejects.toMatchObject({ kind: "undo" });
   expect(records().dashboards.find(({ name }) => name === "Shop")).not.toHaveProperty("tags", ["new"]);
-  await apply(await last(folder), { overwrite: ["errors"] });
+  await apply(await lastUndo(folder), { overwrite: ["errors"] });
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
   expect((await stack.dashboards.get(dashboardId("Shop"))).tiles?.map(({ name }) => name)).toEqual([
     "Errors",
@@ -124,8 +129,8 @@ test("treats a change since of a field that the apply left alone as a conflict, 
   folder,
 }) => {
   await applyNext(folder);
-  await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, thresholdType: "below" }));
-  const planned = await last(folder);
+  await editAlert("Errors", { thresholdType: "below" });
+  const planned = await lastUndo(folder);
   expect(planned.changes.find(({ key }) => key === "errors")?.fields).toEqual([
     { path: "threshold", by: "file", server: 20, file: 10 },
     { path: "thresholdType", by: "both", server: "below", file: "above" },
@@ -136,14 +141,11 @@ test("treats a change since of a field that the apply left alone as a conflict, 
 
 test("creates an object that was deleted since only if it may overwrite", async ({ folder }) => {
   await applied(folder);
-  await applied(folder, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
+  await applied(folder, withErrors({ threshold: 20 }));
   await stack.alerts.delete(alertId("Errors"));
-  await expect(apply(await last(folder))).rejects.toMatchObject({
-    kind: "undo",
-    message: 'alert errors "Errors" was deleted after the apply',
-  });
+  await expectError(apply(await lastUndo(folder)), "undo", 'alert errors "Errors" was deleted after the apply');
   expect(records().alerts).toHaveLength(1);
-  await apply(await last(folder), { overwrite: true });
+  await apply(await lastUndo(folder), { overwrite: true });
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
 });
 
@@ -152,9 +154,8 @@ test("says which silences it cannot end", async ({ folder }) => {
   await applied(folder);
   const silence = async (scheduleStartAt: string): Promise<PlannedApply> => {
     const errors = { ...shop.alerts["errors"], threshold, scheduleStartAt };
-    writeStack(folder, { ...shop, alerts: { ...shop.alerts, errors } });
-    await apply(await plan(folder, stack));
-    return last(folder);
+    await applied(folder, { ...shop, alerts: { ...shop.alerts, errors } });
+    return lastUndo(folder);
   };
   const silences = ({ notes }: PlannedApply): string[] => notes.filter((note) => note.includes("silence"));
   expect(silences(await silence("2126-01-01T00:00:00.000Z"))).toEqual([

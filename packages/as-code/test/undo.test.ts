@@ -1,36 +1,28 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, vi } from "vitest";
-import { apply, plan, planUndo } from "../src/index.ts";
+import { apply, planUndo } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { alertId, applied, changed, dashboardId, records, shop } from "./shop.ts";
+import {
+  alertId,
+  applied,
+  changed,
+  dashboardId,
+  editAlert,
+  expectError,
+  lastUndo,
+  records,
+  shop,
+  withErrors,
+} from "./shop.ts";
 import { test } from "./test.ts";
-import { contentOf, openStack, writeStack } from "./world.ts";
+import { contentOf, openStack } from "./world.ts";
 import type { Files } from "./world.ts";
 
 useEmulator();
 
 describe("undo", () => {
-  const threshold = (value: number) =>
-    changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: value } });
-  const last = async (folder: string) => {
-    const found = await planUndo(folder, stack);
-    if (found === undefined) throw new Error("Nothing to undo.");
-    return found;
-  };
-
-  test("overwrites later changes only with `overwrite`", async ({ folder }) => {
-    await applied(folder);
-    await applied(folder, threshold(20));
-    await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 99 }));
-    await expect(apply(await last(folder))).rejects.toMatchObject({
-      kind: "undo",
-      message: 'alert errors "Errors" changed after the apply: threshold',
-    });
-    expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 99 });
-    await apply(await last(folder), { overwrite: true });
-    expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
-  });
+  const threshold = (value: number) => withErrors({ threshold: value });
 
   test("refuses to overwrite changes made during the undo", async ({ folder }) => {
     await applied(folder);
@@ -49,16 +41,17 @@ describe("undo", () => {
   test("refuses to delete a dashboard with alerts that others created", async ({ folder }) => {
     await applied(folder);
     await stack.alerts.create({ name: "Other team", dashboardId: dashboardId("Shop") });
-    await expect(apply(await last(folder))).rejects.toMatchObject({
-      kind: "undo",
-      message: expect.stringMatching(/^dashboard shop "Shop" would lose alerts: alert "Other team" /),
-    });
+    await expectError(
+      apply(await lastUndo(folder)),
+      "undo",
+      /^dashboard shop "Shop" would lose alerts: alert "Other team" /,
+    );
     // Everything else is undone, and what was refused can still be.
     const rest = { dashboards: [{ name: "Shop" }], alerts: [{ name: "Other team" }] };
     expect(records()).toMatchObject(rest);
-    await expect(apply(await last(folder))).rejects.toMatchObject({ kind: "undo" });
+    await expect(apply(await lastUndo(folder))).rejects.toMatchObject({ kind: "undo" });
     expect(records()).toMatchObject(rest);
-    await apply(await last(folder), { allowAlertLoss: true });
+    await apply(await lastUndo(folder), { allowAlertLoss: true });
     expect(records()).toEqual({ dashboards: [], alerts: [] });
     expect(await planUndo(folder, stack)).toBeUndefined();
   });
@@ -71,22 +64,35 @@ describe("undo", () => {
       channel: { type: "webhook", webhookId: "0000000000000000000acd01", token: "t0ken" },
     }));
     await applied(folder, threshold(20));
-    writeStack(folder, { ...shop, alerts: { errors: { ...shop.alerts["errors"], threshold: 20 } } });
-    await apply(await plan(folder, stack, { prune: true }));
+    await applied(
+      folder,
+      { ...shop, alerts: { errors: { ...shop.alerts["errors"], threshold: 20 } } },
+      { prune: true },
+    );
     expect(records().alerts).toHaveLength(1);
-    await apply(await last(folder));
+    await apply(await lastUndo(folder));
     expect(await stack.alerts.get(alertId("Slow"))).toMatchObject({ apiToken: "s3cret", channel: { token: "t0ken" } });
   });
 
-  test("reverts one apply at a time, and keeps the last 20", async ({ folder }) => {
-    await applied(folder);
-    for (let value = 11; value <= 35; value++) await applied(folder, threshold(value));
-    expect(readdirSync(join(folder, ".obstack/undo/default"))).toHaveLength(20);
+  test("reverts one apply at a time, and keeps the last 20 even if the clock runs backward", async ({ folder }) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:00:00Z") });
+    try {
+      await applied(folder);
+      for (let value = 11; value <= 35; value++) {
+        vi.setSystemTime(new Date(Date.now() - 60_000));
+        await applied(folder, threshold(value));
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    const logs = readdirSync(join(folder, ".obstack/undo/default")).toSorted();
+    expect(logs).toHaveLength(20);
+    expect(logs[0]).toMatch(/^00000007_/);
     for (const value of [34, 33]) {
-      await apply(await last(folder));
+      await apply(await lastUndo(folder));
       expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
     }
-    for (let remaining = 18; remaining > 0; remaining--) await apply(await last(folder));
+    for (let remaining = 18; remaining > 0; remaining--) await apply(await lastUndo(folder));
     expect(await planUndo(folder, stack)).toBeUndefined();
   });
 
@@ -108,7 +114,7 @@ describe("undo", () => {
         [3, "2026-05-01T11:00:00.000Z", 20],
         [2, "2026-05-01T12:00:00.000Z", 10],
       ] as const) {
-        const next = await last(folder);
+        const next = await lastUndo(folder);
         expect(next).toMatchObject({ undone: { number, at } });
         await apply(next);
         expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
@@ -118,33 +124,16 @@ describe("undo", () => {
     }
   });
 
-  test("keeps the last 20 applies even if the clock jumps", async ({ folder }) => {
-    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:00:00Z") });
-    try {
-      await applied(folder);
-      for (let value = 11; value <= 31; value++) {
-        vi.setSystemTime(new Date(Date.now() - 60_000));
-        await applied(folder, threshold(value));
-      }
-    } finally {
-      vi.useRealTimers();
-    }
-    const names = readdirSync(join(folder, ".obstack/undo/default")).toSorted();
-    expect(names).toHaveLength(20);
-    expect(names[0]).toMatch(/^00000003_/);
-    expect((await last(folder)).undone?.number).toBe(22);
-  });
-
   test("never reuses the number of a reverted apply", async ({ folder }) => {
     for (const value of [10, 20]) await applied(folder, threshold(value));
-    await apply(await last(folder));
+    await apply(await lastUndo(folder));
     await applied(folder, threshold(30));
-    expect((await last(folder)).undone?.number).toBe(3);
+    expect((await lastUndo(folder)).undone?.number).toBe(3);
     // Not even after all applies are reverted.
     for (let next = await planUndo(folder, stack); next !== undefined; next = await planUndo(folder, stack))
       await apply(next);
     await applied(folder, threshold(40));
-    expect((await last(folder)).undone?.number).toBe(4);
+    expect((await lastUndo(folder)).undone?.number).toBe(4);
   });
 
   test("reads logs from before applies were numbered", async ({ folder }) => {
@@ -153,22 +142,19 @@ describe("undo", () => {
     const [name = ""] = readdirSync(undoFolder);
     rmSync(join(folder, ".obstack/numbers"), { recursive: true });
     renameSync(join(undoFolder, name), join(undoFolder, "2099-05-01T12-00-00.000Z.jsonl"));
-    expect(await last(folder)).toMatchObject({ undone: { number: 0, at: "2099-05-01T12:00:00.000Z" } });
+    expect(await lastUndo(folder)).toMatchObject({ undone: { number: 0, at: "2099-05-01T12:00:00.000Z" } });
     await applied(folder, threshold(20));
-    expect(await last(folder)).toMatchObject({ undone: { number: 1 }, changes: [{ action: "update" }] });
+    expect(await lastUndo(folder)).toMatchObject({ undone: { number: 1 }, changes: [{ action: "update" }] });
   });
 
   test("refuses a plan made before another apply or undo", async ({ folder }) => {
     await applied(folder);
     await applied(folder, threshold(20));
-    const planned = await last(folder);
+    const planned = await lastUndo(folder);
     await applied(folder, threshold(30));
-    await expect(apply(planned)).rejects.toMatchObject({
-      kind: "undo",
-      message: expect.stringContaining("after this undo was planned") as string,
-    });
+    await expectError(apply(planned), "undo", /after this undo was planned/);
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 30 });
-    const next = await last(folder);
+    const next = await lastUndo(folder);
     await apply(next);
     await expect(apply(next)).rejects.toMatchObject({ kind: "undo" });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20 });
@@ -182,8 +168,7 @@ describe("undo", () => {
     async function applyThree(folder: string): Promise<unknown[]> {
       const contents: unknown[] = [contentOf(records())];
       for (const files of [shop, tagged, pruned]) {
-        writeStack(folder, files);
-        await apply(await plan(folder, stack, { prune: true }));
+        await applied(folder, files, { prune: true });
         contents.push(contentOf(records()));
       }
       expect(records()).toEqual({ dashboards: [], alerts: [] });
@@ -193,7 +178,7 @@ describe("undo", () => {
     test("reverts earlier applies with the new identifiers", async ({ folder }) => {
       const contents = await applyThree(folder);
       for (const content of contents.slice(0, -1).toReversed()) {
-        await apply(await last(folder));
+        await apply(await lastUndo(folder));
         expect(contentOf(records())).toEqual(content);
       }
       expect(await planUndo(folder, stack)).toBeUndefined();
@@ -201,24 +186,23 @@ describe("undo", () => {
 
     test("reverts earlier applies after another deletion and undo", async ({ folder }) => {
       const [empty, first, second] = await applyThree(folder);
-      await apply(await last(folder));
-      writeStack(folder, pruned);
-      await apply(await plan(folder, stack, { prune: true }));
+      await apply(await lastUndo(folder));
+      await applied(folder, pruned, { prune: true });
       for (const content of [second, first, empty]) {
-        await apply(await last(folder));
+        await apply(await lastUndo(folder));
         expect(contentOf(records())).toEqual(content);
       }
     });
 
     test("refuses to revert an earlier apply if a restored object changed", async ({ folder }) => {
       const [, first] = await applyThree(folder);
-      await apply(await last(folder));
-      await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 99 }));
-      await expect(apply(await last(folder))).rejects.toMatchObject({
+      await apply(await lastUndo(folder));
+      await editAlert("Errors", { threshold: 99 });
+      await expect(apply(await lastUndo(folder))).rejects.toMatchObject({
         message: expect.stringMatching(/^alert errors "Errors" changed after the apply: threshold$/),
       });
-      await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 20 }));
-      await apply(await last(folder));
+      await editAlert("Errors", { threshold: 20 });
+      await apply(await lastUndo(folder));
       expect(contentOf(records())).toEqual(first);
     });
 
@@ -226,13 +210,13 @@ describe("undo", () => {
       const [empty, first, second] = await applyThree(folder);
       const undoFolder = join(folder, ".obstack/undo/default");
       const path = join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
-      const planned = await last(folder);
+      const planned = await lastUndo(folder);
       let text = "";
       await apply(planned, { onEvent: () => (text = readFileSync(path, "utf8")) });
       // Restore the log, which the undo has removed. Its last step is recorded only after this event.
       writeFileSync(path, text);
       for (const content of [second, first, empty]) {
-        await apply(await last(folder));
+        await apply(await lastUndo(folder));
         expect(contentOf(records())).toEqual(content);
       }
     });

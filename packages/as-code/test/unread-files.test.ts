@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
-import { applied, records, shop } from "./shop.ts";
+import { applied, expectError, records, shop } from "./shop.ts";
 import { test } from "./test.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 
@@ -65,14 +65,15 @@ test("reports the position of invalid UTF-8 before sending a request", async ({ 
   );
   write("dashboards/utf16.yaml", Buffer.from("\u{FEFF}name: A\n", "utf16le"));
   write("alerts/cut.yaml", Buffer.concat([Buffer.from("name: €").subarray(0, -1)]));
-  await expect(plan(folder, stack)).rejects.toMatchObject({
-    kind: "files",
-    message: [
+  await expectError(
+    plan(folder, stack),
+    "files",
+    [
       "dashboards/latin.yaml:2:10: Invalid UTF-8. Save the file with UTF-8 encoding.",
       "dashboards/utf16.yaml:1:1: Invalid UTF-8. Save the file with UTF-8 encoding.",
       "alerts/cut.yaml:1:7: Invalid UTF-8. Save the file with UTF-8 encoding.",
     ].join("\n"),
-  });
+  );
   expect(records().dashboards).toEqual([]);
 });
 
@@ -82,9 +83,10 @@ test("requires UTF-8 for obstack.yaml and the state", async () => {
     writeStack(folder.path, shop);
     mkdirSync(join(folder.path, "state"));
     writeFileSync(join(folder.path, path), Buffer.from([0x23, 0x20, 0xe9, 0x0a]));
-    await expect(plan(folder.path, stack)).rejects.toMatchObject({
-      kind: "files",
-      message: `${path}:1:3: Invalid UTF-8. Save the file with UTF-8 encoding.`,
-    });
+    await expectError(
+      plan(folder.path, stack),
+      "files",
+      `${path}:1:3: Invalid UTF-8. Save the file with UTF-8 encoding.`,
+    );
   }
 });

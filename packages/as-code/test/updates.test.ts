@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
-import { alertId, applied, changed, dashboardId, records, shop, tile } from "./shop.ts";
+import { alertId, applied, changed, dashboardId, editAlert, namesOf, records, shop, tile, withErrors } from "./shop.ts";
 import { test } from "./test.ts";
 import { breakingFetch, openStack, startServer, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
@@ -23,17 +23,13 @@ test("does not write an object that changed after the plan", async ({ folder }) 
   expect(planned.changes.map(({ key }) => key)).toEqual(["basket", "shop"]);
   await stack.dashboards.modify(dashboardId("Basket"), (record) => ({ ...record, tags: ["manual"] }));
   await expect(apply(planned)).rejects.toMatchObject({ kind: "changed" });
-  expect(
-    records()
-      .dashboards.map(({ name }) => name)
-      .toSorted(),
-  ).toEqual(["Also new", "Basket"]);
+  expect(namesOf("dashboards")).toEqual(["Also new", "Basket"]);
   expect(records().dashboards.find(({ name }) => name === "Basket")).toMatchObject({ tags: ["manual"] });
 });
 
 test("ignores changes to read-only fields after the plan", async ({ folder }) => {
   await applied(folder);
-  writeStack(folder, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 11 } }));
+  writeStack(folder, withErrors({ threshold: 11 }));
   const planned = await plan(folder, stack);
   // Changes only the update time.
   await stack.alerts.modify(alertId("Errors"), () => undefined);
@@ -92,7 +88,7 @@ test("removes fields that were removed from the file, and keeps all others", asy
     folder,
     changed({ basket: { name: "Basket", tags: ["a"], config: 1, tiles: [tile("Slow", 0, { asRatio: true })] } }),
   );
-  await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, message: "manual" }));
+  await editAlert("Slow", { message: "manual" });
   writeStack(
     folder,
     changed({}, { ...shop.alerts, slow: { name: "Slow", dashboard: "basket", tile: "Slow", thresholdType: "above" } }),

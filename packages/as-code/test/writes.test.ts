@@ -6,11 +6,11 @@ import type { Alert, Dashboard } from "@obstack/core";
 import { describe, expect, test } from "vitest";
 import { apply, listUndos, planUndo } from "../src/index.ts";
 import { recordWrite } from "../src/internal.ts";
-import type { PlannedApply, UndoSource } from "../src/index.ts";
+import type { UndoSource } from "../src/index.ts";
 import type { Write } from "../src/internal.ts";
 import { writeLogTarget } from "../src/undo/record-write.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
-import { alertId, applied, dashboardId, records } from "./shop.ts";
+import { alertId, applied, dashboardId, editAlert, expectError, lastUndo, records } from "./shop.ts";
 import { contentOf, temporaryFolder } from "./world.ts";
 
 useEmulator();
@@ -18,11 +18,7 @@ useEmulator();
 const source = (): UndoSource => ({ server: stack.server, log: "writes" });
 const planLast = (folder: string) => planUndo(folder, stack, { log: "writes" });
 
-const last = async (folder: string): Promise<PlannedApply> => {
-  const found = await planLast(folder);
-  if (found === undefined) throw new Error("There is nothing to undo.");
-  return found;
-};
+const last = (folder: string) => lastUndo(folder, { log: "writes" });
 
 /** Starts with the small stack, whose folder is not the one of the writes. */
 async function withStack(): Promise<{ readonly folder: string } & Disposable> {
@@ -66,11 +62,8 @@ describe("the undo of a write", () => {
   test("refuses if the object changed since, unless allowed", async () => {
     using place = await withStack();
     await setThreshold(place.folder, 20);
-    await stack.alerts.modify(alertId("Errors"), (alert) => ({ ...alert, threshold: 99 }));
-    await expect(apply(await last(place.folder))).rejects.toMatchObject({
-      kind: "undo",
-      message: expect.stringContaining("changed after the write: threshold"),
-    });
+    await editAlert("Errors", { threshold: 99 });
+    await expectError(apply(await last(place.folder)), "undo", /changed after the write: threshold/);
     await apply(await last(place.folder), { overwrite: true });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
   });

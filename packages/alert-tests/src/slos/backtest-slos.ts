@@ -1,6 +1,6 @@
 import { defaultTarget, resolveSlos } from "@obstack/as-code/internal";
 import type { PlannedApply } from "@obstack/as-code";
-import type { ResolvedSlo, ResolveSlosOptions, SloDraft } from "@obstack/as-code/internal";
+import type { ResolvedSlo, ResolveOptions, SloDraft } from "@obstack/as-code/internal";
 import { windowStart } from "@obstack/core/alerts";
 import type { BacktestOptions } from "../backtest/backtest.ts";
 import type { TestClient } from "../common/client.ts";
@@ -79,7 +79,7 @@ export async function loadSlos(
     slos,
     keys,
     ...run
-  }: BacktestSlosOptions & Pick<ResolveSlosOptions, "slos">,
+  }: BacktestSlosOptions & Pick<ResolveOptions, "slos">,
 ): Promise<LoadedSlos> {
   const resolved = await resolveSlos(folder, client, { target, plan, slos, signal: run.signal });
   const chosen = resolved.filter(({ object }) => keys === undefined || keys.has(object.key));

@@ -1,4 +1,5 @@
 import { AsCodeError } from "../common/errors.ts";
+import type { Kind } from "../common/kind.ts";
 import { isSame } from "../common/value.ts";
 import { limitPlan } from "../plan/limit-plan.ts";
 import type { Duplicate, PlannedChange, SkippedChange } from "../plan/plan.ts";
@@ -9,7 +10,6 @@ import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
-import type { Restoration } from "../state/undo-log.ts";
 import { isCreated } from "../state/workspace.ts";
 import { createObject } from "./create-object.ts";
 import type { ApplyOptions } from "./options.ts";
@@ -17,7 +17,6 @@ import { Rejections } from "./rejections.ts";
 import { removeObject } from "./remove-object.ts";
 import { updateAlert, updateDashboard } from "./update-object.ts";
 import { handleDuplicates } from "./withdraw-duplicates.ts";
-import type { Withdrawal } from "./withdraw-duplicates.ts";
 import { startWait } from "./watch-wave.ts";
 import { Writer } from "./writer.ts";
 
@@ -54,14 +53,14 @@ export async function apply(plan: PlannedApply, options: ApplyOptions = {}): Pro
   const limited = isLimited ? plan : limitPlan(plan, options);
   for (const skipped of limited.skipped) options.onEvent?.({ type: "skipped", skipped });
   const context = contextOf(limited);
-  const { folder, target, locked } = context.workspace;
+  const { workspace } = context;
   const hasChanges = limited.changes.length > 0;
   // Before the first write, so that a process that dies afterwards does not end the wait.
   if (hasChanges) await startWait(limited, options.wait);
   const applied = await withLock(
-    folder,
-    target,
-    ({ check }) => applyLocked({ ...context, workspace: locked(check) }, options),
+    workspace.folder,
+    workspace.target,
+    ({ check }) => applyLocked({ ...context, workspace: workspace.locked(check) }, options),
     { signal: options.signal, onWait: options.onWait },
   );
   if (hasChanges) await startWait(limited, options.wait, applied.changes);
@@ -71,19 +70,17 @@ export async function apply(plan: PlannedApply, options: ApplyOptions = {}): Pro
 
 async function applyLocked(context: PlanContext, options: ApplyOptions): Promise<Omit<Applied, "skipped">> {
   const { workspace, prepared, lost, duplicates } = context;
-  const restoration = await context.reversal?.start(workspace);
+  const restoration = await context.reversal?.(workspace);
   const isEmpty = prepared.length + lost.length + duplicates.length === 0;
   if (!isEmpty || workspace.owner.rebind === true) await workspace.bind();
-  const run = createRun(context, options, restoration);
-  try {
-    await run.all();
-  } catch (error) {
+  const writer = new Writer(context, options, restoration);
+  const applied = await writeChanges(writer, options).catch(async (error: unknown) => {
     // Report the first error. The journal is preserved if this fails.
-    await run.saveState().catch(() => undefined);
+    await saveState(writer).catch(() => undefined);
     throw error;
-  }
-  await run.saveState();
-  return run.result();
+  });
+  await saveState(writer);
+  return applied;
 }
 
 /** How to decide about a skipped change. Without a hint, it needs no decision. */
@@ -107,31 +104,20 @@ function reportRefused({ skipped, undone }: PlannedApply): void {
   throw new AsCodeError("refused", problems, [...new Set(refused.map(({ reason }) => hintFor[reason]))].join(" "));
 }
 
-interface Run {
-  /** Returns the completed changes. */
-  result(): Omit<Applied, "skipped">;
-  all(): Promise<void>;
-  /** Writes the journal and unchanged objects to the state. */
-  saveState(): Promise<void>;
-}
-
-function createRun(context: PlanContext, options: ApplyOptions, restoration: Restoration | undefined): Run {
-  const { onEvent, signal, mayWithdraw } = options;
-  const { workspace, targetState, prepared, lost, unchanged, forgotten } = context;
-  const writer = new Writer(context, options, restoration);
-  const { ids } = writer;
-  const done: (PlannedChange & { readonly id: string })[] = [];
-  const deletions = prepared.filter(({ change }) => change.action === "delete");
+/** Writes changes in dependency order, then handles duplicates. Continues after changes that concern a single object. */
+async function writeChanges(
+  writer: Writer,
+  { onEvent, signal, mayWithdraw }: ApplyOptions,
+): Promise<Omit<Applied, "skipped">> {
+  const { ids, restoration } = writer;
+  const { prepared, lost } = writer.context;
   const lostIds = new Set<string | undefined>(lost.map(({ alert }) => alert.id));
   // Lost alerts with a file are created again.
-  const writes = prepared
-    .filter(({ change }) => change.action !== "delete")
-    .map(({ server, ...one }): PreparedChange =>
-      server === undefined || lostIds.has(server.id) ? one : { ...one, server },
-    );
+  const writes = prepared.flatMap(({ desired, server, ...one }) =>
+    desired === undefined ? [] : { ...one, desired, server: lostIds.has(server?.id) ? undefined : server },
+  );
   const total = lost.length + prepared.length;
-  let index = 0;
-
+  const done: (PlannedChange & { readonly id: string })[] = [];
   const rejected = new Rejections(onEvent);
   const run = async (
     change: PlannedChange,
@@ -139,7 +125,7 @@ function createRun(context: PlanContext, options: ApplyOptions, restoration: Res
     finishes: readonly unknown[] = [],
   ): Promise<boolean> => {
     signal?.throwIfAborted();
-    index++;
+    const index = ++writer.started;
     onEvent?.({ type: "begin", index, total, change });
     return rejected.collect(change, async () => {
       const id = await write();
@@ -148,109 +134,99 @@ function createRun(context: PlanContext, options: ApplyOptions, restoration: Res
       onEvent?.({ type: "done", index, total, change, id });
     });
   };
-
-  let withdrawal: Withdrawal = { duplicates: [], ids: new Map() };
-  return {
-    result() {
-      const isWithdrawn = ({ id }: Duplicate): boolean => withdrawal.ids.has(id);
-      return {
-        changes: done.map((change) => ({ ...change, id: withdrawal.ids.get(change.id) ?? change.id })),
-        duplicates: withdrawal.duplicates.filter((one) => !isWithdrawn(one)),
-        withdrawn: withdrawal.duplicates.filter(isWithdrawn),
-      };
-    },
-    async all() {
-      for (const { alert, server } of lost) {
-        const change: PlannedChange = {
-          kind: "alert",
-          key: alert.key ?? alert.id,
-          name: alert.name,
-          title: `alert ${JSON.stringify(alert.name ?? alert.id)}`,
-          action: "delete",
-          id: alert.id,
-          fields: [],
-        };
-        await run(change, () => removeObject(writer, change, server));
-      }
-      for (const one of deletions.filter(({ change }) => change.kind === "alert"))
-        await run(one.change, () => removeObject(writer, one.change, one.server));
-      const deferred: {
-        readonly one: PreparedChange;
-        readonly finish: () => Promise<void>;
-        readonly isLast: boolean;
-      }[] = [];
-      for (const one of writes.filter(({ change }) => change.kind === "dashboard")) {
-        const finishes: (() => Promise<void>)[] = [];
-        const write = async (): Promise<string> => {
-          // Alerts that could not be deleted would be lost with them.
-          if ((one.tiles?.dropped.length ?? 0) > 0) rejected.checkAlerts("tiles that it deletes");
-          const server =
-            one.server === undefined
-              ? await createObject(writer, one, finishes)
-              : await updateDashboard(writer, one, finishes);
-          return server.id;
-        };
-        if (!(await run(one.change, write, finishes))) continue;
-        for (const finish of finishes) deferred.push({ one, finish, isLast: finish === finishes.at(-1) });
-      }
-      for (const one of writes.filter(({ change }) => change.kind === "alert")) {
-        await run(one.change, async () => {
-          rejected.checkReferences(one, ids);
-          return (one.server === undefined ? await createObject(writer, one) : await updateAlert(writer, one)).id;
-        });
-      }
-      for (const { one, finish, isLast } of deferred) {
-        await rejected.collect(one.change, async () => {
-          rejected.checkReferences(one, ids, "written without a link");
-          // Alerts that could not move away would be lost with the deleted tiles.
-          rejected.checkAlerts("tiles that it deletes");
-          await finish();
-          if (isLast) await restoration?.markUndone(one.change);
-        });
-      }
-      for (const one of deletions.filter(({ change }) => change.kind === "dashboard")) {
-        await run(one.change, () => {
-          rejected.checkAlerts("it");
-          return removeObject(writer, one.change, one.server);
-        });
-      }
-      withdrawal = await handleDuplicates(writer, mayWithdraw).catch((error: unknown) => {
-        // What was not written says more.
-        rejected.report();
-        throw error;
+  const removeAll = async (kind: Kind): Promise<void> => {
+    for (const { change, server } of prepared) {
+      if (change.kind !== kind || change.action !== "delete" || server === undefined) continue;
+      await run(change, () => {
+        if (kind === "dashboard") rejected.checkAlerts("it");
+        return removeObject(writer, change, server);
       });
-      rejected.report();
-    },
-    async saveState() {
-      const kept = unchanged.filter(
-        ({ desired, server }) => server !== undefined && !writer.adopted.has(entryKey(desired.kind, desired.key)),
-      );
-      const moved = unchanged.flatMap(({ desired, keyBefore }) =>
-        keyBefore === undefined ? [] : [{ kind: desired.kind, key: keyBefore }],
-      );
-      const toForget = [...forgotten, ...moved];
-      if (restoration === undefined) {
-        const entries = kept.flatMap(({ desired, server, entry, keyBefore, tiles }): StateEntry[] => {
-          if (server === undefined) return [];
-          const created = isCreated(targetState, desired.kind, desired.key, entry);
-          const next = toEntry({ desired, server, tileIds: tiles?.ids ?? new Map(), created });
-          return keyBefore === undefined && isSame(next, entry) ? [] : [next];
-        });
-        if (entries.length + toForget.length + index + writer.adopted.size === 0) return;
-        for (const one of toForget) await writer.recordRemoved(one);
-        await workspace.mergeJournal(entries);
-        return;
-      }
-      for (const one of toForget) {
-        await writer.recordRemoved(one);
-        await restoration.markUndone(one);
-      }
-      for (const { desired, server, tiles } of kept) {
-        await restoration.restoreEntry(desired, server && { id: server.id, tileIds: tiles?.ids ?? new Map() });
-        await restoration.markUndone(desired);
-      }
-      await restoration.finish();
-      await workspace.mergeJournal();
-    },
+    }
   };
+
+  for (const { alert, server } of lost) {
+    const { id, key = id, name } = alert;
+    const title = `alert ${JSON.stringify(name ?? id)}`;
+    const change: PlannedChange = { kind: "alert", key, name, title, action: "delete", id, fields: [] };
+    await run(change, () => removeObject(writer, change, server));
+  }
+  await removeAll("alert");
+  const deferred: { readonly one: PreparedChange; readonly finishes: readonly (() => Promise<void>)[] }[] = [];
+  for (const one of writes.filter(({ desired }) => desired.kind === "dashboard")) {
+    const finishes: (() => Promise<void>)[] = [];
+    const write = async (): Promise<string> => {
+      // Alerts that could not be deleted would be lost with them.
+      if ((one.tiles?.dropped.length ?? 0) > 0) rejected.checkAlerts("tiles that it deletes");
+      const { id } =
+        one.server === undefined
+          ? await createObject(writer, one, finishes)
+          : await updateDashboard(writer, one, one.server, finishes);
+      return id;
+    };
+    if (await run(one.change, write, finishes)) deferred.push({ one, finishes });
+  }
+  for (const one of writes.filter(({ desired }) => desired.kind === "alert")) {
+    await run(one.change, async () => {
+      rejected.checkReferences(one, ids);
+      const { server } = one;
+      return (server === undefined ? await createObject(writer, one) : await updateAlert(writer, one, server)).id;
+    });
+  }
+  for (const { one, finishes } of deferred) {
+    for (const finish of finishes) {
+      await rejected.collect(one.change, async () => {
+        rejected.checkReferences(one, ids, "written without a link");
+        // Alerts that could not move away would be lost with the deleted tiles.
+        rejected.checkAlerts("tiles that it deletes");
+        await finish();
+        if (finish === finishes.at(-1)) await restoration?.markUndone(one.change);
+      });
+    }
+  }
+  await removeAll("dashboard");
+  const withdrawal = await handleDuplicates(writer, mayWithdraw).catch((error: unknown) => {
+    // What was not written says more.
+    rejected.report();
+    throw error;
+  });
+  rejected.report();
+  const isWithdrawn = ({ id }: Duplicate): boolean => withdrawal.ids.has(id);
+  return {
+    changes: done.map((change) => ({ ...change, id: withdrawal.ids.get(change.id) ?? change.id })),
+    duplicates: withdrawal.duplicates.filter((one) => !isWithdrawn(one)),
+    withdrawn: withdrawal.duplicates.filter(isWithdrawn),
+  };
+}
+
+/** Writes the journal and unchanged objects to the state. */
+async function saveState(writer: Writer): Promise<void> {
+  const { restoration } = writer;
+  const { workspace, targetState, unchanged, forgotten } = writer.context;
+  const kept = unchanged.filter(
+    ({ desired, server }) => server !== undefined && !writer.adopted.has(entryKey(desired.kind, desired.key)),
+  );
+  const moved = unchanged.flatMap(({ desired, keyBefore }) =>
+    keyBefore === undefined ? [] : [{ kind: desired.kind, key: keyBefore }],
+  );
+  const entries = kept.flatMap(({ desired, server, entry, keyBefore, tiles }): StateEntry[] => {
+    if (server === undefined || restoration !== undefined) return [];
+    const created = isCreated(targetState, desired.kind, desired.key, entry);
+    const next = toEntry({ desired, server, tileIds: tiles?.ids ?? new Map(), created });
+    return keyBefore === undefined && isSame(next, entry) ? [] : [next];
+  });
+  const toForget = [...forgotten, ...moved];
+  const isUnchanged = entries.length + toForget.length + writer.started + writer.adopted.size === 0;
+  if (restoration === undefined && isUnchanged) return;
+  for (const one of toForget) {
+    await writer.recordRemoved(one);
+    await restoration?.markUndone(one);
+  }
+  if (restoration !== undefined) {
+    for (const { desired, server, tiles } of kept) {
+      await restoration.restoreEntry(desired, server && { id: server.id, tileIds: tiles?.ids ?? new Map() });
+      await restoration.markUndone(desired);
+    }
+    await restoration.finish();
+  }
+  await workspace.mergeJournal(entries);
 }

@@ -1,19 +1,17 @@
 import { isResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import type { Stack } from "../common/client.ts";
-import { AsCodeError } from "../common/errors.ts";
 import { isSame } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 import { findIgnored } from "../plan/find-ignored.ts";
-import type { PreparedChange } from "../plan/prepare-change.ts";
-import { replaceIdsInRecord } from "../state/replace-ids.ts";
-import type { Restoration } from "../state/undo-log.ts";
+import type { PreparedWrite } from "../plan/prepare-change.ts";
 import { alertBody, dashboardBody, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
 import { isOutcomeUnknown, isLikelyMatch, findCreated } from "./find-created.ts";
-import { completeReferences } from "./update-object.ts";
+import { completeReferences, restoredRecord } from "./update-object.ts";
+import { changedError } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
 /**
@@ -22,16 +20,15 @@ import type { Writer } from "./writer.ts";
  */
 export async function createObject(
   writer: Writer,
-  { change, desired: wanted }: PreparedChange,
+  { change, desired: wanted }: PreparedWrite,
   deferred: (() => Promise<void>)[] = [],
 ): Promise<ServerObject> {
   const { context, ids, lookupDelays, signal, onEvent } = writer;
   const { stack, workspace, deployment } = context;
-  if (wanted === undefined) throw new TypeError("A create requires a desired object.");
   const desired = resolveReferences(wanted, wanted.kind === "dashboard" ? ids.find : ids.of);
   const { kind, key } = desired;
   const others = await checkNotCreated(writer, desired);
-  const sent = toSend(desired, writer.restoration);
+  const sent = toSend(writer, desired);
   const finishStep = await writer.begin(change, {
     action: "create",
     ...(others.length === 0 ? {} : { existing: others.filter((one) => !writer.isDoubtful(one)).map(({ id }) => id) }),
@@ -122,23 +119,16 @@ async function checkNotCreated(writer: Writer, desired: Desired): Promise<readon
   const others = await writer.listOthers(kind);
   const existing = others.find((one) => one.name === name && (kind === "dashboard" || isLikelyMatch(desired, one)));
   if (existing === undefined) return others;
-  throw new AsCodeError(
-    "changed",
-    `The ${kind} ${JSON.stringify(name ?? desired.key)} (${existing.id}) was created on the server after the plan was made.`,
-    "Plan again and review the result.",
-  );
+  const title = `${kind} ${JSON.stringify(name ?? desired.key)} (${existing.id})`;
+  throw changedError(`The ${title} was created on the server after the plan was made.`);
 }
 
 /** Returns an object with all fields of the record that an undo restores, including secrets, which plans omit. */
-function toSend(desired: Desired, restoration: Restoration | undefined): Desired {
-  const { kind, record } = desired;
-  if (record === undefined || restoration === undefined) return desired;
-  const { fields, tiles } = readRecord(kind, replaceIdsInRecord(record, restoration.ids, record.id), () => true);
-  return {
-    ...desired,
-    fields,
-    ...(desired.tiles === undefined
-      ? {}
-      : { tiles: desired.tiles.map((tile, index) => ({ ...tile, fields: tiles[index]?.fields ?? tile.fields })) }),
-  };
+function toSend(writer: Writer, desired: Desired): Desired {
+  const { kind, record: { id = "" } = {} } = desired;
+  const restored = restoredRecord(writer, desired, id);
+  if (restored === undefined) return desired;
+  const { fields, tiles } = readRecord(kind, restored, () => true);
+  const withFields = desired.tiles?.map((tile, index) => ({ ...tile, fields: tiles[index]?.fields ?? tile.fields }));
+  return { ...desired, fields, ...(withFields === undefined ? {} : { tiles: withFields }) };
 }

@@ -5,12 +5,11 @@ import { defaultTarget } from "../files/settings.ts";
 import type { Desired } from "../model/desired.ts";
 import { Placeholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
-import type { Catalog } from "../model/catalog.ts";
-import type { Match } from "../plan/match-objects.ts";
+import type { Match } from "../plan/match-stack.ts";
 import { contextOf } from "../plan/plan-context.ts";
 import type { PlannedApply } from "../plan/plan-context.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
-import { toDesiredObjects } from "../plan/to-desired-objects.ts";
+import { anyName, toDesiredObjects } from "../plan/to-desired-objects.ts";
 import { expandSlos, resolveSlo } from "../slo/expand-slos.ts";
 import { alertBody, changedRecord, changedTiles, dashboardBody, resolveReferences } from "./bodies.ts";
 import type { ChangeAction } from "../plan/plan.ts";
@@ -67,7 +66,7 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
             ...changedRecord(recordFields(server), one.differences, resolved),
             ...(desired.tiles === undefined
               ? {}
-              : { tiles: changedTiles(recordFields(server), one, resolved, none, tileForm) }),
+              : { tiles: changedTiles(recordFields(server), one, resolved, new Set(), tileForm) }),
           };
     return [{ ...base, after: versionOf(record, alerts, (alert) => alertOn(alert, desired, one)) }];
   });
@@ -88,8 +87,6 @@ function recordFields({ record }: ServerObject): Fields {
   return { ...record };
 }
 
-const none: ReadonlySet<string> = new Set();
-
 /**
  * Returns the dashboards of a folder without a deployment: names stand in place of identifiers. Skips the dashboards of SLOs whose sources a
  * deployment must describe.
@@ -101,7 +98,7 @@ export async function offlineDashboards(
   target: string = defaultTarget,
 ): Promise<readonly PlannedDashboard[]> {
   const defined = await readStack(folder, target);
-  const deployment = { dashboards: [], alerts: [], sources: [], catalog: namesAsIdentifiers, tileForm: undefined };
+  const deployment = { dashboards: [], alerts: [], sources: [], catalog: anyName, tileForm: undefined };
   const slos = defined.slos.filter((slo) => !("message" in resolveSlo(slo, deployment)));
   const objects = expandSlos({ ...defined, slos }, deployment, undefined);
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
@@ -115,15 +112,6 @@ export async function offlineDashboards(
     return { key: desired.key, name, action: "create", after };
   });
 }
-
-/** Accepts every name. */
-const namesAsIdentifiers: Catalog = {
-  find: (_kind, name) => ({ id: name }),
-  nameOf: (_kind, id) => id,
-  describe: (_kind, id) => ({ name: id, type: undefined }),
-  kindOf: () => undefined,
-  isListed: () => true,
-};
 
 /** An alert on a tile: one of the server, or one that an apply would write. */
 type AnyAlert = Pick<ServerObject, "fields"> & { readonly record?: unknown };

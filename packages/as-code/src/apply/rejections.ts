@@ -1,7 +1,6 @@
 import { isResponseError } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import { resolvePlaceholders } from "../model/placeholder.ts";
-import type { Placeholder } from "../model/placeholder.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
 import type { ApplyOptions } from "./options.ts";
@@ -62,7 +61,7 @@ export class Rejections {
     const { fields, tiles = [] } = desired ?? {};
     resolvePlaceholders([fields, ...tiles.map((tile) => tile.fields)], (planned) => {
       if (find(planned) === undefined && this.#keys.has(planned.dashboard))
-        throw new SkippedError(`${what}, because dashboard ${nameOf(planned)} was not written`);
+        throw new SkippedError(`${what}, because dashboard ${JSON.stringify(planned.dashboard)} was not written`);
       return undefined;
     });
   }
@@ -105,8 +104,4 @@ function hintOf(cause: unknown): string {
 function madeChanges(count: number): string {
   if (count === 0) return "No changes were made.";
   return count === 1 ? "The other change was made." : `The other ${count} changes were made.`;
-}
-
-function nameOf({ dashboard }: Placeholder): string {
-  return JSON.stringify(dashboard);
 }

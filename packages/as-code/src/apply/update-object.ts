@@ -10,7 +10,7 @@ import { inFormOf } from "../model/tile-form.ts";
 import { compareFields } from "../plan/compare.ts";
 import { findIgnored } from "../plan/find-ignored.ts";
 import type { PlannedChange } from "../plan/plan.ts";
-import type { PreparedChange } from "../plan/prepare-change.ts";
+import type { PreparedChange, PreparedWrite } from "../plan/prepare-change.ts";
 import { changedRecord, changedTiles, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
 import { replaceIdsInRecord } from "../state/replace-ids.ts";
 import { isOutcomeUnknown } from "./find-created.ts";
@@ -20,23 +20,20 @@ import type { Writer } from "./writer.ts";
 /** Updates a dashboard. Adds functions to `deferred` that delete tiles after their alerts have moved to other tiles. */
 export async function updateDashboard(
   writer: Writer,
-  prepared: PreparedChange,
+  prepared: PreparedWrite,
+  server: ServerObject,
   deferred: (() => Promise<void>)[],
 ): Promise<ServerObject> {
-  const { desired: wanted, server, deferredTiles = [], tiles } = prepared;
-  if (wanted === undefined || server === undefined)
-    throw new TypeError("An update requires a desired object and an object on the server.");
+  const { desired: wanted, deferredTiles = [], tiles } = prepared;
   const desired = resolveReferences(wanted, writer.ids.find);
   if (hasUnresolvedReferences(wanted)) {
-    deferred.push(async () => completeReferences(writer, prepared.change, wanted, await readAgain(writer, server.id)));
+    deferred.push(async () =>
+      completeReferences(writer, prepared.change, wanted, await writer.read("dashboard", server.id)),
+    );
   }
   const restored = restoredRecord(writer, desired, server.id);
-  const write = (
-    seenBefore: ServerObject,
-    keptIds: ReadonlySet<string>,
-    parts: PreparedChange,
-  ): Promise<ServerObject> =>
-    update(writer, { ...parts, server: seenBefore }, desired, (fresh) => {
+  const write = (before: ServerObject, keptIds: ReadonlySet<string>, parts: PreparedWrite): Promise<ServerObject> =>
+    update(writer, parts, before, desired, (fresh) => {
       if (parts === prepared && restored !== undefined) return withTiles(restored, fresh, parts, keptIds);
       const changed = changedRecord(fresh, parts.differences, desired);
       return desired.tiles === undefined
@@ -53,7 +50,7 @@ export async function updateDashboard(
     deferred.push(async () => {
       writer.signal?.throwIfAborted();
       const ids = writer.ids;
-      const deletionOnly: PreparedChange = {
+      const deletionOnly: PreparedWrite = {
         ...prepared,
         differences: [],
         tileDifferences: new Map(),
@@ -72,13 +69,15 @@ export async function updateDashboard(
 }
 
 /** Updates an alert. */
-export async function updateAlert(writer: Writer, prepared: PreparedChange): Promise<ServerObject> {
-  const { desired: wanted, server, differences } = prepared;
-  if (wanted === undefined || server === undefined)
-    throw new TypeError("An update requires a desired object and an object on the server.");
+export async function updateAlert(
+  writer: Writer,
+  prepared: PreparedWrite,
+  server: ServerObject,
+): Promise<ServerObject> {
+  const { desired: wanted, differences } = prepared;
   const desired = resolveReferences(wanted, writer.ids.of);
   const restored = restoredRecord(writer, desired, server.id);
-  const after = await update(writer, prepared, desired, (fresh) =>
+  const after = await update(writer, prepared, server, desired, (fresh) =>
     restored !== undefined
       ? withEveryChannel(restored, fresh)
       : // An update does not end a silence.
@@ -89,7 +88,11 @@ export async function updateAlert(writer: Writer, prepared: PreparedChange): Pro
 }
 
 /** Returns the record that an undo restores, with current identifiers, or undefined for any other apply. */
-function restoredRecord({ restoration }: Writer, { record }: Desired, id: string): Dashboard | Alert | undefined {
+export function restoredRecord(
+  { restoration }: Writer,
+  { record }: Desired,
+  id: string,
+): Dashboard | Alert | undefined {
   return record === undefined || restoration === undefined
     ? undefined
     : replaceIdsInRecord(record, restoration.ids, id);
@@ -115,10 +118,6 @@ function withEveryChannel(record: Alert, { channels: now }: Alert): Alert {
   return isMissing ? { ...record, channels: channel ? [channel] : [] } : record;
 }
 
-async function readAgain({ context, signal }: Writer, id: string): Promise<ServerObject> {
-  return context.read("dashboard", await context.stack.dashboards.get(id, { signal }));
-}
-
 /** Adds references that were omitted because their dashboards and tiles had no identifier yet. */
 export async function completeReferences(
   writer: Writer,
@@ -140,27 +139,25 @@ export async function completeReferences(
   );
   const differences = compareFields(desired.fields, server.compared, undefined, tables.dashboard);
   const tiles = { ids, dropped: [], foreign: [], renamed: new Map<string, string>() };
-  const prepared: PreparedChange = { change, desired, server, created: true, differences, tiles, tileDifferences };
-  await updateDashboard(writer, prepared, []);
+  await updateDashboard(writer, { change, desired, created: true, differences, tiles, tileDifferences }, server, []);
 }
 
 /** Reads an object again, records it for an undo, updates it, and returns the result. */
 async function update(
   writer: Writer,
-  { change, server, keyBefore }: PreparedChange,
+  { change, keyBefore }: PreparedChange,
+  server: ServerObject,
   desired: Desired,
   changed: (fresh: Dashboard | Alert) => object,
 ): Promise<ServerObject> {
   const { context, signal, onEvent } = writer;
   const { kind } = desired;
-  if (server === undefined) throw new TypeError("An update requires an object on the server.");
-  const resource = kind === "dashboard" ? context.stack.dashboards : context.stack.alerts;
   let finishStep: Awaited<ReturnType<Writer["begin"]>> | undefined;
   let response: Dashboard | Alert | undefined;
   let before: Dashboard | Alert | undefined;
   let sent: object = {};
   try {
-    response = await resource.modify(
+    response = await writer.resourceOf(kind).modify(
       server.id,
       async (fresh: Dashboard | Alert) => {
         checkUnchanged(server, context.read(kind, fresh));
@@ -176,11 +173,11 @@ async function update(
     if (isResponseError(error) && !isOutcomeUnknown(error)) await finishStep?.(undefined);
     const isWritten = finishStep !== undefined && isObstackError(error) && error.kind === "unexpected-response";
     if (!isWritten) throw error;
-    const now = context.read(kind, await resource.get(server.id, { signal }));
+    const now = await writer.read(kind, server.id);
     if (isEqual(server, now)) throw error;
     response = now.record;
   }
-  const readNow = (): Promise<Dashboard | Alert> => resource.get(server.id, { signal });
+  const readNow = (): Promise<Dashboard | Alert> => writer.resourceOf(kind).get(server.id, { signal });
   const returned = response?.id === server.id ? context.read(kind, response) : undefined;
   // Some servers return an incomplete record.
   const isUsable = returned !== undefined && isComplete(desired, returned);

@@ -4,8 +4,11 @@ import type { StackClient } from "../common/client.ts";
 import { contextOf } from "../plan/plan-context.ts";
 import type { PlannedApply } from "../plan/plan-context.ts";
 import type { PlannedChange } from "../plan/plan.ts";
+import { appendLine, createText } from "../files/write-text.ts";
+import { waitsFile } from "../files/names-of-files.ts";
+import { readText } from "../files/read-text.ts";
+import { readLines } from "../state/lines.ts";
 import type { ApplyOptions } from "./options.ts";
-import { readWait, recordWait } from "../state/waits.ts";
 
 /** What is known of the wait after an apply to a target. */
 export type WaitStatus =
@@ -86,4 +89,45 @@ export async function checkWait(
   if (now < Date.parse(until)) return { status: "waiting", until };
   await recordWait(folder, target);
   return { status: "over" };
+}
+
+/** The wait after an apply to a target, before the next wave. */
+interface TargetWait {
+  readonly target: string;
+  /** Time of the record in ISO 8601: the last one of a target counts. */
+  readonly at: string;
+  /** End in ISO 8601. */
+  readonly until: string;
+  /** Identifiers of the alerts to watch. */
+  readonly alerts: readonly string[];
+  /** Why the next wave must not start, as a sentence; absent as long as nothing fired. */
+  readonly stopped?: string | undefined;
+}
+
+/**
+ * Reads the wait of a target; undefined if there is none, or it is over.
+ *
+ * @throws {AsCodeError} Of kind `files`, if a line is invalid.
+ */
+export async function readWait(folder: string, target: string): Promise<TargetWait | undefined> {
+  const text = await readText(folder, waitsFile, "folder");
+  const waits = readLines<Partial<TargetWait> & { readonly at: string }>(text, waitsFile, () => "wait");
+  // Git keeps the lines of both sides of a merge, in any order.
+  const last = waits
+    .filter((wait) => wait.target === target)
+    .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+    .at(-1);
+  return last?.until === undefined ? undefined : ({ ...last, alerts: last.alerts ?? [] } as TargetWait);
+}
+
+/** Records the wait of a target, or its end. */
+export async function recordWait(
+  folder: string,
+  target: string,
+  wait?: Omit<TargetWait, "target" | "at">,
+): Promise<void> {
+  if (wait === undefined && (await readWait(folder, target)) === undefined) return;
+  // The first apply creates the folder.
+  await createText(folder, waitsFile, "", { target });
+  await appendLine(folder, waitsFile, { target, at: new Date().toISOString(), ...wait }, { isDurable: true });
 }

@@ -120,20 +120,19 @@ async function withdraw(
   { match, desired, before, tileIds }: FoundDuplicate,
   survivor: ServerObject,
 ): Promise<string | undefined> {
-  const { context, created, signal, adopted } = writer;
+  const { created, adopted } = writer;
   const { kind, key, name, title } = desired;
   const { id } = match.managed;
-  const resource = kind === "dashboard" ? context.stack.dashboards : context.stack.alerts;
   let kept: ServerObject;
   try {
-    kept = context.read(kind, await resource.get(survivor.id, { signal }));
+    kept = await writer.read(kind, survivor.id);
     if (!isUnchanged(survivor, kept)) return `${survivor.id} was changed in the meantime`;
     const creation = created.get(id);
     if (creation === undefined) {
       await removeObject(writer, { kind, key, name, title, action: "delete", id, fields: [] }, before);
     } else {
       // This apply created it too, so there is nothing to undo.
-      await deleteObject(writer, before, key, creation.discardStep);
+      await deleteObject(writer, before, key, async () => creation.discardStep);
     }
   } catch (error) {
     if (error instanceof AsCodeError && error.kind === "changed") return error.message;

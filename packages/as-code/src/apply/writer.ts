@@ -1,3 +1,4 @@
+import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { listObjects } from "../model/deployment.ts";
@@ -25,6 +26,8 @@ export class Writer {
   readonly ids: Ids;
   /** The undo that the apply is, which restores the state instead of recording a new one. */
   readonly restoration: Restoration | undefined;
+  /** Number of changes that were started. */
+  started = 0;
   /** Objects that this apply created, by identifier. */
   readonly created: Map<string, Creation> = new Map();
   /** Objects whose create had an unknown outcome, and that were not found. They may appear later. */
@@ -100,6 +103,17 @@ export class Writer {
     else await this.restoration.restoreEntry({ kind, key });
   }
 
+  /** Reads an object of the server. */
+  async read(kind: Kind, id: string): Promise<ServerObject> {
+    return this.context.read(kind, await this.resourceOf(kind).get(id, { signal: this.signal }));
+  }
+
+  /** Returns the operations of a kind. */
+  resourceOf(kind: Kind): Stack["dashboards"] | Stack["alerts"] {
+    const { dashboards, alerts } = this.context.stack;
+    return kind === "dashboard" ? dashboards : alerts;
+  }
+
   /** Lists the objects that others created after the plan. A list is reused for ten seconds. */
   async listOthers(kind: Kind): Promise<readonly ServerObject[]> {
     const last = this.#listed.get(kind);
@@ -156,22 +170,20 @@ export class Ids {
     const id = this.find(planned);
     if (id !== undefined) return id;
     const { dashboard, tile } = planned;
-    throw new AsCodeError(
-      "changed",
-      `The server returned dashboard ${dashboard} without its tile ${JSON.stringify(tile)}.`,
-      "Plan again and review the result.",
-    );
+    throw changedError(`The server returned dashboard ${dashboard} without its tile ${JSON.stringify(tile)}.`);
   };
 }
 
 /** @throws {AsCodeError} Of kind `changed`, if an object changed after the plan was made. */
 export function checkUnchanged(before: ServerObject, now: ServerObject): void {
+  const { kind, id, name = id } = before;
   if (isUnchanged(before, now)) return;
-  throw new AsCodeError(
-    "changed",
-    `The ${before.kind} ${JSON.stringify(before.name ?? before.id)} (${before.id}) was changed on the server after the plan was made.`,
-    "Plan again and review the result.",
-  );
+  throw changedError(`The ${kind} ${JSON.stringify(name)} (${id}) was changed on the server after the plan was made.`);
+}
+
+/** Returns the error after something changed that the plan relies on. */
+export function changedError(message: string): AsCodeError {
+  return new AsCodeError("changed", message, "Plan again and review the result.");
 }
 
 /** Returns state entries of tiles that are deleted later, so that they do not count as added by others. */

@@ -15,8 +15,7 @@ import { expandSlos } from "../slo/expand-slos.ts";
 import { createObjectFilter } from "../plan/object-filter.ts";
 import { withLock } from "../state/lock.ts";
 import type { LockWait } from "../state/lock.ts";
-import { openWorkspace } from "../state/workspace.ts";
-import type { Workspace } from "../state/workspace.ts";
+import { Workspace } from "../state/workspace.ts";
 import { describeObjects } from "./describe-objects.ts";
 import type { LeftOutSlo, Skipped } from "./describe-objects.ts";
 import { findKeptObjects } from "./kept-objects.ts";
@@ -81,7 +80,7 @@ export async function exportFiles(folder: string, client: StackClient, options: 
   const stack = stackOf(client);
   const owner = { server: stack.server, rebind };
   // Checks the name of the target and the server of its state before creating a lock.
-  await openWorkspace(folder, target, owner).load();
+  await new Workspace(folder, target, owner).load();
   const read = async (): Promise<Deployment> => readDeployment(stack, await readBindings(folder, target), signal);
   // In a new folder, read first, so that a failing export creates nothing.
   const early = (await isStackFolder(folder, [localFolder])) ? undefined : await read();
@@ -90,7 +89,7 @@ export async function exportFiles(folder: string, client: StackClient, options: 
     folder,
     target,
     async ({ check, isFirst }) => {
-      const workspace = openWorkspace(folder, target, owner, check);
+      const workspace = new Workspace(folder, target, owner, check);
       // The previous lock holder may have changed the deployment.
       return exportLocked(workspace, early === undefined || !isFirst ? await read() : early, stack, options);
     },

@@ -1,6 +1,6 @@
 import { formatCount } from "@obstack/core/internal";
 import type { Exported } from "../export/export.ts";
-import type { Drift } from "../plan/drift.ts";
+import type { Drift } from "../plan/plan-files.ts";
 import type { Plan } from "../plan/plan.ts";
 import { duplicateToText } from "../plan/find-duplicates.ts";
 import { addedTileToText, remarksOf } from "../render/remarks.ts";

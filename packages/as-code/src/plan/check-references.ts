@@ -6,7 +6,7 @@ import { createCatalog } from "../model/catalog.ts";
 import type { Catalog } from "../model/catalog.ts";
 import { outlineOf, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
 import type { Lookup } from "../model/to-desired.ts";
-import { findDashboards } from "./to-desired-objects.ts";
+import { anyName, findDashboards } from "./to-desired-objects.ts";
 
 /** What a stack without a server shows about its references. */
 export interface CheckedReferences {
@@ -15,15 +15,6 @@ export interface CheckedReferences {
   /** References to dashboards without a file, which may exist on a server. */
   readonly warnings: readonly Problem[];
 }
-
-/** Accepts every name. Only a server knows its sources and webhooks, and the tiles of dashboards without a file. */
-const everything: Catalog = {
-  find: (_kind, name) => ({ id: `any ${name}` }),
-  nameOf: () => undefined,
-  describe: () => undefined,
-  kindOf: () => undefined,
-  isListed: () => true,
-};
 
 /** Checks references to the dashboards and tiles of a stack, without a server. */
 export function checkReferences(objects: StackObjects, bindings: Bindings): CheckedReferences {
@@ -35,12 +26,11 @@ export function checkReferences(objects: StackObjects, bindings: Bindings): Chec
   const files = createCatalog({ dashboards: names, tiles: [] }, bindings);
   const unknown = new Set<string>();
   const catalog: Catalog = {
-    ...everything,
+    ...anyName,
     find(kind, name, type) {
-      const found =
-        kind === "dashboards" || kind === "tiles" ? files.find(kind, name, type) : everything.find(kind, name);
+      const found = kind === "dashboards" || kind === "tiles" ? files.find(kind, name, type) : anyName.find(kind, name);
       if ("id" in found || kind === "tiles") return found;
-      if (ofSlos.has(name)) return everything.find(kind, name);
+      if (ofSlos.has(name)) return anyName.find(kind, name);
       const problem = `${found.problem} No file defines it, so a plan looks for it on the server.`;
       unknown.add(problem);
       return { problem };
@@ -50,7 +40,7 @@ export function checkReferences(objects: StackObjects, bindings: Bindings): Chec
   const lookup: Lookup = {
     catalog,
     problems,
-    dashboards: { find: findDashboards(outlines), tilesOf: () => everything },
+    dashboards: { find: findDashboards(outlines), tilesOf: () => anyName },
   };
   for (const object of objects.dashboards) toDesiredDashboard(object, lookup);
   for (const object of objects.alerts) toDesiredAlert(object, lookup);

@@ -9,7 +9,7 @@ import { comparablePart } from "../model/unknown-fields.ts";
 import { hasPlaceholder } from "../model/placeholder.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
-import { matchesFingerprint, getFingerprintedValue } from "../state/fingerprint.ts";
+import { matchesFingerprint, getFingerprintedValue } from "../state/entry.ts";
 import type { Applied } from "../state/state.ts";
 
 /**

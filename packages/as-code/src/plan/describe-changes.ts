@@ -51,22 +51,20 @@ export function describeDifference(
   table: FieldTable,
   namer: Namer,
 ): FieldChange[] {
-  if (name === "channels") return describeChannels({ server, file, by, lastApplied }, namer);
-  const last = lastApplied === undefined ? {} : { lastApplied: show(name, lastApplied, table, namer) };
-  const [before, after] = [show(name, server, table, namer), show(name, file, table, namer)];
+  const values = [server, file, lastApplied];
+  if (name === "channels") {
+    const [before = {}, after = {}, last = {}] = values.map((value) => channelsFile(value, namer));
+    // A single webhook is displayed by its name.
+    const isPlain = [before, after].every((one) => Object.keys(one).every((field) => field === "webhook"));
+    return isPlain
+      ? [toChange({ path: "webhook" }, by, before["webhook"], after["webhook"], last["webhook"])]
+      : describeParts({ path: "channels" }, by, listOf(before), listOf(after));
+  }
+  const [before, after, last] = values.map((value) => show(name, value, table, namer));
   const place = { ...(tile === undefined ? {} : { tile }), path: nameInFile(name) };
-  const areCollections = name !== "tags" && isCollection(before) && isCollection(after);
-  if (!areCollections)
-    return [
-      {
-        ...place,
-        by,
-        ...optionalField("server", before),
-        ...optionalField("file", after),
-        ...(by === "file" ? {} : last),
-      },
-    ];
-  return describeParts(place, by, before, after);
+  return name !== "tags" && isCollection(before) && isCollection(after)
+    ? describeParts(place, by, before, after)
+    : [toChange(place, by, before, after, last)];
 }
 
 /** Describes the parts of a list or an object that differ, one by one. */
@@ -76,13 +74,30 @@ export function describeParts(
   before: unknown,
   after: unknown,
 ): FieldChange[] {
-  return differencesOf(before, after).map((part) => ({
-    ...tile,
-    path: joinPath([...(path === undefined ? [] : [path]), ...part.path]),
+  return differencesOf(before, after).map((part) =>
+    toChange(
+      { ...tile, path: joinPath([...(path === undefined ? [] : [path]), ...part.path]) },
+      by,
+      part.before,
+      part.after,
+    ),
+  );
+}
+
+function toChange(
+  place: Pick<FieldChange, "tile" | "path">,
+  by: FieldChange["by"],
+  server: unknown,
+  file: unknown,
+  lastApplied?: unknown,
+): FieldChange {
+  return {
+    ...place,
     by,
-    ...optionalField("server", part.before),
-    ...optionalField("file", part.after),
-  }));
+    ...(server === undefined ? {} : { server }),
+    ...(file === undefined ? {} : { file }),
+    ...(by === "file" || lastApplied === undefined ? {} : { lastApplied }),
+  };
 }
 
 /** Joins the steps to a value, such as `series[0].where`. */
@@ -90,29 +105,6 @@ export function joinPath(steps: readonly (string | number)[]): string {
   return steps
     .map((step, index) => (typeof step === "number" ? `[${step}]` : `${index > 0 ? "." : ""}${step}`))
     .join("");
-}
-
-/** Describes a single webhook by its name, and several channels one by one. */
-function describeChannels(
-  { server, file, by, lastApplied }: Pick<FieldDifference, "server" | "file" | "by" | "lastApplied">,
-  namer: Namer,
-): FieldChange[] {
-  const [before, after] = [channelsFile(server, namer), channelsFile(file, namer)];
-  const isPlain = [before, after].every((one) => Object.keys(one).every((name) => name === "webhook"));
-  if (isPlain) {
-    const { webhook: last } = channelsFile(lastApplied, namer);
-    const previous = by === "file" || last === undefined ? {} : { lastApplied: last };
-    return [
-      {
-        path: "webhook",
-        by,
-        ...optionalField("server", before["webhook"]),
-        ...optionalField("file", after["webhook"]),
-        ...previous,
-      },
-    ];
-  }
-  return describeParts({ path: "channels" }, by, listOf(before), listOf(after));
 }
 
 function listOf({ channels, channel, webhook }: Fields): unknown {
@@ -155,8 +147,4 @@ function show(name: string, value: unknown, table: FieldTable, namer: Namer): un
   if (value instanceof Placeholder) return value.label;
   if (value === undefined || value === null) return undefined;
   return tidy(valueFile(name, value, table, namer));
-}
-
-function optionalField(name: "server" | "file", value: unknown): Fields {
-  return value === undefined ? {} : { [name]: value };
 }

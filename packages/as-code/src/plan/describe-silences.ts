@@ -1,6 +1,6 @@
 import type { Alert } from "@obstack/core";
 import { explainSilence, findSilence, withoutSilence } from "@obstack/core/alerts";
-import type { Match } from "./match-objects.ts";
+import type { Match } from "./match-stack.ts";
 import type { PlannedApply } from "./plan-context.ts";
 import { contextOf } from "./plan-context.ts";
 import type { PreparedChange } from "./prepare-change.ts";

@@ -7,8 +7,7 @@ import { withLock } from "../state/lock.ts";
 import type { LockWait } from "../state/lock.ts";
 import { entryKey, readState } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
-import { openWorkspace } from "../state/workspace.ts";
-import type { Workspace } from "../state/workspace.ts";
+import { Workspace } from "../state/workspace.ts";
 import { createObjectFilter } from "./object-filter.ts";
 
 /** An object in the state of a target. */
@@ -157,7 +156,7 @@ async function openState(folder: string, target: string, check?: () => Promise<v
   if (binding === undefined) {
     throw new AsCodeError("files", `${path} does not name its server.`, "Apply to the target once with `--rebind`.");
   }
-  return openWorkspace(folder, target, binding, check);
+  return new Workspace(folder, target, binding, check);
 }
 
 async function objectsOf(workspace: Workspace): Promise<StateObject[]> {

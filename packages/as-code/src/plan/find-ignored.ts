@@ -10,7 +10,7 @@ import { hasPlaceholder } from "../model/placeholder.ts";
 import { readAlert, readDashboard } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
-import type { Match } from "./match-objects.ts";
+import type { Match } from "./match-stack.ts";
 import { matchTiles } from "./match-tiles.ts";
 import { placeOf } from "./plan.ts";
 

@@ -148,20 +148,11 @@ export function warnAboutRisks({ dashboards, alerts, slos }: StackObjects): Warn
   });
 }
 
-interface NameAt {
-  readonly path: readonly (string | number)[];
-  readonly name: string;
-}
-
 /** Returns the names that messages of alerts contain. */
-function namesOf({ value }: FileObject): NameAt[] {
-  const own = typeof value["name"] === "string" ? [{ path: ["name"], name: value["name"] }] : [];
+function namesOf({ value }: FileObject): { readonly path: readonly (string | number)[]; readonly name: string }[] {
   const tiles: readonly unknown[] = Array.isArray(value["tiles"]) ? value["tiles"] : [];
-  return [
-    ...own,
-    ...tiles.flatMap((tile, index) => {
-      const name = isObject(tile) ? tile["name"] : undefined;
-      return typeof name === "string" ? [{ path: ["tiles", index, "name"], name }] : [];
-    }),
-  ];
+  return [value, ...tiles].flatMap((item, index) => {
+    const name = isObject(item) ? item["name"] : undefined;
+    return typeof name === "string" ? [{ path: index === 0 ? ["name"] : ["tiles", index - 1, "name"], name }] : [];
+  });
 }

@@ -11,16 +11,14 @@ import { partsOfChanges } from "./digest.ts";
 import { findDuplicates, reasonOf, toDuplicate } from "./find-duplicates.ts";
 import type { FoundDuplicate } from "./find-duplicates.ts";
 import { describeIgnoredFields } from "./find-ignored.ts";
-import { findHiddenTileRisks } from "./hidden-tiles.ts";
-import { findLostAlerts, deferTileDeletions } from "./lost-alerts.ts";
-import type { Match } from "./match-objects.ts";
-import { findObjectsWithoutFile } from "./objects-without-file.ts";
+import { deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
+import type { Match } from "./match-stack.ts";
+import { findObjectsWithoutFile, suggestMoves } from "./objects-without-file.ts";
 import { withContext } from "./plan-context.ts";
 import type { PlannedApply } from "./plan-context.ts";
 import type { PlanInput } from "./plan-input.ts";
 import { prepareChange } from "./prepare-change.ts";
 import { readReviewedValues } from "./reviewed-values.ts";
-import { suggestMoves } from "./suggest-moves.ts";
 
 /** Number of objects that a warning names. */
 const maxTitles = 5;

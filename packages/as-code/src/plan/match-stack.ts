@@ -1,7 +1,8 @@
+import { formatCount, getOwn, groupBy } from "@obstack/core/internal";
 import { AsCodeError } from "../common/errors.ts";
 import type { Problem } from "../common/problem.ts";
-import type { Fields } from "../common/value.ts";
 import { isSame } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
 import type { Bindings } from "../files/references.ts";
 import { canonical } from "../model/canonical.ts";
 import type { Deployment } from "../model/deployment.ts";
@@ -11,11 +12,12 @@ import { tables } from "../model/fields.ts";
 import { resolvePlaceholders } from "../model/placeholder.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
-import type { TargetState } from "../state/workspace.ts";
-import { matchObjects } from "./match-objects.ts";
-import type { Choose, Match } from "./match-objects.ts";
+import { hasFieldsOf, hasTilesOf } from "./compare.ts";
 import { matchTiles } from "./match-tiles.ts";
 import type { TileMatch } from "./match-tiles.ts";
+import { entryKey } from "../state/state.ts";
+import type { State, StateEntry } from "../state/state.ts";
+import type { TargetState } from "../state/workspace.ts";
 
 /** The objects of a stack, to match with those of a deployment. */
 export interface StackToMatch {
@@ -114,4 +116,175 @@ function withReferences(match: Match, find: Find): Match {
 
 function resolve(fields: Fields, find: (planned: Placeholder) => unknown): Fields {
   return resolvePlaceholders(fields, find) as Fields;
+}
+
+/** Asks which of several objects corresponds to a file. */
+export interface Question {
+  readonly kind: Desired["kind"];
+  /** Path of the file within the folder of its kind, without the extension. */
+  readonly key: string;
+  readonly name: string | undefined;
+  readonly candidates: readonly { readonly id: string; readonly name: string | undefined; readonly about: string }[];
+}
+
+/** Answers a {@link Question} with the identifier of a candidate, `new` to create an object, or undefined if the answer is unknown. */
+export type Choose = (question: Question) => Promise<string | undefined>;
+
+/** An object of the files and its counterpart on the server. */
+export interface Match {
+  readonly desired: Desired;
+  /** Absent if the object does not exist. */
+  readonly server: ServerObject | undefined;
+  /** The last apply, even if the object was deleted or had another key. */
+  readonly entry: StateEntry | undefined;
+  /** How the object was matched. `removed`: it was applied before, and was deleted on the server since. */
+  readonly matchedBy: "state" | "name" | "new" | "removed";
+  /** The key at the last apply, if it was different. */
+  readonly keyBefore: string | undefined;
+  /** For an undo: the object is already restored; or to create it is a conflict, because it was deleted after the apply. */
+  readonly undo?: "restored" | "contested";
+  /** The tiles of a dashboard. */
+  readonly tiles?: TileMatch | undefined;
+}
+
+/** Input of {@link matchObjects}. */
+export interface Matching {
+  readonly desired: readonly Desired[];
+  readonly servers: readonly ServerObject[];
+  readonly state: State;
+  /** Keys of creates with an unknown outcome. */
+  readonly pending: ReadonlySet<string>;
+  /** Bound identifiers by key. */
+  readonly bound: Readonly<Record<string, string>>;
+  /** Returns whether two objects with the same name are similar enough to be the same object. */
+  readonly isLike: (desired: Desired, server: ServerObject) => boolean;
+  readonly choose: Choose | undefined;
+  readonly problems: Problem[];
+}
+
+/**
+ * Matches the objects of files to objects on the server: by the state, else by name. If names are ambiguous, matches by content, else asks
+ * `choose`.
+ */
+export async function matchObjects(matching: Matching): Promise<Match[]> {
+  const { desired, servers, state, bound } = matching;
+  const byId = new Map(servers.map((server) => [server.id, server]));
+  const free = new Map(byId);
+  const found = new Map<Desired, Omit<Match, "desired">>();
+  const take = (wanted: Desired, server: ServerObject, matchedBy: Match["matchedBy"], before?: StateEntry): void => {
+    free.delete(server.id);
+    const entry = before ?? state.get(entryKey(wanted.kind, wanted.key));
+    const isSameObject = entry?.id === server.id;
+    found.set(wanted, {
+      server,
+      entry: isSameObject ? entry : undefined,
+      matchedBy,
+      keyBefore: isSameObject && entry.key !== wanted.key ? entry.key : undefined,
+    });
+  };
+
+  for (const wanted of desired) {
+    const id = getOwn(bound, wanted.key) ?? state.get(entryKey(wanted.kind, wanted.key))?.id;
+    const server = id === undefined ? undefined : free.get(id);
+    if (server !== undefined) take(wanted, server, "state");
+  }
+
+  // Entries without a file: the file may have been renamed.
+  const keys = new Set(desired.map(({ kind, key }) => entryKey(kind, key)));
+  const orphans = new Map(
+    [...state.values()].filter((entry) => !keys.has(entryKey(entry.kind, entry.key))).map((entry) => [entry.id, entry]),
+  );
+
+  for (const wanted of desired) {
+    if (found.has(wanted) || wanted.movedFrom === undefined) continue;
+    const key = entryKey(wanted.kind, wanted.movedFrom);
+    const entry = keys.has(key) ? undefined : state.get(key);
+    const server = entry === undefined ? undefined : free.get(entry.id);
+    if (server !== undefined) take(wanted, server, "state", entry);
+  }
+
+  const byName = groupBy([...free.values()], nameKey);
+  const groups = groupBy(
+    desired.filter((wanted) => !found.has(wanted)),
+    nameKey,
+  );
+  for (const [name, group] of groups) {
+    const candidates = byName.get(name) ?? [];
+    for (const [wanted, server] of await pair(group, candidates, orphans, matching)) {
+      take(wanted, server, "name", orphans.get(server.id));
+    }
+  }
+  return desired.map((wanted) => {
+    const match = found.get(wanted);
+    if (match !== undefined) return { desired: wanted, ...match };
+    const entry = state.get(entryKey(wanted.kind, wanted.key));
+    return {
+      desired: wanted,
+      server: undefined,
+      entry,
+      matchedBy: entry === undefined ? "new" : "removed",
+      keyBefore: undefined,
+    };
+  });
+}
+
+function nameKey({ name }: { readonly name: string | undefined }): string {
+  return name ?? "";
+}
+
+async function pair(
+  group: readonly Desired[],
+  candidates: readonly ServerObject[],
+  orphans: ReadonlyMap<string, StateEntry>,
+  { pending, isLike, choose, problems }: Matching,
+): Promise<[Desired, ServerObject][]> {
+  const pairs: [Desired, ServerObject][] = [];
+  let wanted = [...group];
+  let free = [...candidates];
+  const matchUnique = (isMatch: (one: Desired, other: ServerObject) => boolean): void => {
+    for (const one of wanted) {
+      const matching = free.filter((other) => isMatch(one, other));
+      const rivals = wanted.filter((rival) => rival !== one && matching.some((other) => isMatch(rival, other)));
+      const [first] = matching;
+      if (first === undefined || matching.length > 1 || rivals.length > 0) continue;
+      pairs.push([one, first]);
+      wanted = wanted.filter((other) => other !== one);
+      free = free.filter((other) => other !== first);
+    }
+  };
+  // A name is sufficient if it is unique on both sides. Objects without a name must be similar.
+  const isCandidate = (one: Desired, other: ServerObject): boolean => one.name !== undefined || isLike(one, other);
+  matchUnique((one, other) => orphans.has(other.id) && isCandidate(one, other));
+  matchUnique((one, other) => pending.has(entryKey(one.kind, one.key)) && isCandidate(one, other));
+  if (wanted.length === 1 && free.length === 1) matchUnique(isCandidate);
+  matchUnique((one, other) => hasFieldsOf(one, other) && hasTilesOf(one, other));
+  matchUnique(isLike);
+  if (wanted.length === 1 && free.length === 1) matchUnique(isCandidate);
+
+  for (const one of wanted) {
+    const matching = free.filter((other) => isCandidate(one, other));
+    if (matching.length === 0) continue;
+    const question: Question = {
+      kind: one.kind,
+      key: one.key,
+      name: one.name,
+      candidates: matching.map((other) => ({ id: other.id, name: other.name, about: about(other) })),
+    };
+    const answer = await choose?.(question);
+    const chosen = matching.find(({ id }) => id === answer);
+    if (chosen !== undefined) {
+      pairs.push([one, chosen]);
+      free = free.filter((other) => other !== chosen);
+    } else if (answer !== "new") {
+      const list = matching.map((other) => `${other.id} (${about(other)})`).join(", ");
+      const message = `Several objects have this name: ${list}. Bind ${one.kind}s.${one.key} to one of them.`;
+      problems.push(problemAt(one, "name", message));
+    }
+  }
+  return pairs;
+}
+
+function about({ kind, fields, tiles }: ServerObject): string {
+  if (kind === "dashboard") return formatCount(tiles.length, "tile");
+  return `threshold ${JSON.stringify(fields["threshold"] ?? "none")}`;
 }

@@ -1,20 +1,24 @@
 import type { Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
+import { printableName } from "../common/printable.ts";
 import type { Fields } from "../common/value.ts";
+import { folders } from "../files/names-of-files.ts";
 import { titleOf } from "../model/desired.ts";
+import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
+import { hasPlaceholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import type { Namer } from "../model/to-file.ts";
-import { entryKey } from "../state/state.ts";
-import type { Applied, StateEntry } from "../state/state.ts";
+import { hasFieldsOf, hasTilesOf } from "./compare.ts";
 import { describeDifference, tileFile } from "./describe-changes.ts";
-import type { Match } from "./match-objects.ts";
-import type { FieldChange, Plan } from "./plan.ts";
+import type { Match } from "./match-stack.ts";
 import type { PlanInput } from "./plan-input.ts";
+import type { FieldChange, Plan } from "./plan.ts";
 import { changedSince } from "./prepare-change.ts";
 import type { PreparedChange } from "./prepare-change.ts";
-import type { Unfiled } from "./suggest-moves.ts";
+import { entryKey } from "../state/state.ts";
+import type { Applied, StateEntry } from "../state/state.ts";
 
 /**
  * Finds previously applied objects without a file. With `prune`, those that an apply created are deleted; all others stay. Those that the stack gives
@@ -98,4 +102,47 @@ function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): Fi
       return { tile: label, by: "both", server: tileFile(label, tile, namer) };
     });
   return [...describe(undefined, server.compared, entry, tables[entry.kind]), ...ofTiles, ...added];
+}
+
+/** A managed object without a file. */
+export interface Unfiled {
+  readonly key: string;
+  readonly server: ServerObject;
+}
+
+/**
+ * Returns a suggestion for each create whose content is that of an object without a file, except for the name: `movedFrom` keeps that object, its
+ * URL and the history of its alerts. None if several objects have this content.
+ */
+export function suggestMoves(prepared: readonly PreparedChange[], unfiled: readonly Unfiled[]): string[] {
+  const creates = prepared.flatMap(({ change, desired }) =>
+    change.action === "create" && change.isGone !== true && desired?.movedFrom === undefined ? (desired ?? []) : [],
+  );
+  // Objects of an SLO move with its file.
+  const candidates = creates.filter(({ slo }) => slo === undefined);
+  return candidates.flatMap((desired) => {
+    const found = unfiled.filter(({ server }) => haveSameContent(desired, server));
+    const [only, other] = found;
+    if (only === undefined || other !== undefined) return [];
+    if (candidates.some((one) => one !== desired && haveSameContent(one, only.server))) return [];
+    const before = `${folders[desired.kind]}/${only.key}`;
+    return [
+      printableName(
+        `${desired.label} has the content of ${before}, whose file was removed. To rename that object instead of creating another one, add \`movedFrom: ${only.key}\` to ${desired.label}.`,
+      ),
+    ];
+  });
+}
+
+/** Returns whether an object has the content of a file, apart from the name and references to objects that the plan creates. */
+function haveSameContent(desired: Desired, server: ServerObject): boolean {
+  const { kind, fields, tiles } = desired;
+  if (kind !== server.kind || tiles?.length === 0) return false;
+  const compared = Object.entries(fields).filter(
+    ([name, value]) => name !== "name" && !hasPlaceholder({ [name]: value }),
+  );
+  return (
+    hasFieldsOf({ ...desired, fields: Object.fromEntries(compared) }, server) &&
+    (tiles === undefined || hasTilesOf(desired, server))
+  );
 }

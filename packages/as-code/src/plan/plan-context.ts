@@ -2,7 +2,7 @@ import type { Desired } from "../model/desired.ts";
 import type { readConfiguration, ServerObject } from "../model/record.ts";
 import type { Reversal } from "../state/undo-log.ts";
 import type { FoundDuplicate } from "./find-duplicates.ts";
-import type { Match } from "./match-objects.ts";
+import type { Match } from "./match-stack.ts";
 import type { FilteredObject } from "./object-filter.ts";
 import type { PlanInput } from "./plan-input.ts";
 import type { LostAlert, Plan } from "./plan.ts";

@@ -1,3 +1,4 @@
+import type { ServerIdentity } from "@obstack/core";
 import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
@@ -9,22 +10,23 @@ import { readStack } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";
 import type { InvalidSlo } from "../files/stack-object.ts";
 import { readDeployment } from "../model/deployment.ts";
-import { expandSlos } from "../slo/expand-slos.ts";
-import { findOtherOwners } from "../state/other-stacks.ts";
-import { findRemovedTargets } from "../state/removed-targets.ts";
-import type { StateEntry } from "../state/state.ts";
-import { readUndone } from "../state/undone.ts";
-import { openWorkspace } from "../state/workspace.ts";
 import { warnAboutRisks } from "./find-risks.ts";
-import { warnAboutUnknown } from "./warn-about-unknown.ts";
-import { findUnevaluatedAlerts } from "./outline-stack.ts";
 import { selectChanges } from "./limit-plan.ts";
 import { makePlan } from "./make-plan.ts";
-import type { Choose } from "./match-objects.ts";
 import { matchStack } from "./match-stack.ts";
-import { changePlan } from "./plan-context.ts";
+import type { Choose } from "./match-stack.ts";
+import { findUnevaluatedAlerts } from "./outline-stack.ts";
+import { changePlan, contextOf } from "./plan-context.ts";
 import type { PlannedApply } from "./plan-context.ts";
+import { isDrift } from "./plan.ts";
+import type { AddedTile, Duplicate, PlannedChange } from "./plan.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
+import { warnAboutUnknown } from "./warn-about-unknown.ts";
+import { expandSlos } from "../slo/expand-slos.ts";
+import { findOtherOwners, findRemovedTargets } from "../state/other-stacks.ts";
+import type { StateEntry } from "../state/state.ts";
+import { readUndone } from "../state/undone.ts";
+import { Workspace } from "../state/workspace.ts";
 
 /** Options for {@link plan}. */
 export interface PlanOptions {
@@ -60,7 +62,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const { target = defaultTarget, prune = false, rebind, choose, only = [], policies = true, signal } = options;
   const { keepsInvalidSlos = false } = options;
   const stack = stackOf(client);
-  const workspace = openWorkspace(folder, target, { server: stack.server, rebind });
+  const workspace = new Workspace(folder, target, { server: stack.server, rebind });
   const defined = await readStack(folder, target, keepsInvalidSlos);
   const noPolicies: CheckedPolicies = { mistakes: [], warnings: [] };
   const checked = policies ? await checkPolicies(folder, target, defined) : noPolicies;
@@ -120,7 +122,7 @@ export async function planDestroy(
   { target = defaultTarget, rebind, only = [], signal }: Omit<PlanOptions, "prune" | "choose" | "policies"> = {},
 ): Promise<PlannedApply> {
   const stack = stackOf(client);
-  const workspace = openWorkspace(folder, target, { server: stack.server, rebind });
+  const workspace = new Workspace(folder, target, { server: stack.server, rebind });
   const targetState = await workspace.load();
   const deployment = await readDeployment(stack, await readBindings(folder, target), signal);
   const otherOwners = await findOtherOwners(folder, target, stack.server);
@@ -134,4 +136,42 @@ export async function planDestroy(
 /** Returns whether an object of a state can belong to one of some SLOs. A file with several SLOs adds to its key. */
 function isOfSlo(key: string, slos: readonly InvalidSlo[]): boolean {
   return slos.some((slo) => `${key}/`.startsWith(`${folders.slo}/${slo.key}/`));
+}
+
+/** Changes on the server since the last apply. */
+export interface Drift {
+  readonly target: string;
+  /** The server that was compared with the last apply. */
+  readonly server: ServerIdentity;
+  /** Changed and deleted objects, with the changed fields. Excludes changes in the files. */
+  readonly changes: readonly PlannedChange[];
+  /** Added tiles. */
+  readonly addedTiles: readonly AddedTile[];
+  /** Duplicate objects, which do not count as drift. */
+  readonly duplicates: readonly Duplicate[];
+  /** Applied fields that the server ignores, one line each. They do not count as drift. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Detects manual changes on the server since the last apply. If nothing was applied yet, every difference from the files counts. Writes
+ * nothing.
+ *
+ * @throws {AsCodeError} Of the same kinds as {@link plan}.
+ * @throws {ObstackError} If a request fails.
+ */
+export async function drift(
+  folder: string,
+  client: StackClient,
+  options: Omit<PlanOptions, "prune" | "policies"> = {},
+): Promise<Drift> {
+  const planned = await plan(folder, client, { ...options, policies: false });
+  const { target, server, changes, addedTiles, duplicates } = planned;
+  const drifted = changes
+    .map((change) => ({
+      ...change,
+      fields: change.isGone === true ? [] : change.fields.filter(({ by }) => by !== "file"),
+    }))
+    .filter((change) => isDrift(change) || (change.action === "update" && change.fields.length > 0));
+  return { target, server, changes: drifted, addedTiles, duplicates, notes: contextOf(planned).ignored };
 }

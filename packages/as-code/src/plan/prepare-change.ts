@@ -11,7 +11,7 @@ import type { TargetState } from "../state/workspace.ts";
 import { compareFields, isChanged } from "./compare.ts";
 import type { FieldDifference } from "./compare.ts";
 import { describeDifference, describeObject, tileFile } from "./describe-changes.ts";
-import type { Match } from "./match-objects.ts";
+import type { Match } from "./match-stack.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import type { FieldChange, PlannedChange } from "./plan.ts";
 
@@ -33,6 +33,9 @@ export interface PreparedChange {
   /** Tiles to delete only after alerts have moved away from them. */
   readonly deferredTiles?: readonly ServerTile[];
 }
+
+/** A create or an update. */
+export type PreparedWrite = PreparedChange & { readonly desired: Desired };
 
 /** Returns the change that makes an object match its file, or undefined if it already does. */
 export function prepareChange(match: Match, targetState: TargetState, namer: Namer): PreparedChange | undefined {

@@ -5,7 +5,7 @@ import { entryKey } from "../state/state.ts";
 import type { UndoneObjects } from "../state/undone.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { FieldDifference } from "./compare.ts";
-import type { Match } from "./match-objects.ts";
+import type { Match } from "./match-stack.ts";
 import type { PlanInput } from "./plan-input.ts";
 import type { PlannedChange } from "./plan.ts";
 import type { PreparedChange } from "./prepare-change.ts";

@@ -3,23 +3,22 @@ import { problemToText } from "../common/problem.ts";
 import type { Problem } from "../common/problem.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { createCatalog } from "../model/catalog.ts";
+import type { Catalog } from "../model/catalog.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import { outlineOf, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
 import type { DashboardOutline, Lookup } from "../model/to-desired.ts";
-
-/** The desired state of a stack. */
-export interface DesiredObjects {
-  readonly dashboards: readonly Desired[];
-  readonly alerts: readonly Desired[];
-}
 
 /**
  * Converts the objects of a stack to their desired state, and resolves names to identifiers of a deployment.
  *
  * @throws {AsCodeError} Of kind `names`, with every name that cannot be resolved.
  */
-export function toDesiredObjects(objects: StackObjects, deployment: Deployment, target: string): DesiredObjects {
+export function toDesiredObjects(
+  objects: StackObjects,
+  deployment: Deployment,
+  target: string,
+): { readonly dashboards: readonly Desired[]; readonly alerts: readonly Desired[] } {
   const problems: Problem[] = [];
   const servers = new Map(deployment.dashboards.map((server) => [server.id, server]));
   const lookup: Lookup = {
@@ -43,6 +42,15 @@ export function toDesiredObjects(objects: StackObjects, deployment: Deployment, 
     `Use names that exist on the server of target ${target}, or bind them in targets.${target}.bindings of obstack.yaml.`,
   );
 }
+
+/** Accepts every name as an identifier. Only a server knows its sources and webhooks, and the tiles of dashboards without a file. */
+export const anyName: Catalog = {
+  find: (_kind, name) => ({ id: name }),
+  nameOf: (_kind, id) => id,
+  describe: (_kind, id) => ({ name: id, type: undefined }),
+  kindOf: () => undefined,
+  isListed: () => true,
+};
 
 /** Returns a function that finds a dashboard in the files by its key, else by its name. */
 export function findDashboards(

@@ -3,7 +3,7 @@ import { AsCodeError } from "../common/errors.ts";
 import { tryGit } from "../common/run-git.ts";
 import { findRepository } from "../files/tracked.ts";
 import { readText } from "../files/read-text.ts";
-import { parseLine } from "../state/parse-line.ts";
+import { parseLine } from "../state/lines.ts";
 import { entryKey, readState } from "../state/state.ts";
 import type { State } from "../state/state.ts";
 import { listLogs } from "../state/undo-log.ts";
@@ -43,11 +43,12 @@ export async function warnAboutUnknown(
  * @param branch Branch of the states; absent for the current one.
  */
 async function readKnownCreates(
-  { folder, undoFolder, stateFile }: Workspace,
+  workspace: Workspace,
   branch: string | undefined,
 ): Promise<(object: { readonly kind: "dashboard" | "alert"; readonly key: string; readonly id: string }) => boolean> {
+  const { folder, stateFile } = workspace;
   const created = new Set<string>();
-  for (const { path } of await listLogs(folder, undoFolder)) {
+  for (const { path } of await listLogs(workspace)) {
     const lines = ((await readText(folder, path, "local")) ?? "").split("\n");
     const steps = new Set<unknown>();
     for (const [index, line] of lines.entries()) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choosePart } from "./choose-part.ts";
+import { choosePart } from "./promote.ts";
 
 const alert = (id: string, fields: object) => ({ id, name: id, fields, tiles: [] });
 const deployment = {

@@ -1,17 +1,16 @@
 import { mapReferences } from "@obstack/core";
 import type { Fields as FieldTable, Reference, ReferenceKind } from "@obstack/core";
-import { singular } from "../files/references.ts";
+import { printableName } from "../common/printable.ts";
+import { isObject } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
+import { pluralOf, singular } from "../files/references.ts";
+import { Placeholder, splitDashboardLink, withDashboardLink } from "../model/placeholder.ts";
+import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
-import { splitDashboardLink, withDashboardLink, Placeholder } from "../model/placeholder.ts";
 import { recognize } from "../model/catalog.ts";
 import { fieldsToKeep } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
-import { isObject } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
-import { printableName } from "../common/printable.ts";
-import { mapBoard, mapId, mapTile } from "./map-reference.ts";
-import type { Mapping } from "./mapping.ts";
 
 function labelOf({ kind, id, name }: ServerObject): string {
   return printableName(`${kind} ${name === undefined ? id : JSON.stringify(name)}`);
@@ -116,4 +115,94 @@ function mapTarget(server: ServerObject, label: string, mapping: Mapping): Field
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+/** Returns the counterpart of a dashboard: one that is promoted too, or an existing one. */
+export function mapBoard(
+  id: string,
+  place: string,
+  { byId, deployment, promoted, blocked, from, problems, consequences }: Mapping,
+): unknown {
+  const board = byId.get(id);
+  if (board === undefined) {
+    problems.push(`${place}: Unknown dashboard ${id} in ${from}.`);
+    return "";
+  }
+  if (promoted.has(board.id)) return new Placeholder(board.id, undefined, board.name);
+  const found = deployment.catalog.find("dashboards", board.name ?? board.id);
+  if ("id" in found) return found.id;
+  const hint = blocked.has(id) ? "It cannot be promoted either." : "Or promote the dashboard too.";
+  const problem = `${place}: ${found.problem} ${hint}`;
+  problems.push(problem);
+  if (blocked.has(id)) consequences.push(problem);
+  return "";
+}
+
+/** Returns the counterpart of a tile: one that is promoted too, or the only tile of that name. */
+export function mapTile(id: string, place: string, mapping: Mapping): unknown {
+  const { byTile, deployment, promoted, from, to, problems } = mapping;
+  const board = byTile.get(id);
+  const tile = board?.tiles.find((one) => one.id === id);
+  if (board === undefined || tile === undefined) {
+    problems.push(`${place}: Unknown tile ${id} in ${from}.`);
+    return "";
+  }
+  if (promoted.has(board.id)) return new Placeholder(board.id, tile.id, tile.name);
+  const dashboardId = mapBoard(board.id, place, mapping);
+  if (dashboardId === "") return "";
+  const counterparts =
+    deployment.dashboards
+      .find((one) => one.id === dashboardId)
+      ?.tiles.filter(({ name }) => name !== undefined && name === tile.name) ?? [];
+  const [only, second] = counterparts;
+  if (only !== undefined && second === undefined) return only.id;
+  problems.push(
+    `${place}: Dashboard ${JSON.stringify(board.name)} of ${to} has ${only === undefined ? "no tile" : "several tiles"} named ${JSON.stringify(tile.name ?? tile.id)}.`,
+  );
+  return "";
+}
+
+/** Returns the counterpart of a source, webhook or other record of the catalog. */
+export function mapId(
+  kind: Exclude<ReferenceKind, "tiles">,
+  id: string,
+  place: string,
+  { source, deployment, from, problems, problemsOfSource }: Mapping,
+): string {
+  const described = source.catalog.describe(kind, id);
+  if (described === undefined) {
+    const bindings = `targets.${from}.bindings in obstack.yaml`;
+    const problem = `${place}: ${id} is not in the list of ${pluralOf(kind)} of ${from}. Bind a name to it: ${bindings}.`;
+    problems.push(problem);
+    problemsOfSource.push(problem);
+    return "";
+  }
+  const found = deployment.catalog.find(kind, described.name, described.type);
+  if ("id" in found) return found.id;
+  problems.push(`${place}: ${found.problem}`);
+  return "";
+}
+
+/** What a promotion maps, and what it finds on the way. */
+export interface Mapping {
+  readonly source: Deployment;
+  readonly deployment: Deployment;
+  readonly from: string;
+  readonly to: string;
+  /** Addresses of the web UIs of the source and of the destination. */
+  readonly webUrls: readonly [string | undefined, string | undefined];
+  /** Identifiers of the dashboards to promote. */
+  readonly promoted: ReadonlySet<string>;
+  /** Identifiers of the selected dashboards that cannot be promoted. */
+  readonly blocked: ReadonlySet<string>;
+  /** Dashboards of the source by their identifiers, and by the identifiers of their tiles. */
+  readonly byId: ReadonlyMap<string, ServerObject>;
+  readonly byTile: ReadonlyMap<string, ServerObject>;
+  readonly problems: string[];
+  /** Those of the problems that concern the source. */
+  readonly problemsOfSource: string[];
+  /** Those of the problems that follow from those of a dashboard. */
+  readonly consequences: string[];
+  /** Notes about identifiers in text, which are not replaced. */
+  readonly notes: string[];
 }

@@ -1,25 +1,26 @@
+import { getOwn } from "@obstack/core/internal";
 import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
+import { folders } from "../files/names-of-files.ts";
 import { readTargets } from "../files/settings.ts";
 import { readDeployment } from "../model/deployment.ts";
-import { getOwn } from "@obstack/core/internal";
-import type { ServerObject } from "../model/record.ts";
-import { changePlan } from "../plan/plan-context.ts";
-import type { Plan, SkippedChange } from "../plan/plan.ts";
-import { folders } from "../files/names-of-files.ts";
-import type { Owner } from "../state/binding.ts";
-import { makePlan } from "../plan/make-plan.ts";
-import type { Choose } from "../plan/match-objects.ts";
-import { matchStack } from "../plan/match-stack.ts";
-import type { PlannedApply } from "../plan/plan-context.ts";
-import { entryKey } from "../state/state.ts";
-import { openWorkspace } from "../state/workspace.ts";
-import { choosePart } from "./choose-part.ts";
-import { findRefusals } from "./find-refusals.ts";
-import { mapAlert, mapDashboard } from "./map-object.ts";
+import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
-import type { Mapping } from "./mapping.ts";
+import type { ServerObject } from "../model/record.ts";
+import { formOf, inServerForm } from "../model/tile-form.ts";
+import type { TileForm } from "../model/tile-form.ts";
+import { makePlan } from "../plan/make-plan.ts";
+import { matchStack } from "../plan/match-stack.ts";
+import type { Choose } from "../plan/match-stack.ts";
+import { changePlan } from "../plan/plan-context.ts";
+import type { PlannedApply } from "../plan/plan-context.ts";
+import type { Plan, SkippedChange } from "../plan/plan.ts";
+import { mapAlert, mapDashboard } from "./map-object.ts";
+import type { Mapping } from "./map-object.ts";
+import type { Owner } from "../state/binding.ts";
+import { entryKey } from "../state/state.ts";
+import { Workspace } from "../state/workspace.ts";
 
 /** The source or destination of a promotion. */
 export interface Side {
@@ -67,7 +68,7 @@ export async function promote(
   const targets = await readTargets(folder);
   const [sourceStack, stack] = [stackOf(from.client), stackOf(to.client)];
   const owner = { server: stack.server, source: sourceStack.server, rebind };
-  const workspace = openWorkspace(folder, promotionTarget(from.target, to.target), owner);
+  const workspace = new Workspace(folder, promotionTarget(from.target, to.target), owner);
   const bindings = getOwn(targets, to.target)?.bindings ?? {};
   const targetState = await workspace.load();
   const [source, deployment] = await Promise.all([
@@ -160,7 +161,12 @@ function mapAll(
     const found = all.flatMap(({ problems }) => problems.filter((problem) => !consequences.has(problem)));
     const mappable = all.filter(({ problems }) => problems.length === 0).map(({ desired }) => desired);
     if (unknown.length > 0 || (found.length > 0 && mappable.length === 0)) {
-      throw noMatch([...unknown, ...new Set(found)], found.length > shared.problemsOfSource.length, sides.to);
+      const { to } = sides;
+      const next =
+        found.length > shared.problemsOfSource.length
+          ? ` Create what is missing in ${to}, or bind the names to existing objects: targets.${to}.bindings in obstack.yaml.`
+          : "";
+      throw new AsCodeError("names", [...unknown, ...new Set(found)], `Nothing was written.${next}`);
     }
     return {
       dashboards: mappable.filter(({ kind }) => kind === "dashboard"),
@@ -169,13 +175,6 @@ function mapAll(
       notes: [...new Set(shared.notes)],
     };
   }
-}
-
-function noMatch(problems: readonly string[], isOfDestination: boolean, to: string): AsCodeError {
-  const next = isOfDestination
-    ? ` Create what is missing in ${to}, or bind the names to existing objects: targets.${to}.bindings in obstack.yaml.`
-    : "";
-  return new AsCodeError("names", problems, `Nothing was written.${next}`);
 }
 
 function toSkipped({ kind, key, name, title, label }: Desired, problems: readonly string[]): SkippedChange {
@@ -192,9 +191,7 @@ async function findManagedByFiles(
   plan: Plan,
 ): Promise<string[]> {
   // A state of another server says nothing about this one.
-  const found = await openWorkspace(folder, target, { server, rebind })
-    .load()
-    .catch(() => undefined);
+  const found = await new Workspace(folder, target, { server, rebind }).load().catch(() => undefined);
   const files = new Map([...(found?.state.values() ?? [])].map(({ id, kind, key }) => [id, `${folders[kind]}/${key}`]));
   return plan.changes.flatMap(({ id = "", title }) => {
     const file = files.get(id);
@@ -212,5 +209,56 @@ function boundIds(
     servers.flatMap(({ id, name }) =>
       name === undefined || !Object.hasOwn(bound, name) ? [] : [[id, bound[name] ?? ""]],
     ),
+  );
+}
+
+/** Returns the dashboards and alerts to promote: all, or those that are named, with the alerts of these dashboards. */
+export function choosePart(
+  { dashboards, alerts }: Deployment,
+  only: readonly string[] | undefined,
+  problems: string[],
+): { dashboards: readonly ServerObject[]; alerts: readonly ServerObject[] } {
+  if (only === undefined || only.length === 0) return { dashboards, alerts };
+  const isNamed = ({ id, name }: ServerObject): boolean =>
+    only.includes(id) || (name !== undefined && only.includes(name));
+  const chosen = dashboards.filter(isNamed);
+  const ids = new Set(chosen.map(({ id }) => id));
+  const tiles = new Set(chosen.flatMap((one) => one.tiles.map(({ id }) => id)));
+  const chosenAlerts = alerts.filter(
+    (one) => isNamed(one) || ids.has(String(one.fields["dashboardId"])) || tiles.has(String(one.fields["tileId"])),
+  );
+  const found = [...chosen, ...chosenAlerts];
+  for (const text of only) {
+    if (!found.some(({ id, name }) => id === text || name === text))
+      problems.push(`No dashboard or alert is named ${JSON.stringify(text)}.`);
+  }
+  return { dashboards: chosen, alerts: chosenAlerts };
+}
+
+/** Conditions of alerts that every release accepts. */
+const thresholdTypes: ReadonlySet<unknown> = new Set(["above", "below", undefined]);
+
+/**
+ * Returns what the records of a destination show about objects that it would refuse: releases that return tiles with `series` refuse those that only a
+ * `config` can describe, and conditions other than above and below. Without any dashboard, it is unknown.
+ *
+ * @param objects Objects that would be written.
+ */
+export function findRefusals(objects: readonly Desired[], tileForm: TileForm | undefined, to: string): string[] {
+  if (tileForm === "config") return [];
+  const found = objects.flatMap(({ title, fields, tiles = [] }) => {
+    const names = tiles
+      .filter((tile) => formOf(inServerForm(tile.fields, "series")) === "config")
+      .map(({ label }) => label);
+    const condition = fields["thresholdType"];
+    return [
+      ...(names.length === 0 ? [] : [{ title, what: names.join(", ") }]),
+      ...(thresholdTypes.has(condition) ? [] : [{ title, what: `thresholdType ${String(condition)}` }]),
+    ];
+  });
+  return found.map(({ title, what }) =>
+    tileForm === undefined
+      ? `${title}: it is unknown whether ${to} accepts ${what}, because it has no dashboard to compare with.`
+      : `${title}: ${to} will refuse ${what}. Its dashboards show a release that accepts only tiles with \`series\`, and the conditions above and below.`,
   );
 }

@@ -1,8 +1,7 @@
 import { formatCount, groupBy, listNames } from "@obstack/core/internal";
 import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/find-duplicates.ts";
-import { describeHiddenTiles } from "../plan/hidden-tiles.ts";
-import { describeLostAlert } from "../plan/lost-alerts.ts";
+import { describeHiddenTiles, describeLostAlert } from "../plan/losses.ts";
 import type { AddedTile, FieldChange, LeftObject, Plan, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
 import { titleOfSlo } from "./combine-changes.ts";

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
-import { isSame } from "../common/value.ts";
+import { isSame, tidy } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { canonical } from "../model/canonical.ts";
 import type { Desired } from "../model/desired.ts";
@@ -8,7 +10,6 @@ import { tables, tileTable } from "../model/fields.ts";
 import { comparablePart, unknownNames } from "../model/unknown-fields.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
-import { fingerprint } from "./fingerprint.ts";
 import type { Applied, StateEntry } from "./state.ts";
 
 /** An object that matches its file, after an apply or without one. */
@@ -28,7 +29,7 @@ export function toEntry({ desired, server, tileIds, created }: AppliedObject): S
     const id = tileIds.get(tile.key);
     if (id === undefined) return [];
     const current = inFormOf(tile.fields, byId.get(id)?.fields ?? {});
-    return [[tile.key, { id, ...applied(tile.fields, current, tileTable) }] as const];
+    return [[tile.key, { id, ...toApplied(tile.fields, current, tileTable) }] as const];
   });
   return {
     kind: desired.kind,
@@ -37,12 +38,13 @@ export function toEntry({ desired, server, tileIds, created }: AppliedObject): S
     ...(created ? { created: true } : {}),
     ...(desired.owner === undefined ? {} : { owner: desired.owner }),
     ...(desired.slo === undefined ? {} : { slo: desired.slo }),
-    ...applied(desired.fields, server.compared, tables[desired.kind]),
+    ...toApplied(desired.fields, server.compared, tables[desired.kind]),
     ...(desired.tiles === undefined ? {} : { tiles: Object.fromEntries(tiles) }),
   };
 }
 
-function applied(file: Fields, server: Fields, table: FieldTable): Applied {
+/** Returns the fingerprints of applied fields, and of those that the server normalized. */
+export function toApplied(file: Fields, server: Fields, table: FieldTable): Applied {
   const names = Object.keys(file).toSorted();
   const wanted = (name: string): unknown => canonical(file[name], getOwn(table, name));
   const known = (name: string): unknown => comparablePart(getOwn(server, name), undefined, getOwn(table, name));
@@ -61,4 +63,26 @@ function applied(file: Fields, server: Fields, table: FieldTable): Applied {
 
 function prints(names: readonly string[], value: (name: string) => unknown): Fields {
   return Object.fromEntries(names.map((name) => [name, fingerprint(value(name))]));
+}
+
+/** Long enough for a channel with the identifier of its webhook. */
+const maxLength = 64;
+
+/** Returns a fingerprint of a value: the value itself if its JSON has at most 64 characters, else its hash; null for no value. */
+export function fingerprint(value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  const plain = tidy(value);
+  const text = JSON.stringify(plain);
+  const isShort = text.length <= maxLength && !text.startsWith('"sha256:');
+  return isShort ? plain : `sha256:${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
+}
+
+/** Returns whether a value has a fingerprint. */
+export function matchesFingerprint(print: unknown, value: unknown): boolean {
+  return isDeepStrictEqual(print ?? null, fingerprint(value));
+}
+
+/** Returns the value of a fingerprint, or undefined if only its hash is known. */
+export function getFingerprintedValue(print: unknown): unknown {
+  return typeof print === "string" && print.startsWith("sha256:") ? undefined : print;
 }

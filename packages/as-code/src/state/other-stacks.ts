@@ -1,18 +1,22 @@
 import type { ServerIdentity } from "@obstack/core";
+import { formatCount } from "@obstack/core/internal";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { tryGit } from "../common/run-git.ts";
-import { isSameServer } from "../common/server.ts";
+import { isSameServer, serverToText } from "../common/server.ts";
 import { findRepository } from "../files/tracked.ts";
-import { folders, targetsFile } from "../files/names-of-files.ts";
 import { givesUp } from "../files/given-up.ts";
+import { folders, targetsFile } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
-import { readSettings } from "../files/settings.ts";
-import { readState } from "./state.ts";
-import type { StateEntry } from "./state.ts";
+import { readSettings, readTargets } from "../files/settings.ts";
+import { noState, readState } from "./state.ts";
+import type { StateEntry, StateOfServer } from "./state.ts";
 
 /** Whose states contain an object, by its identifier: other stacks of the repository, or other targets of the stack. */
 export type OtherOwners = ReadonlyMap<string, string>;
+
+/** Returns whether a stack gives up an object. */
+type Rule = (entry: StateEntry) => boolean;
 
 const extension = ".jsonl";
 
@@ -23,32 +27,21 @@ const extension = ".jsonl";
  */
 export async function findOtherOwners(folder: string, target: string, server: ServerIdentity): Promise<OtherOwners> {
   const owners = new Map<string, string>();
-  const collect = (text: string, label: string, isGivenUp: (entry: StateEntry) => boolean): void => {
-    try {
-      const { state, binding } = readState(text, label);
-      // The objects of a promotion have owners of their own.
-      if (binding === undefined || binding.source !== undefined || !isSameServer(binding.server, server)) return;
+  const collect = (found: StateOfServer | undefined, label: string, isGivenUp: Rule = () => false): boolean => {
+    const { state, binding } = found ?? noState;
+    // The objects of a promotion have owners of their own.
+    if (binding !== undefined && binding.source === undefined && isSameServer(binding.server, server)) {
       for (const entry of state.values()) if (!owners.has(entry.id) && !isGivenUp(entry)) owners.set(entry.id, label);
-    } catch {
-      // The plan of that stack reports it.
     }
+    return found !== undefined;
   };
-  const read = async (
-    stack: string,
-    name: string,
-    label: string,
-    isGivenUp: (entry: StateEntry) => boolean = () => false,
-  ): Promise<boolean> => {
-    const text = await readText(stack, `${folders.state}/${name}${extension}`, "folder").catch(() => undefined);
-    if (text !== undefined) collect(text, label, isGivenUp);
-    return text !== undefined;
-  };
-  for (const name of await listStates(folder)) if (name !== target) await read(folder, name, `target ${name}`);
+  for (const name of await listStates(folder))
+    if (name !== target) collect(await readOtherState(folder, name), `target ${name}`);
   const root = await findRepository(folder);
   if (root === undefined) return owners;
   const own = relative(root, await realpath(folder)).replaceAll("\\", "/");
   const absent: string[] = [];
-  const rules = new Map<string, (entry: StateEntry) => boolean>();
+  const rules = new Map<string, Rule>();
   for (const stack of await listStacks(root)) {
     if (stack === own) continue;
     const path = join(root, stack);
@@ -56,9 +49,9 @@ export async function findOtherOwners(folder: string, target: string, server: Se
     const isGivenUp = givesUp(await readSettings(path).catch(() => ({})));
     rules.set(stack, isGivenUp);
     // Stacks usually have the same names for the same servers.
-    if (await read(path, target, label(target), isGivenUp)) continue;
+    if (collect(await readOtherState(path, target), label(target), isGivenUp)) continue;
     const names = await listStates(path);
-    for (const name of names) await read(path, name, label(name), isGivenUp);
+    for (const name of names) collect(await readOtherState(path, name), label(name), isGivenUp);
     if (names.length === 0) absent.push(stack);
   }
   const branch = (await readSettings(folder)).state?.branch;
@@ -71,9 +64,23 @@ export async function findOtherOwners(folder: string, target: string, server: Se
   for (const [index, part] of parts.entries()) {
     const stack = absent[index] ?? "";
     if (part.startsWith("blob\n"))
-      collect(part.slice(5), `stack ${stack} (target ${target})`, rules.get(stack) ?? (() => false));
+      collect(parseOtherState(part.slice(5)), `stack ${stack} (target ${target})`, rules.get(stack));
   }
   return owners;
+}
+
+/** Reads the state of another target; undefined if it has none. One that cannot be read is empty: a plan of that target reports it. */
+export async function readOtherState(folder: string, target: string): Promise<StateOfServer | undefined> {
+  const text = await readText(folder, `${folders.state}/${target}${extension}`, "folder").catch(() => undefined);
+  return text === undefined ? undefined : parseOtherState(text);
+}
+
+function parseOtherState(text: string): StateOfServer {
+  try {
+    return readState(text, "");
+  } catch {
+    return noState;
+  }
 }
 
 /** Lists the targets of a stack that have a state. */
@@ -101,4 +108,31 @@ async function listStacks(root: string): Promise<readonly string[]> {
     .map((path) => path.replace(isState, "").replace(new RegExp(`/?${targetsFile}$`), ""));
   listed = { root, changedAt, stacks: [...new Set(stacks)] };
   return listed.stacks;
+}
+
+/** A target that `obstack.yaml` no longer contains, but whose state contains objects. */
+export interface RemovedTarget {
+  readonly target: string;
+  readonly warning: string;
+}
+
+/**
+ * Returns each target that `obstack.yaml` no longer contains, but whose state contains objects: they stay on the server, and their
+ * alerts go on. None if the file defines no targets: their names are then those of profiles.
+ *
+ * @param current The target of the command, which may be a profile.
+ */
+export async function findRemovedTargets(folder: string, current?: string): Promise<RemovedTarget[]> {
+  const targets = await readTargets(folder);
+  if (Object.keys(targets).length === 0) return [];
+  const removed: RemovedTarget[] = [];
+  for (const name of await listStates(folder)) {
+    if (Object.hasOwn(targets, name) || name === current) continue;
+    const { state, binding } = (await readOtherState(folder, name)) ?? noState;
+    if (state.size === 0 || binding === undefined || binding.source !== undefined) continue;
+    const objects = formatCount(state.size, "object");
+    const warning = `Target ${name} is not in ${targetsFile}, but its state has ${objects} on ${serverToText(binding.server)}, whose alerts go on. To delete them, run \`obstack destroy --target ${name}\`. To keep them, run \`obstack state forget '*' --target ${name}\`.`;
+    removed.push({ target: name, warning });
+  }
+  return removed;
 }

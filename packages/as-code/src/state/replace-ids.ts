@@ -77,20 +77,13 @@ export function replaceIdsInEntry(entry: StateEntry, ids: ReplacedIds): StateEnt
 export function replaceIdsInStep(step: UndoStep, ids: ReplacedIds): UndoStep {
   if (ids.size === 0) return step;
   const { id, before, entry, done } = step;
-  const renew = (record: Dashboard | Alert): Dashboard | Alert =>
-    replaceIdsInRecord(record, ids, ids.get(record.id) ?? record.id);
+  const renewId = (one: string): string => ids.get(one) ?? one;
+  const renew = (record: Dashboard | Alert): Dashboard | Alert => replaceIdsInRecord(record, ids, renewId(record.id));
   return {
     ...step,
-    ...(id === undefined ? {} : { id: ids.get(id) ?? id }),
-    ...(before === undefined ? {} : { before: renew(before) }),
-    ...(entry === undefined ? {} : { entry: replaceIdsInEntry(entry, ids) }),
-    ...(done === undefined
-      ? {}
-      : {
-          done: {
-            id: ids.get(done.id) ?? done.id,
-            ...(done.after === undefined ? {} : { after: renew(done.after) }),
-          },
-        }),
+    id: id === undefined ? id : renewId(id),
+    before: before && renew(before),
+    entry: entry && replaceIdsInEntry(entry, ids),
+    ...(done && { done: { id: renewId(done.id), after: done.after && renew(done.after) } }),
   };
 }

@@ -7,7 +7,7 @@ import { getOwn } from "@obstack/core/internal";
 import { printable } from "../common/printable.ts";
 import { serverToText } from "../common/server.ts";
 import type { Binding } from "./binding.ts";
-import { checkLine, parseLine } from "./parse-line.ts";
+import { checkLine, invalidLine, parseLine } from "./lines.ts";
 
 /** The result of the last apply for one object of a target. */
 export interface StateEntry extends Applied {
@@ -48,6 +48,9 @@ export interface StateOfServer {
   /** Increases with each change; 0 for states of earlier versions. Of two merged states, the higher one. */
   readonly serial: number;
 }
+
+/** The state of a target before its first apply. */
+export const noState: StateOfServer = { state: new Map(), binding: undefined, serial: 0 };
 
 /** Returns the key of an entry in a state. */
 export function entryKey(kind: Kind, key: string): string {
@@ -137,11 +140,7 @@ interface Header {
 
 function parse(line: string, position: Position): StateEntry | Header | "end" {
   const entry = parseLine(line, position);
-  if (entry === undefined)
-    throw new AsCodeError("files", {
-      ...position,
-      message: `Expected a line of a state file. Restore the file from Git.`,
-    });
+  if (entry === undefined) throw invalidLine(position, "Expected a line of a state file. Restore the file from Git.");
   if (entry["obstack"] === "state") {
     if (entry["version"] === versionWithoutServer) return { header: undefined, serial: 0 };
     if (entry["version"] === header.version) {
@@ -150,20 +149,17 @@ function parse(line: string, position: Position): StateEntry | Header | "end" {
       const serial = Number(entry["serial"] ?? 0);
       return { header: source === undefined ? { server } : { server, source }, serial };
     }
-    throw new AsCodeError("files", {
-      ...position,
-      message: `Unsupported state version ${printable(entry["version"])}. A newer version of obstack wrote it; update obstack.`,
-    });
+    const version = printable(entry["version"]);
+    throw invalidLine(
+      position,
+      `Unsupported state version ${version}. A newer version of obstack wrote it; update obstack.`,
+    );
   }
   if (entry["obstack"] === end.obstack) return "end";
   checkLine(entry, "entry", position);
   const checked = entry as unknown as StateEntry;
-  if (!pathOfFile.test(checked.key)) {
-    throw new AsCodeError("files", {
-      ...position,
-      message: `Invalid key ${JSON.stringify(checked.key)}. A key must be a file path.`,
-    });
-  }
+  if (!pathOfFile.test(checked.key))
+    throw invalidLine(position, `Invalid key ${JSON.stringify(checked.key)}. A key must be a file path.`);
   // Keys of files are normalized in the same way.
   return { ...checked, key: checked.key.normalize("NFC") };
 }

@@ -62,16 +62,14 @@ export function openUndoLog(
   workspace: Workspace,
   { keptLogs = keptApplies, existing, rollout }: UndoLogOptions = {},
 ): UndoLog {
-  const { folder, target, undoFolder, check, owner } = workspace;
+  const { folder, target, check, owner } = workspace;
   let step = 0;
   let file: Promise<string> | undefined;
   const open = async (): Promise<string> => {
     await workspace.bind();
-    await prepareLocal(folder, undoFolder, target);
-    const logs = await listLogs(folder, undoFolder);
-    for (const { path } of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) await removeLog(folder, path);
-    const number = String(await nextNumber(folder, target, logs)).padStart(8, "0");
-    const path = `${undoFolder}/${number}_${new Date().toISOString().replaceAll(":", "-")}.jsonl`;
+    const path = await createLogPath(workspace, new Date().toISOString().replaceAll(":", "-"));
+    const logs = await listLogs(workspace);
+    for (const old of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) await removeLog(folder, old.path);
     const { server, source } = owner;
     const header = {
       ...logHeader,
@@ -103,14 +101,16 @@ export function openUndoLog(
   };
 }
 
-/** Returns the number of the next apply. Numbers are never reused, even if the log of an apply was removed. */
-export async function nextNumber(folder: string, target: string, logs: readonly LogFile[]): Promise<number> {
+/** Returns the path of the next log of a target. Numbers are never reused, even if the log of an apply was removed. */
+export async function createLogPath(workspace: Workspace, time: string): Promise<string> {
+  const { folder, target, undoFolder } = workspace;
+  for (const path of [undoFolder, localFolders.numbers]) await prepareLocal(folder, path, target);
   const path = `${localFolders.numbers}/${target}`;
-  await prepareLocal(folder, localFolders.numbers, target);
   const last = Number((await readText(folder, path)) ?? 0);
-  const number = Math.max(Number.isSafeInteger(last) ? last : 0, logs.at(-1)?.number ?? 0) + 1;
+  const newest = (await listLogs(workspace)).at(-1)?.number ?? 0;
+  const number = Math.max(Number.isSafeInteger(last) ? last : 0, newest) + 1;
   await replaceText(folder, path, `${number}\n`, { target, mode: 0o600, isDurable: true });
-  return number;
+  return `${undoFolder}/${String(number).padStart(8, "0")}_${time}.jsonl`;
 }
 
 /** The file of an undo log. */
@@ -127,7 +127,7 @@ export interface LogFile {
 export const logName: RegExp = /^(?:(\d{8,15})_)?(\d{4}-.*)\.jsonl$/;
 
 /** Returns the logs of a target, oldest first. */
-export async function listLogs(folder: string, undoFolder: string): Promise<LogFile[]> {
+export async function listLogs({ folder, undoFolder }: Workspace): Promise<LogFile[]> {
   const names = await readdir(await pathToRead(folder, undoFolder)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw new AsCodeError("undo", `Cannot read ${undoFolder}: ${systemReason(error)}.`, undefined, { cause: error });
@@ -154,15 +154,12 @@ interface ObjectName {
   readonly key: string;
 }
 
-/** Undo logs that an apply reverts, instead of recording a new one. */
-export interface Reversal {
-  /**
-   * Starts or continues the undo. Called with the lock.
-   *
-   * @throws {AsCodeError} Of kind `undo`, if another apply or undo ran after the plan was made.
-   */
-  start(workspace: Workspace): Promise<Restoration>;
-}
+/**
+ * Starts or continues the undo of logs that an apply reverts, instead of recording a new one. Called with the lock.
+ *
+ * @throws {AsCodeError} Of kind `undo`, if another apply or undo ran after the plan was made.
+ */
+export type Reversal = (workspace: Workspace) => Promise<Restoration>;
 
 /** An undo at work. */
 export interface Restoration {

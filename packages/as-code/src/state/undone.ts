@@ -3,7 +3,7 @@ import type { Kind } from "../common/kind.ts";
 import { appendLine } from "../files/write-text.ts";
 import { undoneFile } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
-import { checkLine, parseLine } from "./parse-line.ts";
+import { readLines } from "./lines.ts";
 import { entryKey } from "./state.ts";
 
 /** An object that the undo of a rollout reverted on a target. */
@@ -26,15 +26,11 @@ export type UndoneObjects = ReadonlyMap<string, readonly UndoneObject[]>;
  * @throws {AsCodeError} Of kind `files`, if a line is invalid.
  */
 export async function readUndone(folder: string): Promise<UndoneObjects> {
-  const text = (await readText(folder, undoneFile, "folder")) ?? "";
-  const objects = text.split("\n").flatMap((line, index): UndoneObject[] => {
-    const position = { path: undoneFile, line: index + 1 };
-    const parsed = parseLine(line, position);
-    if (parsed === undefined) return [];
-    checkLine(parsed, "undone", position);
-    return [parsed as unknown as UndoneObject];
-  });
-  return groupBy(objects, ({ kind, key }) => entryKey(kind, key));
+  const text = await readText(folder, undoneFile, "folder");
+  return groupBy(
+    readLines<UndoneObject>(text, undoneFile, () => "undone"),
+    ({ kind, key }) => entryKey(kind, key),
+  );
 }
 
 /** Records that an object is reverted. */

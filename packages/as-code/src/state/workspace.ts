@@ -7,11 +7,12 @@ import { refuseTracked } from "../files/tracked.ts";
 import { folders, localFolder, localFolders } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
 import type { Kind } from "../common/kind.ts";
-import { checkLine, parseLine } from "./parse-line.ts";
+import { readLines } from "./lines.ts";
+import type { LineKind } from "./lines.ts";
 import { isSameServer } from "../common/server.ts";
 import { checkBinding } from "./binding.ts";
 import type { Binding, Owner } from "./binding.ts";
-import { entryKey, readState, writeState } from "./state.ts";
+import { entryKey, noState, readState, writeState } from "./state.ts";
 import type { State, StateEntry, StateOfServer } from "./state.ts";
 
 /** A step that an apply records in the journal, so that a crash loses nothing. */
@@ -33,157 +34,162 @@ export function isCreated({ pending }: TargetState, kind: Kind, key: string, ent
   return entry?.created === true || pending.has(entryKey(kind, key));
 }
 
-/** The state of one target in a folder. */
-export interface Workspace {
+/** The state of one target in a folder. Writes nothing until it is told to. */
+export class Workspace {
   readonly folder: string;
   readonly target: string;
+  /** The servers that the command uses. */
   readonly owner: Owner;
-  /**
-   * Returns the same workspace for a process that holds the lock.
-   *
-   * @param check Checks that the process still holds it.
-   */
-  readonly locked: (check: () => Promise<void>) => Workspace;
-  /** Path of the state file within the folder. */
-  readonly stateFile: string;
-  /** Folder of the undo logs, with one file per apply; a path within the folder. */
-  readonly undoFolder: string;
-  /**
-   * Reads the state and the journal.
-   *
-   * @throws {AsCodeError} Of kind `server`, if they belong to another server.
-   */
-  load(): Promise<TargetState>;
-  /**
-   * Writes the server to the state, unless it is already there. Called before the first request that writes.
-   *
-   * @throws {AsCodeError} Of kind `server`, if the state belongs to another server.
-   */
-  bind(): Promise<void>;
   /**
    * Checks that this process still holds the lock. Called before each write.
    *
    * @throws {AsCodeError} Of kind `busy`, if another process took over the lock.
    */
   readonly check: () => Promise<void>;
+  /** Path of the state file within the folder. */
+  readonly stateFile: string;
+  /** Folder of the undo logs, with one file per apply; a path within the folder. */
+  readonly undoFolder: string;
+  readonly #journalFile: string;
+  #bound: Promise<void> | undefined;
+  #prepared: Promise<void> | undefined;
+
+  constructor(folder: string, target: string, owner: Owner, check: () => Promise<void> = () => Promise.resolve()) {
+    const mistake = findNameMistake(target);
+    if (mistake !== undefined) throw new AsCodeError("files", mistake);
+    this.folder = folder;
+    this.target = target;
+    this.owner = owner;
+    this.check = check;
+    this.stateFile = `${folders.state}/${target}.jsonl`;
+    this.undoFolder = `${localFolder}/undo/${target}`;
+    this.#journalFile = `${localFolders.journal}/${target}.jsonl`;
+  }
+
+  /**
+   * Returns the same workspace for a process that holds the lock.
+   *
+   * @param check Checks that the process still holds it.
+   */
+  locked(check: () => Promise<void>): Workspace {
+    return new Workspace(this.folder, this.target, this.owner, check);
+  }
+
+  /**
+   * Reads the state and the journal.
+   *
+   * @throws {AsCodeError} Of kind `server`, if they belong to another server.
+   */
+  async load(): Promise<TargetState> {
+    const { state, pending } = await this.#read();
+    return { state, pending };
+  }
+
+  /**
+   * Writes the server to the state, unless it is already there. Called before the first request that writes.
+   *
+   * @throws {AsCodeError} Of kind `server`, if the state belongs to another server.
+   */
+  bind(): Promise<void> {
+    return (this.#bound ??= this.#bind());
+  }
+
   /** Appends a step to the journal. */
-  appendStep(line: JournalLine): Promise<void>;
+  async appendStep(line: JournalLine): Promise<void> {
+    await this.check();
+    await (this.#prepared ??= prepareLocal(this.folder, localFolders.journal, this.target));
+    await appendLine(this.folder, this.#journalFile, line, { isDurable: concernsCreate(line) });
+  }
+
   /**
    * Merges the journal and other entries into the state, and removes the journal.
    *
    * @returns Whether the state file changed.
    */
-  mergeJournal(entries?: Iterable<StateEntry>): Promise<boolean>;
-}
+  async mergeJournal(entries: Iterable<StateEntry> = []): Promise<boolean> {
+    const { folder, target } = this;
+    await this.check();
+    const { state, pending, ...header } = await this.#read();
+    const stillPending = new Set(pending);
+    for (const entry of entries) {
+      const key = entryKey(entry.kind, entry.key);
+      state.set(key, entry);
+      stillPending.delete(key);
+    }
+    // Remove the journal only after the state is on disk.
+    const isChanged = await this.#write(state, header);
+    // Keep an existing file.
+    await createText(folder, `${folders.state}/.gitattributes`, attributes, { target });
+    // Creates with an unknown outcome stay in the journal until their objects are found.
+    if (stillPending.size > 0) {
+      const text = [...stillPending].map(toPendingLine).join("");
+      await replaceText(folder, this.#journalFile, text, { target, mode: 0o600, isDurable: true });
+    } else
+      await writing(this.#journalFile, async () => rm(await pathToWrite(folder, this.#journalFile), { force: true }));
+    return isChanged;
+  }
 
-/**
- * Opens the state of a target. Writes nothing yet.
- *
- * @param owner The servers that the command uses.
- * @param check Checks that this process still holds the lock; called before each write.
- */
-export function openWorkspace(
-  folder: string,
-  target: string,
-  owner: Owner,
-  check: () => Promise<void> = () => Promise.resolve(),
-): Workspace {
-  checkName(target);
-  const stateFile = `${folders.state}/${target}.jsonl`;
-  const journalFile = `${localFolders.journal}/${target}.jsonl`;
-  let prepared: Promise<void> | undefined;
-
-  const read = async (): Promise<
-    TargetState & Pick<StateOfServer, "binding" | "serial"> & { readonly stored: State }
-  > => {
-    await checkOthers(folder, target);
+  async #read(): Promise<TargetState & Pick<StateOfServer, "binding" | "serial"> & { readonly stored: State }> {
+    const { folder, stateFile, owner } = this;
+    await checkOthers(folder, this.target);
     const text = await readText(folder, stateFile, "folder");
-    const { state: stored, binding, serial } = text === undefined ? nothing : readState(text, stateFile);
+    const { state: stored, binding, serial } = text === undefined ? noState : readState(text, stateFile);
     const state = new Map(stored);
     const pending = new Set<string>();
-    const journal = (await readText(folder, journalFile, "local")) ?? "";
+    const journal = (await readText(folder, this.#journalFile, "local")) ?? "";
     if (journal !== "") await refuseTracked(folder, localFolder);
     // An empty state of an earlier version can belong to any server.
     if (binding !== undefined || state.size > 0 || journal !== "") checkBinding(stateFile, binding, owner);
-    for (const [index, line] of journal.split("\n").entries()) {
-      const position = { path: journalFile, line: index + 1 };
-      const parsed = parseLine(line, position);
-      // A crash may have truncated the line.
-      if (parsed === undefined) continue;
-      checkLine(parsed, parsed["did"] === "write" ? "write" : "object", position);
-      const noted = parsed as unknown as JournalLine;
-      if (noted.did === "begin-create") pending.add(entryKey(noted.kind, noted.key));
-      else if (noted.did === "forget") {
-        state.delete(entryKey(noted.kind, noted.key));
-        pending.delete(entryKey(noted.kind, noted.key));
-      } else {
-        const key = entryKey(noted.entry.kind, noted.entry.key);
-        state.set(key, noted.entry);
-        pending.delete(key);
+    for (const line of readLines<JournalLine>(journal, this.#journalFile, schemaOf)) {
+      const { kind, key } = line.did === "write" ? line.entry : line;
+      const name = entryKey(kind, key);
+      if (line.did === "begin-create") pending.add(name);
+      else {
+        pending.delete(name);
+        if (line.did === "write") state.set(name, line.entry);
+        else state.delete(name);
       }
     }
     return { state, pending, binding, serial, stored };
-  };
-  /** Writes a state with the next serial, unless it is the same. */
-  const write = async (state: State, { binding, serial }: Pick<StateOfServer, "binding" | "serial">): Promise<void> => {
+  }
+
+  /** Writes a state with the next serial, unless it is the same. Returns whether it changed. */
+  async #write(state: State, { binding, serial }: Pick<StateOfServer, "binding" | "serial">): Promise<boolean> {
+    const { folder, target, stateFile, owner } = this;
     const servers = { ...owner, source: owner.source ?? binding?.source };
-    if (writeState(state, servers, serial) === (await readText(folder, stateFile, "folder"))) return;
+    if (writeState(state, servers, serial) === (await readText(folder, stateFile, "folder"))) return false;
     await replaceText(folder, stateFile, writeState(state, servers, serial + 1), { target, isDurable: true });
-  };
-  let bound: Promise<void> | undefined;
-  const bind = async (): Promise<void> => {
-    await check();
-    const { stored, ...header } = await read();
+    return true;
+  }
+
+  async #bind(): Promise<void> {
+    const { owner } = this;
+    await this.check();
+    const { stored, ...header } = await this.#read();
     const { binding } = header;
     if (binding === undefined || !isSameServer(binding.server, owner.server) || !hasSource(binding, owner))
-      await write(stored, header);
-  };
-
-  return {
-    folder,
-    target,
-    owner,
-    locked: (lockCheck) => openWorkspace(folder, target, owner, lockCheck),
-    stateFile,
-    undoFolder: `${localFolder}/undo/${target}`,
-    async load() {
-      const { state, pending } = await read();
-      return { state, pending };
-    },
-    bind: () => (bound ??= bind()),
-    check,
-    async appendStep(line) {
-      await check();
-      prepared ??= prepareLocal(folder, localFolders.journal, target);
-      await prepared;
-      await appendLine(folder, journalFile, line, { isDurable: concernsCreate(line) });
-    },
-    async mergeJournal(entries = []) {
-      await check();
-      const { state, pending, ...header } = await read();
-      const stillPending = new Set(pending);
-      for (const entry of entries) {
-        const key = entryKey(entry.kind, entry.key);
-        state.set(key, entry);
-        stillPending.delete(key);
-      }
-      const before = await readText(folder, stateFile, "folder");
-      // Remove the journal only after the state is on disk.
-      await write(state, header);
-      const isChanged = (await readText(folder, stateFile, "folder")) !== before;
-      // Keep an existing file.
-      await createText(folder, `${folders.state}/.gitattributes`, attributes, { target });
-      // Creates with an unknown outcome stay in the journal until their objects are found.
-      if (stillPending.size > 0) {
-        const text = [...stillPending].map(toPendingLine).join("");
-        await replaceText(folder, journalFile, text, { target, mode: 0o600, isDurable: true });
-      } else await writing(journalFile, async () => rm(await pathToWrite(folder, journalFile), { force: true }));
-      return isChanged;
-    },
-  };
+      await this.#write(stored, header);
+  }
 }
 
-const nothing: StateOfServer = { state: new Map(), binding: undefined, serial: 0 };
+/** A folder that has undo logs of single writes, but no state. */
+export class StatelessWorkspace extends Workspace {
+  override locked(check: () => Promise<void>): Workspace {
+    return new StatelessWorkspace(this.folder, this.target, this.owner, check);
+  }
+  override load(): Promise<TargetState> {
+    return Promise.resolve({ state: new Map(), pending: new Set() });
+  }
+  override bind(): Promise<void> {
+    return Promise.resolve();
+  }
+  override appendStep(): Promise<void> {
+    return Promise.resolve();
+  }
+  override mergeJournal(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+}
 
 function hasSource({ source }: Binding, owner: Owner): boolean {
   return owner.source === undefined || (source !== undefined && isSameServer(source, owner.source));
@@ -191,6 +197,10 @@ function hasSource({ source }: Binding, owner: Owner): boolean {
 
 /** Makes Git keep the lines of both sides; `readState` merges them. */
 const attributes = "*.jsonl merge=union\n";
+
+function schemaOf({ did }: JournalLine): LineKind {
+  return did === "write" ? did : "object";
+}
 
 /** Losing these lines could create an object twice, or lose track of it. */
 function concernsCreate(line: JournalLine): boolean {
@@ -200,12 +210,6 @@ function concernsCreate(line: JournalLine): boolean {
 function toPendingLine(entry: string): string {
   const space = entry.indexOf(" ");
   return `${JSON.stringify({ did: "begin-create", kind: entry.slice(0, space), key: entry.slice(space + 1) })}\n`;
-}
-
-/** @throws {AsCodeError} Of kind `files`, if a target name cannot be a file name. */
-export function checkName(target: string): void {
-  const mistake = findNameMistake(target);
-  if (mistake !== undefined) throw new AsCodeError("files", mistake);
 }
 
 /** Checks that no other target's state has the same file name on case-insensitive file systems. */

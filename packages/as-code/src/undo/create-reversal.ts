@@ -1,19 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
 import { AsCodeError } from "../common/errors.ts";
-import { replaceIdsInEntry } from "../state/replace-ids.ts";
+import { appendLine } from "../files/write-text.ts";
+import { composeReplacedIds, replaceIdsInEntry } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
-import type { State } from "../state/state.ts";
+import { listLogs, removeLog } from "../state/undo-log.ts";
 import type { Restoration, Reversal } from "../state/undo-log.ts";
 import { recordUndone } from "../state/undone.ts";
 import type { Workspace } from "../state/workspace.ts";
 import type { MatchedLog } from "./match-log.ts";
-import { addUndoLog, readUndos } from "./undo-records.ts";
-import type { GivenLog, UndoProgress, UndoRecord } from "./undo-records.ts";
-import { checkServer } from "./undo-workspace.ts";
-import type { UndoLogKind } from "./undo-workspace.ts";
+import { addUndoLog, checkServer, readUndos } from "./undo-records.ts";
+import type { GivenLog, UndoLogKind, UndoRecord } from "./undo-records.ts";
 
-/** Input of {@link createReversal}. */
-interface ReversalInput {
+/** What is undone, in messages. */
+const nouns = { applies: "apply", writes: "write" } as const;
+
+/** Returns the undo of logs. */
+export function createReversal({
+  log,
+  records,
+  given,
+  matched,
+  seen,
+}: {
   readonly log: UndoLogKind;
   /** Logs of the applies to undo, newest first. */
   readonly records: readonly UndoRecord[];
@@ -21,37 +29,26 @@ interface ReversalInput {
   readonly given: GivenLog | undefined;
   readonly matched: MatchedLog;
   /** Identifiers of all objects at the time of the plan. */
-  readonly seen: ReadonlySet<string>;
-}
-
-/** What is undone, in messages. */
-const nouns = { applies: "apply", writes: "write" } as const;
-
-/** Returns the undo of logs. */
-export function createReversal({ log, records, given, matched, seen }: ReversalInput): Reversal {
-  return {
-    async start(workspace) {
-      for (const record of records) await checkServer(log, record, workspace);
-      if (given !== undefined) await addUndoLog(workspace, given);
-      const current = await readUndos(workspace, records.length);
-      if (!records.every((record, index) => isSameRecord(record, current[index], given !== undefined))) {
-        throw new AsCodeError(
-          "undo",
-          `Another ${nouns[log]} or undo of target ${workspace.target} ran after this undo was planned.`,
-          "Nothing was written. Plan the undo again and review the result.",
-        );
-      }
-      const ours = new Set(matched.ids.values());
-      const others = [...seen].filter((id) => !ours.has(id));
-      for (const record of current) {
-        await record.start(
-          others.filter((id) => record.existing?.has(id) !== true),
-          matched.found,
-        );
-      }
-      const { state } = await workspace.load();
-      return restore(workspace, state, current, matched, log);
-    },
+  readonly seen: readonly string[];
+}): Reversal {
+  return async (workspace) => {
+    for (const record of records) await checkServer(log, record, workspace);
+    if (given !== undefined) await addUndoLog(workspace, given);
+    const current = await readUndos(workspace, records.length);
+    if (!records.every((record, index) => isSameRecord(record, current[index], given !== undefined))) {
+      throw new AsCodeError(
+        "undo",
+        `Another ${nouns[log]} or undo of target ${workspace.target} ran after this undo was planned.`,
+        "Nothing was written. Plan the undo again and review the result.",
+      );
+    }
+    const ours = new Set(matched.ids.values());
+    const others = seen.filter((id) => !ours.has(id));
+    for (const { path, existing } of current) {
+      const fresh = others.filter((id) => existing?.has(id) !== true);
+      await append(workspace, path, { existing: fresh, ids: Object.fromEntries(matched.found) });
+    }
+    return restore(workspace, current, matched, log);
   };
 }
 
@@ -62,13 +59,20 @@ function isSameRecord(one: UndoRecord, other: UndoRecord | undefined, isGiven: b
   return isDeepStrictEqual(partsOf(one), partsOf(other));
 }
 
-function restore(
+async function append(workspace: Workspace, path: string, line: object): Promise<void> {
+  await workspace.check();
+  await appendLine(workspace.folder, path, line, { isDurable: true });
+  await workspace.check();
+}
+
+async function restore(
   workspace: Workspace,
-  state: State,
-  records: readonly (UndoRecord & UndoProgress)[],
+  records: readonly UndoRecord[],
   { objects, ids: known }: MatchedLog,
   log: UndoLogKind,
-): Restoration {
+): Promise<Restoration> {
+  const { state } = await workspace.load();
+  const logs = (await listLogs(workspace)).toReversed();
   const at = new Date().toISOString();
   const ids = new Map(known);
   const remaining = objects.filter(({ isUndone }) => !isUndone);
@@ -102,22 +106,23 @@ function restore(
       for (const [id, now] of ids) recorded.set(id, now);
       for (const { log: index, step } of object.steps) {
         const record = records[index];
+        if (record === undefined) continue;
         // Before the step: otherwise, an undo that is killed in between does not record it.
-        if (log === "applies" && record !== undefined)
-          await recordUndone(workspace.folder, {
-            kind,
-            key: object.keyAfter,
-            rollout: record.rollout ?? record.at,
-            at,
-          });
-        await record?.markUndone(step, added);
+        const rollout = record.rollout ?? record.at;
+        if (log === "applies") await recordUndone(workspace.folder, { kind, key: object.keyAfter, rollout, at });
+        await append(workspace, record.path, { step, undone: true, ids: added });
       }
     },
     async finish() {
       const open = new Set([...unfinished].flatMap(({ steps }) => steps.map((step) => step.log)));
-      for (const [index, record] of records.entries()) {
+      for (const [index, { path, replacedIds }] of records.entries()) {
         if (open.has(index)) return;
-        await record.finish(ids);
+        // The logs of earlier applies contain the previous identifiers.
+        const all = composeReplacedIds(replacedIds, ids);
+        const older = logs[index + 1];
+        if (older !== undefined && all.size > 0)
+          await append(workspace, older.path, { replacedIds: Object.fromEntries(all) });
+        await removeLog(workspace.folder, path);
       }
     },
   };

@@ -1,5 +1,4 @@
 import { AsCodeError } from "../common/errors.ts";
-import type { Kind } from "../common/kind.ts";
 import { isSame } from "../common/value.ts";
 import { isContentUnchanged, isTileUnchanged, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
@@ -56,7 +55,8 @@ export function matchLog(
       const missing = objects.filter((one) => one.kind === kind && one.before !== undefined && isMissing(one));
       const isCandidate = (one: LoggedObject, server: ServerObject): boolean =>
         !taken.has(server.id) && (isRestored(one, server, ids) || (adopt.has(server.id) && missing.length === 1));
-      for (const { objects: group, servers: candidates } of groupByCandidates(missing, free, isCandidate, adopt)) {
+      const groups = groupByCandidates(missing, free, isCandidate, adopt);
+      for (const { objects: group, servers: candidates } of groups) {
         if (candidates.length > group.length) continue;
         for (const [object, server] of pairUp(group, candidates, objects, servers)) {
           ids.set(object.id, server.id);
@@ -64,8 +64,12 @@ export function matchLog(
           taken.add(server.id);
         }
       }
-      if (before === found.size)
-        problems.push(...describeDoubts(kind, groupByCandidates(missing, free, isCandidate, adopt)));
+      if (before !== found.size) continue;
+      for (const { objects: group, servers: candidates } of groups) {
+        const list = candidates.map((one) => one.id).join(" or ");
+        for (const { id, name, key } of group)
+          problems.push(`The deleted ${kind} ${JSON.stringify(name ?? key)} (${id}) may exist again as ${list}.`);
+      }
     }
     for (const one of objects) if (one.kind === kind) addTileIds(one, servers.get(ids.get(one.id) ?? one.id), ids);
   }
@@ -116,15 +120,6 @@ function groupByCandidates(
     else if (servers.length > 0) groups.set(key, { objects: [one], servers });
   }
   return [...groups.values()];
-}
-
-function describeDoubts(kind: Kind, groups: readonly Group[]): string[] {
-  return groups.flatMap(({ objects, servers }) =>
-    objects.map(
-      ({ id, name, key }) =>
-        `The deleted ${kind} ${JSON.stringify(name ?? key)} (${id}) may exist again as ${servers.map((one) => one.id).join(" or ")}.`,
-    ),
-  );
 }
 
 /** Pairs objects with equal content: dashboards with the one that has copies of their alerts, others in any order. */

@@ -9,26 +9,23 @@ import { readDeployment } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { readRecord } from "../model/record.ts";
 import { describeKeptSilences } from "../plan/describe-silences.ts";
-import { findHidingSources } from "../plan/hidden-tiles.ts";
 import { selectChanges } from "../plan/limit-plan.ts";
+import { findHidingSources } from "../plan/losses.ts";
 import { makePlan } from "../plan/make-plan.ts";
 import { changePlan } from "../plan/plan-context.ts";
 import type { PlannedApply } from "../plan/plan-context.ts";
-import type { UndonePlan } from "../plan/plan.ts";
+import type { ChangeAction, TitledObject, UndonePlan } from "../plan/plan.ts";
 import type { Owner } from "../state/binding.ts";
-import type { Workspace } from "../state/workspace.ts";
 import { entryKey } from "../state/state.ts";
+import type { Workspace } from "../state/workspace.ts";
 import { createReversal } from "./create-reversal.ts";
-import { groupByRollout, undoneBy } from "./list-undos.ts";
 import { idOf } from "./logged-objects.ts";
 import type { LoggedObject } from "./logged-objects.ts";
 import { matchLog } from "./match-log.ts";
 import type { MatchedLog } from "./match-log.ts";
 import { toStackMatch } from "./to-stack-match.ts";
-import { readGivenLog, readUndos } from "./undo-records.ts";
-import type { GivenLog, UndoRecord } from "./undo-records.ts";
-import { checkServer, openUndoWorkspace, targetOf } from "./undo-workspace.ts";
-import type { UndoLogKind } from "./undo-workspace.ts";
+import { checkServer, undoWorkspaces, readGivenLog, readUndos, targetOf } from "./undo-records.ts";
+import type { GivenLog, UndoLogKind, UndoRecord, UndoSource } from "./undo-records.ts";
 
 /** Options for {@link planUndo}. */
 export interface PlanUndoOptions {
@@ -73,7 +70,7 @@ export async function planUndo(
   const stack = stackOf(client);
   const target = targetOf({ ...options, server: stack.server });
   const owner: Owner = { server: stack.server, rebind };
-  const workspace = openUndoWorkspace[log](folder, target, owner);
+  const workspace = new undoWorkspaces[log](folder, target, owner);
   await refuseTracked(folder, localFolder, { signal });
   const given = from === undefined ? undefined : await readGiven(from, signal);
   const records =
@@ -87,7 +84,6 @@ export async function planUndo(
   const { matches, targetState } = toStackMatch(matched, servers, await findOwn(workspace, deployment));
   const planned = makePlan({ stack, target, workspace, targetState, deployment, prune: true }, matches);
   const undone = undoneBy(log, records);
-  const seen = new Set(servers.keys());
   const plan = changePlan(
     planned,
     {
@@ -96,7 +92,12 @@ export async function planUndo(
       duplicates: [],
       summary: { ...planned.summary, unmanaged: 0 },
     },
-    { read: readRecord, ignored: [], duplicates: [], reversal: createReversal({ log, records, given, matched, seen }) },
+    {
+      read: readRecord,
+      ignored: [],
+      duplicates: [],
+      reversal: createReversal({ log, records, given, matched, seen: [...servers.keys()] }),
+    },
   );
   return selectChanges(plan, only, matched.objects);
 }
@@ -150,4 +151,70 @@ async function readGiven(file: string, signal: AbortSignal | undefined): Promise
   if (text === undefined) throw new AsCodeError("undo", `${file} does not exist.`);
   await refuseTracked(folder, name, { signal });
   return { name, text };
+}
+
+/** An apply, a rollout or a single write that can be undone. */
+export interface Undoable extends UndonePlan {
+  readonly target: string;
+  /** What was written and is not undone yet, last change first. */
+  readonly changes: readonly LoggedChange[];
+}
+
+/** A change that an apply or a write made. */
+export interface LoggedChange extends TitledObject {
+  readonly action: ChangeAction;
+  /** Absent for a create whose outcome is unknown. */
+  readonly id?: string | undefined;
+  readonly isOutcomeUnknown?: true;
+}
+
+/**
+ * Lists what can be undone for a target, newest first. Only the first one can be undone, with {@link planUndo}. Sends no requests.
+ *
+ * @throws {AsCodeError} Of kind `undo` or `files`, if an undo log is damaged or cannot be read, or Git tracks it.
+ */
+export async function listUndos(folder: string, source: UndoSource): Promise<Undoable[]> {
+  const { log = "applies", server } = source;
+  const target = targetOf(source);
+  await refuseTracked(folder, localFolder);
+  const records = await readUndos(new undoWorkspaces[log](folder, target, { server }));
+  return groupByRollout(records).map((group) => ({
+    target,
+    ...undoneBy(log, group),
+    changes: group.flatMap(changesOf),
+  }));
+}
+
+/** Groups consecutive applies of the same rollout. */
+export function groupByRollout(records: readonly UndoRecord[]): UndoRecord[][] {
+  const groups: UndoRecord[][] = [];
+  for (const record of records) {
+    const last = groups.at(-1);
+    if (record.rollout !== undefined && last?.[0]?.rollout === record.rollout) last.push(record);
+    else groups.push([record]);
+  }
+  return groups;
+}
+
+/** Describes what the undo of logs reverts. */
+export function undoneBy(log: UndoLogKind, records: readonly UndoRecord[]): UndonePlan {
+  const [newest, oldest] = [records[0], records.at(-1)];
+  const { number = 0, rollout } = newest ?? {};
+  return { log, number, ...(rollout === undefined ? {} : { rollout }), at: oldest?.at ?? "" };
+}
+
+function changesOf({ steps }: UndoRecord): LoggedChange[] {
+  const created = new Set(steps.flatMap((step) => (step.action === "create" ? (idOf(step) ?? []) : [])));
+  return steps
+    .filter((step) => step.undone !== true && (step.action !== "update" || !created.has(idOf(step) ?? "")))
+    .toReversed()
+    .map(({ kind, key, name, title, action, id, done }) => ({
+      kind,
+      key,
+      name,
+      title,
+      action,
+      id: done?.id ?? id,
+      ...(done === undefined ? { isOutcomeUnknown: true } : {}),
+    }));
 }

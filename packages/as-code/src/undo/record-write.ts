@@ -5,7 +5,7 @@ import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { withLock } from "../state/lock.ts";
-import { openStatelessWorkspace } from "../state/stateless-workspace.ts";
+import { StatelessWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { isOutcomeUnknown } from "../apply/find-created.ts";
 import { openUndoLog } from "../state/undo-log.ts";
@@ -66,7 +66,7 @@ export async function recordWrite(
       return await withLock(
         folder,
         target,
-        ({ check }) => begin(openStatelessWorkspace(folder, target, { server }, check), write),
+        ({ check }) => begin(new StatelessWorkspace(folder, target, { server }, check), write),
         options,
       );
     } catch (error) {

@@ -3,12 +3,12 @@ import type { Fields } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import { Placeholder } from "../model/placeholder.ts";
+import { inFormOf } from "../model/tile-form.ts";
 import { isContentUnchanged, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
-import type { Match } from "../plan/match-objects.ts";
+import type { Match } from "../plan/match-stack.ts";
 import type { TileMatch } from "../plan/match-tiles.ts";
-import { toEntry } from "../state/entry.ts";
-import { fingerprint } from "../state/fingerprint.ts";
+import { fingerprint, toApplied } from "../state/entry.ts";
 import { replaceIdsInRecord, replaceReferences } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
 import type { Applied, StateEntry } from "../state/state.ts";
@@ -36,6 +36,7 @@ export function toStackMatch(
   isOwn: (object: LoggedObject) => boolean,
 ): UndoSides {
   const find = placeholdersOf(log, servers);
+  const keys = new Map([...log.ids].map(([old, now]) => [now, old]));
   const matches: Match[] = [];
   const created = new Map<string, StateEntry>();
   for (const object of log.objects) {
@@ -44,7 +45,6 @@ export function toStackMatch(
     // Deleted again, by the undo of what created it or by others.
     if (object.isUndone && server === undefined) continue;
     const applied = server === undefined ? undefined : appliedRecord(object, server, log.ids);
-    const keys = new Map([...log.ids].map(([old, now]) => [now, old]));
     const entry =
       applied === undefined ? undefined : toAppliedEntry(object, applied, keys, object.isDeleted || isOwn(object));
     if (before === undefined) {
@@ -79,7 +79,8 @@ function appliedRecord({ kind, after }: LoggedObject, server: ServerObject, ids:
 }
 
 /**
- * Returns the last-applied state for a record.
+ * Returns the last-applied state for a record. Every field counts as changed in the files, so that a change on the server is a conflict, and never
+ * drift.
  *
  * @param keys Identifiers in the logs by current ones.
  */
@@ -89,39 +90,31 @@ function toAppliedEntry(
   keys: ReadonlyMap<string, string>,
   created: boolean,
 ): StateEntry {
-  const { name, fields } = applied;
-  const keyed = applied.tiles.map((tile) => ({ ...tile, key: keys.get(tile.id) ?? tile.id, label: tile.id }));
-  const desired = {
+  const original = before === undefined ? undefined : readRecord(kind, before);
+  const tiles = applied.tiles.map(({ id, fields, compared }) => {
+    const tileKey = keys.get(id) ?? id;
+    const restored = original?.tiles.find((one) => one.id === tileKey);
+    const form = toApplied(fields, inFormOf(fields, fields), tileTable);
+    return [tileKey, { id, ...changedInFiles(form, compared, restored?.compared) }] as const;
+  });
+  const own = toApplied(applied.fields, applied.compared, tables[kind]);
+  return {
     kind,
     key,
-    name,
-    fields,
-    ...(kind === "dashboard" ? { tiles: keyed } : {}),
-    label: key,
-    title: key,
-  };
-  const tileIds = new Map(keyed.map((tile) => [tile.key, tile.id]));
-  const entry = toEntry({ desired, server: applied, tileIds, created });
-  const original = before === undefined ? undefined : readRecord(kind, before);
-  const tiles = keyed.flatMap((tile) => {
-    const one = getOwn(entry.tiles, tile.key);
-    const restored = original?.tiles.find(({ id }) => id === tile.key);
-    return one === undefined ? [] : [[tile.key, changedInFiles(one, tile.compared, restored?.compared)] as const];
-  });
-  return {
-    ...changedInFiles(entry, applied.compared, original?.compared),
-    ...(entry.tiles === undefined ? {} : { tiles: Object.fromEntries(tiles) }),
+    id: applied.id,
+    ...(created ? { created } : {}),
+    ...changedInFiles(own, applied.compared, original?.compared),
+    ...(kind === "dashboard" ? { tiles: Object.fromEntries(tiles) } : {}),
   };
 }
 
 /** The fingerprint of no value. */
 const noFingerprint = "sha256:";
 
-/** Makes every field count as changed in the files, so that a change on the server is a conflict, and never drift. */
-function changedInFiles<One extends Applied>(one: One, given: Fields, wanted: Fields = {}): One {
-  const names = [...new Set([...Object.keys(one.file), ...Object.keys(wanted)])];
+function changedInFiles(applied: Applied, given: Fields, wanted: Fields = {}): Applied {
+  const names = [...new Set([...Object.keys(applied.file), ...Object.keys(wanted)])];
   return {
-    ...one,
+    ...applied,
     file: Object.fromEntries(names.map((name) => [name, noFingerprint])),
     server: Object.fromEntries(names.map((name) => [name, fingerprint(getOwn(given, name))])),
   };

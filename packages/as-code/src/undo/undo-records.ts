@@ -1,13 +1,56 @@
+import type { ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
-import type { Position } from "../common/problem.ts";
-import { appendLine, replaceText, prepareLocal } from "../files/write-text.ts";
 import { readText } from "../files/read-text.ts";
+import { replaceText } from "../files/write-text.ts";
+import { defaultTarget } from "../files/settings.ts";
+import { checkBinding } from "../state/binding.ts";
 import type { Binding } from "../state/binding.ts";
-import { checkLine, parseLine } from "../state/parse-line.ts";
+import { readLines } from "../state/lines.ts";
+import type { LineKind } from "../state/lines.ts";
 import { composeReplacedIds, replaceIdsInStep } from "../state/replace-ids.ts";
-import { listLogs, logName, nextNumber, removeLog, toIsoTime } from "../state/undo-log.ts";
+import { createLogPath, listLogs, logName, toIsoTime } from "../state/undo-log.ts";
 import type { LogFile, UndoStep } from "../state/undo-log.ts";
-import type { Workspace } from "../state/workspace.ts";
+import { StatelessWorkspace, Workspace } from "../state/workspace.ts";
+import { writeLogTarget } from "./record-write.ts";
+
+/** What to undo: applies of a stack, or single writes that {@link recordWrite} recorded. */
+export type UndoLogKind = "applies" | "writes";
+
+/** Options for {@link listUndos}. */
+export interface UndoSource {
+  /** The server of the applies or writes. */
+  readonly server: ServerIdentity;
+  /** Default: `default`; ignored for writes, whose logs are kept by server. */
+  readonly target?: string | undefined;
+  /** Default: `applies`. */
+  readonly log?: UndoLogKind | undefined;
+}
+
+/** The workspaces of logs. */
+export const undoWorkspaces: Readonly<Record<UndoLogKind, typeof Workspace>> = {
+  applies: Workspace,
+  writes: StatelessWorkspace,
+};
+
+/** Returns the target of a log. */
+export function targetOf({ log, server, target = defaultTarget }: UndoSource): string {
+  return log === "writes" ? writeLogTarget(server) : target;
+}
+
+/** @throws {AsCodeError} Of kind `server`, if the log or the state belongs to another server, or the log to another target. */
+export async function checkServer(log: UndoLogKind, record: UndoRecord, workspace: Workspace): Promise<void> {
+  const { binding, path, target } = record;
+  // Logs of writes are kept by server.
+  if (log === "applies" || binding !== undefined) checkBinding(path, binding, workspace.owner);
+  if (target !== undefined && target !== workspace.target && workspace.owner.rebind !== true) {
+    throw new AsCodeError(
+      "server",
+      `${path} is the log of target ${target}, not of ${workspace.target}.`,
+      "Nothing was sent. Select that target. If it was renamed, rebind the log.",
+    );
+  }
+  await workspace.load();
+}
 
 /** An apply that can be undone. */
 export interface UndoRecord {
@@ -29,16 +72,8 @@ export interface UndoRecord {
   readonly ids: ReadonlyMap<string, string>;
   /** Identifiers of objects that existed before a write of the apply or the undo; undefined if they are not known. */
   readonly existing: ReadonlySet<string> | undefined;
-}
-
-/** Records the progress of an undo. */
-export interface UndoProgress {
-  /** Records the objects that exist before the first write, and those that the undo takes over. */
-  start(existing: readonly string[], found: ReadonlyMap<string, string>): Promise<void>;
-  /** Records that a step is undone, with new identifiers by their previous ones. */
-  markUndone(step: number, ids: Readonly<Record<string, string>>): Promise<void>;
-  /** Removes the log after the last step, and passes new identifiers to the previous log. */
-  finish(ids: ReadonlyMap<string, string>): Promise<void>;
+  /** New identifiers that the undos of later applies recorded. */
+  readonly replacedIds: ReadonlyMap<string, string>;
 }
 
 /**
@@ -47,9 +82,14 @@ export interface UndoProgress {
  * @param count Number of logs to read. Default: all.
  * @throws {AsCodeError} Of kind `undo`, if a log is damaged. Lines that a crash truncated are ignored.
  */
-export async function readUndos(workspace: Workspace, count?: number): Promise<(UndoRecord & UndoProgress)[]> {
-  const logs = (await listLogs(workspace.folder, workspace.undoFolder)).toReversed();
-  return Promise.all(logs.slice(0, count).map((log, index) => readUndo(workspace, log, logs[index + 1])));
+export async function readUndos(workspace: Workspace, count?: number): Promise<UndoRecord[]> {
+  const logs = (await listLogs(workspace)).toReversed();
+  return Promise.all(
+    logs.slice(0, count).map(async (log) => {
+      const text = await readText(workspace.folder, log.path, "local");
+      return parseUndo(text ?? "", log);
+    }),
+  );
 }
 
 /** An undo log from another machine. */
@@ -66,72 +106,41 @@ export interface GivenLog {
  */
 export async function readGivenLog(workspace: Workspace, { name, text }: GivenLog): Promise<UndoRecord> {
   const [, , time] = logName.exec(name) ?? [];
-  const lines = text.split("\n").map((line, index) => parse(line, { path: name, line: index + 1 }));
-  if (time === undefined || !lines.some((line) => line !== undefined && "action" in line)) {
+  const lines = readLines<Line>(text, name, schemaOf);
+  if (time === undefined || !lines.some((line) => "action" in line)) {
     throw new AsCodeError("undo", `${name} is not an undo log.`, "Pass a file from the folder .obstack/undo.");
   }
   if (await isAdded(workspace, name, time)) {
     const [added] = await readUndos(workspace, 1);
     if (added !== undefined) return added;
   }
-  return parseUndo(text, name, { number: 0, at: toIsoTime(time) });
+  return parseUndo(text, { path: name, number: 0, at: toIsoTime(time) });
 }
 
 /** Adds a log from another machine as the most recent one of a target, unless it was added before. */
 export async function addUndoLog(workspace: Workspace, { name, text }: GivenLog): Promise<void> {
   const [, , time = ""] = logName.exec(name) ?? [];
   if (await isAdded(workspace, name, time)) return;
-  const { folder, target, undoFolder } = workspace;
-  const logs = await listLogs(folder, undoFolder);
-  await prepareLocal(folder, undoFolder, target);
-  const number = String(await nextNumber(folder, target, logs)).padStart(8, "0");
-  await replaceText(folder, `${undoFolder}/${number}_${time}.jsonl`, text, { target, mode: 0o600, isDurable: true });
+  const { folder, target } = workspace;
+  const path = await createLogPath(workspace, time);
+  await replaceText(folder, path, text, { target, mode: 0o600, isDurable: true });
 }
 
-async function isAdded({ folder, target, undoFolder }: Workspace, name: string, time: string): Promise<boolean> {
-  const logs = await listLogs(folder, undoFolder);
+async function isAdded(workspace: Workspace, name: string, time: string): Promise<boolean> {
+  const logs = await listLogs(workspace);
   const found = logs.findIndex(({ path }) => path.endsWith(`_${time}.jsonl`));
   if (found !== -1 && found !== logs.length - 1) {
     throw new AsCodeError(
       "undo",
-      `More recent applies to ${target} than ${name} can be undone in this folder.`,
+      `More recent applies to ${workspace.target} than ${name} can be undone in this folder.`,
       "Undo those first, with `obstack undo`.",
     );
   }
   return found !== -1;
 }
 
-async function readUndo(
-  { folder, check }: Workspace,
-  { number, at, path }: LogFile,
-  older: LogFile | undefined,
-): Promise<UndoRecord & UndoProgress> {
-  const text = (await readText(folder, path, "local")) ?? "";
-  const { replacedIds, ...record } = parseUndo(text, path, { number, at });
-  const append = async (line: object, to = path): Promise<void> => {
-    await check();
-    await appendLine(folder, to, line, { isDurable: true });
-    await check();
-  };
-  return {
-    ...record,
-    start: (existing, found) => append({ existing, ids: Object.fromEntries(found) }),
-    markUndone: (step, added) => append({ step, undone: true, ids: added }),
-    async finish(after) {
-      const all = composeReplacedIds(replacedIds, after);
-      // The logs of earlier applies contain the previous identifiers.
-      if (older !== undefined && all.size > 0) await append({ replacedIds: Object.fromEntries(all) }, older.path);
-      await removeLog(folder, path);
-    },
-  };
-}
-
 /** Parses the lines of a log. */
-function parseUndo(
-  text: string,
-  path: string,
-  { number, at }: Pick<UndoRecord, "number" | "at">,
-): UndoRecord & { readonly replacedIds: ReadonlyMap<string, string> } {
+function parseUndo(text: string, { path, number, at }: LogFile): UndoRecord {
   let replacedIds = new Map<string, string>();
   let binding: Binding | undefined;
   let target: string | undefined;
@@ -139,10 +148,8 @@ function parseUndo(
   let existing: Set<string> | undefined;
   const steps = new Map<number, Partial<UndoStep> & { readonly step: number }>();
   const ids = new Map<string, string>();
-  for (const [index, line] of text.split("\n").entries()) {
-    const part = parse(line, { path, line: index + 1 });
-    // Nothing was sent for a truncated line.
-    if (part === undefined) continue;
+  // Nothing was sent for a truncated line.
+  for (const part of readLines<Line>(text, path, schemaOf)) {
     if ("replacedIds" in part) {
       replacedIds = composeReplacedIds(replacedIds, new Map(Object.entries(part.replacedIds)));
       continue;
@@ -178,10 +185,6 @@ type Line =
   | (Binding & { readonly target?: string; readonly rollout?: string; readonly existing?: readonly string[] })
   | { readonly existing: readonly string[]; readonly ids?: Readonly<Record<string, string>> };
 
-function parse(line: string, position: Position): Line | undefined {
-  const part = parseLine(line, position);
-  if (part === undefined) return undefined;
-  const schema = "replacedIds" in part ? "replacedIds" : "step" in part ? "undo" : "obstack" in part ? "log" : "run";
-  checkLine(part, schema, position);
-  return part as never;
+function schemaOf(line: Line): LineKind {
+  return "replacedIds" in line ? "replacedIds" : "step" in line ? "undo" : "obstack" in line ? "log" : "run";
 }

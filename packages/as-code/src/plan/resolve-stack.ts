@@ -2,20 +2,23 @@ import type { Alert, Dashboard } from "@obstack/core";
 import { allInOrder } from "../common/all-in-order.ts";
 import { stackOf } from "../common/client.ts";
 import type { Named, Stack, StackClient } from "../common/client.ts";
+import { AsCodeError } from "../common/errors.ts";
 import type { Fields } from "../common/value.ts";
 import { readStack } from "../files/read-stack.ts";
-import type { StackObject, StackObjects } from "../files/stack-object.ts";
 import type { Bindings } from "../files/references.ts";
 import { defaultTarget, readBindings } from "../files/settings.ts";
+import type { StackObject, StackObjects } from "../files/stack-object.ts";
 import { createCatalog } from "../model/catalog.ts";
 import { listObjects } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import { Placeholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
+import { contextOf } from "./plan-context.ts";
 import type { PlannedApply } from "./plan-context.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
-import { contextOf } from "./plan-context.ts";
+import { resolveSlo } from "../slo/expand-slos.ts";
+import type { ResolvedSlo, SloDeployment } from "../slo/expand-slos.ts";
 
 /** An alert that a folder defines, with the tile that it watches. */
 export interface ResolvedAlert {
@@ -32,7 +35,7 @@ export interface ResolvedAlert {
   readonly tile: Fields | undefined;
 }
 
-/** Options for {@link resolveAlerts}. */
+/** Options for {@link resolveAlerts} and {@link resolveSlos}. */
 export interface ResolveOptions {
   /** Name of the target, whose values and bindings apply. Default: `default`. */
   readonly target?: string | undefined;
@@ -40,6 +43,8 @@ export interface ResolveOptions {
   readonly plan?: PlannedApply | undefined;
   /** The objects of the folder, if they are already read. */
   readonly objects?: StackObjects | undefined;
+  /** The SLOs of the folder, if they are already read. */
+  readonly slos?: StackObjects["slos"] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -62,14 +67,11 @@ function withoutIgnored(object: StackObject): StackObject {
 export async function resolveAlerts(
   folder: string,
   client: StackClient,
-  { target = defaultTarget, plan, objects: given, signal }: ResolveOptions = {},
+  { target = defaultTarget, plan, objects: given, signal }: Omit<ResolveOptions, "slos"> = {},
 ): Promise<readonly ResolvedAlert[]> {
-  const objects =
-    given ?? (plan === undefined ? undefined : contextOf(plan).objects) ?? (await readStack(folder, target));
-  const current =
-    plan === undefined
-      ? await readLists(stackOf(client), await readBindings(folder, target), signal)
-      : contextOf(plan).deployment;
+  const planned = plan === undefined ? undefined : contextOf(plan);
+  const objects = given ?? planned?.objects ?? (await readStack(folder, target));
+  const current = planned?.deployment ?? (await readLists(stackOf(client), await readBindings(folder, target), signal));
   const { dashboards, alerts } = toDesiredObjects(
     { ...objects, alerts: objects.alerts.map(withoutIgnored) },
     { ...current, alerts: [], sources: [], tileForm: undefined },
@@ -131,4 +133,41 @@ function findTile(
   // A file without tiles leaves those of the server unchanged.
   const [server, other] = servers.filter(({ name }) => name === dashboard?.name);
   return other === undefined ? server?.tiles.find(({ name }) => name === tileId.tile)?.fields : undefined;
+}
+
+/**
+ * Returns how a deployment evaluates the SLOs of a folder. Requests the list of sources if there are SLOs, or none with a plan. Requires no state.
+ *
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
+ * @throws {ObstackError} If a request fails.
+ */
+export async function resolveSlos(
+  folder: string,
+  client: StackClient,
+  { target = defaultTarget, slos: given, plan, signal }: Omit<ResolveOptions, "objects"> = {},
+): Promise<readonly ResolvedSlo[]> {
+  const planned = plan === undefined ? undefined : contextOf(plan);
+  const slos = given ?? (planned?.objects ?? (await readStack(folder, target))).slos;
+  if (slos.length === 0) return [];
+  const deployment =
+    planned?.deployment ?? (await readSources(stackOf(client), await readBindings(folder, target), signal));
+  const resolved = slos.map((object) => resolveSlo(object, deployment));
+  const problems = resolved.filter((one) => "message" in one);
+  if (problems.length > 0) throw new AsCodeError("names", problems);
+  return resolved.filter((one): one is ResolvedSlo => !("message" in one));
+}
+
+/**
+ * Returns the objective of an SLO at its last apply; undefined if it is unknown.
+ *
+ * @param ids Identifiers of its dashboard and alerts, which stay the same when its file is renamed.
+ */
+export function lastObjective(plan: PlannedApply, ids: ReadonlySet<string>): number | undefined {
+  const entries = [...contextOf(plan).targetState.state.values()];
+  return entries.find(({ id, slo }) => slo !== undefined && ids.has(id))?.slo?.objective;
+}
+
+async function readSources(stack: Stack, bindings: Bindings, signal: AbortSignal | undefined): Promise<SloDeployment> {
+  const sources = await stack.sources.list({ signal });
+  return { sources, catalog: createCatalog({ sources }, bindings) };
 }

@@ -1,0 +1,167 @@
+import { findMistakes } from "@obstack/checked-yaml";
+import { AsCodeError } from "../common/errors.ts";
+import type { Position } from "../common/problem.ts";
+import { isObject } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
+
+const object = (required: readonly string[], properties: object): object => ({ type: "object", required, properties });
+const mapOf = (value: object): object => ({ type: "object", additionalProperties: value });
+const listOf = (items: object): object => ({ type: "array", items });
+
+const anyText = { type: "string" };
+const nonEmpty = { type: "string", minLength: 1 };
+const kind = { enum: ["dashboard", "alert"] };
+const fields = { type: "object" };
+const identifiers = listOf(nonEmpty);
+const replacedIds = mapOf(anyText);
+const record = object(["id"], { id: nonEmpty });
+const applied = {
+  file: fields,
+  server: fields,
+  known: fields,
+  disputed: mapOf({ type: "array" }),
+  extra: mapOf(listOf(anyText)),
+};
+const entry = object(["kind", "key", "id", "file"], {
+  kind,
+  key: anyText,
+  id: nonEmpty,
+  created: { const: true },
+  owner: anyText,
+  slo: object(["key", "objective"], { key: anyText, objective: { type: "number" } }),
+  ...applied,
+  tiles: mapOf(object(["id", "file"], { id: anyText, ...applied })),
+});
+const server = object(["deployment", "baseUrl"], {
+  deployment: { enum: ["selfhosted", "hosted"] },
+  baseUrl: anyText,
+  organizationId: anyText,
+  serviceId: anyText,
+});
+const servers = { server, source: server };
+
+/** What a line is. */
+export type LineKind =
+  | "entry"
+  | "binding"
+  | "log"
+  | "run"
+  | "write"
+  | "object"
+  | "undo"
+  | "replacedIds"
+  | "undone"
+  | "wait";
+
+/** JSON Schemas of the lines, which merges, crashes and other people can change. */
+const lineSchemas: Readonly<Record<LineKind, object>> = {
+  entry,
+  /** The servers of a state. */
+  binding: object(["server"], { ...servers, serial: { type: "integer", minimum: 0 } }),
+  /** The first line of an undo log: its server, and the identifiers that existed before the apply. */
+  log: object(["server"], {
+    ...servers,
+    version: { const: 1 },
+    target: nonEmpty,
+    rollout: nonEmpty,
+    existing: identifiers,
+  }),
+  /** An undo that starts: identifiers that existed before it, and objects that it found. */
+  run: object(["existing"], { existing: identifiers, ids: replacedIds }),
+  /** A completed write. */
+  write: object(["entry"], { entry }),
+  /** A pending create, or an object to remove from the state. */
+  object: object(["did", "kind", "key"], { did: { enum: ["forget", "begin-create"] }, kind, key: anyText }),
+  /** A step of an apply, its outcome, or that it is undone. `existing`: other identifiers that appeared before the write. */
+  undo: {
+    ...object(["step"], {
+      step: { type: "integer", minimum: 1 },
+      action: { enum: ["create", "update", "delete"] },
+      kind,
+      key: anyText,
+      name: anyText,
+      title: anyText,
+      id: nonEmpty,
+      before: record,
+      entry,
+      done: object(["id"], { id: nonEmpty, after: record }),
+      existing: identifiers,
+      undone: { const: true },
+      ids: replacedIds,
+    }),
+    dependentRequired: { action: ["kind", "key", "title"] },
+  },
+  /** New identifiers of objects that the undo of a later apply created again. */
+  replacedIds: object(["replacedIds"], { replacedIds }),
+  /** An object that an undo reverted. */
+  undone: object(["kind", "key", "rollout", "at"], { kind, key: nonEmpty, rollout: nonEmpty, at: nonEmpty }),
+  /** A wait after an apply to a target; without `until`, the end of it. */
+  wait: object(["target", "at"], {
+    target: nonEmpty,
+    at: nonEmpty,
+    until: nonEmpty,
+    alerts: identifiers,
+    stopped: nonEmpty,
+  }),
+};
+
+/** Deeper than any record, and safe for recursive functions. */
+const maxDepth = 500;
+
+/**
+ * Parses a line of JSON. Returns undefined if it is not a JSON object, for example after a crash truncated it.
+ *
+ * @throws {AsCodeError} Of kind `files`, if its values are nested more than 500 levels deep.
+ */
+export function parseLine(line: string, position: Position): Fields | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(value)) return undefined;
+  if (isWithin(value, maxDepth)) return value;
+  throw invalidLine(position, `Lists and objects are nested more than ${maxDepth} levels deep.`);
+}
+
+/**
+ * Validates a line against its schema.
+ *
+ * @throws {AsCodeError} Of kind `files`, with the first invalid field.
+ */
+export function checkLine(line: Fields, schema: LineKind, position: Position): void {
+  const [mistake] = findMistakes({ document: lineSchemas, reference: `#/${schema}` }, line, {
+    unknown: false,
+  }).mistakes;
+  if (mistake !== undefined) throw invalidLine(position, mistake.message);
+}
+
+/**
+ * Parses and validates the lines of a file. Skips those that a crash truncated.
+ *
+ * @throws {AsCodeError} Of kind `files`, with the first invalid field.
+ */
+export function readLines<Line>(
+  text: string | undefined,
+  path: string,
+  schemaOf: (line: Line) => LineKind,
+): readonly Line[] {
+  return (text ?? "").split("\n").flatMap((line, index) => {
+    const position = { path, line: index + 1 };
+    const parsed = parseLine(line, position);
+    if (parsed === undefined) return [];
+    checkLine(parsed, schemaOf(parsed as Line), position);
+    return [parsed as Line];
+  });
+}
+
+/** Returns the error about an invalid line. */
+export function invalidLine(position: Position, message: string): AsCodeError {
+  return new AsCodeError("files", { ...position, message });
+}
+
+function isWithin(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((item) => isWithin(item, depth - 1));
+}
