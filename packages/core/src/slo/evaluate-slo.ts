@@ -2,7 +2,7 @@ import { windowStart } from "../alerts/alert-window.ts";
 import type { AlertWindow } from "../alerts/alert-evaluator.ts";
 import { findFirings } from "../alerts/find-firings.ts";
 import type { Firing } from "../alerts/find-firings.ts";
-import { minute, errorBudget, excludedMinutes } from "./slo.ts";
+import { errorBudget, minute } from "./slo.ts";
 import type { Slo, Exclusion } from "./slo.ts";
 import { meetsSloAlert } from "./slo-alerts.ts";
 import type { SloAlert } from "./slo-alerts.ts";
@@ -139,30 +139,47 @@ export function toMinuteCounts(
     part[index + 1] = (part[index + 1] ?? 0) + toCount(values["series_0.data"]);
     total[index + 1] = (total[index + 1] ?? 0) + toCount(values["series_1.data"]);
   }
-  const excluded = excludedMinutes(exclusions, from, count);
+  const marks = markExcluded(exclusions, from, count);
+  const excluded = cumulate(marks);
   const at = (time: number): number => Math.min(count, Math.max(0, Math.floor((time - from) / minute)));
   const between = (sums: Float64Array, start: number, end: number): number =>
     (sums[at(end)] ?? 0) - (sums[at(start)] ?? 0);
-  const sumOf = (isCounted: (index: number) => boolean): MinuteCounts["sum"] => {
-    const [parts, totals] = [part, total].map((values) => {
-      let sum = 0;
-      return values.map((value, index) => (sum += isCounted(index) ? value : 0));
-    }) as [Float64Array, Float64Array];
-    return (start, end) => {
+  const sumOf =
+    (parts: Float64Array, totals: Float64Array) =>
+    (start: number, end: number): EventCounts => {
       const all = between(totals, start, end);
       // Both series are read one after the other: events that arrive in between can be in one of them only.
       const some = Math.min(between(parts, start, end), all);
       return { bad: isGood ? all - some : some, total: all };
     };
-  };
-  const sumAll = sumOf(() => true);
+  const counted = (values: Float64Array): Float64Array =>
+    cumulate(values.map((value, index) => (marks[index] === 1 ? 0 : value)));
+  const sumAll = sumOf(cumulate(part), cumulate(total));
   return {
     from,
     to: from + count * minute,
     sumAll,
-    sum: excluded.at(-1) === 0 ? sumAll : sumOf((index) => excluded[index] === excluded[index - 1]),
+    sum: excluded.at(-1) === 0 ? sumAll : sumOf(counted(part), counted(total)),
     excluded: (start, end) => between(excluded, start, end),
   };
+}
+
+/** Returns 1 for each minute of a range that is in a maintenance window. The first value stands for the start of the range. */
+function markExcluded(exclusions: readonly Exclusion[], from: number, count: number): Float64Array {
+  const marks = new Float64Array(count + 1);
+  for (const one of exclusions) {
+    const [first = 0, last = 0] = [one.from, one.to].map((time) =>
+      Math.min(count, Math.max(0, (time - from) / minute)),
+    );
+    marks.fill(1, first + 1, last + 1);
+  }
+  return marks;
+}
+
+/** Returns the sum of the values up to each one. */
+function cumulate(values: Float64Array): Float64Array {
+  let sum = 0;
+  return values.map((value) => (sum += value));
 }
 
 /** Numbers of events of a minute above this one are no counts, and would lose others in sums. */

@@ -9,7 +9,6 @@ import {
   minShortWindow,
 } from "./slo-alerts.ts";
 import {
-  readExclusions,
   defaultMinimumCoverage,
   defaultMinimumEvents,
   day,
@@ -21,7 +20,15 @@ import {
   isCalendar,
 } from "./slo.ts";
 import { findFilterProblem } from "./indicator.ts";
-import type { BurnRate, FilterLanguage, Indicator, IndicatorCondition, IndicatorMetric, Slo } from "./slo.ts";
+import type {
+  BurnRate,
+  Exclusion,
+  FilterLanguage,
+  Indicator,
+  IndicatorCondition,
+  IndicatorMetric,
+  Slo,
+} from "./slo.ts";
 
 /** A mistake in the definition of an SLO. */
 export interface SloMistake {
@@ -44,6 +51,7 @@ const maxWindow = 90 * day;
 const maxDelay = hour;
 
 const maxAbsent = day;
+const maxExclusion = 31 * day;
 
 const filterNames = ["total", "bad", "good"] as const;
 
@@ -263,4 +271,39 @@ function readBurnRates(value: unknown, window: number, report: Report): readonly
     keys.set(sloAlertKey(rate), index);
     return [rate];
   });
+}
+
+/** Returns the maintenance windows of a definition, sorted by start. */
+function readExclusions(value: unknown, report: Report): readonly Exclusion[] {
+  if (!Array.isArray(value)) return [];
+  return value
+    .flatMap((item: unknown, index): Exclusion[] => {
+      const { from: start, to: end, reason } = Object(item) as Readonly<Record<string, unknown>>;
+      const read = (name: string, text: unknown): number => {
+        const moment = readMoment(text);
+        if (moment === undefined)
+          report(
+            ["exclude", index, name],
+            `Invalid time ${JSON.stringify(text)}. Use whole minutes in UTC, such as 2026-10-03T22:00:00Z.`,
+          );
+        return moment ?? Number.NaN;
+      };
+      const [from, to] = [read("from", start), read("to", end)];
+      if (from >= to) report(["exclude", index, "to"], "A maintenance window must end after its start.");
+      if (to - from > maxExclusion)
+        report(["exclude", index, "to"], "A maintenance window must not be longer than 31 days.");
+      return to > from ? [{ from, to, ...(typeof reason === "string" ? { reason } : {}) }] : [];
+    })
+    .toSorted((one, other) => one.from - other.from);
+}
+
+/** Returns the moment of a text such as `2026-10-03T22:00:00Z` or `2026-10-03 22:00`, which is in UTC. Returns undefined for other text. */
+function readMoment(text: unknown): number | undefined {
+  const found =
+    typeof text === "string" ? /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::00(?:\.0+)?)?Z?)?$/.exec(text) : null;
+  if (found === null) return undefined;
+  const [, date = "", time = "00:00"] = found;
+  const moment = Date.parse(`${date}T${time}:00Z`);
+  // Engines move days that do not exist, such as February 30, to the next month.
+  return Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(date) ? undefined : moment;
 }
