@@ -61,15 +61,14 @@ export function patternsIn(field: unknown): string[] {
   return [field].flat().flatMap((one) => (typeof one === "string" ? splitPatterns(one) : []));
 }
 
-export interface MatchedNames {
-  /** In the order of the patterns. */
-  readonly names: readonly string[];
-  /** Patterns and exclusions that match no name. */
-  readonly unmatched: readonly string[];
-}
-
-/** Returns what names, patterns and exclusions (`!name`, `!eu-*`) select. Exclusions alone select all other names. */
-export function selectNames(patterns: readonly string[], names: readonly string[]): MatchedNames {
+/**
+ * Returns what names, patterns and exclusions (`!name`, `!eu-*`) select, in the order of the patterns, and those that match no name. Exclusions alone
+ * select all other names.
+ */
+export function selectNames(
+  patterns: readonly string[],
+  names: readonly string[],
+): Readonly<Record<"names" | "unmatched", readonly string[]>> {
   const matched = patterns.map((pattern) => {
     const isExclusion = pattern.startsWith("!");
     return { pattern, isExclusion, found: matchNames(isExclusion ? pattern.slice(1).trim() : pattern, names) };

@@ -26,6 +26,13 @@ export function tidy(value: unknown): unknown {
   );
 }
 
+/** Converts an object, or each object of a list, with its index. Keeps other values. */
+export function eachObject(value: unknown, convert: (item: Fields, index: readonly number[]) => unknown): unknown {
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => (isObject(item) ? convert(item, [index]) : item));
+  return isObject(value) ? convert(value, []) : value;
+}
+
 /** Returns whether two values are equal, apart from null fields and the order of fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || isDeepStrictEqual(tidy(one), tidy(other));

@@ -1,4 +1,5 @@
 import { nearestOf, readLimits } from "@obstack/checked-yaml";
+import type { Path } from "@obstack/checked-yaml";
 import { getOwn } from "@obstack/core/internal";
 import { printableName } from "../common/printable.ts";
 import type { Problem } from "../common/problem.ts";
@@ -36,27 +37,22 @@ export async function checkPolicies(folder: string, target: string, stack: Stack
   const results = await runModules({ folder, modules, ...(await readValues(folder, target)), limits, objects });
   const mistakes = results.flatMap((result) => result.mistakes);
   const hint = mistakes.length === 0 ? "Change the objects, or add the reason to their `exceptions`." : undefined;
+  const warn = ({ label, place }: FileObject, path: Path, message: string, more?: Pick<Warning, "isException">): void =>
+    void warnings.push({ ...place({ path }), label, message, ...more });
   /** Exceptions that an object needs. */
   const used = new Set<string>();
   for (const { rule, level, index, message, field } of results.flatMap(({ findings = [] }) => findings)) {
     const object = all[index];
     if (object === undefined) continue;
     const reason = getOwn(exceptionsOf(object), rule);
-    const problem = { ...object.place({ path: field === undefined ? [] : [field] }) };
+    const path = field === undefined ? [] : [field];
     const text = `Rule ${rule}: ${printableName(message)}`;
-    if (reason === undefined && level === "error") {
-      mistakes.push({ ...problem, message: text });
-    } else if (reason === undefined) {
-      warnings.push({ ...problem, label: object.label, message: text });
-    } else if (!used.has(`${index} ${rule}`)) {
+    if (reason === undefined && level === "error") mistakes.push({ ...object.place({ path }), message: text });
+    else if (reason === undefined) warn(object, path, text);
+    else if (!used.has(`${index} ${rule}`)) {
       used.add(`${index} ${rule}`);
       const exception = `Exception from rule ${rule}: ${printableName(reason)}`;
-      warnings.push({
-        ...object.place({ path: ["exceptions", rule] }),
-        label: object.label,
-        message: exception,
-        isException: true,
-      });
+      warn(object, ["exceptions", rule], exception, { isException: true });
     }
   }
   const rules = new Set(results.flatMap((result) => result.rules ?? []));
@@ -70,7 +66,7 @@ export async function checkPolicies(folder: string, target: string, stack: Stack
         nearest === rule
           ? `The object does not break rule ${rule}. Remove the exception.`
           : `Unknown rule "${printableName(rule)}". Did you mean "${nearest}"?`;
-      warnings.push({ ...object.place({ path: ["exceptions", rule] }), label: object.label, message });
+      warn(object, ["exceptions", rule], message);
     }
   }
   return { mistakes, warnings, ...(hint === undefined ? {} : { hint }) };

@@ -88,28 +88,22 @@ async function readWaves({ fleet, place }: Settings, names: readonly string[]): 
     }: WaveWithWait = typeof given === "object" && "targets" in given ? given : { targets: given };
     const name = [wave].flat().join(",");
     const known = problems.length;
-    const where = place({ path: ["fleet", "waves", index] });
+    const report = (message: string): void =>
+      void problems.push({ ...place({ path: ["fleet", "waves", index] }), message });
     const { names: found, unmatched } = selectNames(
       name === restName ? [] : [wave].flat().flatMap(splitPatterns),
       names,
     );
-    for (const pattern of unmatched) {
-      problems.push({ ...where, message: `No target matches ${JSON.stringify(pattern)}.` });
-    }
+    for (const pattern of unmatched) report(`No target matches ${JSON.stringify(pattern)}.`);
     const targets = found.filter((target) => rest.delete(target));
-    if (name !== restName && targets.length === 0 && problems.length === known) {
-      problems.push({ ...where, message: "The waves before it contain all of its targets." });
-    }
-    if (stopWhen !== undefined && wait === undefined) {
-      problems.push({ ...where, message: '"stopWhen" has no effect without "wait".' });
-    }
+    if (name !== restName && targets.length === 0 && problems.length === known)
+      report("The waves before it contain all of its targets.");
+    if (stopWhen !== undefined && wait === undefined) report('"stopWhen" has no effect without "wait".');
     const waits =
       wait === undefined ? {} : { wait: readDuration(wait) ?? 0, stopsWhenFiring: stopWhen?.firing === "any" };
     waves.push({ name, targets: targets.toSorted(), ...waits });
   }
-  if (problems.length > 0) {
-    throw new AsCodeError("files", problems, availableTargets(names));
-  }
+  if (problems.length > 0) throw new AsCodeError("files", problems, availableTargets(names));
   const last = waves.find(({ name }) => name === restName);
   if (last === undefined) waves.push({ name: restName, targets: [...rest] });
   else last.targets = [...rest];

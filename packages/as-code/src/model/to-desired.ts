@@ -1,14 +1,14 @@
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
-import type { Place, Problem } from "../common/problem.ts";
-import { isObject, textOf } from "../common/value.ts";
+import type { Place, Problem, ProblemCode } from "../common/problem.ts";
+import { eachObject, isObject, textOf } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { StackObject } from "../files/stack-object.ts";
 import type { Catalog } from "./catalog.ts";
 import { titleOf } from "./desired.ts";
 import type { Desired, DesiredTile } from "./desired.ts";
 import { tables, tileTable } from "./fields.ts";
-import { readMarker, referenceFields } from "./names-in-files.ts";
+import { readMarker, referenceFields, serverPart } from "./names-in-files.ts";
 import type { Marker } from "./names-in-files.ts";
 import { Placeholder } from "./placeholder.ts";
 
@@ -64,29 +64,28 @@ function toTileOutline(tile: unknown, index: number): TileOutline {
 }
 
 /** Converts a dashboard's file to its desired state, and resolves names to identifiers of a deployment. */
-export function toDesiredDashboard({ kind, key, label, value, place, slo }: StackObject, lookup: Lookup): Desired {
-  const { tiles, owner, movedFrom, targets: _targets, exceptions: _exceptions, ...rest } = value;
-  const reader: Reader = { ...lookup, place, self: key };
-  const fields = objectFrom(rest, tables.dashboard, [], reader);
-  const name = textOf(fields["name"]);
+export function toDesiredDashboard(object: StackObject, lookup: Lookup): Desired {
+  const { tiles, ...rest } = serverPart(object.value);
+  const reader: Reader = { ...lookup, place: object.place, self: object.key };
+  return {
+    ...toDesired(object, objectFrom(rest, tables.dashboard, [], reader)),
+    tiles: Array.isArray(tiles) ? tilesFrom(tiles as readonly Fields[], reader) : undefined,
+  };
+}
+
+function toDesired({ kind, key, label, value, place, slo }: StackObject, fields: Fields): Desired {
+  const [name, owner, movedFrom] = [fields["name"], value["owner"], value["movedFrom"]].map(textOf);
   return {
     kind,
     key,
     name,
-    ...fileOnly(owner, movedFrom),
+    ...(owner === undefined ? {} : { owner }),
+    ...(movedFrom === undefined ? {} : { movedFrom: movedFrom.normalize("NFC") }),
     slo,
     title: titleOf(kind, key, name),
     fields,
-    tiles: Array.isArray(tiles) ? tilesFrom(tiles as readonly Fields[], reader) : undefined,
     label,
     place,
-  };
-}
-
-function fileOnly(owner: unknown, movedFrom: unknown): Pick<Desired, "owner" | "movedFrom"> {
-  return {
-    ...(textOf(owner) === undefined ? {} : { owner: textOf(owner) }),
-    ...(textOf(movedFrom) === undefined ? {} : { movedFrom: textOf(movedFrom)?.normalize("NFC") }),
   };
 }
 
@@ -99,10 +98,9 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
     const { key } = toTileOutline(tile, index);
     const before = seen.get(key);
     if (before !== undefined) {
-      const path = ["tiles", index, given === undefined && name !== undefined ? "name" : "key"];
-      const where = reader.place({ path: given === undefined && name === undefined ? ["tiles", index] : path });
+      const field = given === undefined ? (name === undefined ? [] : ["name"]) : ["key"];
       const message = `tiles[${index}] and tiles[${before}] are both named ${JSON.stringify(key)}. Give one of them a unique key.`;
-      reader.problems.push({ ...where, message, code: "duplicate-tile" });
+      report(reader, ["tiles", index, ...field], message, "duplicate-tile");
     }
     seen.set(key, index);
     return { key, name, fields, label: key };
@@ -110,31 +108,27 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
 }
 
 /** Converts an alert's file to its desired state, and resolves names to identifiers of a deployment where they are known before an apply. */
-export function toDesiredAlert({ kind, key, label, value, place, slo }: StackObject, lookup: Lookup): Desired {
-  const { dashboard, tile, webhook, channel, channels, ...given } = value;
-  const { owner, movedFrom, targets: _targets, exceptions: _exceptions, ...rest } = given;
-  const reader: Reader = { ...lookup, place };
+export function toDesiredAlert(object: StackObject, lookup: Lookup): Desired {
+  const { dashboard, tile, webhook, channel, channels, ...rest } = serverPart(object.value);
+  const reader: Reader = { ...lookup, place: object.place };
   const fields: Record<string, unknown> = { ...objectFrom(rest, tables.alert, [], reader) };
   const list = channelsFrom({ webhook, channel, channels }, reader);
   if (list !== undefined) fields["channels"] = list;
   Object.assign(fields, targetOf(textOf(dashboard), textOf(tile), reader));
-  const name = textOf(fields["name"]);
-  return { kind, key, name, ...fileOnly(owner, movedFrom), slo, title: titleOf(kind, key, name), fields, label, place };
+  return toDesired(object, fields);
 }
 
 function channelsFrom({ webhook, channel, channels }: Fields, reader: Reader): unknown[] | undefined {
   const table = tables.alert["channels"]?.fields ?? {};
-  const read = (item: unknown, path: Path): unknown => (isObject(item) ? objectFrom(item, table, path, reader) : item);
+  const read = (name: string, value: unknown): unknown =>
+    eachObject(value, (item, at) => objectFrom(item, table, [name, ...at], reader));
   const given = [["webhook", webhook] as const, ["channel", channel] as const, ["channels", channels] as const];
   const several = given.filter(([, value]) => value !== undefined).map(([name]) => name);
   if (several.length > 1 && several.includes("channels")) {
-    reader.problems.push({
-      ...reader.place({ path: ["channels"] }),
-      message: `${several.join(" and ")} cannot be combined. Keep only channels.`,
-    });
+    report(reader, ["channels"], `${several.join(" and ")} cannot be combined. Keep only channels.`);
   }
-  if (Array.isArray(channels)) return channels.map((item: unknown, index) => read(item, ["channels", index]));
-  const first = channel === undefined ? undefined : read(channel, ["channel"]);
+  if (Array.isArray(channels)) return read("channels", channels) as unknown[];
+  const first = channel === undefined ? undefined : read("channel", channel);
   if (typeof webhook !== "string") return first === undefined ? undefined : [first];
   return [
     { type: "webhook", ...(isObject(first) ? first : {}), webhookId: idOf("webhooks", webhook, ["webhook"], reader) },
@@ -142,10 +136,8 @@ function channelsFrom({ webhook, channel, channels }: Fields, reader: Reader): u
 }
 
 function targetOf(dashboard: string | undefined, tile: string | undefined, reader: Reader): Fields {
-  const { problems, place } = reader;
   if (dashboard === undefined) {
-    if (tile !== undefined)
-      problems.push({ ...place({ path: ["tile"] }), message: 'Field "tile" requires "dashboard".' });
+    if (tile !== undefined) report(reader, ["tile"], 'Field "tile" requires "dashboard".');
     return {};
   }
   const dashboardId = dashboardFrom(dashboard, ["dashboard"], reader);
@@ -162,12 +154,8 @@ function dashboardFrom(text: string, path: Path, reader: Reader): Placeholder | 
     return file === undefined
       ? idOf("dashboards", text, path, reader)
       : new Placeholder(file.key, undefined, file.name ?? file.key);
-  reader.problems.push({
-    ...reader.place({ path }),
-    message: `Several dashboards are named ${JSON.stringify(text)}. Use the file name instead.`,
-    code: "unresolved-dashboards",
-  });
-  return undefined;
+  const message = `Several dashboards are named ${JSON.stringify(text)}. Use the file name instead.`;
+  return report(reader, path, message, "unresolved-dashboards");
 }
 
 function tileFrom(
@@ -177,7 +165,7 @@ function tileFrom(
   path: Path,
   reader: Reader,
 ): unknown {
-  const { catalog, dashboards, problems, place } = reader;
+  const { catalog, dashboards } = reader;
   if (dashboardId === "") return undefined;
   const file = dashboards.find(dashboard);
   const bound = catalog.find("tiles", tile);
@@ -188,17 +176,13 @@ function tileFrom(
     if ("id" in bound) return bound.id;
     const names = file.tiles.map(({ key }) => JSON.stringify(key)).join(", ");
     const others = names === "" ? "It has no tiles." : `Its tiles: ${names}.`;
-    const message = `${file.label} has no tile ${JSON.stringify(tile)}. ${others}`;
-    problems.push({ ...place({ path }), message, code: "unresolved-tiles" });
-    return undefined;
+    return report(reader, path, `${file.label} has no tile ${JSON.stringify(tile)}. ${others}`, "unresolved-tiles");
   }
   const found =
     "id" in bound
       ? bound
       : ((typeof dashboardId === "string" ? dashboards.tilesOf(dashboardId) : undefined)?.find("tiles", tile) ?? bound);
-  if ("id" in found) return found.id;
-  problems.push({ ...place({ path }), message: found.problem, code: "unresolved-tiles" });
-  return undefined;
+  return "id" in found ? found.id : report(reader, path, found.problem, "unresolved-tiles");
 }
 
 /** Converts an object of a file: resolves names to identifiers, and moves fields out of `other`. */
@@ -212,13 +196,7 @@ function objectFrom(file: Fields, table: FieldTable, path: Path, reader: Reader)
     if (reference !== undefined && typeof value === "string") {
       fields[reference.name] = idOf(reference.kind, value, [...path, name], reader);
     } else if (inner !== undefined) {
-      fields[name] = Array.isArray(value)
-        ? value.map((item: unknown, index) =>
-            isObject(item) ? objectFrom(item, inner, [...path, name, index], reader) : item,
-          )
-        : isObject(value)
-          ? objectFrom(value, inner, [...path, name], reader)
-          : value;
+      fields[name] = eachObject(value, (item, at) => objectFrom(item, inner, [...path, name, ...at], reader));
     } else fields[name] = getOwn(table, name) === undefined ? valueFrom(value, [...path, name], reader) : value;
   }
   for (const [name, value] of Object.entries(fieldsIn(other)))
@@ -246,11 +224,13 @@ function referenceFrom({ kind, name, dashboard }: Marker, path: Path, reader: Re
   return dashboardId === undefined ? "" : (tileFrom(board, dashboardId, name, path, reader) ?? "");
 }
 
-function idOf(kind: ReferenceKind, name: string, path: Path, { catalog, problems, place }: Reader): string {
-  const found = catalog.find(kind, name);
-  if ("id" in found) return found.id;
-  problems.push({ ...place({ path }), message: found.problem, code: `unresolved-${kind}` });
-  return "";
+function idOf(kind: ReferenceKind, name: string, path: Path, reader: Reader): string {
+  const found = reader.catalog.find(kind, name);
+  return "id" in found ? found.id : (report(reader, path, found.problem, `unresolved-${kind}`) ?? "");
+}
+
+function report({ problems, place }: Reader, path: Path, message: string, code?: ProblemCode): undefined {
+  problems.push({ ...place({ path }), message, ...(code === undefined ? {} : { code }) });
 }
 
 function fieldsIn(other: unknown): Fields {

@@ -1,7 +1,7 @@
 import { mapReferences } from "@obstack/core";
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
-import { isObject } from "../common/value.ts";
+import { eachObject, isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { Desired } from "./desired.ts";
 import { tables, tileTable } from "./fields.ts";
@@ -107,11 +107,6 @@ function objectFile(
     }
   }
   return Object.keys(other).length === 0 ? plain : { ...plain, other };
-}
-
-function eachObject(value: unknown, write: (item: Fields) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => (isObject(item) ? write(item) : item));
-  return isObject(value) ? write(value) : value;
 }
 
 function nameReference(kind: ReferenceKind, value: unknown, namer: Namer): string {
