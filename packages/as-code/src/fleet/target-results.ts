@@ -18,7 +18,7 @@ import { fleetReportToText } from "./report-to-text.ts";
 /** Returns a plan as the result of a target. */
 export function planResult(plan: Plan): TargetResult {
   const { from, server, changes, skipped, unmatched, digest, summary, lostAlerts, left, addedTiles, duplicates } = plan;
-  const { create, update, delete: remove, drift, conflict, unchanged, unmanaged } = summary;
+  const { unchanged, unmanaged, ...changed } = summary;
   const { warnings, notes } = remarksOf(plan);
   return {
     status: changes.length > 0 ? "changed" : "unchanged",
@@ -28,11 +28,7 @@ export function planResult(plan: Plan): TargetResult {
     notes,
     digest,
     counts: {
-      create,
-      update,
-      delete: remove,
-      drift,
-      conflict,
+      ...changed,
       ...(skipped.length === 0 ? {} : { skipped: skipped.length }),
       lostAlerts: lostAlerts.length,
       unchanged,

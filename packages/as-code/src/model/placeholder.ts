@@ -1,24 +1,19 @@
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 
-/** Text that contains an identifier, such as a link. */
-interface Surroundings {
-  readonly before: string;
-  readonly after: string;
-}
-
 /** Placeholder for the identifier of a dashboard or tile that gets one when the plan is applied, or for text with that identifier. */
 export class Placeholder {
   readonly dashboard: string;
   readonly tile: string | undefined;
   readonly label: string;
-  readonly text: Surroundings | undefined;
+  /** Text before the identifier, such as the address of a link. */
+  readonly before: string;
 
-  constructor(dashboard: string, tile?: string, label: string = tile ?? dashboard, text?: Surroundings) {
+  constructor(dashboard: string, tile?: string, label: string = tile ?? dashboard, before: string = "") {
     this.dashboard = dashboard;
     this.tile = tile;
     this.label = label;
-    this.text = text;
+    this.before = before;
   }
 }
 
@@ -38,8 +33,8 @@ export function resolvePlaceholders(value: unknown, find: (planned: Placeholder)
 }
 
 /** Returns the text of a placeholder with an identifier. */
-export function withText({ text }: Placeholder, id: string): string {
-  return text === undefined ? id : `${text.before}${id}${text.after}`;
+export function withText({ before }: Placeholder, id: string): string {
+  return `${before}${id}`;
 }
 
 /** Returns whether a value contains a placeholder, at any depth. */
@@ -54,7 +49,7 @@ const path = "/dashboards/";
 /** Returns text that ends with a link to the dashboard with a key in the web UI. Its identifier is known when the dashboard exists. */
 export function withDashboardLink(text: string, webUrl: string, key: string): Placeholder {
   const before = `${text}${webUrl.replace(/\/+$/, "")}${path}`;
-  return new Placeholder(key, undefined, `${before}…`, { before, after: "" });
+  return new Placeholder(key, undefined, `${before}…`, before);
 }
 
 /** Replaces the identifiers in links to dashboards, except those for which `replace` returns undefined. */

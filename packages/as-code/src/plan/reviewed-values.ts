@@ -97,7 +97,7 @@ export function resolveReviewed(value: unknown, names: FileNames, asKeys: Readon
   const resolve = (item: unknown): unknown => {
     if (item instanceof Placeholder) {
       const dashboard = dashboardOf(item.dashboard);
-      if (item.text !== undefined) return withText(item, linkOf(dashboard));
+      if (item.before !== "") return withText(item, linkOf(dashboard));
       return item.tile === undefined ? dashboard : { dashboard, tile: item.tile };
     }
     if (typeof item === "string") {
