@@ -4,18 +4,6 @@ import { hosted, selfHosted } from "./environment.ts";
 
 describe("the command line", () => {
   test.each([
-    [["dashbords"], 'Did you mean "dashboards"?'],
-    [["dashboards", "list", "--output", "xml"], "table, json, yaml, csv or ndjson"],
-    [["dashboards", "create"], "-f"],
-  ])("rejects %j", async (argv, message) => {
-    const { code, stdout, stderr } = await runObstack(argv, { environment: { ...selfHosted(), ...hosted() } });
-    expect(code).toBe(2);
-    expect(stdout).toBe("");
-    expect(stderr).toMatch(/^error: /);
-    expect(stderr).toContain(message);
-  });
-
-  test.each([
     [["--profile", "lab", "dashboards", "list"], 'Unknown profile "lab".'],
     [["--deployment=hosted", "--profile", "lab", "webhooks", "list"], '"webhooks list" needs a self-hosted deployment'],
     [["--profile", "lab", "dashboards", "get", "--", "a"], 'Unknown profile "lab".'],

@@ -97,10 +97,7 @@ function hostedOptions(context: CliContext, flags: ClientFlags<HostedFlags>): Ho
 }
 
 /** Returns the host of the hosted deployment and the organization, which identify who bills costs to whom. */
-export function hostedAccount(
-  context: CliContext,
-  flags: ClientFlags<HostedFlags>,
-): { readonly provider: string; readonly organizationId: string } {
+export function hostedAccount(context: CliContext, flags: ClientFlags<HostedFlags>) {
   const { baseUrl, organizationId } = settings(context, "hosted", flags);
   return {
     provider: new URL(required("hosted", "baseUrl", "baseUrl", baseUrl ?? "")).hostname,

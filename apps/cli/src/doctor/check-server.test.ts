@@ -1,7 +1,8 @@
 import type { Fetch } from "@obstack/core";
 import { ConnectionError, UnexpectedResponseError } from "@obstack/core";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { checkServer } from "./check-server.ts";
+import type { Probe } from "./check-server.ts";
 
 const respond = (text: string, status = 200) => ({ status, headers: new Headers(), text });
 const refused = new ConnectionError({ method: "GET", path: "/", sent: false, origin: "http://host:8080" });
@@ -15,19 +16,14 @@ const createMachine =
     return response;
   };
 
-const probe = async (ports: Parameters<typeof createMachine>[0], url: string) =>
-  createMachine(ports)({ method: "GET", url, headers: {} });
+const url = "http://host:8080/api/v2/sources";
+const diagnose = (send: Fetch, probe: Probe) => checkServer("selfhosted", send, url, () => 0, probe);
 
-const getFix = async (ports: Parameters<typeof createMachine>[0], url = "http://host:8080/api/v2/sources") =>
-  (
-    await checkServer(
-      "selfhosted",
-      createMachine(ports),
-      url,
-      () => 0,
-      async (address) => probe(ports, address),
-    )
-  ).find(({ level }) => level === "problem")?.fix;
+const getFix = async (ports: Parameters<typeof createMachine>[0]) => {
+  const send = createMachine(ports);
+  const diagnoses = await diagnose(send, async (address) => send({ method: "GET", url: address, headers: {} }));
+  return diagnoses.find(({ level }) => level === "problem")?.fix;
+};
 
 test("suggests the API's port if the API responds there", async () => {
   const page = respond("<!doctype html>");
@@ -46,43 +42,15 @@ test("suggests no port if the API does not respond there", async () => {
 });
 
 test("suggests no port if the server has responded, but with too much", async () => {
-  const send: Fetch = async () => {
-    throw new UnexpectedResponseError("the body is too large", {
-      method: "GET",
-      path: "/",
-      status: 200,
-      hint: "Raise the limit.",
-    });
-  };
-  const requested: string[] = [];
-  const diagnoses = await checkServer(
-    "selfhosted",
-    send,
-    "http://host:9000/api/v2/sources",
-    () => 0,
-    async (url) => {
-      requested.push(url);
-      return { status: 200, text: "{}" };
-    },
-  );
-  expect(diagnoses).toMatchObject([{ fix: "Raise the limit." }]);
-  expect(requested).toEqual([]);
+  const context = { method: "GET", path: "/", status: 200, hint: "Raise the limit." };
+  const send: Fetch = () => Promise.reject(new UnexpectedResponseError("the body is too large", context));
+  const probe = vi.fn<Probe>();
+  expect(await diagnose(send, probe)).toMatchObject([{ fix: "Raise the limit." }]);
+  expect(probe).not.toHaveBeenCalled();
 });
 
 test("sends the key to no other origin", async () => {
-  const origins: string[] = [];
-  const fetchPage = createMachine({ 8080: respond("<!doctype html>"), 8000: respond("Unauthorized", 401) });
-  const send: Fetch = async (request) => {
-    origins.push(new URL(request.url).origin);
-    return fetchPage(request);
-  };
-  const url = "http://host:8080/api/v2/sources";
-  await checkServer(
-    "selfhosted",
-    send,
-    url,
-    () => 0,
-    async () => respond("Unauthorized", 401),
-  );
-  expect(origins).toEqual(["http://host:8080"]);
+  const send = vi.fn(createMachine({ 8080: respond("<!doctype html>"), 8000: respond("Unauthorized", 401) }));
+  await diagnose(send, async () => respond("Unauthorized", 401));
+  expect(send.mock.calls.map(([request]) => new URL(request.url).origin)).toEqual(["http://host:8080"]);
 });

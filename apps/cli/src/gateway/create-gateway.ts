@@ -51,13 +51,6 @@ const passedHeaders = /^(?:retry-after|x-ratelimit-.*|ratelimit.*|x-request-id|d
 
 type Passed = Pick<IncomingResponse, "status" | "text"> & { readonly headers: Readonly<Record<string, string>> };
 
-interface Question {
-  readonly deployment: Deployment;
-  readonly operation: ReadOperation;
-  readonly path: string;
-  readonly search: string;
-}
-
 /**
  * Creates the handler of a gateway that passes reads of both deployments with the key, and refuses everything else. It passes the method, path
  * and query of a known operation and, of chart queries, the body as parsed JSON: no other header, and no byte that it has not understood.
@@ -104,7 +97,7 @@ export function createGateway({ upstreams, secrets, limit, now, onEvent }: Optio
       const headers = { "retry-after": String(wait) };
       return deny(request, { status: 429, code: "TOO_MANY_REQUESTS", message, headers });
     }
-    const passed = await pass(upstream, { operation, url: upstream.baseUrl + path + search, body: body?.value });
+    const passed = await pass(upstream, operation, path + search, body?.value);
     return { ...passed, ...(body && { query: body.value }) };
   }
 }
@@ -125,7 +118,8 @@ function deny({ url = "" }: IncomingMessage, denial: Denial): Answer {
 const forbidden = (message: string): Denial => ({ status: 403, code: "FORBIDDEN", message });
 const invalid = (message: string): Denial => ({ status: 400, code: "BAD_REQUEST", message });
 
-function check(request: IncomingMessage): Question | Denial {
+/** Returns what a request asks of which deployment, or why it may not. */
+function check(request: IncomingMessage) {
   const foreign = refuseForeign(request);
   if (foreign !== undefined) return forbidden(foreign);
   const { method = "", url = "", headers } = request;
@@ -199,17 +193,15 @@ function withoutKeys(request: IncomingMessage, { status, text, headers }: Passed
 }
 
 async function pass(
-  { headers, send }: Upstream,
-  {
-    operation,
-    url,
-    body,
-  }: { readonly operation: ReadOperation; readonly url: string; readonly body: object | undefined },
+  { baseUrl, headers, send }: Upstream,
+  operation: ReadOperation,
+  path: string,
+  body: object | undefined,
 ): Promise<Passed> {
   try {
     const received = await send({
       method: operation.method,
-      url,
+      url: baseUrl + path,
       template: operation.path,
       headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
