@@ -50,7 +50,7 @@ test("suggests no port if the server has responded, but with too much", async ()
 });
 
 test("sends the key to no other origin", async () => {
-  const send = vi.fn(createMachine({ 8080: respond("<!doctype html>"), 8000: respond("Unauthorized", 401) }));
+  const send = vi.fn<Fetch>(createMachine({ 8080: respond("<!doctype html>"), 8000: respond("Unauthorized", 401) }));
   await diagnose(send, async () => respond("Unauthorized", 401));
   expect(send.mock.calls.map(([request]) => new URL(request.url).origin)).toEqual(["http://host:8080"]);
 });
