@@ -1,18 +1,20 @@
 import { isResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
+import { setTimeout } from "node:timers/promises";
+import { alertBody, dashboardBody, hasUnresolvedReferences, isComplete, resolveReferences } from "./bodies.ts";
+import { completeReferences, restoredRecord } from "./update-object.ts";
+import { changedError, isOutcomeUnknown } from "./writer.ts";
+import type { Writer } from "./writer.ts";
 import type { Stack } from "../common/client.ts";
+import { AsCodeError } from "../common/errors.ts";
 import { isSame } from "../common/value.ts";
+import { listObjects } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 import { findIgnored } from "../plan/find-ignored.ts";
 import type { PreparedWrite } from "../plan/prepare-change.ts";
-import { alertBody, dashboardBody, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
-import { isOutcomeUnknown, isLikelyMatch, findCreated } from "./find-created.ts";
-import { completeReferences, restoredRecord } from "./update-object.ts";
-import { changedError } from "./writer.ts";
-import type { Writer } from "./writer.ts";
 
 /**
  * Creates an object. If the outcome is unknown, looks for the object instead of sending the create again. References to objects without an
@@ -131,4 +133,53 @@ function toSend(writer: Writer, desired: Desired): Desired {
   const { fields, tiles } = readRecord(kind, restored, () => true);
   const withFields = desired.tiles?.map((tile, index) => ({ ...tile, fields: tiles[index]?.fields ?? tile.fields }));
   return { ...desired, fields, ...(withFields === undefined ? {} : { tiles: withFields }) };
+}
+
+/**
+ * Finds an object after a create with an unknown outcome, among the objects that did not exist before. Never sends the create again, because
+ * that could create a duplicate.
+ *
+ * @throws {AsCodeError} Of kind `unknown-outcome`, if the object cannot be found.
+ */
+export async function findCreated(
+  stack: Stack,
+  desired: Desired,
+  isKnown: (id: string) => boolean,
+  lookupDelays: readonly number[],
+  cause: unknown,
+  signal: AbortSignal | undefined,
+): Promise<ServerObject> {
+  let failure: unknown;
+  for (const delay of lookupDelays) {
+    await setTimeout(delay, undefined, signal === undefined ? {} : { signal }).catch(() => signal?.throwIfAborted());
+    try {
+      const all = await listObjects(stack, desired.kind, signal);
+      const found = all.filter((one) => !isKnown(one.id) && one.name === desired.name && isLikelyMatch(desired, one));
+      if (found.length === 1 && found[0] !== undefined) return found[0];
+      if (found.length > 1) {
+        failure = new AsCodeError("names", `${found.length} objects match: ${found.map(({ id }) => id).join(", ")}.`);
+        break;
+      }
+    } catch (error) {
+      if (signal?.aborted === true) throw error;
+      failure = error;
+    }
+  }
+  const name = `${desired.kind} ${JSON.stringify(desired.name ?? desired.key)}`;
+  throw new AsCodeError(
+    "unknown-outcome",
+    `It is unknown whether ${name} was created: ${messageOf(cause)} ${failure === undefined ? "It is not in the list." : `It could not be found: ${messageOf(failure)}`}`,
+    "The request was not retried. Apply again in a minute: the object is then found by its name, or created if it does not exist.",
+    { cause },
+  );
+}
+
+/** Returns whether an object with the desired name is likely the desired one: it has the same number of tiles, or watches the same tile or search. */
+export function isLikelyMatch({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
+  if (kind === "dashboard") return tiles.length === server.tiles.length;
+  return ["dashboardId", "tileId", "savedSearch"].every((name) => isSame(fields[name], server.fields[name]));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -13,8 +13,7 @@ import type { PlannedChange } from "../plan/plan.ts";
 import type { PreparedChange, PreparedWrite } from "../plan/prepare-change.ts";
 import { changedRecord, changedTiles, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
 import { replaceIdsInRecord } from "../state/replace-ids.ts";
-import { isOutcomeUnknown } from "./find-created.ts";
-import { checkUnchanged } from "./writer.ts";
+import { checkUnchanged, isOutcomeUnknown } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
 /** Updates a dashboard. Adds functions to `deferred` that delete tiles after their alerts have moved to other tiles. */

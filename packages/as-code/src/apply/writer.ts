@@ -1,3 +1,4 @@
+import { isObstackError } from "@obstack/core";
 import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
@@ -14,11 +15,13 @@ import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import { openUndoLog } from "../state/undo-log.ts";
 import type { Restoration, UndoLog, UndoStep } from "../state/undo-log.ts";
-import { defaultLookupDelays } from "./find-created.ts";
 import type { ApplyOptions } from "./options.ts";
 
 /** How long a list is reused to check for new objects, in milliseconds. */
 const maxListAge = 10_000;
+
+/** Delays in milliseconds before each attempt to find an object. The server may still be working after a gateway timeout. */
+const defaultLookupDelays: readonly number[] = [0, 1000, 2000, 4000, 8000];
 
 /** Records the writes of an apply, in the undo log and in the state, and the identifiers that they show. */
 export class Writer {
@@ -172,6 +175,15 @@ export class Ids {
     const { dashboard, tile } = planned;
     throw changedError(`The server returned dashboard ${dashboard} without its tile ${JSON.stringify(tile)}.`);
   };
+}
+
+/** Returns whether an object may have been created despite an error. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (error instanceof AsCodeError) return error.kind === "unexpected-response";
+  if (!isObstackError(error)) return false;
+  if (error.kind === "connection") return (error as { sent?: boolean }).sent === true;
+  if (error.kind === "response") return error.status !== undefined && error.status >= 500;
+  return error.kind === "timeout" || error.kind === "unexpected-response";
 }
 
 /** @throws {AsCodeError} Of kind `changed`, if an object changed after the plan was made. */

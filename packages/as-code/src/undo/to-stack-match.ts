@@ -13,9 +13,8 @@ import { replaceIdsInRecord, replaceReferences } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
 import type { Applied, StateEntry } from "../state/state.ts";
 import type { TargetState } from "../state/workspace.ts";
-import type { LoggedObject } from "./logged-objects.ts";
+import type { LoggedObject, MatchedLog } from "./match-log.ts";
 import { isRestored } from "./match-log.ts";
-import type { MatchedLog } from "./match-log.ts";
 
 /** The three sides of a plan that undoes logs: the records before as desired, the records after as applied, and the server. */
 export interface UndoSides {
