@@ -1,3 +1,5 @@
+import type { FileKind } from "./kind.ts";
+
 /** Device names that Windows reserves, with any extension. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i;
 
@@ -25,6 +27,12 @@ export function slug(name: string): string {
     .slice(0, 60)
     .join("")
     .replaceAll(/^-+|-+$/g, "");
+}
+
+/** Returns a file name for an object, from its name if that contains letters or digits, else from its kind. */
+export function fileNameOf(name: string, kind: FileKind): string {
+  const words = slug(name) || kind;
+  return isReserved(words) ? `${words}-${kind}` : words;
 }
 
 /** Returns the first of `name`, `name-2`, `name-3`, … that is not taken after folding, and adds it to `taken`. */

@@ -4,7 +4,7 @@ import type { Kind } from "../common/kind.ts";
 import { tidy } from "../common/value.ts";
 import { singular } from "../files/references.ts";
 import type { StackObject } from "../files/stack-object.ts";
-import { foldName, isReserved, slug, takeFree } from "../common/portable-names.ts";
+import { fileNameOf, foldName, slug, takeFree } from "../common/portable-names.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { recognize } from "../model/catalog.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
@@ -141,7 +141,7 @@ function keysOf(
   for (const { key, value } of free) if (!named.has(value["name"])) taken.add(foldName(key));
   const groups = groupBy(
     servers.filter(({ id }) => !keys.has(id)),
-    ({ name }) => fileNameOf(name, kind),
+    ({ name }) => fileNameOf(name ?? "", kind),
   );
   for (const [name, group] of groups) {
     const sorted =
@@ -179,10 +179,4 @@ function namesOfTiles(tiles: readonly ServerTile[], known: ReadonlyMap<string, s
     }
     return takeFree(slug(name ?? "") || "tile", taken);
   });
-}
-
-/** Returns a file name for an object, from its name if that contains letters or digits, else from its kind. */
-export function fileNameOf(name: string | undefined, kind: Kind): string {
-  const words = slug(name ?? "") || kind;
-  return isReserved(words) ? `${words}-${kind}` : words;
 }

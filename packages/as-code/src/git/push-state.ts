@@ -1,10 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AsCodeError } from "../common/errors.ts";
 import type { PullStateOptions } from "./pull-state.ts";
-import { mergeText, checkStateFile, listStateFiles, readStateFile, updateStateFile } from "./state-files.ts";
+import {
+  inTemporaryFolder,
+  mergeText,
+  checkStateFile,
+  listStateFiles,
+  readStateFile,
+  updateStateFile,
+} from "./state-files.ts";
 import { fetchBranch, openRepository, readBase, readCommitted, remote, writeBase } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 import { gitError, runGit, tryGit } from "../common/run-git.ts";
@@ -112,10 +117,9 @@ async function createCommit(
   texts: ReadonlyMap<string, string>,
   message: string,
 ): Promise<string> {
-  const temporary = await mkdtemp(join(tmpdir(), "obstack-index-"));
-  const { environment = process.env } = repository;
-  const git = { ...repository, environment: { ...environment, GIT_INDEX_FILE: join(temporary, "index") } };
-  try {
+  return inTemporaryFolder(async (temporary) => {
+    const { environment = process.env } = repository;
+    const git = { ...repository, environment: { ...environment, GIT_INDEX_FILE: join(temporary, "index") } };
     await runGit(["read-tree", parent ?? "--empty"], git);
     for (const [path, text] of texts) {
       const blob = await runGit(["hash-object", "-w", "--stdin"], { ...git, input: text });
@@ -123,10 +127,8 @@ async function createCommit(
     }
     const tree = await runGit(["write-tree"], git);
     const parents = parent === undefined ? [] : ["-p", parent];
-    return await runGit(["commit-tree", tree, ...parents, "-F", "-"], { ...git, input: `${message}\n` });
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
+    return runGit(["commit-tree", tree, ...parents, "-F", "-"], { ...git, input: `${message}\n` });
+  });
 }
 
 /** Moves the current branch to the new commit if it was at the parent, as `git commit` would. Returns whether it did. */

@@ -41,17 +41,12 @@ export function checkStateFile(path: string, text: string): void {
   if (isOfTarget(path)) readState(text, path);
 }
 
-interface UpdateOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly onWait?: ((wait: LockWait) => void) | undefined;
-}
-
 /** Replaces a state file while no other process writes to its target. Returns whether it changed. */
 export async function updateStateFile(
   folder: string,
   path: string,
   update: (current: string | undefined) => Promise<string>,
-  options: UpdateOptions,
+  options: { readonly signal?: AbortSignal | undefined; readonly onWait?: ((wait: LockWait) => void) | undefined },
 ): Promise<boolean> {
   const name = path.slice(folders.state.length + 1);
   const target = isOfTarget(path) ? name.slice(0, -extension.length) : "default";
@@ -80,8 +75,7 @@ export async function mergeText(
 ): Promise<string> {
   if (ours === theirs || theirs === base) return ours;
   if (ours === base) return theirs;
-  const folder = await mkdtemp(join(tmpdir(), "obstack-merge-"));
-  try {
+  return inTemporaryFolder(async (folder) => {
     const paths = await Promise.all(
       [ours, base ?? "", theirs].map(async (text, index) => {
         const path = join(folder, String(index));
@@ -90,6 +84,14 @@ export async function mergeText(
       }),
     );
     return `${await runGit(["merge-file", "--stdout", "--union", ...paths], git)}\n`;
+  });
+}
+
+/** Runs a function with a folder that is removed afterwards. */
+export async function inTemporaryFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "obstack-"));
+  try {
+    return await run(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -14,8 +14,6 @@ export interface Catalog {
   describe(kind: ReferenceKind, id: string): { readonly name: string; readonly type: string | undefined } | undefined;
   /** Returns the kind of object that an identifier belongs to, if it is listed or bound. */
   kindOf(id: string): ReferenceKind | undefined;
-  /** Returns whether the deployment can list objects of a kind. */
-  isListed(kind: ReferenceKind): boolean;
 }
 
 /** The identifier of a name, or why it cannot be resolved, as complete sentences. */
@@ -48,7 +46,6 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
     nameOf: (kind, id) => tables[kind].nameOf(id),
     describe: (kind, id) => tables[kind].describe(id),
     kindOf: (id) => referenceKinds.find((kind) => tables[kind].describe(id) !== undefined),
-    isListed: (kind) => listed[kind] !== undefined,
   };
 
   function createTable(kind: ReferenceKind) {

@@ -49,7 +49,6 @@ export const anyName: Catalog = {
   nameOf: (_kind, id) => id,
   describe: (_kind, id) => ({ name: id, type: undefined }),
   kindOf: () => undefined,
-  isListed: () => true,
 };
 
 /** Returns a function that finds a dashboard in the files by its key, else by its name. */

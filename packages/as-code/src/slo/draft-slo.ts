@@ -1,7 +1,7 @@
 import { readLimits } from "@obstack/checked-yaml";
 import { indicatorFilters, quoteSql } from "@obstack/core/slo";
 import { AsCodeError } from "../common/errors.ts";
-import { foldName, isReserved, slug } from "../common/portable-names.ts";
+import { fileNameOf, foldName } from "../common/portable-names.ts";
 import { withoutAbsent } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { keyOfPath, listFiles } from "../files/list-files.ts";
@@ -50,15 +50,15 @@ export interface SloDraft {
 /** Returns the file of a new SLO. Writes nothing. Throws if the definition is invalid, or if a file has its key. */
 export async function draftSlo(folder: string, input: SloDraftInput): Promise<SloDraft> {
   const value = definitionOf(input);
-  const words = slug(String(value["name"])) || "slo";
-  const path = `${folders.slo}/${isReserved(words) ? `${words}-slo` : words}.yaml`;
+  const path = `${folders.slo}/${fileNameOf(String(value["name"]), "slo")}.yaml`;
   const text = toPlainYaml(value);
   const { objects, mistakes } = readSloText(text, path);
   const [object] = objects;
-  if (object === undefined || mistakes.length > 0) {
-    const messages = mistakes.map(({ message }) => message);
-    throw new AsCodeError("files", messages);
-  }
+  if (object === undefined || mistakes.length > 0)
+    throw new AsCodeError(
+      "files",
+      mistakes.map(({ message }) => message),
+    );
   const { paths } = await listFiles(folder, folders.slo, readLimits());
   const taken = paths.find((one) => foldName(keyOfPath(one, "slo")) === foldName(object.key));
   if (taken !== undefined) throw new AsCodeError("refused", `${taken} already exists.`, "Choose another name.");
