@@ -1,9 +1,8 @@
 // How alerts and dashboards count events, by the filters, the source and the server: SQL, ratios and units.
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { apply, plan } from "../src/index.ts";
-import { alertsOf, checkout, openWorld } from "./slo-world.ts";
-import { test } from "./test.ts";
-import { openStack, startServer, stored, temporaryFolder, writeTexts } from "./world.ts";
+import { alertsOf, checkout, dashboardIn, openWorld } from "./slo-world.ts";
+import { stored, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";
 
 test("alerts with filters in Lucene watch ratios on any server, and count windows in a row on current ones", async () => {
@@ -28,8 +27,7 @@ test("alerts with filters in Lucene watch ratios on any server, and count window
     ["12h", 3],
     ["12h", null],
   ]);
-  const [dashboard] = stored(emulator, "selfhosted").dashboards;
-  expect(JSON.stringify(dashboard)).toContain("(ServiceName:checkout) AND (SeverityText:error)");
+  expect(dashboardIn(world)).toContain("(ServiceName:checkout) AND (SeverityText:error)");
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
@@ -52,7 +50,7 @@ test.each([
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
-test("a slow event needs a unit that the source shows, or that the file says", async ({ folder }) => {
+test("a slow event needs a unit that the source shows, or that the file says", async () => {
   const slow = `name: Fast
 objective: 95
 indicator:
@@ -60,20 +58,19 @@ indicator:
   slower: { field: Duration, than: 600ms }
 page: on-call
 `;
-  writeTexts(folder, { "slos/fast.yaml": slow });
-  await using current = await startServer("a", {}, { behavior: "deployed" });
-  await apply(await plan(folder, openStack(current, "selfhosted")));
-  expect(JSON.stringify(stored(current, "selfhosted").dashboards)).toContain("(Duration > 600000000)");
-  await using documented = await startServer("a");
-  const stack = openStack(documented, "selfhosted");
-  using other = temporaryFolder();
-  writeTexts(other.path, { "slos/fast.yaml": slow });
-  await expect(plan(other.path, stack)).rejects.toThrow(
+  await using current = await openWorld("deployed");
+  writeTexts(current.folder.path, { "slos/fast.yaml": slow });
+  await apply(await plan(current.folder.path, current.stack));
+  expect(dashboardIn(current)).toContain("(Duration > 600000000)");
+  await using documented = await openWorld("documented");
+  const { stack, folder } = documented;
+  writeTexts(folder.path, { "slos/fast.yaml": slow });
+  await expect(plan(folder.path, stack)).rejects.toThrow(
     'slos/fast.yaml:5:11: Add a unit: the source does not show the unit of "Duration".',
   );
-  writeTexts(other.path, { "slos/fast.yaml": slow.replace("600ms", "600ms, unit: ms") });
-  await apply(await plan(other.path, stack));
-  expect(JSON.stringify(stored(documented, "selfhosted").dashboards)).toContain("(Duration > 600)");
+  writeTexts(folder.path, { "slos/fast.yaml": slow.replace("600ms", "600ms, unit: ms") });
+  await apply(await plan(folder.path, stack));
+  expect(dashboardIn(documented)).toContain("(Duration > 600)");
 });
 
 const metrics = {
@@ -88,20 +85,16 @@ const metrics = {
 const counted = checkout.replace("Logs", "Metrics\n  counter: http.server.requests");
 
 test("counts the increase of a counter, where alerts can use SQL", async () => {
-  const sources = [{ ...metrics, disabled: false }];
-  await using emulator = await startServer("a", { sources } as object, { behavior: "deployed" });
-  using folder = temporaryFolder();
-  writeTexts(folder.path, { "slos/checkout.yaml": counted });
-  const planned = await plan(folder.path, openStack(emulator, "selfhosted"));
+  await using world = await openWorld("deployed", { sources: [{ ...metrics, disabled: false }] });
+  writeTexts(world.folder.path, { "slos/checkout.yaml": counted });
+  const planned = await plan(world.folder.path, world.stack);
   expect(JSON.stringify(planned)).toContain("the columns of OpenTelemetry");
   await apply(planned);
-  const [dashboard] = stored(emulator, "selfhosted").dashboards;
-  expect(JSON.stringify(dashboard)).toContain("sumIf(Increase, (SeverityText = 'error'))");
-  expect(JSON.stringify(dashboard)).toContain('"metricName":"http.server.requests","metricType":"sum"');
-  await using older = await startServer("a", { sources: [metrics] } as object);
-  using other = temporaryFolder();
-  writeTexts(other.path, { "slos/checkout.yaml": counted });
-  await expect(plan(other.path, openStack(older, "selfhosted"))).rejects.toThrow(
+  expect(dashboardIn(world)).toContain("sumIf(Increase, (SeverityText = 'error'))");
+  expect(dashboardIn(world)).toContain('"metricName":"http.server.requests","metricType":"sum"');
+  await using older = await openWorld("documented", { sources: [metrics] });
+  writeTexts(older.folder.path, { "slos/checkout.yaml": counted });
+  await expect(plan(older.folder.path, older.stack)).rejects.toThrow(
     "slos/checkout.yaml:6:12: Alerts on metrics need SQL, but this server does not show that it accepts SQL.",
   );
 });
@@ -112,22 +105,19 @@ test.each([
   ["histogram: { name: duration, bound: 0.5 }", '"displayType":"line","configType":"sql"'],
 ])("draws the events of %s", async (metric, content) => {
   const sources = [{ ...metrics, metricTables: { sum: "s", histogram: "h" }, disabled: false }];
-  await using emulator = await startServer("a", { sources } as object, { behavior: "deployed" });
-  using folder = temporaryFolder();
+  await using world = await openWorld("deployed", { sources });
+  const { stack, folder } = world;
   const text = `name: A\nobjective: 99\nindicator:\n  source: Metrics\n  ${metric}\npage: on-call\n`;
   writeTexts(folder.path, { "slos/a.yaml": text });
-  const stack = openStack(emulator, "selfhosted");
   await apply(await plan(folder.path, stack));
-  const [dashboard] = stored(emulator, "selfhosted").dashboards;
-  expect(JSON.stringify(dashboard)).toContain(content);
+  expect(dashboardIn(world)).toContain(content);
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
 test("says where a source has metrics, and what is possible instead", async () => {
-  await using emulator = await startServer("a", { sources: [metrics] } as object);
-  using folder = temporaryFolder();
-  writeTexts(folder.path, { "slos/checkout.yaml": checkout.replace("Logs", "Metrics") });
-  await expect(plan(folder.path, openStack(emulator, "selfhosted"))).rejects.toThrow(
+  await using world = await openWorld("documented", { sources: [metrics] });
+  writeTexts(world.folder.path, { "slos/checkout.yaml": checkout.replace("Logs", "Metrics") });
+  await expect(plan(world.folder.path, world.stack)).rejects.toThrow(
     'slos/checkout.yaml:5:11: "Metrics" has metrics. Add a "counter" to the indicator, whose increase is the number of events, or a "histogram", or use a source of logs or traces. Gauges have no SLOs.',
   );
 });

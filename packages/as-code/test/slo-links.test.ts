@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo, promote } from "../src/index.ts";
 import { reviewOf } from "../src/plan/digest.ts";
+import { openWorld } from "./slo-world.ts";
 import { openStack, startServer, stored, temporaryFolder, writeTexts } from "./world.ts";
 
 const checkout = `name: Checkout answers
@@ -67,9 +68,8 @@ test("links to the dashboard in the web UI of each target, from the first apply 
 });
 
 test("a reviewed plan covers the link of the dashboard that it created", async () => {
-  await using emulator = await startServer("a", {}, { behavior: "deployed" });
-  const stack = openStack(emulator, "selfhosted");
-  using folder = temporaryFolder();
+  await using world = await openWorld("deployed");
+  const { emulator, stack, folder } = world;
   writeTexts(folder.path, { "slos/checkout.yaml": checkout, "obstack.yaml": targets });
   const reviewed = await plan(folder.path, stack, { target: "eu" });
   const controller = new AbortController();
@@ -87,9 +87,8 @@ test("a reviewed plan covers the link of the dashboard that it created", async (
 });
 
 test("an undo links to the dashboard that it creates again", async () => {
-  await using emulator = await startServer("a", {}, { behavior: "deployed" });
-  const stack = openStack(emulator, "selfhosted");
-  using folder = temporaryFolder();
+  await using world = await openWorld("deployed");
+  const { emulator, stack, folder } = world;
   writeTexts(folder.path, { "slos/checkout.yaml": checkout, "obstack.yaml": targets });
   await apply(await plan(folder.path, stack, { target: "eu" }));
   const before = dashboardIn(emulator);

@@ -20,6 +20,11 @@ export function alertsOf(emulator: Emulator): Json[] {
   return stored(emulator, "selfhosted").alerts.toSorted((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1));
 }
 
+/** Returns the dashboards on the server as text. */
+export function dashboardIn({ emulator }: Pick<SloWorld, "emulator">): string {
+  return JSON.stringify(stored(emulator, "selfhosted").dashboards);
+}
+
 /** A server, and the folder of a stack. */
 export interface SloWorld extends AsyncDisposable {
   readonly emulator: Emulator;
@@ -30,8 +35,8 @@ export interface SloWorld extends AsyncDisposable {
 }
 
 /** Starts a server, and creates a folder. */
-export async function openWorld(behavior: Behavior): Promise<SloWorld> {
-  const emulator = await startServer("a", {}, { behavior });
+export async function openWorld(behavior: Behavior, seed: object = {}): Promise<SloWorld> {
+  const emulator = await startServer("a", seed, { behavior });
   const folder = temporaryFolder();
   return {
     emulator,
