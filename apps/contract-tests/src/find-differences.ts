@@ -54,16 +54,12 @@ export function createComparison(document: DocumentName): (exchange: Exchange) =
       const codes = Object.keys(responses).filter((code) => code !== "default");
       return [toDifference("status", codes.join(", "), String(status))];
     }
-    const { content = {} } = resolve(spec, reference ?? {});
+    const { content = {} } = resolve<Response>(document, reference ?? {});
     const types = Object.keys(content);
-    if (
-      text === ""
-        ? types.length > 0 && status !== 204 && status < 300
-        : types.length > 0 && !types.includes(contentType)
-    ) {
-      return [
-        toDifference(`body of ${status}`, types.join(", "), text === "" ? "empty" : contentType || "no content type"),
-      ];
+    const isExpected = text === "" ? status === 204 || status >= 300 : types.includes(contentType);
+    if (types.length > 0 && !isExpected) {
+      const received = text === "" ? "empty" : contentType || "no content type";
+      return [toDifference(`body of ${status}`, types.join(", "), received)];
     }
     const schema = content[contentType]?.schema;
     if (schema === undefined || contentType !== "application/json") return [];
@@ -91,11 +87,12 @@ function rejectUnknownFields(value: unknown): unknown {
   return hasListedFields ? { ...copy, additionalProperties: false } : copy;
 }
 
-function resolve(spec: object, value: Response | { readonly $ref: string }): Response {
+/** Returns what a value of a spec refers to, or the value itself. */
+export function resolve<Value extends object>(document: DocumentName, value: Value | { readonly $ref: string }): Value {
   if (!("$ref" in value)) return value;
-  let found: unknown = spec;
+  let found: unknown = documents[document];
   for (const part of value.$ref.slice(2).split("/")) found = (found as Record<string, unknown>)[part];
-  return found as Response;
+  return found as Value;
 }
 
 function describe({

@@ -1,6 +1,7 @@
 import hosted from "@obstack/openapi/hosted.v1.json" with { type: "json" };
 import selfHosted from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import type { DocumentName, Operation } from "@obstack/mocks";
+import { resolve } from "../src/find-differences.ts";
 
 type Example = { value: unknown };
 type MediaType = { examples?: Record<string, Example | { $ref: string }> };
@@ -87,11 +88,4 @@ function findOperation(document: DocumentName, { method, path }: Operation) {
 function firstExample(document: DocumentName, mediaType: MediaType | undefined): unknown {
   const [example] = Object.values(mediaType?.examples ?? {});
   return example === undefined ? undefined : resolve<Example>(document, example).value;
-}
-
-function resolve<T extends object>(document: DocumentName, value: T | { $ref: string }): T {
-  if (!("$ref" in value)) return value;
-  let found: unknown = documents[document];
-  for (const part of value.$ref.slice(2).split("/")) found = (found as Record<string, unknown>)[part];
-  return found as T;
 }

@@ -20,11 +20,7 @@ export function joinSeries(series: readonly (readonly SeriesPoint[])[]): WindowP
   for (const [index, points] of series.entries()) {
     for (const { time, group, value, text, numericGroups } of points) {
       const key = `${time} ${JSON.stringify(group)}`;
-      const point = joined.get(key) ?? {
-        ts_bucket: time,
-        group,
-        ...(numericGroups === undefined ? {} : { numericGroups }),
-      };
+      const point = joined.get(key) ?? { ts_bucket: time, group, ...(numericGroups && { numericGroups }) };
       joined.set(key, { ...point, [`series_${index}.data`]: text ?? value });
     }
   }

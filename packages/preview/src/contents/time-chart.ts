@@ -1,4 +1,5 @@
 import { fillBuckets } from "@obstack/core/charts";
+import { groupBy } from "@obstack/core/internal";
 import type { BucketedRange } from "@obstack/core/internal";
 import { commonUnit, compareNames, groupName } from "@obstack/drawing";
 import type { Series, TimeChart } from "@obstack/drawing";
@@ -50,16 +51,10 @@ interface Line {
   readonly values: ReadonlyMap<number, number | null>;
 }
 
-function linesOf({ groupBy }: TileQuery, { name, aggFn, points }: Result, isNamed: boolean): Line[] {
+function linesOf(query: TileQuery, { name, aggFn, points }: Result, isNamed: boolean): Line[] {
   // A series without groups has a line even without values.
-  if (groupBy.length === 0) return [{ name, aggFn, values: byTime(points) }];
-  const groups = new Map<string, SeriesPoint[]>();
-  for (const point of points) {
-    const key = JSON.stringify(point.group);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [point]);
-    else known.push(point);
-  }
+  if (query.groupBy.length === 0) return [{ name, aggFn, values: byTime(points) }];
+  const groups = groupBy(points, ({ group }) => JSON.stringify(group));
   const lines = [...groups.values()].map((own) => {
     const group = groupName(own[0]?.group ?? []);
     return { name: isNamed ? `${name} · ${group}` : group, aggFn, values: byTime(own) };
