@@ -46,6 +46,13 @@ test.each([40, 80, 120, 200])("fits in %i columns", async (width) => {
   for (const line of previewToText(preview, { width }).split("\n")) expect(line.length).toBeLessThanOrEqual(width);
 });
 
+test("counts the tiles by what happens to them", () => {
+  const changes = { added: 1, changed: 2, moved: 1, removed: 3 };
+  const dashboards = [{ key: "a", name: "A", action: "update" as const, changes, changedTiles: [] }];
+  const text = previewToText({ target: "default", isSeeded: false, dashboards });
+  expect(text).toBe("A: 1 tile added, 2 changed, 1 moved, 3 removed");
+});
+
 test("says that nothing changes", () => {
   const empty: Preview = { target: "default", isSeeded: false, dashboards: [] };
   expect(previewToText(empty)).toBe("No dashboard changes.");
