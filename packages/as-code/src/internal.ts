@@ -44,7 +44,7 @@ export { silencesOf } from "./plan/describe-silences.ts";
 export { findRisksIn } from "./plan/find-risks.ts";
 export { plannedTiles } from "./plan/planned-tiles.ts";
 export type { PlannedTile } from "./plan/planned-tiles.ts";
-export { resolveDashboard } from "./plan/resolve-dashboard.ts";
+export { resolveDashboard } from "./plan/to-desired-objects.ts";
 export { lastObjective, recordsOf, resolveAlerts, resolveSlos, sourcesOf } from "./plan/resolve-stack.ts";
 export type { ResolvedAlert, ResolveOptions } from "./plan/resolve-stack.ts";
 export { changesToText } from "./render/change-to-text.ts";

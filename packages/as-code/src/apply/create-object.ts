@@ -175,7 +175,7 @@ export async function findCreated(
 }
 
 /** Returns whether an object with the desired name is likely the desired one: it has the same number of tiles, or watches the same tile or search. */
-export function isLikelyMatch({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
+function isLikelyMatch({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
   if (kind === "dashboard") return tiles.length === server.tiles.length;
   return ["dashboardId", "tileId", "savedSearch"].every((name) => isSame(fields[name], server.fields[name]));
 }

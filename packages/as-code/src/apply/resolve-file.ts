@@ -3,7 +3,7 @@ import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
-import { problemToText } from "../common/problem.ts";
+import { uniqueProblems } from "../common/problem.ts";
 import type { Place, Problem } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
@@ -85,12 +85,8 @@ export async function resolveFile(
   const problems: Problem[] = [];
   const desired = convert(names, problems);
   if (problems.length > 0) {
-    const lines = new Map(problems.map((one) => [problemToText(one), one]));
-    throw new AsCodeError(
-      "names",
-      [...lines.values()],
-      "Use names that the server lists, or identifiers. Nothing was sent.",
-    );
+    const hint = "Use names that the server lists, or identifiers. Nothing was sent.";
+    throw new AsCodeError("names", uniqueProblems(problems), hint);
   }
   if (kind === "dashboard") return dashboardBody(desired, names.form);
   const { channel, ...body } = alertBody(desired);

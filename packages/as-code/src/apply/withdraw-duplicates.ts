@@ -17,7 +17,7 @@ import type { Writer } from "./writer.ts";
 const kinds: readonly Kind[] = ["dashboard", "alert"];
 
 /** Duplicates, and those that were withdrawn. */
-export interface Withdrawal {
+interface Withdrawal {
   readonly duplicates: readonly Duplicate[];
   /** Identifiers of adopted objects by those of the withdrawn ones. */
   readonly ids: ReadonlyMap<string, string>;

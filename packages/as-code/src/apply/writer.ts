@@ -139,7 +139,7 @@ export class Writer {
 }
 
 /** An object that an apply created. */
-export interface Creation {
+interface Creation {
   readonly desired: Desired;
   /** The object after this apply. */
   readonly server: ServerObject;

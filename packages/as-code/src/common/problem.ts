@@ -42,3 +42,8 @@ export function positionToText(position: Position): string {
 export function problemToText(problem: Problem): string {
   return yaml.problemToText(problem);
 }
+
+/** Returns problems without repetitions: several objects can have the same reference. */
+export function uniqueProblems(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((one) => [problemToText(one), one])).values()];
+}

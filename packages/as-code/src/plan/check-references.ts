@@ -9,7 +9,7 @@ import type { Lookup } from "../model/to-desired.ts";
 import { anyName, findDashboards } from "./to-desired-objects.ts";
 
 /** What a stack without a server shows about its references. */
-export interface CheckedReferences {
+interface CheckedReferences {
   /** References that no server can resolve, such as those to tiles that a dashboard's file does not have. */
   readonly mistakes: readonly Problem[];
   /** References to dashboards without a file, which may exist on a server. */

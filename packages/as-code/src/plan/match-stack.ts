@@ -20,7 +20,7 @@ import type { State, StateEntry } from "../state/state.ts";
 import type { TargetState } from "../state/workspace.ts";
 
 /** The objects of a stack, to match with those of a deployment. */
-export interface StackToMatch {
+interface StackToMatch {
   /** Name of the target, for messages. */
   readonly target: string;
   readonly targetState: TargetState;
@@ -148,7 +148,7 @@ export interface Match {
 }
 
 /** Input of {@link matchObjects}. */
-export interface Matching {
+interface Matching {
   readonly desired: readonly Desired[];
   readonly servers: readonly ServerObject[];
   readonly state: State;
@@ -166,7 +166,7 @@ export interface Matching {
  * Matches the objects of files to objects on the server: by the state, else by name. If names are ambiguous, matches by content, else asks
  * `choose`.
  */
-export async function matchObjects(matching: Matching): Promise<Match[]> {
+async function matchObjects(matching: Matching): Promise<Match[]> {
   const { desired, servers, state, bound } = matching;
   const byId = new Map(servers.map((server) => [server.id, server]));
   const free = new Map(byId);

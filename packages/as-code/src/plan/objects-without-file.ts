@@ -105,7 +105,7 @@ function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): Fi
 }
 
 /** A managed object without a file. */
-export interface Unfiled {
+interface Unfiled {
   readonly key: string;
   readonly server: ServerObject;
 }

@@ -1,11 +1,14 @@
+import type { Named } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
-import { problemToText } from "../common/problem.ts";
-import type { Problem } from "../common/problem.ts";
+import { uniqueProblems } from "../common/problem.ts";
+import type { Place, Problem } from "../common/problem.ts";
+import type { Fields } from "../common/value.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { createCatalog } from "../model/catalog.ts";
 import type { Catalog } from "../model/catalog.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
+import { resolvePlaceholders } from "../model/placeholder.ts";
 import { outlineOf, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
 import type { DashboardOutline, Lookup } from "../model/to-desired.ts";
 
@@ -37,8 +40,7 @@ export function toDesiredObjects(
   if (problems.length === 0) return { dashboards, alerts };
   throw new AsCodeError(
     "names",
-    // The alerts of an SLO have references in common.
-    [...new Map(problems.map((one) => [problemToText(one), one])).values()],
+    uniqueProblems(problems),
     `Use names that exist on the server of target ${target}, or bind them in targets.${target}.bindings of obstack.yaml.`,
   );
 }
@@ -61,4 +63,33 @@ export function findDashboards(
     if (one.name !== undefined) byName.set(one.name, byName.has(one.name) ? "ambiguous" : one);
   }
   return (text) => byKey.get(text) ?? byName.get(text);
+}
+
+/**
+ * Resolves the names of sources in a dashboard's file. Identifiers stay as they are, so that the file can also be a record of a server.
+ *
+ * @param path Name of the file for messages.
+ * @throws {AsCodeError} Of kind `names`, with every name that cannot be resolved.
+ */
+export function resolveDashboard(
+  value: Fields,
+  sources: readonly Named[],
+  { path, place }: { readonly path: string; readonly place: Place },
+): { readonly name: string; readonly tiles: readonly Fields[] } {
+  const problems: Problem[] = [];
+  const desired = toDesiredDashboard(
+    { kind: "dashboard", key: path, path, label: path, value, place },
+    {
+      catalog: createCatalog({ sources }),
+      problems,
+      dashboards: { find: () => undefined, tilesOf: () => undefined },
+    },
+  );
+  // Only the sources of a tile determine its values.
+  const unknown = problems.filter(({ code }) => code === "unresolved-sources");
+  if (unknown.length > 0) throw new AsCodeError("names", uniqueProblems(unknown));
+  return {
+    name: desired.name ?? path,
+    tiles: (desired.tiles ?? []).map(({ fields }) => resolvePlaceholders(fields, () => undefined) as Fields),
+  };
 }

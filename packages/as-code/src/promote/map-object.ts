@@ -118,7 +118,7 @@ function textOf(value: unknown): string {
 }
 
 /** Returns the counterpart of a dashboard: one that is promoted too, or an existing one. */
-export function mapBoard(
+function mapBoard(
   id: string,
   place: string,
   { byId, deployment, promoted, blocked, from, problems, consequences }: Mapping,
@@ -139,7 +139,7 @@ export function mapBoard(
 }
 
 /** Returns the counterpart of a tile: one that is promoted too, or the only tile of that name. */
-export function mapTile(id: string, place: string, mapping: Mapping): unknown {
+function mapTile(id: string, place: string, mapping: Mapping): unknown {
   const { byTile, deployment, promoted, from, to, problems } = mapping;
   const board = byTile.get(id);
   const tile = board?.tiles.find((one) => one.id === id);
@@ -163,7 +163,7 @@ export function mapTile(id: string, place: string, mapping: Mapping): unknown {
 }
 
 /** Returns the counterpart of a source, webhook or other record of the catalog. */
-export function mapId(
+function mapId(
   kind: Exclude<ReferenceKind, "tiles">,
   id: string,
   place: string,

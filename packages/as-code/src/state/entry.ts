@@ -13,7 +13,7 @@ import { inFormOf } from "../model/tile-form.ts";
 import type { Applied, StateEntry } from "./state.ts";
 
 /** An object that matches its file, after an apply or without one. */
-export interface AppliedObject {
+interface AppliedObject {
   /** With identifiers instead of placeholders. */
   readonly desired: Desired;
   readonly server: ServerObject;

@@ -70,7 +70,7 @@ export async function findOtherOwners(folder: string, target: string, server: Se
 }
 
 /** Reads the state of another target; undefined if it has none. One that cannot be read is empty: a plan of that target reports it. */
-export async function readOtherState(folder: string, target: string): Promise<StateOfServer | undefined> {
+async function readOtherState(folder: string, target: string): Promise<StateOfServer | undefined> {
   const text = await readText(folder, `${folders.state}/${target}${extension}`, "folder").catch(() => undefined);
   return text === undefined ? undefined : parseOtherState(text);
 }
@@ -84,7 +84,7 @@ function parseOtherState(text: string): StateOfServer {
 }
 
 /** Lists the targets of a stack that have a state. */
-export async function listStates(folder: string): Promise<string[]> {
+async function listStates(folder: string): Promise<string[]> {
   const names = await readdir(join(folder, folders.state)).catch((): string[] => []);
   // What undos reverted is no state.
   return names
@@ -111,7 +111,7 @@ async function listStacks(root: string): Promise<readonly string[]> {
 }
 
 /** A target that `obstack.yaml` no longer contains, but whose state contains objects. */
-export interface RemovedTarget {
+interface RemovedTarget {
   readonly target: string;
   readonly warning: string;
 }

@@ -8,7 +8,7 @@ import type { StateEntry } from "./state.ts";
 import type { UndoStep } from "./undo-log.ts";
 
 /** New identifiers of objects that were created again, by their previous ones. */
-export type ReplacedIds = ReadonlyMap<string, string>;
+type ReplacedIds = ReadonlyMap<string, string>;
 
 /** Fields that refer to objects that an undo can create again. */
 const references = ["dashboard", "dashboardId", "tileId"];

@@ -48,7 +48,7 @@ export interface UndoLog {
 }
 
 /** Options for {@link openUndoLog}. */
-export interface UndoLogOptions {
+interface UndoLogOptions {
   /** Number of logs to keep, including this one. Default: 20. */
   readonly keptLogs?: number;
   /** Identifiers of all objects before the first write. Default: not known. */

@@ -16,7 +16,7 @@ import { entryKey, noState, readState, writeState } from "./state.ts";
 import type { State, StateEntry, StateOfServer } from "./state.ts";
 
 /** A step that an apply records in the journal, so that a crash loses nothing. */
-export type JournalLine =
+type JournalLine =
   | { readonly did: "write"; readonly entry: StateEntry }
   | { readonly did: "forget"; readonly kind: Kind; readonly key: string }
   /** Written before a create is sent. */

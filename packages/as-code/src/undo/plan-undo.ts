@@ -184,7 +184,7 @@ export async function listUndos(folder: string, source: UndoSource): Promise<Und
 }
 
 /** Groups consecutive applies of the same rollout. */
-export function groupByRollout(records: readonly UndoRecord[]): UndoRecord[][] {
+function groupByRollout(records: readonly UndoRecord[]): UndoRecord[][] {
   const groups: UndoRecord[][] = [];
   for (const record of records) {
     const last = groups.at(-1);
@@ -195,7 +195,7 @@ export function groupByRollout(records: readonly UndoRecord[]): UndoRecord[][] {
 }
 
 /** Describes what the undo of logs reverts. */
-export function undoneBy(log: UndoLogKind, records: readonly UndoRecord[]): UndonePlan {
+function undoneBy(log: UndoLogKind, records: readonly UndoRecord[]): UndonePlan {
   const [newest, oldest] = [records[0], records.at(-1)];
   const { number = 0, rollout } = newest ?? {};
   return { log, number, ...(rollout === undefined ? {} : { rollout }), at: oldest?.at ?? "" };

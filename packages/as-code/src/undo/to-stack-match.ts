@@ -17,7 +17,7 @@ import type { LoggedObject, MatchedLog } from "./match-log.ts";
 import { isRestored } from "./match-log.ts";
 
 /** The three sides of a plan that undoes logs: the records before as desired, the records after as applied, and the server. */
-export interface UndoSides {
+interface UndoSides {
   /** Dashboards first. */
   readonly matches: readonly Match[];
   /** The objects that the applies created, which the plan deletes because nothing desires them. */
