@@ -1,4 +1,4 @@
-// Patterns, waves, reports and merges of several targets, without a server.
+// Runs on several targets, and the reports that they merge into, without a server.
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -9,171 +9,13 @@ import {
   fleetReportToMarkdown,
   fleetReportToText,
   mergeFleetReports,
-  readFleet,
   reportOf,
   runFleet,
   splitFleet,
-  validateStack,
 } from "../src/index.ts";
 import { resultIn } from "../src/fleet/build-report.ts";
-import type { Fleet, FleetReport, TargetResult } from "../src/index.ts";
+import type { FleetReport, TargetResult } from "../src/index.ts";
 import { describeError } from "./fleet-reports.ts";
-import { temporaryFolder, writeFiles } from "./world.ts";
-
-const targets = { "eu-1": {}, "eu-2": {}, canary: {}, "us-1": {} };
-
-async function read(settings: object, list?: string): Promise<Fleet> {
-  using folder = temporaryFolder();
-  writeFiles(folder.path, { "obstack.yaml": { targets, ...settings } });
-  return await readFleet(folder.path, list);
-}
-
-test.each([
-  [undefined, ["canary", "eu-1", "eu-2", "us-1"]],
-  ["eu-*", ["eu-1", "eu-2"]],
-  ["eu-?,canary", ["canary", "eu-1", "eu-2"]],
-  ["[e-u]*-1", ["eu-1", "us-1"]],
-  ["us-1,us-*", ["us-1"]],
-  ["*", ["canary", "eu-1", "eu-2", "us-1"]],
-  ["!eu-1", ["canary", "eu-2", "us-1"]],
-  ["eu-*,us-*,!eu-1", ["eu-2", "us-1"]],
-  ["!eu-*, ! canary", ["us-1"]],
-  ["!eu-2,eu-*", ["eu-1"]],
-])("selects targets with %j", async (list, expected) => {
-  expect((await read({}, list)).waves).toEqual([{ name: "rest", targets: expected }]);
-});
-
-test.each(["{eu-1,eu-2}", "!(eu-1)", "!ap-1", "eu-*,!ap-1", "eu-1,!eu-*", "!*", "!", "ap-*", "", ","])(
-  "rejects %j, which matches nothing",
-  async (list) => {
-    await expect(read({}, list)).rejects.toMatchObject({
-      kind: "files",
-      hint: "Available targets: canary, eu-1, eu-2, us-1.",
-    });
-  },
-);
-
-test.each<[waves: unknown, expected: Readonly<Record<string, string>>]>([
-  [["canary", "rest"], { canary: "canary", rest: "eu-1 eu-2 us-1" }],
-  [["canary,us-*", "eu-*"], { "canary,us-*": "canary us-1", "eu-*": "eu-1 eu-2" }],
-  [["canary"], { canary: "canary", rest: "eu-1 eu-2 us-1" }],
-  [["rest", "eu-*"], { rest: "canary us-1", "eu-*": "eu-1 eu-2" }],
-  [["eu-1", "eu-*", "*"], { "eu-1": "eu-1", "eu-*": "eu-2", "*": "canary us-1" }],
-  [[["us-1", "eu-1"], "*,!canary"], { "us-1,eu-1": "eu-1 us-1", "*,!canary": "eu-2", rest: "canary" }],
-])("divides targets into the waves %j", async (waves, expected) => {
-  const fleet = await read({ fleet: { waves } });
-  expect(fleet.waves.map((wave) => [wave.name, wave.targets.join(" ")])).toEqual(Object.entries(expected));
-});
-
-test("reads the waits of waves", async () => {
-  const canary = { targets: "canary", wait: "30m", stopWhen: { firing: "any" } };
-  const { waves } = await read({
-    fleet: { waves: [canary, { targets: ["eu-1", "eu-2"], wait: "1h" }, { targets: "us-1" }] },
-  });
-  expect(waves).toEqual([
-    { name: "canary", targets: ["canary"], wait: 1_800_000, stopsWhenFiring: true },
-    { name: "eu-1,eu-2", targets: ["eu-1", "eu-2"], wait: 3_600_000, stopsWhenFiring: false },
-    { name: "us-1", targets: ["us-1"] },
-  ]);
-});
-
-test.each([
-  [{ targets: "canary", stopWhen: { firing: "any" } }, '"stopWhen" has no effect without "wait".'],
-  [{ targets: "canary", wait: "soon" }, expect.stringContaining("wait")],
-  [{ targets: "canary", wait: "5m", stopWhen: { firing: 3 } }, expect.stringContaining("firing")],
-  [{ wait: "5m" }, expect.stringContaining("targets")],
-])("rejects the wave %j", async (wave, message) => {
-  await expect(read({ fleet: { waves: [wave] } })).rejects.toMatchObject({
-    problems: expect.arrayContaining([expect.objectContaining({ path: "obstack.yaml", message })]),
-  });
-});
-
-test("says how many targets a percentage of failures is", async () => {
-  using folder = temporaryFolder();
-  const validate = async (maxFailures: unknown): Promise<unknown> => {
-    writeFiles(folder.path, {
-      "obstack.yaml": { targets, fleet: { maxFailures, waves: ["canary"] } },
-      "alerts/a.yaml": { name: "A" },
-    });
-    return (await validateStack(folder.path)).maxFailures;
-  };
-  expect(await validate("34%")).toEqual([
-    { wave: "canary", targets: 1, maxFailures: 0 },
-    { wave: "rest", targets: 3, maxFailures: 1 },
-  ]);
-  expect(await validate(1)).toBeUndefined();
-});
-
-test("omits waves without a selected target", async () => {
-  expect(await read({ fleet: { waves: ["canary", "rest"], concurrency: 3 } }, "eu-1")).toEqual({
-    waves: [{ name: "rest", targets: ["eu-1"] }],
-    concurrency: 3,
-    maxFailures: 0,
-  });
-});
-
-test.each([
-  [0, 1],
-  [1, 2],
-  ["24%", 1],
-  ["25%", 2],
-  ["100%", 3],
-] as const)(
-  "with %j failures allowed, runs %d waves of 4 targets with a failed one in each",
-  async (maxFailures, expected) => {
-    expect((await read({ fleet: { maxFailures } })).maxFailures).toBe(maxFailures);
-    const names = (prefix: string): string[] => Array.from({ length: 4 }, (_, index) => `${prefix}${index}`);
-    const waves = ["a", "b", "c"].map((name) => ({ name, targets: names(name) }));
-    // The last wave starts only if two failures of the second are allowed.
-    const isDown = (target: string): boolean => target === "a1" || target === "b1" || target === "b2";
-    const report = await runFleet(
-      "apply",
-      { waves, concurrency: 2, maxFailures },
-      async (target) => (isDown(target) ? Promise.reject(new Error("Down.")) : { status: "unchanged" }),
-      { describeError, inWaves: true },
-    );
-    const reached = report.targets.filter(({ status }) => status !== "not-reached").length;
-    expect(reached).toBe(4 * expected);
-  },
-);
-
-test.each<[settings: object, ...messages: unknown[]]>([
-  ...["101%", "5", "-1%", "100.5.%"].map((maxFailures): [object, string] => [
-    { fleet: { maxFailures } },
-    "fleet.maxFailures must have the form of 5%.",
-  ]),
-  [{ fleet: { maxFailures: -1 } }, "fleet.maxFailures must be at least 0."],
-  [{ fleet: { maxFailures: 1.5 } }, "fleet.maxFailures must be a whole number.", "fleet.maxFailures must be a string."],
-  ...["soon", "0s"].map((wait): [object, string] => [
-    { fleet: { waves: [{ targets: "canary", wait }] } },
-    "fleet.waves[0].wait must have the form of 30m.",
-  ]),
-  [{ removed: ["foo"] }, "removed[0] must have the form of alerts/checkout-errors."],
-  [{ targets: { "eu west": {} } }, expect.stringMatching(/^Invalid target name "eu west"/)],
-])("rejects %j with its mistake", async (settings, ...messages) => {
-  const problems = messages.map((message) => ({ message }));
-  await expect(read(settings)).rejects.toMatchObject({ kind: "files", problems });
-});
-
-test("reports waves that match nothing with their position", async () => {
-  await expect(read({ fleet: { waves: ["canary", "ap-*"] } })).rejects.toMatchObject({
-    message: expect.stringMatching(/^obstack\.yaml:\d+:\d+: No target matches "ap-\*"\.$/),
-  });
-});
-
-test.each([
-  [["eu-*", "eu-1"], "obstack.yaml:9:7"],
-  [["canary,us-1", "eu-1,eu-2", "us-*", "rest"], "obstack.yaml:10:7"],
-])("rejects the waves %j, one of which could never have a target", async (waves, place) => {
-  await expect(read({ fleet: { waves } })).rejects.toThrow(`${place}: The waves before it contain all of its targets.`);
-});
-
-test("lists only some of many targets", async () => {
-  const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`t${10 + index}`, {}]));
-  await expect(read({ targets: many }, "u*")).rejects.toMatchObject({
-    hint: expect.stringMatching(/^Available targets: t10, .*, t29 and 10 more\.$/),
-  });
-});
 
 /** Few distinct contents, so that targets share them. */
 const change = fc.record({

@@ -1,15 +1,14 @@
 // Modules in `dashboards/` and `alerts/` that export or generate objects.
-import { readdirSync, readFileSync, renameSync, rmSync, utimesSync } from "node:fs";
+import { rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { loadWithJiti } from "../src/generators/load-with-jiti.ts";
 import { runInWorker } from "../src/generators/run-in-worker.ts";
-import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
+import { plan } from "../src/index.ts";
 import { readStack } from "../src/internal.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
-import { records } from "./shop.ts";
 import { test } from "./test.ts";
-import { temporaryFolder, tileId, writeTexts } from "./world.ts";
+import { temporaryFolder, writeTexts } from "./world.ts";
 
 useEmulator();
 
@@ -277,72 +276,4 @@ test("loads TypeScript on versions of Node that do not strip types", async ({ fo
   expect(await load()).toEqual([board("cart"), board("checkout")]);
   writeTexts(folder, { "lib/services.ts": `export const services: readonly string[] = ["basket"];\n` });
   expect(await load()).toEqual([board("basket")]);
-});
-
-describe("a generated stack", () => {
-  const schemaPaths = ["dashboard", "alert", "slo", "obstack"].map((name) => `schemas/${name}.schema.json`);
-  const module = (name: string): string => `
-const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", where: "level:error" }] };
-export default [{ key: "shop", name: ${JSON.stringify(name)}, tiles: [tile] }];
-`;
-  const alerts = (threshold: number): string =>
-    `export default () => ({ key: "errors", name: "Errors", dashboard: "shop", tile: "Errors", threshold: ${threshold} });\n`;
-
-  test("keeps identifiers when its objects are renamed, shows drift, is pruned and undone", async ({ folder }) => {
-    writeTexts(folder, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
-    await apply(await plan(folder, stack));
-    const [board] = records().dashboards;
-    const [alert] = records().alerts;
-
-    writeTexts(folder, { "dashboards/shop.ts": module("Store") });
-    const renamed = await plan(folder, stack);
-    expect(renamed.changes).toMatchObject([{ action: "update", key: "shop", fields: [{ path: "name" }] }]);
-    await apply(renamed);
-    expect(records().dashboards).toMatchObject([{ id: board?.["id"], name: "Store", tiles: [{ id: tileId(board) }] }]);
-    expect(records().alerts).toMatchObject([{ id: alert?.["id"], tileId: tileId(board) }]);
-
-    renameSync(join(folder, "alerts/errors.mts"), join(folder, "alerts/moved.mts"));
-    expect((await plan(folder, stack)).changes).toEqual([]);
-    await stack.alerts.modify(String(alert?.["id"]), (record) => ({ ...record, threshold: 15 }));
-    expect((await drift(folder, stack)).changes).toMatchObject([{ key: "errors", fields: [{ path: "threshold" }] }]);
-
-    rmSync(join(folder, "alerts/moved.mts"));
-    const pruned = await plan(folder, stack, { prune: true });
-    expect(pruned.changes).toMatchObject([{ action: "delete", key: "errors" }]);
-    await apply(pruned, { overwrite: true });
-    expect(records().alerts).toEqual([]);
-    const undone = await planUndo(folder, stack);
-    if (undone === undefined) throw new Error("There is nothing to undo.");
-    await apply(undone);
-    expect(records().alerts).toMatchObject([{ name: "Errors", threshold: 15, tileId: tileId(board) }]);
-  });
-
-  test("is not overwritten by an export, which shows where it comes from and what differs", async ({ folder }) => {
-    writeTexts(folder, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
-    await apply(await plan(folder, stack));
-    const state = readFileSync(join(folder, "state/default.jsonl"), "utf8");
-    expect(await exportFiles(folder, stack)).toMatchObject({ kept: [], written: [...schemaPaths] });
-    await stack.alerts.modify(String(records().alerts[0]?.["id"]), (record) => ({ ...record, threshold: 15 }));
-    await stack.dashboards.create({ name: "Other", tiles: [] });
-    const { kept, written } = await exportFiles(folder, stack, { mayReplace: () => true });
-    expect(written).toEqual(["dashboards/other.yaml"]);
-    expect(kept).toEqual([
-      {
-        kind: "alert",
-        key: "errors",
-        name: "Errors",
-        path: "alerts/errors.mts",
-        isGenerated: true,
-        fields: [{ path: "threshold", by: "server", server: 15, file: 10, lastApplied: 10 }],
-        values: [],
-      },
-    ]);
-    expect(readdirSync(join(folder, "alerts"))).toEqual(["errors.mts"]);
-    // The export changed nothing about the generated objects.
-    expect(readFileSync(join(folder, "state/default.jsonl"), "utf8").split("\n")).toEqual(
-      // The first line has the serial, which the new entry increased.
-      expect.arrayContaining(state.trim().split("\n").slice(1)),
-    );
-    expect((await plan(folder, stack)).changes).toMatchObject([{ key: "errors", fields: [{ by: "server" }] }]);
-  });
 });
