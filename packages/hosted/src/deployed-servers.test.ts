@@ -27,8 +27,11 @@ describe.each([
     return await run(createHostedClient({ ...options, retry: { backoffLimit: 1 }, ...transport }), server);
   }
 
-  async function failure(response: TestResponse): Promise<unknown> {
-    return withServer([response], async ({ pipes }) => pipes.list().catch((error: unknown) => error));
+  async function failure(
+    response: TestResponse,
+    call = (client: HostedClient): Promise<unknown> => client.pipes.list(),
+  ): Promise<unknown> {
+    return withServer([response], async (client) => call(client).catch((error: unknown) => error));
   }
 
   test("waits for X-RateLimit-Reset after a 429, for writes too", async () => {
@@ -112,10 +115,7 @@ describe.each([
 
   test.each(Object.entries(records))("%s rejects a null, list or string result", async (__, call) => {
     for (const result of [null, [], "text"]) {
-      const error = await withServer([envelope(result)], async (client) =>
-        call(client).catch((caught: unknown) => caught),
-      );
-      expect(error).toMatchObject({
+      expect(await failure(envelope(result), call)).toMatchObject({
         name: "UnexpectedResponseError",
         status: 200,
         path: expect.stringContaining("/v1/"),
@@ -128,10 +128,7 @@ describe.each([
     async (__, call) => {
       expect(await withServer([envelope(null)], call)).toEqual([]);
       for (const result of [{}, "text", [null]]) {
-        const error = await withServer([envelope(result)], async (client) =>
-          call(client).catch((caught: unknown) => caught),
-        );
-        expect(error).toMatchObject({ name: "UnexpectedResponseError", status: 200 });
+        expect(await failure(envelope(result), call)).toMatchObject({ name: "UnexpectedResponseError", status: 200 });
       }
     },
   );

@@ -10,37 +10,35 @@ afterEach(() => void vi.useRealTimers());
 
 const request = { url: "http://localhost:8000/", method: "GET", headers: {} };
 
-test("delays requests until the rate limit resets", async () => {
-  const times: number[] = [];
-  const headers = [new Headers({ "RateLimit-Remaining": "0", "RateLimit-Reset": "5" }), new Headers()];
-  const fetch = withPacing(60_000)(async () => {
-    times.push(Date.now());
-    return { status: 200, headers: headers.shift() ?? new Headers(), text: "" };
-  });
+/** Headers of a response after which the rate limit is exhausted. */
+const exhausted = (reset: string) => ({ "RateLimit-Remaining": "0", "RateLimit-Reset": reset });
+
+/** Paces requests to responses with these headers, the last of which have none, and records when each was sent. */
+function pace(responses: readonly Readonly<Record<string, string>>[], onWait?: (event: WaitEvent) => void, delay = 0) {
+  const sent: { readonly url: string; readonly time: number }[] = [];
   const start = Date.now();
+  const fetch = withPacing(60_000, { onWait })(async ({ url }) => {
+    const headers = responses[sent.length];
+    sent.push({ url, time: Date.now() - start });
+    if (headers === undefined && delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    return { status: 200, headers: new Headers(headers), text: "" };
+  });
+  return { fetch, sent };
+}
+
+test("delays requests until the rate limit resets, and tells how long", async () => {
+  const waits: unknown[] = [];
+  const { fetch, sent } = pace([exhausted("5")], ({ method, path, delay }) => waits.push([method, path, delay]));
   await fetch(request);
+  expect(waits).toEqual([]);
   const pending = Promise.all([fetch(request), fetch(request)]);
   await vi.runAllTimersAsync();
   await pending;
-  const [first, ...delayed] = times.map((time) => time - start);
+  const [first, ...delayed] = sent.map(({ time }) => time);
   expect(first).toBe(0);
+  expect(delayed).toHaveLength(2);
   for (const time of delayed) expect(time).toBeGreaterThanOrEqual(5000);
   for (const time of delayed) expect(time).toBeLessThan(5250);
-});
-
-test("tells that a request waits, and how long", async () => {
-  const headers = [new Headers({ "RateLimit-Remaining": "0", "RateLimit-Reset": "5" }), new Headers()];
-  const waits: unknown[] = [];
-  const hooks = { onWait: ({ method, path, delay }: WaitEvent) => waits.push([method, path, delay]) };
-  const fetch = withPacing(
-    60_000,
-    hooks,
-  )(async () => ({ status: 200, headers: headers.shift() ?? new Headers(), text: "" }));
-  await fetch(request);
-  expect(waits).toEqual([]);
-  const pending = fetch(request);
-  await vi.runAllTimersAsync();
-  await pending;
   expect(waits).toEqual([["GET", "/", 5000]]);
 });
 
@@ -79,92 +77,66 @@ test("sends the waiting requests of a refused burst one after another", async ()
 });
 
 test("does not wait long for a slow response", async () => {
-  const times: number[] = [];
-  const responses = [new Headers({ "RateLimit-Remaining": "0", "RateLimit-Reset": "1" })];
-  const fetch = withPacing(60_000)(async () => {
-    times.push(Date.now());
-    const headers = responses.shift();
-    if (headers === undefined) await new Promise((resolve) => setTimeout(resolve, 20_000));
-    return { status: 200, headers: headers ?? new Headers(), text: "" };
-  });
+  const { fetch, sent } = pace([exhausted("1")], undefined, 20_000);
   await fetch(request);
-  const start = Date.now();
   const pending = Promise.all([fetch(request), fetch(request), fetch(request)]);
   await vi.runAllTimersAsync();
   await pending;
-  expect((times.at(-1) ?? 0) - start).toBeLessThan(2500);
-  expect(new Set(times.slice(1)).size).toBe(3);
+  const times = sent.slice(1).map(({ time }) => time);
+  expect(times.at(-1)).toBeLessThan(2500);
+  expect(new Set(times).size).toBe(3);
 });
 
 test("keeps the order and the delay if a waiting request is aborted", async () => {
-  const order: string[] = [];
-  const headers = new Headers({ "RateLimit-Remaining": "0", "RateLimit-Reset": "5" });
-  const fetch = withPacing(60_000)(async ({ url }) => {
-    order.push(url);
-    return { status: 200, headers: order.length === 1 ? headers : new Headers(), text: "" };
-  });
+  const { fetch, sent } = pace([exhausted("5")]);
   const controller = new AbortController();
   await fetch({ ...request, url: "first" });
-  const pending = [
+  const settled = Promise.allSettled([
     fetch({ ...request, url: "second" }),
     fetch({ ...request, url: "aborted", signal: controller.signal }),
     fetch({ ...request, url: "third" }),
-  ];
-  const settled = Promise.allSettled(pending);
+  ]);
   controller.abort();
   await vi.advanceTimersByTimeAsync(4900);
-  expect(order).toEqual(["first"]);
+  expect(sent.map(({ url }) => url)).toEqual(["first"]);
   await vi.runAllTimersAsync();
   expect((await settled).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-  expect(order).toEqual(["first", "second", "third"]);
+  expect(sent.map(({ url }) => url)).toEqual(["first", "second", "third"]);
 });
 
 test("is not affected for ever by an absurd delay", async () => {
-  const times: number[] = [];
-  const resets = ["9999999999", "5"];
-  const fetch = withPacing(60_000)(async () => {
-    times.push(Date.now());
-    return {
-      status: 200,
-      headers: new Headers({ "RateLimit-Remaining": "0", "RateLimit-Reset": resets.shift() ?? "0" }),
-      text: "",
-    };
-  });
-  const start = Date.now();
+  const { fetch, sent } = pace([exhausted("9999999999"), exhausted("5"), exhausted("0")]);
   await fetch(request);
   await fetch(request);
   const pending = fetch(request);
   await vi.runAllTimersAsync();
   await pending;
-  expect((times[1] ?? 0) - start).toBe(0);
-  expect((times[2] ?? 0) - start).toBeGreaterThanOrEqual(5000);
+  expect(sent[1]?.time).toBe(0);
+  expect(sent[2]?.time).toBeGreaterThanOrEqual(5000);
 });
 
-test("does not delay if requests remain, or if the delay exceeds the maximum", async () => {
-  for (const headers of [
-    { "RateLimit-Remaining": "3", "RateLimit-Reset": "5" },
-    { "RateLimit-Remaining": "0", "RateLimit-Reset": "3600" },
-  ]) {
-    const fetch = withPacing(60_000)(async () => ({ status: 200, headers: new Headers(headers), text: "" }));
+test.each([[{ "RateLimit-Remaining": "3", "RateLimit-Reset": "5" }], [exhausted("3600")]])(
+  "does not delay if requests remain, or if the delay exceeds the maximum: %j",
+  async (headers) => {
+    const { fetch, sent } = pace([headers]);
     await fetch(request);
-    await expect(fetch(request)).resolves.toMatchObject({ status: 200 });
-  }
-});
+    await fetch(request);
+    expect(sent.map(({ time }) => time)).toEqual([0, 0]);
+  },
+);
 
 test("ends the delay on abort, without sending the request", async () => {
-  const headers = new Headers({ "RateLimit-Remaining": "0", "RateLimit-Reset": "5" });
-  const fetch = withPacing(60_000)(async () => ({ status: 200, headers, text: "" }));
+  const { fetch, sent } = pace([exhausted("5")]);
   await fetch(request);
   const error = await fetch({ ...request, signal: AbortSignal.abort() }).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(AbortedError);
   expect(error).toMatchObject({ sent: false });
+  expect(sent).toHaveLength(1);
 });
 
 test("ends the wait for the turn of another request on abort, before the delay", async () => {
-  const headers = new Headers({ "RateLimit-Remaining": "0", "RateLimit-Reset": "5" });
   const waits: number[] = [];
-  const hooks = { onWait: ({ id }: WaitEvent) => void waits.push(id) };
-  const fetch = withPacing(60_000, hooks)(async () => ({ status: 200, headers, text: "" }));
+  const { fetch } = pace([exhausted("5")], ({ id }) => waits.push(id));
   const controller = new AbortController();
   await fetch(request);
   const waiting = fetch({ ...request, id: 1 });
