@@ -24,7 +24,7 @@ export interface PlannedIncidents {
   readonly incidents: readonly ReplayedIncident[];
   /** Names of incidents that fail or cannot be judged. */
   readonly unmet: readonly string[];
-  /** What alerts do otherwise in incidents that page later, no longer page, or newly fail. */
+  /** Changes of alerts in incidents that page later, no longer page, or newly fail. */
   readonly effects: readonly Effect[];
 }
 
@@ -68,7 +68,7 @@ export async function planIncidents(
   return { text, incidents, unmet, effects };
 }
 
-/** Adds what alerts do in incidents to the changes of a plan that cause it. Such changes rank above all others. */
+/** Adds the changes of alerts in incidents to the changes of a plan that cause them. Such changes rank above all others. */
 export function withIncidents(plan: Plan, { effects }: Pick<PlannedIncidents, "effects">): Plan {
   if (effects.length === 0) return plan;
   const causeOf = ({ subject }: Effect): PlannedChange | undefined =>
@@ -128,7 +128,7 @@ function lostAlerts({ expect: { alerts = [] } }: Incident["file"], { changes }: 
 }
 
 /**
- * Returns how an incident pages otherwise, as far as the saved values tell.
+ * Returns how the first page of an incident changes, if the saved values tell.
  *
  * @param hasLost Whether an alert that paged when it was saved is deleted.
  */
@@ -141,7 +141,7 @@ function compareIncidents(
     return { text: "no longer pages", isWorse: true };
   const [from, to] = [before.pagesAfterMinutes ?? Infinity, after.pagesAfterMinutes ?? Infinity];
   const isWorse = to > from;
-  // What only one side cannot judge may page at any time there.
+  // An alert that was judged only before or only after may have paged at any time.
   const isUnknown = hasOther(isWorse ? after : before, isWorse ? before : after);
   if (from === to || isUnknown) return { isWorse: false };
   if (to === Infinity) return { text: "no longer pages", isWorse };
@@ -158,7 +158,7 @@ function describeDelay(from: number, to: number): string {
   return `${formatMinutes(Math.abs(to - from))} ${to > from ? "later" : "earlier"}`;
 }
 
-/** Returns what each alert does otherwise in an incident. */
+/** Returns how each alert changes in an incident. */
 function effectsOf(before: ReplayedIncident, after: ReplayedIncident): Effect[] {
   const unknown = new Set([...before.notJudged, ...after.notJudged].map(({ key }) => key));
   const [known, found] = [firingIn(before), firingIn(after)];

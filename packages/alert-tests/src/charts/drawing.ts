@@ -58,7 +58,7 @@ export function isDrawing(drawing: Drawing | Untestable): drawing is Drawing {
   return "series" in drawing;
 }
 
-export function notTestable(reason: string): Untestable {
+export function notTestable(reason: string): Untestable & { readonly status: "not-testable" } {
   return { status: "not-testable", reason };
 }
 

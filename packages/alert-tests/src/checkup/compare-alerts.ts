@@ -25,10 +25,10 @@ interface Fired {
   readonly recipients: string;
 }
 
-/** Firings from which the same times are no coincidence. */
+/** Minimum number of firings, so that equal times are no coincidence. */
 const minFirings = 3;
 
-/** Alerts that fire nearly always overlap with all others. */
+/** Alerts that fire more often overlap with all others. */
 const maxPercent = 95;
 
 /** Share of the time in which one of two alerts fires, in which both do. */

@@ -88,7 +88,7 @@ export async function saveIncident(
   };
   const outcome = await judge({ ...described, expect: {} });
   const file = { ...described, expect: outcomeOf(outcome) };
-  // An incident without values says what to do. Values without an incident would stay unnoticed.
+  // Written first: an incident without values is reported, but values without an incident are not.
   await createText(folder, `${path}.yaml`, toYaml(file, schemaPath), { target });
   await replaceText(folder, valuesPath(path), text, { target });
   return { paths: [`${path}.yaml`, valuesPath(path)], outcome: await judge(file), failures: [...failed.values()] };

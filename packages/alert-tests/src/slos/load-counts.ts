@@ -3,6 +3,8 @@ import { eventSeries, toMinuteCounts } from "@obstack/core/slo";
 import type { EventSeries, MinuteCounts, Slo, SloRange } from "@obstack/core/slo";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { runSeries } from "../backtest/run-queries.ts";
+import { notTestable } from "../charts/drawing.ts";
+import type { Untestable } from "../charts/drawing.ts";
 import { queryRange } from "../charts/query-range.ts";
 import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
 import type { ChartQueries } from "../common/client.ts";
@@ -17,15 +19,8 @@ export interface LoadOptions extends Pick<BacktestRunOptions, "signal" | "cache"
 export type LoadedCounts = MinuteCounts | Uncounted;
 
 /** Why the events of an SLO are unknown. */
-export interface Uncounted {
+export interface Uncounted extends Untestable {
   readonly status: "not-testable" | "query-failed";
-  /** Without a period. */
-  readonly reason: string;
-}
-
-/** Returns a reason for which no query of charts can count events. */
-export function notTestable(reason: string): Uncounted {
-  return { status: "not-testable", reason };
 }
 
 /** What of an SLO determines its events. */

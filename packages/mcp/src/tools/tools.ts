@@ -231,7 +231,7 @@ export const applyTool: Tool = {
   words: ({ digest: given, ...input }, folder) => onFolder("apply", "--yes", ...flag("expect", given))(input, folder),
 };
 
-/** Returns the flags of arguments, without the cursor, which is none. */
+/** Returns the flags of arguments. The cursor is not a flag. */
 function optionsOf({ cursor: _cursor, ...input }: ToolInput): readonly string[] {
   return flags(input);
 }
