@@ -120,7 +120,7 @@ test("tunes the alert of a file or of the server, for a number of notifications"
   writeFileSync(join(folder, "obstack.yaml"), "values: { limit: 1 }\n");
   expect(await tune("warnings", "20/day")).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('The threshold of alert \\"warnings\\" is not a number in a file of its own'),
+    stderr: expect.stringContaining('The threshold of alert \\"warnings\\" is not a number in its own file'),
   });
 
   const server = await tune("Catalog warnings", "20/day");
