@@ -42,10 +42,9 @@ export function isFleet({ target, all }: FleetSelection): boolean {
 }
 
 /** The folder with the files, as the only positional parameter. */
-export const folderParameter = {
-  kind: "tuple",
-  parameters: [{ parse: text, placeholder: "folder", brief: "Folder with dashboards/ and alerts/", default: "." }],
-} as const;
+export const folderParameter = [
+  { parse: text, placeholder: "folder", brief: "Folder with dashboards/ and alerts/", default: "." },
+] as const;
 
 /** The folder as a flag, for commands without a positional parameter. */
 export const folderFlag = {

@@ -22,17 +22,15 @@ export interface Description {
 export type DescribedCommand = Command<CliContext> & { readonly description: Description };
 
 /** The positional parameters of a command: one by one, or a list. */
-type Positional =
-  | { readonly kind: "tuple"; readonly parameters: readonly object[] }
-  | { readonly kind: "array"; readonly minimum: number; readonly parameter: object };
+type Positional = readonly object[] | { readonly kind: "array"; readonly minimum: number; readonly parameter: object };
 
-type Arguments<Parameters extends Positional> = Parameters extends { readonly parameters: infer All }
-  ? { -readonly [Index in keyof All]: ParsedValue<All[Index]> | (All[Index] extends Omissible ? undefined : never) }
-  : Parameters extends { readonly parameter: infer Each }
-    ? ParsedValue<Each>[]
-    : [];
+type Arguments<Parameters extends Positional> = Parameters extends { readonly parameter: infer Each }
+  ? ParsedValue<Each>[]
+  : Parameters extends readonly object[]
+    ? { -readonly [Index in keyof Parameters]: Argument<Parameters[Index]> }
+    : never;
 
-type Omissible = { readonly optional: true };
+type Argument<Parameter> = ParsedValue<Parameter> | (Parameter extends { readonly optional: true } ? undefined : never);
 
 /** Short forms of flags, for every command with these flags. */
 const shortFlags = { d: "detach", f: "file", o: "output" } as const;
@@ -40,16 +38,13 @@ const shortFlags = { d: "detach", f: "file", o: "output" } as const;
 type Run = (this: CliContext, flags: { readonly utc?: boolean }, ...words: unknown[]) => unknown;
 
 /** Builds a command with the short forms of its flags. Its function gets their values. Keeps its description for the help. */
-export function buildCommand<
-  const Flags extends object,
-  const Parameters extends Positional = { kind: "tuple"; parameters: [] },
->(command: {
+export function buildCommand<const Flags extends object, const Parameters extends Positional = []>(command: {
   readonly func: (this: CliContext, flags: FlagValues<Flags>, ...words: Arguments<Parameters>) => unknown;
   readonly parameters: { readonly flags: Flags; readonly positional?: Parameters };
   readonly docs: Description;
 }): Command<CliContext> {
   const { parameters, docs } = command;
-  const { flags } = parameters;
+  const { flags, positional = [] } = parameters;
   const func = command.func as unknown as Run;
   const aliases = Object.fromEntries(Object.entries(shortFlags).filter(([, flag]) => flag in flags));
   const printsTimes: Run = async function (given, ...words) {
@@ -57,6 +52,7 @@ export function buildCommand<
     if (given.utc !== true && zone) (await import("../output/warn-time-zone.ts")).warnTimeZone(zone, this.process);
     return func.call(this, given, ...words);
   };
-  const built = { docs, func: "utc" in flags ? printsTimes : func, parameters: { ...parameters, aliases } };
+  const words = Array.isArray(positional) ? { kind: "tuple", parameters: positional } : positional;
+  const built = { docs, func: "utc" in flags ? printsTimes : func, parameters: { flags, aliases, positional: words } };
   return Object.assign(build(built as never), { description: docs });
 }

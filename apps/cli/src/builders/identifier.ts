@@ -2,15 +2,12 @@ import { completeNames } from "../common/complete-names.ts";
 import { text } from "../input/flag.ts";
 
 export function nameOrIdentifier(what: "dashboard" | "alert" | "pipe" | "source") {
-  return {
-    kind: "tuple",
-    parameters: [
-      {
-        parse: text,
-        placeholder: "name|id",
-        brief: `Name or identifier of the ${what}`,
-        ...completeNames(`${what}s`),
-      },
-    ],
-  } as const;
+  return [
+    {
+      parse: text,
+      placeholder: "name|id",
+      brief: `Name or identifier of the ${what}`,
+      ...completeNames(`${what}s`),
+    },
+  ] as const;
 }

@@ -19,13 +19,10 @@ type Method = (typeof methods)[number];
 /** Accepts any path; the server decides whether it exists. */
 type Send = (path: string, options: { readonly body?: unknown; readonly signal: AbortSignal }) => Promise<unknown>;
 
-const positional = {
-  kind: "tuple",
-  parameters: [
-    { parse: parseChoice("method", methods), brief: `HTTP method: ${methods.join(", ")}`, placeholder: "method" },
-    { parse: text, brief: "Path relative to the base URL, with the query string", placeholder: "path" },
-  ],
-} as const;
+const positional = [
+  { parse: parseChoice("method", methods), brief: `HTTP method: ${methods.join(", ")}`, placeholder: "method" },
+  { parse: text, brief: "Path relative to the base URL, with the query string", placeholder: "path" },
+] as const;
 
 export const api = buildCommand({
   async func(flags, method, path) {

@@ -59,10 +59,9 @@ complete --command obstack --arguments '(__obstack_complete)'
 `,
 };
 
-const positional = {
-  kind: "tuple",
-  parameters: [{ parse: parseChoice("shell", shells), brief: `Shell: ${shells.join(", ")}`, placeholder: "shell" }],
-} as const;
+const positional = [
+  { parse: parseChoice("shell", shells), brief: `Shell: ${shells.join(", ")}`, placeholder: "shell" },
+] as const;
 
 export const completion = buildCommand({
   func(_flags, shell) {

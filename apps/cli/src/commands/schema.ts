@@ -12,16 +12,13 @@ async function schemaOf(kind: (typeof kinds)[number]): Promise<object> {
   return schemas[kind];
 }
 
-const positional = {
-  kind: "tuple",
-  parameters: [
-    {
-      parse: parseChoice("kind", kinds),
-      placeholder: "kind",
-      brief: "Kind of file: dashboard, alert, slo, tests, incident, pipe, or obstack for obstack.yaml",
-    },
-  ],
-} as const;
+const positional = [
+  {
+    parse: parseChoice("kind", kinds),
+    placeholder: "kind",
+    brief: "Kind of file: dashboard, alert, slo, tests, incident, pipe, or obstack for obstack.yaml",
+  },
+] as const;
 
 export const schema = buildCommand({
   async func(_flags, kind) {

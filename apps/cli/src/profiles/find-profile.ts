@@ -70,10 +70,9 @@ export function checkProfile(context: CliContext, name: string, flag: Deployment
   checkDeployment(flag, deployment, `Profile ${JSON.stringify(name)} is ${deploymentNames[deployment]}.`);
 }
 
-export const profileName = {
-  kind: "tuple",
-  parameters: [{ parse: text, brief: "Name of the profile", placeholder: "name", ...completeNames("profiles") }],
-} as const;
+export const profileName = [
+  { parse: text, brief: "Name of the profile", placeholder: "name", ...completeNames("profiles") },
+] as const;
 
 /**
  * Checks that `--deployment` is absent or names the only possible deployment.

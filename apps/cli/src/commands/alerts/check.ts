@@ -127,17 +127,14 @@ export const check = buildCommand({
       },
       maxRequests: preset("300", "number", "Maximum number of chart queries", parseNumber),
     },
-    positional: {
-      kind: "tuple",
-      parameters: [
-        {
-          parse: text,
-          placeholder: "folder",
-          brief: "Folder with the alerts to check (default the alerts of the server)",
-          optional: true,
-        },
-      ],
-    },
+    positional: [
+      {
+        parse: text,
+        placeholder: "folder",
+        brief: "Folder with the alerts to check (default the alerts of the server)",
+        optional: true,
+      },
+    ],
   },
   docs: {
     brief: "Check every alert on past data",

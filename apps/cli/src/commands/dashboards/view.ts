@@ -58,17 +58,14 @@ export const view = buildCommand({
       png: optional("file", "PNG file to write instead of printing the dashboard"),
       ...utcFlag,
     },
-    positional: {
-      kind: "tuple",
-      parameters: [
-        {
-          parse: text,
-          placeholder: "name|id|file",
-          brief: "Name or identifier of the dashboard, or a YAML or JSON file with one",
-          ...completeNames("dashboards"),
-        },
-      ],
-    },
+    positional: [
+      {
+        parse: text,
+        placeholder: "name|id|file",
+        brief: "Name or identifier of the dashboard, or a YAML or JSON file with one",
+        ...completeNames("dashboards"),
+      },
+    ],
   },
   docs: {
     brief: "Draw a dashboard with its data",

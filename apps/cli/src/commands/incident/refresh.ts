@@ -53,10 +53,7 @@ export const refresh = buildCommand({
   },
   parameters: {
     flags: { ...targetFlags, ...folderFlag },
-    positional: {
-      kind: "tuple",
-      parameters: [{ parse: text, placeholder: "name", brief: "Name or file of the incident" }],
-    },
+    positional: [{ parse: text, placeholder: "name", brief: "Name or file of the incident" }],
   },
   docs: {
     brief: "Query the values of an incident again (self-hosted)",

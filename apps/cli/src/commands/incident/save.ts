@@ -94,10 +94,7 @@ export const save = buildCommand({
       ...folderFlag,
       ...utcFlag,
     },
-    positional: {
-      kind: "tuple",
-      parameters: [{ parse: text, placeholder: "name", brief: "Name of the incident" }],
-    },
+    positional: [{ parse: text, placeholder: "name", brief: "Name of the incident" }],
   },
   docs: {
     brief: "Save a past incident as a test of alerts (self-hosted)",

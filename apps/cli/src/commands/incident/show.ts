@@ -78,10 +78,7 @@ export const show = buildCommand({
       ...utcFlag,
       ...unusedDeploymentFlag,
     },
-    positional: {
-      kind: "tuple",
-      parameters: [{ parse: text, placeholder: "name", brief: "Name or file of the incident" }],
-    },
+    positional: [{ parse: text, placeholder: "name", brief: "Name or file of the incident" }],
   },
   docs: {
     brief: "Draw what the current alerts do in a saved incident",

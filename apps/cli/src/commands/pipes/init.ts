@@ -22,23 +22,20 @@ export const init = buildCommand({
   },
   parameters: {
     flags: unusedDeploymentFlag,
-    positional: {
-      kind: "tuple",
-      parameters: [
-        {
-          parse: parseKind(sourceKinds),
-          placeholder: "kind",
-          brief: `Kind of source: ${sourceKinds.map(toKebab).join(", ")}`,
-          proposeCompletions: () => sourceKinds.map(toKebab),
-        },
-        {
-          parse: text,
-          placeholder: "file",
-          optional: true,
-          brief: "New file (- for standard output) (default KIND-pipe.yaml)",
-        },
-      ],
-    },
+    positional: [
+      {
+        parse: parseKind(sourceKinds),
+        placeholder: "kind",
+        brief: `Kind of source: ${sourceKinds.map(toKebab).join(", ")}`,
+        proposeCompletions: () => sourceKinds.map(toKebab),
+      },
+      {
+        parse: text,
+        placeholder: "file",
+        optional: true,
+        brief: "New file (- for standard output) (default KIND-pipe.yaml)",
+      },
+    ],
   },
   docs: {
     brief: "Write a commented pipe file to edit",

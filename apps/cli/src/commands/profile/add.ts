@@ -49,7 +49,7 @@ export const add = buildCommand({
   },
   parameters: {
     flags,
-    positional: { kind: "tuple", parameters: [{ parse: text, brief: "Name of the profile", placeholder: "name" }] },
+    positional: [{ parse: text, brief: "Name of the profile", placeholder: "name" }],
   },
   docs: {
     brief: "Add a profile",

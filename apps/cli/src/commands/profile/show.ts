@@ -1,10 +1,10 @@
-import { completeNames } from "../../common/complete-names.ts";
 import { deploymentOf } from "../../connection/clients.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import { publicAddress } from "../../connection/public-url.ts";
 import { settingsOf } from "../../connection/settings.ts";
 import type { Setting } from "../../connection/settings.ts";
+import { profileName } from "../../profiles/find-profile.ts";
 import { show as showResult } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/view.ts";
@@ -35,18 +35,7 @@ export const show = buildCommand({
   },
   parameters: {
     flags: { ...stackFlags, ...listOutputFlag },
-    positional: {
-      kind: "tuple",
-      parameters: [
-        {
-          parse: String,
-          brief: "Name of the profile",
-          placeholder: "name",
-          optional: true,
-          ...completeNames("profiles"),
-        },
-      ],
-    },
+    positional: [{ ...profileName[0], optional: true }],
   },
   docs: {
     brief: "Show the settings in effect and where each one comes from",

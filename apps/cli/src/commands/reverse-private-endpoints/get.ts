@@ -29,10 +29,7 @@ export const get = buildCommand({
       ...waitFlags,
       wait: { ...waitFlags.wait, brief: "Wait for the status Ready" },
     },
-    positional: {
-      kind: "tuple",
-      parameters: [{ parse: text, placeholder: "id", brief: "Identifier of the reverse private endpoint" }],
-    },
+    positional: [{ parse: text, placeholder: "id", brief: "Identifier of the reverse private endpoint" }],
   },
   docs: {
     brief: "Show a reverse private endpoint",

@@ -32,13 +32,10 @@ export const move = buildCommand({
   },
   parameters: {
     flags: { ...stateFlags, ...folderFlag },
-    positional: {
-      kind: "tuple",
-      parameters: [
-        { parse: text, placeholder: "from", brief: "Key in the state, or file such as alerts/checkout" },
-        { parse: text, placeholder: "to", brief: "New key" },
-      ],
-    },
+    positional: [
+      { parse: text, placeholder: "from", brief: "Key in the state, or file such as alerts/checkout" },
+      { parse: text, placeholder: "to", brief: "New key" },
+    ],
   },
   docs: {
     brief: "Rename an object in the state, after its file was renamed",
