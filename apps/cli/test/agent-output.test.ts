@@ -1,5 +1,5 @@
 // Output for agents: one JSON value on standard output, JSON lines on standard error, for every command.
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import { json, runObstack, runObstackProcess, startServer, temporaryFolder } from "@obstack/testing";
@@ -223,23 +223,6 @@ describe("writes", () => {
     expect(deletions()).toBe(1);
   });
 
-  test("an apply deletes nothing without --prune", async () => {
-    await using emulator = await startEmulator({ behavior: "documented", port: 0, hostedPort: 0 });
-    const folder = folderWith({ "dashboards/a.yaml": "name: Agent A\ntiles: []\n" });
-    const environment = { ...agent, ...(emulator.environment as Record<string, string>) };
-    const obstack = async (...words: readonly string[]): Promise<unknown> =>
-      valueOf(await runObstack(words, { environment }));
-    const apply = async (...flags: readonly string[]): Promise<unknown> => {
-      const { digest } = (await obstack("plan", folder, ...flags)) as { digest: string };
-      await obstack("apply", folder, "--yes", "--expect", digest, ...flags);
-      return obstack("dashboards", "list", "--query", "length([?name == 'Agent A'])");
-    };
-    expect(await apply()).toBe(1);
-    rmSync(join(folder, "dashboards", "a.yaml"));
-    expect(await apply()).toBe(1);
-    expect(await apply("--prune")).toBe(0);
-  });
-
   test.each([
     ["allow their own writes", ["--agent-writes"]],
     ["send a variable to a base URL", ["--secret-environment", "LAB_KEY"]],
@@ -261,28 +244,31 @@ describe("writes", () => {
     });
   });
 
-  test("an apply needs the digest of a plan, and writes exactly what it covers", async () => {
+  test("an apply needs the digest of a plan, writes exactly what it covers, and deletes nothing without --prune", async () => {
     await using emulator = await startEmulator({ behavior: "documented", port: 0, hostedPort: 0 });
     const folder = folderWith({ "dashboards/a.yaml": "name: Agent A\ntiles: []\n" });
-    const { baseUrl, apiKey: key } = emulator.selfHosted;
-    const environment = { ...agent, OBSTACK_SELFHOSTED_URL: baseUrl, OBSTACK_SELFHOSTED_API_KEY: key };
-    const count = async (): Promise<unknown> =>
-      valueOf(
-        await runObstack(["dashboards", "list", "--query", "length([?starts_with(name, 'Agent')])"], { environment }),
-      );
-    const without = await runObstack(["apply", folder, "--yes"], { environment });
+    const environment = { ...agent, ...(emulator.environment as Record<string, string>) };
+    const obstack = (...words: string[]) => runObstack(words, { environment });
+    const list = async () =>
+      valueOf(await obstack("dashboards", "list", "--query", "[?starts_with(name, 'Agent')].name | sort(@)"));
+    const without = await obstack("apply", folder, "--yes");
     expect(check(without)).toMatchObject({ code: "usage", hint: expect.stringContaining("--expect") });
-    const planned = await runObstack(["plan", folder], { environment });
-    const { digest } = valueOf(planned) as { digest: string };
-    writeFileSync(join(folder, "dashboards", "b.yaml"), "name: Agent B\ntiles: []\n");
-    await runObstack(["apply", folder, "--yes", "--expect", digest], { environment });
-    expect(await count()).toBeLessThanOrEqual(1);
+    const plan = async (...flags: string[]): Promise<string> =>
+      (valueOf(await obstack("plan", folder, ...flags)) as { digest: string }).digest;
+    const apply = async (digest: string, ...flags: string[]) => {
+      expect(check(await obstack("apply", folder, "--yes", "--expect", digest, ...flags))).toBeUndefined();
+      return list();
+    };
+    const digest = await plan();
+    folderWith({ "dashboards/b.yaml": "name: Agent B\ntiles: []\n" }, folder);
+    await obstack("apply", folder, "--yes", "--expect", digest);
+    expect(await list()).not.toContain("Agent B");
     rmSync(join(folder, "dashboards", "b.yaml"));
-    const applied = await runObstack(["apply", folder, "--yes", "--expect", digest], { environment });
-    expect(check(applied)).toBeUndefined();
-    expect(applied.code).toBe(0);
-    expect(await count()).toBe(1);
+    expect(await apply(digest)).toEqual(["Agent A"]);
     expect(existsSync(join(folder, "state"))).toBe(true);
+    rmSync(join(folder, "dashboards", "a.yaml"));
+    expect(await apply(await plan())).toEqual(["Agent A"]);
+    expect(await apply(await plan("--prune"), "--prune")).toEqual([]);
   });
 });
 
