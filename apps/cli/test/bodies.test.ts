@@ -40,9 +40,8 @@ describe("a body from a file", () => {
 
   test("is reported with file, line and column of an error", async () => {
     const path = file("broken.yaml", "name: A\ntags: [a\n");
-    const { code, stderr } = await create(path);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: .*broken\.yaml:3:1: /);
+    const error = expect.stringMatching(/^error: .*broken\.yaml:3:1: /);
+    expect(await create(path)).toMatchObject({ code: 2, stderr: error });
   });
 
   test.each([
@@ -51,9 +50,7 @@ describe("a body from a file", () => {
     ["nameless.yaml", "tags: [a]\n", 'Missing field "name".'],
   ])("is rejected before anything is sent: %s", async (name, text, message) => {
     const path = text === undefined ? join(folder, name) : file(name, text);
-    const { code, stderr } = await create(path);
-    expect(code).toBe(2);
-    expect(stderr).toContain(message);
+    expect(await create(path)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
   });
 });
 
