@@ -16,7 +16,7 @@ import { hasFieldsOf, hasTilesOf } from "./compare.ts";
 import { matchTiles } from "./match-tiles.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import { entryKey } from "../state/state.ts";
-import type { State, StateEntry } from "../state/state.ts";
+import type { StateEntry } from "../state/state.ts";
 import type { TargetState } from "../state/workspace.ts";
 
 /** The objects of a stack, to match with those of a deployment. */
@@ -148,12 +148,9 @@ export interface Match {
 }
 
 /** Input of {@link matchObjects}. */
-interface Matching {
+interface Matching extends TargetState {
   readonly desired: readonly Desired[];
   readonly servers: readonly ServerObject[];
-  readonly state: State;
-  /** Keys of creates with an unknown outcome. */
-  readonly pending: ReadonlySet<string>;
   /** Bound identifiers by key. */
   readonly bound: Readonly<Record<string, string>>;
   /** Returns whether two objects with the same name are similar enough to be the same object. */
@@ -168,8 +165,7 @@ interface Matching {
  */
 async function matchObjects(matching: Matching): Promise<Match[]> {
   const { desired, servers, state, bound } = matching;
-  const byId = new Map(servers.map((server) => [server.id, server]));
-  const free = new Map(byId);
+  const free = new Map(servers.map((server) => [server.id, server]));
   const found = new Map<Desired, Omit<Match, "desired">>();
   const take = (wanted: Desired, server: ServerObject, matchedBy: Match["matchedBy"], before?: StateEntry): void => {
     free.delete(server.id);
