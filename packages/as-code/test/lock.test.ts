@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
@@ -18,6 +18,8 @@ useEmulator();
 
 /** Processes that cannot see each other, as in two containers. */
 const invisible = { kernelProcess: "unknown", beatInterval: 40, checks: 25 } as const;
+
+const quick = { kernelProcess: "unknown", beatInterval: 1, checks: 2 } as const;
 
 function start(folder: string, options: object): ChildProcess {
   const script = join(import.meta.dirname, "processes/hold-lock.ts");
@@ -144,7 +146,6 @@ test("is lost even if a listing of the folder misses the file of the next holder
     "default",
     async ({ check }) => {
       await check();
-      const quick = { kernelProcess: "unknown", beatInterval: 2, checks: 1 } as const;
       await withLock(folder, "default", () => Promise.resolve(), quick);
       rmSync(join(locks, "2"));
       await expect(check()).rejects.toMatchObject({ kind: "busy" });
@@ -223,4 +224,29 @@ test("a lock file that cannot be read is not reported as one that cannot be writ
     "files",
     /^Cannot read .*1: illegal operation on a directory[.]$/,
   );
+});
+
+test("writes itself into the file of the holder whose lock it takes over", async ({ folder }) => {
+  const locks = join(folder, localFolder, "locks/default");
+  mkdirSync(locks, { recursive: true });
+  writeFileSync(
+    join(locks, "1"),
+    `${JSON.stringify({ token: "gone", process: 1, host: "x", beat: 7 }).padEnd(1000)}\n`,
+  );
+  const tokenIn = (name: string) => (JSON.parse(readFileSync(join(locks, name), "utf8")) as { token: string }).token;
+  await withLock(
+    folder,
+    "default",
+    async () => {
+      expect(tokenIn("2")).not.toBe("gone");
+      expect(tokenIn("1")).toBe(tokenIn("2"));
+    },
+    quick,
+  );
+});
+
+test("keeps the last files, because reading a folder is not atomic", async ({ folder }) => {
+  for (let time = 0; time < 40; time++) await withLock(folder, "default", async () => undefined, quick);
+  const numbers = readdirSync(join(folder, localFolder, "locks/default")).map(Number);
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 17 }, (_, index) => 24 + index));
 });
