@@ -3,8 +3,11 @@ import { homepage } from "./repository.ts";
 /** Origin of the published site. Default: that of the project's homepage. */
 export const site: string = process.env["DOCS_SITE"] || new URL(homepage).origin;
 
+/** Whether the site is built to be published. */
+export const isPublished: boolean = process.env["DOCS_SITE"] !== undefined;
+
 /** Path that the site is served from, with a trailing slash. Default: `/`. */
 export const base: string = `/${process.env["DOCS_BASE"] ?? ""}/`.replaceAll(/\/+/g, "/");
 
 /** Start of absolute links: a path, unless the site is built to be published. */
-export const start: string = process.env["DOCS_SITE"] === undefined ? base : new URL(base, site).href;
+export const start: string = isPublished ? new URL(base, site).href : base;

@@ -1,6 +1,7 @@
 // Accessibility of one page of each kind in both themes.
 import axe from "axe-core";
 import type { AxeResults } from "axe-core";
+import type { Page } from "@obstack/testing/chromium";
 import { expect, test } from "vitest";
 import { describeSite, desktop, paths, phone } from "./site-setup.ts";
 
@@ -27,7 +28,9 @@ const samples = [
 /** Pages, and whether their console is opened. */
 const cases = [
   ...samples.map((path) => [path, ""] as const),
-  ...["reference/api/selfhosted/", "reference/api/hosted/"].map((path) => [path, " with an open console"] as const),
+  ...["reference/api/selfhosted/", "reference/api/hosted/"].map(
+    (path) => [path, " with an open console and request"] as const,
+  ),
 ].flatMap(([path, state]) => [[path, state, "light"] as const, [path, state, "dark"] as const]);
 
 describeSite((setup) => {
@@ -40,23 +43,36 @@ describeSite((setup) => {
           expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe(colorScheme);
           if (state !== "") {
             await page.getByRole("button", { name: "Open the console" }).click();
-            await page
-              .getByRole("button", { name: /^Test Request/ })
-              .first()
-              .waitFor();
+            const request = page.getByRole("button", { name: /^Test Request/ }).first();
+            await request.waitFor();
+            await findNothing(page);
+            await page.setViewportSize(desktop);
+            await request.click();
+            await page.getByRole("dialog").waitFor();
+            // Its colors fade in.
+            await page.evaluate(async () => {
+              const fades = document
+                .getAnimations()
+                .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+              await Promise.allSettled(fades.map(({ finished }) => finished));
+            });
           }
-          await page.evaluate(axe.source);
-          for (const viewport of [desktop, phone]) {
-            await page.setViewportSize(viewport);
-            // The observers of sizes run after the next frame.
-            await page.evaluate(async () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-            const { violations } = await page.evaluate(async () => window.axe.run());
-            const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-            expect(found, `${viewport.width} px`).toEqual([]);
-          }
+          await findNothing(page);
         },
         { colorScheme },
       );
     },
   );
 });
+
+async function findNothing(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    // The observers of sizes run after the next frame.
+    await page.evaluate(async () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    const { violations } = await page.evaluate(async () => window.axe.run());
+    const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+    expect(found, `${viewport.width} px`).toEqual([]);
+  }
+}

@@ -10,6 +10,7 @@ import type {
   VariableDeclaration,
 } from "ts-morph";
 import { formatDoc, formatNotes } from "./format-doc.ts";
+import { memberList } from "./markdown.ts";
 import { escapeHtml, formatParameter, formatType, formatTypeParameters } from "./format-type.ts";
 import type { ResolveType } from "./format-type.ts";
 import { docOf } from "./parse-doc.ts";
@@ -130,17 +131,13 @@ function typeSignature(node: TypeAliasDeclaration, resolve: ResolveType): string
 
 /** Lists the properties of an interface, a class, or an object in a type. */
 function formatMembers(declaration: Declaration, resolve: ResolveType): string {
-  const members = membersOf(declaration).flatMap((member) => {
-    if (Node.isMethodSignature(member) || Node.isMethodDeclaration(member)) return [];
-    return [[memberTerm(member, resolve), docOf(member)] as const];
-  });
-  const items = members.map(([term, doc]) =>
-    [`- <code>${term}</code>`, formatDoc(doc, resolve), ...formatNotes(doc, resolve)]
-      .filter((block) => block !== "")
-      .join("\n\n")
-      .replaceAll(/\n(?=.)/g, "\n  "),
+  return memberList(
+    membersOf(declaration).flatMap((member) => {
+      if (Node.isMethodSignature(member) || Node.isMethodDeclaration(member)) return [];
+      const doc = docOf(member);
+      return [[`<code>${memberTerm(member, resolve)}</code>`, formatDoc(doc, resolve), ...formatNotes(doc, resolve)]];
+    }),
   );
-  return items.length === 0 ? "" : ['<div class="members">', items.join("\n"), "</div>"].join("\n\n");
 }
 
 type Member = TypeElementTypes | ReturnType<ClassDeclaration["getProperties"]>[number] | MethodDeclaration;

@@ -1,6 +1,6 @@
 import { resolve } from "../samples/operations.ts";
 import type { Schema, Spec } from "../samples/operations.ts";
-import { code, table, toMarkdown } from "./markdown.ts";
+import { code, memberList, toMarkdown } from "./markdown.ts";
 
 /** Formats the type of a schema. Names of shared schemas are links to their sections of the page. */
 export function formatSchemaType(schema: Schema): string {
@@ -68,11 +68,9 @@ export function schemaSections(spec: Spec, roots: readonly Schema[]): string[] {
     `### ${name}`,
     describeSchema(schema),
     schema.oneOf === undefined ? "" : `One of: ${formatSchemaType(schema)}.`,
-    table(
-      ["Field", "Type", "Description"],
+    memberList(
       Object.entries(schema.properties ?? {}).map(([field, property]) => [
-        `${code(field)}${schema.required?.includes(field) === true ? " (required)" : ""}`,
-        formatSchemaType(property),
+        `**${code(field)}** ${formatSchemaType(property)}${schema.required?.includes(field) === true ? ", required" : ""}`,
         describeSchema(property),
       ]),
     ),

@@ -47,6 +47,17 @@ export function codeBlock(language: string, lines: readonly string[]): string {
   return ["```" + language, ...lines, "```"].join("\n");
 }
 
+/** Lists members, such as fields: each a term with blocks of description below it. Returns nothing without members. */
+export function memberList(members: readonly (readonly [term: string, ...blocks: string[]])[]): string {
+  const items = members.map(([term, ...blocks]) =>
+    [`- ${term}`, ...blocks]
+      .filter((block) => block !== "")
+      .join("\n\n")
+      .replaceAll(/\n(?=.)/g, "\n  "),
+  );
+  return items.length === 0 ? "" : ['<div class="members">', items.join("\n"), "</div>"].join("\n\n");
+}
+
 /** Formats a table, or nothing without rows. */
 export function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   return rows.length === 0 ? "" : [titles, titles.map(() => "---"), ...rows].map(tableRow).join("\n");

@@ -92,8 +92,10 @@ function withSamples(deployment: Deployment): object {
 
 /** What makes the console accessible. Each text is in exactly one place of its bundle. */
 const repairs = [
-  // The page has a `main` already.
+  // The page has a `main` already. The second one is in the dialog with a request.
   ['`main`,{"aria-label":', '`section`,{"aria-label":'],
+  ["`main`,xW", "`div`,xW"],
+  ["role:r.value?`alert`:`none`", "role:r.value?`alert`:void 0"],
   ["A({type:`button`},E(n)(`group/copy-button", 'A({type:`button`,"aria-label":`Copy`},E(n)(`group/copy-button'],
   ['"aria-label":s.value,"aria-readonly"', '"aria-label":s.value||e.placeholder,"aria-readonly"'],
   ['"aria-expanded":he.value?`true`:void 0', '"aria-expanded":he.value?`true`:e.withVariables?`false`:void 0'],

@@ -15,85 +15,49 @@ export async function writeCommandPages(folder: string): Promise<void> {
   const { groups, exitCodes, environment, files } = await readReference();
   const routes = groups.flatMap((group) => group.routes);
   const commands = routes.flatMap((route) => route.commands);
-  const page = (name: string): string => join(folder, `${name}.md`);
+  const write = (name: string, title: string, label: string, order: number, description: string, blocks: string[]) =>
+    writePage(join(folder, `${name}.md`), { title, description, sidebar: { label, order } }, blocks);
 
-  writePage(
-    page("index"),
-    {
-      title: "Command reference",
-      description: "Every command of obstack, with its flags, exit codes and examples.",
-      sidebar: { label: "Overview", order: 0 },
-    },
-    [
-      `Every command also describes itself: run ${code("obstack <command> --help")}, or ${code("man obstack")}.`,
-      ...groups.flatMap((group) => [
-        `## ${group.title.charAt(0)}${group.title.slice(1).toLowerCase()}`,
-        table(
-          ["Command", "Description"],
-          group.routes.map((route) => [`[${code(`obstack ${route.name}`)}](${base}${route.name}/)`, route.brief]),
-        ),
-      ]),
-      "## All commands",
-      [
-        `- [Global flags](${base}global-flags/)`,
-        `- [Environment variables and files](${base}environment/)`,
-        `- [Exit codes](${base}exit-codes/)`,
-      ].join("\n"),
-    ],
-  );
-  const operations = operationSections();
-  for (const [index, route] of routes.entries()) {
-    writePage(
-      page(route.name),
-      {
-        title: `obstack ${route.name}`,
-        description: `${route.brief}.`,
-        sidebar: { label: route.name, order: index + 1 },
-      },
-      [...routeBlocks(route), ...(operations.get(route.name) ?? [])],
-    );
-  }
-  writePage(
-    page("global-flags"),
-    {
-      title: "Global flags",
-      description: "Flags of most commands: output, connection and deployment.",
-      sidebar: { label: "Global flags", order: 100 },
-    },
-    [
-      "Most commands accept these flags. The help of a command lists those that it accepts.",
-      ...globalFlagBlocks(commands),
-    ],
-  );
-  writePage(
-    page("environment"),
-    {
-      title: "Environment variables and files",
-      description: "Environment variables that the command reads, and files that it keeps.",
-      sidebar: { label: "Environment variables", order: 101 },
-    },
-    [
-      "Precedence: flags, environment variables, profile.",
-      table(["Variable", "Meaning"], environment.map(definition)),
-      "## Files",
-      table(["File", "Content"], files.map(definition)),
-    ],
-  );
-  writePage(
-    page("exit-codes"),
-    {
-      title: "Exit codes",
-      description: "The meaning of the exit codes of every command.",
-      sidebar: { label: "Exit codes", order: 102 },
-    },
-    [
-      "A command whose exit codes mean something else lists them on its page.",
+  const overview = "Every command of obstack, with its flags, exit codes and examples.";
+  write("index", "Command reference", "Overview", 0, overview, [
+    `Every command also describes itself: run ${code("obstack <command> --help")}, or ${code("man obstack")}.`,
+    ...groups.flatMap((group) => [
+      `## ${group.title.charAt(0)}${group.title.slice(1).toLowerCase()}`,
       table(
-        ["Exit code", "Meaning"],
-        exitCodes.map(([exitCode, meaning]) => [exitCode, toMarkdown(meaning)]),
+        ["Command", "Description"],
+        group.routes.map((route) => [`[${code(`obstack ${route.name}`)}](${base}${route.name}/)`, route.brief]),
       ),
-    ],
-  );
+    ]),
+    "## All commands",
+    [
+      `- [Global flags](${base}global-flags/)`,
+      `- [Environment variables and files](${base}environment/)`,
+      `- [Exit codes](${base}exit-codes/)`,
+    ].join("\n"),
+  ]);
+  const operations = operationSections();
+  for (const [index, route] of routes.entries())
+    write(route.name, `obstack ${route.name}`, route.name, index + 1, `${route.brief}.`, [
+      ...routeBlocks(route),
+      ...(operations.get(route.name) ?? []),
+    ]);
+  const flags = "Flags of most commands: output, connection and deployment.";
+  write("global-flags", "Global flags", "Global flags", 100, flags, [
+    "Most commands accept these flags. The help of a command lists those that it accepts.",
+    ...globalFlagBlocks(commands),
+  ]);
+  const variables = "Environment variables that the command reads, and files that it keeps.";
+  write("environment", "Environment variables and files", "Environment variables", 101, variables, [
+    "Precedence: flags, environment variables, profile.",
+    table(["Variable", "Meaning"], environment.map(definition)),
+    "## Files",
+    table(["File", "Content"], files.map(definition)),
+  ]);
+  const codes = "The meaning of the exit codes of every command.";
+  write("exit-codes", "Exit codes", "Exit codes", 102, codes, [
+    "A command whose exit codes mean something else lists them on its page.",
+    exitCodeTable(exitCodes),
+  ]);
 }
 
 /** Returns a section for each group of commands with the operations whose requests they send. */
@@ -157,12 +121,16 @@ function commandBlocks(command: CommandReference): string[] {
     table(["Argument", "Description"], command.positional.map(definition)),
     table(["Flag", "Description"], command.flags.map(definition)),
     `Global flags: ${command.globalFlags.map(globalFlagLink).join(", ")}`,
-    table(
-      ["Exit code", "Meaning"],
-      command.exitCodes.map(([exitCode, meaning]) => [exitCode, toMarkdown(meaning)]),
-    ),
+    exitCodeTable(command.exitCodes),
     command.exitCodes.length === 0 ? "" : `Other failures have the [general exit codes](${base}exit-codes/).`,
   ];
+}
+
+function exitCodeTable(exitCodes: CommandReference["exitCodes"]): string {
+  return table(
+    ["Exit code", "Meaning"],
+    exitCodes.map(([exitCode, meaning]) => [exitCode, toMarkdown(meaning)]),
+  );
 }
 
 /** Returns a section for each global flag. Descriptions that differ are listed with their commands. */

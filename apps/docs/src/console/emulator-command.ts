@@ -1,7 +1,4 @@
-import { site } from "../address.ts";
+import { isPublished, site } from "../address.ts";
 
 /** Command that starts an emulator for the consoles. It allows the published site; loopback origins are always allowed. */
-export const emulatorCommand: string = [
-  "obstack emulator start",
-  ...(site === undefined ? [] : [`--origin ${new URL(site).origin}`]),
-].join(" ");
+export const emulatorCommand: string = `obstack emulator start${isPublished ? ` --origin ${new URL(site).origin}` : ""}`;

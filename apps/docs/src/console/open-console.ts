@@ -57,6 +57,11 @@ if (element !== null && button !== null) {
 async function open(container: HTMLElement): Promise<void> {
   const { bundle, spec, server, securitySchemes } = JSON.parse(container.dataset["settings"] ?? "") as Settings;
   const { createApiReference } = (await import(/* @vite-ignore */ bundle)) as Bundle;
+  new MutationObserver(() => isolateDialog(container)).observe(container, {
+    attributeFilter: ["class"],
+    childList: true,
+    subtree: true,
+  });
   createApiReference(container, {
     url: spec,
     servers: [{ url: server, description: "Emulator" }],
@@ -86,6 +91,23 @@ async function open(container: HTMLElement): Promise<void> {
     document.body.classList.toggle("dark-mode", theme() === "dark");
     document.body.classList.toggle("light-mode", theme() === "light");
   }).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+}
+
+/** Parts of the page that an open dialog made inert. */
+let inert: Element[] = [];
+
+/** Makes the page inert while the dialog with a request is open. */
+function isolateDialog(container: Element): void {
+  const dialog = container.querySelector('.scalar-client--open [role="dialog"]');
+  if ((dialog !== null) === inert.length > 0) return;
+  for (const one of inert) one.removeAttribute("inert");
+  inert = [];
+  // Menus of the dialog are children of the body.
+  for (let one = dialog; one !== null && one.parentElement !== document.body; one = one.parentElement)
+    inert.push(
+      ...[...(one.parentElement?.children ?? [])].filter((other) => other !== one && !other.matches("[inert]")),
+    );
+  for (const one of inert) one.setAttribute("inert", "");
 }
 
 /** Returns the current theme of the site. */
