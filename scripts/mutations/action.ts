@@ -10,7 +10,7 @@ export const action: readonly Mutation[] = [
   },
   {
     harm: "the action overwrites the comment of another author",
-    file: "apps/action/src/github/sticky-comment.ts",
+    file: "apps/action/src/github/comments.ts",
     find: "comment.user?.login === login && ",
     replace: "",
     tests: ["apps/action"],

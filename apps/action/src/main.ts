@@ -12,7 +12,7 @@ import { test } from "./commands/test.ts";
 import { undo } from "./commands/undo.ts";
 import { mayRunGenerators } from "./stack/access.ts";
 import { readInputs } from "./inputs/inputs.ts";
-import { exitCodes } from "./obstack/result.ts";
+import { exitCodes } from "./obstack/run-obstack.ts";
 import { openRepository } from "./github/repository.ts";
 
 const commands = { plan, apply, drift, test, replan, comment, propose, undo, destroy } as const;

@@ -59,13 +59,9 @@ test("shortens a comment that is too long, and keeps its summary", async () => {
 
 test("applies only reviewed changes", async () => {
   await using world = await World.create();
-  const first = world.open({ "alerts/checkout.yaml": alert(10) });
-  await world.onPull(first.number, { command: "plan" });
-  world.merge(first.number);
-  // Another app, such as a service that can write checks, approves everything.
-  world.git("checkout", "--quiet", "main");
-  world.commit("Nobody reviewed this", { "alerts/checkout.yaml": alert(77) });
-  world.git("push", "--quiet", "origin", "main");
+  await world.review({ "alerts/checkout.yaml": alert(10) });
+  // Nobody reviewed this.
+  world.push({ "alerts/checkout.yaml": alert(77) });
   const refused = await world.onMain({ command: "apply" });
   expect(refused).toMatchObject({ code: 1, log: expect.stringContaining("was not reviewed") });
   expect(refused.summary).toMatch(/^> - alert checkout "Checkout fails" is not in the reviewed plan$/m);
@@ -87,9 +83,7 @@ test("applies only reviewed changes", async () => {
 
 test("applies several pull requests that were merged since the last apply", async () => {
   await using world = await World.create();
-  const start = world.open({ "alerts/checkout.yaml": alert(10) });
-  await world.onPull(start.number, { command: "plan" });
-  world.merge(start.number);
+  await world.review({ "alerts/checkout.yaml": alert(10) });
   expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 0 });
   const one = world.open({ "alerts/checkout.yaml": alert(11) });
   const other = world.open({ "dashboards/cart.yaml": "name: Cart\ntiles: []\n" });
@@ -102,14 +96,9 @@ test("applies several pull requests that were merged since the last apply", asyn
   expect(await alertsOf(world, "production")).toEqual(["11"]);
 
   // The plan of a pull request that was applied before covers nothing any more.
-  const back = world.open({ "alerts/checkout.yaml": alert(10) });
-  await world.onPull(back.number, { command: "plan" });
-  world.merge(back.number);
+  await world.review({ "alerts/checkout.yaml": alert(10) });
   expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 0 });
-  world.git("fetch", "--quiet");
-  world.git("checkout", "--quiet", "-B", "main", "origin/main");
-  world.commit("Nobody reviewed this", { "alerts/checkout.yaml": alert(11) });
-  world.git("push", "--quiet", "origin", "main");
+  world.push({ "alerts/checkout.yaml": alert(11) });
   expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 1 });
   expect(await alertsOf(world, "production")).toEqual(["10"]);
 });
@@ -117,9 +106,7 @@ test("applies several pull requests that were merged since the last apply", asyn
 test("searches for no plans behind an apply that skipped changes", async () => {
   await using world = await World.create();
   const merge = async (threshold: number, unreviewed: string): Promise<void> => {
-    const pull = world.open({ "alerts/checkout.yaml": alert(threshold) });
-    await world.onPull(pull.number, { command: "plan", targets: "staging" });
-    world.merge(pull.number);
+    await world.review({ "alerts/checkout.yaml": alert(threshold) }, { targets: "staging" });
     world.push({ [`dashboards/${unreviewed}.yaml`]: `name: ${unreviewed}\ntiles: []\n` });
     const applied = await world.onMain({ command: "apply", targets: "staging" });
     expect(applied, applied.log).toMatchObject({ code: 1, outputs: { "exit-code": "9" } });
@@ -136,9 +123,7 @@ test("searches for no plans behind an apply that skipped changes", async () => {
 
 test("pushes the state while another job pushes", async () => {
   await using world = await World.create();
-  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
-  await world.onPull(pull.number, { command: "plan" });
-  world.merge(pull.number);
+  await world.review({ "alerts/checkout.yaml": alert(10) });
   world.commit("Meanwhile", { "README.md": "# Shop\n" });
   const raced = shellCommand(join(world.home, "raced"));
   const pushFirst = shellCommand("-C", world.author, "push", "--quiet", "origin", "main");
@@ -152,9 +137,7 @@ test("pushes the state while another job pushes", async () => {
 
 test("recovers after a kill between apply and push", async () => {
   await using world = await World.create();
-  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
-  await world.onPull(pull.number, { command: "plan" });
-  world.merge(pull.number);
+  await world.review({ "alerts/checkout.yaml": alert(10) });
   const kill = `[ "$1" = push ] && kill -9 -$(cut -d' ' -f5 /proc/$$/stat)\nexec $GIT "$@"\n`;
   expect(await world.onMain({ command: "apply" }, { git: kill })).toMatchObject({ code: null });
   expect(await alertsOf(world, "staging")).toEqual(["10"]);

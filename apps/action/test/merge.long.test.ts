@@ -122,9 +122,7 @@ test("plans a merge queue, and records a check without digests", async () => {
 
 test("finds reviewed plans behind hundreds of commits of others, and says where it stops", async () => {
   await using world = await World.create();
-  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
-  await world.onPull(pull.number, { command: "plan" });
-  world.merge(pull.number);
+  await world.review({ "alerts/checkout.yaml": alert(10) });
   world.pushMany(400);
   const before = world.github.requests.length;
   const result = await world.onMain({ command: "apply" });
@@ -132,8 +130,7 @@ test("finds reviewed plans behind hundreds of commits of others, and says where 
   // One page has 50 commits.
   expect(world.github.requests.length - before).toBeLessThan(15);
   expect(result.log).not.toContain("::warning::");
-  world.git("fetch", "--quiet");
-  world.git("checkout", "--quiet", "-B", "main", "origin/main");
+  world.checkOutMain();
   for (const check of world.github.checks) if (check.name === "obstack apply") check.conclusion = "failure";
   world.pushMany(2000);
   const limited = await world.onMain({ command: "apply" });

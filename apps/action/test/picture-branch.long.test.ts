@@ -26,13 +26,14 @@ beforeEach(() => {
   };
 });
 
+const identity = {
+  GIT_AUTHOR_NAME: "Ada",
+  GIT_AUTHOR_EMAIL: "a@b.c",
+  GIT_COMMITTER_NAME: "Ada",
+  GIT_COMMITTER_EMAIL: "a@b.c",
+};
+
 function git(...argv: string[]): string {
-  const identity = {
-    GIT_AUTHOR_NAME: "Ada",
-    GIT_AUTHOR_EMAIL: "a@b.c",
-    GIT_COMMITTER_NAME: "Ada",
-    GIT_COMMITTER_EMAIL: "a@b.c",
-  };
   const options = { cwd: home, encoding: "utf8", env: { ...process.env, ...identity }, stdio: "pipe" } as const;
   return execFileSync("git", argv, options).trim();
 }
@@ -106,16 +107,9 @@ test("keeps pictures that were pushed after it read the branch", async () => {
         input: "late",
         encoding: "utf8",
       }).trim();
-      const index = {
-        ...process.env,
-        GIT_INDEX_FILE: join(home, "index"),
-        GIT_AUTHOR_NAME: "A",
-        GIT_AUTHOR_EMAIL: "a@b.c",
-        GIT_COMMITTER_NAME: "A",
-        GIT_COMMITTER_EMAIL: "a@b.c",
-      };
+      const env = { ...process.env, ...identity, GIT_INDEX_FILE: join(home, "index") };
       const run = (...argv: string[]): string =>
-        execFileSync("git", argv, { cwd: join(home, "remote.git"), env: index, encoding: "utf8" }).trim();
+        execFileSync("git", argv, { cwd: join(home, "remote.git"), env, encoding: "utf8" }).trim();
       run("read-tree", branch);
       run("update-index", "--add", "--cacheinfo", `100644,${blob},9/x/late.png`);
       const message = run("log", "-1", "--format=%B", branch);
@@ -136,15 +130,8 @@ test.each(["main", "others"])("does not replace commits of others: %s", async (n
     await push(["one"], { branch: name });
     git("-C", "checkout", "fetch", "--quiet", "origin", name);
     git("-C", "checkout", "checkout", "--quiet", "-B", name, "FETCH_HEAD");
-    git(
-      "-C",
-      "checkout",
-      "commit",
-      "--quiet",
-      "--allow-empty",
-      "--message",
-      "Pictures of dashboards in open pull requests [skip ci]",
-    );
+    const subject = "Pictures of dashboards in open pull requests [skip ci]";
+    git("-C", "checkout", "commit", "--quiet", "--allow-empty", "--message", subject);
   }
   git("-C", "checkout", "push", "--quiet", "origin", `HEAD:${name}`);
   const commit = onRemote("rev-parse", name);

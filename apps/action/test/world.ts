@@ -188,18 +188,30 @@ export class World implements AsyncDisposable {
     return { number, push };
   }
 
-  /** Pushes changed files to main. */
-  push(changed: Readonly<Record<string, string>>): void {
+  /** Plans and merges a pull request with changed files. Returns its number. */
+  async review(changed: Readonly<Record<string, string>>, inputs: ActionRun["inputs"] = {}): Promise<number> {
+    const { number } = this.open(changed);
+    await this.onPull(number, { command: "plan", ...inputs });
+    this.merge(number);
+    return number;
+  }
+
+  /** Fetches main, and checks it out. */
+  checkOutMain(): void {
     this.git("fetch", "--quiet");
     this.git("checkout", "--quiet", "-B", "main", "origin/main");
+  }
+
+  /** Pushes changed files to main. */
+  push(changed: Readonly<Record<string, string>>): void {
+    this.checkOutMain();
     this.commit("Change main", changed);
     this.git("push", "--quiet", "origin", "main");
   }
 
   /** Ends the wait between two waves in the pushed states, as if its time had passed. */
   endWait(): void {
-    this.git("fetch", "--quiet");
-    this.git("checkout", "--quiet", "-B", "main", "origin/main");
+    this.checkOutMain();
     const path = join(this.author, "state/.waits.jsonl");
     const ended = readFileSync(path, "utf8").replaceAll(/"until":"[^"]+"/g, `"until":"${new Date().toISOString()}"`);
     writeFileSync(path, ended);
@@ -236,8 +248,7 @@ export class World implements AsyncDisposable {
 
   /** Merges a pull request. Returns the merge commit. */
   merge(number: number): string {
-    this.git("fetch", "--quiet");
-    this.git("checkout", "--quiet", "-B", "main", "origin/main");
+    this.checkOutMain();
     const pull = this.github.pulls.find(number);
     if (pull === undefined) throw new Error(`No pull request ${number}`);
     const before = this.git("rev-parse", "HEAD");

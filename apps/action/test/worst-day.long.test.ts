@@ -72,7 +72,7 @@ test("a conflict stops nobody, until a reviewed pull request overwrites it", asy
   await world.change("production", "Checkout fails", { threshold: 99 });
   const change = world.open({ "alerts/checkout.yaml": alert(30) });
   expect(await day.plan(change.number)).toMatch(
-    /After the merge, exactly these changes are applied, except those that are skipped: 1 change is in conflict\. A conflict stays until/,
+    /After the merge, exactly these changes are applied, except those that are skipped: 1 change is in conflict\. A conflict remains until/,
   );
   expect(github.checks.at(-1)).toMatchObject({
     conclusion: "neutral",

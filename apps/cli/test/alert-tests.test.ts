@@ -182,20 +182,11 @@ describe("backtests", () => {
   });
 
   test("report alerts of hosted deployments as not testable", async () => {
-    const { code, stdout } = await obstack("test", folder, "--target", "production", "--since", "1d");
+    const hosted = ["test", folder, "--target", "production", "--since", "1d"];
+    const { code, stdout } = await obstack(...hosted);
     expect(code).toBe(0);
     expect(stdout).toContain("! Checkout fails: not testable: the hosted deployment has no chart queries");
-    const strict = await obstack(
-      "test",
-      folder,
-      "--target",
-      "production",
-      "--since",
-      "1d",
-      "--fail-on",
-      "not-testable",
-    );
-    expect(strict.code).toBe(2);
+    expect((await obstack(...hosted, "--fail-on", "not-testable")).code).toBe(2);
   });
 
   test("print partial results after Ctrl-C", async () => {

@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { hasTerminal, runInTerminal, runObstack, temporaryFolder } from "@obstack/testing";
+import { hasTerminal, runInTerminal, temporaryFolder } from "@obstack/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { selfHosted } from "./environment.ts";
+import { runOn, selfHosted } from "./environment.ts";
 
 const count = 22;
 let emulator: Emulator;
@@ -23,10 +23,7 @@ const alertOf = (index: number, threshold: number): string =>
     webhook: "On-call",
   });
 
-const run = (...argv: string[]) => {
-  const { baseUrl, apiKey } = emulator.selfHosted;
-  return runObstack(argv, { environment: { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey }, folder });
-};
+const run = (...argv: string[]) => runOn(emulator, { folder })(...argv);
 const check = (...argv: string[]) => run("alerts", "check", folder, "--since", "1h", ...argv);
 
 beforeAll(async () => {

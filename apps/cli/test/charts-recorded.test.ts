@@ -32,6 +32,7 @@ describe.each(releases)("%s", (release) => {
   }
 
   const duration = ["--source", "Traces", "--field", "Duration"];
+  const metric = ["--source", "Metrics", "--agg", "avg", "--metric-name", "cpu.load"];
   const cases: readonly (readonly [recording: string, title: string, argv: readonly string[]])[] = [
     ["chart: no seriesReturnType", "count", ["--source", "Logs"]],
     ["chart: granularity auto", "count", ["--source", "logs"]],
@@ -39,23 +40,8 @@ describe.each(releases)("%s", (release) => {
     ["chart: quantile with level", "P95.0(Duration)", [...duration, "--agg", "P95.0"]],
     ["chart: quantile with level", '"quantile(0.95, Duration)"', [...duration, "--agg", "quantile", "--level", "0.95"]],
     ["chart: avg of a field", "avg(Duration)", [...duration, "--agg", "avg"]],
-    ["chart: metric", "avg(cpu.load)", ["--source", "Metrics", "--agg", "avg", "--metric-name", "cpu.load"]],
-    [
-      "chart: metric",
-      "avg(cpu.load)",
-      [
-        "--source",
-        "Metrics",
-        "--agg",
-        "avg",
-        "--metric-name",
-        "cpu.load",
-        "--metric-type",
-        "gauge",
-        "--field",
-        "Value",
-      ],
-    ],
+    ["chart: metric", "avg(cpu.load)", metric],
+    ["chart: metric", "avg(cpu.load)", [...metric, "--metric-type", "gauge", "--field", "Value"]],
     [
       "chart: sql where",
       "count · ServiceName = 'cart'",
@@ -144,15 +130,8 @@ describe.each(releases)("%s", (release) => {
 
   test("lists the functions that the release supports", async () => {
     await using server = await startServer(replay(readRecording(release, "chart: p95")));
-    const { code, stderr } = await runSelfHosted(
-      server,
-      "charts",
-      "query",
-      "--source",
-      "ffffffffffffffffffffffff",
-      "--agg",
-      "median",
-    );
+    const words = "charts query --source ffffffffffffffffffffffff --agg median";
+    const { code, stderr } = await runSelfHosted(server, ...words.split(" "));
     expect(code).toBe(1);
     expect(stderr).toContain("Expected 'avg' | 'count'");
     expect(stderr).toContain("received 'p95'");

@@ -115,17 +115,8 @@ describe("charts query --total", () => {
 
   test("computes the largest value of a gauge from complete fine buckets, and names them", async () => {
     const points = [5, 8, 2].map((value, index) => ({ ts_bucket: at + index * 60_000, "series_0.data": value }));
-    const words = [
-      "--total",
-      "--agg",
-      "max",
-      "--metric-name",
-      "cpu",
-      "--output",
-      "json",
-      ...between(at, at + 3 * hour),
-    ];
-    const { request, stdout } = await query(points, ...words);
+    const words = "--total --agg max --metric-name cpu --output json".split(" ");
+    const { request, stdout } = await query(points, ...words, ...between(at, at + 3 * hour));
     expect(request).toMatchObject({ startTime: at - 5000, endTime: at + 3 * hour + 25_000, granularity: "30s" });
     expect(JSON.parse(stdout)).toMatchObject({ bucket: "30s", rows: [{ value: 8 }] });
   });

@@ -1,19 +1,12 @@
 // A target leaves `obstack.yaml`: the plan says so, and `destroy` deletes what the stack owns there, after a review.
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startFleet } from "./fleet-servers.ts";
 
 test("deletes what applies created on a target that is in obstack.yaml no longer", async () => {
   await using fleet = await startFleet({ a: {}, b: {} });
-  const objects = (name: string): unknown[] => {
-    const { selfhosted } = (fleet.emulators[name]?.snapshot() ?? {}) as Record<string, Record<string, unknown[]>>;
-    return [...(selfhosted?.["dashboards"] ?? []), ...(selfhosted?.["alerts"] ?? [])];
-  };
+  const objects = (name: string): unknown[] => [...fleet.stored(name).dashboards, ...fleet.stored(name).alerts];
   await fleet.run("apply", "--all", "--yes");
-  const settings = join(fleet.folder, "obstack.yaml");
-  const before = readFileSync(settings, "utf8");
-  writeFileSync(settings, before.replace(/^ {2}b:.*\n/m, ""));
+  fleet.edit("obstack.yaml", /^ {2}b:.*\n/m, "");
   const planned = await fleet.run("plan", "--all", "--output", "markdown");
   expect(planned).toMatchObject({ code: 0 });
   expect(planned.stdout).toContain("> **Warning:** Target b is not in obstack.yaml, but its state has 2 objects on");

@@ -1,3 +1,4 @@
+import type { Emulator } from "@obstack/emulator";
 import { runObstack } from "@obstack/testing";
 import type { ProcessResult, TestServer } from "@obstack/testing";
 
@@ -22,6 +23,15 @@ export const hosted = (baseUrl = "http://127.0.0.1:1"): Record<string, string> =
 /** Runs a command on a self-hosted server. */
 export const runSelfHosted = ({ baseUrl }: Pick<TestServer, "baseUrl">, ...argv: string[]): Promise<ProcessResult> =>
   runObstack(argv, { environment: selfHosted(baseUrl) });
+
+/** Returns a function that runs commands on the self-hosted server of an emulator. */
+export const runOn =
+  (emulator: Pick<Emulator, "selfHosted">, { environment = {}, ...options }: Parameters<typeof runObstack>[1] = {}) =>
+  (...argv: string[]): Promise<ProcessResult> => {
+    const { baseUrl, apiKey: key } = emulator.selfHosted;
+    const own = { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: key };
+    return runObstack(argv, { ...options, environment: { ...own, ...environment } });
+  };
 
 /** Runs a command on a hosted server. */
 export const runHosted = ({ baseUrl }: Pick<TestServer, "baseUrl">, ...argv: string[]): Promise<ProcessResult> =>

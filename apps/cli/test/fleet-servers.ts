@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator, Fault } from "@obstack/emulator";
+import { createSelfHostedClient } from "@obstack/selfhosted";
 import { runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { apiKey } from "./environment.ts";
@@ -16,6 +17,18 @@ export interface FleetServers extends AsyncDisposable {
   run(verb: string, ...argv: string[]): Promise<ProcessResult>;
   /** Writes a file of the folder. */
   write(path: string, content: string): void;
+  /** Replaces text in a file of the folder. */
+  edit(path: string, before: string | RegExp, after: string): void;
+  /** Returns what a server has. */
+  stored(target: string): Stored;
+  /** Changes fields of the first alert of a server manually. */
+  changeAlert(target: string, fields: object): Promise<void>;
+}
+
+/** The objects of a server. */
+interface Stored {
+  readonly dashboards: readonly object[];
+  readonly alerts: readonly { readonly id: string; readonly threshold: number }[];
 }
 
 /** A target, and what is special about it. */
@@ -84,6 +97,13 @@ export async function startFleet(
     emulators,
     environment,
     write,
+    edit: (path, before, after) => write(path, readFileSync(join(folder, path), "utf8").replace(before, after)),
+    stored: (target) => ({ dashboards: [], alerts: [], ...(emulators[target]?.snapshot()["selfhosted"] as object) }),
+    async changeAlert(target, fields) {
+      const client = createSelfHostedClient(emulators[target]?.selfHosted ?? { apiKey });
+      const [first] = await client.alerts.list();
+      await client.alerts.modify(first?.id ?? "", (one) => ({ ...one, ...fields }));
+    },
     run: (verb, ...argv) => runObstack([verb, folder, ...argv], { environment }),
     async [Symbol.asyncDispose]() {
       await Promise.all(Object.values(emulators).map((emulator) => emulator.close()));

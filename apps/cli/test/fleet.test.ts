@@ -80,10 +80,7 @@ test("applies in waves, and stops after a wave with a failed target", async () =
   expect(fleet.emulators["a"]?.requests()).toHaveLength(0);
 
   // A target that is down does not affect the others of its wave.
-  fleet.write(
-    "obstack.yaml",
-    readFileSync(join(fleet.folder, "obstack.yaml"), "utf8").replace("[canary, rest]", "[a, rest]"),
-  );
+  fleet.edit("obstack.yaml", "[canary, rest]", "[a, rest]");
   const { code, stdout } = await fleet.run("apply", "--all", "--yes", "--output", "json");
   expect(JSON.parse(stdout)).toMatchObject({
     command: "apply",
@@ -109,10 +106,8 @@ test("applies in waves, and stops after a wave with a failed target", async () =
 test("skips a conflict without stopping other changes or waves, and overwrites it if that was reviewed", async () => {
   await using fleet = await startFleet({ a: {}, b: {} }, "fleet: { waves: [a, rest] }");
   await fleet.run("apply", "--all", "--yes");
-  const environment = { ...fleet.environment, OBSTACK_SELFHOSTED_URL: fleet.emulators["a"]?.selfHosted.baseUrl ?? "" };
-  await runObstack(["alerts", "update", "Service fails", "--threshold", "5"], { environment });
-  const settings = readFileSync(join(fleet.folder, "obstack.yaml"), "utf8");
-  fleet.write("obstack.yaml", settings.replace("threshold: 10", "threshold: 20"));
+  await fleet.changeAlert("a", { threshold: 5 });
+  fleet.edit("obstack.yaml", "threshold: 10", "threshold: 20");
   const apply = (...argv: string[]) => fleet.run("apply", "--all", "--yes", ...argv);
   const planned = await fleet.run("plan", "--all");
   expect(planned.stdout).toMatch(/On a:\n {2}1 change is in conflict:\n/);
@@ -188,16 +183,7 @@ test("detects drift of several targets", async () => {
     code: 0,
     stdout: expect.stringMatching(/\n2 targets: 2 without drift\.\n$/) as string,
   });
-  const { baseUrl = "", apiKey = "" } = fleet.emulators["b"]?.selfHosted ?? {};
-  const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" };
-  const list = await fetch(`${baseUrl}/api/v2/alerts`, { headers });
-  const { data } = (await list.json()) as { data: { id: string }[] };
-  const [alert] = data;
-  await fetch(`${baseUrl}/api/v2/alerts/${alert?.id}`, {
-    method: "PUT",
-    headers,
-    body: JSON.stringify({ ...alert, threshold: 99 }),
-  });
+  await fleet.changeAlert("b", { threshold: 99 });
   expect(await fleet.run("drift", "--all")).toMatchObject({
     code: 2,
     stdout: expect.stringMatching(

@@ -23,8 +23,7 @@ let fleet: FleetServers;
 beforeAll(async () => {
   fleet = await startFleet({ a: {}, b: {} });
   await fleet.run("apply", "--all", "--yes");
-  const alert = readFileSync(join(fleet.folder, "alerts", "service.yaml"), "utf8");
-  fleet.write("alerts/service.yaml", alert.replace("5m", "15m"));
+  fleet.edit("alerts/service.yaml", "5m", "15m");
 });
 afterAll(() => fleet[Symbol.asyncDispose]());
 

@@ -1,24 +1,14 @@
 // A rollout over several targets is one thing: however often it is interrupted, one undo reverts it, waves backwards.
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { isolation, obstackProcess } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { startFleet } from "./fleet-servers.ts";
 import type { FleetServers } from "./fleet-servers.ts";
 
-interface Stored {
-  readonly selfhosted?: { readonly dashboards?: unknown[]; readonly alerts?: unknown[] };
-}
-
 const countOf = (fleet: FleetServers, name: string): number => {
-  const { selfhosted = {} } = (fleet.emulators[name]?.snapshot() ?? {}) as Stored;
-  return (selfhosted.dashboards ?? []).length + (selfhosted.alerts ?? []).length;
+  const { dashboards, alerts } = fleet.stored(name);
+  return dashboards.length + alerts.length;
 };
-
-/** Replaces text in a file of the stack. */
-const edit = (fleet: FleetServers, path: string, from: string, to: string): void =>
-  fleet.write(path, readFileSync(join(fleet.folder, path), "utf8").replace(from, to));
 
 test("is one entry although it was killed and failed, and is reverted at once", async () => {
   const fault = { kind: "status", status: 400, operationId: "createAlert", times: 1 } as const;
@@ -75,7 +65,7 @@ test("is one entry although it was killed and failed, and is reverted at once", 
 test("is reverted by its identifier, on the targets that have it, unless there are later ones", async () => {
   await using fleet = await startFleet({ a: {}, b: {}, c: {} }, "fleet: { waves: [a, rest] }");
   expect((await fleet.run("apply", "--all", "--yes", "--rollout", "first")).code).toBe(0);
-  edit(fleet, "dashboards/service.yaml", "name: Service", "name: Services");
+  fleet.edit("dashboards/service.yaml", "name: Service", "name: Services");
   expect((await fleet.run("apply", "--target", "a,b", "--yes", "--rollout", "second")).code).toBe(0);
   expect(await fleet.run("undo", "--rollout", "first", "--yes")).toMatchObject({
     code: 1,

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
-import { runObstack, temporaryFolder } from "@obstack/testing";
+import { temporaryFolder } from "@obstack/testing";
 import { expect, test } from "vitest";
-import { selfHosted } from "./environment.ts";
+import { runOn } from "./environment.ts";
 
 const dashboard = `name: Truth
 tiles:
@@ -26,12 +26,10 @@ webhook: On-call
 test("fails tests, and warns in plans", async () => {
   const folder = temporaryFolder();
   await using emulator = await startEmulator({ behavior: "deployed" });
-  const { baseUrl, apiKey } = emulator.selfHosted;
+  const run = runOn(emulator);
   for (const name of ["dashboards", "alerts"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "dashboards", "truth.yaml"), dashboard);
   writeFileSync(join(folder, "alerts", "typo.yaml"), alert);
-  const run = (...argv: string[]) =>
-    runObstack(argv, { environment: { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey } });
   const since = ["--since", "1h"];
 
   const failed = await run("test", folder, ...since);
@@ -54,10 +52,7 @@ test("fails tests, and warns in plans", async () => {
 
 test("tests a silenced alert with the threshold that it had before", async () => {
   await using emulator = await startEmulator({ behavior: "deployed=older" });
-  const { baseUrl, apiKey } = emulator.selfHosted;
-  const environment = { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey };
-  const run = (home: string, ...argv: string[]) =>
-    runObstack(argv, { environment: { ...environment, XDG_STATE_HOME: home } });
+  const run = (home: string, ...argv: string[]) => runOn(emulator, { environment: { XDG_STATE_HOME: home } })(...argv);
   const [own, other] = [temporaryFolder(), temporaryFolder()];
   expect((await run(own, "alerts", "silence", "Any error")).code).toBe(0);
   const known = await run(own, "alerts", "test", "Any error", "--since", "1h");
@@ -73,13 +68,11 @@ test("tests a silenced alert with the threshold that it had before", async () =>
 
 test("draws and tests the past of an alert during a silence, whoever set it", async () => {
   await using emulator = await startEmulator({ behavior: "deployed" });
-  const { baseUrl, apiKey } = emulator.selfHosted;
-  const environment = { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey };
-  const run = (...argv: string[]) => runObstack(argv, { environment });
+  const run = runOn(emulator);
   expect((await run("alerts", "silence", "Any error", "--for", "2h")).code).toBe(0);
   // An update by somebody else removed the note, but not the start of the schedule.
   const [id] = JSON.parse((await run("alerts", "list", "--name", "Any", "-o", "json", "--query", "[].id")).stdout);
-  const client = createSelfHostedClient({ baseUrl, apiKey });
+  const client = createSelfHostedClient(emulator.selfHosted);
   await client.alerts.modify(id, (one) => ({ ...one, note: null }));
   for (const command of ["chart", "test"]) {
     const { code, stdout } = await run("alerts", command, "Any error", "--since", "1h");
@@ -91,9 +84,7 @@ test("draws and tests the past of an alert during a silence, whoever set it", as
 test("tunes the alert of a file or of the server, for a number of notifications", async () => {
   const folder = temporaryFolder();
   await using emulator = await startEmulator({ behavior: "deployed" });
-  const { baseUrl, apiKey } = emulator.selfHosted;
-  const environment = { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey };
-  const run = (...argv: string[]) => runObstack(argv, { environment, folder });
+  const run = runOn(emulator, { folder });
   const tune = (name: string, rate: string, ...flags: string[]) =>
     run("alerts", "tune", name, "--notifications", rate, "--since", "2d", "-o", "json", ...flags);
   mkdirSync(join(folder, "alerts"));
@@ -137,11 +128,8 @@ test("tunes the alert of a file or of the server, for a number of notifications"
 test("checks the alerts of a server without files, and those of a folder with an exception", async () => {
   const folder = temporaryFolder();
   await using emulator = await startEmulator({ behavior: "deployed" });
-  const { baseUrl, apiKey } = emulator.selfHosted;
-  const environment = { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey };
-  const run = (...argv: string[]) =>
-    runObstack(["alerts", "check", "--since", "12h", ...argv], { environment, folder });
-  const client = createSelfHostedClient({ baseUrl, apiKey });
+  const run = (...argv: string[]) => runOn(emulator, { folder })("alerts", "check", "--since", "12h", ...argv);
+  const client = createSelfHostedClient(emulator.selfHosted);
   const [first] = await client.alerts.list();
   if (first === undefined) throw new Error("The emulator has no alerts.");
   const { id, ...fields } = first;
@@ -176,9 +164,7 @@ test("checks the alerts of a server without files, and those of a folder with an
 
 test("checks alerts of releases that cannot list webhooks", async () => {
   await using emulator = await startEmulator({ behavior: "deployed=older" });
-  const { baseUrl, apiKey } = emulator.selfHosted;
-  const environment = { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey };
-  const { code, stdout, stderr } = await runObstack(["alerts", "check", "--since", "3h"], { environment });
+  const { code, stdout, stderr } = await runOn(emulator)("alerts", "check", "--since", "3h");
   expect([code, stderr]).toEqual([0, "This server cannot list webhooks. Whether they exist was not checked.\n"]);
   expect(stdout).toMatch(/\d+ findings in \d+ alerts, from \d+ chart queries\./);
 });

@@ -1,5 +1,5 @@
 // A wait between waves: the next one starts only after it, and not if an alert fires that the apply affected.
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { runObstack } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
@@ -10,30 +10,21 @@ import type { FleetServers } from "./fleet-servers.ts";
 const waits = (wait: string, more = ", stopWhen: { firing: any }"): string =>
   `fleet: { waves: [{ targets: canary, wait: ${wait}${more} }, rest] }`;
 
-/** Replaces text in a file of the stack. */
-const edit = (fleet: FleetServers, path: string, from: RegExp, to: string): void =>
-  fleet.write(path, readFileSync(join(fleet.folder, path), "utf8").replace(from, to));
-
 /** The telemetry of emulators has errors in every window. */
 async function startQuiet(wait: string, more?: string): Promise<FleetServers> {
   const fleet = await startFleet({ canary: {}, a: {} }, waits(wait, more));
-  edit(fleet, "dashboards/service.yaml", /level:error/, "SeverityText:error");
-  edit(fleet, "obstack.yaml", /threshold: 10/, "threshold: 100000");
+  fleet.edit("dashboards/service.yaml", /level:error/, "SeverityText:error");
+  fleet.edit("obstack.yaml", /threshold: 10/, "threshold: 100000");
   expect(await fleet.run("apply", "--all", "--yes", "--waits", "skip")).toMatchObject({ code: 0 });
   return fleet;
 }
 
-const thresholdOf = (fleet: FleetServers, target: string): unknown => {
-  const stored = fleet.emulators[target]?.snapshot() as
-    | { selfhosted?: { alerts: { threshold: unknown }[] } }
-    | undefined;
-  return Number(stored?.selfhosted?.alerts[0]?.threshold);
-};
-const thresholds = (fleet: FleetServers): unknown[] => ["canary", "a"].map((name) => thresholdOf(fleet, name));
+const thresholds = (fleet: FleetServers): unknown[] =>
+  ["canary", "a"].map((name) => Number(fleet.stored(name).alerts[0]?.threshold));
 const wait = (fleet: FleetServers, ...argv: string[]): Promise<ProcessResult> =>
   runObstack(["fleet", "wait", fleet.folder, ...argv], { environment: fleet.environment });
 const raise = (fleet: FleetServers, threshold: number): void =>
-  edit(fleet, "obstack.yaml", /threshold: \d+/, `threshold: ${threshold}`);
+  fleet.edit("obstack.yaml", /threshold: \d+/, `threshold: ${threshold}`);
 
 describe("with a wait of minutes", () => {
   let fleet: FleetServers;
@@ -96,9 +87,7 @@ describe("with a wait of minutes", () => {
     });
     expect(await wait(fleet, "--target", "a")).toMatchObject({ code: 0 });
     // Somebody lowers the threshold on the server: the alert fires.
-    const { baseUrl } = fleet.emulators["canary"]?.selfHosted ?? { baseUrl: "" };
-    const argv = ["alerts", "update", "Service fails", "--threshold", "0", "--base-url", baseUrl];
-    expect(await runObstack(argv, { environment: fleet.environment })).toMatchObject({ code: 0 });
+    await fleet.changeAlert("canary", { threshold: 0 });
     expect(await wait(fleet, "--target", "canary")).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("error: On canary, an alert fires that did not before the apply"),
@@ -118,7 +107,7 @@ test.each([
   expect(performance.now() - started).toBeGreaterThan(1000);
   expect(thresholds(fleet)).toEqual([90_000, 90_000]);
   // Nothing changed on the canary: there is nothing to wait for, or this never ends.
-  edit(fleet, "obstack.yaml", /wait: 1s/, "wait: 1d");
+  fleet.edit("obstack.yaml", /wait: 1s/, "wait: 1d");
   expect(await fleet.run("apply", "--all", "--yes")).toMatchObject({ code: 0 });
 });
 
@@ -126,7 +115,7 @@ test("stops if the region of the wave is dead at the end of the wait", async () 
   await using fleet = await startQuiet("1h");
   raise(fleet, 90_000);
   await fleet.run("apply", "--all", "--yes", "--waits", "defer");
-  edit(fleet, "state/.waits.jsonl", /"until":"[^"]+"/g, `"until":"${new Date().toISOString()}"`);
+  fleet.edit("state/.waits.jsonl", /"until":"[^"]+"/g, `"until":"${new Date().toISOString()}"`);
   fleet.emulators["canary"]?.faults.add({ kind: "status", status: 503 });
   expect(await wait(fleet, "--all")).toMatchObject({
     code: 1,

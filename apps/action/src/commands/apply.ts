@@ -5,20 +5,18 @@ import { joinDigests } from "@obstack/as-code/internal";
 import type { FleetReport, TargetResult } from "@obstack/as-code";
 import { codeBlock } from "@obstack/markdown";
 import { annotateFailures } from "../report/annotate.ts";
-import { checkName } from "../inputs/check-names.ts";
-import { environmentOfTarget } from "../inputs/environment.ts";
 import { resultOf, runOnTargets } from "../stack/fleet.ts";
-import { currentCommit, describeOutdatedCheckout } from "../stack/git.ts";
+import { describeOutdatedCheckout, git } from "../stack/git.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { publishReport } from "../obstack/publish-report.ts";
 import { conflictHint, findingsToText, shortened } from "../report/report.ts";
-import { exitCodes } from "../obstack/result.ts";
-import { runObstack } from "../obstack/run-obstack.ts";
+import { exitCodes, runForTarget, runObstack } from "../obstack/run-obstack.ts";
 import { pathOf, pullStates, pushStates, readUndoneRollouts } from "../stack/stack.ts";
 import { keepUndoLogs } from "../stack/undo-logs.ts";
 import { validate } from "../stack/validate.ts";
-import { writeCheck } from "../github/checks.ts";
-import { maxBodyLength } from "../github/marker.ts";
+import { checkName, writeCheck } from "../github/checks.ts";
+import type { Check } from "../github/checks.ts";
+import { maxBodyLength } from "../github/comments.ts";
 import type { Repository } from "../github/repository.ts";
 import { readReviewedPlans } from "../github/reviewed-digests.ts";
 import { rolloutOf } from "../github/rollouts.ts";
@@ -43,7 +41,7 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   let report: FleetReport | undefined;
   let isDeferred = false;
   try {
-    const commit = await currentCommit(folder);
+    const commit = await git(folder, "rev-parse", "HEAD");
     const branch = context.ref.replace(/^refs\/heads\//, "");
     const outdated = await describeOutdatedCheckout(folder, { commit, branch, ofEvent: context.sha });
     if (outdated !== undefined) warning(outdated);
@@ -72,11 +70,7 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
       // Fetches the branch of the states once: the commands of all targets compare their states with it.
       await checkStates(pathOf(folder), []);
       const run = (target: string): Promise<TargetResult> =>
-        applyTarget(inputs, {
-          target,
-          digest: reviewed && (reviewed.digests.get(target) ?? emptyDigest),
-          rollout: own.rollout,
-        });
+        applyTarget(inputs, target, own.rollout, reviewed && (reviewed.digests.get(target) ?? emptyDigest));
       report = await runOnTargets("apply", targets, run, {
         inWaves: true,
         afterWave: async (wave) => {
@@ -99,70 +93,72 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
     problems.push((cause as Error).message);
   }
   for (const problem of problems) error(problem);
-  const { failed = 0, notReached = 0, counts = {} } = report?.summary ?? {};
-  const skipped = counts["skipped"] ?? 0;
-  const isDone = problems.length === 0 && report !== undefined && failed + notReached === 0;
-  const isWaiting = isDeferred && problems.length + failed === 0;
-  const code = isWaiting
-    ? exitCodes.success
-    : isDone
-      ? skipped === 0
-        ? exitCodes.success
-        : exitCodes.partlyApplied
-      : exitCodes.failure;
-  const title = isWaiting
-    ? "Waits before the next wave"
-    : !isDone
-      ? "Not everything was applied"
-      : skipped === 0
-        ? "Applied"
-        : describeSkipped(skipped);
+  const { code, title, conclusion, next } = outcomeOf(inputs, { problems, report, rollout, isDeferred });
   const head = problems.map((problem) => codeBlock(shortened(problem)));
   const reasons = new Set(report?.skipped.map(({ reason }) => reason));
-  const isStopped = report?.targets.some(({ status, error: stop }) => status === "not-reached" && stop !== undefined);
   const foot = [
-    ...(isDone
-      ? []
-      : [
-          describeNext(
-            inputs,
-            rollout,
-            isWaiting ? "waiting" : problems.length === 0 && isStopped === true ? "stopped" : "failed",
-          ),
-        ]),
+    ...(next === undefined ? [] : [next]),
     ...(reasons.has("not-reviewed") ? [unreviewedHint] : []),
     ...(reasons.has("conflict") ? [conflictHint] : []),
   ];
-  const body = await publishReport({ head, report, foot }, maxBodyLength - 1);
+  const summary = await publishReport({ head, report, foot }, maxBodyLength - 1);
   setOutput("exit-code", code);
-  if (isDone && skipped > 0) error(title);
-  // The next plan contains the skipped changes, so earlier ones are done: otherwise, they would cover a direct push that repeats them.
-  // A deferred apply is not done either: the next run continues with the same reviewed plans.
-  const conclusion = isWaiting ? "skipped" : !isDone ? "failure" : skipped === 0 ? "success" : "neutral";
-  await writeCheck(
-    repository,
-    {
-      ...started,
-      conclusion,
-      title,
-      summary: body,
-      ...(rollout === undefined ? {} : { data: JSON.stringify(rollout) }),
-    },
-    check.id,
-  );
+  if (code === exitCodes.partlyApplied) error(title);
+  const data = rollout && JSON.stringify(rollout);
+  await writeCheck(repository, { ...started, conclusion, title, summary, data }, check.id);
   return code;
 }
 
-/** Says how an apply continues that did not reach all targets. */
-function describeNext(
-  { requirePlan }: Inputs,
-  rollout: AppliedRollout | undefined,
-  status: "waiting" | "stopped" | "failed",
-): string {
+interface Applied {
+  readonly problems: readonly string[];
+  readonly report: FleetReport | undefined;
+  readonly rollout: AppliedRollout | undefined;
+  readonly isDeferred: boolean;
+}
+
+interface Outcome {
+  readonly code: number;
+  readonly title: string;
+  readonly conclusion: NonNullable<Check["conclusion"]>;
+  /** How an apply continues that did not reach all targets. */
+  readonly next?: string;
+}
+
+function outcomeOf({ requirePlan }: Inputs, { problems, report, rollout, isDeferred }: Applied): Outcome {
+  const { failed = 0, notReached = 0, counts: { skipped = 0 } = {} } = report?.summary ?? {};
   const continues = `continues${requirePlan ? " with the same reviewed plans" : ""}`;
-  if (status === "waiting") return `The next run of this job after the wait ${continues}.`;
-  if (status === "failed")
-    return `Fix the cause, then run this job again, or merge the fix: the next run ${continues}, and repeats nothing.`;
+  if (isDeferred && problems.length + failed === 0) {
+    return {
+      code: exitCodes.success,
+      title: "Waits before the next wave",
+      // Not done: the next run continues with the same reviewed plans.
+      conclusion: "skipped",
+      next: `The next run of this job after the wait ${continues}.`,
+    };
+  }
+  if (problems.length > 0 || report === undefined || failed + notReached > 0) {
+    const isStopped = report?.targets.some(({ status, error: stop }) => status === "not-reached" && stop !== undefined);
+    return {
+      code: exitCodes.failure,
+      title: "Not everything was applied",
+      conclusion: "failure",
+      next:
+        problems.length === 0 && isStopped === true
+          ? describeStop(rollout)
+          : `Fix the cause, then run this job again, or merge the fix: the next run ${continues}, and repeats nothing.`,
+    };
+  }
+  if (skipped === 0) return { code: exitCodes.success, title: "Applied", conclusion: "success" };
+  return {
+    code: exitCodes.partlyApplied,
+    title: `${skipped} ${skipped === 1 ? "change was" : "changes were"} skipped`,
+    // The next plan contains the skipped changes, so earlier ones are done: otherwise, they would cover a direct push that repeats them.
+    conclusion: "neutral",
+  };
+}
+
+/** Says how a rollout continues whose wave made alerts fire. */
+function describeStop(rollout: AppliedRollout | undefined): string {
   const { rollout: name = "", pulls: [pull] = [] } = rollout ?? {};
   const undo =
     pull === undefined ? `set the input \`undo\` to ${name}` : `comment \`/obstack undo ${name}\` on #${pull}`;
@@ -177,7 +173,7 @@ async function waitAfter(
   if (waits === "skip") return undefined;
   for (const target of targets) {
     const argv = ["fleet", "wait", folder, "--target", target, ...(waits === "defer" ? ["--defer"] : [])];
-    const { code, message } = await runObstack(argv, environmentOfTarget(process.env, target));
+    const { code, message } = await runObstack(argv, target);
     if (code !== exitCodes.success)
       // The hint is for a terminal.
       return { reason: message.replace(/^error: |\n *hint: [^]*/g, ""), isDeferred: code === exitCodes.differences };
@@ -188,23 +184,16 @@ async function waitAfter(
 const unreviewedHint =
   "To apply changes that were not reviewed, open a pull request: its plan contains them. A comment `/obstack replan` on an open one does the same.";
 
-function describeSkipped(skipped: number): string {
-  return `${skipped} ${skipped === 1 ? "change was" : "changes were"} skipped`;
-}
-
 async function applyTarget(
   { folder, prune, waits }: Inputs,
-  {
-    target,
-    digest,
-    rollout,
-  }: { readonly target: string; readonly digest: string | undefined; readonly rollout: string },
+  target: string,
+  rollout: string,
+  digest: string | undefined,
 ): Promise<TargetResult> {
-  const argv = ["apply", folder, "--target", target, "--rollout", rollout, "--waits", waits];
-  argv.push("--yes", "--output", "json");
-  if (prune) argv.push("--prune");
+  const flags = ["--yes", "--rollout", rollout, "--waits", waits];
+  if (prune) flags.push("--prune");
   // It can be longer than an argument.
-  if (digest !== undefined) argv.push("--expect", "@-");
-  const environment = environmentOfTarget(process.env, target);
-  return resultOf(await keepUndoLogs(folder, target, () => runObstack(argv, environment, digest)));
+  if (digest !== undefined) flags.push("--expect", "@-");
+  const run = () => runForTarget(target, ["apply", folder, ...flags], { input: digest });
+  return resultOf(await keepUndoLogs(folder, target, run));
 }

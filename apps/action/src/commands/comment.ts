@@ -1,14 +1,15 @@
 import { info, warning } from "@actions/core";
 import { context } from "@actions/github";
+import { addComment } from "../github/comments.ts";
 import { driftMarker } from "../github/drift-issue.ts";
-import { revertPullRequest } from "../github/proposal.ts";
-import { loginOf, withRetry } from "../github/repository.ts";
+import { revertPullRequest } from "../github/pull-requests.ts";
+import { loginOf, request } from "../github/repository.ts";
 import type { Repository } from "../github/repository.ts";
 import { dispatchWorkflow } from "../github/workflow.ts";
 import { proposals } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { codeBlock } from "@obstack/markdown";
-import { exitCodes } from "../obstack/result.ts";
+import { exitCodes } from "../obstack/run-obstack.ts";
 import { shortened } from "../report/report.ts";
 
 /** What may stand after commands. */
@@ -44,10 +45,9 @@ export async function comment({ folder }: Inputs, repository: Repository): Promi
   }
   const [, given = "", more = ""] = match;
   const words = more.split(/[ \t]+/).filter((word) => word !== "");
-  const { octokit, owner, repo } = repository;
   const react = async (content: "rocket" | "-1"): Promise<void> => {
-    await withRetry("issues: write", async () =>
-      octokit.rest.reactions.createForIssueComment({ owner, repo, comment_id: sent.id, content }),
+    await request(repository, "issues: write", ({ reactions }, place) =>
+      reactions.createForIssueComment({ ...place, comment_id: sent.id, content }),
     );
   };
   const isPull = issue.pull_request !== undefined;
@@ -77,9 +77,7 @@ export async function comment({ folder }: Inputs, repository: Repository): Promi
   const refuse = async (body: string): Promise<void> => {
     warning(body);
     await react("-1");
-    await withRetry("issues: write", async () =>
-      octokit.rest.issues.createComment({ owner, repo, issue_number: issue.number, body }),
-    );
+    await addComment(repository, "issues: write", issue.number, body);
   };
   if (refusal !== undefined) {
     await refuse(`Nothing was started. ${refusal}`);
@@ -108,10 +106,10 @@ function describePlace(isPull: boolean, isMerged: boolean): string {
 }
 
 /** Returns whether a user may push. The association in the event says nothing about permissions. */
-async function mayWrite({ octokit, owner, repo }: Repository, username: string | undefined): Promise<boolean> {
+async function mayWrite(repository: Repository, username: string | undefined): Promise<boolean> {
   if (username === undefined) return false;
-  const { data } = await withRetry("contents: read", async () =>
-    octokit.rest.repos.getCollaboratorPermissionLevel({ owner, repo, username }),
+  const { permission } = await request(repository, "contents: read", ({ repos }, place) =>
+    repos.getCollaboratorPermissionLevel({ ...place, username }),
   );
-  return ["admin", "write"].includes(data.permission);
+  return ["admin", "write"].includes(permission);
 }

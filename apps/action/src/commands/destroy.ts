@@ -2,10 +2,9 @@ import { context } from "@actions/github";
 import { readTargets } from "@obstack/as-code";
 import { destroyDoneWords, destroyPlanWords, findRemovedTargets } from "@obstack/as-code/internal";
 import type { Repository } from "../github/repository.ts";
-import { environmentOfTarget } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { runObstack } from "../obstack/run-obstack.ts";
-import { resultOf, runOnTargets } from "../stack/fleet.ts";
+import { runForTarget } from "../obstack/run-obstack.ts";
+import { fleetOf, resultOf } from "../stack/fleet.ts";
 import { pathOf } from "../stack/stack.ts";
 import { keepUndoLogs } from "../stack/undo-logs.ts";
 import { writeReviewed } from "./write-reviewed.ts";
@@ -14,8 +13,8 @@ import { writeReviewed } from "./write-reviewed.ts";
 export async function destroy({ folder, destroy: request }: Inputs, repository: Repository): Promise<number> {
   if (request === undefined)
     throw new Error("Set the input `destroy` to a target that is not in obstack.yaml any more.");
-  const { target, pull, code } = request;
-  return writeReviewed(repository, { command: "destroy", folder, pull, code }, async () => {
+  const { target } = request;
+  return writeReviewed(repository, "destroy", folder, request, async () => {
     const targets = await readTargets(pathOf(folder));
     if (Object.hasOwn(targets, target)) {
       throw new Error(`Target ${target} is in obstack.yaml. Remove it there first, in a pull request.`);
@@ -30,6 +29,7 @@ export async function destroy({ folder, destroy: request }: Inputs, repository: 
     const rollout = `run-${context.runId}`;
     return {
       subject: target,
+      targets: fleetOf([target]),
       words: { plan: destroyPlanWords, done: destroyDoneWords },
       introductions: {
         plan: `Target ${target} is not in obstack.yaml any more. This is what a destroy deletes on its server: the objects that applies of this stack created. All others stay.`,
@@ -38,18 +38,11 @@ export async function destroy({ folder, destroy: request }: Inputs, repository: 
       notes: [],
       record: "These objects do not exist any more. To remove them from the state",
       next: `To create them again, comment \`/obstack undo ${rollout}\`.`,
-      run: (digest) =>
-        runOnTargets(
-          "destroy",
-          { waves: [{ name: target, targets: [target] }], concurrency: 1, maxFailures: 0 },
-          async () => {
-            const argv = ["destroy", folder, "--target", target, "--output", "json"];
-            argv.push(...(digest === undefined ? ["--dry-run"] : ["--yes", "--expect", "@-", "--rollout", rollout]));
-            const environment = environmentOfTarget(process.env, target);
-            return resultOf(await keepUndoLogs(folder, target, () => runObstack(argv, environment, digest)));
-          },
-          { words: digest === undefined ? destroyPlanWords : destroyDoneWords },
-        ),
+      run: async (_target, digest) => {
+        const flags = digest === undefined ? ["--dry-run"] : ["--yes", "--expect", "@-", "--rollout", rollout];
+        const run = () => runForTarget(target, ["destroy", folder, ...flags], { input: digest });
+        return resultOf(await keepUndoLogs(folder, target, run));
+      },
     };
   });
 }

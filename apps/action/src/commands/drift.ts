@@ -1,18 +1,16 @@
 import { setOutput } from "@actions/core";
 import { resultIn } from "@obstack/as-code/internal";
-import type { FleetReport, TargetResult } from "@obstack/as-code";
+import type { FleetReport } from "@obstack/as-code";
 import { codeBlock, escapeMarkdown } from "@obstack/markdown";
 import { annotateFailures } from "../report/annotate.ts";
-import { environmentOfTarget } from "../inputs/environment.ts";
 import { resultOf, runOnTargets, selectTargets } from "../stack/fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { publishReport } from "../obstack/publish-report.ts";
 import { shortened, toItems } from "../report/report.ts";
-import { exitCodes } from "../obstack/result.ts";
-import { runObstack } from "../obstack/run-obstack.ts";
+import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
 import { pullStates } from "../stack/stack.ts";
-import { closeIssue, driftMarker, writeIssue } from "../github/drift-issue.ts";
-import { maxBodyLength } from "../github/marker.ts";
+import { commentOnIssue, driftMarker, writeIssue } from "../github/drift-issue.ts";
+import { maxBodyLength } from "../github/comments.ts";
 import { describeOrigins } from "../stack/origins.ts";
 import type { Repository } from "../github/repository.ts";
 
@@ -46,23 +44,18 @@ export async function drift(inputs: Inputs, repository: Repository): Promise<num
   setOutput("exit-code", code);
   setOutput("drift", changed > 0);
   if (changed > 0) await writeIssue(repository, { marker, title: titleOf(report), body });
-  else if (!hasFailed) await closeIssue(repository, marker, "No drift. The servers match the last apply.");
+  else if (!hasFailed) await commentOnIssue(repository, marker, "No drift. The servers match the last apply.", true);
   return code;
 }
 
-/** Compares all targets with their last apply. */
 export async function findDrift(inputs: Inputs): Promise<FleetReport> {
   const targets = await selectTargets(inputs);
   await pullStates(inputs.folder);
-  return runOnTargets("drift", targets, (target) => checkTarget(inputs.folder, target));
+  return runOnTargets("drift", targets, async (target) =>
+    resultOf(await runForTarget(target, ["drift", inputs.folder])),
+  );
 }
 
-async function checkTarget(folder: string, target: string): Promise<TargetResult> {
-  const argv = ["drift", folder, "--target", target, "--output", "json"];
-  return resultOf(await runObstack(argv, environmentOfTarget(process.env, target)));
-}
-
-/** Returns the names of the targets with drift. */
 export function driftedTargets({ targets }: FleetReport): string[] {
   return targets.filter(({ status }) => status === "changed").map(({ target }) => target);
 }

@@ -1,18 +1,17 @@
 import type { FleetReport, Fleet, TargetResult } from "@obstack/as-code";
 import { accessOf, hasCredentials } from "../stack/access.ts";
+import type { Access } from "../stack/access.ts";
 import type { PullRequest } from "../inputs/context.ts";
-import { environmentOfTarget } from "../inputs/environment.ts";
 import { namesOf, resultOf, runOnTargets, selectFrom } from "../stack/fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { findingsToText, shortened } from "../report/report.ts";
-import { runObstack } from "../obstack/run-obstack.ts";
+import { runForTarget } from "../obstack/run-obstack.ts";
 import { pullStates } from "../stack/stack.ts";
 import { mistakesOf, validate } from "../stack/validate.ts";
 import type { CheckedFiles } from "../stack/validate.ts";
-import { proposalBranch } from "../github/proposal.ts";
+import { proposalBranch } from "../github/pull-requests.ts";
 import type { Merge } from "../github/merge-checkout.ts";
 
-/** The plans of all targets. */
 export interface Plans {
   /** Absent if no target was planned. */
   readonly report?: FleetReport;
@@ -33,23 +32,18 @@ export async function makePlans(
   merge: Merge | undefined,
 ): Promise<Plans> {
   if (merge !== undefined && merge.base === undefined) return { digests: {}, notices: [merge.notice ?? ""] };
-  const { refusal, filesOnly, isPartial = false } = await accessOf(inputs, pull);
-  // What the proposal is about, and what its plan lists.
+  const access = await accessOf(inputs, pull);
+  if (access.refusal !== undefined) return { digests: {}, notices: [access.refusal] };
+  // Conflicts are what the proposal is about, and what its plan lists.
   const isRevert = pull?.isFork === false && pull.headBranch === proposalBranch("revert", inputs.folder);
-  return refusal === undefined
-    ? planTargets(inputs, { filesOnly, isPartial, overwrite: isRevert })
-    : { digests: {}, notices: [refusal] };
+  return planTargets(inputs, isRevert, access);
 }
 
-/** What a plan may do. */
-interface PlanAccess {
-  readonly filesOnly: string | undefined;
-  readonly isPartial: boolean;
-  /** Whether the plan overwrites conflicts. */
-  readonly overwrite: boolean;
-}
-
-async function planTargets(inputs: Inputs, { filesOnly, isPartial, overwrite }: PlanAccess): Promise<Plans> {
+async function planTargets(
+  inputs: Inputs,
+  overwrite: boolean,
+  { filesOnly, isPartial = false }: Access,
+): Promise<Plans> {
   const checked = await validate(inputs, isPartial);
   const { targets } = checked;
   if (targets === undefined) return { digests: {}, notices: [], mistakes: findingsToText(checked.mistakes) };
@@ -96,9 +90,9 @@ async function planTarget(
 ): Promise<TargetResult> {
   const mistakes = mistakesOf(checked, target);
   if (mistakes.length > 0) throw new Error(findingsToText(mistakes));
-  const argv = ["plan", folder, "--target", target, "--output", "json"];
-  if (prune) argv.push("--prune");
-  if (overwrite) argv.push("--overwrite");
-  if (since !== undefined) argv.push("--test", since);
-  return resultOf(await runObstack(argv, environmentOfTarget(process.env, target)));
+  const flags: string[] = [];
+  if (prune) flags.push("--prune");
+  if (overwrite) flags.push("--overwrite");
+  if (since !== undefined) flags.push("--test", since);
+  return resultOf(await runForTarget(target, ["plan", folder, ...flags]));
 }

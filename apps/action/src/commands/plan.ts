@@ -3,20 +3,18 @@ import { context } from "@actions/github";
 import { code as toCode, codeBlock, escapeMarkdown, proseToMarkdown } from "@obstack/markdown";
 import { describeSkipped, findRemovedTargets } from "@obstack/as-code/internal";
 import { conflictHint } from "../report/report.ts";
-import { checkName } from "../inputs/check-names.ts";
 import { pullRequestOf, queuedCommitOf } from "../inputs/context.ts";
 import { folderInWorkspace } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { publishReport } from "../obstack/publish-report.ts";
-import { exitCodes } from "../obstack/result.ts";
-import { writeCheck } from "../github/checks.ts";
-import { markerOf, maxBodyLength } from "../github/marker.ts";
+import { exitCodes } from "../obstack/run-obstack.ts";
+import { checkName, writeCheck } from "../github/checks.ts";
+import { markerOf, maxBodyLength, writeStickyComment } from "../github/comments.ts";
 import { checkOutMerge } from "../github/merge-checkout.ts";
 import type { Merge } from "../github/merge-checkout.ts";
-import { readPullRequest } from "../github/pull-request.ts";
+import { readPullRequest } from "../github/pull-requests.ts";
 import { writePlan } from "../github/reviewed-plan.ts";
 import type { Repository } from "../github/repository.ts";
-import { writeStickyComment } from "../github/sticky-comment.ts";
 import { pathOf } from "../stack/stack.ts";
 import { makePlans } from "./make-plans.ts";
 import type { Plans } from "./make-plans.ts";
@@ -49,7 +47,7 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
     head: [marker, ...headOf(inputs, plans, outdated)],
     report: plans.report,
     foot: [
-      describeApply(plans, { changes, isComplete, skips }),
+      describeApply(plans, isComplete, changes, skips),
       ...(pull === undefined || plans.report === undefined ? [] : await describeRemoved(inputs.folder)),
       `<sub>Commit ${commit.slice(0, 7)}${describeBase(pull?.branch, merge)}. This comment is updated on each push, and when ${escapeMarkdown(pull?.branch ?? "the base branch")} changes.</sub>`,
     ],
@@ -119,14 +117,7 @@ function describeSkips({ report }: Plans): string | undefined {
     .join(", ");
 }
 
-function describeApply(
-  { report }: Plans,
-  {
-    changes,
-    isComplete,
-    skips,
-  }: { readonly changes: number; readonly isComplete: boolean; readonly skips: string | undefined },
-): string {
+function describeApply({ report }: Plans, isComplete: boolean, changes: number, skips: string | undefined): string {
   if (report === undefined) return "Nothing was planned, so an apply will skip every change.";
   if (report.summary.failed > 0) return "An apply will skip the changes of the targets that failed.";
   if (!isComplete) return "An apply will skip the changes of the targets that were not planned.";

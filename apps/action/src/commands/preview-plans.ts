@@ -7,12 +7,11 @@ import { fitPage } from "../obstack/publish-report.ts";
 import { namesOf, selectFrom } from "../stack/fleet.ts";
 import { drawPreviews } from "../stack/previews.ts";
 import type { PreviewOptions } from "../stack/previews.ts";
-import { maxBodyLength } from "../github/marker.ts";
+import { maxBodyLength } from "../github/comments.ts";
 import { publishPictures } from "../github/pictures.ts";
 import type { Repository } from "../github/repository.ts";
 import type { Plans } from "./make-plans.ts";
 
-/** What {@link previewPlans} draws. */
 interface PreviewedPlans {
   readonly pull: PullRequest;
   readonly plans: Plans;

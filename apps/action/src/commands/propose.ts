@@ -3,14 +3,12 @@ import { context } from "@actions/github";
 import { resultIn } from "@obstack/as-code/internal";
 import type { FleetReport, KeptObject, PlannedChange } from "@obstack/as-code";
 import { commentOnIssue, driftMarker } from "../github/drift-issue.ts";
-import { markerOf, maxBodyLength } from "../github/marker.ts";
-import { proposalBranch, writePullRequest } from "../github/proposal.ts";
+import { markerOf, maxBodyLength } from "../github/comments.ts";
+import { proposalBranch, writePullRequest } from "../github/pull-requests.ts";
 import type { Repository } from "../github/repository.ts";
 import { dispatchWorkflow } from "../github/workflow.ts";
-import { environmentOfTarget } from "../inputs/environment.ts";
 import type { Inputs, Proposal } from "../inputs/inputs.ts";
-import { exitCodes } from "../obstack/result.ts";
-import { runObstack } from "../obstack/run-obstack.ts";
+import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
 import { annotateFailures } from "../report/annotate.ts";
 import { toItems, toMarkdown } from "../report/report.ts";
 import { git, pushCommit } from "../stack/git.ts";
@@ -33,7 +31,6 @@ const introductions: Readonly<Record<Proposal, string>> = {
 /** Maximum number of objects that are listed as not taken over. */
 const maxLines = 50;
 
-/** Extensions of files with an object. */
 const extensions = [".yaml", ".yml", ".json"];
 
 /**
@@ -77,8 +74,7 @@ async function adopt(
 ): Promise<string[]> {
   const left = new Set<string>();
   for (const target of targets) {
-    const argv = ["export", folder, "--target", target, "--yes", "--output", "json"];
-    const exported = readOutput(await runObstack(argv, environmentOfTarget(process.env, target))) as FleetReport;
+    const exported = readOutput(await runForTarget(target, ["export", folder, "--yes"])) as FleetReport;
     const { kept = [] } = (exported.targets[0]?.details ?? {}) as { readonly kept?: readonly KeptObject[] };
     const { changes } = resultIn(report, target);
     const existing = changes.filter(({ isGone }) => isGone !== true);

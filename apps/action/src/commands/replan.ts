@@ -1,11 +1,12 @@
 import { info, setOutput } from "@actions/core";
 import { context } from "@actions/github";
 import { isFolderChanged, isInFolder, readTip } from "../github/branches.ts";
+import { listOpenPulls } from "../github/pull-requests.ts";
 import { withRetry } from "../github/repository.ts";
 import type { Repository } from "../github/repository.ts";
 import { dispatchWorkflow } from "../github/workflow.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { exitCodes } from "../obstack/result.ts";
+import { exitCodes } from "../obstack/run-obstack.ts";
 
 /**
  * Starts new plans of the open pull requests into a branch that moved: their plans are for an older state of it. Each plan is a run of the same
@@ -36,14 +37,10 @@ async function findPulls(
   { folder, branch }: { readonly folder: string; readonly branch: string },
 ): Promise<number[]> {
   const { octokit, owner, repo } = repository;
-  const permission = "pull-requests: read";
-  const open = await withRetry(permission, async () =>
-    octokit.paginate(octokit.rest.pulls.list, { owner, repo, state: "open", base: branch, per_page: 100 }),
-  );
   const found: number[] = [];
-  for (const { number, head } of open) {
+  for (const { number, head } of await listOpenPulls(repository, branch)) {
     if (head.repo?.full_name !== `${owner}/${repo}`) continue;
-    const files = await withRetry(permission, async () =>
+    const files = await withRetry("pull-requests: read", async () =>
       octokit.paginate(octokit.rest.pulls.listFiles, { owner, repo, pull_number: number, per_page: 100 }),
     );
     // A pull request that only reverts drift has no files.

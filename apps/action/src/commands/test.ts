@@ -8,12 +8,10 @@ import type { Problem, TargetResult } from "@obstack/as-code";
 import { escapeMarkdown } from "@obstack/markdown";
 import { accessOf, hasCredentials } from "../stack/access.ts";
 import { annotate, annotateFailures } from "../report/annotate.ts";
-import { environmentOfFiles, environmentOfTarget } from "../inputs/environment.ts";
 import { resultOf, runOnTargets } from "../stack/fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { publishReport } from "../obstack/publish-report.ts";
-import { addSummary, exitCodes } from "../obstack/result.ts";
-import { runObstack } from "../obstack/run-obstack.ts";
+import { addSummary, publishReport } from "../obstack/publish-report.ts";
+import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
 import { pathOf } from "../stack/stack.ts";
 import { validate } from "../stack/validate.ts";
 
@@ -63,11 +61,8 @@ async function testTarget(
   target: string,
   filesOnly: string | undefined,
 ): Promise<TargetResult> {
-  const argv = ["test", folder, "--target", target, "--output", "json"];
-  const isOnline = since !== undefined && filesOnly === undefined && (await hasCredentials(folder, target));
+  const hasSecrets = since !== undefined && filesOnly === undefined && (await hasCredentials(folder, target));
   return resultOf(
-    isOnline
-      ? await runObstack([...argv, "--since", since], environmentOfTarget(process.env, target))
-      : await runObstack(argv, environmentOfFiles(process.env)),
+    await runForTarget(target, ["test", folder, ...(hasSecrets ? ["--since", since] : [])], { hasSecrets }),
   );
 }

@@ -1,27 +1,28 @@
 import { createHash } from "node:crypto";
 import { error, setOutput } from "@actions/core";
 import { context } from "@actions/github";
-import type { FleetReport, ReportWords } from "@obstack/as-code";
+import type { Fleet, FleetReport, ReportWords, TargetResult } from "@obstack/as-code";
 import { codeBlock } from "@obstack/markdown";
-import { writeCheck } from "../github/checks.ts";
+import { checkName, writeCheck } from "../github/checks.ts";
 import type { WrittenCheck } from "../github/checks.ts";
-import { markerOf, maxBodyLength } from "../github/marker.ts";
-import { withRetry } from "../github/repository.ts";
+import { addComment, markerOf, maxBodyLength } from "../github/comments.ts";
 import type { Repository } from "../github/repository.ts";
-import { checkName } from "../inputs/check-names.ts";
+import type { WriteRequest } from "../inputs/inputs.ts";
 import { publishReport } from "../obstack/publish-report.ts";
-import { exitCodes } from "../obstack/result.ts";
+import { exitCodes } from "../obstack/run-obstack.ts";
 import { annotateFailures } from "../report/annotate.ts";
 import { shortened } from "../report/report.ts";
 import type { Parts } from "../report/report.ts";
+import { runOnTargets } from "../stack/fleet.ts";
 import { pullStates, pushStates } from "../stack/stack.ts";
 
 /** A change of servers that a comment shows first, and another comment with its code starts. */
 export interface ReviewedWrite {
   /** What the code is for, such as the rollout `run-7` or the name of a target. */
   readonly subject: string;
-  /** Plans on all targets, or applies the plan with a digest. */
-  readonly run: (digest: string | undefined) => Promise<FleetReport>;
+  readonly targets: Fleet;
+  /** Plans on a target, or applies the plan with a digest. */
+  readonly run: (target: string, digest: string | undefined) => Promise<TargetResult>;
   readonly words: { readonly plan: ReportWords; readonly done: ReportWords };
   /** The introductions of the plan and of the result. */
   readonly introductions: { readonly plan: string; readonly done: string };
@@ -33,20 +34,12 @@ export interface ReviewedWrite {
   readonly next: string;
 }
 
-/** Input of {@link writeReviewed}. */
-interface WriteInput {
-  readonly command: "undo" | "destroy";
-  readonly folder: string;
-  /** Pull request that gets the comments. */
-  readonly pull: number | undefined;
-  /** Code of the reviewed plan; absent to plan only. */
-  readonly code: string | undefined;
-}
-
 /** Plans a change in a comment. With the code of that plan, writes exactly it, and pushes the states. Returns the exit code. */
 export async function writeReviewed(
   repository: Repository,
-  { command, folder, pull, code: given }: WriteInput,
+  command: "undo" | "destroy",
+  folder: string,
+  { pull, code: given }: WriteRequest,
   prepare: (check: WrittenCheck) => Promise<ReviewedWrite>,
 ): Promise<number> {
   if (context.payload.pull_request !== undefined)
@@ -59,13 +52,17 @@ export async function writeReviewed(
   let title = "Nothing was written";
   try {
     await pullStates(folder);
-    const { subject, run, words, introductions, notes, record, next } = await prepare(check);
-    const planned = await run(undefined);
+    const { subject, targets, run, words, introductions, notes, record, next } = await prepare(check);
+    const runAll = async (digest?: string): Promise<FleetReport> =>
+      runOnTargets(command, targets, (target) => run(target, digest), {
+        words: digest === undefined ? words.plan : words.done,
+      });
+    const planned = await runAll();
     const digest = planned.digest ?? "v2";
     const own = codeOf(subject, digest);
     const isPlanned = planned.summary.failed === 0;
     const isApplied = isPlanned && given === own;
-    const report = isApplied ? await run(digest) : planned;
+    const report = isApplied ? await runAll(digest) : planned;
     annotateFailures(report);
     // What was written must be in the comment.
     const unpushed = isApplied
@@ -111,7 +108,8 @@ export async function writeReviewed(
   const isDone = code === exitCodes.success || code === exitCodes.differences;
   const conclusion = isDone ? "success" : code === exitCodes.partlyApplied ? "neutral" : "failure";
   await writeCheck(repository, { ...started, conclusion, title, summary: body }, check.id);
-  if (pull !== undefined) await comment(repository, pull, body);
+  // Each write is an event of its own.
+  if (pull !== undefined) await addComment(repository, "pull-requests: write", pull, body);
   return code;
 }
 
@@ -130,11 +128,4 @@ function describeStep(
   const isSkipped = (counts["skipped"] ?? 0) > 0;
   if (changed === 0) return isSkipped ? ["There is nothing to write."] : [`${record}, comment:`, codeBlock(step)];
   return [...notes, `To write exactly this${isSkipped ? ", without what is skipped" : ""}, comment:`, codeBlock(step)];
-}
-
-/** Adds a comment. Each write is an event of its own. */
-async function comment({ octokit, owner, repo }: Repository, number: number, body: string): Promise<void> {
-  await withRetry("pull-requests: write", async () =>
-    octokit.rest.issues.createComment({ owner, repo, issue_number: number, body }),
-  );
 }

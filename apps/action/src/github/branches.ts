@@ -1,22 +1,25 @@
-import { withRetry } from "./repository.ts";
+import { request } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 
 const permission = "contents: read";
 
 /** Returns the latest commit of a branch. */
-export async function readTip({ octokit, owner, repo }: Repository, branch: string): Promise<string> {
-  const { data } = await withRetry(permission, async () =>
-    octokit.rest.git.getRef({ owner, repo, ref: `heads/${branch}` }),
+export async function readTip(repository: Repository, branch: string): Promise<string> {
+  const { object } = await request(repository, permission, ({ git }, place) =>
+    git.getRef({ ...place, ref: `heads/${branch}` }),
   );
-  return data.object.sha;
+  return object.sha;
+}
+
+async function compare(repository: Repository, from: string, to: string) {
+  return request(repository, permission, ({ repos }, place) =>
+    repos.compareCommitsWithBasehead({ ...place, basehead: `${from}...${to}`, per_page: 1 }),
+  );
 }
 
 /** Returns the number of commits that are in one commit and not in another. */
-export async function countCommits({ octokit, owner, repo }: Repository, from: string, to: string): Promise<number> {
-  const { data } = await withRetry(permission, async () =>
-    octokit.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead: `${from}...${to}`, per_page: 1 }),
-  );
-  return data.ahead_by;
+export async function countCommits(repository: Repository, from: string, to: string): Promise<number> {
+  return (await compare(repository, from, to)).ahead_by;
 }
 
 /** Maximum number of files in a comparison. */
@@ -24,13 +27,10 @@ const maxFiles = 300;
 
 /** Returns whether files of a folder differ between two commits, also if there are too many files to know. */
 export async function isFolderChanged(
-  { octokit, owner, repo }: Repository,
+  repository: Repository,
   { folder, from, to }: { readonly folder: string; readonly from: string; readonly to: string },
 ): Promise<boolean> {
-  const { data } = await withRetry(permission, async () =>
-    octokit.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead: `${from}...${to}`, per_page: 1 }),
-  );
-  const files = data.files ?? [];
+  const { files = [] } = await compare(repository, from, to);
   return files.length >= maxFiles || files.some((file) => isInFolder(file, folder));
 }
 

@@ -1,10 +1,15 @@
-import { withRetry } from "./repository.ts";
+import { request } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 
 const permission = "checks: write";
 
 /** Maximum length of the text of a check. */
 export const maxTextLength = 65_535;
+
+/** Returns the name of the check of a command. Each stack in a repository has its own. */
+export function checkName(command: "plan" | "apply" | "undo" | "destroy", folder: string): string {
+  return `obstack ${command}${folder === "." ? "" : ` (${folder})`}`;
+}
 
 /** A check on a commit. */
 export interface Check {
@@ -15,7 +20,7 @@ export interface Check {
   readonly title: string;
   readonly summary: string;
   /** Data for a later run, on one line. */
-  readonly data?: string;
+  readonly data?: string | undefined;
 }
 
 /** A check that was written. */
@@ -27,20 +32,19 @@ export interface WrittenCheck {
 
 /** Creates a check, or updates it if its identifier is given. */
 export async function writeCheck(
-  { octokit, owner, repo }: Repository,
+  repository: Repository,
   { name, commit, conclusion, title, summary, data }: Check,
   id?: number,
 ): Promise<WrittenCheck> {
   const text = data === undefined ? undefined : `\`\`\`text\n${data}\n\`\`\``;
   const state = conclusion === undefined ? { status: "in_progress" } : { status: "completed", conclusion };
   const output = { title, summary: summary.slice(0, maxTextLength), ...(text === undefined ? {} : { text }) };
-  return withRetry(permission, async () => {
-    const { data: written } =
-      id === undefined
-        ? await octokit.rest.checks.create({ owner, repo, name, head_sha: commit, output, ...state } as never)
-        : await octokit.rest.checks.update({ owner, repo, check_run_id: id, output, ...state } as never);
-    return { id: written.id, appId: written.app?.id };
-  });
+  const written = await request(repository, permission, ({ checks }, place) =>
+    id === undefined
+      ? checks.create({ ...place, name, head_sha: commit, output, ...state } as never)
+      : checks.update({ ...place, check_run_id: id, output, ...state } as never),
+  );
+  return { id: written.id, appId: written.app?.id };
 }
 
 /** A check that an earlier run wrote. */
@@ -54,7 +58,7 @@ export interface ReadCheck {
 
 /** Returns the latest check with a name that this app wrote on a commit, or with the filter `all` every one, the newest first. */
 export async function readChecks(
-  { octokit, owner, repo }: Repository,
+  repository: Repository,
   {
     name,
     commit,
@@ -67,23 +71,16 @@ export async function readChecks(
     readonly filter?: "latest" | "all";
   },
 ): Promise<ReadCheck[]> {
-  return withRetry(permission, async () => {
-    const { data } = await octokit.rest.checks.listForRef({
-      owner,
-      repo,
-      ref: commit,
-      check_name: name,
-      filter,
-      per_page: 100,
-    });
-    return data.check_runs
-      .filter(({ app }) => appId !== undefined && app?.id === appId)
-      .toSorted((one, other) => other.id - one.id)
-      .map(({ conclusion, output }) => ({
-        isDone: conclusion === "success" || conclusion === "neutral",
-        // GitHub gives up on checks that nobody completes.
-        isEnded: !["null", "stale"].includes(String(conclusion)),
-        data: /^```text\n(.*)\n```$/s.exec(output.text ?? "")?.[1],
-      }));
-  });
+  const { check_runs: runs } = await request(repository, permission, ({ checks }, place) =>
+    checks.listForRef({ ...place, ref: commit, check_name: name, filter, per_page: 100 }),
+  );
+  return runs
+    .filter(({ app }) => appId !== undefined && app?.id === appId)
+    .toSorted((one, other) => other.id - one.id)
+    .map(({ conclusion, output }) => ({
+      isDone: conclusion === "success" || conclusion === "neutral",
+      // GitHub gives up on checks that nobody completes.
+      isEnded: !["null", "stale"].includes(String(conclusion)),
+      data: /^```text\n(.*)\n```$/s.exec(output.text ?? "")?.[1],
+    }));
 }

@@ -1,10 +1,9 @@
-import { markerOf } from "./marker.ts";
+import { markerOf } from "./comments.ts";
 import { loginOf, withRetry } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 
 const permission = "issues: write";
 
-/** Label of the issues. */
 const label = "obstack-drift";
 
 /** Returns the hidden line that identifies the issue of a stack. */
@@ -12,14 +11,11 @@ export function driftMarker(folder: string): string {
   return markerOf("drift", folder);
 }
 
-interface Issue {
-  readonly marker: string;
-  readonly title: string;
-  readonly body: string;
-}
-
 /** Opens an issue with a marker, or updates the open one. */
-export async function writeIssue(repository: Repository, { marker, title, body }: Issue): Promise<void> {
+export async function writeIssue(
+  repository: Repository,
+  { marker, title, body }: { readonly marker: string; readonly title: string; readonly body: string },
+): Promise<void> {
   const { octokit, owner, repo } = repository;
   await withRetry(permission, async () => {
     const [issue] = await findIssues(repository, marker);
@@ -29,36 +25,24 @@ export async function writeIssue(repository: Repository, { marker, title, body }
   });
 }
 
-/** Closes the open issues with a marker, with a comment. */
-export async function closeIssue(repository: Repository, marker: string, comment: string): Promise<void> {
+/** Adds a comment to the open issues with a marker, and closes them if they are done. */
+export async function commentOnIssue(
+  repository: Repository,
+  marker: string,
+  body: string,
+  isDone = false,
+): Promise<void> {
   const { octokit, owner, repo } = repository;
   await withRetry(permission, async () => {
     for (const { number } of await findIssues(repository, marker)) {
-      await octokit.rest.issues.update({
-        owner,
-        repo,
-        issue_number: number,
-        state: "closed",
-        state_reason: "completed",
-      });
-      await octokit.rest.issues.createComment({ owner, repo, issue_number: number, body: comment });
+      const issue = { owner, repo, issue_number: number };
+      if (isDone) await octokit.rest.issues.update({ ...issue, state: "closed", state_reason: "completed" });
+      await octokit.rest.issues.createComment({ ...issue, body });
     }
   });
 }
 
-/** Adds a comment to the open issues with a marker. */
-export async function commentOnIssue(repository: Repository, marker: string, body: string): Promise<void> {
-  const { octokit, owner, repo } = repository;
-  await withRetry(permission, async () => {
-    for (const { number } of await findIssues(repository, marker))
-      await octokit.rest.issues.createComment({ owner, repo, issue_number: number, body });
-  });
-}
-
-async function findIssues(
-  repository: Repository,
-  marker: string,
-): Promise<{ readonly number: number; readonly title: string; readonly body?: string | null }[]> {
+async function findIssues(repository: Repository, marker: string) {
   const { octokit, owner, repo } = repository;
   const creator = await loginOf(repository);
   const options = { owner, repo, state: "open", labels: label, per_page: 100 } as const;

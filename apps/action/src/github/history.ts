@@ -1,3 +1,5 @@
+import type { Commit } from "@octokit/graphql-schema";
+import { checkName } from "./checks.ts";
 import { withRetry } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 
@@ -13,7 +15,6 @@ export interface HistoryPull {
   readonly head: string;
 }
 
-/** A commit of a branch. */
 export interface HistoryCommit {
   readonly sha: string;
   /** Pull requests that were merged into the branch with it, and that have a plan of the stack. */
@@ -24,13 +25,11 @@ export interface HistoryCommit {
   readonly isStarted: boolean;
 }
 
-/** Which commits to read. */
 export interface HistoryOptions {
+  readonly folder: string;
   readonly commit: string;
   /** Name of the base branch of pull requests. */
   readonly branch: string;
-  /** Names of the checks of plans and applies. */
-  readonly checks: { readonly plan: string; readonly apply: string };
   /** The app whose checks count. Others can write checks with the same name. */
   readonly appId: number | undefined;
 }
@@ -60,42 +59,15 @@ const query = `query ($owner: String!, $repo: String!, $commit: GitObjectID!, $s
 }`;
 
 interface Page {
-  readonly repository: {
-    readonly object: {
-      readonly history: {
-        readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-        readonly nodes: readonly {
-          readonly oid: string;
-          readonly checkSuites: {
-            readonly nodes: readonly {
-              readonly app: { readonly databaseId: number | null } | null;
-              readonly checkRuns: { readonly nodes: readonly { readonly conclusion: string | null }[] };
-            }[];
-          };
-          readonly associatedPullRequests: {
-            readonly nodes: readonly {
-              readonly number: number;
-              readonly mergedAt: string | null;
-              readonly baseRefName: string;
-              readonly headRefOid: string;
-              readonly commits: {
-                readonly nodes: readonly {
-                  readonly commit: { readonly checkSuites: { readonly totalCount: number } };
-                }[];
-              };
-            }[];
-          };
-        }[];
-      };
-    } | null;
-  };
+  readonly repository: { readonly object: Pick<Commit, "history"> | null };
 }
 
 /** Reads the history of a commit, the newest commits first. Many commits need few requests, which a job may not send without limit. */
 export async function* readHistory(
   { octokit, owner, repo }: Repository,
-  { commit, branch, checks, appId }: HistoryOptions,
+  { folder, commit, branch, appId }: HistoryOptions,
 ): AsyncGenerator<HistoryCommit> {
+  const checks = { plan: checkName("plan", folder), apply: checkName("apply", folder) };
   let after: string | null = null;
   for (let page = 0; page < maxCommits / pageSize; page++) {
     const variables = { owner, repo, commit, size: pageSize, after, ...checks };
@@ -103,21 +75,29 @@ export async function* readHistory(
       octokit.graphql<Page>(query, variables),
     );
     const history = found.repository.object?.history;
-    for (const { oid, checkSuites, associatedPullRequests } of history?.nodes ?? []) {
-      const applies = checkSuites.nodes.filter(({ app }) => appId !== undefined && app?.databaseId === appId);
+    for (const { oid, checkSuites, associatedPullRequests } of nodesOf(history)) {
+      const applies = nodesOf(checkSuites).filter(({ app }) => appId !== undefined && app?.databaseId === appId);
+      const runs = applies.flatMap(({ checkRuns }) => nodesOf(checkRuns));
       yield {
-        sha: oid,
-        pulls: associatedPullRequests.nodes
+        sha: oid as string,
+        pulls: nodesOf(associatedPullRequests)
           .filter(({ mergedAt, baseRefName }) => mergedAt !== null && baseRefName === branch)
-          .filter(({ commits }) => commits.nodes.some((one) => one.commit.checkSuites.totalCount > 0))
-          .map(({ number, headRefOid }) => ({ number, head: headRefOid })),
-        isApplied: applies.some(({ checkRuns }) =>
-          checkRuns.nodes.some(({ conclusion }) => conclusion === "SUCCESS" || conclusion === "NEUTRAL"),
-        ),
+          .filter(({ commits }) => nodesOf(commits).some(({ commit: last }) => (last.checkSuites?.totalCount ?? 0) > 0))
+          .map(({ number, headRefOid }) => ({ number, head: headRefOid as string })),
+        isApplied: runs.some(({ conclusion }) => conclusion === "SUCCESS" || conclusion === "NEUTRAL"),
         isStarted: applies.length > 0,
       };
     }
     if (history?.pageInfo.hasNextPage !== true) return;
-    after = history.pageInfo.endCursor;
+    after = history.pageInfo.endCursor ?? null;
   }
+}
+
+/** Returns the nodes of a connection. */
+function nodesOf<Node>(connection: Connection<Node> | null | undefined): Node[] {
+  return (connection?.nodes ?? []).filter((node) => node !== null && node !== undefined);
+}
+
+interface Connection<Node> {
+  readonly nodes?: readonly (Node | null | undefined)[] | null | undefined;
 }

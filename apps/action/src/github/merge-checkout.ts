@@ -1,8 +1,8 @@
 import { formatCount } from "@obstack/core/internal";
 import type { PullRequest } from "../inputs/context.ts";
-import { checkOut, fetchRef, parentsOf } from "../stack/git.ts";
+import { fetchRef, git, parentsOf } from "../stack/git.ts";
 import { countCommits, readTip } from "./branches.ts";
-import { readPullRequest } from "./pull-request.ts";
+import { readPullRequest } from "./pull-requests.ts";
 import { delayScale } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 
@@ -44,7 +44,8 @@ export async function checkOutMerge(
     const fetched = await fetchRef(folder, `refs/pull/${number}/merge`, token);
     const isNewer = !isMerge(checkedOut) || fetched?.parents[0] !== checkedOut[0];
     if (fetched !== undefined && isMerge(fetched.parents) && isNewer) {
-      await checkOut(folder, fetched.commit);
+      // Fails if earlier steps of the job changed files that differ.
+      await git(folder, "checkout", "--quiet", "--detach", fetched.commit);
       checkedOut = fetched.parents;
       if (checkedOut[0] === tip) return { base: tip };
     }

@@ -3,10 +3,10 @@ import { context } from "@actions/github";
 import type { Drawing, DrawnPreviews } from "@obstack/preview/internal";
 import { picturePath, pushPictures } from "../stack/picture-branch.ts";
 import type { PictureOwner } from "../stack/picture-branch.ts";
-import { delayScale, withRetry } from "./repository.ts";
+import { listOpenPulls } from "./pull-requests.ts";
+import { delayScale } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 
-/** How to publish pictures. */
 export interface PublishPicturesOptions extends PictureOwner {
   readonly branch: string;
   readonly token: string;
@@ -36,7 +36,7 @@ export async function publishPictures(
     const page = format(withPictures(previews, (drawing) => addresses.get(drawing)));
     const isShown = (address: string | undefined): boolean => address !== undefined && page.includes(address);
     const shown = [...files].filter(([path]) => isShown(addressOf(repository, branch, path)));
-    const open = await listOpenPulls(repository);
+    const open = new Set((await listOpenPulls(repository)).map(({ number }) => number));
     await pushPictures(new Map(shown), {
       ...owner,
       branch,
@@ -76,11 +76,4 @@ function addressOf({ owner, repo }: Repository, branch: string, path: string): s
     )
     .join("/");
   return `${context.serverUrl}/${owner}/${repo}/blob/${encoded}?raw=true`;
-}
-
-async function listOpenPulls({ octokit, owner, repo }: Repository): Promise<Set<number>> {
-  const open = await withRetry("pull-requests: read", async () =>
-    octokit.paginate(octokit.rest.pulls.list, { owner, repo, state: "open", per_page: 100 }),
-  );
-  return new Set(open.map(({ number }) => number));
 }

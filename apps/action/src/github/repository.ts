@@ -1,8 +1,10 @@
 import { context, getOctokit } from "@actions/github";
 
+type Octokit = ReturnType<typeof getOctokit>;
+
 /** A repository on GitHub, accessed with a token. */
 export interface Repository {
-  readonly octokit: ReturnType<typeof getOctokit>;
+  readonly octokit: Octokit;
   readonly owner: string;
   readonly repo: string;
 }
@@ -38,6 +40,20 @@ export async function withRetry<Result>(permission: string, run: () => Promise<R
       await new Promise((resolve) => setTimeout(resolve, delay * delayScale()));
     }
   }
+}
+
+/**
+ * Sends a request that may be repeated, and returns the data of the response.
+ *
+ * @throws {Error} If GitHub refuses it. Names the permission that the token lacks.
+ */
+export async function request<Data>(
+  { octokit, owner, repo }: Repository,
+  permission: string,
+  send: (rest: Octokit["rest"], place: { readonly owner: string; readonly repo: string }) => Promise<{ data: Data }>,
+): Promise<Data> {
+  const { data } = await withRetry(permission, async () => send(octokit.rest, { owner, repo }));
+  return data;
 }
 
 /** Returns the factor of all delays, which tests reduce. */

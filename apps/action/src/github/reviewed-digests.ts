@@ -1,6 +1,7 @@
 import { joinDigests } from "@obstack/as-code/internal";
-import { checkName } from "../inputs/check-names.ts";
+import { checkName } from "./checks.ts";
 import { maxCommits, readHistory } from "./history.ts";
+import type { HistoryOptions } from "./history.ts";
 import type { Repository } from "./repository.ts";
 import { readPlan } from "./reviewed-plan.ts";
 import { readRollouts } from "./rollouts.ts";
@@ -22,40 +23,21 @@ export interface ReviewedPlans {
  * Collects the plans of the pull requests that were merged since the last successful apply. A run can apply several of them, because GitHub
  * keeps only the latest of the waiting runs. Pull requests that did not plan this stack cost nothing.
  */
-export async function readReviewedPlans(
-  repository: Repository,
-  {
-    folder,
-    commit,
-    branch,
-    appId,
-  }: {
-    readonly folder: string;
-    /** Commit that is applied. */
-    readonly commit: string;
-    readonly branch: string;
-    readonly appId: number | undefined;
-  },
-): Promise<ReviewedPlans> {
+export async function readReviewedPlans(repository: Repository, history: HistoryOptions): Promise<ReviewedPlans> {
   const digests = new Map<string, string[]>();
   const pulls = new Set<number>();
-  const checks = { plan: checkName("plan", folder), apply: checkName("apply", folder) };
+  const { folder, commit, appId } = history;
   let read = 0;
   let last: RecordedRollout | undefined;
-  for await (const { sha, isApplied, isStarted, pulls: found } of readHistory(repository, {
-    commit,
-    branch,
-    checks,
-    appId,
-  })) {
+  for await (const { sha, isApplied, isStarted, pulls: found } of readHistory(repository, history)) {
     // A second run for the same commit applies the same plans.
     if (isApplied && sha !== commit) break;
     read++;
-    if (isStarted) [last] = last ? [last] : await readRollouts(repository, { name: checks.apply, commit: sha, appId });
+    if (isStarted) [last] = last ? [last] : await readRollouts(repository, { folder, commit: sha, appId });
     for (const { number, head } of found) {
       if (pulls.has(number)) continue;
       pulls.add(number);
-      const plan = await readPlan(repository, checks.plan, head, appId);
+      const plan = await readPlan(repository, checkName("plan", folder), head, appId);
       for (const [target, digest] of Object.entries(plan)) {
         digests.set(target, [...(digests.get(target) ?? []), digest]);
       }

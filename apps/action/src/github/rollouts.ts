@@ -1,8 +1,8 @@
-import { checkName } from "../inputs/check-names.ts";
+import { checkName, readChecks } from "./checks.ts";
 import type { UndoRequest } from "../inputs/inputs.ts";
-import { readChecks } from "./checks.ts";
 import { readHistory } from "./history.ts";
-import { withRetry } from "./repository.ts";
+import type { HistoryOptions } from "./history.ts";
+import { request, withRetry } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 import { unzip } from "./unzip.ts";
 
@@ -41,9 +41,9 @@ export function rolloutOf(
 /** Returns the rollouts of the applies of a commit, the newest first. */
 export async function readRollouts(
   repository: Repository,
-  apply: { readonly name: string; readonly commit: string; readonly appId: number | undefined },
+  { folder, commit, appId }: Omit<HistoryOptions, "branch">,
 ): Promise<RecordedRollout[]> {
-  const checks = await readChecks(repository, { ...apply, filter: "all" });
+  const checks = await readChecks(repository, { name: checkName("apply", folder), commit, appId, filter: "all" });
   return checks.flatMap(({ data, isDone, isEnded }) => {
     if (data === undefined) return [];
     const { killed = [], ...own } = JSON.parse(data) as AppliedRollout;
@@ -54,16 +54,6 @@ export async function readRollouts(
 /** Maximum number of commits to search for the applies of a pull request. */
 const maxCommits = 200;
 
-/** Input of {@link findRollout}. */
-interface FindInput {
-  readonly folder: string;
-  readonly commit: string;
-  readonly branch: string;
-  readonly appId: number | undefined;
-  /** Rollouts that were undone. */
-  readonly undone: ReadonlySet<string>;
-}
-
 /**
  * Returns the rollout to undo: the given one, or the first one that applied a pull request and is not undone.
  *
@@ -72,14 +62,14 @@ interface FindInput {
 export async function findRollout(
   repository: Repository,
   { pull, rollout }: UndoRequest,
-  { folder, commit, branch, appId, undone }: FindInput,
+  undone: ReadonlySet<string>,
+  history: HistoryOptions,
 ): Promise<AppliedRollout> {
-  const checks = { plan: checkName("plan", folder), apply: checkName("apply", folder) };
   const found: AppliedRollout[] = [];
   let read = 0;
-  for await (const { sha, pulls, isStarted } of readHistory(repository, { commit, branch, checks, appId })) {
+  for await (const { sha, pulls, isStarted } of readHistory(repository, history)) {
     if (++read > maxCommits) break;
-    const all = isStarted ? await readRollouts(repository, { name: checks.apply, commit: sha, appId }) : [];
+    const all = isStarted ? await readRollouts(repository, { ...history, commit: sha }) : [];
     // The last run of a rollout knows all of them.
     const given = all.find((one) => one.rollout === rollout);
     if (given !== undefined) return given;
@@ -91,7 +81,9 @@ export async function findRollout(
   const first = found.find((one) => !undone.has(one.rollout));
   if (first !== undefined) return found.findLast((one) => one.rollout === first.rollout) ?? first;
   if (found.length > 0) throw new Error(`Every apply of pull request #${pull} is undone already.`);
-  throw new Error(`No apply of pull request #${pull} was found in the last ${maxCommits} commits of ${branch}.`);
+  throw new Error(
+    `No apply of pull request #${pull} was found in the last ${maxCommits} commits of ${history.branch}.`,
+  );
 }
 
 /** Start of the names of artifacts with undo logs. */
@@ -103,22 +95,23 @@ const artifactName = "obstack-undo-";
  * @throws {Error} If a run is not one of the branch, or an artifact does not exist any more.
  */
 export async function downloadUndoLogs(
-  { octokit, owner, repo }: Repository,
+  repository: Repository,
   { rollout, runs }: AppliedRollout,
   branch: string,
 ): Promise<Map<string, Buffer>> {
+  const { octokit, owner, repo } = repository;
   const permission = "actions: read";
   const files = new Map<string, Buffer>();
   for (const id of runs) {
     const run = { owner, repo, run_id: id };
-    const { data } = await withRetry(permission, async () => octokit.rest.actions.getWorkflowRun(run)).catch(
+    const found = await request(repository, permission, ({ actions }) => actions.getWorkflowRun(run)).catch(
       (error: unknown) => {
-        if ((error as { status?: number }).status === 404) return { data: undefined };
+        if ((error as { status?: number }).status === 404) return undefined;
         throw error;
       },
     );
     // Everyone who can open a pull request can start runs, whose artifacts nobody reviewed.
-    if (data?.head_branch !== branch || !["push", "schedule", "workflow_dispatch"].includes(data.event ?? ""))
+    if (found?.head_branch !== branch || !["push", "schedule", "workflow_dispatch"].includes(found.event ?? ""))
       throw new Error(`run-${id} is not a run of ${branch}.`);
     const all = await withRetry(permission, async () =>
       octokit.paginate(octokit.rest.actions.listWorkflowRunArtifacts, { ...run, per_page: 100 }),
@@ -126,8 +119,9 @@ export async function downloadUndoLogs(
     const own = all.filter(({ name }) => name.startsWith(artifactName)).toSorted((one, other) => one.id - other.id);
     for (const { id: artifact, expired } of own) {
       if (expired) throw new Error(`An artifact of run-${id} with undo logs expired. Revert the pull request instead.`);
-      const request = { owner, repo, artifact_id: artifact, archive_format: "zip" };
-      const { data: zip } = await withRetry(permission, async () => octokit.rest.actions.downloadArtifact(request));
+      const zip = await request(repository, permission, ({ actions }, place) =>
+        actions.downloadArtifact({ ...place, artifact_id: artifact, archive_format: "zip" }),
+      );
       for (const [path, content] of unzip(Buffer.from(zip as ArrayBuffer))) files.set(path, content);
     }
   }

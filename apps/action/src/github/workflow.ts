@@ -1,4 +1,4 @@
-import { withRetry } from "./repository.ts";
+import { request } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 
 /**
@@ -9,21 +9,15 @@ import type { Repository } from "./repository.ts";
  * @throws {Error} If the workflow does not have these inputs, or the token may not start it.
  */
 export async function dispatchWorkflow(
-  { octokit, owner, repo }: Repository,
+  repository: Repository,
   branch: string,
   inputs: Readonly<Record<string, string>>,
 ): Promise<void> {
   const name = /\/([^/@]+)@/.exec(process.env["GITHUB_WORKFLOW_REF"] ?? "")?.[1];
   if (name === undefined) throw new Error("The name of the workflow is unknown: GITHUB_WORKFLOW_REF is not set.");
   try {
-    await withRetry("actions: write", async () =>
-      octokit.rest.actions.createWorkflowDispatch({
-        owner,
-        repo,
-        workflow_id: name,
-        ref: branch,
-        inputs: { ...inputs },
-      }),
+    await request(repository, "actions: write", ({ actions }, place) =>
+      actions.createWorkflowDispatch({ ...place, workflow_id: name, ref: branch, inputs: { ...inputs } }),
     );
   } catch (cause) {
     const { status, message } = cause as { status?: number; message: string };

@@ -26,6 +26,14 @@ const harmless = new Set([
 /** Variables that give access to the repository or to the run. */
 const ofRunner = /^(?:INPUT_|ACTIONS_|GITHUB_TOKEN$|GH_TOKEN$)/;
 
+/** Commits need an author; runners have none. */
+export const author = {
+  GIT_AUTHOR_NAME: "github-actions[bot]",
+  GIT_AUTHOR_EMAIL: "41898282+github-actions[bot]@users.noreply.github.com",
+  GIT_COMMITTER_NAME: "github-actions[bot]",
+  GIT_COMMITTER_EMAIL: "41898282+github-actions[bot]@users.noreply.github.com",
+};
+
 /** Returns the environment of commands that read files only: without any secret. */
 export function environmentOfFiles(environment: Environment): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => harmless.has(name.toUpperCase())));

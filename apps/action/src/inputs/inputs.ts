@@ -11,33 +11,29 @@ export const proposals = ["revert", "adopt"] as const;
 /** A value of {@link proposals}. */
 export type Proposal = (typeof proposals)[number];
 
-/** What an undo reverts. */
-export interface UndoRequest {
-  /** Number of the pull request whose rollout is undone, and that gets the comments. */
-  readonly pull: number | undefined;
-  /** Identifier of the rollout. */
-  readonly rollout: string | undefined;
-  /** Code of the reviewed plan; absent to plan only. */
-  readonly code: string | undefined;
-}
-
-/** What a destroy deletes. */
-export interface DestroyRequest {
-  readonly target: string;
+/** A write on servers that a comment asks for. */
+export interface WriteRequest {
   /** Number of the pull request that gets the comments. */
   readonly pull: number | undefined;
   /** Code of the reviewed plan; absent to plan only. */
   readonly code: string | undefined;
 }
 
+/** What an undo reverts: a rollout, or that of its pull request. */
+export interface UndoRequest extends WriteRequest {
+  readonly rollout: string | undefined;
+}
+
+/** What a destroy deletes. */
+interface DestroyRequest extends WriteRequest {
+  readonly target: string;
+}
+
 /** How an apply waits between waves: until the end, for the next run of the workflow, or not at all. */
-export const waitModes = ["hold", "defer", "skip"] as const;
+const waitModes = ["hold", "defer", "skip"] as const;
 
 /** What previews of dashboards show: values of the deployment, or made-up ones. */
-export const previewValues = ["data", "offline", "off"] as const;
-
-/** A value of {@link previewValues}. */
-export type PreviewValues = (typeof previewValues)[number];
+const previewValues = ["data", "offline", "off"] as const;
 
 /** The inputs of `action.yml`. */
 export interface Inputs {
@@ -55,14 +51,11 @@ export interface Inputs {
   readonly allowGenerators: boolean;
   /** Number of the pull request to plan, instead of that of the event. */
   readonly pull: number | undefined;
-  /** What `propose` proposes. */
   readonly proposal: Proposal | undefined;
-  /** What `undo` undoes. */
   readonly undo: UndoRequest | undefined;
-  /** What `destroy` deletes. */
   readonly destroy: DestroyRequest | undefined;
   /** Default: depends on who can read the repository. */
-  readonly preview: PreviewValues | undefined;
+  readonly preview: (typeof previewValues)[number] | undefined;
   /** Branch for the pictures of dashboards; absent if comments have no pictures. */
   readonly previewBranch: string | undefined;
   /** Whether a job of the workflow runs `comment`, so that issues can name its commands. */
@@ -88,14 +81,14 @@ export function readInputs(): Inputs {
     token: getInput("token", { required: true }),
     prune: getBooleanInput("prune"),
     since: getInput("since") || undefined,
-    waits: readWaits(getInput("waits")),
+    waits: readChoice("waits", waitModes) ?? "hold",
     requirePlan: getBooleanInput("require_plan"),
     allowGenerators: getBooleanInput("allow_generators"),
     pull: readPull(getInput("pull")),
-    proposal: readProposal(getInput("proposal")),
+    proposal: readChoice("proposal", proposals, "proposal"),
     undo: readUndo(getInput("undo")),
     destroy: readDestroy(getInput("destroy")),
-    preview: readPreview(getInput("preview")),
+    preview: readChoice("preview", previewValues, "values"),
     previewBranch: getInput("preview_branch") || undefined,
     hasCommentCommands: getBooleanInput("comment_commands"),
   };
@@ -107,11 +100,16 @@ function readPull(given: string): number | undefined {
   throw new Error(`Invalid number ${JSON.stringify(given)}. Set the input \`pull\` to the number of a pull request.`);
 }
 
-function readProposal(given: string): Proposal | undefined {
-  const proposal = proposals.find((known) => known === given);
-  if (proposal !== undefined || given === "") return proposal;
+function readChoice<Value extends string>(
+  name: string,
+  values: readonly Value[],
+  noun: string = "value",
+): Value | undefined {
+  const given = getInput(name);
+  const value = values.find((known) => known === given);
+  if (value !== undefined || given === "") return value;
   throw new Error(
-    `Unknown proposal ${JSON.stringify(given)}. Set the input \`proposal\` to ${proposals.join(" or ")}.`,
+    `Unknown ${noun} ${JSON.stringify(given)}. Set the input \`${name}\` to ${values.slice(0, -1).join(", ")} or ${values.at(-1)}.`,
   );
 }
 
@@ -132,20 +130,6 @@ function readDestroy(given: string): DestroyRequest | undefined {
   if (target !== undefined) return { target, pull: pull === undefined ? undefined : Number(pull), code };
   throw new Error(
     `Invalid destroy ${JSON.stringify(given)}. Set the input \`destroy\` to the name of a target, and after it the code of the plan to apply.`,
-  );
-}
-
-function readWaits(given: string): Inputs["waits"] {
-  const waits = waitModes.find((known) => known === (given || "hold"));
-  if (waits !== undefined) return waits;
-  throw new Error(`Unknown value ${JSON.stringify(given)}. Set the input \`waits\` to hold, defer or skip.`);
-}
-
-function readPreview(given: string): PreviewValues | undefined {
-  const values = previewValues.find((known) => known === given);
-  if (values !== undefined || given === "") return values;
-  throw new Error(
-    `Unknown values ${JSON.stringify(given)}. Set the input \`preview\` to ${previewValues.slice(0, -1).join(", ")} or ${previewValues.at(-1)}.`,
   );
 }
 

@@ -1,8 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setOutput } from "@actions/core";
 import { runUrl } from "../inputs/context.ts";
-import { addSummary } from "./result.ts";
 import { toMarkdown } from "../report/report.ts";
 import type { Parts } from "../report/report.ts";
 
@@ -29,6 +28,12 @@ export async function publishReport(parts: Parts, maxLength?: number): Promise<s
   setOutput("report", folder);
   await addSummary(fitSummary(parts, complete));
   return maxLength === undefined ? complete : fitPage(parts, maxLength);
+}
+
+/** Adds Markdown to the summary of the run. */
+export async function addSummary(markdown: string): Promise<void> {
+  const path = process.env["GITHUB_STEP_SUMMARY"];
+  if (path !== undefined && path !== "") await appendFile(path, `${markdown}\n`);
 }
 
 /** Shortens a report to the size of a page, which then says where the complete report is. */

@@ -5,6 +5,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { endGroup, startGroup } from "@actions/core";
+import { author, environmentOfFiles, environmentOfTarget } from "../inputs/environment.ts";
+
+/** Exit codes of `obstack plan` and `obstack apply`. */
+export const exitCodes = { success: 0, failure: 1, differences: 2, partlyApplied: 9 } as const;
 
 /** Result of a command. */
 export interface CommandResult {
@@ -27,20 +31,37 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
+interface RunOptions {
+  /** Standard input. */
+  readonly input?: string | undefined;
+  /** Ends the command once aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Runs a command on a target of a stack, with its variables or without secrets. The output is JSON. */
+export async function runForTarget(
+  target: string,
+  [name, folder, ...flags]: readonly [command: string, folder: string, ...flags: string[]],
+  { hasSecrets = true, ...options }: RunOptions & { readonly hasSecrets?: boolean } = {},
+): Promise<CommandResult> {
+  const argv = [name, folder, "--target", target, "--output", "json", ...flags];
+  return runObstack(argv, hasSecrets ? target : undefined, options);
+}
+
 /**
  * Runs `obstack` in the workspace. Its standard error goes to the log.
  *
- * @param signal Ends the command once aborted.
+ * @param target Target whose variables the command gets, empty for those of every target. Default: it gets no secrets.
  */
 export async function runObstack(
   argv: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-  input: string = "",
-  signal?: AbortSignal,
+  target?: string,
+  { input = "", signal }: RunOptions = {},
 ): Promise<CommandResult> {
+  const environment = target === undefined ? environmentOfFiles(process.env) : environmentOfTarget(process.env, target);
   const child = spawn(process.execPath, [command, ...argv], {
     cwd: process.env["GITHUB_WORKSPACE"],
-    env: { ...environment, NO_COLOR: "1" },
+    env: { ...author, ...environment, NO_COLOR: "1" },
     stdio: ["pipe", "pipe", "pipe"],
   });
   // The command may end before it reads everything.

@@ -4,7 +4,6 @@ import { escapeMarkdown } from "@obstack/markdown";
 import { drawnToMarkdown } from "@obstack/preview/internal";
 import type { DrawnPreviews } from "@obstack/preview/internal";
 
-/** Parts of a report, as Markdown. */
 export interface Parts {
   readonly head: readonly string[];
   readonly report?: FleetReport | undefined;
@@ -50,7 +49,7 @@ export function toItems(lines: readonly string[], max: number): string {
   return [...items, ...(hidden > 0 ? [`- and ${hidden} others`] : [])].join("\n");
 }
 
-/** How to decide about a conflict. */
+/** How to resolve a conflict. */
 export const conflictHint =
   "A conflict remains until you resolve it: write the value of the server to the file, or overwrite it with the pull request that `/obstack revert` opens on the issue about drift.";
 

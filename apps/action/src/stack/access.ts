@@ -13,7 +13,7 @@ export interface Access {
   /** Why no server may be reached; the files are still checked. */
   readonly filesOnly?: string;
   /** Whether generators are not read, so that references to their objects cannot be checked. */
-  readonly isPartial?: true;
+  readonly isPartial?: boolean;
 }
 
 /**

@@ -22,11 +22,14 @@ export async function selectTargets({ folder, targets }: Pick<Inputs, "folder" |
     if (problems.length > 0) throw new AsCodeError("files", problems);
     return fleet;
   }
-  const names = targets.length === 0 ? [defaultTarget] : targets;
-  return { waves: [{ name: "rest", targets: names }], concurrency: 1, maxFailures: 0 };
+  return fleetOf(targets.length === 0 ? [defaultTarget] : targets);
 }
 
-/** Returns the names of all targets. */
+/** Returns targets that `obstack.yaml` does not contain, as a fleet. */
+export function fleetOf(targets: readonly string[]): Fleet {
+  return { waves: [{ name: "rest", targets }], concurrency: 1, maxFailures: 0 };
+}
+
 export function namesOf({ waves }: Pick<Fleet, "waves">): string[] {
   return waves.flatMap(({ targets }) => targets);
 }
@@ -36,7 +39,6 @@ export function selectFrom(fleet: Fleet, isSelected: (target: string) => boolean
   return { ...fleet, waves: fleet.waves.map((wave) => ({ ...wave, targets: wave.targets.filter(isSelected) })) };
 }
 
-/** Options for {@link runOnTargets}. */
 interface RunOptions {
   /** Whether waves run one after the other, until one has a failed target. Default: false. */
   readonly inWaves?: boolean;

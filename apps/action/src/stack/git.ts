@@ -3,12 +3,8 @@ import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { context } from "@actions/github";
 import { runGit } from "@obstack/as-code/internal";
-import { author, pathOf } from "./stack.ts";
-
-/** Returns the commit that is checked out. */
-export async function currentCommit(folder: string): Promise<string> {
-  return git(folder, "rev-parse", "HEAD");
-}
+import { author } from "../inputs/environment.ts";
+import { pathOf } from "./stack.ts";
 
 /** Returns the parents of a commit. Reads the commit itself, because a shallow clone hides them. */
 export async function parentsOf(folder: string, commit: string): Promise<string[]> {
@@ -86,15 +82,6 @@ export async function writeFilesOf(
   await gitWith(folder, own, ["read-tree", tree]);
   await gitWith(".", own, ["checkout-index", "--all", `--prefix=${to}/`]);
   await rm(join(to, ".index"));
-}
-
-/**
- * Checks out a commit.
- *
- * @throws {Error} If earlier steps of the job changed files that differ in it.
- */
-export async function checkOut(folder: string, commit: string): Promise<void> {
-  await git(folder, "checkout", "--quiet", "--detach", commit);
 }
 
 /** Returns a warning if the commit of the event is checked out, but the branch has newer ones. */

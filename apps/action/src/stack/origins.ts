@@ -2,8 +2,7 @@ import { formatCount } from "@obstack/core/internal";
 import { isDeepStrictEqual } from "node:util";
 import { findReferences, placeOf, readSettings } from "@obstack/as-code/internal";
 import type { PlannedChange } from "@obstack/as-code";
-import { environmentOfFiles } from "../inputs/environment.ts";
-import { runObstack } from "../obstack/run-obstack.ts";
+import { runForTarget } from "../obstack/run-obstack.ts";
 import { pathOf, readOutput } from "./stack.ts";
 
 /** Maximum number of values that a line names. */
@@ -28,11 +27,8 @@ export async function describeOrigins(
   target: string,
   changes: readonly PlannedChange[],
 ): Promise<string[]> {
-  const argv = ["render", folder, "--target", target, "--output", "json"];
-  const rendered = readOutput(await runObstack(argv, environmentOfFiles(process.env))) as {
-    path: string;
-    from: string;
-  }[];
+  const result = await runForTarget(target, ["render", folder], { hasSecrets: false });
+  const rendered = readOutput(result) as { path: string; from: string }[];
   const sources = new Map(rendered.map(({ path, from }) => [path.replace(/\.yaml$/, ""), from]));
   const { values, targets } = await readSettings(pathOf(folder));
   const known = [...flatten(targets[target]?.values, `targets.${target}.values`), ...flatten(values, "values")];

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runGit } from "@obstack/as-code/internal";
+import { author } from "../inputs/environment.ts";
 import { git, variablesOfToken } from "./git.ts";
-import { author } from "./stack.ts";
 
 /** Subject of the only commit of the branch. */
 const subject = "Pictures of dashboards in open pull requests [skip ci]";
@@ -28,7 +28,6 @@ export interface PictureOwner {
   readonly folder: string;
 }
 
-/** Options for {@link pushPictures}. */
 export interface PushPicturesOptions extends PictureOwner {
   readonly branch: string;
   readonly token: string;

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { setOutput } from "@actions/core";
 import { runFleet } from "@obstack/as-code";
 import type { Fleet, TargetResult } from "@obstack/as-code";
-import { environmentOfFiles, environmentOfTarget } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import type { DrawnDashboard, Drawing, DrawnPreviews } from "@obstack/preview/internal";
-import { runObstack } from "../obstack/run-obstack.ts";
+import { runForTarget } from "../obstack/run-obstack.ts";
 import { describeError, namesOf } from "./fleet.ts";
 import { writeFilesOf } from "./git.ts";
 import { pathOf, readOutput } from "./stack.ts";
@@ -15,7 +14,6 @@ import { pathOf, readOutput } from "./stack.ts";
 /** Maximum time for the previews of all targets, in milliseconds: the plan waits for them. */
 const maxTime = 4 * 60 * 1000;
 
-/** What {@link drawPreviews} draws. */
 export interface PreviewOptions {
   /** Targets to draw, with the number of targets at work at the same time. */
   readonly targets: Fleet;
@@ -45,7 +43,7 @@ export async function drawPreviews(
     try {
       const own = join(out, target);
       await mkdir(own, { recursive: true });
-      drawn.set(target, await drawTarget(inputs, { target, out: own, before, signal }));
+      drawn.set(target, await drawTarget(inputs, target, own, { before, signal }));
       return { status: "changed" };
     } catch (error) {
       const reason = signal.aborted ? "it took too long" : (error as Error).message;
@@ -71,23 +69,13 @@ export async function drawPreviews(
 
 async function drawTarget(
   { folder, prune }: Inputs,
-  {
-    target,
-    out,
-    before,
-    signal,
-  }: {
-    readonly target: string;
-    readonly out: string;
-    readonly before: string | undefined;
-    readonly signal: AbortSignal;
-  },
+  target: string,
+  out: string,
+  { before, signal }: { readonly before: string | undefined; readonly signal: AbortSignal },
 ): Promise<DrawnDashboard[]> {
-  const argv = ["preview", folder, "--target", target, "--out", out, "--output", "json"];
-  if (before !== undefined) argv.push("--offline", "--base", before);
-  else if (prune) argv.push("--prune");
-  const environment = before === undefined ? environmentOfTarget(process.env, target) : environmentOfFiles(process.env);
-  const result = await runObstack(argv, environment, "", signal);
+  const flags = before !== undefined ? ["--offline", "--base", before] : prune ? ["--prune"] : [];
+  const options = { hasSecrets: before === undefined, signal };
+  const result = await runForTarget(target, ["preview", folder, "--out", out, ...flags], options);
   const { targets } = readOutput(result) as Written;
   const drawn = targets.flatMap(({ dashboards }) => dashboards);
   return Promise.all(
@@ -103,20 +91,16 @@ async function drawTarget(
 /** What `obstack preview` prints about the files that it writes. */
 interface Written {
   readonly targets: readonly {
-    readonly dashboards: readonly (Pick<
-      DrawnDashboard,
-      "key" | "name" | "action" | "changes" | "changedTiles" | "notes"
-    > & {
+    readonly dashboards: readonly (Omit<DrawnDashboard, "target" | "before" | "after"> & {
       readonly before?: WrittenVersion;
       readonly after?: WrittenVersion;
     })[];
   }[];
 }
 
-/** Paths of the pictures of a dashboard. */
+/** Paths of the pictures of a dashboard. Without changed tiles, there is no text. */
 interface WrittenVersion {
   readonly png: string;
-  /** Absent without changed tiles. */
   readonly text?: string;
 }
 

@@ -2,8 +2,6 @@ import { cp, mkdtemp, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { folders, readSettings, readUndone, targetsFile } from "@obstack/as-code/internal";
-import type { StackValidation } from "@obstack/as-code";
-import { environmentOfTarget } from "../inputs/environment.ts";
 import { log, runObstack } from "../obstack/run-obstack.ts";
 import type { CommandResult } from "../obstack/run-obstack.ts";
 
@@ -47,10 +45,6 @@ export function readOutput({ code, stdout, message }: CommandResult): unknown {
   return JSON.parse(stdout) as unknown;
 }
 
-/** The targets of a stack, with the mistakes in its files. */
-export type Validation = Omit<StackValidation, "objects">;
-
-/** Returns the path of a stack. */
 export function pathOf(folder: string): string {
   return join(process.env["GITHUB_WORKSPACE"] ?? ".", folder);
 }
@@ -62,7 +56,7 @@ export function pathOf(folder: string): string {
  */
 export async function pullStates(folder: string): Promise<void> {
   if ((await readSettings(pathOf(folder))).state?.branch === undefined) return;
-  const { code, message } = await runObstack(["state", "pull", folder], environmentOfTarget(process.env, ""));
+  const { code, message } = await runObstack(["state", "pull", folder], "");
   if (code !== 0) throw new Error(message);
 }
 
@@ -78,20 +72,7 @@ export async function readUndoneRollouts(folder: string): Promise<ReadonlySet<st
  */
 export async function pushStates(folder: string): Promise<void> {
   const message = `Update the state of ${folder === "." ? "dashboards and alerts" : folder}`;
-  const result = await runObstack(["state", "push", folder, "--message", message], {
-    ...author,
-    ...environmentOfTarget(process.env, ""),
-  });
+  const result = await runObstack(["state", "push", folder, "--message", message], "");
   log("State", result.stdout);
-  if (result.code !== 0) {
-    throw new Error(`The changes were applied, but the state was not pushed.\n${result.message}`);
-  }
+  if (result.code !== 0) throw new Error(`The changes were applied, but the state was not pushed.\n${result.message}`);
 }
-
-/** Commits need an author; runners have none. */
-export const author = {
-  GIT_AUTHOR_NAME: "github-actions[bot]",
-  GIT_AUTHOR_EMAIL: "41898282+github-actions[bot]@users.noreply.github.com",
-  GIT_COMMITTER_NAME: "github-actions[bot]",
-  GIT_COMMITTER_EMAIL: "41898282+github-actions[bot]@users.noreply.github.com",
-};

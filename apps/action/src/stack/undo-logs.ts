@@ -9,24 +9,18 @@ export async function keepUndoLogs<Result>(
   target: string,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const known = await listUndoLogs(folder, target);
+  const logs = folderOf(folder, target);
+  const list = (): Promise<string[]> => readdir(logs).catch(() => []);
+  const known = await list();
   const result = await run();
-  await saveUndoLogs(folder, target, known);
-  return result;
-}
-
-async function listUndoLogs(folder: string, target: string): Promise<ReadonlySet<string>> {
-  return new Set(await readdir(folderOf(folder, target)).catch((): string[] => []));
-}
-
-async function saveUndoLogs(folder: string, target: string, known: ReadonlySet<string>): Promise<void> {
-  const added = [...(await listUndoLogs(folder, target))].filter((name) => !known.has(name));
-  if (added.length === 0) return;
+  const added = (await list()).filter((name) => !known.includes(name));
+  if (added.length === 0) return result;
   const saved = join(process.env["RUNNER_TEMP"] ?? pathOf(folder), "obstack-undo");
   const own = join(saved, stackName(folder), target);
   await mkdir(own, { recursive: true, mode: 0o700 });
-  for (const name of added) await cp(join(folderOf(folder, target), name), join(own, name));
+  for (const name of added) await cp(join(logs, name), join(own, name));
   setOutput("undo-logs", saved);
+  return result;
 }
 
 /** Writes undo logs of other runs to the stack, the oldest first. Returns the names of their targets. */

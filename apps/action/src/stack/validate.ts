@@ -1,12 +1,10 @@
 import { AsCodeError } from "@obstack/as-code";
-import type { Finding, Fleet } from "@obstack/as-code";
+import type { Finding, Fleet, StackValidation } from "@obstack/as-code";
 import { annotate } from "../report/annotate.ts";
-import { environmentOfFiles } from "../inputs/environment.ts";
 import { namesOf, selectTargets } from "./fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
 import { copyPlainFiles, readOutput } from "./stack.ts";
-import type { Validation } from "./stack.ts";
 
 /** The targets of a run, with the mistakes in their files. */
 export interface CheckedFiles {
@@ -24,8 +22,8 @@ export interface CheckedFiles {
 export async function validate(inputs: Inputs, isPartial: boolean = false): Promise<CheckedFiles> {
   const { folder } = inputs;
   const path = isPartial ? await copyPlainFiles(folder) : folder;
-  const result = await runObstack(["validate", path, "--output", "json"], environmentOfFiles(process.env));
-  const { targets: all, mistakes, warnings: found } = readOutput(result) as Validation;
+  const result = await runObstack(["validate", path, "--output", "json"]);
+  const { targets: all, mistakes, warnings: found } = readOutput(result) as StackValidation;
   // Generators may define what no other file does.
   const warnings = isPartial ? found.filter(({ code }) => code !== "unresolved-dashboards") : found;
   if (all.length === 0) {

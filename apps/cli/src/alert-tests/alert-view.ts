@@ -12,7 +12,7 @@ import type { SweepStep, TestedAlert, TestReport } from "@obstack/alert-tests";
 import type { Terminal } from "../context.ts";
 import type { Column } from "../output/table.ts";
 import { wrap } from "../terminal/layout.ts";
-import { style } from "../terminal/style.ts";
+import { painter } from "../terminal/style.ts";
 import { timeZone } from "@obstack/drawing";
 import { oneLine } from "../terminal/terminal-text.ts";
 import { chartOfAlert } from "./series-of-windows.ts";
@@ -38,9 +38,7 @@ export async function alertToText(
   terminal: Terminal,
   utc = false,
 ): Promise<string> {
-  const dim = (text: string): string => (terminal.color ? style("dim", text) : text);
-  const red = (text: string): string => (terminal.color ? style("red", text) : text);
-  const bold = (text: string): string => (terminal.color ? style("bold", text) : text);
+  const paint = painter(terminal);
   const {
     firings,
     firingSince,
@@ -53,7 +51,7 @@ export async function alertToText(
     status,
     notes = [],
   } = tested;
-  const title = `${bold(oneLine(tested.name))}  ${oneLine(describeCondition(tested))}`;
+  const title = `${paint("bold", oneLine(tested.name))}  ${oneLine(describeCondition(tested))}`;
   const aside = reason === undefined ? [] : [`${describeFirings(tested)}: ${oneLine(reason)}`];
   if (!isEvaluated(tested)) return [title, ...aside].join("\n");
   const summary = `${describePain(tested)}; longest ${formatMinutes(longestMinutes)}`;
@@ -69,16 +67,16 @@ export async function alertToText(
     ...(status === "tested" ? [] : aside),
     ...notes.map((note) => `! ${oneLine(note)}`),
     `${[from, to].map((time) => (time === undefined ? "" : minuteOf(time))).join(" to ")}, values from ${formatValue(lowest)} to ${formatValue(highest)}`,
-    firingPercent === 100 ? red(summary) : summary,
+    firingPercent === 100 ? paint("red", summary) : summary,
     ...(shown.length < firings.length ? [`The last ${shown.length}:`] : []),
     ...shown.map((firing) => {
       const group = firing.group === undefined ? "" : `  ${oneLine(describeGroup(firing.group))}`;
       return `  ${minuteOf(firing.from)} to ${minuteOf(firing.to)}  notified at ${minuteOf(firing.notifiedAt)}  peak ${formatValue(firing.peak)}${group}`;
     }),
-    ...(firingSince === undefined ? [] : [red(`Firing since ${minuteOf(firingSince)}`)]),
+    ...(firingSince === undefined ? [] : [paint("red", `Firing since ${minuteOf(firingSince)}`)]),
     "",
     table(sweep, sweepColumns, terminal),
     "",
-    ...rules.flatMap((rule) => wrap(rule, terminal.columns ?? Infinity).map(dim)),
+    ...rules.flatMap((rule) => wrap(rule, terminal.columns ?? Infinity).map((line) => paint("dim", line))),
   ].join("\n");
 }

@@ -110,7 +110,6 @@ async function askKind(ask: NonNullable<CliContext["ask"]>): Promise<SloDraftInp
     : "availability";
 }
 
-/** Units of durations. */
 export const durationUnits = ["ns", "us", "ms", "s"] as const satisfies readonly DurationUnit[];
 
 async function askUnit(source: Source, ask: CliContext["ask"]): Promise<DurationUnit> {

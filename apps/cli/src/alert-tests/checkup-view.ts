@@ -1,11 +1,10 @@
 import { describeCheckup, describeUncounted, shownCosts } from "@obstack/alert-tests/internal";
 import type { AlertCost, CheckupFinding, CheckupReport } from "@obstack/alert-tests/internal";
-import { textWidth } from "@obstack/drawing";
 import type { Terminal } from "../context.ts";
 import { table } from "../output/table.ts";
 import type { Column } from "../output/table.ts";
 import { wrap } from "../terminal/layout.ts";
-import { style } from "../terminal/style.ts";
+import { painter } from "../terminal/style.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 
 /** Draws a check-up: its findings, the most expensive alerts, and what was not checked. */
@@ -21,11 +20,9 @@ export function checkupToText(report: CheckupReport, terminal: Terminal): string
   ].join("\n");
 }
 
-/** Draws findings as a table, or with their sentences below each other, and those with equal sentences together, if the terminal would cut them. */
+/** Draws findings with their sentences below each other, and those with equal sentences together. */
 function drawFindings(findings: readonly CheckupFinding[], terminal: Terminal): string {
-  const { columns: width = Number.POSITIVE_INFINITY, ...unlimited } = terminal;
-  const whole = table(findings, findingColumns, unlimited);
-  if (whole.split("\n").every((line) => textWidth(line) <= width)) return whole;
+  const { columns: width = Infinity } = terminal;
   const same = new Map<string, CheckupFinding[]>();
   for (const finding of findings) {
     const key = JSON.stringify([finding.kind, finding.message, adviceOf(finding)]);
@@ -38,7 +35,7 @@ function drawFindings(findings: readonly CheckupFinding[], terminal: Terminal): 
       if (first === undefined) return [];
       const head = wrap(`${names}: ${first.kind}`, width);
       return [
-        ...(terminal.color ? head.map((line) => style("bold", line)) : head),
+        ...head.map((line) => painter(terminal)("bold", line)),
         ...[first.message, adviceOf(first)].flatMap((text) =>
           wrap(oneLine(text), width - 2).map((line) => `  ${line}`),
         ),
@@ -49,13 +46,6 @@ function drawFindings(findings: readonly CheckupFinding[], terminal: Terminal): 
 
 const adviceOf = ({ advice, exception }: CheckupFinding): string =>
   exception === undefined ? advice : `Allowed: ${exception}`;
-
-const findingColumns: readonly Column<CheckupFinding>[] = [
-  { title: "alert", value: ({ name }) => name },
-  { title: "finding", value: ({ kind }) => kind },
-  { title: "what", value: ({ message }) => message },
-  { title: "what to do", value: adviceOf },
-];
 
 const costColumns: readonly Column<AlertCost>[] = [
   { title: "most expensive", value: ({ name }) => name, truncate: "middle", isKept: true },

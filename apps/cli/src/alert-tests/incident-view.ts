@@ -3,7 +3,7 @@ import { describeReplay } from "@obstack/alert-tests/internal";
 import type { ReplayedIncident } from "@obstack/alert-tests";
 import { problemToText } from "@obstack/as-code";
 import { oneLine } from "../terminal/terminal-text.ts";
-import { style } from "../terminal/style.ts";
+import { painter } from "../terminal/style.ts";
 import type { Terminal } from "../context.ts";
 
 const marks = {
@@ -13,12 +13,12 @@ const marks = {
 } as const;
 
 /** Formats replayed incidents: a line for each of them, with what is not met or cannot be judged. */
-export function incidentLines(incidents: readonly ReplayedIncident[], { color }: Pick<Terminal, "color">): string[] {
+export function incidentLines(incidents: readonly ReplayedIncident[], terminal: Pick<Terminal, "color">): string[] {
   return incidents.flatMap((incident) => {
     const [mark, format] = marks[incident.status];
     const line = `${mark} ${oneLine(incident.name)}: ${oneLine(describeReplay(incident))}`;
     return [
-      color ? style(format, line) : line,
+      painter(terminal)(format, line),
       ...incident.failures.map((failure) => `  ${oneLine(problemToText(failure))}`),
     ];
   });

@@ -2,10 +2,11 @@ import type { BacktestProgress } from "@obstack/alert-tests";
 import type { CliContext } from "../context.ts";
 import { bar } from "../terminal/progress.ts";
 
-/** Returns the `onProgress` option, which shows the number of finished queries. */
-export function queryProgress({ progress }: CliContext): { readonly onProgress: (event: BacktestProgress) => void } {
+/** Returns the options of chart queries: the signal that ends them, and a function that shows how many are finished. */
+export function queryOptions({ progress, signal }: CliContext) {
   return {
-    onProgress({ done, total }) {
+    signal,
+    onProgress({ done, total }: BacktestProgress): void {
       if (done < total) progress.update(`${bar(done, total)} ${done} of ${total} chart queries`);
       else progress.clear();
     },

@@ -14,7 +14,7 @@ import type { TestedAlert, TestReport } from "@obstack/alert-tests";
 import type { Terminal } from "../context.ts";
 import type { View } from "../output/view.ts";
 import type { Column } from "../output/table.ts";
-import { style } from "../terminal/style.ts";
+import { painter } from "../terminal/style.ts";
 import { incidentLines } from "./incident-view.ts";
 import { sloBlocks } from "./slo-view.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
@@ -43,7 +43,6 @@ function describeLast({ firings, firingSince }: TestedAlert): string | undefined
   return `${firingSince === undefined ? "" : "firing since "}${time.replace("T", " ").slice(0, 16)}`;
 }
 
-/** Maximum number of names in a list. */
 const maxListed = 10;
 
 /** Returns the view of a test report for people, programs and pull request comments. */
@@ -58,8 +57,7 @@ export function testReportView(report: TestReport): View {
 async function toText(report: TestReport, terminal: Terminal): Promise<string> {
   const { alerts, tests, coverage, violations, rules, from, to, target, slos = [], incidents = [] } = report;
   const { table } = await import("../output/table.ts");
-  const paint = (format: Parameters<typeof style>[0], text: string): string =>
-    terminal.color ? style(format, text) : text;
+  const paint = painter(terminal);
   const failed = tests.filter(({ status }) => status === "failed");
   const asides = alerts.filter(({ reason }) => reason !== undefined);
   const blocks = [

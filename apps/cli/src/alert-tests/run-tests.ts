@@ -1,25 +1,60 @@
 import { join } from "node:path";
-import { fleetReportToJUnit, testReportToJUnit, testReportToSuite, testResult, testWords } from "@obstack/alert-tests";
+import {
+  fleetReportToJUnit,
+  testReportToJUnit,
+  testReportToSuite,
+  testResult,
+  testStack,
+  testWords,
+} from "@obstack/alert-tests";
+import { failOnValues, pointCacheIn } from "@obstack/alert-tests/internal";
 import type { JUnitSuite, TestReport } from "@obstack/alert-tests";
-import type { FleetSelection } from "../as-code/flags.ts";
-import { isSingle, runOnTargets } from "../as-code/run-on-targets.ts";
+import { fleetFlags } from "../as-code/flags.ts";
+import { optional, text, toggle } from "../input/flag.ts";
+import type { FlagValues } from "../input/flag.ts";
+import { parseDuration } from "../input/parse-time.ts";
+import { parseNumber } from "../input/parse-value.ts";
+import type { OpenTarget } from "../as-code/open-target.ts";
+import { runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWith, endWithReport } from "../as-code/show-report.ts";
-import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
-import type { OutputFlags } from "../output/flags.ts";
 import type { View } from "../output/view.ts";
 import { alertToText } from "./alert-view.ts";
-import { withTestErrors } from "./failures.ts";
+import { queryOptions } from "./progress.ts";
 import { testReportView } from "./report-view.ts";
 import type { TestedWindows } from "./series-of-windows.ts";
-import { testTarget } from "./test-target.ts";
-import type { TestFlags } from "./test-target.ts";
 
-type Flags = Omit<StackFlags, "output"> &
-  FleetSelection &
-  TestFlags & { readonly output: OutputFlags["output"] | "junit"; readonly svg?: string };
+export const testFlags = {
+  ...fleetFlags,
+  output: { ...fleetFlags.output, values: ["table", "json", "yaml", "ndjson", "markdown", "junit"] as const },
+  since: optional("time", "Time range of the backtest, for example 7d (default no backtest)", parseDuration),
+  alert: {
+    kind: "parsed",
+    parse: text,
+    variadic: ",",
+    default: [],
+    placeholder: "keys",
+    brief: "Alerts to backtest, by file name (default all); a single alert is charted",
+  },
+  atMost: optional("rate", "Maximum notifications per alert in any period, for example 5/day"),
+  atLeast: optional("rate", "Minimum firings per alert and period, for example 1/30d"),
+  failOn: {
+    kind: "enum",
+    values: failOnValues,
+    variadic: ",",
+    default: [],
+    brief:
+      "Outcomes that fail, in addition to query-failed: of the backtest, or incidents that cannot be judged; or none",
+  },
+  alertCoverage: optional("percent", "Minimum percentage of alerts with a unit test", parseNumber),
+  tileCoverage: optional("percent", "Minimum percentage of tiles with an alert", parseNumber),
+  svg: optional("folder", "Folder for a chart of each alert"),
+  cache: toggle("Cache past values in .obstack/ for later backtests"),
+} as const;
+
+type TestFlags = FlagValues<typeof testFlags>;
 
 /** A tested target. Only one is kept in full. */
 interface Tested {
@@ -28,45 +63,40 @@ interface Tested {
 }
 
 /** Tests the alerts of targets, and shows one report. Sends no requests without a backtest. */
-export async function runTests(context: CliContext, flags: Flags, folder: string): Promise<void> {
-  const { output, query, svg, since, alert, ...selected } = flags;
+export async function runTests(context: CliContext, flags: TestFlags, folder: string): Promise<void> {
+  const { output, svg, since, alert } = flags;
   const isOffline = since === undefined;
-  const selection = await selectTargets(context, selected, folder, isOffline);
-  const isOne = isSingle(selection);
+  const selection = await selectTargets(context, flags, folder, isOffline);
+  const isOne = selection.names.length === 1;
   /** Only formatted suites are kept: they are much smaller than reports. */
   const suites = new Map<string, JUnitSuite>();
   let only: Tested | undefined;
   const found = await runOnTargets(context, selection, {
     command: "test",
     isDiff: true,
-    run: ({ name, open }, own) =>
-      withTestErrors(async () => {
-        const isCharted = svg !== undefined || (isOne && alert.length === 1);
-        const windows = isCharted ? new Map<string, TestedWindows>() : undefined;
-        const opened = isOffline ? undefined : await open();
-        const report = await testTarget(own, flags, folder, { name: opened?.name ?? name, opened, windows });
-        if (svg !== undefined && windows !== undefined) {
-          const { writeCharts } = await import("./write-charts.ts");
-          await writeCharts(own, report.alerts, windows, isOne ? svg : join(svg, name));
-        }
-        if (isOne) only = { report, windows };
-        else if (output === "junit") suites.set(name, testReportToSuite(report));
-        const hint = "Alerts without a result are listed as not testable.";
-        const failure =
-          report.isInterrupted === true ? new CommandError("interrupted", "Interrupted.", hint) : undefined;
-        return { ...testResult(report), ...(failure && { failure }) };
-      }),
+    run: async ({ name, open }, own) => {
+      const isCharted = svg !== undefined || (isOne && alert.length === 1);
+      const windows = isCharted ? new Map<string, TestedWindows>() : undefined;
+      const opened = isOffline ? undefined : await open();
+      const report = await testTarget(own, flags, folder, { name: opened?.name ?? name, opened, windows });
+      if (svg !== undefined && windows !== undefined) {
+        const { writeCharts } = await import("./write-charts.ts");
+        await writeCharts(own, report.alerts, windows, isOne ? svg : join(svg, name));
+      }
+      if (isOne) only = { report, windows };
+      else if (output === "junit") suites.set(name, testReportToSuite(report));
+      if (report.isInterrupted !== true) return testResult(report);
+      const hint = "Alerts without a result are listed as not testable.";
+      return { ...testResult(report), failure: new CommandError("interrupted", "Interrupted.", hint) };
+    },
   });
   if (output === "junit") {
     const xml = only === undefined ? fleetReportToJUnit(found.report, suites) : testReportToJUnit(only.report);
     context.process.stdout.write(`${xml}\n`);
     return endWith(context, found);
   }
-  const view = only === undefined ? undefined : viewOf(only, alert.length === 1);
-  await endWithReport(context, { output, query }, found, {
-    words: testWords,
-    view,
-  });
+  const view = only && viewOf(only, alert.length === 1);
+  await endWithReport(context, { ...flags, output }, found, { words: testWords, view });
 }
 
 /** Returns the view of a single target: a table of its alerts, or a chart of a single one. */
@@ -75,4 +105,46 @@ function viewOf({ report, windows }: Tested, isCharted: boolean): Pick<View, "te
   const [drawn] = isCharted ? report.alerts : [];
   if (drawn === undefined) return view;
   return { ...view, text: (terminal) => alertToText(report, drawn, windows?.get(drawn.key), terminal) };
+}
+
+/** A target to test. */
+interface TestTarget {
+  readonly name: string;
+  /** Absent without a backtest, which sends no requests. */
+  readonly opened: OpenTarget | undefined;
+  /** Collects the windows of each alert, for charts. Default: windows are not kept. */
+  readonly windows?: Map<string, TestedWindows> | undefined;
+}
+
+/** Runs the tests of a folder for a target. */
+async function testTarget(
+  context: CliContext,
+  flags: TestFlags,
+  folder: string,
+  { name, opened, windows }: TestTarget,
+): Promise<TestReport> {
+  const { since, alert, cache } = flags;
+  const report = await testStack(folder, opened?.client, {
+    target: name,
+    limits: limitsOf(flags),
+    since,
+    to: context.now(),
+    keys: alert.length === 0 ? undefined : alert,
+    cache: cache && opened !== undefined ? pointCacheIn(folder, opened.address) : undefined,
+    ...queryOptions(context),
+    ...(windows && { onWindows: (key, found, rule) => void windows.set(key, { windows: found, alert: rule }) }),
+  });
+  context.progress.clear();
+  return report;
+}
+
+function limitsOf({ atMost, atLeast, failOn, alertCoverage, tileCoverage }: TestFlags): object {
+  return {
+    "at-most": atMost,
+    "at-least": atLeast,
+    "fail-on": failOn.length === 0 ? undefined : failOn,
+    coverage: Object.fromEntries(
+      Object.entries({ alerts: alertCoverage, tiles: tileCoverage }).filter(([, value]) => value !== undefined),
+    ),
+  };
 }

@@ -1,7 +1,7 @@
 import { testWords } from "@obstack/alert-tests";
 import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests";
 import { expect, test } from "vitest";
-import { sloBlocks, sloResult, sloStatusView, sloWords } from "./slo-view.ts";
+import { isBelow, sloBlocks, sloResult, sloStatusView, sloWords } from "./slo-view.ts";
 
 const now = Date.parse("2026-03-11T00:00:00Z");
 
@@ -66,8 +66,9 @@ test("a budget equal to the limit is enough, and an unknown one never is", () =>
     withLeft("unknown", null),
     { ...statusOf("untested"), status: "no-data" as const, budget: undefined },
   ];
-  expect(sloResult({ ...report, slos }, 0).below).toEqual(["less", "unknown", "untested"]);
-  expect(sloResult({ ...report, slos }, undefined).below).toEqual([]);
+  expect(slos.map((slo) => isBelow(slo, 0))).toEqual([false, false, true, true, true]);
+  expect(slos.map((slo) => isBelow(slo, undefined))).not.toContain(true);
+  expect(sloResult({ ...report, slos }, 0).counts).toMatchObject({ slos: 5, below: 3, unknown: 1 });
 });
 
 test("counts of things have a singular", () => {

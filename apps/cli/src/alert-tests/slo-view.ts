@@ -13,7 +13,7 @@ import type { ReportWords, TargetResult } from "@obstack/as-code";
 import type { Terminal } from "../context.ts";
 import type { View } from "../output/view.ts";
 import type { Column } from "../output/table.ts";
-import { style } from "../terminal/style.ts";
+import { painter } from "../terminal/style.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 
 /** The words of a report on SLOs. */
@@ -32,65 +32,96 @@ export const sloWords: ReportWords = {
   },
 };
 
-/** Returns the SLOs of a target as its result in a report, and the names of those with less budget than allowed. */
+/** Returns the SLOs of a target as its result in a report. */
 export function sloResult(
-  report: SloStatusReport,
+  { target: _target, ...details }: SloStatusReport,
   budgetBelow: number | undefined,
-): { readonly result: TargetResult; readonly below: readonly string[] } {
-  const { target: _target, ...details } = report;
+): TargetResult {
   const { slos } = details;
-  const below = slos.filter((slo) => isBelow(slo, budgetBelow)).map(({ name }) => name);
   const sum = (count: (slo: SloStatus) => number): number => slos.reduce((total, slo) => total + count(slo), 0);
   return {
-    below,
-    result: {
-      status: "unchanged",
-      notes: slos.map((slo) => `slo ${slo.key}: ${describeTestedSlo(slo)}`),
-      counts: {
-        slos: slos.length,
-        below: below.length,
-        unknown: slos.filter(({ status }) => status !== "tested").length,
-        pages: sum(({ pages }) => pages),
-        tickets: sum(({ tickets }) => tickets),
-      },
-      details,
+    status: "unchanged",
+    notes: slos.map((slo) => `slo ${slo.key}: ${describeTestedSlo(slo)}`),
+    counts: {
+      slos: slos.length,
+      below: slos.filter((slo) => isBelow(slo, budgetBelow)).length,
+      unknown: slos.filter(({ status }) => status !== "tested").length,
+      pages: sum(({ pages }) => pages),
+      tickets: sum(({ tickets }) => tickets),
     },
+    details,
   };
 }
 
-function isBelow({ budget }: Pick<SloStatus, "budget">, budgetBelow: number | undefined): boolean {
+/** Returns whether less budget is left than allowed, or it is unknown. */
+export function isBelow({ budget }: Pick<SloStatus, "budget">, budgetBelow: number | undefined): boolean {
   return budgetBelow !== undefined && (budget?.leftPercent ?? Number.NEGATIVE_INFINITY) < budgetBelow;
 }
 
-/** For how much of the window there are events, by the hour. It is next to the budget, so that narrow terminals leave out other columns. */
-const coverageColumn: Column<SloStatus> = {
-  title: "data",
-  value: ({ budget }) => (budget === undefined ? "" : shareOf(budget.coverage.hours, budget.coverage.of)),
-  truncate: false,
-};
+/** An SLO in a report on its budget, or in a backtest. */
+type AnySlo = SloStatus | TestedSlo;
 
-const columns = (budgetBelow: number | undefined): readonly Column<SloStatus>[] => [
+/** Columns of what SLOs promise and achieved. */
+const achievedColumns: readonly Column<AnySlo>[] = [
   { title: "slo", value: ({ name }) => name, truncate: "middle" },
   { title: "objective", value: ({ objective }) => `${objective}%`, align: "right", truncate: false },
   { title: "achieved", value: (slo) => formatAchieved(achievedOf(slo)), align: "right", truncate: false },
+];
+
+const budgetColumn: Column<AnySlo> = {
+  title: "budget left",
+  value: ({ budget }) => (budget?.leftPercent == null ? "" : formatPercent(budget.leftPercent)),
+  align: "right",
+  truncate: false,
+};
+
+const pagesColumn: Column<AnySlo> = {
+  title: "pages",
+  value: ({ status, pages }) => (status === "tested" ? pages : ""),
+  align: "right",
+};
+
+const ticketsColumn: Column<AnySlo> = {
+  title: "tickets",
+  value: ({ status, tickets }) => (status === "tested" ? tickets : ""),
+  align: "right",
+};
+
+const statusColumns = (budgetBelow: number | undefined): readonly Column<SloStatus>[] => [
+  ...achievedColumns,
   {
-    title: "budget left",
-    value: ({ budget }) => ((budget?.leftPercent ?? null) === null ? "" : formatPercent(budget?.leftPercent ?? 0)),
-    align: "right",
-    truncate: false,
+    ...budgetColumn,
     style: (slo) => ((slo.budget?.leftPercent ?? 1) <= 0 || isBelow(slo, budgetBelow) ? "red" : undefined),
   },
-  coverageColumn,
+  // For how much of the window there are events, by the hour. It is next to the budget, so that narrow terminals leave out other columns.
+  {
+    title: "data",
+    value: ({ budget }) => (budget === undefined ? "" : shareOf(budget.coverage.hours, budget.coverage.of)),
+    truncate: false,
+  },
   {
     title: "burn",
     value: ({ budget }) => (budget === undefined ? "" : `${Number(budget.burn.toPrecision(3))}x`),
     align: "right",
   },
-  { title: "pages", value: ({ status, pages }) => (status === "tested" ? pages : ""), align: "right" },
-  { title: "tickets", value: ({ status, tickets }) => (status === "tested" ? tickets : ""), align: "right" },
+  pagesColumn,
+  ticketsColumn,
   { title: "ends", value: ({ budget }) => describeEnd(budget), align: "right", truncate: false },
   { title: "downtime left", value: ({ budget }) => describeMinutes(budget?.leftMinutes), align: "right" },
   { title: "events left", value: ({ budget }) => budget?.leftEvents ?? "", align: "right" },
+];
+
+const testColumns: readonly Column<TestedSlo>[] = [
+  ...achievedColumns,
+  budgetColumn,
+  { title: "bad", value: ({ events }) => events?.bad ?? "", align: "right" },
+  pagesColumn,
+  {
+    title: "paging",
+    value: ({ pageMinutes, pages }) => (pages === 0 ? "" : formatMinutes(pageMinutes)),
+    align: "right",
+  },
+  ticketsColumn,
 ];
 
 function formatAchieved(achieved: number | undefined): string {
@@ -110,35 +141,40 @@ function describeEnd(budget: SloStatus["budget"]): string {
 }
 
 /** Returns the view of the SLOs of a single target. */
-export function sloStatusView(report: SloStatusReport, budgetBelow: number | undefined): Pick<View, "text"> {
-  return { text: (terminal) => toText(report, terminal, budgetBelow) };
-}
-
-async function toText(
+export function sloStatusView(
   { slos, target, to }: SloStatusReport,
-  terminal: Terminal,
   budgetBelow: number | undefined,
-): Promise<string> {
-  if (slos.length === 0) return "No SLOs. Define one in a file in slos/.";
-  const { table } = await import("../output/table.ts");
-  const unknown = slos.filter(({ status }) => status !== "tested");
-  const warn = (text: string): string => (terminal.color ? style("yellow", text) : text);
-  return [
-    table(slos, columns(budgetBelow), terminal),
-    ...(unknown.length === 0
-      ? []
-      : [unknown.map((slo) => warn(`! ${oneLine(slo.name)}: ${oneLine(describeTestedSlo(slo))}`)).join("\n")]),
-    ...excludedLines(slos),
-    `${target}, until ${to.replace("T", " ").slice(0, 16)} UTC`,
-  ].join("\n\n");
+): Pick<View, "text"> {
+  return {
+    async text(terminal) {
+      if (slos.length === 0) return "No SLOs. Define one in a file in slos/.";
+      const { table } = await import("../output/table.ts");
+      const blocks = [
+        [table(slos, statusColumns(budgetBelow), terminal)],
+        untestedLines(slos, terminal),
+        excludedLines(slos),
+        [`${target}, until ${to.replace("T", " ").slice(0, 16)} UTC`],
+      ];
+      return blocks
+        .filter((lines) => lines.length > 0)
+        .map((lines) => lines.join("\n"))
+        .join("\n\n");
+    },
+  };
 }
 
-/** Returns what of SLOs is in maintenance windows, as one text or none. */
-function excludedLines(slos: readonly SloStatus[]): string[] {
-  const lines = slos.flatMap(({ name, excludedMinutes }) =>
+/** Returns why SLOs were not tested. */
+function untestedLines(slos: readonly AnySlo[], terminal: Terminal): string[] {
+  return slos
+    .filter(({ status }) => status !== "tested")
+    .map((slo) => painter(terminal)("yellow", `! ${oneLine(slo.name)}: ${oneLine(describeTestedSlo(slo))}`));
+}
+
+/** Returns what of SLOs is in maintenance windows. */
+function excludedLines(slos: readonly AnySlo[]): string[] {
+  return slos.flatMap(({ name, excludedMinutes }) =>
     excludedMinutes === undefined ? [] : [`${oneLine(name)}: ${formatMinutes(excludedMinutes)} in maintenance windows`],
   );
-  return lines.length === 0 ? [] : [lines.join("\n")];
 }
 
 /** Returns the blocks of a test report about SLOs. */
@@ -153,35 +189,7 @@ export async function sloBlocks(slos: readonly TestedSlo[], terminal: Terminal):
       ? [`  and ${formatCount(incidents.length - maxIncidents, "earlier incident")}`]
       : []),
   ]);
-  const paint = (text: string): string => (terminal.color ? style("yellow", text) : text);
-  return [
-    [table(slos, testColumns, terminal)],
-    slos
-      .filter(({ status }) => status !== "tested")
-      .map((slo) => paint(`! ${oneLine(slo.name)}: ${oneLine(describeTestedSlo(slo))}`)),
-    lines,
-    excludedLines(tested),
-  ];
+  return [[table(slos, testColumns, terminal)], untestedLines(slos, terminal), lines, excludedLines(tested)];
 }
 
 const maxIncidents = 10;
-
-const testColumns: readonly Column<TestedSlo>[] = [
-  { title: "slo", value: ({ name }) => name, truncate: "middle" },
-  { title: "objective", value: ({ objective }) => `${objective}%`, align: "right", truncate: false },
-  { title: "achieved", value: (slo) => formatAchieved(achievedOf(slo)), align: "right", truncate: false },
-  {
-    title: "budget left",
-    value: ({ budget }) => ((budget?.leftPercent ?? null) === null ? "" : formatPercent(budget?.leftPercent ?? 0)),
-    align: "right",
-    truncate: false,
-  },
-  { title: "bad", value: ({ events }) => events?.bad ?? "", align: "right" },
-  { title: "pages", value: ({ status, pages }) => (status === "tested" ? pages : ""), align: "right" },
-  {
-    title: "paging",
-    value: ({ pageMinutes, pages }) => (pages === 0 ? "" : formatMinutes(pageMinutes)),
-    align: "right",
-  },
-  { title: "tickets", value: ({ status, tickets }) => (status === "tested" ? tickets : ""), align: "right" },
-];

@@ -5,7 +5,6 @@ import type { Unit } from "@obstack/drawing";
 import type { Column } from "../output/table.ts";
 import type { TestedWindows } from "./series-of-windows.ts";
 
-/** A group of an alert's values. */
 export interface Group {
   readonly name: string;
   /** Its highest value in a window. */

@@ -5,7 +5,6 @@ import type { ApplyEvent, Duplicate } from "@obstack/as-code";
 /** An event other than the progress of a change. */
 export type ApplyNotice = Exclude<ApplyEvent, { readonly type: "begin" | "done" | "skipped" }>;
 
-/** An event of an apply in one line. */
 interface NoticeText {
   readonly isWarning: boolean;
   readonly text: string;

@@ -1,6 +1,6 @@
 import { listNames } from "@obstack/core/internal";
 import { apply, limitPlan } from "@obstack/as-code";
-import { allowOverwrites, silencesOf } from "@obstack/as-code/internal";
+import { allowOverwrites, describeSkipped, silencesOf } from "@obstack/as-code/internal";
 import type {
   ApplyEvent,
   ApplyOptions,
@@ -9,47 +9,45 @@ import type {
   PlannedApply,
   PlanLimits,
   PlannedChange,
-  ReportWords,
   SkippedChange,
 } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
+import type { FlagValues } from "../input/flag.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { bar } from "../terminal/progress.ts";
 import { applyEventToText } from "./apply-events.ts";
 import { toPartlyApplied } from "./failures.ts";
-import { overwriteOf } from "./flags.ts";
-import type { ApplyFlags } from "./flags.ts";
+import { readOverwrite } from "./flags.ts";
+import type { applyFlags } from "./flags.ts";
 import { refuseOutdated } from "./refuse-outdated.ts";
-import { isSingle, numberOf, runOnTargets } from "./run-on-targets.ts";
+import { runOnTargets } from "./run-on-targets.ts";
 import type { CommandReport, TargetOutcome, TargetToRun } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
 import { endWithReport, showReport } from "./show-report.ts";
 import { createUnmatched } from "./unmatched.ts";
+import { adviceFor } from "./apply-words.ts";
+import type { ApplyWords } from "./apply-words.ts";
 import { toPlanResult } from "./plan-result.ts";
 import { waitForTargets } from "./wait-for-targets.ts";
 import type { WavesToWaitFor } from "./wait-for-targets.ts";
 import { waitNotice } from "./wait.ts";
-import { warnAboutSkipped } from "./warn-about-skipped.ts";
 
 type Flags = OutputFlags &
-  ApplyFlags & {
+  FlagValues<typeof applyFlags> & {
     readonly expect?: string | undefined;
     /** Whether to show the plans only. Default: false. */
     readonly dryRun?: boolean;
+    readonly withdrawDuplicates?: boolean;
   };
-
-/** A plan to apply. */
-export interface PlanToApply {
-  readonly plan: PlannedApply;
-  /** Address of the server, for the confirmation. */
-  readonly address: string;
-}
 
 /** How to plan an apply, and what to say about it. */
 interface ApplyCommand {
-  /** Returns undefined for a target on which there is nothing to apply. */
-  readonly planTarget: (target: TargetToRun, context: CliContext) => Promise<PlanToApply | undefined>;
+  /** Returns a plan and the address of the server, or undefined for a target on which there is nothing to apply. */
+  readonly planTarget: (
+    target: TargetToRun,
+    context: CliContext,
+  ) => Promise<{ readonly plan: PlannedApply; readonly address: string } | undefined>;
   readonly words: ApplyWords;
   /** Whether to plan on all targets before the first write, and to stop if a plan fails. Default: only to ask for confirmation. */
   readonly plansFirst?: boolean;
@@ -67,39 +65,13 @@ interface ApplyCommand {
   readonly epilogue: (rollout: string | undefined) => string | undefined;
 }
 
-/** The words of a command that applies plans. */
-export interface ApplyWords {
-  /** Names of the commands in the reports on the plans and on the apply. */
-  readonly commands: readonly [plan: string, apply: string];
-  /** The words of these reports. Default: those of the commands. */
-  readonly reports?: readonly [plan: ReportWords, apply: ReportWords];
-  /** Completes "Refusing to" and a prompt with the place, such as `apply changes to`. */
-  readonly refuse: string;
-  readonly ask: string;
-  readonly done: string;
-  /** The command that shows the changes. */
-  readonly plan: string;
-  /** How to keep conflicting values of the server. */
-  readonly revise: string;
-}
-
-/** The words of an apply of files and of a promotion. */
-export const applyWords: ApplyWords = {
-  commands: ["plan", "apply"],
-  refuse: "apply changes to",
-  ask: "Apply these changes to",
-  done: "Applied",
-  plan: "obstack plan",
-  revise: "To keep the server's values, run `obstack export`;",
-};
-
 /**
  * Shows the plans of all targets, asks for confirmation once, applies the plans wave by wave, and shows one report. Of several targets, keeps
  * only the digests of the plans, so that memory depends only on the targets at work.
  */
 export async function applyTargets(
   context: CliContext,
-  { output, query, dryRun = false, ...flags }: Flags,
+  flags: Flags,
   selection: Selection,
   {
     planTarget,
@@ -113,7 +85,8 @@ export async function applyTargets(
     stateOf = (target) => target,
   }: ApplyCommand,
 ): Promise<void> {
-  const names = selection.targets.waves.flatMap(({ targets }) => targets);
+  const { output, dryRun = false } = flags;
+  const { names } = selection;
   const unknownClones = folder === undefined ? undefined : await refuseOutdated(context, folder, names.map(stateOf));
   const [planWords, doneWords] = words.reports ?? [];
   let isWarned = unknownClones === undefined;
@@ -124,18 +97,17 @@ export async function applyTargets(
       `warning: This apply reverts changes on the server. It is not known whether another clone applied them: ${unknownClones}\n`,
     );
   };
-  const isOne = isSingle(selection);
+  const isOne = selection.names.length === 1;
   // An exclusion that matches nothing would exclude nothing.
   const hasExclusion = [...only, ...(flags.overwrite ?? [])].some((pattern) => pattern.startsWith("!"));
   const isPlannedFirst = isOne || !flags.yes || dryRun || plansFirst || hasExclusion;
   const isShown = isPlannedFirst && output === "table";
-  const outputs = { output, query };
   const limits: PlanLimits = {
-    overwrite: overwriteOf(flags),
+    overwrite: readOverwrite(flags.overwrite),
     allowAlertLoss: flags.allowAlertLoss,
     allowHiddenTileLoss: flags.allowHiddenTileLoss,
   };
-  const unmatched = createUnmatched(numberOf(selection));
+  const unmatched = createUnmatched(selection.names.length);
   let reviewed = flags.expect;
   let kept: PlannedApply | undefined;
   if (isPlannedFirst) {
@@ -158,10 +130,10 @@ export async function applyTargets(
     context.signal.throwIfAborted();
     unmatched.check();
     if (dryRun || (plansFirst && !isOne && planned.report.summary.failed > 0))
-      return endWithReport(context, outputs, planned, { words: planWords });
+      return endWithReport(context, flags, planned, { words: planWords });
     if (planned.failure !== undefined) {
       const report = { ...planned.report, command: words.commands[1] };
-      return endWithReport(context, outputs, { ...planned, report }, { words: doneWords });
+      return endWithReport(context, flags, { ...planned, report }, { words: doneWords });
     }
     if (isShown) await showReport(context, { output }, planned, { words: planWords });
     if (places.length > 0 && !flags.yes && !(await isConfirmed(context, places, words))) return;
@@ -190,7 +162,7 @@ export async function applyTargets(
   const { failed, notReached } = applied.report.summary;
   if (failed + notReached === 0) await rollout?.finish();
   if (isOne && isShown) writeProgress(context, applied, words);
-  await endWithReport(context, outputs, applied, { isShown, words: doneWords });
+  await endWithReport(context, flags, applied, { isShown, words: doneWords });
   warnAboutSkipped(context, applied, words);
   unmatched.check();
   const hasChanged = applied.report.summary.changed > 0;
@@ -201,7 +173,6 @@ export async function applyTargets(
 /** Numbers of targets that a prompt names. */
 const maxPlaces = 5;
 
-/** A target and the address of its server. */
 interface Place {
   readonly name: string;
   readonly address: string;
@@ -245,9 +216,19 @@ function writeProgress(
   stderr.write(`${verb} ${done} of ${done + open} changes. Run the command again to continue.\n`);
 }
 
+/** Writes how to apply changes that were skipped. */
+function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: CommandReport, words: ApplyWords): void {
+  const onTargets = report.skipped.flatMap(({ targets, ...one }) => targets.map(() => one));
+  for (const { reason, heading, lines } of describeSkipped(onTargets)) {
+    const advice = adviceFor(reason, words);
+    if (advice !== undefined)
+      stderr.write(`warning: ${heading} and ${lines.length === 1 ? "was" : "were"} skipped. ${advice}\n`);
+  }
+}
+
 async function applyTarget(
   context: CliContext,
-  { yes, withdrawDuplicates }: ApplyFlags,
+  { yes, withdrawDuplicates = false }: Flags,
   plan: PlannedApply,
   shared: Pick<ApplyOptions, "rollout" | "wait">,
 ): Promise<TargetOutcome> {

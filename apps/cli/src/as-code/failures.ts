@@ -1,6 +1,7 @@
 import { AsCodeError } from "@obstack/as-code";
 import type { AsCodeErrorKind } from "@obstack/as-code";
-import { CommandError } from "../errors/command-error.ts";
+import type { AlertTestError } from "@obstack/alert-tests";
+import { CommandError, UsageError } from "../errors/command-error.ts";
 import { exitCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { explainError } from "../errors/explain-error.ts";
 
@@ -28,7 +29,7 @@ const hints: Partial<Record<AsCodeErrorKind, string>> = {
   doubt: "Nothing was written. Pass the identifiers of the right objects with `--adopt`.",
 };
 
-/** Runs a function and converts `AsCodeError` to errors with exit codes. */
+/** Runs a function and converts its errors about stacks to errors with exit codes. */
 export async function withExitCodes<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
@@ -37,8 +38,11 @@ export async function withExitCodes<Result>(run: () => Promise<Result>): Promise
   }
 }
 
-/** Converts `AsCodeError` to an error with an exit code. Returns other errors unchanged. */
+/** Converts errors about stacks and their tests to errors with exit codes. Returns other errors unchanged. */
 export function toCommandError(error: unknown): unknown {
+  // By name: commands that test nothing do not load the class.
+  if (error instanceof Error && error.name === "AlertTestError")
+    return new UsageError(error.message, (error as AlertTestError).hint, { cause: error });
   if (!(error instanceof AsCodeError)) return error;
   return new CommandError(kinds[error.kind], error.message, hints[error.kind] ?? error.hint, { cause: error });
 }

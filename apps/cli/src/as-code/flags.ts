@@ -1,8 +1,8 @@
 import { isTargetPattern } from "@obstack/as-code/internal";
 import { hiddenTileFlag, stackFlags } from "../connection/flags.ts";
-import type { HiddenTileFlag } from "../connection/flags.ts";
 import { completeNames } from "../common/complete-names.ts";
 import { toggle, optional, preset, text } from "../input/flag.ts";
+import type { FlagValues } from "../input/flag.ts";
 
 /** Output formats of a plan. */
 export const planFormats = ["table", "json", "yaml", "markdown"] as const;
@@ -31,13 +31,10 @@ export const fleetFlags = {
 } as const;
 
 /** Flags that select targets. */
-export interface FleetSelection {
-  readonly target?: string;
-  readonly all: boolean;
-}
+export type FleetSelection = FlagValues<Pick<typeof fleetFlags, "target" | "all">>;
 
 /** Returns whether the flags select several targets. A name selects one, as before. */
-export function isFleet({ target, all }: FleetSelection): boolean {
+export function isFleet({ target, all }: { readonly target?: string | undefined; readonly all: boolean }): boolean {
   return all || (target !== undefined && isTargetPattern(target));
 }
 
@@ -51,6 +48,11 @@ export const folderFlag = {
   folder: preset(".", "folder", "Folder with obstack.yaml and state/"),
 } as const;
 
+/** The flag of commands that apply a reviewed plan. */
+export const expectFlag = {
+  expect: optional("digest", "Digest of the reviewed plan, or @FILE with it; other changes are skipped"),
+} as const;
+
 /** Flags of commands that apply a plan. */
 export const applyFlags = {
   yes: toggle("Skip the confirmation prompt"),
@@ -61,22 +63,16 @@ export const applyFlags = {
   },
   allowAlertLoss: toggle("Delete alerts on removed tiles and dashboards"),
   ...hiddenTileFlag,
+} as const;
+
+/** The flag of commands that create objects from files. */
+export const withdrawFlag = {
   withdrawDuplicates: toggle("Delete duplicates that an apply from this folder created"),
 } as const;
 
-/** The values of {@link applyFlags}. */
-export interface ApplyFlags extends HiddenTileFlag {
-  readonly yes: boolean;
-  /** Patterns of objects. An empty one, from the flag without a value, stands for all. */
-  readonly overwrite?: readonly string[] | undefined;
-  readonly allowAlertLoss: boolean;
-  readonly withdrawDuplicates: boolean;
-}
-
-/** Returns the conflicts that the flags allow to overwrite. */
-export function overwriteOf({ overwrite = [] }: Pick<ApplyFlags, "overwrite">): boolean | readonly string[] {
-  if (overwrite.includes("")) return true;
-  return overwrite.length > 0 && overwrite;
+/** Returns the conflicts that `--overwrite` allows to overwrite. Without a value, it allows all. */
+export function readOverwrite(patterns: readonly string[] = []): boolean | readonly string[] {
+  return patterns.includes("") || (patterns.length > 0 && patterns);
 }
 
 /** The flag that selects objects of a stack. */
@@ -86,11 +82,6 @@ export const onlyFlag = {
     variadic: true,
   },
 } as const;
-
-/** The value of {@link onlyFlag}. */
-export interface OnlyFlag {
-  readonly only?: readonly string[] | undefined;
-}
 
 /** Exit codes of commands that apply a plan. */
 export const applyExitCodes = {

@@ -14,7 +14,6 @@ import type { SettingFlags, TargetSettings } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 
-/** A deployment to compare files with. */
 export interface OpenTarget {
   /** Name of its state. */
   readonly name: string;
@@ -27,7 +26,6 @@ export interface OpenTarget {
 /** A client of either deployment. Only a self-hosted one has chart queries. */
 type TargetClient = Stack & Partial<Pick<SelfHostedClient, "charts">>;
 
-/** Flags of a connection. */
 export type ConnectionFlags = Omit<StackFlags, "output" | "query"> & {
   /** Whether a target that is in obstack.yaml no longer is found by its state, with the server of that state. Default: false. */
   readonly removedTargets?: boolean;
@@ -53,7 +51,6 @@ export async function openTarget(
   };
 }
 
-/** The connection settings of a target. */
 export interface TargetConnection {
   /** Name of its state. */
   readonly name: string;

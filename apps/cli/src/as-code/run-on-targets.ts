@@ -8,7 +8,6 @@ import { toCommandError } from "./failures.ts";
 import type { OpenTarget } from "./open-target.ts";
 import type { Selection } from "./select-targets.ts";
 
-/** A target to run a command on. */
 export interface TargetToRun {
   readonly name: string;
   /** Opens the target, which requires its credentials. */
@@ -37,7 +36,6 @@ export interface TargetsCommand {
   readonly run: (target: TargetToRun, context: CliContext) => Promise<TargetOutcome>;
 }
 
-/** The report of a command. */
 export interface CommandReport {
   readonly report: FleetReport;
   readonly isDiff: boolean;
@@ -47,16 +45,6 @@ export interface CommandReport {
   readonly failure?: unknown;
 }
 
-/** Returns the number of selected targets. */
-export function numberOf({ targets: { waves } }: Selection): number {
-  return waves.reduce((sum, { targets }) => sum + targets.length, 0);
-}
-
-/** Returns whether a selection has a single target. */
-export function isSingle(selection: Selection): boolean {
-  return numberOf(selection) === 1;
-}
-
 /** Runs a command on the selected targets, and returns one report. */
 export async function runOnTargets(
   context: CliContext,
@@ -64,7 +52,7 @@ export async function runOnTargets(
   { command, isDiff = false, inWaves = false, afterWave, concurrency, run }: TargetsCommand,
 ): Promise<CommandReport> {
   const { progress, signal } = context;
-  const isOne = isSingle(selection);
+  const isOne = selection.names.length === 1;
   const onFinished = ({ finished, total, target, status }: FleetProgress): void => {
     if (isOne) return;
     progress.update(`${bar(finished, total)} ${finished} of ${total} targets: ${target}`);

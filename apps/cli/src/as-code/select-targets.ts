@@ -3,16 +3,19 @@ import { defaultTarget } from "@obstack/as-code/internal";
 import type { TargetsToRun } from "@obstack/as-code";
 import { toKebab } from "../common/to-kebab.ts";
 import type { CliContext } from "../context.ts";
-import { UsageError } from "../errors/command-error.ts";
-import { refuseCurrentProfile, refuseSharedDeployments } from "./check-connections.ts";
+import { deploymentOf } from "../connection/clients.ts";
+import { settingsOf } from "../connection/settings.ts";
+import { CommandError, UsageError } from "../errors/command-error.ts";
+import { findProfile } from "../profiles/find-profile.ts";
 import { isFleet } from "./flags.ts";
 import type { FleetSelection } from "./flags.ts";
-import { openTarget, readConnection } from "./open-target.ts";
+import { addressOf, openTarget, readConnection } from "./open-target.ts";
 import type { ConnectionFlags, OpenTarget } from "./open-target.ts";
 
-/** Targets of a command. */
 export interface Selection {
   readonly targets: TargetsToRun;
+  /** Names of all targets. */
+  readonly names: readonly string[];
   /** Opens a target, which requires its credentials. */
   readonly open: (context: CliContext, name: string) => Promise<OpenTarget>;
 }
@@ -32,12 +35,11 @@ export async function selectTargets(
   folder: string,
   isOffline: boolean = false,
 ): Promise<Selection> {
-  if (!isFleet({ all, ...(target === undefined ? {} : { target }) })) {
+  if (!isFleet({ all, target })) {
     const name = isOffline
       ? (target ?? (await onlyTarget(folder)))
       : (await readConnection(context, connection, folder, target)).name;
-    const targets = { waves: [{ targets: [name] }], concurrency: 1 };
-    return { targets, open: (own) => openTarget(own, connection, folder, target) };
+    return selectOne(name, (own) => openTarget(own, connection, folder, target));
   }
   const targets = await readFleet(folder, target);
   const names = targets.waves.flatMap((wave) => wave.targets);
@@ -49,7 +51,12 @@ export async function selectTargets(
     await refuseCurrentProfile(own, connection, folder, name);
     return openTarget(own, connection, folder, name);
   };
-  return { targets, open };
+  return { targets, names, open };
+}
+
+/** Returns a selection of one target. */
+export function selectOne(name: string, open: Selection["open"]): Selection {
+  return { targets: { waves: [{ targets: [name] }], concurrency: 1 }, names: [name], open };
 }
 
 function refuseSingleTargetFlags(connection: ConnectionFlags): void {
@@ -58,6 +65,79 @@ function refuseSingleTargetFlags(connection: ConnectionFlags): void {
   throw new UsageError(
     `--${toKebab(given)} cannot be used with several targets.`,
     "Set it for each target in obstack.yaml, or select a single target.",
+  );
+}
+
+/**
+ * Refuses targets that would use the same address and the same key, and would overwrite each other: without settings of their own, targets
+ * use the environment.
+ *
+ * @throws {UsageError} With the names of the targets and where their key comes from. Nothing was sent.
+ */
+async function refuseSharedDeployments(
+  context: CliContext,
+  flags: ConnectionFlags,
+  folder: string,
+  names: readonly string[],
+): Promise<void> {
+  const users = new Map<string, string[]>();
+  for (const name of names) {
+    const deployment = await describeDeployment(context, flags, folder, name);
+    if (deployment !== undefined) users.set(deployment, [...(users.get(deployment) ?? []), name]);
+  }
+  const shared = [...users].filter(([, targets]) => targets.length > 1);
+  if (shared.length === 0) return;
+  throw new UsageError(
+    shared
+      .map(([deployment, targets]) => `Targets ${targets.join(", ")} use the same deployment: ${deployment}.`)
+      .join("\n"),
+    "Set baseUrl or profile of each target in obstack.yaml, or add a profile with the name of each target.",
+  );
+}
+
+/** Describes the address and the source of the key; undefined if the settings are incomplete, which opening the target reports. */
+async function describeDeployment(
+  context: CliContext,
+  flags: ConnectionFlags,
+  folder: string,
+  name: string,
+): Promise<string | undefined> {
+  try {
+    await refuseCurrentProfile(context, flags, folder, name);
+    const { clientFlags } = await readConnection(context, flags, folder, name);
+    const settings = settingsOf(context, deploymentOf(context, clientFlags), clientFlags);
+    const key = settings.find((setting) => setting.name === "secret");
+    return key && `${addressOf(context, clientFlags)} with the key of ${key.from}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Refuses a target of a fleet that would use the address of the current profile, which belongs to another target. A single target shows its
+ * address before it is applied; a report on several targets does not.
+ *
+ * @throws {CommandError} If the target has no address of its own. Nothing was sent.
+ */
+async function refuseCurrentProfile(
+  context: CliContext,
+  flags: ConnectionFlags,
+  folder: string,
+  name: string,
+): Promise<void> {
+  const { clientFlags } = await readConnection(context, flags, folder, name);
+  const current = clientFlags.profile === undefined ? findProfile(context, undefined) : undefined;
+  if (current === undefined || current.isNamed) return;
+  const settings = settingsOf(context, deploymentOf(context, clientFlags), clientFlags);
+  const hasAddress = settings.some((setting) => setting.name === "baseUrl");
+  const isUsed = settings.some(
+    ({ name: setting, source }) => source === "profile" && (!hasAddress || !["secret", "keyId"].includes(setting)),
+  );
+  if (!isUsed) return;
+  throw new CommandError(
+    "configuration",
+    `Target ${name} has no connection settings. With several targets, the current profile (${current.name}) is not used.`,
+    `Run \`obstack profile add ${name}\`, or set baseUrl or profile of the target in obstack.yaml.`,
   );
 }
 

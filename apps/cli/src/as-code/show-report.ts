@@ -10,7 +10,6 @@ import { paintFor } from "./paint.ts";
 import { reportDiffExitCode, reportExitCode } from "./report-exit-code.ts";
 import type { CommandReport } from "./run-on-targets.ts";
 
-/** Options for {@link showReport}. */
 interface ShowOptions {
   /** Whether the user has seen the changes and warnings, so that text contains only the rest. */
   readonly isShown?: boolean;

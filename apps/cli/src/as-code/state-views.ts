@@ -18,9 +18,12 @@ export const stateFlags = {
 } as const;
 
 /** Returns the names of the selected targets, without opening them. */
-export async function selectStates(context: CliContext, selected: FleetSelection, folder: string): Promise<string[]> {
-  const { targets } = await selectTargets(context, { ...selected, verbose: false }, folder, true);
-  return targets.waves.flatMap((wave) => wave.targets);
+export async function selectStates(
+  context: CliContext,
+  selected: FleetSelection,
+  folder: string,
+): Promise<readonly string[]> {
+  return (await selectTargets(context, { ...selected, verbose: false }, folder, true)).names;
 }
 
 /** An object in the state of a target. */

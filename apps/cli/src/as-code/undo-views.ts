@@ -5,12 +5,16 @@ import { listView } from "../output/view.ts";
 import { listUndos } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
-import { numberOf } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
 
 /** Returns the view of everything that can be undone. */
 export function undoListView(plans: readonly Undoable[], address: string): View {
-  return listView(plans, undoColumns, `Nothing to undo for ${address}.`);
+  // Writes and applies have separate logs, each of them sorted.
+  return listView(newestFirst(plans), undoColumns, `Nothing to undo for ${address}.`);
+}
+
+function newestFirst<Item extends { readonly at: string }>(items: readonly Item[]): Item[] {
+  return items.toSorted((one, other) => other.at.localeCompare(one.at, "en"));
 }
 
 const undoColumns: readonly Column<Undoable>[] = [
@@ -75,24 +79,20 @@ export async function listRollouts(
   folder: string,
 ): Promise<ListedRollout[]> {
   const rollouts = new Map<string, { targets: string[]; at: string; changes: number }>();
-  for (const { targets } of selection.targets.waves) {
-    for (const name of targets) {
-      const { client } = await selection.open(context, name);
-      for (const { rollout, at, changes } of await listUndos(folder, { server: client.server, target: name })) {
-        // Applies without a rollout are undone one target at a time.
-        if (rollout === undefined) continue;
-        const known = rollouts.get(rollout) ?? { targets: [], at, changes: 0 };
-        rollouts.set(rollout, {
-          targets: [...known.targets, name],
-          at: at < known.at ? at : known.at,
-          changes: known.changes + changes.length,
-        });
-      }
+  for (const name of selection.names) {
+    const { client } = await selection.open(context, name);
+    for (const { rollout, at, changes } of await listUndos(folder, { server: client.server, target: name })) {
+      // Applies without a rollout are undone one target at a time.
+      if (rollout === undefined) continue;
+      const known = rollouts.get(rollout) ?? { targets: [], at, changes: 0 };
+      rollouts.set(rollout, {
+        targets: [...known.targets, name],
+        at: at < known.at ? at : known.at,
+        changes: known.changes + changes.length,
+      });
     }
   }
-  return [...rollouts]
-    .map(([rollout, found]) => ({ rollout, ...found, total: numberOf(selection) }))
-    .toSorted((one, other) => other.at.localeCompare(one.at, "en"));
+  return newestFirst([...rollouts].map(([rollout, found]) => ({ rollout, ...found, total: selection.names.length })));
 }
 
 /** @throws {CommandError} Of kind `differences`, if there is no rollout. */

@@ -38,7 +38,6 @@ export interface ChartQuery {
   readonly unit?: Unit | undefined;
 }
 
-/** The values of a query in complete buckets. */
 export interface ChartResult {
   readonly data: FilledBuckets<ChartColumn>;
   /** Name of each column: its aggregation, filter and group. */
@@ -52,7 +51,6 @@ export interface ChartResult {
   readonly hasValues: boolean;
 }
 
-/** How to send a query. */
 export interface QueryOptions {
   readonly send: SendAggregation;
   readonly signal: AbortSignal;
@@ -112,12 +110,8 @@ export async function runQuery(
     range,
     ...(openFrom === undefined ? {} : { openFrom }),
     hasPoints: inRange.length > 0,
-    hasValues: hasValues(inRange, found.columns),
+    hasValues: found.columns.some(({ values }) => values.some((value) => value !== null)),
   };
-}
-
-function hasValues(points: readonly ChartSeriesPoint[], columns: readonly ChartColumn[]): boolean {
-  return points.length > 0 && columns.some(({ values }) => values.some((value) => value !== null));
 }
 
 /** Returns the columns of a query without rows. The groups of a grouped query are unknown. */

@@ -2,7 +2,6 @@ import type { TimeChart } from "@obstack/drawing";
 import type { Rows, View } from "../output/view.ts";
 import { unitName, timeZone } from "@obstack/drawing";
 import type { ChartQuery, ChartResult } from "./chart-query.ts";
-import type { ChartRange } from "@obstack/core/internal";
 
 /** A value of a chart for programs. */
 interface ChartValue {
@@ -33,14 +32,22 @@ export function drawingOf({ unit }: ChartQuery, result: ChartResult): TimeChart 
   return { kind: "time", display: "line", times: data.times, width: data.width, range, series, openFrom, unit };
 }
 
-/** Returns the message for a chart without values. Returns undefined if there are some. */
+/** Returns the message for a chart without values, and what to check. Returns undefined if there are some. */
 export function emptyMessage(
-  query: ChartQuery,
+  { metricName, ratio }: ChartQuery,
   { range, hasPoints, hasValues }: ChartResult,
   utc: boolean,
 ): string | undefined {
   if (hasValues) return undefined;
-  return noDataMessage(range, { hasPoints, ratio: query.ratio, metric: query.metricName !== undefined, utc });
+  const { format } = timeZone(utc);
+  const between = `between ${format(range.startTime)} and ${format(range.endTime)}`;
+  if (hasPoints) {
+    return ratio
+      ? `No values ${between}: the second series is zero or missing in every bucket.`
+      : `No values ${between}: no bucket holds a number. Check that \`--field\` names a numeric column.`;
+  }
+  const what = metricName === undefined ? "the filter (`--where`)" : "the metric (`--metric-name`, `--metric-type`)";
+  return `No data ${between}. Check the time range (\`--since\`, \`--from\`, \`--to\`), ${what} and the source (\`obstack sources list\`).`;
 }
 
 /**
@@ -95,20 +102,4 @@ function inOrder(times: readonly number[], { newestFirst = false }: Order): read
 
 function isOpen({ openFrom }: ChartResult, time: number): boolean {
   return openFrom !== undefined && time >= openFrom;
-}
-
-/** Returns the message for a query without results, and what to check. */
-function noDataMessage(
-  { startTime, endTime }: ChartRange,
-  { hasPoints, ratio, metric, utc }: { hasPoints: boolean; ratio: boolean; metric: boolean; utc: boolean },
-): string {
-  const { format } = timeZone(utc);
-  const between = `between ${format(startTime)} and ${format(endTime)}`;
-  if (hasPoints) {
-    return ratio
-      ? `No values ${between}: the second series is zero or missing in every bucket.`
-      : `No values ${between}: no bucket holds a number. Check that \`--field\` names a numeric column.`;
-  }
-  const what = metric ? "the metric (`--metric-name`, `--metric-type`)" : "the filter (`--where`)";
-  return `No data ${between}. Check the time range (\`--since\`, \`--from\`, \`--to\`), ${what} and the source (\`obstack sources list\`).`;
 }

@@ -4,8 +4,7 @@ import type { ResponseError } from "@obstack/core";
 import type { SelfHostedClient, Source } from "@obstack/selfhosted";
 import { columnsOf, unknownColumn } from "../names/source-columns.ts";
 import type { SourceColumn } from "../names/source-columns.ts";
-import { findMetrics } from "./find-metrics.ts";
-import { createValueReader, maxValues } from "./source-values.ts";
+import { createValueReader, findMetrics, maxValues } from "./source-values.ts";
 import type { FrequentValue, Metric, ValueReader } from "./source-values.ts";
 
 /** What can be asked of a source, for programs. */
@@ -24,7 +23,6 @@ export interface SourceDescription {
   readonly notes: readonly string[];
 }
 
-/** A column or an attribute. */
 export interface DescribedColumn {
   /** As filters in SQL, groups and fields name it. */
   readonly name: string;
@@ -38,7 +36,6 @@ export interface DescribedColumn {
   readonly values?: readonly FrequentValue[];
 }
 
-/** What to describe. */
 export interface DescribeOptions {
   /** Maximum number of values of a column. */
   readonly top: number;
@@ -70,13 +67,8 @@ export async function describeSource(
 ): Promise<SourceDescription> {
   const reader = createValueReader(client, source.id, range, signal);
   const { id, name, kind } = source;
-  const frame = {
-    id,
-    ...(name === undefined ? {} : { name }),
-    ...(kind === undefined ? {} : { kind }),
-    from: new Date(range.startTime).toISOString(),
-    to: new Date(range.endTime).toISOString(),
-  };
+  const [from, to] = [range.startTime, range.endTime].map((time) => new Date(time).toISOString()) as [string, string];
+  const frame = { id, name, kind, from, to };
   const withValues = async (columns: readonly DescribedColumn[]): Promise<readonly DescribedColumn[]> => {
     const distinct = await reader.countDistinct(columns.map((column) => column.name));
     const values = await reader.values(distinct);

@@ -5,8 +5,7 @@ import { nearNames } from "../names/near-names.ts";
 import type { ChartQuery } from "./chart-query.ts";
 import { findComparisons } from "./find-comparisons.ts";
 import { columnsOf } from "../names/source-columns.ts";
-import { findMetrics } from "./find-metrics.ts";
-import { createValueReader } from "./source-values.ts";
+import { createValueReader, findMetrics } from "./source-values.ts";
 import type { FrequentValue, ValueReader } from "./source-values.ts";
 
 /** A comparison of a column with a value. */

@@ -1,34 +1,11 @@
+import { chartLimits } from "@obstack/selfhosted";
 import { completeNames } from "../common/complete-names.ts";
 import { optional, preset, text, toggle } from "../input/flag.ts";
+import type { FlagValues } from "../input/flag.ts";
 import { parseNumber, parseWholeNumber } from "../input/parse-value.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { splitExpressions } from "../input/split-expressions.ts";
 import { utcFlag } from "../output/flags.ts";
-
-/** What to query and how to show it. */
-export interface QueryFlags {
-  readonly source: string;
-  readonly agg: string;
-  readonly level?: number;
-  readonly field?: string;
-  readonly metricName?: string;
-  readonly metricType?: string;
-  readonly where: readonly string[];
-  readonly series: readonly string[];
-  readonly whereLanguage?: string;
-  readonly groupBy?: readonly string[];
-  readonly since?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly granularity: string;
-  readonly ratio: boolean;
-  readonly total: boolean;
-  readonly top?: number;
-  readonly newestFirst: boolean;
-  readonly watch?: number;
-  readonly svg?: string;
-  readonly utc: boolean;
-}
 
 export const queryFlags = {
   source: {
@@ -72,7 +49,7 @@ export const queryFlags = {
   to: optional("time", "End of the time range (default now)"),
   granularity: {
     ...preset("auto", "time", "Bucket width, for example 5m or 1h"),
-    proposeCompletions: async () => (await import("./granularities.ts")).granularities(),
+    proposeCompletions: async () => chartLimits().granularities,
   },
   ratio: toggle("Divide the first --series by the second"),
   total: toggle("Show one value for each group over the exact range, the largest first"),
@@ -86,3 +63,5 @@ export const queryFlags = {
   watch: optional("time", "Refresh interval, for example 10s (Ctrl-C to stop)", parseDuration),
   ...utcFlag,
 } as const;
+
+export type QueryFlags = FlagValues<typeof queryFlags>;

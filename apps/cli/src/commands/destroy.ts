@@ -1,78 +1,51 @@
 import { openRollout, planDestroy } from "@obstack/as-code";
-import { destroyDoneWords, destroyPlanWords } from "@obstack/as-code/internal";
-import { applyTargets, applyWords } from "../as-code/apply-targets.ts";
-import { withExitCodes } from "../as-code/failures.ts";
-import { applyExitCodes, applyFlags, fleetFlags, folderParameter, onlyFlag, rebindFlag } from "../as-code/flags.ts";
-import type { FleetSelection, OnlyFlag } from "../as-code/flags.ts";
-import { readDigest } from "../as-code/read-digest.ts";
+import { applyTargets } from "../as-code/apply-targets.ts";
+import { destroyWords } from "../as-code/apply-words.ts";
+import { buildStackCommand } from "../builders/build-stack-command.ts";
+import {
+  applyExitCodes,
+  applyFlags,
+  expectFlag,
+  fleetFlags,
+  folderParameter,
+  onlyFlag,
+  rebindFlag,
+} from "../as-code/flags.ts";
+import { readReview } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { toRevert, undoCommandOf } from "../as-code/undo-command.ts";
-import { hiddenTileFlag } from "../connection/flags.ts";
-import type { HiddenTileFlag, StackFlags } from "../connection/flags.ts";
-import type { CliContext } from "../context.ts";
-import { UsageError } from "../errors/command-error.ts";
-import { buildCommand } from "../builders/build-command.ts";
 import { optional, toggle } from "../input/flag.ts";
 
-interface Flags extends StackFlags, HiddenTileFlag, FleetSelection, OnlyFlag {
-  readonly yes: boolean;
-  readonly dryRun: boolean;
-  readonly expect?: string;
-  readonly overwrite?: readonly string[];
-  readonly allowAlertLoss: boolean;
-  readonly rebind: boolean;
-  readonly rollout?: string;
-}
-
-export const destroy = buildCommand({
-  async func(this: CliContext, { expect, rebind, only, rollout, ...flags }: Flags, folder: string) {
-    if (this.isAgent && expect === undefined && !flags.dryRun) {
-      throw new UsageError(
-        "Refusing to delete objects for an agent without the digest of a reviewed plan.",
-        "Run `obstack destroy --dry-run`, then pass its `digest` with `--expect`.",
-      );
-    }
-    await withExitCodes(async () => {
-      const digest = expect === undefined ? undefined : await readDigest(this, expect);
-      const context = { ...this, isReviewed: digest !== undefined };
-      const selection = await selectTargets(context, { ...flags, removedTargets: true }, folder);
-      await applyTargets(context, { ...flags, expect: digest, withdrawDuplicates: false }, selection, {
-        async planTarget({ name, open }, own) {
-          const { client, address } = await open();
-          return {
-            plan: await planDestroy(folder, client, { target: name, only, rebind, signal: own.signal }),
-            address,
-          };
-        },
-        plansFirst: true,
-        folder,
-        ...(rollout === undefined ? {} : { openRollout: () => openRollout(folder, rollout) }),
-        words: {
-          ...applyWords,
-          reports: [destroyPlanWords, destroyDoneWords],
-          refuse: "delete the objects of",
-          ask: "Delete these objects of",
-          done: "Deleted",
-          plan: "obstack destroy --dry-run",
-        },
-        epilogue: () => toRevert(undoCommandOf(folder, flags.target)),
-      });
+export const destroy = buildStackCommand({
+  async func({ expect, rebind, only, rollout, ...flags }, folder) {
+    const command = { action: "delete objects", plan: destroyWords.plan, isDryRun: flags.dryRun };
+    const { context, digest } = await readReview(this, expect, command);
+    const selection = await selectTargets(context, { ...flags, removedTargets: true }, folder);
+    await applyTargets(context, { ...flags, expect: digest }, selection, {
+      async planTarget({ name, open }, own) {
+        const { client, address } = await open();
+        const planned = await planDestroy(folder, client, { target: name, only, rebind, signal: own.signal });
+        return { plan: planned, address };
+      },
+      plansFirst: true,
+      folder,
+      ...(rollout === undefined ? {} : { openRollout: () => openRollout(folder, rollout) }),
+      words: destroyWords,
+      epilogue: () => toRevert(undoCommandOf(folder, flags.target)),
     });
   },
   parameters: {
     flags: {
       ...fleetFlags,
       dryRun: toggle("Print the plan instead of applying it"),
-      expect: optional("digest", "Digest of the reviewed plan, or @FILE with it; other changes are skipped"),
+      ...expectFlag,
       ...onlyFlag,
       rollout: optional("id", "Identifier for `undo --rollout`, as of a CI run (default generated)"),
-      yes: applyFlags.yes,
+      ...applyFlags,
       overwrite: {
         ...applyFlags.overwrite,
         brief: "Objects that were changed on the server to delete anyway: all, or one as in --only",
       },
-      allowAlertLoss: applyFlags.allowAlertLoss,
-      ...hiddenTileFlag,
       ...rebindFlag,
     },
     positional: folderParameter,

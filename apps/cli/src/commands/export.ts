@@ -1,29 +1,51 @@
-import { exportTargets } from "../as-code/export-targets.ts";
-import { withExitCodes } from "../as-code/failures.ts";
+import { exportFiles, exportResult } from "@obstack/as-code";
+import { buildStackCommand } from "../builders/build-stack-command.ts";
 import { fleetFlags, folderParameter, onlyFlag, rebindFlag } from "../as-code/flags.ts";
-import type { FleetSelection, OnlyFlag } from "../as-code/flags.ts";
+import { runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
-import type { StackFlags } from "../connection/flags.ts";
+import { createUnmatched } from "../as-code/unmatched.ts";
+import { waitNotice } from "../as-code/wait.ts";
 import type { CliContext } from "../context.ts";
-import { buildCommand } from "../builders/build-command.ts";
+import { UsageError } from "../errors/command-error.ts";
 import { yesFlag } from "../input/confirmation.ts";
 
-interface Flags extends StackFlags, FleetSelection, OnlyFlag {
-  readonly yes: boolean;
-  readonly rebind: boolean;
-}
-
-export const exportCommand = buildCommand({
-  async func(this: CliContext, { output, query, yes, rebind, only, ...selected }: Flags, folder: string) {
-    await withExitCodes(async () => {
-      const exported = await exportTargets(this, await selectTargets(this, selected, folder), folder, {
-        yes,
-        rebind,
-        only,
-      });
-      await endWithReport(this, { output, query }, exported);
+export const exportCommand = buildStackCommand({
+  async func(flags, folder) {
+    const { yes, rebind, only } = flags;
+    const selection = await selectTargets(this, flags, folder);
+    /** Targets that agree with a file, by its path. */
+    const writers = new Map<string, string>();
+    const unmatched = createUnmatched(selection.names.length);
+    const exported = await runOnTargets(this, selection, {
+      command: "export",
+      // The targets share the files.
+      concurrency: 1,
+      run: async ({ name, open }, own) => {
+        const { client } = await open();
+        const found = await exportFiles(folder, client, {
+          target: name,
+          only,
+          rebind,
+          signal: own.signal,
+          mayReplace: async (paths) => {
+            refuseWritten(paths, name, writers);
+            return yes || isConfirmed(this, paths, name);
+          },
+          onUnmatched(patterns) {
+            unmatched.add(patterns);
+            if (selection.names.length === 1) unmatched.check();
+          },
+          ...waitNotice(own),
+        });
+        for (const path of [...found.written, ...found.unchanged]) writers.set(path, name);
+        // It contains settings of each target.
+        writers.delete("obstack.yaml");
+        return exportResult(found);
+      },
     });
+    unmatched.check();
+    await endWithReport(this, flags, exported);
   },
   parameters: { flags: { ...fleetFlags, ...onlyFlag, yes: yesFlag, ...rebindFlag }, positional: folderParameter },
   docs: {
@@ -38,3 +60,24 @@ export const exportCommand = buildCommand({
     examples: ["export ./monitoring", "export ./monitoring --target production --yes", "export --only checkout-errors"],
   },
 });
+
+/** @throws {UsageError} If another target of the same run wrote one of the files: they cannot contain both. */
+function refuseWritten(paths: readonly string[], target: string, writers: ReadonlyMap<string, string>): void {
+  const taken = paths.filter((path) => writers.has(path));
+  if (taken.length === 0) return;
+  throw new UsageError(
+    taken.map((path) => `${path} differs between ${writers.get(path)} and ${target}.`).join("\n"),
+    "Make the targets equal, or refer to values of the targets where they differ.",
+  );
+}
+
+async function isConfirmed({ confirm }: CliContext, paths: readonly string[], target: string): Promise<boolean> {
+  if (confirm === undefined) {
+    throw new UsageError(
+      `These files differ from ${target}: ${paths.join(", ")}.`,
+      "Commit your changes, then pass `--yes` to update the files.",
+    );
+  }
+  const list = paths.map((path) => `  ${path}\n`).join("");
+  return confirm(`These files differ from ${target}:\n${list}Update them?`);
+}

@@ -1,5 +1,5 @@
 import type { Command } from "@stricli/core";
-import { alertRuleTexts } from "../alert-tests/alert-rules.ts";
+import { alertRules as rules } from "../alert-tests/alert-rules.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import type { Description } from "../builders/build-command.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
@@ -29,7 +29,9 @@ const exitCodeRows = Object.entries(codes).map(([kind, code]) => ({
   meaning: exitCodeMeanings[kind as keyof typeof codes],
 }));
 
-export const alertRules = topic(alertRuleTexts, {
+const ruleRows = Object.entries(rules).map(([name, rule]) => ({ topic: name, rule }));
+
+export const alertRules = topic(ruleRows, {
   brief: "Show how servers evaluate alerts",
   examples: ["help alert-rules", "help alert-rules --output json"],
 });

@@ -7,86 +7,74 @@ import { allowOverwrites } from "@obstack/as-code/internal";
 import type { Plan, PlannedApply } from "@obstack/as-code";
 import { toPlanResult } from "../as-code/plan-result.ts";
 import { promptOption } from "../as-code/choose.ts";
-import { withExitCodes } from "../as-code/failures.ts";
+import { buildStackCommand } from "../builders/build-stack-command.ts";
 import {
   applyFlags,
   fleetFlags,
   folderParameter,
   onlyFlag,
-  overwriteOf,
   pruneFlag,
+  readOverwrite,
   rebindFlag,
 } from "../as-code/flags.ts";
-import type { ApplyFlags, FleetSelection, OnlyFlag } from "../as-code/flags.ts";
 import type { OpenTarget } from "../as-code/open-target.ts";
-import { isSingle, numberOf, runOnTargets } from "../as-code/run-on-targets.ts";
+import { runOnTargets } from "../as-code/run-on-targets.ts";
 import type { TargetOutcome } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
 import { createUnmatched } from "../as-code/unmatched.ts";
-import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { parseDuration } from "../input/parse-time.ts";
-import { buildCommand } from "../builders/build-command.ts";
 import { optional } from "../input/flag.ts";
 
-interface Flags extends StackFlags, FleetSelection, OnlyFlag, Pick<ApplyFlags, "overwrite"> {
-  readonly prune: boolean;
-  readonly rebind: boolean;
-  /** Milliseconds. */
-  readonly test?: number;
-  readonly failOn?: "incidents";
-}
-
-export const plan = buildCommand({
-  async func(this: CliContext, flags: Flags, folder: string) {
-    const { test: since, prune, rebind, only, overwrite, failOn, output, query, ...selected } = flags;
-    await withExitCodes(async () => {
-      const selection = await selectTargets(this, selected, folder);
-      const unmatched = createUnmatched(numberOf(selection));
-      const isOneOfMany = !isSingle(selection);
-      let trials: Promise<TryQueries> | undefined;
-      const found = await runOnTargets(this, selection, {
-        command: "plan",
-        isDiff: true,
-        run: async ({ name, open }, own) => {
-          const { client } = await open();
-          const planned = await planFiles(folder, client, {
-            target: name,
-            prune,
-            only,
-            rebind,
-            keepsInvalidSlos: true,
-            signal: own.signal,
-            ...promptOption(own),
-          });
-          const allowed = allowOverwrites(planned, overwriteOf({ overwrite }));
-          // What an apply skips, so that nobody expects it.
-          const limited = limitPlan(allowed, { overwrite: overwriteOf({ overwrite }) });
-          unmatched.add(limited.unmatched);
-          const hasQueries = "charts" in client && allowed.changes.some(({ action }) => action !== "delete");
-          const trial = hasQueries
-            ? await (
-                await (trials ??= openTrials())
-              )(folder, client, allowed, { to: own.now(), isOneOfMany, signal: own.signal })
-            : noTrial;
-          const incidents = existsSync(join(folder, "tests", "incidents"))
-            ? await replay(folder, client, allowed, failOn === "incidents")
-            : undefined;
-          const result = (tested: Plan) => ({
-            ...toPlanResult(withTrial(incidents?.withEffects(tested) ?? tested, trial), limited),
-            ...incidents?.outcome,
-          });
-          if (since === undefined) return result(allowed);
-          const { plan: tested, effects } = await testChanges(own, { folder, client, plan: allowed, since });
-          const shown = result(tested);
-          return { ...shown, details: { ...shown.details, test: effects } };
-        },
-      });
-      unmatched.check();
-      await endWithReport(this, { output, query }, found);
+export const plan = buildStackCommand({
+  async func(flags, folder) {
+    const { test: since, prune, rebind, only, failOn } = flags;
+    const overwrite = readOverwrite(flags.overwrite);
+    const selection = await selectTargets(this, flags, folder);
+    const unmatched = createUnmatched(selection.names.length);
+    const isOneOfMany = selection.names.length > 1;
+    let trials: Promise<TryQueries> | undefined;
+    const found = await runOnTargets(this, selection, {
+      command: "plan",
+      isDiff: true,
+      run: async ({ name, open }, own) => {
+        const { client } = await open();
+        const planned = await planFiles(folder, client, {
+          target: name,
+          prune,
+          only,
+          rebind,
+          keepsInvalidSlos: true,
+          signal: own.signal,
+          ...promptOption(own),
+        });
+        const allowed = allowOverwrites(planned, overwrite);
+        // What an apply skips, so that nobody expects it.
+        const limited = limitPlan(allowed, { overwrite });
+        unmatched.add(limited.unmatched);
+        const hasQueries = "charts" in client && allowed.changes.some(({ action }) => action !== "delete");
+        const trial = hasQueries
+          ? await (
+              await (trials ??= openTrials())
+            )(folder, client, allowed, { to: own.now(), isOneOfMany, signal: own.signal })
+          : noTrial;
+        const incidents = existsSync(join(folder, "tests", "incidents"))
+          ? await replay(folder, client, allowed, failOn === "incidents")
+          : undefined;
+        const result = (tested: Plan) => ({
+          ...toPlanResult(withTrial(incidents?.withEffects(tested) ?? tested, trial), limited),
+          ...incidents?.outcome,
+        });
+        if (since === undefined) return result(allowed);
+        const { plan: tested, effects } = await testChanges(own, { folder, client, plan: allowed, since });
+        const shown = result(tested);
+        return { ...shown, details: { ...shown.details, test: effects } };
+      },
     });
+    unmatched.check();
+    await endWithReport(this, flags, found);
   },
   parameters: {
     flags: {
@@ -152,11 +140,8 @@ async function replay(
   planned: PlannedApply,
   isRequired: boolean,
 ): Promise<Replayed | undefined> {
-  const [{ planIncidents, withIncidents }, { withTestErrors }] = await Promise.all([
-    import("@obstack/alert-tests/internal"),
-    import("../alert-tests/failures.ts"),
-  ]);
-  const found = await withTestErrors(() => planIncidents(folder, client, planned));
+  const { planIncidents, withIncidents } = await import("@obstack/alert-tests/internal");
+  const found = await planIncidents(folder, client, planned);
   if (found === undefined) return undefined;
   const { text, unmet } = found;
   const withEffects = (tested: Plan): Plan => withIncidents(tested, found);
@@ -182,31 +167,27 @@ function withTrial(planned: Plan, { warnings, notes }: QueryTrial): Plan {
   return { ...planned, warnings: [...(planned.warnings ?? []), ...warnings], notes: [...planned.notes, ...notes] };
 }
 
-interface Tested {
-  readonly folder: string;
-  readonly client: OpenTarget["client"];
-  readonly plan: PlannedApply;
-  readonly since: number;
-}
-
 /** Evaluates the changed alerts of a plan on past data. Loaded on demand, so that other plans do not load it. */
 async function testChanges(
   context: CliContext,
-  { folder, client, plan: planned, since }: Tested,
+  {
+    folder,
+    client,
+    plan: planned,
+    since,
+  }: {
+    readonly folder: string;
+    readonly client: OpenTarget["client"];
+    readonly plan: PlannedApply;
+    readonly since: number;
+  },
 ): Promise<{ readonly plan: Plan; readonly effects: PlanEffects }> {
-  const [{ testPlan, withEffects }, { withTestErrors }, { queryProgress }] = await Promise.all([
+  const [{ testPlan, withEffects }, { queryOptions }] = await Promise.all([
     import("@obstack/alert-tests"),
-    import("../alert-tests/failures.ts"),
     import("../alert-tests/progress.ts"),
   ]);
-  const effects = await withTestErrors(() =>
-    testPlan(folder, client, planned, {
-      since,
-      to: context.now(),
-      signal: context.signal,
-      ...queryProgress(context),
-    }),
-  );
+  const options = { since, to: context.now(), ...queryOptions(context) };
+  const effects = await testPlan(folder, client, planned, options);
   context.progress.clear();
   return { plan: withEffects(planned, effects), effects };
 }

@@ -1,41 +1,21 @@
-import { withExitCodes } from "../as-code/failures.ts";
-import { fleetFlags, folderParameter, onlyFlag, pruneFlag, rebindFlag } from "../as-code/flags.ts";
-import { optional, preset, toggle } from "../input/flag.ts";
-import type { CliContext } from "../context.ts";
+import { buildStackCommand } from "../builders/build-stack-command.ts";
+import { folderParameter } from "../as-code/flags.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { parseDuration } from "../input/parse-time.ts";
-import { parseWholeNumber } from "../input/parse-value.ts";
-import { utcFlag } from "../output/flags.ts";
-import { buildCommand } from "../builders/build-command.ts";
+import { previewFlags } from "../previews/preview-flags.ts";
 import type { PreviewFlags } from "../previews/preview-flags.ts";
 
-export const preview = buildCommand({
-  async func(this: CliContext, flags: PreviewFlags, folder: string) {
+export const preview = buildStackCommand({
+  async func(flags, folder) {
     checkFlags(flags);
-    await withExitCodes(async () => {
-      if (flags.watch) {
-        const { watchPreview } = await import("../previews/watch-preview.ts");
-        return watchPreview(this, flags, folder);
-      }
-      const { runPreview } = await import("../previews/run-preview.ts");
-      return runPreview(this, flags, folder);
-    });
+    if (flags.watch) {
+      const { watchPreview } = await import("../previews/watch-preview.ts");
+      return watchPreview(this, flags, folder);
+    }
+    const { runPreview } = await import("../previews/run-preview.ts");
+    return runPreview(this, flags, folder);
   },
   parameters: {
-    flags: {
-      ...fleetFlags,
-      ...onlyFlag,
-      ...pruneFlag,
-      ...rebindFlag,
-      since: preset("1d", "time", "Length of the time range, for example 3h or 7d", parseDuration),
-      unchanged: toggle("Show dashboards and tiles without changes, too"),
-      offline: toggle("Use made-up data, without a deployment and without requests"),
-      base: optional("folder", "Folder with the files before the changes, for --offline (default none: all are new)"),
-      out: optional("folder", "Folder to write a page (index.html) and drawings (SVG, PNG, text) to"),
-      watch: toggle("Show the page on 127.0.0.1, and draw again when a file changes (Ctrl-C to stop)"),
-      port: preset("0", "number", "Port for --watch (0 for any free port)", parseWholeNumber(0, 65_535)),
-      ...utcFlag,
-    },
+    flags: previewFlags,
     positional: folderParameter,
   },
   docs: {

@@ -1,65 +1,45 @@
 import { promote as planPromotion, promotionTarget } from "@obstack/as-code";
-import { applyTargets, applyWords } from "../as-code/apply-targets.ts";
-import type { PlanToApply } from "../as-code/apply-targets.ts";
+import { applyTargets } from "../as-code/apply-targets.ts";
+import { applyWords } from "../as-code/apply-words.ts";
 import { promptOption } from "../as-code/choose.ts";
-import { withExitCodes } from "../as-code/failures.ts";
-import { applyExitCodes, applyFlags, folderFlag, rebindFlag, targetFlags } from "../as-code/flags.ts";
-import type { ApplyFlags } from "../as-code/flags.ts";
+import { buildStackCommand } from "../builders/build-stack-command.ts";
+import { applyExitCodes, applyFlags, folderFlag, rebindFlag, targetFlags, withdrawFlag } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
-import type { TargetToRun } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { toRevert, undoCommandOf } from "../as-code/undo-command.ts";
 import { targetDeploymentFlag } from "../connection/flags.ts";
-import type { OutputFlags } from "../output/flags.ts";
-import type { DeploymentFlags } from "../connection/flags.ts";
-import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { completeNames } from "../common/complete-names.ts";
 import { toggle, text } from "../input/flag.ts";
-import { buildCommand } from "../builders/build-command.ts";
-
-interface Flags extends OutputFlags, DeploymentFlags, ApplyFlags {
-  readonly from: string;
-  readonly to: string;
-  readonly only?: readonly string[];
-  readonly folder: string;
-  readonly dryRun: boolean;
-  readonly verbose: boolean;
-  readonly readOnly?: boolean;
-  readonly rebind: boolean;
-}
 
 const name = { kind: "parsed", parse: text, placeholder: "name" } as const;
 
-export const promote = buildCommand({
-  async func(this: CliContext, flags: Flags) {
-    const { from, to, only = [], folder, deployment, dryRun, verbose, rebind, ...applyOptions } = flags;
-    const planTarget = async (target: TargetToRun, own: CliContext): Promise<PlanToApply> => {
-      const [source, destination] = await Promise.all([openTarget(own, { verbose }, folder, from), target.open()]);
-      if (source.address === destination.address) {
-        throw new UsageError(
-          `Cannot promote from ${from} to ${to}: they are the same deployment, ${source.address}.`,
-          "Define two different targets in obstack.yaml, or create a profile for each.",
+export const promote = buildStackCommand({
+  async func({ deployment, ...flags }) {
+    const { from, to, only = [], folder, dryRun, verbose, rebind } = flags;
+    const connection = { verbose, ...(deployment && { deployment }) };
+    const selection = await selectTargets(this, { ...connection, target: to, all: false }, folder);
+    const states = { folder, stateOf: (target: string) => promotionTarget(from, target) };
+    await applyTargets(this, flags, selection, {
+      async planTarget(target, own) {
+        const [source, destination] = await Promise.all([openTarget(own, { verbose }, folder, from), target.open()]);
+        if (source.address === destination.address) {
+          throw new UsageError(
+            `Cannot promote from ${from} to ${to}: they are the same deployment, ${source.address}.`,
+            "Define two different targets in obstack.yaml, or create a profile for each.",
+          );
+        }
+        const plan = await planPromotion(
+          folder,
+          { client: source.client, target: source.name },
+          { client: destination.client, target: destination.name },
+          { only, rebind, signal: own.signal, ...promptOption(own, flags.yes) },
         );
-      }
-      const plan = await planPromotion(
-        folder,
-        { client: source.client, target: source.name },
-        { client: destination.client, target: destination.name },
-        { only, rebind, signal: own.signal, ...promptOption(own, applyOptions.yes) },
-      );
-      return { plan, address: destination.address };
-    };
-    await withExitCodes(async () => {
-      const connection = { verbose, ...(deployment && { deployment }) };
-      const selection = await selectTargets(this, { ...connection, target: to, all: false }, folder);
-      const states = { folder, stateOf: (target: string) => promotionTarget(from, target) };
-      return applyTargets(this, { ...applyOptions, dryRun }, selection, {
-        planTarget,
-        ...(dryRun ? {} : states),
-        words: applyWords,
-        epilogue: () => toRevert(undoCommandOf(folder, to, from)),
-      });
+        return { plan, address: destination.address };
+      },
+      ...(dryRun ? {} : states),
+      words: applyWords,
+      epilogue: () => toRevert(undoCommandOf(folder, to, from)),
     });
   },
   parameters: {
@@ -80,6 +60,7 @@ export const promote = buildCommand({
       readOnly: targetFlags.readOnly,
       dryRun: toggle("Print the plan instead of applying it"),
       ...applyFlags,
+      ...withdrawFlag,
       ...rebindFlag,
     },
   },

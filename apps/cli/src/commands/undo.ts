@@ -1,39 +1,51 @@
 import { listUndos, planUndo, promotionTarget, readTargets } from "@obstack/as-code";
 import { folders, isStackFolder, runGit, serverToText, targetsFile } from "@obstack/as-code/internal";
-import type { PlanUndoOptions, Undoable } from "@obstack/as-code";
+import type { PlanUndoOptions } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
-import { withExitCodes } from "../as-code/failures.ts";
-import { applyFlags, fleetFlags, folderParameter, isFleet, onlyFlag, rebindFlag } from "../as-code/flags.ts";
-import type { FleetSelection, OnlyFlag } from "../as-code/flags.ts";
-import { readDigest } from "../as-code/read-digest.ts";
-import { selectTargets } from "../as-code/select-targets.ts";
+import { buildStackCommand } from "../builders/build-stack-command.ts";
+import {
+  applyFlags,
+  expectFlag,
+  fleetFlags,
+  folderParameter,
+  isFleet,
+  onlyFlag,
+  rebindFlag,
+} from "../as-code/flags.ts";
+import { readReview } from "../as-code/read-digest.ts";
+import { selectOne, selectTargets } from "../as-code/select-targets.ts";
 import type { Selection } from "../as-code/select-targets.ts";
 import { lastOf, listRollouts, rolloutListView, undoListView } from "../as-code/undo-views.ts";
-import { undoWords } from "../as-code/undo-words.ts";
+import { undoWords } from "../as-code/apply-words.ts";
 import { writeLogFolder } from "../as-code/write-log.ts";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
-import { hiddenTileFlag } from "../connection/flags.ts";
 import { outputFlags } from "../output/flags.ts";
-import type { HiddenTileFlag, StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { optional, toggle } from "../input/flag.ts";
+import type { FlagValues } from "../input/flag.ts";
 import { show } from "../output/show.ts";
-import { buildCommand } from "../builders/build-command.ts";
 
-interface Flags extends StackFlags, HiddenTileFlag, FleetSelection, OnlyFlag {
-  readonly rollout?: string;
-  readonly from?: string;
-  readonly yes: boolean;
-  readonly overwrite?: readonly string[];
-  readonly allowAlertLoss: boolean;
-  readonly lastWrite: boolean;
-  readonly list: boolean;
-  readonly dryRun: boolean;
-  readonly expect?: string;
-  readonly rebind: boolean;
-  readonly adopt?: readonly string[];
-}
+const undoFlags = {
+  ...fleetFlags,
+  ...outputFlags,
+  rollout: optional("id", "Rollout to revert, on all targets that have it (default the last one)"),
+  from: optional("name|file", "Source of the promotion to revert, or undo log of an apply on another machine (.jsonl)"),
+  lastWrite: toggle("Revert the last single write instead of the last apply"),
+  list: toggle("List what can be reverted, newest first"),
+  dryRun: toggle("Print the plan of the undo instead of applying it"),
+  ...expectFlag,
+  ...onlyFlag,
+  ...applyFlags,
+  overwrite: {
+    ...applyFlags.overwrite,
+    brief: "Changes made since then to overwrite: all, or those of an object as in --only",
+  },
+  ...rebindFlag,
+  adopt: { ...optional("id", "Object that replaces a deleted one, if several match"), variadic: true },
+} as const;
+
+type Flags = FlagValues<typeof undoFlags>;
 
 /** What to undo on the selected targets. */
 interface Undo {
@@ -45,9 +57,9 @@ interface Undo {
   readonly stateOf: (target: string) => string;
 }
 
-export const undo = buildCommand({
-  async func(this: CliContext, flags: Flags, folder: string) {
-    const { output, query, rollout, from, lastWrite, list, rebind, adopt, only, expect } = flags;
+export const undo = buildStackCommand({
+  async func(flags, folder) {
+    const { rollout, from, lastWrite, list, rebind, adopt, only } = flags;
     const isOnSeveral = isFleet(flags) || (rollout !== undefined && flags.target === undefined);
     if (isOnSeveral && (lastWrite || from !== undefined || adopt !== undefined)) {
       throw new UsageError(
@@ -58,74 +70,43 @@ export const undo = buildCommand({
     if (lastWrite && from !== undefined) {
       throw new UsageError("`--last-write` and `--from` cannot be combined.", "Pass only one of them.");
     }
-    const isReview = list || flags.dryRun;
-    if (this.isAgent && expect === undefined && !isReview) {
-      throw new UsageError(
-        "Refusing to undo changes for an agent without the digest of a reviewed plan.",
-        "Run `obstack undo --dry-run`, then pass its `digest` with `--expect`.",
-      );
+    const command = { action: "undo changes", plan: "obstack undo --dry-run", isDryRun: list || flags.dryRun };
+    const { context, digest } = await readReview(this, flags.expect, command);
+    const isFleetOfFiles = isOnSeveral && Object.keys(await readTargets(folder)).length > 0;
+    if (list) {
+      const view = isFleetOfFiles
+        ? rolloutListView(await listRollouts(context, await selectAll(context, flags, folder), folder))
+        : await listView(context, flags, folder);
+      return show(this, flags, view);
     }
-    await withExitCodes(async () => {
-      const digest = expect === undefined ? undefined : await readDigest(this, expect);
-      const context = { ...this, isReviewed: digest !== undefined };
-      const isFleetOfFiles = isOnSeveral && Object.keys(await readTargets(folder)).length > 0;
-      if (list) {
-        const view = isFleetOfFiles
-          ? rolloutListView(await listRollouts(context, await selectAll(context, flags, folder), folder))
-          : await listView(context, flags, folder);
-        return show(this, { output, query }, view);
-      }
-      const {
-        selection,
-        folder: place,
-        options,
-        stateOf,
-      } = isFleetOfFiles ? await rolloutOf(context, flags, folder) : await singleOf(context, flags, folder);
-      const isWrite = options.log === "writes";
-      let commit: string | undefined;
-      await applyTargets(context, { ...flags, expect: digest, withdrawDuplicates: false }, selection, {
-        async planTarget({ name, open }, own) {
-          const { client, address } = await open();
-          const target = stateOf(name);
-          const plan = await planUndo(place, client, { ...options, target, only, adopt, rebind, signal: own.signal });
-          if (plan?.undone !== undefined && !isWrite) commit ??= await commitOf(place, plan.undone.at);
-          if (plan !== undefined) return { plan, address };
-          if (isFleetOfFiles) return undefined;
-          throw nothingToUndo(isWrite, name, address);
-        },
-        plansFirst: true,
-        words: undoWords(isFleetOfFiles ? options.rollout : undefined),
-        epilogue: () =>
-          isWrite
-            ? undefined
-            : `Files were not changed. Revert their pull request or commit, too: plans contain the change again.${commit === undefined ? "" : `\nThe last commit of files before that apply: ${commit}`}`,
-      });
+    const {
+      selection,
+      folder: place,
+      options,
+      stateOf,
+    } = isFleetOfFiles ? await rolloutOf(context, flags, folder) : await singleOf(context, flags, folder);
+    const isWrite = options.log === "writes";
+    let commit: string | undefined;
+    await applyTargets(context, { ...flags, expect: digest }, selection, {
+      async planTarget({ name, open }, own) {
+        const { client, address } = await open();
+        const target = stateOf(name);
+        const plan = await planUndo(place, client, { ...options, target, only, adopt, rebind, signal: own.signal });
+        if (plan?.undone !== undefined && !isWrite) commit ??= await commitOf(place, plan.undone.at);
+        if (plan !== undefined) return { plan, address };
+        if (isFleetOfFiles) return undefined;
+        throw nothingToUndo(isWrite, name, address);
+      },
+      plansFirst: true,
+      words: undoWords(isFleetOfFiles ? options.rollout : undefined),
+      epilogue: () =>
+        isWrite
+          ? undefined
+          : `Files were not changed. Revert their pull request or commit, too: plans contain the change again.${commit === undefined ? "" : `\nThe last commit of files before that apply: ${commit}`}`,
     });
   },
   parameters: {
-    flags: {
-      ...fleetFlags,
-      ...outputFlags,
-      rollout: optional("id", "Rollout to revert, on all targets that have it (default the last one)"),
-      from: optional(
-        "name|file",
-        "Source of the promotion to revert, or undo log of an apply on another machine (.jsonl)",
-      ),
-      lastWrite: toggle("Revert the last single write instead of the last apply"),
-      list: toggle("List what can be reverted, newest first"),
-      dryRun: toggle("Print the plan of the undo instead of applying it"),
-      expect: optional("digest", "Digest of the reviewed plan, or @FILE with it; other changes are skipped"),
-      ...onlyFlag,
-      yes: applyFlags.yes,
-      overwrite: {
-        ...applyFlags.overwrite,
-        brief: "Changes made since then to overwrite: all, or those of an object as in --only",
-      },
-      allowAlertLoss: applyFlags.allowAlertLoss,
-      ...hiddenTileFlag,
-      ...rebindFlag,
-      adopt: { ...optional("id", "Object that replaces a deleted one, if several match"), variadic: true },
-    },
+    flags: undoFlags,
     positional: folderParameter,
   },
   docs: {
@@ -188,8 +169,8 @@ async function rolloutOf(context: CliContext, flags: Flags, folder: string): Pro
   };
 }
 
-function selectAll(context: CliContext, { target, ...flags }: Flags, folder: string): Promise<Selection> {
-  return selectTargets(context, { ...flags, ...(target === undefined ? {} : { target }), all: true }, folder);
+function selectAll(context: CliContext, flags: Flags, folder: string): Promise<Selection> {
+  return selectTargets(context, { ...flags, all: true }, folder);
 }
 
 /** Selects a target of the folder, or the deployment of the last write. */
@@ -212,19 +193,16 @@ async function singleOf(context: CliContext, flags: Flags, folder: string): Prom
 /** Selects the deployment of the flags. Single writes ignore the targets of a folder. */
 function selectDeployment(context: CliContext, flags: Flags): Selection {
   const name = deploymentOf(context, flags);
-  return {
-    targets: { waves: [{ targets: [name] }], concurrency: 1 },
-    open: (own) => {
-      const client = stackClient(own, flags);
-      return Promise.resolve({ name, client, address: serverToText(client.server), deployment: name });
-    },
-  };
+  return selectOne(name, (own) => {
+    const client = stackClient(own, flags);
+    return Promise.resolve({ name, client, address: serverToText(client.server), deployment: name });
+  });
 }
 
 async function listView(context: CliContext, flags: Flags, folder: string): Promise<ReturnType<typeof undoListView>> {
   const isStack = await isStackFolder(folder);
   const { selection } = await singleOf(context, { ...flags, lastWrite: flags.lastWrite || !isStack }, folder);
-  const [name = ""] = selection.targets.waves.flatMap(({ targets }) => targets);
+  const [name = ""] = selection.names;
   const { client } = await selection.open(context, name);
   const { server } = client;
   const target = flags.from === undefined || isLog(flags.from) ? name : promotionTarget(flags.from, name);
@@ -232,12 +210,7 @@ async function listView(context: CliContext, flags: Flags, folder: string): Prom
     listUndos(writeLogFolder(context), { server, log: "writes" }),
     ...(isStack && !flags.lastWrite ? [listUndos(folder, { server, target })] : []),
   ]);
-  return undoListView(newestFirst(found.flat()), serverToText(server));
-}
-
-/** Writes and applies have separate logs, each of them sorted. */
-function newestFirst(undoable: readonly Undoable[]): Undoable[] {
-  return undoable.toSorted((one, other) => other.at.localeCompare(one.at, "en"));
+  return undoListView(found.flat(), serverToText(server));
 }
 
 /** Returns the last commit of a stack's files before a time, with its subject; undefined without a Git repository. */

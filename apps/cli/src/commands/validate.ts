@@ -2,30 +2,21 @@ import { formatCount } from "@obstack/core/internal";
 import { problemToText, readFleet, readTargets, validateStack } from "@obstack/as-code";
 import { isTargetPattern } from "@obstack/as-code/internal";
 import type { Finding, StackValidation } from "@obstack/as-code";
-import { withExitCodes } from "../as-code/failures.ts";
+import { buildStackCommand } from "../builders/build-stack-command.ts";
 import { folderParameter } from "../as-code/flags.ts";
 import { optional } from "../input/flag.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
-import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { exitCodes } from "../errors/exit-codes.ts";
 import { outputFlags } from "../output/flags.ts";
-import type { OutputFlags } from "../output/flags.ts";
 import { show } from "../output/show.ts";
-import { buildCommand } from "../builders/build-command.ts";
 
-interface Flags extends OutputFlags {
-  readonly target?: string;
-}
-
-export const validate = buildCommand({
-  async func(this: CliContext, { output, query, target }: Flags, folder: string) {
-    await withExitCodes(async () => {
-      const result = await validateStack(folder, target === undefined ? undefined : await selectNames(folder, target));
-      const view = { data: result, text: () => toText(result) };
-      await show(this, { output, query }, view);
-      if (result.mistakes.length > 0) this.setExitCode(exitCodes.failure);
-    });
+export const validate = buildStackCommand({
+  async func(flags, folder) {
+    const { target } = flags;
+    const result = await validateStack(folder, target === undefined ? undefined : await selectNames(folder, target));
+    await show(this, flags, { data: result, text: () => toText(result) });
+    if (result.mistakes.length > 0) this.setExitCode(exitCodes.failure);
   },
   parameters: {
     flags: {

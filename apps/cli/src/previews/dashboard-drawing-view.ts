@@ -1,10 +1,9 @@
 import { dashboardToSvg } from "@obstack/drawing";
-import type { DashboardDrawing } from "@obstack/preview";
+import type { DashboardDrawing, TileContent } from "@obstack/preview";
 import { toText } from "@obstack/preview/internal";
 import type { View } from "../output/view.ts";
 import { terminalPicture } from "../output/terminal-picture.ts";
 import { trustEscapes } from "../terminal/terminal-text.ts";
-import { dashboardData } from "./dashboard-data.ts";
 
 const toSvg = (drawing: DashboardDrawing, width: number): string => dashboardToSvg(drawing, { width, theme: "dark" });
 
@@ -28,4 +27,37 @@ export function dashboardDrawingView(
       return picture ?? trustEscapes(toText(dashboard, { width: columns ?? defaultWidth, color, has256Colors }));
     },
   };
+}
+
+/** Returns a dashboard with its values as plain data: times are in UTC. */
+export function dashboardData({ name, tiles, range, isSeeded }: DashboardDrawing): object {
+  return {
+    name,
+    from: toIso(range.startTime),
+    to: toIso(range.endTime),
+    isSeeded: isSeeded || undefined,
+    tiles: tiles.map(({ name: title, x, y, w, h, change, alerts, content }) => {
+      return { name: title, x, y, w, h, change, alerts, ...contentData(content) };
+    }),
+  };
+}
+
+function contentData(content: TileContent): object {
+  if (content.kind !== "time") return content;
+  const { kind, display, times, series, omitted, unit, openFrom, marks } = content;
+  return {
+    kind,
+    display,
+    times: times.map(toIso),
+    series,
+    omitted,
+    unit,
+    openFrom: openFrom && toIso(openFrom),
+    thresholds: marks?.thresholds,
+    firings: marks?.firings.map(({ from, to }) => ({ from: toIso(from), to: toIso(to) })),
+  };
+}
+
+function toIso(time: number): string {
+  return new Date(time).toISOString();
 }

@@ -3,36 +3,20 @@ import { join } from "node:path";
 import { previewPictures, previewToHtml, previewToMarkdown, previewToText } from "@obstack/preview";
 import type { Preview } from "@obstack/preview";
 import { countNotes } from "@obstack/preview/internal";
-import { numberOf, runOnTargets } from "../as-code/run-on-targets.ts";
-import { selectTargets } from "../as-code/select-targets.ts";
 import { endWith } from "../as-code/show-report.ts";
-import { createUnmatched } from "../as-code/unmatched.ts";
-import { defaultWidth } from "./dashboard-drawing-view.ts";
+import { dashboardData, defaultWidth } from "./dashboard-drawing-view.ts";
 import type { PreviewFlags } from "./preview-flags.ts";
 import type { CliContext } from "../context.ts";
 import { show } from "../output/show.ts";
 import { trustEscapes } from "../terminal/terminal-text.ts";
-import { dashboardData } from "./dashboard-data.ts";
-import { loadPreview } from "./load-preview.ts";
+import { loadPreviews } from "./load-previews.ts";
 import { writeFileIn } from "./write-picture.ts";
 
 /** Shows a preview of all selected targets, or writes it to a folder. */
 export async function runPreview(context: CliContext, flags: PreviewFlags, folder: string): Promise<void> {
   const { output, query, out } = flags;
-  const selection = await selectTargets(context, connectionOf(flags), folder, flags.offline);
-  const unmatched = createUnmatched(numberOf(selection));
-  const found = new Map<string, Preview>();
-  const report = await runOnTargets(context, selection, {
-    command: "preview",
-    run: async (target, own) => {
-      const { preview, outcome } = await loadPreview(own, flags, folder, target, { to: own.now(), unmatched });
-      found.set(target.name, preview);
-      return outcome;
-    },
-  });
-  unmatched.check();
-  const previews = selection.targets.waves.flatMap(({ targets }) => targets.flatMap((name) => found.get(name) ?? []));
-  if (found.size > 0) {
+  const { previews, report } = await loadPreviews(context, flags, folder);
+  if (previews.length > 0) {
     const view = viewOf(previews);
     if (out === undefined) await show(context, { output, query }, view);
     else {
@@ -48,14 +32,6 @@ export async function runPreview(context: CliContext, flags: PreviewFlags, folde
   endWith(context, report);
 }
 
-/** Returns the flags that select targets and connections. */
-export function connectionOf(flags: PreviewFlags): Parameters<typeof selectTargets>[1] {
-  const { target, all, deployment, profile, baseUrl, organizationId, serviceId, ...others } = flags;
-  return { target, all, deployment, profile, baseUrl, organizationId, serviceId, ...others } as Parameters<
-    typeof selectTargets
-  >[1];
-}
-
 function viewOf(previews: readonly Preview[]): Parameters<typeof show>[2] {
   return {
     data: {
@@ -65,11 +41,11 @@ function viewOf(previews: readonly Preview[]): Parameters<typeof show>[2] {
         dashboards: dashboards.map(({ key, name, action, changes, changedTiles, before, after }) => ({
           key,
           name,
-          ...(action === undefined ? {} : { action }),
+          action,
           changes,
           changedTiles,
-          ...(before === undefined ? {} : { before: dashboardData(before) }),
-          ...(after === undefined ? {} : { after: dashboardData(after) }),
+          before: before && dashboardData(before),
+          after: after && dashboardData(after),
         })),
       })),
     },
@@ -96,27 +72,15 @@ async function writePreviews(context: CliContext, previews: readonly Preview[], 
       await writeFileIn(context, `${base}.svg`, svg);
       await writeFileIn(context, `${base}.png`, await toPng());
       if (text !== undefined) await writeFileIn(context, `${base}.txt`, `${text}\n`);
-      const written = {
-        svg: `${base}.svg`,
-        png: `${base}.png`,
-        ...(text === undefined ? {} : { text: `${base}.txt` }),
-      };
+      const written = { svg: `${base}.svg`, png: `${base}.png`, text: text && `${base}.txt` };
       files.set(key, { ...files.get(key), [version]: written });
       count++;
     }
     const { target, isSeeded } = preview;
     const dashboards = preview.dashboards.map((dashboard) => {
       const { key, name, action, changes, changedTiles } = dashboard;
-      const notes = countNotes(dashboard);
-      return {
-        key,
-        name,
-        ...(action === undefined ? {} : { action }),
-        changes,
-        changedTiles,
-        ...(notes === 0 ? {} : { notes }),
-        ...files.get(key),
-      };
+      const notes = countNotes(dashboard) || undefined;
+      return { key, name, action, changes, changedTiles, notes, ...files.get(key) };
     });
     targets.push({ target, isSeeded, dashboards });
   }

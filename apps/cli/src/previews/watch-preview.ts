@@ -1,19 +1,15 @@
 import { formatCount } from "@obstack/core/internal";
 import { watch } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { previewToHtml } from "@obstack/preview";
 import type { Preview } from "@obstack/preview";
 import type { PointSource } from "@obstack/preview/internal";
-import { numberOf, runOnTargets } from "../as-code/run-on-targets.ts";
-import { selectTargets } from "../as-code/select-targets.ts";
-import { createUnmatched } from "../as-code/unmatched.ts";
 import type { PreviewFlags } from "./preview-flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { describeError } from "../errors/error-report.ts";
 import { refuseForeign, serveLoopback } from "../loopback/serve-loopback.ts";
-import { loadPreview } from "./load-preview.ts";
-import { connectionOf } from "./run-preview.ts";
+import { loadPreviews } from "./load-previews.ts";
 
 /** Milliseconds without another change after which the dashboards are drawn. Editors write a file in several steps. */
 const quietTime = 100;
@@ -51,7 +47,7 @@ export async function watchPreview(context: CliContext, flags: PreviewFlags, fol
   };
 
   await draw();
-  await using server = await serveClosable(flags.port, (request, response) => {
+  const { url, close } = await serveLoopback(flags.port, async (request, response) => {
     const refusal = refuseForeign(request);
     if (refusal !== undefined) return respond(response, 403, "text/plain; charset=utf-8", `${refusal}\n`);
     const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1");
@@ -60,6 +56,7 @@ export async function watchPreview(context: CliContext, flags: PreviewFlags, fol
     if (pathname !== "/") return respond(response, 404, "text/plain; charset=utf-8", "Not found.\n");
     respond(response, 200, "text/html; charset=utf-8", previewToHtml(previews, { error, isLive: true }));
   });
+  await using server = { url, [Symbol.asyncDispose]: close };
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const watcher = watchFolder(folder, () => {
@@ -98,30 +95,15 @@ function respond(response: ServerResponse, status: number, type: string, text: s
   response.end(text);
 }
 
-async function loadAll(
-  context: CliContext,
-  flags: PreviewFlags,
-  folder: string,
-  options: Omit<Parameters<typeof loadPreview>[4], "unmatched">,
-): Promise<readonly Preview[]> {
-  const selection = await selectTargets(context, connectionOf(flags), folder, flags.offline);
-  const unmatched = createUnmatched(numberOf(selection));
-  const found: Preview[] = [];
-  const { report, failure } = await runOnTargets(context, selection, {
-    command: "preview",
-    run: async (target, own) => {
-      const { preview, outcome } = await loadPreview(own, flags, folder, target, { ...options, unmatched });
-      found.push(preview);
-      return outcome;
-    },
-  });
-  if (failure !== undefined) throw failure;
-  const failed = report.targets.flatMap(({ target, error }) =>
+/** @throws {UsageError} If the preview of a target failed. */
+async function loadAll(...given: Parameters<typeof loadPreviews>): Promise<readonly Preview[]> {
+  const { previews, report } = await loadPreviews(...given);
+  if (report.failure !== undefined) throw report.failure;
+  const failed = report.report.targets.flatMap(({ target, error }) =>
     error === undefined ? [] : [`${target}: ${error.message}`],
   );
-  unmatched.check();
   if (failed.length > 0) throw new UsageError(failed.join("\n"));
-  return found.toSorted((one, other) => one.target.localeCompare(other.target));
+  return previews.toSorted((one, other) => one.target.localeCompare(other.target));
 }
 
 /** Calls a function after each change of a file in a folder. States and caches do not count. */
@@ -135,17 +117,6 @@ function watchFolder(folder: string, onChange: () => void): { close: () => void 
       cause,
     });
   }
-}
-
-async function serveClosable(
-  port: number,
-  handle: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<{ readonly url: string } & AsyncDisposable> {
-  const { url, close } = await serveLoopback(port, (request, response) => {
-    handle(request, response);
-    return Promise.resolve();
-  });
-  return { url, [Symbol.asyncDispose]: close };
 }
 
 function countDashboards(previews: readonly Preview[]): string {

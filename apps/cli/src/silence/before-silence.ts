@@ -15,9 +15,11 @@ export async function beforeSilence(context: CliContext, flags: StackFlags, aler
   if (findSilence(alert, now) === undefined) return alert;
   const before = unsilence(alert, (await openSilences(context, flags).read())[alert.id]?.before, now);
   if (findSilence(before, now)?.method !== "threshold") return before;
-  throw new CommandError(
-    "failure",
-    `The threshold of alert ${alert.id} before the silence is unknown: neither its note nor this machine recorded it.`,
-    "Pass it to `obstack alerts test` with `--threshold`.",
-  );
+  throw unknownThreshold(alert.id, "Pass it to `obstack alerts test` with `--threshold`.");
+}
+
+/** Returns the error for an alert whose threshold before its silence is needed. */
+export function unknownThreshold(id: string, hint: string): CommandError {
+  const reason = "neither its note nor this machine recorded it";
+  return new CommandError("failure", `The threshold of alert ${id} before the silence is unknown: ${reason}.`, hint);
 }

@@ -6,3 +6,8 @@ export function style(format: Parameters<typeof styleText>[0], text: string): st
   const [start = "", end = ""] = trustEscapes(styleText(format, "_", { validateStream: false })).split("_");
   return start + text + end;
 }
+
+/** Returns a function that styles text if the terminal has colors. */
+export function painter({ color }: { readonly color: boolean }): typeof style {
+  return color ? style : (_format, text) => text;
+}

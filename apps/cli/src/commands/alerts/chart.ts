@@ -1,56 +1,43 @@
-import { alertOfServer, backtestAlerts } from "@obstack/alert-tests";
 import { describeCondition } from "@obstack/alert-tests/internal";
-import type { TestedAlert } from "@obstack/alert-tests";
-import { isObstackError, readTile } from "@obstack/core";
-import type { Alert, Dashboard } from "@obstack/core";
-import { findSilence, windowStart } from "@obstack/core/alerts";
-import { queryProgress } from "../../alert-tests/progress.ts";
+import { isResponseError, readTile } from "@obstack/core";
+import type { Dashboard } from "@obstack/core";
+import { findSilence } from "@obstack/core/alerts";
+import { evaluateAlert, loadAlert } from "../../alert-tests/evaluate-alert.ts";
+import type { Evaluation } from "../../alert-tests/evaluate-alert.ts";
 import { chartOfAlert } from "../../alert-tests/series-of-windows.ts";
-import type { TestedWindows } from "../../alert-tests/series-of-windows.ts";
 import { groupByOf, groupColumns, groupedTile, groupsOf } from "../../alert-tests/worst-groups.ts";
-import type { Group } from "../../alert-tests/worst-groups.ts";
 import { findUnit, unitOfFormat } from "@obstack/drawing";
 import { optional, preset } from "../../input/flag.ts";
-import { deploymentOf, stackClient } from "../../connection/clients.ts";
+import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
-import type { StackFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
-import { resolveObject } from "../../names/find-named.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { stateStyle } from "../../output/alert-columns.ts";
 import { beforeSilence } from "../../silence/before-silence.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
-import { webAddress } from "../../silence/web-interface.ts";
+import { knownWebUi } from "../../silence/web-interface.ts";
 import { style } from "../../terminal/style.ts";
 import { oneLine } from "../../terminal/terminal-text.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-
-interface Flags extends StackFlags {
-  readonly since: number;
-  readonly by?: string;
-  readonly svg?: string;
-  readonly utc: boolean;
-}
 
 /** The column by which ungrouped values are divided, to find the cause. Tables of the current release have it. */
 const defaultGroup = "ServiceName";
 const maxGroups = 5;
 
 export const chart = buildCommand({
-  async func(this: CliContext, flags: Flags, nameOrId: string) {
-    const { signal } = this;
+  async func(flags, nameOrId) {
     const client = stackClient(this, flags);
-    const alert = await client.alerts.get(await resolveObject(this, "alert", client.alerts, nameOrId), { signal });
-    const dashboardId = alert.dashboard ?? alert.dashboardId;
-    const dashboards = dashboardId ? [await client.dashboards.get(dashboardId, { signal })] : [];
-    const tile = dashboards[0]?.tiles?.find(({ id }) => id === alert.tileId);
+    const { alert, dashboards } = await loadAlert(this, client, nameOrId);
+    const [dashboard] = dashboards;
+    const tile = dashboard?.tiles?.find(({ id }) => id === alert.tileId);
 
     const past = await beforeSilence(this, flags, alert);
-    const { tested, windows } = await evaluate(this, flags, past, dashboards);
+    const evaluate = (on: readonly Dashboard[]): Promise<Evaluation> =>
+      evaluateAlert(this, client, flags, { alert: past, dashboards: on });
+    const { tested, windows } = await evaluate(dashboards);
     if (windows === undefined)
       throw new CommandError(
         "failure",
@@ -69,10 +56,17 @@ export const chart = buildCommand({
 
     const own = groupByOf(tile);
     const by = flags.by ?? (own.length > 0 ? own.join(", ") : defaultGroup);
-    const groups =
-      flags.by === undefined && own.length > 0 ? groupsOf(windows) : await divide(this, flags, past, dashboards, by);
-    this.progress.clear();
-    const link = webAddress(this, flags);
+    const divided = dashboards.map((one) => ({
+      ...one,
+      tiles: (one.tiles ?? []).map((other) => (other.id === alert.tileId ? groupedTile(other, by) : other)),
+    }));
+    const evaluated =
+      flags.by === undefined && own.length > 0
+        ? windows
+        : // The server may have no such column.
+          (await evaluate(divided).catch(unlessGiven(flags.by)))?.windows;
+    const groups = evaluated === undefined ? [] : groupsOf(evaluated);
+    const web = knownWebUi(this);
     const silence = findSilence(alert, this.now());
     await show(this, flags, {
       data: {
@@ -96,7 +90,7 @@ export const chart = buildCommand({
           await terminalChart(drawing, terminal, { environment: this.environment, utc: flags.utc }),
           ...(shown.length === 0 ? [] : ["", table(shown, groupColumns(by, unit), terminal)]),
           ...(shown.length < groups.length ? [`${groups.length - shown.length} more`] : []),
-          ...(link?.isKnown === true && dashboardId ? ["", `${link.address}/dashboards/${dashboardId}`] : []),
+          ...(web === undefined || dashboard === undefined ? [] : ["", `${web}/dashboards/${dashboard.id}`]),
         ].join("\n");
       },
     });
@@ -127,56 +121,11 @@ export const chart = buildCommand({
   },
 });
 
-interface Evaluation {
-  readonly tested: TestedAlert;
-  /** Absent if the alert cannot be evaluated. */
-  readonly windows?: TestedWindows | undefined;
-}
-
-/** Evaluates an alert on the windows that ended in the range. */
-async function evaluate(
-  context: CliContext,
-  flags: Flags,
-  alert: Alert,
-  dashboards: readonly Dashboard[],
-): Promise<Evaluation> {
-  const to = windowStart(context.now(), 60_000);
-  let windows: TestedWindows | undefined;
-  const report = await backtestAlerts([alertOfServer(alert, dashboards)], stackClient(context, flags).charts, {
-    target: flags.profile ?? deploymentOf(context, flags),
-    from: to - flags.since,
-    to,
-    signal: context.signal,
-    ...queryProgress(context),
-    onWindows: (_, found, rule) => {
-      windows = { windows: found, alert: rule };
-    },
-  });
-  context.progress.clear();
-  const [tested] = report.alerts;
-  if (tested === undefined) throw new CommandError("interrupted", "Interrupted.");
-  return { tested, windows };
-}
-
-/** Returns the groups that the values of an alert consist of. Returns none if the server has no such column. */
-async function divide(
-  context: CliContext,
-  flags: Flags,
-  alert: Alert,
-  dashboards: readonly Dashboard[],
-  by: string,
-): Promise<readonly Group[]> {
-  const grouped = dashboards.map((dashboard) => ({
-    ...dashboard,
-    tiles: (dashboard.tiles ?? []).map((tile) => (tile.id === alert.tileId ? groupedTile(tile, by) : tile)),
-  }));
-  try {
-    const { windows } = await evaluate(context, flags, alert, grouped);
-    return windows === undefined ? [] : groupsOf(windows);
-  } catch (error) {
-    if (!isObstackError(error) || error.kind !== "response" || flags.by !== undefined) throw error;
-    return [];
-  }
+/** Ignores that the server rejects the default column of the groups. */
+function unlessGiven(by: string | undefined): (error: unknown) => undefined {
+  return (error) => {
+    if (!isResponseError(error) || by !== undefined) throw error;
+  };
 }
 
 function textOf(value: unknown): string | undefined {

@@ -9,18 +9,16 @@ import {
   findingKinds,
   findingNames,
 } from "@obstack/alert-tests/internal";
-import type { AlertToCheck, FindingKind } from "@obstack/alert-tests/internal";
+import type { AlertToCheck } from "@obstack/alert-tests/internal";
 import { isResponseError } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import { parseNumber } from "../../input/parse-value.ts";
-import { withTestErrors } from "../../alert-tests/failures.ts";
-import { queryProgress } from "../../alert-tests/progress.ts";
+import { queryOptions } from "../../alert-tests/progress.ts";
 import { plan } from "@obstack/as-code";
-import { withExitCodes } from "../../as-code/failures.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { targetFlags } from "../../as-code/flags.ts";
 import { openTarget } from "../../as-code/open-target.ts";
 import type { OpenTarget } from "../../as-code/open-target.ts";
-import { buildCommand } from "../../builders/build-command.ts";
 import { deploymentOf, stackClient } from "../../connection/clients.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
@@ -28,18 +26,8 @@ import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { preset, text, toggle } from "../../input/flag.ts";
 import { parseDuration } from "../../input/parse-time.ts";
-import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { beforeSilence } from "../../silence/before-silence.ts";
-
-interface Flags extends Omit<StackFlags, "output"> {
-  readonly output: OutputFlags["output"] | "junit";
-  readonly since: number;
-  readonly target?: string;
-  readonly changed: boolean;
-  readonly failOn: readonly FindingKind[];
-  readonly maxRequests: number;
-}
 
 /** Requests a minute that servers allow for a key. */
 const requestsPerMinute = 100;
@@ -47,67 +35,60 @@ const requestsPerMinute = 100;
 /** Requests from which a check-up says how long it takes. */
 const noticedRequests = 20;
 
-export const check = buildCommand({
-  async func(this: CliContext, flags: Flags, folder?: string) {
-    const { output, query, changed: isChanged, failOn, maxRequests, since, target: named, ...connection } = flags;
-    if (isChanged && folder === undefined)
+export const check = buildStackCommand({
+  async func(flags, folder) {
+    const { output, changed, failOn, maxRequests, since, target: named } = flags;
+    if (changed && folder === undefined)
       throw new UsageError("`--changed` compares files with the server. Pass a folder.");
     const { signal } = this;
-    await withExitCodes(() =>
-      withTestErrors(async () => {
-        const isTarget = folder !== undefined || named !== undefined;
-        const opened = isTarget ? await openTarget(this, connection, folder ?? ".", named) : undefined;
-        const client = opened?.client ?? stackClient(this, connection);
-        const target = opened?.name ?? flags.profile ?? deploymentOf(this, connection);
-        const alerts =
-          folder === undefined
-            ? await loadServer(this, connection, client)
-            : await alertsOfFolder(folder, client, target, signal);
-        const only =
-          isChanged && folder !== undefined
-            ? new Set((await loadChanged(this, folder, client, target)).map(({ key }) => key))
-            : undefined;
-        // Plans check the webhooks of files.
-        const webhooks = folder === undefined ? await listWebhooks(this, client) : undefined;
-        const to = windowStart(this.now(), 60_000);
-        const report = await checkAlerts(alerts, client.charts, {
-          target,
-          from: to - since,
-          to,
-          signal,
-          only,
-          maxRequests,
-          ...queryProgress(this),
-          webhooks: webhooks && new Set(webhooks.flatMap(({ id }) => id ?? [])),
-          onPlan: (requests) => {
-            if (requests < noticedRequests) return;
-            const minutes = Math.ceil(requests / requestsPerMinute);
-            const time = minutes === 1 ? "a minute" : `${minutes} minutes`;
-            this.process.stderr.write(
-              `Sends about ${requests} chart queries, which takes up to ${time} at ${requestsPerMinute} requests a minute.\n`,
-            );
-          },
-        });
-        this.progress.clear();
-        if (output === "junit") this.process.stdout.write(`${checkupToJUnit(report, failOn)}\n`);
-        else
-          await show(
-            this,
-            { output, query },
-            {
-              data: report,
-              items: report.findings,
-              markdown: () => checkupToMarkdown(report),
-              text: async (terminal) => {
-                const { checkupToText } = await import("../../alert-tests/checkup-view.ts");
-                return checkupToText(report, terminal);
-              },
-            },
-          );
-        if (report.isInterrupted === true) this.setExitCode(exitCodes.interrupted);
-        else if (failuresOf(report, failOn).length > 0) this.setExitCode(exitCodes.differences);
-      }),
-    );
+    const isTarget = folder !== undefined || named !== undefined;
+    const opened = isTarget ? await openTarget(this, flags, folder ?? ".", named) : undefined;
+    const client = opened?.client ?? stackClient(this, flags);
+    const target = opened?.name ?? flags.profile ?? deploymentOf(this, flags);
+    const alerts =
+      folder === undefined
+        ? await loadServer(this, flags, client)
+        : await alertsOfFolder(folder, client, target, signal);
+    const only =
+      changed && folder !== undefined
+        ? await affectedAlerts(folder, client, await plan(folder, client, { target, signal }), signal)
+        : undefined;
+    // Plans check the webhooks of files.
+    const webhooks = folder === undefined ? await listWebhooks(this, client) : undefined;
+    const to = windowStart(this.now(), 60_000);
+    const report = await checkAlerts(alerts, client.charts, {
+      target,
+      from: to - since,
+      to,
+      only: only && new Set(only.map(({ key }) => key)),
+      maxRequests,
+      ...queryOptions(this),
+      webhooks: webhooks && new Set(webhooks.flatMap(({ id }) => id ?? [])),
+      onPlan: (requests) => {
+        if (requests < noticedRequests) return;
+        const minutes = Math.ceil(requests / requestsPerMinute);
+        const time = minutes === 1 ? "a minute" : `${minutes} minutes`;
+        this.process.stderr.write(
+          `Sends about ${requests} chart queries, which takes up to ${time} at ${requestsPerMinute} requests a minute.\n`,
+        );
+      },
+    });
+    this.progress.clear();
+    if (output === "junit") this.process.stdout.write(`${checkupToJUnit(report, failOn)}\n`);
+    else {
+      await show(
+        this,
+        { ...flags, output },
+        {
+          data: report,
+          items: report.findings,
+          markdown: () => checkupToMarkdown(report),
+          text: async (terminal) => (await import("../../alert-tests/checkup-view.ts")).checkupToText(report, terminal),
+        },
+      );
+    }
+    if (report.isInterrupted === true) this.setExitCode(exitCodes.interrupted);
+    else if (failuresOf(report, failOn).length > 0) this.setExitCode(exitCodes.differences);
   },
   parameters: {
     flags: {
@@ -161,7 +142,7 @@ export const check = buildCommand({
 /** Returns the alerts of a server as they are without silences. */
 async function loadServer(
   context: CliContext,
-  flags: Omit<StackFlags, "output" | "query">,
+  flags: Omit<StackFlags, "output">,
   client: OpenTarget["client"],
 ): Promise<AlertToCheck[]> {
   const { signal } = context;
@@ -194,15 +175,4 @@ async function listWebhooks(
     context.process.stderr.write("This server cannot list webhooks. Whether they exist was not checked.\n");
     return undefined;
   }
-}
-
-/** Returns the alerts that applying the folder would change. */
-async function loadChanged(
-  context: CliContext,
-  folder: string,
-  client: OpenTarget["client"],
-  target: string,
-): Promise<readonly { readonly key: string }[]> {
-  const { signal } = context;
-  return affectedAlerts(folder, client, await plan(folder, client, { target, signal }), signal);
 }

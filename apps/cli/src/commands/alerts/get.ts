@@ -1,7 +1,5 @@
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
-import type { StackFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { resolveObject } from "../../names/find-named.ts";
 import { alertNames } from "../../names/alert-names.ts";
 import { show } from "../../output/show.ts";
@@ -10,7 +8,7 @@ import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 export const get = buildCommand({
-  async func(this: CliContext, flags: StackFlags, nameOrId: string) {
+  async func(flags, nameOrId) {
     const client = stackClient(this, flags);
     const id = await resolveObject(this, "alert", client.alerts, nameOrId);
     const alert = await client.alerts.get(id, { signal: this.signal });

@@ -1,12 +1,11 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
-import type { Silence } from "@obstack/core/alerts";
 import { showAndWatch } from "../../output/show-and-watch.ts";
 import { toggle, optional } from "../../input/flag.ts";
+import type { FlagValues } from "../../input/flag.ts";
 import { completeNames } from "../../common/complete-names.ts";
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
-import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { alertNames } from "../../names/alert-names.ts";
@@ -18,20 +17,30 @@ import { buildCommand } from "../../builders/build-command.ts";
 
 const sortKeys = ["state", "name", "updated"] as const;
 
-interface Flags extends StackFlags {
-  readonly firing: boolean;
-  readonly silenced: boolean;
-  readonly state?: readonly string[];
-  readonly name?: string;
-  readonly dashboard?: string;
-  readonly tag?: string;
-  readonly watching?: string;
-  readonly sort?: (typeof sortKeys)[number];
-  readonly watch?: number;
-}
+const listFlags = {
+  firing: toggle(`Show only firing alerts (state ${firingState})`),
+  silenced: toggle("Show only silenced alerts"),
+  state: { ...optional("state", "Only alerts in this state, ignoring case"), variadic: "," },
+  name: optional("text", "Only alerts whose name contains this text, ignoring case"),
+  dashboard: { ...optional("name|id", "Only alerts on tiles of this dashboard"), ...completeNames("dashboards") },
+  tag: optional("tag", "Only alerts on tiles of dashboards with this tag"),
+  watching: optional("service", "Only alerts whose filter and groups include this service"),
+  sort: {
+    kind: "enum",
+    values: sortKeys,
+    optional: true,
+    placeholder: "column",
+    brief: "Order: firing first, by name, or last updated first (default the server's)",
+  },
+  watch: optional("time", "Refresh interval, for example 10s (Ctrl-C to stop)", parseDuration),
+  ...stackFlags,
+  ...listOutputFlag,
+} as const;
+
+type Flags = FlagValues<typeof listFlags>;
 
 export const list = buildCommand({
-  async func(this: CliContext, flags: Flags) {
+  async func(flags) {
     const client = stackClient(this, flags);
     await showAndWatch(this, flags, async (): Promise<View> => {
       const { signal } = this;
@@ -49,7 +58,9 @@ export const list = buildCommand({
       );
       const isNamed = flags.output === "table" || flags.output === "csv";
       const names = isNamed ? await alertNames(this, client, shown) : new Map<string, string>();
-      const needsReasons = isNamed && shown.some((alert) => isWithoutReason(findSilence(alert, now)));
+      const needsReasons =
+        isNamed &&
+        shown.map((alert) => findSilence(alert, now)).some((silence) => silence && silence.reason === undefined);
       const reasons = needsReasons ? await recordedReasons(this, flags) : new Map<string, undefined>();
       // CSV has every column.
       const columns = alertColumns({ names, now, reasons }).filter(
@@ -59,25 +70,7 @@ export const list = buildCommand({
     });
   },
   parameters: {
-    flags: {
-      firing: toggle(`Show only firing alerts (state ${firingState})`),
-      silenced: toggle("Show only silenced alerts"),
-      state: { ...optional("state", "Only alerts in this state, ignoring case"), variadic: "," },
-      name: optional("text", "Only alerts whose name contains this text, ignoring case"),
-      dashboard: { ...optional("name|id", "Only alerts on tiles of this dashboard"), ...completeNames("dashboards") },
-      tag: optional("tag", "Only alerts on tiles of dashboards with this tag"),
-      watching: optional("service", "Only alerts whose filter and groups include this service"),
-      sort: {
-        kind: "enum",
-        values: sortKeys,
-        optional: true,
-        placeholder: "column",
-        brief: "Order: firing first, by name, or last updated first (default the server's)",
-      },
-      watch: optional("time", "Refresh interval, for example 10s (Ctrl-C to stop)", parseDuration),
-      ...stackFlags,
-      ...listOutputFlag,
-    },
+    flags: listFlags,
   },
   docs: {
     brief: "List alerts",
@@ -100,10 +93,6 @@ async function watchers(alerts: readonly Alert[], dashboards: readonly Dashboard
   });
 }
 
-function isWithoutReason(silence: Silence | undefined): boolean {
-  return silence !== undefined && silence.reason === undefined;
-}
-
 /** Returns the reasons of silences that this machine set. */
 async function recordedReasons(context: CliContext, flags: Flags): Promise<ReadonlyMap<string, string | undefined>> {
   const { openSilences } = await import("../../silence/silence-store.ts");
@@ -111,10 +100,14 @@ async function recordedReasons(context: CliContext, flags: Flags): Promise<Reado
   return new Map(Object.entries(recorded).map(([id, { reason }]) => [id, reason]));
 }
 
+function wantedStates({ firing, state = [] }: Flags): string[] {
+  return [...state, ...(firing ? [firingState] : [])].map((one) => one.toUpperCase());
+}
+
 /** Creates the filter that the flags describe. Alerts must match all of them. */
 function createFilter(flags: Flags, dashboards: readonly Dashboard[], now: number): (alert: Alert) => boolean {
-  const { firing, silenced, state = [], name, dashboard, tag } = flags;
-  const states = new Set([...state, ...(firing ? [firingState] : [])].map((one) => one.toUpperCase()));
+  const { silenced, name, dashboard, tag } = flags;
+  const states = wantedStates(flags);
   const matching = dashboards.filter(
     (one) =>
       (dashboard === undefined || one.id === dashboard || isSame(one.name, dashboard)) &&
@@ -123,7 +116,7 @@ function createFilter(flags: Flags, dashboards: readonly Dashboard[], now: numbe
   const ids = new Set(matching.map(({ id }) => id));
   const tiles = new Set(matching.flatMap(({ tiles: all }) => (all ?? []).map(({ id }) => id)));
   return (alert) =>
-    (states.size === 0 || states.has(stateOf(alert).toUpperCase())) &&
+    (states.length === 0 || states.includes(stateOf(alert).toUpperCase())) &&
     (!silenced || findSilence(alert, now) !== undefined) &&
     (name === undefined || String(alert.name).toLowerCase().includes(name.toLowerCase())) &&
     ((dashboard === undefined && tag === undefined) ||
@@ -165,12 +158,10 @@ function stateOf({ state }: Alert): string {
 }
 
 /** Returns the message for an empty list, with the states of the other alerts. */
-function emptyMessage(
-  alerts: readonly Alert[],
-  { firing, state = [], silenced, name, dashboard, tag, watching }: Flags,
-): string {
+function emptyMessage(alerts: readonly Alert[], flags: Flags): string {
   if (alerts.length === 0) return "No alerts.";
-  const wanted = [...state, ...(firing ? [firingState] : [])].map((one) => one.toUpperCase());
+  const { silenced, name, dashboard, tag, watching } = flags;
+  const wanted = wantedStates(flags);
   const names = alerts.map((alert) => stateOf(alert) || "no state");
   const counts = [...new Set(names)].map((one) => `${names.filter((other) => other === one).length} ${one}`);
   const conditions = [

@@ -11,9 +11,10 @@ import {
 } from "@obstack/core/alerts";
 import type { Silence, SilenceMethod } from "@obstack/core/alerts";
 import { optional } from "../../input/flag.ts";
+import type { FlagValues } from "../../input/flag.ts";
 import { stackClient } from "../../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
-import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
+import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { parseDuration, parseTime } from "../../input/parse-time.ts";
@@ -27,11 +28,19 @@ import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { Declined, modifyObject } from "../../builders/modify-object.ts";
 import { alertKind } from "../../builders/object-kinds.ts";
 
-type Flags = StackFlags &
-  WriteFlags & { readonly for?: number; readonly until?: string; readonly reason?: string; readonly utc: boolean };
+const silenceFlags = {
+  for: optional("time", "Length of the silence, for example 2h (default until unsilenced)", parseDuration),
+  until: optional("time", "End of the silence, for example 17:00"),
+  reason: optional("text", "Reason for the silence, kept in the note of the alert"),
+  ...utcFlag,
+  ...dryRunFlag,
+  ...stackFlags,
+} as const;
+
+type Flags = FlagValues<typeof silenceFlags>;
 
 export const silence = buildCommand({
-  async func(this: CliContext, flags: Flags, nameOrId: string) {
+  async func(flags, nameOrId) {
     if (flags.reason !== undefined && /[\n\r]/.test(flags.reason))
       throw new UsageError("The reason must be a single line.", "Pass a shorter `--reason`.");
     if (flags.for !== undefined && flags.until !== undefined)
@@ -53,14 +62,7 @@ export const silence = buildCommand({
     throw impossible(this, flags, id);
   },
   parameters: {
-    flags: {
-      for: optional("time", "Length of the silence, for example 2h (default until unsilenced)", parseDuration),
-      until: optional("time", "End of the silence, for example 17:00"),
-      reason: optional("text", "Reason for the silence, kept in the note of the alert"),
-      ...utcFlag,
-      ...dryRunFlag,
-      ...stackFlags,
-    },
+    flags: silenceFlags,
     positional: nameOrIdentifier("alert"),
   },
   docs: {

@@ -1,55 +1,25 @@
-import { alertOfServer, backtestAlerts } from "@obstack/alert-tests";
-import { windowStart } from "@obstack/core/alerts";
 import { parseNumber } from "../../input/parse-value.ts";
 import { alertToText } from "../../alert-tests/alert-view.ts";
-import { queryProgress } from "../../alert-tests/progress.ts";
+import { evaluateAlert, loadAlert } from "../../alert-tests/evaluate-alert.ts";
 import { chartOfAlert } from "../../alert-tests/series-of-windows.ts";
-import type { TestedWindows } from "../../alert-tests/series-of-windows.ts";
 import { optional, preset } from "../../input/flag.ts";
-import { deploymentOf, stackClient } from "../../connection/clients.ts";
+import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
-import type { StackFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { parseDuration } from "../../input/parse-time.ts";
-import { resolveObject } from "../../names/find-named.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { beforeSilence } from "../../silence/before-silence.ts";
 import { show } from "../../output/show.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
-interface Flags extends StackFlags {
-  readonly since: number;
-  readonly threshold?: number;
-  readonly svg?: string;
-  readonly utc: boolean;
-}
-
 export const test = buildCommand({
-  async func(this: CliContext, flags: Flags, nameOrId: string) {
-    const { signal } = this;
+  async func(flags, nameOrId) {
     const client = stackClient(this, flags);
-    const alert = await client.alerts.get(await resolveObject(this, "alert", client.alerts, nameOrId), { signal });
-    const dashboardId = alert.dashboard ?? alert.dashboardId;
-    const dashboards = dashboardId ? [await client.dashboards.get(dashboardId, { signal })] : [];
+    const { alert: current, dashboards } = await loadAlert(this, client, nameOrId);
     const { threshold } = flags;
-    const changed = await beforeSilence(this, flags, threshold === undefined ? alert : { ...alert, threshold });
-    let windows: TestedWindows | undefined;
-    const to = windowStart(this.now(), 60_000);
-    const report = await backtestAlerts([alertOfServer(changed, dashboards)], client.charts, {
-      target: flags.profile ?? deploymentOf(this, flags),
-      from: to - flags.since,
-      to,
-      signal,
-      ...queryProgress(this),
-      onWindows: (_, found, rule) => {
-        windows = { windows: found, alert: rule };
-      },
-    });
-    this.progress.clear();
-    const [tested] = report.alerts;
-    if (tested === undefined) return;
+    const alert = await beforeSilence(this, flags, threshold === undefined ? current : { ...current, threshold });
+    const { report, tested, windows } = await evaluateAlert(this, client, flags, { alert, dashboards });
     if (flags.svg !== undefined && windows !== undefined) {
       const { chartPicture } = await import("../../output/chart.ts");
       await this.writeText(

@@ -1,5 +1,4 @@
-import { alertOfServer, backtest, backtestAlerts } from "@obstack/alert-tests";
-import type { BacktestReport, TestedAlert } from "@obstack/alert-tests";
+import { backtest } from "@obstack/alert-tests";
 import {
   describeCondition,
   describeTime,
@@ -10,106 +9,96 @@ import {
 } from "@obstack/alert-tests/internal";
 import type { Rate, TunedStep } from "@obstack/alert-tests/internal";
 import { folders, setThreshold } from "@obstack/as-code/internal";
-import { windowStart } from "@obstack/core/alerts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { withTestErrors } from "../../alert-tests/failures.ts";
-import { queryProgress } from "../../alert-tests/progress.ts";
-import type { TestedWindows } from "../../alert-tests/series-of-windows.ts";
-import { withExitCodes } from "../../as-code/failures.ts";
+import { evaluateAlert, keepWindows, loadAlert } from "../../alert-tests/evaluate-alert.ts";
+import type { Evaluation } from "../../alert-tests/evaluate-alert.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderFlag, targetFlags } from "../../as-code/flags.ts";
 import { openTarget } from "../../as-code/open-target.ts";
-import { buildCommand } from "../../builders/build-command.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { shellWord } from "../../common/shell-word.ts";
-import { deploymentOf, stackClient } from "../../connection/clients.ts";
-import type { StackFlags } from "../../connection/flags.ts";
+import { stackClient } from "../../connection/clients.ts";
 import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { preset, toggle } from "../../input/flag.ts";
+import type { FlagValues } from "../../input/flag.ts";
 import { parseDuration } from "../../input/parse-time.ts";
-import { resolveObject } from "../../names/find-named.ts";
 import { recordFormats } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { beforeSilence } from "../../silence/before-silence.ts";
 import { oneLine } from "../../terminal/terminal-text.ts";
 
-interface Flags extends StackFlags {
-  readonly notifications: Rate;
-  readonly since: number;
-  readonly target?: string;
-  readonly folder: string;
-}
+const tuneFlags = {
+  ...targetFlags,
+  output: { ...targetFlags.output, values: recordFormats },
+  notifications: {
+    kind: "parsed",
+    parse: parseRate,
+    placeholder: "rate",
+    brief: "Maximum notifications in any period, for example 3/day",
+  },
+  since: preset("7d", "time", "Time range of the backtest", parseDuration),
+  ...folderFlag,
+  dryRun: toggle("Show the threshold, and write nothing"),
+} as const;
 
-export const tune = buildCommand({
+type Flags = Omit<FlagValues<typeof tuneFlags>, "dryRun">;
+
+export const tune = buildStackCommand({
   // Only the file is not written: with the flag, clients would send no queries.
-  async func(this: CliContext, { dryRun, ...flags }: Flags & { readonly dryRun: boolean }, name: string) {
+  async func({ dryRun, ...flags }, name) {
     const { notifications: rate, folder } = flags;
-    await withExitCodes(() =>
-      withTestErrors(async () => {
-        const { tested, windows, target } = await (isKey(folder, name) ? testFile : testServer)(this, flags, name);
-        this.progress.clear();
-        const { thresholdType = "", reason = "no data" } = tested;
-        if (windows === undefined)
-          throw new CommandError("failure", `Cannot tune alert ${JSON.stringify(tested.name)}: ${reason}.`);
-        if (!tunableTypes.includes(thresholdType))
-          throw new UsageError(
-            `Alerts of type ${JSON.stringify(thresholdType)} have no single threshold to tune.`,
-            `Use one of ${tunableTypes.join(", ")}.`,
-          );
-        const tuning = tuneThreshold(windows.alert, thresholdType, windows.windows, rate);
-        const { threshold } = tuning.found;
-        const current = tested.sweep.find((step) => step.threshold === tested.threshold);
-        const isChanged = threshold !== tested.threshold;
-        const hasFirings = tuning.found.firings > 0;
-        const isWritten = target !== undefined && isChanged && hasFirings && !dryRun;
-        const path = isWritten ? await setThreshold(folder, name, threshold, target) : undefined;
-        await show(this, flags, {
-          data: { alert: tested.key, notifications: rate.text, ...tuning, path },
-          text: async (terminal) => {
-            const { table } = await import("../../output/table.ts");
-            const rows = [
-              ...(current === undefined ? [] : [{ ...current, what: "now" }]),
-              ...(tuning.more === undefined ? [] : [{ ...tuning.more, what: "more sensitive" }]),
-              { ...tuning.found, what: "found" },
-              ...(tuning.less === undefined ? [] : [{ ...tuning.less, what: "less sensitive" }]),
-            ];
-            return [
-              `${oneLine(tested.name)}  ${oneLine(describeCondition(tested))}, wish: at most ${rate.text} notifications`,
-              "",
-              table(rows, columns, terminal),
-            ].join("\n");
-          },
-        });
-        if (!hasFirings)
-          throw new CommandError(
-            "failure",
-            `Only a threshold that never fires notifies at most ${rate.text}.`,
-            "Allow more notifications, or let more windows in a row meet the condition (`numConsecutiveWindows`).",
-          );
-        const next =
-          path === undefined
-            ? nextStep(this, flags, { name, threshold, isChanged, isFile: target !== undefined })
-            : `Wrote threshold ${threshold} to ${path}. Next, run \`obstack plan --test 7d\`.`;
-        this.process.stderr.write(`${next}\n`);
-      }),
-    );
+    const test = isKey(folder, name) ? testFile : testServer;
+    const { report, tested, windows, target } = await test(this, flags, name);
+    if (report.isInterrupted === true) throw new CommandError("interrupted", "Interrupted.");
+    const { thresholdType = "", reason = "no data" } = tested;
+    if (windows === undefined)
+      throw new CommandError("failure", `Cannot tune alert ${JSON.stringify(tested.name)}: ${reason}.`);
+    if (!tunableTypes.includes(thresholdType))
+      throw new UsageError(
+        `Alerts of type ${JSON.stringify(thresholdType)} have no single threshold to tune.`,
+        `Use one of ${tunableTypes.join(", ")}.`,
+      );
+    const tuning = tuneThreshold(windows.alert, thresholdType, windows.windows, rate);
+    const { threshold } = tuning.found;
+    const current = tested.sweep.find((step) => step.threshold === tested.threshold);
+    const isChanged = threshold !== tested.threshold;
+    const hasFirings = tuning.found.firings > 0;
+    const isWritten = target !== undefined && isChanged && hasFirings && !dryRun;
+    const path = isWritten ? await setThreshold(folder, name, threshold, target) : undefined;
+    await show(this, flags, {
+      data: { alert: tested.key, notifications: rate.text, ...tuning, path },
+      text: async (terminal) => {
+        const { table } = await import("../../output/table.ts");
+        const rows = [
+          ...(current === undefined ? [] : [{ ...current, what: "now" }]),
+          ...(tuning.more === undefined ? [] : [{ ...tuning.more, what: "more sensitive" }]),
+          { ...tuning.found, what: "found" },
+          ...(tuning.less === undefined ? [] : [{ ...tuning.less, what: "less sensitive" }]),
+        ];
+        return [
+          `${oneLine(tested.name)}  ${oneLine(describeCondition(tested))}, wish: at most ${rate.text} notifications`,
+          "",
+          table(rows, columns, terminal),
+        ].join("\n");
+      },
+    });
+    if (!hasFirings)
+      throw new CommandError(
+        "failure",
+        `Only a threshold that never fires notifies at most ${rate.text}.`,
+        "Allow more notifications, or let more windows in a row meet the condition (`numConsecutiveWindows`).",
+      );
+    const next =
+      path === undefined
+        ? nextStep(this, flags, { name, threshold, isChanged, isFile: target !== undefined })
+        : `Wrote threshold ${threshold} to ${path}. Next, run \`obstack plan --test 7d\`.`;
+    this.process.stderr.write(`${next}\n`);
   },
   parameters: {
-    flags: {
-      ...targetFlags,
-      output: { ...targetFlags.output, values: recordFormats },
-      notifications: {
-        kind: "parsed",
-        parse: parseRate,
-        placeholder: "rate",
-        brief: "Maximum notifications in any period, for example 3/day",
-      },
-      since: preset("7d", "time", "Time range of the backtest", parseDuration),
-      ...folderFlag,
-      dryRun: toggle("Show the threshold, and write nothing"),
-    },
+    flags: tuneFlags,
     positional: nameOrIdentifier("alert"),
   },
   docs: {
@@ -131,10 +120,7 @@ export const tune = buildCommand({
   },
 });
 
-interface Tested {
-  readonly tested: TestedAlert;
-  /** Absent if the alert cannot be evaluated. */
-  readonly windows?: TestedWindows | undefined;
+interface Tested extends Evaluation {
   /** The target of the file; absent for an alert of the server. */
   readonly target?: string;
 }
@@ -145,45 +131,17 @@ function isKey(folder: string, name: string): boolean {
 }
 
 async function testFile(context: CliContext, flags: Flags, key: string): Promise<Tested> {
-  const { output: _output, query: _query, ...connection } = flags;
-  const { client, name: target } = await openTarget(context, connection, flags.folder, flags.target);
-  const { keep, windows } = keepWindows();
-  const options = { target, keys: [key], since: flags.since, to: context.now(), signal: context.signal };
-  const report = await backtest(flags.folder, client, { ...options, ...queryProgress(context), onWindows: keep });
-  return { tested: only(report), windows: windows(), target };
+  const { client, name: target } = await openTarget(context, flags, flags.folder, flags.target);
+  const options = { target, keys: [key], since: flags.since, to: context.now() };
+  const found = await keepWindows(context, (kept) => backtest(flags.folder, client, { ...options, ...kept }));
+  return { ...found, target };
 }
 
 async function testServer(context: CliContext, flags: Flags, nameOrId: string): Promise<Tested> {
-  const { signal } = context;
   const client = stackClient(context, flags);
-  const alert = await client.alerts.get(await resolveObject(context, "alert", client.alerts, nameOrId), { signal });
-  const dashboardId = alert.dashboard ?? alert.dashboardId;
-  const dashboards = dashboardId ? [await client.dashboards.get(dashboardId, { signal })] : [];
-  const past = await beforeSilence(context, flags, alert);
-  const { keep, windows } = keepWindows();
-  const to = windowStart(context.now(), 60_000);
-  const options = { target: flags.profile ?? deploymentOf(context, flags), from: to - flags.since, to, signal };
-  const report = await backtestAlerts([alertOfServer(past, dashboards)], client.charts, {
-    ...options,
-    ...queryProgress(context),
-    onWindows: keep,
-  });
-  return { tested: only(report), windows: windows() };
-}
-
-function keepWindows() {
-  let kept: TestedWindows | undefined;
-  return {
-    keep: (_key: string, windows: TestedWindows["windows"], alert: TestedWindows["alert"]): void => {
-      kept = { windows, alert };
-    },
-    windows: () => kept,
-  };
-}
-
-function only({ alerts: [tested], isInterrupted }: BacktestReport): TestedAlert {
-  if (tested === undefined || isInterrupted === true) throw new CommandError("interrupted", "Interrupted.");
-  return tested;
+  const { alert, dashboards } = await loadAlert(context, client, nameOrId);
+  const past = { alert: await beforeSilence(context, flags, alert), dashboards };
+  return evaluateAlert(context, client, flags, past);
 }
 
 function parseRate(text: string): Rate {

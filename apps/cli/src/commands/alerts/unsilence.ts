@@ -1,11 +1,10 @@
 import { findSilence, unsilence as unsilenced } from "@obstack/core/alerts";
 import { stackClient } from "../../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
-import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { parseNumber } from "../../input/parse-value.ts";
 import { resolveObject } from "../../names/find-named.ts";
+import { unknownThreshold } from "../../silence/before-silence.ts";
 import { openSilences } from "../../silence/silence-store.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
@@ -13,10 +12,8 @@ import { Declined, modifyObject } from "../../builders/modify-object.ts";
 import { alertKind } from "../../builders/object-kinds.ts";
 import { optional } from "../../input/flag.ts";
 
-type Flags = StackFlags & WriteFlags & { readonly threshold?: number };
-
 export const unsilence = buildCommand({
-  async func(this: CliContext, flags: Flags, nameOrId: string) {
+  async func(flags, nameOrId) {
     const { alerts } = stackClient(this, flags);
     const id = await resolveObject(this, "alert", alerts, nameOrId);
     const store = openSilences(this, flags);
@@ -33,12 +30,7 @@ export const unsilence = buildCommand({
         const recorded = (await store.read())[id]?.before;
         const given = threshold === undefined ? {} : { threshold };
         const after = { ...unsilenced(alert, recorded, now), ...given };
-        if (findSilence(after, now)?.method === "threshold")
-          throw new CommandError(
-            "failure",
-            `The threshold of alert ${id} before the silence is unknown: neither its note nor this machine recorded it.`,
-            "Pass it with `--threshold`.",
-          );
+        if (findSilence(after, now)?.method === "threshold") throw unknownThreshold(id, "Pass it with `--threshold`.");
         isDone = true;
         return after;
       },

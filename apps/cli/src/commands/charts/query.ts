@@ -10,7 +10,6 @@ import { timeRange } from "../../charts/time-range.ts";
 import { showAndWatch } from "../../output/show-and-watch.ts";
 import { selfHostedClient } from "../../connection/clients.ts";
 import { selfHostedFlags } from "../../connection/flags.ts";
-import type { SelfHostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import type { ChartRange } from "@obstack/core/internal";
 import { UsageError } from "../../errors/command-error.ts";
@@ -21,7 +20,7 @@ import { findSource } from "../../names/find-source.ts";
 import type { FoundSource } from "../../names/find-source.ts";
 
 export const query = buildCommand({
-  async func(this: CliContext, flags: SelfHostedFlags & QueryFlags) {
+  async func(flags) {
     const { signal, process } = this;
     const { svg, utc } = flags;
     const client = selfHostedClient(this, flags);

@@ -24,18 +24,12 @@ export const view = buildCommand({
       import("../../previews/open-dashboard.ts"),
       import("@obstack/preview"),
     ]);
-    const { queryProgress } = await import("../../alert-tests/progress.ts");
+    const { queryOptions } = await import("../../alert-tests/progress.ts");
     const opened = await openDashboard(this, client, nameOrFile);
     const load = async () => {
-      const { signal } = this;
-      const drawing = await viewDashboard(await opened(), client, {
-        since,
-        to: this.now(),
-        utc,
-        signal,
-        ...queryProgress(this),
-      });
-      signal.throwIfAborted();
+      const options = { since, to: this.now(), utc, ...queryOptions(this) };
+      const drawing = await viewDashboard(await opened(), client, options);
+      this.signal.throwIfAborted();
       this.progress.finish();
       return drawing;
     };

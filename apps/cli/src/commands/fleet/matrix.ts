@@ -1,27 +1,22 @@
 import { readFleet, splitFleet } from "@obstack/as-code";
 import type { Shard } from "@obstack/as-code";
 import { parseNumber } from "../../input/parse-value.ts";
-import { withExitCodes } from "../../as-code/failures.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { fleetFlags, folderParameter } from "../../as-code/flags.ts";
-import { matrixFormats, writeMatrix } from "../../as-code/write-matrix.ts";
-import type { MatrixFormat } from "../../as-code/write-matrix.ts";
 import { optional, preset } from "../../input/flag.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { outputFlags } from "../../output/flags.ts";
-import { buildCommand } from "../../builders/build-command.ts";
 
-interface Flags {
-  readonly output: MatrixFormat;
-  readonly target?: string;
-  readonly size: number;
-  readonly wave?: string;
-}
+/** Output formats of a matrix. */
+const matrixFormats = ["json", "github", "gitlab"] as const;
 
-export const matrix = buildCommand({
-  async func(this: CliContext, { output, target, size, wave }: Flags, folder: string) {
-    const shards = await withExitCodes(async () => splitFleet(await readFleet(folder, target), size));
+/** Maximum number of jobs that GitHub creates from a matrix. */
+const maxGitHubJobs = 256;
+
+export const matrix = buildStackCommand({
+  async func({ output, target, size, wave }, folder) {
+    const shards = splitFleet(await readFleet(folder, target), size);
     const written = await writeMatrix(output, selectWave(shards, wave));
     this.process.stdout.write(`${written.trimEnd()}\n`);
   },
@@ -52,4 +47,42 @@ function selectWave(shards: readonly Shard[], wave: string | undefined): readonl
   if (selected.length > 0) return selected;
   const names = [...new Set(shards.map((shard) => shard.wave))].join(", ");
   throw new UsageError(`No wave ${JSON.stringify(wave)} with selected targets.`, `Available waves: ${names}.`);
+}
+
+/**
+ * Formats shards for a CI.
+ *
+ * @throws {UsageError} If GitHub does not accept so many jobs.
+ */
+async function writeMatrix(format: (typeof matrixFormats)[number], shards: readonly Shard[]): Promise<string> {
+  switch (format) {
+    case "json":
+      return JSON.stringify(shards, null, 2);
+    case "github":
+      return toGitHub(shards);
+    case "gitlab":
+      return toGitLab(shards);
+  }
+}
+
+/** Returns the value of `strategy.matrix` on one line, for the outputs of a job. */
+function toGitHub(shards: readonly Shard[]): string {
+  if (shards.length > maxGitHubJobs) {
+    throw new UsageError(
+      `The matrix has ${shards.length} jobs, and GitHub accepts ${maxGitHubJobs}.`,
+      "Pass a larger `--size`, or select a wave with `--wave`.",
+    );
+  }
+  return JSON.stringify({ include: shards.map(({ targets, ...shard }) => ({ ...shard, targets: targets.join(",") })) });
+}
+
+/** Returns a child pipeline with a stage for each wave. */
+async function toGitLab(shards: readonly Shard[]): Promise<string> {
+  const { toYaml } = await import("../../output/to-yaml.ts");
+  const waves = [...new Set(shards.map(({ wave }) => wave))];
+  const jobs = shards.map(({ name, wave, targets }) => [
+    `obstack ${name}`,
+    { extends: ".obstack", stage: wave, variables: { OBSTACK_TARGETS: targets.join(",") } },
+  ]);
+  return toYaml({ stages: waves, ...Object.fromEntries(jobs) });
 }

@@ -1,44 +1,31 @@
 import { mergeFleetReports, readFleet } from "@obstack/as-code";
 import { parseFleetReport } from "@obstack/as-code/internal";
-import { withExitCodes } from "../../as-code/failures.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { fleetFlags, folderFlag, planFormats } from "../../as-code/flags.ts";
-import type { FleetSelection } from "../../as-code/flags.ts";
 import { endWithReport } from "../../as-code/show-report.ts";
 import { text } from "../../input/flag.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { outputFlags } from "../../output/flags.ts";
-import type { OutputFlags } from "../../output/flags.ts";
-import { buildCommand } from "../../builders/build-command.ts";
-import type { ReportWords } from "@obstack/as-code";
-
-interface Flags extends OutputFlags, FleetSelection {
-  readonly folder: string;
-}
 
 /** Larger than the report of thousands of targets, in bytes. */
 const maxLength = 256 * 1024 * 1024;
 
-export const merge = buildCommand({
-  async func(this: CliContext, { output, query, folder, target, all }: Flags, ...paths: string[]) {
-    await withExitCodes(async () => {
-      const expected = all || target !== undefined ? (await readFleet(folder, target)).waves : [];
-      const reports = await Promise.all(paths.map(async (path) => parseFleetReport(await read(this, path), path)));
-      const report = mergeFleetReports(
-        reports,
-        expected.flatMap(({ targets }) => targets),
-      );
-      const { command } = report;
-      const isDiff = ["plan", "drift", "test"].includes(command);
-      const outputs = { output, query };
-      await endWithReport(
-        this,
-        outputs,
-        { report, isDiff, isApplied: command === "apply" },
-        { words: await wordsFor(command) },
-      );
-    });
+export const merge = buildStackCommand({
+  async func(flags, ...paths) {
+    const { folder, target, all } = flags;
+    const { waves } = all || target !== undefined ? await readFleet(folder, target) : { waves: [] };
+    const reports = await Promise.all(paths.map(async (path) => parseFleetReport(await read(this, path), path)));
+    const report = mergeFleetReports(
+      reports,
+      waves.flatMap(({ targets }) => targets),
+    );
+    const { command } = report;
+    const isDiff = ["plan", "drift", "test"].includes(command);
+    // Others are about files.
+    const words = command === "test" ? (await import("@obstack/alert-tests")).testWords : undefined;
+    await endWithReport(this, flags, { report, isDiff, isApplied: command === "apply" }, { words });
   },
   parameters: {
     flags: {
@@ -75,9 +62,4 @@ async function read({ readBytes }: CliContext, path: string): Promise<string> {
     throw new UsageError(`Cannot read ${path}: ${cause.message}`, "Check the path.", { cause });
   });
   return bytes.toString("utf8");
-}
-
-/** Returns the words of a report that are not about files. */
-export async function wordsFor(command: string): Promise<ReportWords | undefined> {
-  return command === "test" ? (await import("@obstack/alert-tests")).testWords : undefined;
 }

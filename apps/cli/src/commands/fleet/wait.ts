@@ -1,32 +1,21 @@
-import { withExitCodes } from "../../as-code/failures.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { fleetFlags, folderParameter } from "../../as-code/flags.ts";
-import type { FleetSelection } from "../../as-code/flags.ts";
 import { selectTargets } from "../../as-code/select-targets.ts";
 import { waitForTargets } from "../../as-code/wait-for-targets.ts";
-import type { StackFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { toggle } from "../../input/flag.ts";
-import { buildCommand } from "../../builders/build-command.ts";
 
-interface Flags extends StackFlags, FleetSelection {
-  readonly defer: boolean;
-}
-
-export const wait = buildCommand({
-  async func(this: CliContext, { defer, ...flags }: Flags, folder: string) {
-    await withExitCodes(async () => {
-      const selection = await selectTargets(this, flags, folder);
-      const names = selection.targets.waves.flatMap(({ targets }) => targets);
-      const mode = defer ? "defer" : "hold";
-      const open = await waitForTargets(this, selection, names, { folder, mode });
-      this.progress.finish();
-      if (open === undefined) return;
-      if (open.status === "stopped") throw new CommandError("failure", open.reason, open.next);
-      this.process.stderr.write(`${open.reason}\n`);
-      this.setExitCode(exitCodes.differences);
-    });
+export const wait = buildStackCommand({
+  async func(flags, folder) {
+    const selection = await selectTargets(this, flags, folder);
+    const mode = flags.defer ? "defer" : "hold";
+    const open = await waitForTargets(this, selection, selection.names, { folder, mode });
+    this.progress.finish();
+    if (open === undefined) return;
+    if (open.status === "stopped") throw new CommandError("failure", open.reason, open.next);
+    this.process.stderr.write(`${open.reason}\n`);
+    this.setExitCode(exitCodes.differences);
   },
   parameters: {
     flags: { ...fleetFlags, defer: toggle("Skip the wait, and exit with 2 if it is not over") },

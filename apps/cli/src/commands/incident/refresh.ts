@@ -1,55 +1,35 @@
 import { findIncident, refreshIncident } from "@obstack/alert-tests/internal";
-import { withTestErrors } from "../../alert-tests/failures.ts";
 import { failureLines, incidentLines } from "../../alert-tests/incident-view.ts";
-import { queryProgress } from "../../alert-tests/progress.ts";
-import { withExitCodes } from "../../as-code/failures.ts";
+import { queryOptions } from "../../alert-tests/progress.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderFlag, targetFlags } from "../../as-code/flags.ts";
 import { openTarget } from "../../as-code/open-target.ts";
-import { buildCommand } from "../../builders/build-command.ts";
-import type { StackFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { text } from "../../input/flag.ts";
 import { show } from "../../output/show.ts";
 
-interface Flags extends StackFlags {
-  readonly target?: string;
-  readonly folder: string;
-}
-
-export const refresh = buildCommand({
-  async func(this: CliContext, flags: Flags, name: string) {
-    const { folder, target, output, query, ...connection } = flags;
-    await withExitCodes(() =>
-      withTestErrors(async () => {
-        const incident = await findIncident(folder, name);
-        const opened = await openTarget(this, connection, folder, target ?? incident.file.target);
-        const refreshed = await refreshIncident(folder, opened.client, incident, {
-          target: opened.name,
-          signal: this.signal,
-          ...queryProgress(this),
-        });
-        this.progress.clear();
-        const { isGone, outcome, failures } = refreshed;
-        await show(
-          this,
-          { output, query },
-          {
-            data: refreshed,
-            text: (terminal) =>
-              [
-                ...incidentLines([outcome], terminal),
-                ...failureLines(failures, incident.path),
-                isGone
-                  ? "! The server no longer has all of the data. The saved values stay, and changed queries cannot be judged any more."
-                  : `Wrote ${incident.path}.ndjson.${failures.length === 0 ? "" : " The saved values of failed queries stay."}`,
-              ].join("\n"),
-          },
-        );
-        if (failures.length > 0) this.setExitCode(exitCodes.failure);
-        else if (isGone) this.setExitCode(exitCodes.differences);
-      }),
-    );
+export const refresh = buildStackCommand({
+  async func(flags, name) {
+    const { folder, target } = flags;
+    const incident = await findIncident(folder, name);
+    const opened = await openTarget(this, flags, folder, target ?? incident.file.target);
+    const options = { target: opened.name, ...queryOptions(this) };
+    const refreshed = await refreshIncident(folder, opened.client, incident, options);
+    this.progress.clear();
+    const { isGone, outcome, failures } = refreshed;
+    await show(this, flags, {
+      data: refreshed,
+      text: (terminal) =>
+        [
+          ...incidentLines([outcome], terminal),
+          ...failureLines(failures, incident.path),
+          isGone
+            ? "! The server no longer has all of the data. The saved values stay, and changed queries cannot be judged any more."
+            : `Wrote ${incident.path}.ndjson.${failures.length === 0 ? "" : " The saved values of failed queries stay."}`,
+        ].join("\n"),
+    });
+    if (failures.length > 0) this.setExitCode(exitCodes.failure);
+    else if (isGone) this.setExitCode(exitCodes.differences);
   },
   parameters: {
     flags: { ...targetFlags, ...folderFlag },

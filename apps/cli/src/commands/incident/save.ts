@@ -1,14 +1,10 @@
 import { saveIncident } from "@obstack/alert-tests/internal";
 import { windowStart } from "@obstack/core/alerts";
-import { withTestErrors } from "../../alert-tests/failures.ts";
 import { failureLines, incidentLines } from "../../alert-tests/incident-view.ts";
-import { queryProgress } from "../../alert-tests/progress.ts";
-import { withExitCodes } from "../../as-code/failures.ts";
+import { queryOptions } from "../../alert-tests/progress.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderFlag, targetFlags } from "../../as-code/flags.ts";
 import { openTarget } from "../../as-code/open-target.ts";
-import { buildCommand } from "../../builders/build-command.ts";
-import type { StackFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { text, toggle } from "../../input/flag.ts";
 import { parseTime } from "../../input/parse-time.ts";
@@ -16,21 +12,11 @@ import { utcFlag } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { oneLine } from "../../terminal/terminal-text.ts";
 
-interface Flags extends StackFlags {
-  readonly target?: string;
-  readonly folder: string;
-  readonly from: string;
-  readonly to: string;
-  readonly began: string;
-  readonly allTargets: boolean;
-  readonly utc: boolean;
-}
-
 const minute = 60_000;
 
-export const save = buildCommand({
-  async func(this: CliContext, flags: Flags, name: string) {
-    const { folder, target, from: start, to: end, began: beginning, allTargets, utc, output, query } = flags;
+export const save = buildStackCommand({
+  async func(flags, name) {
+    const { folder, target, from: start, to: end, began: beginning, allTargets, utc } = flags;
     const now = this.now();
     const read = (given: string, since = now): number =>
       // A time of day is the next one after the start.
@@ -44,40 +30,31 @@ export const save = buildCommand({
         `The incident ends in the future, at ${new Date(to).toISOString()}.`,
         "Save it when it is over, or pass an earlier `--to`.",
       );
-    await withExitCodes(() =>
-      withTestErrors(async () => {
-        const opened = await openTarget(this, flags, folder, target);
-        const saved = await saveIncident(folder, opened.client, {
-          name,
-          from,
-          to,
-          began,
-          target: opened.name,
-          isOfTarget: target !== undefined && !allTargets,
-          signal: this.signal,
-          ...queryProgress(this),
-        });
-        this.progress.clear();
-        const { paths, outcome, failures } = saved;
-        await show(
-          this,
-          { output, query },
-          {
-            data: saved,
-            text: (terminal) =>
-              [
-                ...incidentLines([outcome], terminal),
-                ...outcome.notJudged.map(({ key, reason }) => `! ${oneLine(key)} was not judged: ${oneLine(reason)}.`),
-                ...failureLines(failures, outcome.path),
-                ...(outcome.pagesAfterMinutes === undefined
-                  ? ["! No alert pages in it today. When one should, add `pages: { within: 10m }` to the file."]
-                  : []),
-                `Wrote ${paths.join(" and ")}. Commit both: \`obstack test\` replays them without a server.`,
-              ].join("\n"),
-          },
-        );
-      }),
-    );
+    const opened = await openTarget(this, flags, folder, target);
+    const saved = await saveIncident(folder, opened.client, {
+      name,
+      from,
+      to,
+      began,
+      target: opened.name,
+      isOfTarget: target !== undefined && !allTargets,
+      ...queryOptions(this),
+    });
+    this.progress.clear();
+    const { paths, outcome, failures } = saved;
+    await show(this, flags, {
+      data: saved,
+      text: (terminal) =>
+        [
+          ...incidentLines([outcome], terminal),
+          ...outcome.notJudged.map(({ key, reason }) => `! ${oneLine(key)} was not judged: ${oneLine(reason)}.`),
+          ...failureLines(failures, outcome.path),
+          ...(outcome.pagesAfterMinutes === undefined
+            ? ["! No alert pages in it today. When one should, add `pages: { within: 10m }` to the file."]
+            : []),
+          `Wrote ${paths.join(" and ")}. Commit both: \`obstack test\` replays them without a server.`,
+        ].join("\n"),
+    });
   },
   parameters: {
     flags: {

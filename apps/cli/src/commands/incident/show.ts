@@ -1,72 +1,57 @@
-import { findIncident, replayIncidents } from "@obstack/alert-tests/internal";
-import { drawTimeline, timelineToSvg } from "@obstack/drawing";
+import type { ReplayedAlert, ReplayedIncident } from "@obstack/alert-tests";
+import { findIncident, formatMinutes, replayIncidents } from "@obstack/alert-tests/internal";
+import { formatCount } from "@obstack/core/internal";
+import { drawTimeline, timelineToSvg, timeZone } from "@obstack/drawing";
+import type { Lane, Timeline } from "@obstack/drawing";
 import { codeBlock, escapeMarkdown } from "@obstack/markdown";
-import { withTestErrors } from "../../alert-tests/failures.ts";
-import { timelineOf } from "../../alert-tests/incident-timeline.ts";
 import { incidentLines } from "../../alert-tests/incident-view.ts";
-import { withExitCodes } from "../../as-code/failures.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderFlag, planFormats, targetFlags } from "../../as-code/flags.ts";
 import { onlyTarget } from "../../as-code/select-targets.ts";
-import { buildCommand } from "../../builders/build-command.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { optional, text } from "../../input/flag.ts";
 import { maxWidth, widthWithoutTerminal } from "../../output/chart.ts";
 import { outputFlags, utcFlag } from "../../output/flags.ts";
-import type { OutputFlags } from "../../output/flags.ts";
 import { show as showResult } from "../../output/show.ts";
 import { oneLine, trustEscapes } from "../../terminal/terminal-text.ts";
-
-interface Flags extends OutputFlags {
-  readonly target?: string;
-  readonly folder: string;
-  readonly svg?: string;
-  readonly utc: boolean;
-}
 
 const pictureWidth = 960;
 const markdownWidth = 80;
 
-export const show = buildCommand({
-  async func(this: CliContext, { folder, target, svg, utc, output, query }: Flags, name: string) {
-    await withExitCodes(() =>
-      withTestErrors(async () => {
-        const { path, file } = await findIncident(folder, name);
-        const selected = file.target ?? target ?? (await onlyTarget(folder));
-        const shown = await replayIncidents(folder, { target: selected, only: path });
-        const [incident] = shown;
-        if (incident === undefined) return;
-        const timeline = timelineOf(incident, utc);
-        if (svg !== undefined) {
-          await this.writeText(svg, timelineToSvg(timeline, { width: pictureWidth, theme: "auto", utc }));
-          this.process.stderr.write(`Wrote ${svg}.\n`);
-        }
-        const { description = "" } = file;
-        const about = description === "" ? [] : [oneLine(description)];
-        await showResult(
-          this,
-          { output, query },
-          {
-            data: incident,
-            text: (terminal) => {
-              const width = Math.min(terminal.columns ?? widthWithoutTerminal, maxWidth);
-              const drawn = trustEscapes(drawTimeline(timeline, { ...terminal, width, utc }));
-              return [...incidentLines(shown, terminal), ...about, "", drawn].join("\n");
-            },
-            markdown: () => {
-              const [first = "", ...failures] = incidentLines(shown, { color: false }).map(escapeMarkdown);
-              return [
-                `### ${first}`,
-                ...about.map((line) => `\n${escapeMarkdown(line)}`),
-                "",
-                codeBlock(drawTimeline(timeline, { color: false, width: markdownWidth, utc })),
-                ...(failures.length === 0 ? [] : ["", ...failures.map((line) => `- ${line.trim()}`)]),
-              ].join("\n");
-            },
-          },
-        );
-      }),
-    );
+/** More alerts are counted instead of drawn, the silent ones first. */
+const maxLanes = 40;
+
+export const show = buildStackCommand({
+  async func({ folder, target, svg, utc, ...outputs }, name) {
+    const { path, file } = await findIncident(folder, name);
+    const selected = file.target ?? target ?? (await onlyTarget(folder));
+    const shown = await replayIncidents(folder, { target: selected, only: path });
+    const [incident] = shown;
+    if (incident === undefined) return;
+    const timeline = timelineOf(incident, utc);
+    if (svg !== undefined) {
+      await this.writeText(svg, timelineToSvg(timeline, { width: pictureWidth, theme: "auto", utc }));
+      this.process.stderr.write(`Wrote ${svg}.\n`);
+    }
+    const about = file.description ? [oneLine(file.description)] : [];
+    await showResult(this, outputs, {
+      data: incident,
+      text: (terminal) => {
+        const width = Math.min(terminal.columns ?? widthWithoutTerminal, maxWidth);
+        const drawn = trustEscapes(drawTimeline(timeline, { ...terminal, width, utc }));
+        return [...incidentLines(shown, terminal), ...about, "", drawn].join("\n");
+      },
+      markdown: () => {
+        const [first = "", ...failures] = incidentLines(shown, { color: false }).map(escapeMarkdown);
+        return [
+          `### ${first}`,
+          ...about.map((line) => `\n${escapeMarkdown(line)}`),
+          "",
+          codeBlock(drawTimeline(timeline, { color: false, width: markdownWidth, utc })),
+          ...(failures.length === 0 ? [] : ["", ...failures.map((line) => `- ${line.trim()}`)]),
+        ].join("\n");
+      },
+    });
   },
   parameters: {
     flags: {
@@ -89,3 +74,37 @@ export const show = buildCommand({
     examples: ["incident show 'Payments down'", "incident show payments-down --svg payments-down.svg --utc"],
   },
 });
+
+/** Returns the timeline of a replayed incident: alerts that notify, that fire outside of it, that cannot be judged, and silent ones. */
+function timelineOf(incident: ReplayedIncident, utc: boolean): Timeline {
+  const { name, status, from, to, began, alerts, outside, notJudged, silent } = incident;
+  const lanes: readonly Lane[] = [
+    ...alerts.map((alert) =>
+      laneOf(alert, `+${formatMinutes(alert.pagesAfterMinutes ?? 0)}, ${alert.notifications} sent`),
+    ),
+    ...outside.map((alert) =>
+      laneOf(alert, alert.notifications === 0 ? "outside" : `outside, ${alert.notifications} sent`),
+    ),
+    ...notJudged.map(({ key }) => ({ ...emptyLane, name: key, note: "not judged" })),
+    ...silent.map((key) => ({ ...emptyLane, name: key, note: "silent" })),
+  ];
+  const hidden = lanes.length - maxLanes;
+  return {
+    title: `${name}: ${status.replace("-", " ")}`,
+    range: { startTime: Date.parse(from), endTime: Date.parse(to) },
+    mark: { time: Date.parse(began), name: `began ${timeZone(utc).format(Date.parse(began))}` },
+    lanes: lanes.slice(0, maxLanes),
+    notes: hidden > 0 ? [`and ${formatCount(hidden, "more alert")}`] : [],
+  };
+}
+
+const emptyLane = { firings: [], notifications: [] };
+
+function laneOf({ key, firings }: ReplayedAlert, note: string): Lane {
+  return {
+    name: key,
+    firings: firings.map((one) => ({ from: Date.parse(one.from), to: Date.parse(one.to) })),
+    notifications: firings.flatMap(({ sentAt }) => sentAt.map((time) => Date.parse(time))),
+    note,
+  };
+}

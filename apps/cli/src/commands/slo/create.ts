@@ -1,69 +1,49 @@
 import { backtestSloDraft } from "@obstack/alert-tests/internal";
-import type { TestedSlo } from "@obstack/alert-tests";
 import { draftSlo, writeSloDraft } from "@obstack/as-code/internal";
-import type { SloDraftInput, SloKind } from "@obstack/as-code/internal";
+import type { SloKind } from "@obstack/as-code/internal";
 import { askForSlo, durationUnits, parseObjective } from "../../alert-tests/ask-for-slo.ts";
-import { withTestErrors } from "../../alert-tests/failures.ts";
-import { queryProgress } from "../../alert-tests/progress.ts";
+import { queryOptions } from "../../alert-tests/progress.ts";
 import { sloBlocks } from "../../alert-tests/slo-view.ts";
-import { withExitCodes } from "../../as-code/failures.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderParameter, targetFlags } from "../../as-code/flags.ts";
 import { openTarget } from "../../as-code/open-target.ts";
-import type { StackFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { optional, preset, toggle } from "../../input/flag.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { recordFormats } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
-import { buildCommand } from "../../builders/build-command.ts";
+import type { View } from "../../output/view.ts";
 
-interface Flags extends StackFlags, Partial<Omit<SloDraftInput, "source" | "objective">> {
-  readonly target?: string;
-  readonly source?: string;
-  readonly objective?: number;
-  readonly since: number;
-  readonly dryRun: boolean;
-}
-
-export const create = buildCommand({
-  async func(this: CliContext, flags: Flags, folder: string) {
+export const create = buildStackCommand({
+  async func(flags, folder) {
     const { output, query, target: named, since, dryRun, source, ...given } = flags;
     const { service, kind, objective, than, unit, bad, name, window, page, ticket, ...connection } = given;
-    await withExitCodes(() =>
-      withTestErrors(async () => {
-        const { client, name: target } = await openTarget(this, connection, folder, named);
-        const known = { service, kind, objective, than, unit, bad, name, window, page, ticket };
-        const { isAsked, ...input } = await askForSlo(this, client, { ...known, source });
-        const draft = await draftSlo(folder, input);
-        const options = { target, since, to: this.now(), signal: this.signal, ...queryProgress(this) };
-        const past = await backtestSloDraft(folder, client, draft, options);
-        this.progress.clear();
-        const view = {
-          data: {
-            path: draft.path,
-            text: draft.text,
-            isWritten: !dryRun,
-            from: past.from,
-            to: past.to,
-            slo: past.slos[0],
-          },
-          text: async (terminal: CliContext["terminal"]) =>
-            [
-              `# ${draft.path}\n${draft.text}`,
-              `${past.from.slice(0, 16)} to ${past.to.slice(0, 16)}Z:`,
-              ...(await describePast(past.slos, terminal)),
-            ].join("\n"),
-        };
-        // A person who answered questions sees the result before it is written.
-        if (isAsked && !dryRun) {
-          await show(this, { output, query }, view);
-          if ((await this.confirm?.(`Write ${draft.path}?`)) !== true) return;
-        }
-        if (!dryRun) await writeSloDraft(folder, draft, target);
-        if (!isAsked || dryRun) await show(this, { output, query }, view);
-        if (!dryRun) this.process.stderr.write(`Wrote ${draft.path}. Next, run \`obstack plan\`.\n`);
-      }),
-    );
+    const { client, name: target } = await openTarget(this, connection, folder, named);
+    const known = { service, kind, objective, than, unit, bad, name, window, page, ticket };
+    const { isAsked, ...input } = await askForSlo(this, client, { ...known, source });
+    const draft = await draftSlo(folder, input);
+    const options = { target, since, to: this.now(), ...queryOptions(this) };
+    const { from, to, slos } = await backtestSloDraft(folder, client, draft, options);
+    this.progress.clear();
+    const { path, text } = draft;
+    const view: View = {
+      data: { path, text, isWritten: !dryRun, from, to, slo: slos[0] },
+      text: async (terminal) => {
+        const blocks = await sloBlocks(slos, terminal);
+        return [
+          `# ${path}\n${text}`,
+          `${from.slice(0, 16)} to ${to.slice(0, 16)}Z:`,
+          ...blocks.flatMap((lines) => (lines.length === 0 ? [] : ["", ...lines])),
+        ].join("\n");
+      },
+    };
+    // A person who answered questions sees the result before it is written.
+    if (isAsked && !dryRun) {
+      await show(this, { output, query }, view);
+      if ((await this.confirm?.(`Write ${path}?`)) !== true) return;
+    }
+    if (!dryRun) await writeSloDraft(folder, draft, target);
+    if (!isAsked || dryRun) await show(this, { output, query }, view);
+    if (!dryRun) this.process.stderr.write(`Wrote ${path}. Next, run \`obstack plan\`.\n`);
   },
   parameters: {
     flags: {
@@ -113,9 +93,3 @@ export const create = buildCommand({
     ],
   },
 });
-
-/** Describes an SLO in the past, one line each. */
-async function describePast(slos: readonly TestedSlo[], terminal: CliContext["terminal"]): Promise<string[]> {
-  const blocks = await sloBlocks(slos, terminal);
-  return blocks.flatMap((lines) => (lines.length === 0 ? [] : ["", ...lines]));
-}

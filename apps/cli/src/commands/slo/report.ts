@@ -3,67 +3,50 @@ import { pointCacheIn } from "@obstack/alert-tests/internal";
 import type { SloPeriodReport } from "@obstack/alert-tests";
 import { calendarRange } from "@obstack/core/slo";
 import type { SloCalendar, SloRange } from "@obstack/core/slo";
-import { withTestErrors } from "../../alert-tests/failures.ts";
-import { queryProgress } from "../../alert-tests/progress.ts";
+import { queryOptions } from "../../alert-tests/progress.ts";
 import { sloPeriodResult, sloPeriodView, sloPeriodWords } from "../../alert-tests/slo-period-view.ts";
-import { withExitCodes } from "../../as-code/failures.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { fleetFlags, folderParameter } from "../../as-code/flags.ts";
-import type { FleetSelection } from "../../as-code/flags.ts";
-import { isSingle, runOnTargets } from "../../as-code/run-on-targets.ts";
+import { runOnTargets } from "../../as-code/run-on-targets.ts";
 import { selectTargets } from "../../as-code/select-targets.ts";
 import { endWithReport } from "../../as-code/show-report.ts";
-import { buildCommand } from "../../builders/build-command.ts";
-import type { StackFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { optional, toggle } from "../../input/flag.ts";
-
-interface Flags extends StackFlags, FleetSelection {
-  readonly month?: Period;
-  readonly quarter?: Period;
-  readonly cache: boolean;
-}
 
 interface Period extends SloRange {
   /** As it was given, such as `2026-10`. */
   readonly name: string;
 }
 
-export const report = buildCommand({
-  async func(this: CliContext, flags: Flags, folder: string) {
-    const { output, query, month, quarter, cache, ...selected } = flags;
+export const report = buildStackCommand({
+  async func(flags, folder) {
+    const { month, quarter, cache } = flags;
     if (month !== undefined && quarter !== undefined)
       throw new UsageError("--month and --quarter cannot be combined.", "Pass one of them.");
     const now = this.now();
     const period = month ?? quarter ?? toPeriod("month", new Date(now).toISOString().slice(0, 7), now);
     if (period.from >= now)
       throw new UsageError(`${period.name} is in the future.`, "Choose a period that has started.");
-    await withExitCodes(() =>
-      withTestErrors(async () => {
-        const selection = await selectTargets(this, selected, folder);
-        let only: SloPeriodReport | undefined;
-        const found = await runOnTargets(this, selection, {
-          command: "slo report",
-          run: ({ open }, own) =>
-            withTestErrors(async () => {
-              const { client, name, address } = await open();
-              const measured = await reportSlos(folder, client, {
-                target: name,
-                period,
-                now,
-                signal: own.signal,
-                cache: cache ? pointCacheIn(folder, address) : undefined,
-                ...queryProgress(own),
-              });
-              own.progress.clear();
-              if (isSingle(selection)) only = measured;
-              return sloPeriodResult(measured);
-            }),
+    const selection = await selectTargets(this, flags, folder);
+    let only: SloPeriodReport | undefined;
+    const found = await runOnTargets(this, selection, {
+      command: "slo report",
+      run: async ({ open }, own) => {
+        const { client, name, address } = await open();
+        const measured = await reportSlos(folder, client, {
+          target: name,
+          period,
+          now,
+          cache: cache ? pointCacheIn(folder, address) : undefined,
+          ...queryOptions(own),
         });
-        const view = only === undefined ? undefined : sloPeriodView(only, period.name);
-        await endWithReport(this, { output, query }, found, { words: sloPeriodWords, view });
-      }),
-    );
+        own.progress.clear();
+        if (selection.names.length === 1) only = measured;
+        return sloPeriodResult(measured);
+      },
+    });
+    const view = only && sloPeriodView(only, period.name);
+    await endWithReport(this, flags, found, { words: sloPeriodWords, view });
   },
   parameters: {
     flags: {

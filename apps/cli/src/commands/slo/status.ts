@@ -1,97 +1,73 @@
 import { measureSlos } from "@obstack/alert-tests";
 import { pointCacheIn } from "@obstack/alert-tests/internal";
 import type { SloStatusReport } from "@obstack/alert-tests";
-import { withTestErrors } from "../../alert-tests/failures.ts";
-import { queryProgress } from "../../alert-tests/progress.ts";
-import { sloResult, sloStatusView, sloWords } from "../../alert-tests/slo-view.ts";
-import { withExitCodes } from "../../as-code/failures.ts";
+import { queryOptions } from "../../alert-tests/progress.ts";
+import { isBelow, sloResult, sloStatusView, sloWords } from "../../alert-tests/slo-view.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { fleetFlags, folderParameter } from "../../as-code/flags.ts";
-import type { FleetSelection } from "../../as-code/flags.ts";
-import { isSingle, runOnTargets } from "../../as-code/run-on-targets.ts";
+import { runOnTargets } from "../../as-code/run-on-targets.ts";
 import { selectTargets } from "../../as-code/select-targets.ts";
 import { endWith, showReport } from "../../as-code/show-report.ts";
-import type { StackFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
-import { buildCommand } from "../../builders/build-command.ts";
 import { toggle, optional } from "../../input/flag.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 
-interface Flags extends StackFlags, FleetSelection {
-  /** In percent. */
-  readonly budgetBelow?: number;
-  readonly cache: boolean;
-  readonly chart: boolean;
-  readonly svg?: string;
-  readonly png?: string;
-  readonly utc: boolean;
-}
-
-export const status = buildCommand({
-  async func(this: CliContext, flags: Flags, folder: string) {
-    const { output, query, budgetBelow, cache, chart, svg, png, utc, ...selected } = flags;
+export const status = buildStackCommand({
+  async func(flags, folder) {
+    const { output, query, budgetBelow, cache, chart, svg, png, utc } = flags;
     if (svg !== undefined && png !== undefined)
       throw new UsageError("--svg and --png cannot be combined.", "Pass one of them.");
     const path = svg ?? png;
     const hasBurnDown = chart || path !== undefined;
-    const belowByTarget = new Map<string, readonly string[]>();
-    await withExitCodes(() =>
-      withTestErrors(async () => {
-        const selection = await selectTargets(this, selected, folder);
-        const isOne = isSingle(selection);
-        const reports = new Map<string, SloStatusReport>();
-        const found = await runOnTargets(this, selection, {
-          command: "slo status",
-          run: ({ open }, own) =>
-            withTestErrors(async () => {
-              const { client, name, address } = await open();
-              const report = await measureSlos(folder, client, {
-                target: name,
-                to: own.now(),
-                hasBurnDown,
-                signal: own.signal,
-                cache: cache ? pointCacheIn(folder, address) : undefined,
-                ...queryProgress(own),
-              });
-              own.progress.clear();
-              reports.set(name, report);
-              const result = sloResult(report, budgetBelow);
-              belowByTarget.set(
-                name,
-                result.below.map((slo) => (isOne ? slo : `${name}: ${slo}`)),
-              );
-              return result.result;
-            }),
+    const selection = await selectTargets(this, flags, folder);
+    const reports = new Map<string, SloStatusReport>();
+    const found = await runOnTargets(this, selection, {
+      command: "slo status",
+      run: async ({ open }, own) => {
+        const { client, name, address } = await open();
+        const report = await measureSlos(folder, client, {
+          target: name,
+          to: own.now(),
+          hasBurnDown,
+          cache: cache ? pointCacheIn(folder, address) : undefined,
+          ...queryOptions(own),
         });
-        const measured = found.report.targets.flatMap(({ target }) => reports.get(target) ?? []);
-        const [only] = measured;
-        const view = only === undefined ? undefined : sloStatusView(only, budgetBelow);
-        await showReport(this, { output, query }, found, { words: sloWords, view });
-        if (hasBurnDown && measured.some(({ slos }) => slos.length > 0)) {
-          const { sloCharts } = await import("../../alert-tests/slo-charts.ts");
-          const drawing = sloCharts(measured, utc);
-          if (path !== undefined) {
-            const { writePicture } = await import("../../previews/write-picture.ts");
-            await writePicture(this, drawing, path, svg === undefined ? "png" : "svg");
-          } else if (output === "table" && query === undefined) {
-            const { dashboardDrawingView } = await import("../../previews/dashboard-drawing-view.ts");
-            this.process.stdout.write("\n");
-            await show(this, { output }, dashboardDrawingView(drawing, this.environment));
-          }
-        }
-        const { failed, notReached } = found.report.summary;
-        // Targets finish in any order.
-        const below = found.report.targets.flatMap(({ target }) => belowByTarget.get(target) ?? []);
-        if (below.length > 0 && budgetBelow !== undefined && failed + notReached === 0) {
-          throw new CommandError(
-            "overBudget",
-            `Less than ${budgetBelow}% of the error budget is left, or it is unknown: ${below.join(", ")}.`,
-          );
-        }
-        endWith(this, found);
-      }),
+        own.progress.clear();
+        reports.set(name, report);
+        return sloResult(report, budgetBelow);
+      },
+    });
+    // Targets finish in any order.
+    const measured = found.report.targets.flatMap(({ target }) => reports.get(target) ?? []);
+    const [only] = measured;
+    const view = only && sloStatusView(only, budgetBelow);
+    await showReport(this, flags, found, { words: sloWords, view });
+    if (hasBurnDown && measured.some(({ slos }) => slos.length > 0)) {
+      const { sloCharts } = await import("../../alert-tests/slo-charts.ts");
+      const drawing = sloCharts(measured, utc);
+      if (path !== undefined) {
+        const { writePicture } = await import("../../previews/write-picture.ts");
+        await writePicture(this, drawing, path, svg === undefined ? "png" : "svg");
+      } else if (output === "table" && query === undefined) {
+        const { dashboardDrawingView } = await import("../../previews/dashboard-drawing-view.ts");
+        this.process.stdout.write("\n");
+        await show(this, { output }, dashboardDrawingView(drawing, this.environment));
+      }
+    }
+    const { failed, notReached } = found.report.summary;
+    const below = measured.flatMap(({ target, slos }) =>
+      slos
+        .filter((slo) => isBelow(slo, budgetBelow))
+        .map(({ name }) => (selection.names.length === 1 ? name : `${target}: ${name}`)),
     );
+    if (below.length > 0 && failed + notReached === 0) {
+      throw new CommandError(
+        "overBudget",
+        `Less than ${budgetBelow}% of the error budget is left, or it is unknown: ${below.join(", ")}.`,
+      );
+    }
+    endWith(this, found);
   },
   parameters: {
     flags: {

@@ -1,40 +1,31 @@
 import { forgetObjects, listState } from "@obstack/as-code";
 import { createObjectFilter } from "@obstack/as-code/internal";
-import { withExitCodes } from "../../as-code/failures.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderFlag } from "../../as-code/flags.ts";
-import type { FleetSelection } from "../../as-code/flags.ts";
 import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";
 import { createUnmatched } from "../../as-code/unmatched.ts";
 import { waitNotice } from "../../as-code/wait.ts";
 import { text } from "../../input/flag.ts";
-import type { CliContext } from "../../context.ts";
-import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
-import { buildCommand } from "../../builders/build-command.ts";
 
-interface Flags extends OutputFlags, FleetSelection {
-  readonly folder: string;
-}
-
-export const forget = buildCommand({
-  async func(this: CliContext, { output, query, folder, ...selected }: Flags, ...patterns: string[]) {
-    await withExitCodes(async () => {
-      const targets = await selectStates(this, selected, folder);
-      const unmatched = createUnmatched(targets.length);
-      const { findUnmatched } = createObjectFilter(patterns);
-      for (const target of targets) unmatched.add(findUnmatched(await listState(folder, target)));
-      unmatched.check();
-      const rows = [];
-      for (const target of targets) {
-        const options = { signal: this.signal, ...waitNotice(this) };
-        const { objects } = await forgetObjects(folder, target, patterns, options);
-        for (const object of objects) rows.push({ target, ...object });
-      }
-      await show(this, { output, query }, stateView(rows, "Nothing to forget."));
-      this.process.stderr.write(
-        "These objects stay on the server. Applies manage them again only if they have a file.\n",
-      );
-    });
+export const forget = buildStackCommand({
+  async func(flags, ...patterns) {
+    const { folder } = flags;
+    const targets = await selectStates(this, flags, folder);
+    const unmatched = createUnmatched(targets.length);
+    const { findUnmatched } = createObjectFilter(patterns);
+    for (const target of targets) unmatched.add(findUnmatched(await listState(folder, target)));
+    unmatched.check();
+    const rows = [];
+    for (const target of targets) {
+      const options = { signal: this.signal, ...waitNotice(this) };
+      const { objects } = await forgetObjects(folder, target, patterns, options);
+      for (const object of objects) rows.push({ target, ...object });
+    }
+    await show(this, flags, stateView(rows, "Nothing to forget."));
+    this.process.stderr.write(
+      "These objects stay on the server. Applies manage them again only if they have a file.\n",
+    );
   },
   parameters: {
     flags: { ...stateFlags, ...folderFlag },

@@ -1,23 +1,17 @@
 import { listState } from "@obstack/as-code";
-import { withExitCodes } from "../../as-code/failures.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderParameter } from "../../as-code/flags.ts";
-import type { FleetSelection } from "../../as-code/flags.ts";
 import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";
-import type { CliContext } from "../../context.ts";
 import { listOutputFlag } from "../../output/flags.ts";
-import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
-import { buildCommand } from "../../builders/build-command.ts";
 
-export const list = buildCommand({
-  async func(this: CliContext, flags: OutputFlags & FleetSelection, folder: string) {
-    await withExitCodes(async () => {
-      const rows = [];
-      for (const target of await selectStates(this, flags, folder)) {
-        for (const object of await listState(folder, target)) rows.push({ target, ...object });
-      }
-      await show(this, flags, stateView(rows, "No state. An apply or an export creates it."));
-    });
+export const list = buildStackCommand({
+  async func(flags, folder) {
+    const rows = [];
+    for (const target of await selectStates(this, flags, folder)) {
+      for (const object of await listState(folder, target)) rows.push({ target, ...object });
+    }
+    await show(this, flags, stateView(rows, "No state. An apply or an export creates it."));
   },
   parameters: { flags: { ...stateFlags, ...listOutputFlag }, positional: folderParameter },
   docs: {

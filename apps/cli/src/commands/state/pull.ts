@@ -1,34 +1,24 @@
 import { pullState } from "@obstack/as-code";
-import { buildCommand } from "../../builders/build-command.ts";
-import { withExitCodes } from "../../as-code/failures.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderParameter } from "../../as-code/flags.ts";
 import { waitNotice } from "../../as-code/wait.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { outputFlags } from "../../output/flags.ts";
-import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { childEnvironment } from "../../common/child-environment.ts";
 
-export const pull = buildCommand({
-  async func(this: CliContext, { output, query }: OutputFlags, folder: string) {
+export const pull = buildStackCommand({
+  async func(flags, folder) {
     const environment = childEnvironment(this.environment, this.profiles);
-    const pulled = await withExitCodes(() =>
-      pullState(folder, { environment, signal: this.signal, ...waitNotice(this) }),
-    );
+    const pulled = await pullState(folder, { environment, signal: this.signal, ...waitNotice(this) });
     const { branch, commit, files } = pulled;
-    await show(
-      this,
-      { output, query },
-      {
-        data: pulled,
-        text: () => {
-          if (commit === undefined)
-            return `The branch ${branch} does not exist yet. \`obstack state push\` creates it.`;
-          return [...files.map((path) => `wrote ${path}`), `${files.length} updated from ${branch}.`].join("\n");
-        },
-      },
-    );
+    await show(this, flags, {
+      data: pulled,
+      text: () =>
+        commit === undefined
+          ? `The branch ${branch} does not exist yet. \`obstack state push\` creates it.`
+          : [...files.map((path) => `wrote ${path}`), `${files.length} updated from ${branch}.`].join("\n"),
+    });
   },
   parameters: { flags: { ...outputFlags, ...unusedDeploymentFlag }, positional: folderParameter },
   docs: {

@@ -1,41 +1,28 @@
 import { pushState } from "@obstack/as-code";
-import { buildCommand } from "../../builders/build-command.ts";
-import { withExitCodes } from "../../as-code/failures.ts";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderParameter } from "../../as-code/flags.ts";
 import { waitNotice } from "../../as-code/wait.ts";
 import { optional } from "../../input/flag.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { outputFlags } from "../../output/flags.ts";
-import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { childEnvironment } from "../../common/child-environment.ts";
 
-interface Flags extends OutputFlags {
-  readonly message?: string;
-}
-
-export const push = buildCommand({
-  async func(this: CliContext, { output, query, message }: Flags, folder: string) {
+export const push = buildStackCommand({
+  async func({ message, ...outputs }, folder) {
     const environment = childEnvironment(this.environment, this.profiles);
-    const pushed = await withExitCodes(() =>
-      pushState(folder, { environment, message, signal: this.signal, ...waitNotice(this) }),
-    );
+    const pushed = await pushState(folder, { environment, message, signal: this.signal, ...waitNotice(this) });
     const { branch, commit, files, isBehind } = pushed;
-    await show(
-      this,
-      { output, query },
-      {
-        data: pushed,
-        text: () =>
-          commit === undefined
-            ? `Nothing to push: ${branch} is up to date.`
-            : [
-                `Pushed ${files.join(", ")} to ${branch} (${commit.slice(0, 7)}).`,
-                ...(isBehind === true ? [`Your ${branch} does not contain it yet. ${updateHint(folder)}`] : []),
-              ].join("\n"),
-      },
-    );
+    await show(this, outputs, {
+      data: pushed,
+      text: () =>
+        commit === undefined
+          ? `Nothing to push: ${branch} is up to date.`
+          : [
+              `Pushed ${files.join(", ")} to ${branch} (${commit.slice(0, 7)}).`,
+              ...(isBehind === true ? [`Your ${branch} does not contain it yet. ${updateHint(folder)}`] : []),
+            ].join("\n"),
+    });
   },
   parameters: {
     flags: {

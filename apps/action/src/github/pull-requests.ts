@@ -1,6 +1,33 @@
+import { toPullRequest } from "../inputs/context.ts";
+import type { PullRequest } from "../inputs/context.ts";
 import type { Proposal } from "../inputs/inputs.ts";
-import { withRetry } from "./repository.ts";
+import { request, withRetry } from "./repository.ts";
 import type { Repository } from "./repository.ts";
+
+/** A pull request, and whether it can be merged. */
+export interface Mergeability extends PullRequest {
+  /** Undefined while GitHub computes it, which the request starts. */
+  readonly isMergeable: boolean | undefined;
+}
+
+/**
+ * Reads an open pull request.
+ *
+ * @throws {Error} If it is closed: a plan that is recorded after the merge was not reviewed.
+ */
+export async function readPullRequest(repository: Repository, number: number): Promise<Mergeability> {
+  const data = await request(repository, "pull-requests: read", ({ pulls }, place) =>
+    pulls.get({ ...place, pull_number: number }),
+  );
+  if (data.state !== "open") throw new Error(`Pull request #${number} is closed. Only open pull requests are planned.`);
+  return { ...toPullRequest(data, `${repository.owner}/${repository.repo}`), isMergeable: data.mergeable ?? undefined };
+}
+
+/** Returns the open pull requests, of a base branch or all. */
+export async function listOpenPulls({ octokit, owner, repo }: Repository, base?: string) {
+  const options = { owner, repo, state: "open", per_page: 100, ...(base !== undefined && { base }) } as const;
+  return withRetry("pull-requests: read", async () => octokit.paginate(octokit.rest.pulls.list, options));
+}
 
 /** Returns the branch of the proposal about drift of a stack. */
 export function proposalBranch(proposal: Proposal, folder: string): string {

@@ -1,0 +1,67 @@
+import type { ReportWords, SkippedChange } from "@obstack/as-code";
+import { destroyDoneWords, destroyPlanWords, undoDoneWords, undoPlanWords } from "@obstack/as-code/internal";
+
+/** The words of a command that applies plans. */
+export interface ApplyWords {
+  /** Names of the commands in the reports on the plans and on the apply. */
+  readonly commands: readonly [plan: string, apply: string];
+  /** The words of these reports. Default: those of the commands. */
+  readonly reports?: readonly [plan: ReportWords, apply: ReportWords];
+  /** Completes "Refusing to" and a prompt with the place, such as `apply changes to`. */
+  readonly refuse: string;
+  readonly ask: string;
+  readonly done: string;
+  /** The command that shows the changes. */
+  readonly plan: string;
+  /** How to keep conflicting values of the server. */
+  readonly revise: string;
+}
+
+/** The words of an apply of files and of a promotion. */
+export const applyWords: ApplyWords = {
+  commands: ["plan", "apply"],
+  refuse: "apply changes to",
+  ask: "Apply these changes to",
+  done: "Applied",
+  plan: "obstack plan",
+  revise: "To keep the server's values, run `obstack export`;",
+};
+
+/** The words of a deletion of a target's objects. */
+export const destroyWords: ApplyWords = {
+  ...applyWords,
+  reports: [destroyPlanWords, destroyDoneWords],
+  refuse: "delete the objects of",
+  ask: "Delete these objects of",
+  done: "Deleted",
+  plan: "obstack destroy --dry-run",
+};
+
+/** Returns the words of an undo, of a rollout on several targets or of a single apply or write. */
+export function undoWords(rollout: string | undefined): ApplyWords {
+  return {
+    commands: ["undo", "undo"],
+    reports: [undoPlanWords, undoDoneWords],
+    refuse: rollout === undefined ? "undo changes to" : `undo rollout ${rollout} on`,
+    ask: rollout === undefined ? "Revert these changes on" : `Revert rollout ${rollout} on`,
+    done: "Reverted",
+    plan: "obstack undo --dry-run",
+    revise: "Values that changed since then stay;",
+  };
+}
+
+/** Returns how to apply changes that were skipped for a reason; undefined for those that need no decision. */
+export function adviceFor(reason: SkippedChange["reason"], { plan, revise }: ApplyWords): string | undefined {
+  switch (reason) {
+    case "not-reviewed":
+      return `Review them with \`${plan}\`, and pass the digest of that plan.`;
+    case "conflict":
+      return `${revise} to replace them, pass \`--overwrite\`, or \`--overwrite KEY\` for one object.`;
+    case "lost-alert":
+      return "To delete the alerts, pass `--prune` (alerts without a file) or `--allow-alert-loss` (any alert).";
+    case "hidden-tile":
+      return "Check the dashboards in the web interface, and pass `--allow-hidden-tile-loss`.";
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { plan, planResult } from "@obstack/as-code";
+import { sourceOf, previewPlanFrom } from "@obstack/preview/internal";
+import { previewFiles } from "@obstack/preview";
+import type { Preview } from "@obstack/preview";
+import type { PointSource } from "@obstack/preview/internal";
+import { queryOptions } from "../alert-tests/progress.ts";
+import { promptOption } from "../as-code/choose.ts";
+import { runOnTargets } from "../as-code/run-on-targets.ts";
+import type { CommandReport, TargetOutcome } from "../as-code/run-on-targets.ts";
+import { selectTargets } from "../as-code/select-targets.ts";
+import { createUnmatched } from "../as-code/unmatched.ts";
+import type { PreviewFlags } from "./preview-flags.ts";
+import type { CliContext } from "../context.ts";
+
+interface LoadOptions {
+  /** End of the time range in milliseconds since the epoch. Default: now. */
+  readonly to?: number;
+  /** Sources of values by target, which keep them for the next preview. Default: none. */
+  readonly sources?: Map<string, PointSource>;
+}
+
+/** Draws the dashboards of a folder for all selected targets. Sends no request with `--offline`. */
+export async function loadPreviews(
+  context: CliContext,
+  flags: PreviewFlags,
+  folder: string,
+  { to, sources = new Map() }: LoadOptions = {},
+): Promise<{ readonly previews: readonly Preview[]; readonly report: CommandReport }> {
+  const { since, unchanged, offline, base, utc, prune, rebind, only } = flags;
+  const selection = await selectTargets(context, flags, folder, offline);
+  const unmatched = createUnmatched(selection.names.length);
+  const drawn = new Map<string, Preview>();
+  const report = await runOnTargets(context, selection, {
+    command: "preview",
+    run: async ({ name, open }, own): Promise<TargetOutcome> => {
+      const range = { since, to: to ?? own.now(), utc, isWhole: unchanged };
+      if (offline) {
+        const preview = await previewFiles(folder, { target: name, base, ...range });
+        drawn.set(name, preview);
+        return { status: preview.dashboards.length > 0 ? "changed" : "unchanged" };
+      }
+      const { signal } = own;
+      const { client, name: target } = await open();
+      const planned = await plan(folder, client, { target, prune, only, rebind, signal, ...promptOption(own) });
+      unmatched.add(planned.unmatched);
+      const source = sources.get(target) ?? sourceOf(client, queryOptions(own));
+      sources.set(target, source);
+      const preview = await previewPlanFrom(planned, source, range);
+      signal.throwIfAborted();
+      own.progress.clear();
+      drawn.set(name, preview);
+      return planResult(planned);
+    },
+  });
+  unmatched.check();
+  return { previews: selection.names.flatMap((name) => drawn.get(name) ?? []), report };
+}
