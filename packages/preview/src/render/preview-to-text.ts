@@ -24,19 +24,14 @@ export function previewToText(
   return preview.dashboards.map((dashboard) => dashboardToText(dashboard, { width, color, has256Colors })).join("\n\n");
 }
 
+/** An unchanged dashboard has one version. */
 function dashboardToText(dashboard: PreviewedDashboard, options: Colors): string {
-  const title = `${dashboard.name}: ${describeChanges(dashboard)}`;
-  return [title, ...versionsToText(dashboard, options)].join("\n\n");
-}
-
-/** Returns the versions of a dashboard as text. An unchanged dashboard has one. */
-export function versionsToText(
-  { action, before, after }: Pick<PreviewedDashboard, "action" | "before" | "after">,
-  options: Colors,
-): string[] {
+  const { name, action, before, after } = dashboard;
   const draw = (label: string, version: DashboardDrawing | undefined): string[] =>
-    version === undefined ? [] : [`${label}\n\n${toText(version, options)}`];
-  return action === undefined ? draw("Unchanged", after) : [...draw("Before", before), ...draw("After", after)];
+    version === undefined ? [] : [label, toText(version, options)];
+  const versions =
+    action === undefined ? draw("Unchanged", after) : [...draw("Before", before), ...draw("After", after)];
+  return [`${name}: ${describeChanges(dashboard)}`, ...versions].join("\n\n");
 }
 
 /** Returns a dashboard as text, without the spaces that fill its lines. */
