@@ -117,7 +117,7 @@ export default {
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["types", "import", "default"] },
     doNotFollow: { path: ["node_modules", "/dist/"] },
     // `npm run interop` generates clients, whose imports are circular.
-    exclude: { path: ["/test/", "[.]test(-d)?[.]ts$", "^apps/interop/[^/]+/generated/"] },
+    exclude: { path: ["/test/", "[.]test(-d)?[.]ts$", "^apps/docs/[.]astro/", "^apps/interop/[^/]+/generated/"] },
   },
 };
 
