@@ -89,10 +89,12 @@ test.runIf(hasTerminal)("shows whole sentences on any terminal", async () => {
     environment: { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey, NO_COLOR: "1", HOME: folder },
   });
   const { findings } = JSON.parse((await check("-o", "json")).stdout);
-  const words = screen.replaceAll(/\s+/g, " ");
+  // The second check-up runs later, so that it can count other events.
+  const wordsOf = (text: string): string => text.replaceAll(/\s+/g, " ").replaceAll(/\d[\d,.]*/g, "0");
+  const words = wordsOf(screen);
   expect(findings.length).toBeGreaterThan(0);
   for (const { name, kind, message, advice } of findings) {
-    expect(words).toContain(`: ${kind} ${message} ${advice}`);
+    expect(words).toContain(wordsOf(`: ${kind} ${message} ${advice}`));
     expect(words).toMatch(new RegExp(`${name}[,:]`));
   }
 });
