@@ -4,7 +4,7 @@ import { readDocument } from "./document.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 const documents = [readDocument("hosted.v1"), readDocument("selfhosted.v2")];
-const [sendAlways = "", extensions = ""] = ["### Send these always", "### Extensions"].map((title) => {
+const [sendAlways = "", extensions = ""] = ["### Fields to send always", "### Extensions"].map((title) => {
   const start = readme.indexOf(`${title}\n`);
   return readme.slice(start, readme.indexOf("\n##", start + title.length));
 });
