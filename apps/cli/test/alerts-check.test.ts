@@ -95,6 +95,6 @@ test.runIf(hasTerminal)("shows whole sentences on any terminal", async () => {
   expect(findings.length).toBeGreaterThan(0);
   for (const { name, kind, message, advice } of findings) {
     expect(words).toContain(wordsOf(`: ${kind} ${message} ${advice}`));
-    expect(words).toMatch(new RegExp(`${name}[,:]`));
+    expect(screen).toMatch(new RegExp(`${name}[,:]`));
   }
 });

@@ -14,16 +14,6 @@ export async function measurePage({ quick, add }: Run): Promise<void> {
     "a poll of the page": async () => fetch(`${baseUrl}/_emulator/alerts`),
     "a view of the page": async () => fetch(`${baseUrl}/_emulator/`),
   };
-  const cpuOf = async (send: () => Promise<Response>, count: number): Promise<number> => {
-    const before = process.cpuUsage();
-    for (let call = 0; call < count; call++) {
-      const response = await send();
-      if (!response.ok) throw new Error(`The emulator responded with ${response.status}.`);
-      await response.text();
-    }
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
-  };
   const rounds: Record<string, number>[] = [];
   for (let round = 0; round < (quick ? 2 : 8); round++) {
     const costs: Record<string, number> = {};
@@ -38,4 +28,16 @@ export async function measurePage({ quick, add }: Run): Promise<void> {
     goals: { "a poll of the page": 1.25, "a view of the page": 1.1 },
     values: mapValues(requests, (_, name) => median(measured.map((costs) => costs[name] ?? Number.NaN))),
   });
+}
+
+/** Returns the CPU time of requests in sequence, in microseconds. */
+async function cpuOf(send: () => Promise<Response>, count: number): Promise<number> {
+  const before = process.cpuUsage();
+  for (let call = 0; call < count; call++) {
+    const response = await send();
+    if (!response.ok) throw new Error(`The emulator responded with ${response.status}.`);
+    await response.text();
+  }
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
 }
