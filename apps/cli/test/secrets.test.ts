@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult, TestResponse } from "@obstack/testing";
 import { beforeAll, expect, test } from "vitest";
-import { hosted, runHosted } from "./environment.ts";
+import { hosted, runHosted, selfHosted } from "./environment.ts";
 import { folderWith } from "./folder-with.ts";
 
 const folder = temporaryFolder();
@@ -115,6 +115,24 @@ test("a record that is sent back is refused instead of overwriting the secret", 
   expect(result.code).toBe(2);
   expect(result.stderr).toContain('connectionString must be the secret itself, not "[secret]".');
   expect(server.requests).toHaveLength(0);
+});
+
+test.each([
+  ["hosted", hosted, "/v1/organizations/o/other"],
+  ["selfhosted", selfHosted, "/api/v2/connections/c"],
+])("api refuses a printed record with hidden secrets on %s", async (deployment, environment, path) => {
+  const record = { id: "c", password: secret("stored") };
+  await using server = await startServer(json({ status: 200, requestId: "r", result: record, data: record }));
+  const argv = ["--deployment", deployment];
+  const printed = await runObstack(["api", "GET", path, ...argv], { environment: environment(server.baseUrl) });
+  expect(printed.stdout).toContain('"password": "[secret]"');
+  const file = join(folder, "printed.json");
+  writeFileSync(file, JSON.stringify({ name: "c", password: "[secret]" }));
+  const sent = await runObstack(["api", "PUT", path, "-f", file, ...argv], {
+    environment: environment(server.baseUrl),
+  });
+  expect(sent.stderr).toContain('password must be the secret itself, not "[secret]".');
+  expect([sent.code, server.requests.length]).toEqual([2, 1]);
 });
 
 test("api needs a destination for the secret of a new key", async () => {

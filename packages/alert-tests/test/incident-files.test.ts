@@ -134,6 +134,12 @@ test("a refresh keeps the values of a query that fails, and replaces all others"
   const [incident] = (await testStack(folder.path, undefined)).incidents ?? [];
   expect(incident?.notJudged).toMatchObject([{ key: "grouped" }]);
   expect(await again()).toMatchObject({ failures, outcome: { notJudged: [] } });
+  // A query with a mistake is another query. The values of the correct one stay until it is back.
+  const correct = readFileSync(dashboard, "utf8");
+  writeFileSync(dashboard, correct.replace('"field":"ServiceName"', '"field":"SerivceName"'));
+  expect(await again()).toMatchObject({ failures, outcome: { notJudged: [{ key: "slow" }] } });
+  writeFileSync(dashboard, correct);
+  expect((await testStack(folder.path, undefined)).incidents).toMatchObject([{ notJudged: [] }]);
 });
 
 test("replays an incident with its target, and with all targets if its own does not exist", async () => {

@@ -29,7 +29,7 @@ export async function destroy({ folder, destroy: request }: Inputs, repository: 
     const rollout = `run-${context.runId}`;
     return {
       subject: target,
-      targets: fleetOf([target]),
+      targets: fleetOf([target], target),
       words: { plan: destroyPlanWords, done: destroyDoneWords },
       introductions: {
         plan: `Target ${target} is not in obstack.yaml any more. This is what a destroy deletes on its server: the objects that applies of this stack created. All others stay.`,

@@ -26,8 +26,8 @@ export async function selectTargets({ folder, targets }: Pick<Inputs, "folder" |
 }
 
 /** Returns targets that `obstack.yaml` does not contain, as a fleet. */
-export function fleetOf(targets: readonly string[]): Fleet {
-  return { waves: [{ name: "rest", targets }], concurrency: 1, maxFailures: 0 };
+export function fleetOf(targets: readonly string[], name = "rest"): Fleet {
+  return { waves: [{ name, targets }], concurrency: 1, maxFailures: 0 };
 }
 
 export function namesOf({ waves }: Pick<Fleet, "waves">): string[] {

@@ -28,8 +28,8 @@ export function deleteObject<Item extends Dashboard | Alert>(
     async func(flags, nameOrId) {
       const { signal, process } = this;
       const isSkipped = flags.yes || flags.dryRun;
-      requirePrompt(this, isSkipped, `delete ${what} ${nameOrId}`);
       const client = stackClient(this, flags);
+      requirePrompt(this, isSkipped, `delete ${what} ${nameOrId}`);
       const objects = resource(client);
       const id = await resolveObject(this, what, objects, nameOrId, { isExact: true });
       const found = await objects.get(id, { signal });

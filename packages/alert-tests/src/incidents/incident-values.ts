@@ -216,8 +216,8 @@ export function pointsOf(
         const time = windowStart(first + index * width, length);
         next = Math.min(size, (time + length - first) / width);
         if (time < from || time >= to) continue;
-        // A window can contain several runs.
-        const isSame = last?.["ts_bucket"] === time;
+        // A window can contain several runs. Two points of one bucket stay two.
+        const isSame = length !== width && last?.["ts_bucket"] === time;
         const point: Record<string, unknown> = isSame && last !== undefined ? last : { ts_bucket: time, ...shared };
         for (const [column, { name, combine }] of columns.entries()) {
           const own = values[column] ?? [];

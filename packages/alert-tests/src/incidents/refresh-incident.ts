@@ -55,8 +55,8 @@ export async function findIncident(folder: string, name: string): Promise<Descri
 }
 
 /**
- * Asks the server again for the values of an incident, with today's queries. Keeps the saved values of queries that fail now, and all of them if the server
- * no longer has all of the data. Replaces damaged or missing ones.
+ * Asks the server again for the values of an incident, with today's queries. If a query fails, keeps the saved values that no
+ * other query replaces; keeps all of them if the server no longer has all of the data. Replaces damaged or missing ones.
  *
  * @throws {AlertTestError} Of kind `input`, if the range or the values are too large, or the deployment has no chart queries.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
@@ -79,9 +79,11 @@ export async function refreshIncident(
   return { isGone, outcome: judgeIncident(incident, evaluated), failures: [...collected.failed.values()] };
 }
 
-/** Returns new values, with the saved ones of queries that failed. */
+/** Returns new values. If a query failed, keeps the saved ones that none of today's queries replaces: a query with a mistake has another key. */
 function withFailed({ values, failed }: CollectedValues, saved: IncidentValues | undefined): IncidentValues {
-  const kept = saved?.queries.filter(({ series }) => failed.has(queryKey(series))) ?? [];
+  const replaced = new Set(values.queries.map(({ series }) => queryKey(series)));
+  const isKept = (key: string): boolean => failed.has(key) || (failed.size > 0 && !replaced.has(key));
+  const kept = saved?.queries.filter(({ series }) => isKept(queryKey(series))) ?? [];
   if (saved === undefined || kept.length === 0) return values;
   const sources = new Map([...saved.sources, ...values.sources].map((source) => [source.name, source]));
   return {
