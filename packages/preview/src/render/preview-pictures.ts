@@ -3,6 +3,7 @@ import type { DashboardDrawing } from "@obstack/drawing";
 import type { Preview, PreviewedDashboard } from "../plans/preview.ts";
 import { changedToText, commentWidth } from "./preview-to-markdown.ts";
 
+/** A picture of a dashboard. */
 export interface PreviewPicture {
   /** Path without the extension, such as `checkout.before`. */
   readonly path: string;
