@@ -96,14 +96,13 @@ function pathOf(folder: string): string {
   return fileURLToPath(new URL(`../${folder}/`, import.meta.url));
 }
 
-const readme = readFileSync(new URL("../../../openapi/README.md", import.meta.url), "utf8");
-
 /**
  * Writes the example of a language from the README of the specs to a file.
  *
  * @throws {Error} If the README does not contain exactly one code block in the language.
  */
-export function writeExample(folder: string, example: NonNullable<Language["example"]>): void {
+function writeExample(folder: string, example: NonNullable<Language["example"]>): void {
+  const readme = readFileSync(new URL("../../../openapi/README.md", import.meta.url), "utf8");
   const blocks = [...readme.matchAll(new RegExp(`^\`\`\`${example.block}\\n(.*?)^\`\`\`$`, "gms"))];
   const [, code] = blocks[0] ?? [];
   if (code === undefined || blocks.length > 1)
