@@ -1,4 +1,5 @@
-import { InputError, replaceSecrets } from "@obstack/core";
+import { replaceSecrets } from "@obstack/core";
+import { refuseHiddenSecrets } from "@obstack/core/internal";
 import { Secret } from "@obstack/hosted";
 import { deploymentOf, openTransport } from "../connection/clients.ts";
 import { yesFlag } from "../input/confirmation.ts";
@@ -18,9 +19,6 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof methods)[number];
 /** Accepts any path; the server decides whether it exists. */
 type Send = (path: string, options: { readonly body?: unknown; readonly signal: AbortSignal }) => Promise<unknown>;
-
-/** What is printed in place of a secret. */
-const hidden = "[secret]";
 
 const positional = [
   { parse: parseChoice("method", methods), brief: `HTTP method: ${methods.join(", ")}`, placeholder: "method" },
@@ -42,7 +40,8 @@ export const api = buildCommand({
       );
     }
     const body = flags.file === undefined ? undefined : (await readBody(this, flags.file)).value;
-    if (body !== undefined) refuseHiddenSecrets(body);
+    // Also for the self-hosted deployment, whose client does not: paths outside of the interface contain secrets.
+    refuseHiddenSecrets(body);
     const createsSecret = isKeyCreation(method, path) && body?.["hashData"] === undefined;
     if (!createsSecret && (flags.saveSecret ?? flags.saveSecretCommand) !== undefined) {
       checkNoDestination(flags, "The response");
@@ -66,7 +65,7 @@ export const api = buildCommand({
     }
     // The response to a delete may be empty.
     if (response !== undefined) {
-      const data = flags.showSecret ? response : replaceSecrets(response, () => hidden);
+      const data = flags.showSecret ? response : replaceSecrets(response, () => "[secret]");
       await show(this, flags, { data, text: () => JSON.stringify(data, undefined, 2) });
     }
   },
@@ -94,18 +93,6 @@ export const api = buildCommand({
     ],
   },
 });
-
-/**
- * Refuses what this command printed in place of a secret. Paths outside of the interface contain secrets in both deployments.
- *
- * @throws {InputError} If a secret field is `[secret]`.
- */
-function refuseHiddenSecrets(body: unknown): void {
-  replaceSecrets(body, (value, name) => {
-    if (value === hidden) throw new InputError(name, "the secret itself", value);
-    return value;
-  });
-}
 
 /** Returns whether a request creates an API key of the hosted deployment, whose response contains the key's secret. */
 function isKeyCreation(method: Method, path: string): boolean {

@@ -1,4 +1,4 @@
-import { InputError } from "../errors/input-error.ts";
+import { refuseHiddenSecrets } from "../input/refuse-hidden-secrets.ts";
 import { isTooDeep } from "../json/is-too-deep.ts";
 import { parseJson } from "../json/json-object.ts";
 import { replaceSecrets } from "../secret/replace-secrets.ts";
@@ -39,14 +39,6 @@ function redactFields(text: string): string {
     return placeholder;
   });
   return found ? JSON.stringify(redacted) : text;
-}
-
-/** Any other field may contain this text. */
-function refuseHiddenSecrets(body: unknown): void {
-  replaceSecrets(body, (value, name) => {
-    if (value === placeholder) throw new InputError(name, "the secret itself", value);
-    return value;
-  });
 }
 
 function secretsIn(body: unknown): string[] {
