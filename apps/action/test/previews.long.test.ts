@@ -1,8 +1,7 @@
 // Dashboards before and after a pull request: in the comment, as an artifact and on a branch with pictures.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { micromark } from "micromark";
-import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { gfmToHtml } from "@obstack/testing/gfm-to-html";
 import { expect, test } from "vitest";
 import type { ActionResult } from "./run-action.ts";
 import { repository, shop, World } from "./world.ts";
@@ -273,6 +272,6 @@ test("fits previews of many dashboards into the comment", async () => {
     new RegExp(String.raw`\*\*Not shown: ${20 - shown} dashboards\*\* .*The \[summary and the artifact of the run\]`),
   );
   expect(planned.summary.match(/<summary><b>/g)).toHaveLength(20);
-  const html = micromark(comment, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+  const html = gfmToHtml(comment);
   expect(html.match(/<details/g)?.length).toBe(html.match(/<\/details>/g)?.length);
 });

@@ -2,8 +2,7 @@
 import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { startServer } from "@obstack/testing";
-import { micromark } from "micromark";
-import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { gfmToHtml } from "@obstack/testing/gfm-to-html";
 import { expect, test } from "vitest";
 import type { ActionRun } from "./run-action.ts";
 import { alert, World } from "./world.ts";
@@ -133,7 +132,7 @@ test("shows hostile values as text", async () => {
   expect(planned.code).toBe(0);
   for (const { log, summary } of [failed, planned]) {
     expect(log).not.toMatch(/^\s*::error::injected/m);
-    const html = micromark(summary, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+    const html = gfmToHtml(summary);
     const text = html.replace(/^<!-- obstack plan \. -->$/m, "").replaceAll(/<code[^]*?<\/code>/g, "");
     expect(text).not.toMatch(
       /<(?!\/?(?:p|h[1-6]|table|thead|tbody|tr|th|td|ul|li|strong|blockquote|br|details|summary|sub)\b)/,

@@ -1,11 +1,8 @@
 // What a page of a code host makes of hostile text: nothing but the text.
-import { micromark } from "micromark";
-import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { gfmToHtml } from "@obstack/testing/gfm-to-html";
 import { describe, expect, test } from "vitest";
 import { code, codeBlock, escapeHtml, escapeMarkdown, fold, proseToMarkdown } from "../src/index.ts";
 
-const toHtml = (markdown: string): string =>
-  micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
 /** Text of a page, with the characters that nobody sees. */
 const textOf = (html: string): string =>
   html
@@ -43,7 +40,7 @@ describe.each(hostile)("shows %j as text", (text) => {
     ["in a table", `| a |\n| --- |\n| ${escapeMarkdown(text)} |`],
     ["in a summary", fold(text, ["Inside."]).join("\n")],
   ])("%s", (_where, markdown) => {
-    const html = toHtml(markdown);
+    const html = gfmToHtml(markdown);
     expect(html).not.toMatch(tags);
     expect(textOf(html)).not.toMatch(references);
     expect(textOf(html).replaceAll("\u200B", "")).toContain(text.trim());
@@ -53,7 +50,7 @@ describe.each(hostile)("shows %j as text", (text) => {
     ["in code", `| a | b |\n| --- | --- |\n| ${code(text)} | ${code(text)} |`],
     ["in a block of code", codeBlock(text)],
   ])("%s", (_where, markdown) => {
-    const html = toHtml(markdown);
+    const html = gfmToHtml(markdown);
     expect(html).not.toMatch(tags);
     // Pages find no links, mentions or references in code.
     expect(textOf(html.replaceAll(/<code[^]*?<\/code>/g, ""))).toMatch(/^[ab\s]*$/);
@@ -61,7 +58,7 @@ describe.each(hostile)("shows %j as text", (text) => {
   });
 
   test("in a sentence", () => {
-    const html = toHtml(`- ${proseToMarkdown(text)}`).replaceAll(/<\/?[ul][li]>/g, "");
+    const html = gfmToHtml(`- ${proseToMarkdown(text)}`).replaceAll(/<\/?[ul][li]>/g, "");
     expect(html).not.toMatch(tags);
     expect(textOf(html.replaceAll(/<code[^]*?<\/code>/g, ""))).not.toMatch(references);
     const withoutTicks = (shown: string): string => shown.replaceAll(/[`\u200B]/g, "");
@@ -79,17 +76,17 @@ test("keeps text on its line", () => {
 });
 
 test("keeps a fence around a block that contains fences", () => {
-  const html = toHtml(`${codeBlock("a\n```\n<b>\n````\nc")}\nafter`);
+  const html = gfmToHtml(`${codeBlock("a\n```\n<b>\n````\nc")}\nafter`);
   expect(html).toMatch(/<pre><code[^>]*>a\n```\n&lt;b&gt;\n````\nc\n<\/code><\/pre>\n<p>after<\/p>/);
 });
 
 test("folds Markdown that a page interprets after the fold is opened", () => {
-  expect(toHtml(fold("Two", ["| a |", "| --- |", "| b |"]).join("\n"))).toMatch(
+  expect(gfmToHtml(fold("Two", ["| a |", "| --- |", "| b |"]).join("\n"))).toMatch(
     /^<details><summary>Two<\/summary>\s*<table>[^]*<\/table>\s*<\/details>$/,
   );
 });
 
 test("shows what is between backticks in a sentence as code", () => {
-  const html = toHtml(proseToMarkdown("Run `obstack destroy --target eu_1`, or `a|b` *here*"));
+  const html = gfmToHtml(proseToMarkdown("Run `obstack destroy --target eu_1`, or `a|b` *here*"));
   expect(html).toBe("<p>Run <code>obstack destroy --target eu_1</code>, or `a|b` *here*</p>");
 });

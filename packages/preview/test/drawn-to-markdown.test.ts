@@ -1,9 +1,7 @@
-import { micromark } from "micromark";
-import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { gfmToHtml } from "@obstack/testing/gfm-to-html";
 import { expect, test } from "vitest";
-import { drawnToMarkdown } from "@obstack/preview/internal";
-import type { DrawnDashboard, DrawnPreviews } from "@obstack/preview/internal";
-import { toMarkdown } from "../src/report/report.ts";
+import { drawnToMarkdown } from "../src/render/drawn-to-markdown.ts";
+import type { DrawnDashboard, DrawnPreviews } from "../src/render/drawn-to-markdown.ts";
 
 const changes = { added: 0, changed: 0, moved: 0, removed: 0 };
 const drawing = (text: string): { text: string } => ({ text: `${text}\n${"█".repeat(600)}` });
@@ -32,9 +30,6 @@ const previews = (dashboards: readonly DrawnDashboard[], problems: readonly stri
 /** Names of the folds, in their order. */
 const shown = (markdown: string): string[] =>
   [...markdown.matchAll(/<summary><b>([^<]*)<\/b>/g)].map(([, name = ""]) => name);
-
-const toHtml = (markdown: string): string =>
-  micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
 
 test("shows the most changed dashboards first, and opens the first one", () => {
   const markdown = drawnToMarkdown(
@@ -94,22 +89,6 @@ test("shows smaller dashboards after one that is too large", () => {
   expect(markdown).toContain("**Not shown: 1 dashboard** (large).");
 });
 
-test("leaves the room to the changes, and fits into a comment beside them", () => {
-  const many = Array.from({ length: 50 }, (_, index) => dashboard(`d${index}`));
-  for (const length of [0, 30_000, 64_000]) {
-    const head = ["x".repeat(length)];
-    const markdown = toMarkdown(
-      { head, foot: ["The end."], previews: previews(many, ["No preview of eu: down."]) },
-      65_536,
-    );
-    expect(markdown.length).toBeLessThanOrEqual(65_536);
-    expect(markdown).toMatch(
-      /^x*\n*### Preview\n\nValues of the last day\.\n\n> No preview of eu: down\.\n[^]*\n\nThe end\.$/,
-    );
-    expect(shown(markdown).length).toBe({ 0: 48, 30_000: 26, 64_000: 1 }[length]);
-  }
-});
-
 test("draws a dashboard for the last target on which it changes in the same way, with the same thresholds", () => {
   const withThreshold = (after: number): DrawnDashboard["changedTiles"] => [
     { name: "Errors", change: "changed", thresholds: { before: [20], after: [after] } },
@@ -137,7 +116,7 @@ test("draws the target with most values", () => {
 test("has pictures, and folds the text below them", () => {
   const picture = "https://github.com/o/r/blob/previews/1/a/b.png?raw=true";
   const after = { text: "after", picture };
-  const html = toHtml(drawnToMarkdown(previews([dashboard("[a](b)", { before: undefined, after })])));
+  const html = gfmToHtml(drawnToMarkdown(previews([dashboard("[a](b)", { before: undefined, after })])));
   expect(html).toContain(`<img src="${picture}" alt="[a](b), after" />`);
   expect(html).toMatch(
     /<details><summary>Text<\/summary>\n<pre><code class="language-text">after\n<\/code><\/pre>\n<\/details>/,
@@ -170,7 +149,7 @@ test.each([
     dashboard(name, { before: { text: hostile }, after: { text: `${hostile}\n\`\`\`` }, target: name }),
     dashboard("next", { target: "x" }),
   ];
-  const html = toHtml(drawnToMarkdown({ dashboards: all, note: hostile, problems: [hostile], isFleet: true }));
+  const html = gfmToHtml(drawnToMarkdown({ dashboards: all, note: hostile, problems: [hostile], isFleet: true }));
   const text = html.replaceAll(/<code[^]*?<\/code>/g, "");
   expect(html.match(/<details/g)).toHaveLength(2);
   expect(html.match(/<\/details>/g)).toHaveLength(2);
