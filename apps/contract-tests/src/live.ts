@@ -57,7 +57,8 @@ function printServer({ settings, results: found, exchanges }: TestedServer): voi
     );
     printSteps(failed);
   }
-  console.log(`\n${reportExchanges("selfhosted.v2", exchanges, release ?? "selfhosted.v2")}`);
+  const name = servers.length === 1 ? "selfhosted.v2" : new URL(url).host.replace(":", "-");
+  console.log(`\n${reportExchanges("selfhosted.v2", exchanges, release ?? name)}`);
 }
 
 async function testHosted(baseUrl: string): Promise<void> {

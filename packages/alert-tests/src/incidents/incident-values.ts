@@ -2,6 +2,7 @@ import { windowLength, windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { seriesField } from "@obstack/core/internal";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
+import { createHash } from "node:crypto";
 import { canCombine, combinerOf } from "../charts/combine-windows.ts";
 import type { Range } from "../charts/query-range.ts";
 import { toIso } from "../common/duration.ts";
@@ -50,9 +51,12 @@ export function queryKey(series: readonly ChartSeriesRequest[]): string {
   return JSON.stringify(series);
 }
 
-/** Formats the values of an incident: a line about the sources, one for each type, and one for each query. The same values are the same bytes. */
+/**
+ * Formats the values of an incident: a line about the sources with a digest, one for each type, and one for each query. The same values are the same
+ * bytes.
+ */
 export function formatValues({ range, sources, queries, types, isGone }: IncidentValues): string {
-  const head = {
+  const head: Row = {
     format,
     from: toIso(range.from),
     to: toIso(range.to),
@@ -63,7 +67,15 @@ export function formatValues({ range, sources, queries, types, isGone }: Inciden
   const typeLines = Array.from(types, ([of, type]) => JSON.stringify({ type, of: JSON.parse(of) as unknown })).toSorted(
     compare,
   );
-  return `${[JSON.stringify(head), ...typeLines, ...queries.map(queryToLine).toSorted(compare)].join("\n")}\n`;
+  const lines = [...typeLines, ...queries.map(queryToLine).toSorted(compare)];
+  return `${[JSON.stringify({ ...head, digest: digestOf(head, lines) }), ...lines].join("\n")}\n`;
+}
+
+/** Returns a digest of all values, so that changed and badly merged ones are noticed. Line endings do not count. */
+function digestOf(head: Row, lines: readonly string[]): string {
+  return createHash("sha256")
+    .update([JSON.stringify(head), ...lines].join("\n"))
+    .digest("hex");
 }
 
 function queryToLine({ from, to, ...query }: SavedQuery): string {
@@ -123,12 +135,13 @@ function toRuns(rows: readonly [number, unknown[]][]): Run[] {
 
 /** Reads the values of an incident. Returns why it cannot, such as `are damaged in line 3`. */
 export function parseValues(text: string): IncidentValues | string {
-  const [first = "", ...lines] = text.trimEnd().split("\n");
+  const [first = "", ...lines] = text.trimEnd().replaceAll("\r\n", "\n").split("\n");
   let line = 1;
   try {
-    const head = JSON.parse(first) as Row;
+    const { digest, ...head } = JSON.parse(first) as Row;
     if (Number(head["format"]) > format) return "were written by a later version";
     check(head["format"] === format);
+    const range = toRange(head);
     const sources = listOf(head["sources"], (one) => isText(one["name"]) && isText(one["id"]));
     const [types, queries] = [new Map<string, string>(), [] as SavedQuery[]];
     for (const one of lines) {
@@ -139,8 +152,10 @@ export function parseValues(text: string): IncidentValues | string {
     }
     // Whole lines can be missing, too.
     check(head["lines"] === lines.length);
+    // Files of earlier versions have none.
+    if (digest !== undefined && digest !== digestOf(head, lines)) return "were changed after they were saved";
     return {
-      range: toRange(head),
+      range,
       isGone: head["isGone"] === true,
       sources: sources as unknown as SavedSource[],
       types,

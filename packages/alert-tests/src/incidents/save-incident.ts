@@ -16,7 +16,7 @@ import type { ReplayedIncident } from "./judge-incident.ts";
 /** Options for {@link saveIncident}. */
 export interface SaveIncidentOptions extends CollectOptions {
   readonly name: string;
-  /** When it began, in milliseconds since the epoch. */
+  /** When it began, in milliseconds since the epoch, from the start of the range to before its end. */
   readonly began: number;
   /** Whether it belongs to the target. Otherwise, all targets replay it. */
   readonly isOfTarget: boolean;
@@ -37,7 +37,7 @@ const schemaPath = "../../schemas/incident.schema.json";
 /**
  * Saves an incident to `tests/incidents/`: what happened, what today's alerts do as the expectation, and the values that their queries returned.
  *
- * @throws {AlertTestError} Of kind `input`, if the incident exists, a time is wrong, or the values are too large.
+ * @throws {AlertTestError} Of kind `input`, if the incident exists, or the values are too large.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
@@ -59,18 +59,6 @@ export async function saveIncident(
       "input",
       `${path}.yaml exists already.`,
       `Choose another name, or run \`obstack incident refresh ${slug(name)}\` to query the server again.`,
-    );
-  if (from >= to)
-    throw new AlertTestError(
-      "input",
-      `The range starts at ${toIso(from)}, which is not before its end at ${toIso(to)}.`,
-      "Change `--from` or `--to`.",
-    );
-  if (!(from <= began && began < to))
-    throw new AlertTestError(
-      "input",
-      `The incident begins at ${toIso(began)}, which is not between ${toIso(from)} and ${toIso(to)}.`,
-      "Change `--began`, `--from` or `--to`.",
     );
   const { values, stack, failed } = await collectValues(folder, client, options);
   const text = formatValues(values);

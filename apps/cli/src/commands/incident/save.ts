@@ -1,5 +1,6 @@
 import { saveIncident } from "@obstack/alert-tests/internal";
 import { windowStart } from "@obstack/core/alerts";
+import { timeZone } from "@obstack/drawing";
 import { failureLines, incidentLines } from "../../alert-tests/incident-view.ts";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { buildStackCommand } from "../../builders/build-stack-command.ts";
@@ -25,11 +26,7 @@ export const save = buildStackCommand({
         : parseTime(given, now, { isUtc: utc });
     const from = windowStart(read(start), minute);
     const [began, to] = [beginning, end].map((given) => windowStart(read(given, from), minute)) as [number, number];
-    if (to > now)
-      throw new UsageError(
-        `The incident ends in the future, at ${new Date(to).toISOString()}.`,
-        "Save it when it is over, or pass an earlier `--to`.",
-      );
+    checkTimes({ from, began, to, now }, timeZone(utc).format);
     const opened = await openTarget(this, flags, folder, target);
     const saved = await saveIncident(folder, opened.client, {
       name,
@@ -90,3 +87,25 @@ export const save = buildStackCommand({
     ],
   },
 });
+
+/** @throws {UsageError} If the incident is not over, its range is empty, or it begins outside of the range. */
+function checkTimes(
+  { from, began, to, now }: Readonly<Record<"from" | "began" | "to" | "now", number>>,
+  format: (time: number) => string,
+): void {
+  if (to > now)
+    throw new UsageError(
+      `The incident ends in the future, at ${format(to)}.`,
+      "Save it when it is over, or pass an earlier `--to`.",
+    );
+  if (from >= to)
+    throw new UsageError(
+      `The range starts at ${format(from)}, which is not before its end at ${format(to)}.`,
+      "Change `--from` or `--to`.",
+    );
+  if (!(from <= began && began < to))
+    throw new UsageError(
+      `The incident begins at ${format(began)}, which is not between ${format(from)} and ${format(to)}.`,
+      "Change `--began`, `--from` or `--to`.",
+    );
+}
