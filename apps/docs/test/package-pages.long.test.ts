@@ -87,3 +87,8 @@ describe.each(folders)("%s", (folder) => {
     }
   });
 });
+
+test("links a type to the one that its file means, not to another package's of the same name", () => {
+  const members = sectionOf(readBuiltPage("reference/packages/emulator"), "loggedrequest");
+  expect(members).toContain("<strong>violations</strong>: readonly Violation[]");
+});

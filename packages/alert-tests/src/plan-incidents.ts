@@ -32,7 +32,7 @@ export interface PlannedIncidents {
 const maxNames = 5;
 
 /**
- * Replays the incidents of a plan's target before and after its changes. Sends no requests. Returns undefined if there are none.
+ * Replays the incidents of a plan's target before and after its changes. Sends no requests. Returns undefined without incidents.
  *
  * @param plan Its lists of the server are used.
  * @throws {AlertTestError} Of kind `files`, if an incident is invalid.

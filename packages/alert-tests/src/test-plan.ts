@@ -30,7 +30,7 @@ export interface AlertEffect {
 export interface PlanEffects extends Pick<BacktestReport, "from" | "to" | "rules" | "isInterrupted"> {
   /** Alerts that the plan creates or updates, and alerts whose tiles it changes. */
   readonly alerts: readonly AlertEffect[];
-  /** SLOs that the plan creates or updates; absent if there are none. */
+  /** SLOs that the plan creates or updates; absent without any. */
   readonly slos?: readonly SloEffect[] | undefined;
   /** Limits in `obstack.yaml` that these alerts do not meet after the changes. */
   readonly violations: readonly Violation[];

@@ -14,7 +14,7 @@ import type { ChartQueries, TestClient } from "./common/client.ts";
 import { seriesOf } from "./slos/load-counts.ts";
 import { hour, minute } from "./common/duration.ts";
 
-/** What trying the queries of a plan showed, as sentences. */
+/** Result of trying the queries of a plan, as sentences. */
 export interface QueryTrial {
   /** Queries that fail, and SLOs without events. */
   readonly warnings: readonly string[];

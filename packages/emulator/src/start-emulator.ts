@@ -51,12 +51,12 @@ export interface Emulator extends AsyncDisposable {
   /** Returns the state as a seed for another emulator. */
   snapshot(): Seed;
   /**
-   * Replaces the state by a snapshot. Faults, requests and the clock stay as they are.
+   * Replaces the state with a snapshot. Faults, requests and the clock stay as they are.
    *
    * @throws {SeedError} If the snapshot is invalid. The state then stays as it is.
    */
   restore(seed: Seed): void;
-  /** Returns to the start: the seed, the faults of the options, no requests, and the clock of the system. */
+  /** Returns to the start: the seed, faults and clock of the options, and no requests. */
   reset(): void;
   /** Stops both deployments and releases the data folder. */
   close(): Promise<void>;
@@ -69,7 +69,7 @@ export interface Emulator extends AsyncDisposable {
  * @throws {FaultError} If a fault is invalid.
  * @throws {OriginError} If an origin is invalid.
  * @throws {SeedError} If the seed cannot be read.
- * @throws {TypeError} If an option is unknown.
+ * @throws {TypeError} If an option or a behavior is unknown, or a port is not an integer.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = toSettings(options);

@@ -1,6 +1,6 @@
 import type { ChartSeriesPoint } from "./generated/schema.ts";
 
-/** Merges points of the same bucket and group, which can each lack a series. */
+/** Merges points of the same bucket and group, which can each have a part of the series. */
 export function mergePoints<Point extends ChartSeriesPoint>(points: readonly Point[]): Point[] {
   const merged = new Map<string, Point>();
   for (const point of points) {

@@ -7,8 +7,8 @@ type Row = Readonly<Record<string, unknown>>;
 /** A point of a chart. */
 export type ChartPoint = ChartSeriesPoint & {
   /**
-   * Positions in `group` of columns with numbers instead of text. Only present if there are any, and the query sent `seriesReturnType: "column"`,
-   * which is the only form in which servers show types. Integers of 64 bits are text there, too.
+   * Positions in `group` of columns with numbers instead of text; absent without such columns. Servers show types only in responses to
+   * `seriesReturnType: "column"`, in which 64-bit integers are text, too.
    */
   readonly numericGroups?: readonly number[];
 };

@@ -1,8 +1,12 @@
 import { Node, SyntaxKind } from "ts-morph";
 import type { ParameterDeclaration, TypeParameterDeclaration } from "ts-morph";
 
-/** Returns the URL of a type's description, if it has one. */
-export type ResolveType = (name: string) => string | undefined;
+/**
+ * Returns the URL of a type's description, if it has one.
+ *
+ * @param file File that names the type. Absent if the type is imported from another package of Obstack.
+ */
+export type ResolveType = (name: string, file?: string) => string | undefined;
 
 /** Formats the source of a type as HTML, without comments, and with links to the types that it names. */
 export function formatType(node: Node, resolve: ResolveType): string {
@@ -61,10 +65,21 @@ function linksIn(node: Node, resolve: ResolveType): Edit[] {
     return [];
   });
   return names.flatMap((name): Edit[] => {
-    const url = isTypeParameter(name) ? undefined : resolve(name.getText());
+    const file = isImported(name) ? undefined : name.getSourceFile().getFilePath();
+    const url = isTypeParameter(name) ? undefined : resolve(name.getText(), file);
     const html = url === undefined ? "" : `<a href="${url}">${escapeHtml(name.getText())}</a>`;
     return url === undefined ? [] : [{ start: name.getStart(), end: name.getEnd(), html }];
   });
+}
+
+/** Returns whether a name is imported from another package of Obstack. */
+function isImported(name: Node): boolean {
+  const imported = name
+    .getSourceFile()
+    .getImportDeclarations()
+    .filter((one) => one.getModuleSpecifierValue().startsWith("@obstack/"))
+    .flatMap((one) => one.getNamedImports());
+  return imported.some((one) => (one.getAliasNode() ?? one.getNameNode()).getText() === name.getText());
 }
 
 /** Returns whether a name is that of a type parameter of a declaration around it. */

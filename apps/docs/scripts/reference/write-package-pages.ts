@@ -141,14 +141,18 @@ function anchorsOf({ read }: ReadPackage): Map<string, string> {
   return anchors;
 }
 
-/** Returns a function that finds types in the same package, then in those that it builds on. URLs are relative, so that they work below any base. */
+/**
+ * Returns a function that finds types in the same package, then in those that it builds on, or only in that of a file. URLs are relative, so that
+ * they work below any base.
+ */
 function resolverFor(
   page: { readonly path: string },
   { name }: ReadPackage,
   anchors: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ): ResolveType {
-  return (type) => {
-    const sources = [name, ...dependencies];
+  return (type, file) => {
+    const own = /\/packages\/([^/]+)\/src\//.exec(file ?? "")?.[1];
+    const sources = [name, ...dependencies.filter((source) => own === undefined || source === `@obstack/${own}`)];
     const url = sources.map((source) => anchors.get(source)?.get(type)).find((found) => found !== undefined);
     if (url === undefined) return undefined;
     const [path = "", anchor = ""] = url.split("#");

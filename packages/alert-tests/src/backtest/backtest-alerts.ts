@@ -44,7 +44,7 @@ const nothing: Evaluated = { points: [], width: 0, isAligned: true, groups: { nu
 /**
  * Evaluates alerts on past data. Sends one chart query per tile and range, regardless of how many alerts watch the tile.
  *
- * @param charts Chart queries; undefined if the deployment has none, so that no alert is testable.
+ * @param charts Chart queries; undefined if the deployment has none. No alert is testable then.
  * @throws {ObstackError} If the server cannot be reached or denies access. After other failures of a query, its alerts are not testable.
  */
 export async function backtestAlerts(
@@ -123,7 +123,7 @@ async function pointsOf(
   return options.cache === undefined ? load(range) : options.cache.read(query, range, load);
 }
 
-/** What a backtest follows, as sentences. The interface document does not specify how alerts are evaluated. */
+/** The rules that a backtest follows, as sentences. The interface document does not specify how alerts are evaluated. */
 export const rules: readonly string[] = [
   "Follows the rules measured on the current self-hosted release; older ones may differ. See `obstack help alert-rules`.",
 ];

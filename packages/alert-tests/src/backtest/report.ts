@@ -25,7 +25,7 @@ export interface TestedAlert {
   readonly status: "tested" | "no-data" | "not-testable" | "query-failed" | "never-fires";
   /** Why the alert is not testable, never fires or has no data. */
   readonly reason?: string | undefined;
-  /** Interval of the alert, such as `5m`; absent if it has none. */
+  /** Interval of the alert, such as `5m`; absent without one. */
   readonly interval?: string | undefined;
   readonly threshold?: number | undefined;
   /** Upper end of a range. */
@@ -43,13 +43,13 @@ export interface TestedAlert {
   readonly firingMinutes: number;
   /** Share of the evaluated windows in which at least one group fired, in percent, with one decimal. */
   readonly firingPercent: number;
-  /** Start of the oldest firing that is not resolved at the end of the range; absent if there is none. */
+  /** Start of the oldest firing that is not resolved at the end of the range; absent if all are resolved. */
   readonly firingSince?: string | undefined;
   /** Minutes of the longest firing. */
   readonly longestMinutes: number;
-  /** Highest evaluated value, or null. */
+  /** Highest evaluated value; null without values. */
   readonly highest: number | null;
-  /** Lowest evaluated value, or null. */
+  /** Lowest evaluated value; null without values. */
   readonly lowest: number | null;
   /** What other thresholds would have done, sorted by threshold. */
   readonly sweep: readonly SweepStep[];

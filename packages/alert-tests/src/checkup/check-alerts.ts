@@ -46,7 +46,7 @@ export interface CheckupReport {
   readonly costs: readonly AlertCost[];
   /** Alerts that are not among the costs. */
   readonly uncounted: readonly UncountedCost[];
-  /** What was not checked. The references and messages of these alerts were. */
+  /** Alerts that were not evaluated, and why. Their references and messages were checked. */
   readonly unchecked: readonly { readonly alert: string; readonly name: string; readonly reason: string }[];
   /** Whether the check-up was interrupted. */
   readonly isInterrupted?: true | undefined;
@@ -55,7 +55,7 @@ export interface CheckupReport {
 /**
  * Checks alerts on past data, and what they refer to. Writes nothing.
  *
- * @param charts Chart queries; undefined if the deployment has none, so that only references and messages are checked.
+ * @param charts Chart queries; undefined if the deployment has none. Only references and messages are checked then.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
 export async function checkAlerts(

@@ -9,7 +9,7 @@ import { readSearches } from "../backtest/read-searches.ts";
 export interface AlertToCheck extends AlertToTest {
   /** Whether the tile that it watches does not exist. */
   readonly isTileGone?: boolean | undefined;
-  /** Text of the notifications; absent or empty if there is none. */
+  /** Text of the notifications; absent or empty without text. */
   readonly message?: string | undefined;
   /** Identifiers, or names in files, of the webhooks that it notifies. */
   readonly webhooks?: readonly string[] | undefined;

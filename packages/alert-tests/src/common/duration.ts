@@ -7,7 +7,7 @@ export const hour = 3_600_000;
 /** A day in milliseconds. */
 export const day = 86_400_000;
 
-/** Formats a time as ISO 8601 in UTC, without milliseconds if there are none. */
+/** Formats a time as ISO 8601 in UTC, with milliseconds only if they are not 0. */
 export function toIso(time: number): string {
   return new Date(time).toISOString().replace(".000Z", "Z");
 }

@@ -9,11 +9,11 @@ export type AlertTestErrorKind =
   /** An option is invalid, or names an alert that does not exist. */
   | "input";
 
-/** Indicates that alerts could not be tested. Errors of the client and of `@obstack/as-code` are passed through unchanged. */
+/** Thrown if alerts cannot be tested. Errors of the client and of `@obstack/as-code` are passed through unchanged. */
 export class AlertTestError extends Error {
   override readonly name = "AlertTestError";
   readonly kind: AlertTestErrorKind;
-  /** The message has one line for each of them. */
+  /** Each is a line of the message. */
   readonly problems: readonly Problem[];
   /** What to do next. */
   readonly hint: string | undefined;

@@ -32,9 +32,9 @@ export interface ReplayedIncident {
   readonly from: string;
   readonly to: string;
   readonly began: string;
-  /** `not-judged`: an expectation depends on an alert whose query changed, so that the saved values cannot tell. */
+  /** `not-judged`: an expectation depends on an alert whose query changed, so the saved values do not show its result. */
   readonly status: "passed" | "failed" | "not-judged";
-  /** Minutes from the beginning to the first notification of any alert; absent if there is none. */
+  /** Minutes from the beginning to the first notification of any alert; absent without one. */
   readonly pagesAfterMinutes?: number | undefined;
   /** Notifications of all alerts from the beginning to the end. */
   readonly notifications: number;

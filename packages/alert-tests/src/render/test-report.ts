@@ -18,7 +18,7 @@ export interface TestReport extends Omit<BacktestReport, "from" | "to"> {
   readonly to?: string | undefined;
   /** Results of the unit tests. */
   readonly tests: readonly UnitTestResult[];
-  /** The saved incidents with today's alerts; absent if there are none. */
+  /** The saved incidents with today's alerts; absent without incidents. */
   readonly incidents?: readonly ReplayedIncident[] | undefined;
   readonly coverage: Coverage;
   /** Results of the SLOs; absent without a backtest, and without SLOs. */

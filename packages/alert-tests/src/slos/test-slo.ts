@@ -36,7 +36,7 @@ export interface SloStatus {
   readonly encoding: "document" | "sql";
   /** The events of the range, or of the window if the range is at least as long; absent if it was not evaluated. */
   readonly events?: EventCounts | undefined;
-  /** Minutes of the range, or of the window, in maintenance windows, whose events do not count; absent if there are none. */
+  /** Minutes of the range, or of the window, in maintenance windows, whose events do not count; absent without any. */
   readonly excludedMinutes?: number | undefined;
   /** The budget at the end of the range; absent if it was not evaluated, or if the range is shorter than the window. */
   readonly budget?: SloBudget | undefined;

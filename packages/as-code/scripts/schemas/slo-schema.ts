@@ -111,7 +111,7 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema =>
         "How long events take to arrive, for example 5m. Both windows end this much earlier. Default: none.",
       ),
       absent: duration(
-        "Time without events after which an alert fires, for example 15m. It calls the webhook of `page`, or of `ticket` if there is none. Default: no such alert.",
+        "Time without events after which an alert fires, for example 15m. It calls the webhook of `page`, else of `ticket`. Default: no such alert.",
       ),
       exclude: {
         type: "array",

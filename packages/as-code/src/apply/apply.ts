@@ -24,7 +24,7 @@ import { Writer } from "./writer.ts";
 export interface Applied {
   /** The completed changes. */
   readonly changes: readonly (PlannedChange & { readonly id: string })[];
-  /** Changes that were not written, because they were not reviewed, or need others that were not written. */
+  /** Changes that were not written, with the reasons. */
   readonly skipped: readonly SkippedChange[];
   /** Duplicates that were not withdrawn. */
   readonly duplicates: readonly Duplicate[];

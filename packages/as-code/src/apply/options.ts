@@ -42,7 +42,7 @@ export interface ApplyOptions extends PlanLimits {
   /** Identifier of the rollout from {@link openRollout}. An undo reverts all applies of a rollout at once. Default: none. */
   readonly rollout?: string | undefined;
   /**
-   * How long to wait after changes before the next wave, in milliseconds, and whether to watch the alerts that they affect: {@link checkWait} tells
+   * How long to wait after changes before the next wave, in milliseconds, and whether to watch the alerts that they affect. {@link checkWait} returns
    * whether it is over. Default: none.
    */
   readonly wait?: { readonly milliseconds: number; readonly stopsWhenFiring: boolean } | undefined;

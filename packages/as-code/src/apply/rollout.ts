@@ -7,7 +7,7 @@ import { folders, targetsFile } from "../files/names-of-files.ts";
 import { pathToRead } from "../files/inside.ts";
 import { readText } from "../files/read-text.ts";
 
-/** An apply of one version of the files to one or several targets, however often it is interrupted. */
+/** An apply of one version of the files to one or several targets, with its continuations after interruptions. */
 export interface Rollout {
   /** Names the rollout in undo logs, such as `20260112-4f2a9c`. */
   readonly id: string;

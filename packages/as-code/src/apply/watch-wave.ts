@@ -10,7 +10,7 @@ import { readText } from "../files/read-text.ts";
 import { readLines } from "../state/lines.ts";
 import type { ApplyOptions } from "./options.ts";
 
-/** What is known of the wait after an apply to a target. */
+/** Status of the wait after an apply to a target. */
 export type WaitStatus =
   | { readonly status: "over" }
   | { readonly status: "waiting"; readonly until: string }
@@ -59,7 +59,7 @@ function alertsToWatch(plan: PlannedApply, changes: readonly PlannedChange[] = p
 }
 
 /**
- * Checks the wait after the last apply to a target. Records that it stopped, or that it is over. Requests one list, and nothing if there is no wait.
+ * Checks the wait after the last apply to a target. Records that it stopped, or that it is over. Requests one list, or nothing without a wait.
  *
  * @param now Milliseconds since the epoch.
  * @throws {ObstackError} If a request fails.
@@ -105,7 +105,7 @@ interface TargetWait {
 }
 
 /**
- * Reads the wait of a target; undefined if there is none, or it is over.
+ * Reads the wait of a target; undefined without one, or if it is over.
  *
  * @throws {AsCodeError} Of kind `files`, if a line is invalid.
  */

@@ -8,7 +8,7 @@ export type AsCodeErrorKind =
   | "files"
   /** A name is ambiguous, or does not exist on the server; nothing was written. */
   | "names"
-  /** Changes are in conflict or would lose alerts, and this was not allowed; all others were written. */
+  /** Changes would overwrite or lose something, and this was not allowed; all others were written. Or a file would be replaced. */
   | "refused"
   /** Objects changed on the server after the plan was made; all others that do not depend on them were written. */
   | "changed"
@@ -29,11 +29,11 @@ export type AsCodeErrorKind =
   /** Git failed. */
   | "git";
 
-/** Indicates that an operation on dashboards or alerts as code failed. Errors of the client are passed through unchanged. */
+/** Thrown if an operation on dashboards or alerts as code fails. Errors of the client are passed through unchanged. */
 export class AsCodeError extends Error {
   override readonly name = "AsCodeError";
   readonly kind: AsCodeErrorKind;
-  /** The message has one line for each of them. */
+  /** Each is a line of the message. */
   readonly problems: readonly Problem[];
   /** What to do next. */
   readonly hint: string | undefined;

@@ -85,7 +85,7 @@ export interface FleetReport {
   readonly command: string;
   /** The targets, sorted by name. */
   readonly targets: readonly FleetTarget[];
-  /** What happens in saved incidents; absent if there are none. */
+  /** What happens in saved incidents; absent without incidents. */
   readonly incidents?: readonly OnTargets<ReportRemark>[] | undefined;
   /** The most dangerous changes first, and then the most common ones. With identifiers of the objects only in the report on a single target. */
   readonly changes: readonly OnTargets<PlannedChange>[];

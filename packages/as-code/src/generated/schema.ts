@@ -393,7 +393,7 @@ export interface SloFile {
     minimumCoverage?: number;
     /** How long events take to arrive, for example 5m. Both windows end this much earlier. Default: none. */
     delay?: string;
-    /** Time without events after which an alert fires, for example 15m. It calls the webhook of `page`, or of `ticket` if there is none. Default: no such alert. */
+    /** Time without events after which an alert fires, for example 15m. It calls the webhook of `page`, else of `ticket`. Default: no such alert. */
     absent?: string;
     /** Maintenance windows, whose events do not count. Alerts that use SQL leave them out; alerts that use ratios cannot. */
     exclude?: {

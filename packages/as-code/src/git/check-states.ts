@@ -7,7 +7,7 @@ import { fetchBranch, openRepository, readBase, readCommitted } from "./reposito
 import type { GitStateOptions, Repository } from "./repository.ts";
 import { readStateFile } from "./state-files.ts";
 
-/** A state that lacks what another clone applied. */
+/** A state without changes that another clone applied. */
 export interface OutdatedState {
   readonly target: string;
   /** Serial of the state in the folder; 0 without one. */
@@ -33,7 +33,7 @@ const noPrompts = { GIT_TERMINAL_PROMPT: "0", GIT_SSH_COMMAND: "ssh -oBatchMode=
 
 /**
  * Compares the states of a folder with those on their branch of the remote: the one that `obstack.yaml` names (`state.branch`), or the current one.
- * An apply from a state that lacks the changes of another clone would revert them. Fetches the branch once, and changes nothing else.
+ * An apply from an outdated state would revert the changes of other clones. Fetches the branch once, and changes nothing else.
  *
  * @param names Names of the states: targets, or the results of {@link promotionTarget}.
  */

@@ -28,7 +28,7 @@ export interface PushedState {
   readonly commit?: string;
   /** State files in the commit that changed. */
   readonly files: readonly string[];
-  /** Whether the current branch lacks the commit; absent if there is no commit, or states have a branch of their own. */
+  /** Whether the current branch does not contain the commit; absent without a commit, and if states have their own branch. */
   readonly isBehind?: boolean;
 }
 

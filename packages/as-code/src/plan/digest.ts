@@ -125,7 +125,7 @@ function hashOfChange(
   return hashOf(plan, { action, kind, key, id, isGone, isOverwrite, isFoundByName, values: own, undone: rollouts });
 }
 
-/** Returns the undone rollouts of an object, sorted; undefined if there are none. */
+/** Returns the undone rollouts of an object, sorted; undefined without any. */
 function rolloutsOf(undone: UndoneObjects, kind: Kind, key: string): string[] | undefined {
   const own = undone.get(entryKey(kind, key));
   return own && [...new Set(own.map(({ rollout }) => rollout))].toSorted();

@@ -28,11 +28,11 @@ export interface Plan {
   readonly server: ServerIdentity;
   /** Objects that an apply would write, in the order of the files. */
   readonly changes: readonly PlannedChange[];
-  /** Changes that an apply skips. Empty, unless the plan is limited to a selection or to reviewed changes. */
+  /** Changes that an apply skips, with the reasons. */
   readonly skipped: readonly SkippedChange[];
   /** Patterns of the selection that match no object. */
   readonly unmatched: readonly string[];
-  /** Alerts that would be lost with the tile or dashboard that they watch. An apply refuses to start unless this is allowed. */
+  /** Alerts that would be lost with the tile or dashboard that they watch. An apply skips such changes, unless this is allowed. */
   readonly lostAlerts: readonly LostAlert[];
   /** Dashboards whose update may delete tiles that the server hides. An apply skips those that no apply created, unless this is allowed. */
   readonly hiddenTiles: readonly HiddenTileRisk[];
@@ -42,16 +42,14 @@ export interface Plan {
   readonly addedTiles: readonly AddedTile[];
   /** Managed objects that exist twice, because another process created them at the same time. */
   readonly duplicates: readonly Duplicate[];
-  /** Mistakes in SLOs that the plan leaves out, so that it is incomplete and an apply refuses it; absent if there are none. */
+  /** Mistakes in SLOs that the plan leaves out. An apply refuses the plan. Absent without mistakes. */
   readonly mistakes?: readonly Problem[] | undefined;
   /** Additional warnings, one line each. */
   readonly warnings?: readonly string[] | undefined;
   /** Additional information, one line each. */
   readonly notes: readonly string[];
   readonly summary: PlanSummary;
-  /**
-   * Digest of the changes and lost alerts. `limitPlan` returns the part of another plan, such as one that was made later, that it covers.
-   */
+  /** Digest of the changes and lost alerts. As `reviewed`, it limits the apply of a later plan to what it covers. */
   readonly digest: string;
 }
 
@@ -77,7 +75,7 @@ export interface LeftObject {
   readonly slo?: string | undefined;
   /** Whether an apply created it, so that an apply with `prune` deletes it. */
   readonly isOwn: boolean;
-  /** Another stack or target whose state contains it too, so that no apply of this one deletes it; absent if there is none. */
+  /** Another stack or target whose state contains it too, so that no apply of this one deletes it. */
   readonly alsoIn?: string | undefined;
 }
 

@@ -65,7 +65,7 @@ async function readKnownCreates(
   };
 }
 
-/** Returns the last pushed state: of the remote, else of the last commit. Empty if there is none. */
+/** Returns the last pushed state: of the remote, else of the last commit, else an empty one. */
 async function readPushed(folder: string, stateFile: string, branch: string | undefined): Promise<State> {
   if ((await findRepository(folder)) === undefined) return new Map();
   const names = branch === undefined ? ["@{upstream}", "HEAD"] : [`refs/remotes/origin/${branch}`];

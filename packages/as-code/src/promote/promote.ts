@@ -48,11 +48,9 @@ export function promotionTarget(from: string, to: string): string {
 /**
  * Plans to copy dashboards and alerts from one deployment to another, hosted or self-hosted. Matches sources, webhooks, dashboards and tiles
  * by name and kind, or by the bindings in `obstack.yaml`. Previously promoted objects are recognized by their identifiers, even if they
- * were renamed. Writes nothing.
+ * were renamed. Skips objects that refer to something without a counterpart. Writes nothing.
  *
  * @param folder Folder with `obstack.yaml` and the state.
- * Skips objects that refer to something without a counterpart.
- *
  * @throws {AsCodeError} Of kind `names`, if no object can be promoted; lists all references without a counterpart.
  * @throws {AsCodeError} Of kind `files`, if `obstack.yaml` or the state is invalid.
  * @throws {AsCodeError} Of kind `server`, if the state belongs to promotions between other servers.

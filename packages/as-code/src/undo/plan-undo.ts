@@ -39,7 +39,7 @@ export interface PlanUndoOptions {
   readonly rollout?: string | undefined;
   /** Objects to restore, as for a plan of files. The others stay in the undo log. Default: all. */
   readonly only?: readonly string[] | undefined;
-  /** Identifiers of objects that are deleted objects again, for an undo that cannot tell. Default: none. */
+  /** Identifiers of existing objects that count as the deleted ones, after an error of kind `doubt`. Default: none. */
   readonly adopt?: readonly string[] | undefined;
   /** Whether the log and the state of another server are used, because that server moved. Default: false; they are refused. */
   readonly rebind?: boolean | undefined;
@@ -47,8 +47,8 @@ export interface PlanUndoOptions {
 }
 
 /**
- * Plans to undo the last apply or rollout of a target, the apply of a log from another machine, or the last write. Returns undefined unless
- * there was one. Apply the plan with {@link apply}: it restores what the applies overwrote or deleted, deletes what they created, and removes
+ * Plans to undo the last apply or rollout of a target, the apply of a log from another machine, or the last write. Returns undefined
+ * without any. Apply the plan with {@link apply}: it restores what the applies overwrote or deleted, deletes what they created, and removes
  * the log when everything is undone. Changes made since then are conflicts. Objects that are created again get new identifiers, and references
  * to them are updated. An undo that was interrupted continues with the next plan, in this folder or in another one. An object that existed
  * before the apply is never taken for one that the undo created. Requests one list per kind of object, and writes nothing.

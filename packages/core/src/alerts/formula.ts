@@ -1,4 +1,4 @@
-/** Indicates that a formula is not one that `A / B * 100` is an example of. */
+/** Thrown if a formula is invalid. A valid one combines series and numbers, such as `A / B * 100`. */
 export class FormulaError extends Error {
   override readonly name = "FormulaError";
 }

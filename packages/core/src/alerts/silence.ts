@@ -56,8 +56,7 @@ export function findSilence(alert: SilenceableAlert, now: number): Silence | und
 }
 
 /**
- * Returns the methods that can silence an alert, preferred first. A server shows which fields it knows; only those with `silenced: false` accept a
- * change of it. Returns none if no threshold is out of reach.
+ * Returns the methods that can silence an alert, preferred first. The fields in the record show which ones its server supports.
  */
 export function silenceMethods(alert: SilenceableAlert): readonly SilenceMethod[] {
   if (typeof alert.silenced === "boolean") return ["field"];
@@ -122,7 +121,7 @@ export function unsilence<Item extends SilenceableAlert>(alert: Item, restored: 
   };
 }
 
-/** Returns an alert as it was before `alerts silence` of the command, or {@link silence}. Other starts in the future stay. Does not modify `alert`. */
+/** Returns an alert as it was before {@link silence} or `obstack alerts silence`. Keeps other future starts of its schedule. Does not modify `alert`. */
 export function withoutSilence<Item extends SilenceableAlert>(alert: Item): Item {
   return noteLine.test(textOf(alert.note)) || (isOutOfReach(alert.threshold) && alert.silenced === undefined)
     ? unsilence(alert)

@@ -20,7 +20,7 @@ export interface WindowRange extends EvaluatedSeries {
   readonly endTime: number;
   /** Length of a window in milliseconds. */
   readonly length: number;
-  /** Positions in `group` of columns with numbers. They are no groups, and the last of them is the value. Default: none. */
+  /** Positions in `group` of columns that contain numbers. They do not group; the last one is the value. Default: none. */
   readonly numericGroups?: readonly number[] | undefined;
 }
 

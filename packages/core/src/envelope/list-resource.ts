@@ -24,7 +24,7 @@ export interface ListResource<Item> {
    */
   iterate(options?: CallOptions): AsyncGenerator<Item, void, undefined>;
   /**
-   * Returns the record with a name, or `undefined` if there is none. Reads the whole list, because names are not unique on servers.
+   * Returns the record with a name, or `undefined` if no record has it. Reads the whole list, because names are not unique on servers.
    *
    * @throws {InputError} If several records have the name. The error contains their identifiers.
    * @example

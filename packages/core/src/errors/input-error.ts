@@ -1,6 +1,6 @@
 import { ObstackError } from "./obstack-error.ts";
 
-/** Thrown before a request is sent if a value is outside a documented limit. */
+/** Thrown if an argument is invalid, or if several records have a name. Nothing was written. */
 export class InputError extends ObstackError {
   readonly kind = "input";
   override get name(): string {

@@ -1,10 +1,10 @@
 import { ObstackError } from "./obstack-error.ts";
 
-/** What records to wait for have in common, such as reverse private endpoints. */
+/** The fields of a record that `waitFor` polls, such as a reverse private endpoint. */
 export interface WaitedRecord {
-  /** Absent if the record has none. */
+  /** Identifier of the record. */
   readonly id?: string | null;
-  /** As servers name it. Absent if the record has none. */
+  /** Status, as servers name it. */
   readonly status?: string | null;
 }
 

@@ -38,7 +38,7 @@ export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
 /** A named grid of tiles. Records can contain fields not listed here; preserve them when you update a record. */
 export interface Dashboard {
-    /** Identifier of the dashboard, assigned by the service. Treat it as an opaque string. */
+    /** Identifier of the dashboard, assigned by the server. Treat it as an opaque string. */
     readonly id: string;
     /** Name of the dashboard. */
     name?: string | null;
@@ -58,7 +58,7 @@ export interface Dashboard {
     /** Default values of the filters. */
     savedFilterValues?: unknown[] | null;
 }
-/** A dashboard to create. The service assigns the identifiers of the dashboard and its tiles. */
+/** A dashboard to create. The server assigns the identifiers of the dashboard and its tiles. */
 export interface CreateDashboardRequest {
     /** Name of the dashboard. */
     name: string;
@@ -103,7 +103,7 @@ export interface UpdateDashboardRequest {
 }
 /** A rule that watches a tile or a saved search. Records can contain fields not listed here; preserve them when you update a record. */
 export interface Alert {
-    /** Identifier of the alert, assigned by the service. Treat it as an opaque string. */
+    /** Identifier of the alert, assigned by the server. Treat it as an opaque string. */
     readonly id: string;
     /** Name of the alert. */
     name?: string | null;
@@ -150,7 +150,7 @@ export interface Alert {
      */
     source?: "tile" | "search" | "saved_search" | (string & {}) | null;
     /**
-     * State of the alert. Documented servers use `inactive`; current servers use `OK`, `ALERT` (firing), `PENDING` and `DISABLED`.
+     * State of the alert. The interface document uses `inactive`; current servers use `OK`, `ALERT` (firing), `PENDING` and `DISABLED`.
      * @example inactive
      */
     readonly state?: "inactive" | "OK" | "ALERT" | "PENDING" | "DISABLED" | (string & {}) | null;
@@ -330,7 +330,7 @@ export type Source = {
 };
 /** One chart or text on a dashboard's grid. */
 export interface Tile {
-    /** Identifier of the tile, assigned by the service. Alerts refer to it. Send it back in updates. */
+    /** Identifier of the tile, assigned by the server. Alerts refer to it. Send it back in updates. */
     id: string;
     /** Title of the tile. */
     name?: string | null;
@@ -358,7 +358,7 @@ export interface Tile {
 }
 /** A filter that viewers of a dashboard can set. */
 export type DashboardFilter = {
-    /** Identifier of the filter, assigned by the service. Send it back in updates. */
+    /** Identifier of the filter, assigned by the server. Send it back in updates. */
     id: string;
     /**
      * Kind of filter.

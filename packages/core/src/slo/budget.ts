@@ -11,7 +11,7 @@ export interface SloBudget {
   readonly total: number;
   /** Achieved percentage of the known events; null without events. */
   readonly achieved: number | null;
-  /** Share of the budget that is left, in percent; negative if more is spent than allowed. Null without events in enough of the window. */
+  /** Share of the budget that is left, in percent; negative if more is spent than allowed. Null if too little of the window has events. */
   readonly leftPercent: number | null;
   /** Events that may still be bad; null if the budget is unknown. */
   readonly leftEvents: number | null;

@@ -106,7 +106,7 @@ function countsOf(
   }
 }
 
-/** Returns SQL for the smaller of the burn rates over both windows, which end with the evaluated one or the delay before it; 0 with too few events. */
+/** Returns SQL for the smaller burn rate of both windows, which end one delay before the evaluated window ends; 0 with too few events. */
 export function burnSql(
   slo: Pick<Slo, "objective" | "minimumEvents" | "delay" | "exclude">,
   { long, short }: BurnRate,
@@ -124,7 +124,7 @@ export function burnSql(
   ].join("");
 }
 
-/** Returns SQL for the number of events in a length of time up to the delay; at least 1 if it is partly in a maintenance window. */
+/** Returns SQL for the number of events in a period that ends one delay before the evaluated window ends; at least 1 if it overlaps maintenance. */
 export function eventsSql(
   { delay, exclude = [] }: Pick<Slo, "delay" | "exclude">,
   length: number,

@@ -84,7 +84,11 @@ export function findSloFirings(slo: EvaluatedSlo, alert: SloAlert, counts: Minut
   return findFirings(rule, sloAlertWindows(slo, alert, counts, { from, to: end }), length);
 }
 
-/** Returns how many notifications an alert sends in a complete outage, and when it is resolved. */
+/**
+ * Returns how many notifications an alert sends about a complete outage, including that of the resolution.
+ *
+ * @param outage Length of the outage in milliseconds.
+ */
 export function countOutageNotifications(slo: Slo, alert: SloAlert, outage: number): number {
   const perMinute = Math.max(1000, slo.minimumEvents);
   const sumAll = (from: number, to: number): EventCounts => ({

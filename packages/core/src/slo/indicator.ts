@@ -74,7 +74,7 @@ export interface EventSeriesPair {
   readonly total: EventSeries;
 }
 
-/** Returns the series with the numbers of events; undefined for histograms, whose values below a bound no chart counts. */
+/** Returns the series that count events; undefined for histograms, because no chart counts values below a bound. */
 export function eventSeries({ metric, total, bad }: IndicatorFilters): EventSeriesPair | undefined {
   if (metric?.kind === "histogram") return undefined;
   const counter = metric === undefined ? {} : { counter: metric.name };
@@ -106,7 +106,7 @@ const grammars = {
   },
 } as const;
 
-/** Returns why a filter cannot be one condition of a query. Others cannot leave their parentheses, or contain a comment, macro, parameter or statement. */
+/** Returns why a filter cannot be one condition of a query: it could leave its parentheses, or contains a comment, macro, parameter or statement. */
 export function findFilterProblem(filter: string, language: FilterLanguage): string | undefined {
   if (filter.trim() === "") return "The filter is empty.";
   if (filter.length > maxLength) return `The filter is longer than ${maxLength} characters.`;
@@ -151,7 +151,7 @@ export function joinFilters(...filters: readonly (string | undefined)[]): string
   return filters.flatMap((filter) => (filter === undefined ? [] : [`(${filter})`])).join(" AND ");
 }
 
-/** Returns a text as a literal of SQL. */
+/** Returns text as an SQL string literal. */
 export function quoteSql(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }

@@ -12,9 +12,9 @@ export type SqlSlo = Pick<Slo, "objective" | "window" | "calendar" | "exclude" |
 
 /** The SQL of a tile of an SLO. */
 export interface SloSql {
-  /** What the SQL leaves out has a value without effect. */
+  /** Fields that the SQL does not contain have values without effect. */
   readonly slo: SqlSlo;
-  /** What it returns: a number about the window, or what an alert compares. */
+  /** What the SQL returns: a number about the window, or the value that an alert compares. */
   readonly number: BudgetNumber | "alert";
   /** An alert on the result, with the shortest interval and any threshold; absent for numbers about the window. */
   readonly alert?: SloAlert | undefined;
@@ -24,7 +24,7 @@ export interface SloSql {
   readonly valueAt: (counts: MinuteCounts, end: number) => number;
 }
 
-/** Returns what SQL of an SLO computes: reads the numbers in the text, and compares it with the SQL that they result in. Undefined for any other SQL. */
+/** Returns what the SQL of an SLO computes; undefined for other SQL. Compares the text with the SQL that the numbers in it result in. */
 export function readSloSql(sql: string, filters: IndicatorFilters, source: SqlSource): SloSql | undefined {
   return [readBudget, readBurn, readEvents]
     .flatMap((read) => read(sql) ?? [])

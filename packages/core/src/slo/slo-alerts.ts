@@ -3,7 +3,7 @@ import type { BurnRate, Slo, SloSeverity } from "./slo.ts";
 import { windowLength } from "../alerts/alert-window.ts";
 import { sloSimulation } from "../generated/slo-simulation.ts";
 
-/** How burn rates become alerts: `sql` on a tile with the smaller burn rate of both windows, or `document` on a ratio, with up to three windows. */
+/** How burn rates become alerts: `sql` alerts watch the smaller burn rate of both windows, `document` alerts a ratio in up to three windows. */
 export type SloEncoding = "document" | "sql";
 
 interface SharedByAlerts extends SloWindows {
@@ -162,7 +162,7 @@ export function readInterval(interval: unknown): number | undefined {
   return intervals.find((one) => one.interval === interval)?.length;
 }
 
-/** Returns the longest interval up to a length, or the shortest one from another length if there is none. */
+/** Returns the longest interval up to a length, else the shortest one from another length. */
 function longestInterval(most: number, least = 0): SloWindows {
   const allowed = intervals.filter(({ length }) => length >= least);
   return allowed.find(({ length }) => length <= most) ?? allowed.at(-1) ?? shortestInterval;

@@ -76,9 +76,9 @@ export interface DashboardResource extends DashboardReader {
    */
   modify(id: string, change: Change<EditableDashboard>, options?: CallOptions): Promise<Dashboard>;
   /**
-   * Creates a dashboard, or changes the one that has its name like {@link DashboardResource.modify}: other fields keep their values. A tile gets
-   * the id and the other fields of the existing tile with its name; existing tiles that the body lacks are removed. A create is not retried if
-   * its outcome is unknown; the next upsert finds what it created. Concurrent upserts can create duplicates, which the next one reports.
+   * Creates a dashboard, or changes the one that has its name like {@link DashboardResource.modify}: other fields keep their values. If the body
+   * has `tiles`, each gets the id and the other fields of the only existing tile with its name; other existing tiles are removed. A create is not
+   * retried if its outcome is unknown; the next upsert finds what it created. Concurrent upserts can create duplicates, which the next one reports.
    *
    * @throws {InputError} If the name is missing, or if several dashboards have it. Nothing is written.
    * @throws {AlertLossError} If a tile that an alert watches would be removed. Nothing is written.

@@ -19,7 +19,7 @@ export interface WaitOptions<Value = WaitedRecord> {
 /**
  * Polls a record with growing delays until it is done, and returns it.
  *
- * An error thrown by `getValue` or `isDone` ends the wait. Throw a `WaitFailedError` if the record can no longer become it.
+ * An error thrown by `getValue` or `isDone` ends the wait. Throw a `WaitFailedError` if the record can never be done.
  *
  * @param subject Subject of the error message, for example `Reverse private endpoint ID`.
  * @throws {WaitTimeoutError} If the record is not done in time. `last` of the error is the record that was read last.

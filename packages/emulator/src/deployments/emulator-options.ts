@@ -12,12 +12,12 @@ import type { Seed } from "../store/seed.ts";
 
 /** Options of `startEmulator`. */
 export interface EmulatorOptions {
-  /** Port of the self-hosted deployment on loopback. Default 0, which picks a free port. */
+  /** Port of the self-hosted deployment on loopback. Default: 0, which picks a free port. */
   readonly port?: number;
-  /** Port of the hosted deployment on loopback. Default 0, which picks a free port. */
+  /** Port of the hosted deployment on loopback. Default: 0, which picks a free port. */
   readonly hostedPort?: number;
   /**
-   * Address to listen on. Default `127.0.0.1`, which only this machine reaches. In a container, use `0.0.0.0`. Requests still need a `Host` header
+   * Address to listen on. Default: `127.0.0.1`, which only this machine reaches. In a container, use `0.0.0.0`. Requests still need a `Host` header
    * that names this machine or an allowed origin.
    */
   readonly host?: string;
@@ -32,34 +32,34 @@ export interface EmulatorOptions {
   readonly data?: string;
   /**
    * Initial state: `demo` for a web shop, `examples` for the few records in the examples of the specs, `empty` for only the records that
-   * no operation can create, a snapshot of another emulator, or the path of one. Default `demo`.
+   * no operation can create, a snapshot of another emulator, or the path of one. Default: `demo`.
    */
   readonly seed?: string | Seed;
-  /** Whether to delete the existing state of the folder first. Default false. */
+  /** Whether to delete the existing state of the folder first. Default: false. */
   readonly reset?: boolean;
   /** File to write the state to when the emulator closes. Default: none. */
   readonly snapshot?: string;
-  /** Whether to follow the interface document or a release of a deployed server. Default `deployed`. */
+  /** Whether to follow the interface document or a release of a deployed server. Default: `deployed`. */
   readonly behavior?: Behavior;
   /**
-   * Whether to limit the requests of each key like deployed servers: 100 a minute, and 10 in 10 seconds for hosted keys. Default false, so that
+   * Whether to limit the requests of each key like deployed servers: 100 a minute, and 10 in 10 seconds for hosted keys. Default: false, so that
    * tests do not wait.
    */
   readonly rateLimits?: boolean;
   /** Faults that are active from the start. Default: none. */
   readonly faults?: readonly Fault[];
-  /** Whether to generate events for the last seven days. Default true. */
+  /** Whether to generate events for the last seven days. Default: true. */
   readonly generateEvents?: boolean;
-  /** Whether the log of requests contains the bodies of requests and responses, without secrets. Default false. */
+  /** Whether the log of requests contains the bodies of requests and responses, without secrets. Default: false. */
   readonly logBodies?: boolean;
-  /** Seed for generated events, costs and the chances of faults. The same text gives the same values. Default `obstack`. */
+  /** Seed for generated events, costs and the chances of faults. The same text gives the same values. Default: `obstack`. */
   readonly random?: string;
   /**
    * Origins whose pages can use the emulator, such as `https://app.example`. Default: none. Loopback origins
    * (`localhost`, `127.0.0.1`, `[::1]`, any port) are always allowed.
    */
   readonly origins?: readonly string[];
-  /** Maximum size of a request body in bytes. Larger bodies are rejected with 413. Default 1,048,576. */
+  /** Maximum size of a request body in bytes. Larger bodies are rejected with 413. Default: 1,048,576. */
   readonly maxBody?: number;
   /**
    * Token with which another program can stop the emulator: `DELETE /_emulator/process` with `Authorization: Bearer TOKEN`.

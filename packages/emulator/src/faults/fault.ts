@@ -50,15 +50,15 @@ export interface Fault {
   readonly id?: string | undefined;
   /** Limits the fault to one path, without the query, such as `/api/v2/alerts`. Default: all paths. */
   readonly path?: string | undefined;
-  /** Probability from 0 to 1. Default 1. The same random seed gives the same outcomes. */
+  /** Probability from 0 to 1. Default: 1. The same random seed gives the same outcomes. */
   readonly chance?: number | undefined;
   /** Number of requests to affect. Default: unlimited. */
   readonly times?: number | undefined;
-  /** For `status`: from 200 to 599. Default 500. */
+  /** For `status`: from 200 to 599. Default: 500. */
   readonly status?: number | undefined;
   /** For `status`: the body of the response, sent as plain text if it is text and as JSON otherwise. Default: as servers respond. */
   readonly body?: unknown;
-  /** For `latency` and `slow`: at most 600,000. Default 1,000. */
+  /** For `latency` and `slow`: at most 600,000. Default: 1,000. */
   readonly milliseconds?: number | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface Series {
   readonly whereLanguage?: string;
   readonly groupBy?: readonly string[];
   readonly field?: string;
-  /** For `quantile`: from 0 to 1. Default 0.95. */
+  /** For `quantile`: from 0 to 1. Default: 0.95. */
   readonly level?: number;
   /** For sources of metrics. */
   readonly metricName?: string;

@@ -88,7 +88,7 @@ export interface paths {
         /**
          * Create a key
          *
-         * Creates an API key. The secret is returned once, in `keySecret`, and cannot be retrieved later. With `hashData`, the service stores the given hashes and returns no secret.
+         * Creates an API key. The secret is returned once, in `keySecret`, and cannot be retrieved later. With `hashData`, the server stores the given hashes and returns no secret.
          */
         post: operations["createKey"];
         delete?: never;
@@ -459,7 +459,7 @@ export interface components {
         SourceListResponse: SourceListResponse;
     };
     responses: {
-        /** Any other failure of the service or of a gateway in front of it. 424 means the service is idle. */
+        /** Any other failure of the server or of a gateway in front of it. 424 means that the service is idle. */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
@@ -1787,7 +1787,7 @@ export interface KafkaSourceRequest {
     reversePrivateEndpointIds?: string[];
     credentials?: UserCredentials;
 }
-/** Whether the service validates samples of the source before it creates the pipe. Request only. */
+/** Whether the server validates samples of the source before it creates the pipe. Request only. */
 export type ValidateSamples = boolean;
 /** Kafka topics. */
 export interface KafkaPipeSourceRequest {
@@ -2430,7 +2430,7 @@ export type TileConfig = ({
 }) | null;
 /** One chart or text on a dashboard's grid. */
 export interface Tile {
-    /** Identifier of the tile, assigned by the service. Alerts refer to it. Send it back in updates. */
+    /** Identifier of the tile, assigned by the server. Alerts refer to it. Send it back in updates. */
     id: string;
     /** Title of the tile. */
     name?: string | null;
@@ -2458,7 +2458,7 @@ export interface Tile {
 }
 /** A filter that viewers of a dashboard can set. */
 export type DashboardFilter = {
-    /** Identifier of the filter, assigned by the service. Send it back in updates. */
+    /** Identifier of the filter, assigned by the server. Send it back in updates. */
     id: string;
     /**
      * Kind of filter.
@@ -2476,7 +2476,7 @@ export type DashboardFilter = {
 };
 /** A named grid of tiles. Records can contain fields not listed here; preserve them when you update a record. */
 export interface Dashboard {
-    /** Identifier of the dashboard, assigned by the service. Treat it as an opaque string. */
+    /** Identifier of the dashboard, assigned by the server. Treat it as an opaque string. */
     readonly id: string;
     /** Name of the dashboard. */
     name?: string | null;
@@ -2673,7 +2673,7 @@ export type CreateDashboardFilterRequest = {
 } & {
     [key: string]: unknown;
 };
-/** A dashboard to create. The service assigns the identifiers of the dashboard and its tiles. */
+/** A dashboard to create. The server assigns the identifiers of the dashboard and its tiles. */
 export interface CreateDashboardRequest {
     /** Name of the dashboard. */
     name: string;
@@ -2788,7 +2788,7 @@ export interface AlertChannel {
 }
 /** A rule that watches a tile or a saved search. Records can contain fields not listed here; preserve them when you update a record. */
 export interface Alert {
-    /** Identifier of the alert, assigned by the service. Treat it as an opaque string. */
+    /** Identifier of the alert, assigned by the server. Treat it as an opaque string. */
     readonly id: string;
     /** Name of the alert. */
     name?: string | null;
@@ -2835,7 +2835,7 @@ export interface Alert {
      */
     source?: "tile" | "search" | "saved_search" | (string & {}) | null;
     /**
-     * State of the alert. Documented servers use `inactive`; current servers use `OK`, `ALERT` (firing), `PENDING` and `DISABLED`.
+     * State of the alert. The interface document uses `inactive`; current servers use `OK`, `ALERT` (firing), `PENDING` and `DISABLED`.
      * @example inactive
      */
     readonly state?: "inactive" | "OK" | "ALERT" | "PENDING" | "DISABLED" | (string & {}) | null;

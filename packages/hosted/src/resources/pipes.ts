@@ -24,7 +24,7 @@ export interface Pipes extends ListResource<Pipe> {
   /**
    * Creates a pipe and returns it. The request is not retried if the outcome is unknown: list the pipes before sending it again.
    *
-   * @throws {InputError} If there is no `name`, or `source` does not have exactly one source kind.
+   * @throws {InputError} If `name` is missing, or `source` does not have exactly one source kind.
    */
   create(body: CreatePipeRequest, options?: CallOptions): Promise<Pipe>;
 }

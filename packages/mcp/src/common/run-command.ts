@@ -2,17 +2,17 @@
 export interface CommandResult {
   /** The exit code of the command. */
   readonly code: number;
-  /** What it printed with `--output json`; `undefined` if it printed nothing. */
+  /** Parsed output of the command with `--output json`; `undefined` without output. */
   readonly value: unknown;
-  /** Its error with `--output json`, if it failed. */
+  /** Error of the command with `--output json`; absent if it succeeded. */
   readonly error?: unknown;
-  /** Its warnings and hints. Default: none. */
+  /** Warnings and hints. Default: none. */
   readonly notes?: readonly string[] | undefined;
 }
 
 /** How to run a command line. */
 export interface RunOptions {
-  /** Whether it may write to a server. If not, the command must refuse every write. */
+  /** Whether the command may write to a server. Otherwise, it must refuse every write. */
   readonly mayWrite: boolean;
   /** Cancels the command. */
   readonly signal?: AbortSignal | undefined;

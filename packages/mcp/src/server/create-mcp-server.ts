@@ -16,7 +16,7 @@ export interface McpServerOptions {
   readonly run: RunCommand;
   /** Folder with `dashboards/` and `alerts/`. Default: the working folder. */
   readonly folder?: string | undefined;
-  /** Whether `apply` exists. Default: `false`, and every command line runs without writes. */
+  /** Whether the tools `apply` and `undo` can write. Default: false; no command line can. */
   readonly allowWrites?: boolean | undefined;
   /** Maximum number of tokens of a result. Default: 2000. */
   readonly maxTokens?: number | undefined;
@@ -32,8 +32,7 @@ const instructions = [
 const frame = 100;
 
 /**
- * Creates a Model Context Protocol server. Each tool runs one command line. Writes are refused unless the person who starts the server allows them,
- * and then only what the digest of a plan covers.
+ * Creates a Model Context Protocol server. Each tool runs one command line. With `allowWrites`, tools write only what the digest of a plan covers.
  */
 export function createMcpServer(options: McpServerOptions): McpServer {
   const { run, folder = ".", allowWrites = false, maxTokens = 2000 } = options;

@@ -17,8 +17,8 @@ export async function serveMcpStdio(options: McpServerOptions, signal?: AbortSig
 }
 
 /**
- * Creates a handler of HTTP requests for any number of clients. Checks neither `Host` nor `Origin`: a server on loopback has to refuse those of
- * web pages.
+ * Creates a handler of HTTP requests for any number of clients. Checks neither `Host` nor `Origin`: a server on loopback must refuse requests of
+ * web pages itself.
  */
 export function createMcpFetch(options: McpServerOptions): (request: Request) => Promise<Response> {
   const handler = createMcpHandler(() => createMcpServer(options));

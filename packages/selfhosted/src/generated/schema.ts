@@ -233,7 +233,7 @@ export interface components {
         WebhookListResponse: WebhookListResponse;
     };
     responses: {
-        /** Any other failure of the service or of a gateway in front of it. */
+        /** Any other failure of the server or of a gateway in front of it. */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
@@ -904,7 +904,7 @@ export type TileConfig = ({
 }) | null;
 /** One chart or text on a dashboard's grid. */
 export interface Tile {
-    /** Identifier of the tile, assigned by the service. Alerts refer to it. Send it back in updates. */
+    /** Identifier of the tile, assigned by the server. Alerts refer to it. Send it back in updates. */
     id: string;
     /** Title of the tile. */
     name?: string | null;
@@ -932,7 +932,7 @@ export interface Tile {
 }
 /** A filter that viewers of a dashboard can set. */
 export type DashboardFilter = {
-    /** Identifier of the filter, assigned by the service. Send it back in updates. */
+    /** Identifier of the filter, assigned by the server. Send it back in updates. */
     id: string;
     /**
      * Kind of filter.
@@ -950,7 +950,7 @@ export type DashboardFilter = {
 };
 /** A named grid of tiles. Records can contain fields not listed here; preserve them when you update a record. */
 export interface Dashboard {
-    /** Identifier of the dashboard, assigned by the service. Treat it as an opaque string. */
+    /** Identifier of the dashboard, assigned by the server. Treat it as an opaque string. */
     readonly id: string;
     /** Name of the dashboard. */
     name?: string | null;
@@ -1137,7 +1137,7 @@ export type CreateDashboardFilterRequest = {
 } & {
     [key: string]: unknown;
 };
-/** A dashboard to create. The service assigns the identifiers of the dashboard and its tiles. */
+/** A dashboard to create. The server assigns the identifiers of the dashboard and its tiles. */
 export interface CreateDashboardRequest {
     /** Name of the dashboard. */
     name: string;
@@ -1242,7 +1242,7 @@ export interface AlertChannel {
 }
 /** A rule that watches a tile or a saved search. Records can contain fields not listed here; preserve them when you update a record. */
 export interface Alert {
-    /** Identifier of the alert, assigned by the service. Treat it as an opaque string. */
+    /** Identifier of the alert, assigned by the server. Treat it as an opaque string. */
     readonly id: string;
     /** Name of the alert. */
     name?: string | null;
@@ -1289,7 +1289,7 @@ export interface Alert {
      */
     source?: "tile" | "search" | "saved_search" | (string & {}) | null;
     /**
-     * State of the alert. Documented servers use `inactive`; current servers use `OK`, `ALERT` (firing), `PENDING` and `DISABLED`.
+     * State of the alert. The interface document uses `inactive`; current servers use `OK`, `ALERT` (firing), `PENDING` and `DISABLED`.
      * @example inactive
      */
     readonly state?: "inactive" | "OK" | "ALERT" | "PENDING" | "DISABLED" | (string & {}) | null;
@@ -1533,7 +1533,7 @@ export interface QueryChartSeriesRequest {
      */
     endTime: number;
     /**
-     * Bucket width; `auto` lets the service choose.
+     * Bucket width; `auto` lets the server choose.
      * @enum {string}
      */
     granularity?: "30s" | "1m" | "5m" | "10m" | "15m" | "30m" | "1h" | "2h" | "6h" | "12h" | "1d" | "2d" | "7d" | "30d" | "auto";

@@ -33,9 +33,9 @@ export interface Charts {
    * A ratio requires two series. The server decides how to treat a single one; additional ones are ignored.
    *
    * A query that groups by an expression, such as `LogAttributes['code']`, requests rows instead of points, because servers merge its groups
-   * otherwise. Set `"column"` to request them for columns, too: the points then have `numericGroups`.
+   * otherwise. Set `"column"` to request rows for plain columns, too: the points then have `numericGroups`.
    *
-   * @throws {InputError} If the number of series, the granularity or a `Date` is invalid.
+   * @throws {InputError} If the number of series, `granularity`, `seriesReturnType` or a `Date` is invalid.
    * @throws {UnexpectedResponseError} If the response contains rows that are not chart points, or whose groups are ambiguous.
    */
   querySeries(query: ChartQuery, options?: CallOptions): Promise<ChartPoint[]>;
