@@ -47,7 +47,6 @@ async function push(contents: readonly string[], options: Partial<PushPicturesOp
     branch,
     token: "t",
     isOpen: () => true,
-    wait: async () => undefined,
     pull: 1,
     folder: "stack",
     ...options,

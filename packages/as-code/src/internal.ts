@@ -6,6 +6,7 @@ export { recordWrite } from "./undo/record-write.ts";
 export type { RecordedWrite, Write } from "./undo/record-write.ts";
 export { runGit } from "./common/run-git.ts";
 export { stackOf } from "./common/client.ts";
+export { pushWithRetry } from "./git/push-with-retry.ts";
 export { serverToText } from "./common/server.ts";
 export { findReferences } from "./export/kept-objects.ts";
 export { resultIn } from "./fleet/build-report.ts";

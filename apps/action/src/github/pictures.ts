@@ -4,7 +4,6 @@ import type { Drawing, DrawnPreviews } from "@obstack/preview/internal";
 import { picturePath, pushPictures } from "../stack/picture-branch.ts";
 import type { PictureOwner } from "../stack/picture-branch.ts";
 import { listOpenPulls } from "./pull-requests.ts";
-import { delayScale } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 
 export interface PublishPicturesOptions extends PictureOwner {
@@ -42,9 +41,6 @@ export async function publishPictures(
       branch,
       token,
       isOpen: (number) => open.has(number),
-      // Several jobs that failed at the same time wait for different times.
-      wait: (attempt) =>
-        new Promise((resolve) => setTimeout(resolve, attempt * (500 + Math.random() * 1000) * delayScale())),
     });
     return withPictures(previews, (drawing) => {
       const address = addresses.get(drawing);

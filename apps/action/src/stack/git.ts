@@ -30,7 +30,7 @@ export async function fetchRef(
 }
 
 /**
- * Commits what is staged, if anything, and replaces a branch of the remote with it.
+ * Commits what is staged, if anything, and replaces a branch of the remote with it. The branch is the action's own, so the latest push wins.
  *
  * @throws {Error} If the token may not push.
  */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runGit } from "@obstack/as-code/internal";
+import { pushWithRetry, runGit } from "@obstack/as-code/internal";
 import { author } from "../inputs/environment.ts";
 import { git, variablesOfToken } from "./git.ts";
 
@@ -14,12 +14,6 @@ const readme = `# Pictures of dashboards
 The Obstack action writes this branch for comments on open pull requests. Each update replaces its only commit, and removes the pictures of closed pull requests. Do
 not merge it, and do not commit to it.
 `;
-
-/** Maximum number of attempts while other jobs push to the branch. */
-const maxAttempts = 8;
-
-/** What a push prints if the branch changed since it was read. */
-const outdated = /stale info|fetch first|cannot lock ref|already exists|failed to update ref/;
 
 /** Owner of pictures. Each stack of a repository has its own. */
 export interface PictureOwner {
@@ -33,8 +27,6 @@ export interface PushPicturesOptions extends PictureOwner {
   readonly token: string;
   /** Returns whether a pull request is open. The pictures of others are removed. */
   readonly isOpen: (pull: number) => boolean;
-  /** Waits before the next attempt. */
-  readonly wait: (attempt: number) => Promise<void>;
 }
 
 type Run = (argv: readonly string[], input?: Uint8Array | string) => Promise<string>;
@@ -53,7 +45,7 @@ export function picturePath({ pull, folder }: PictureOwner, picture: Uint8Array)
  */
 export async function pushPictures(
   pictures: ReadonlyMap<string, Uint8Array>,
-  { branch, token, isOpen, wait, pull, folder }: PushPicturesOptions,
+  { branch, token, isOpen, pull, folder }: PushPicturesOptions,
 ): Promise<void> {
   const ref = `refs/heads/${branch}`;
   const url = await git(folder, "remote", "get-url", "origin");
@@ -72,24 +64,17 @@ export async function pushPictures(
     const own = new Map<string, string>();
     for (const [path, picture] of [["README.md", readme] as const, ...pictures])
       own.set(path, await run(["hash-object", "-w", "--stdin"], picture));
-    for (let attempt = 1; ; attempt++) {
+    await pushWithRetry({ cwd: home, environment }, { branch, outrunHint: "Run the job again." }, async () => {
       const previous = await readBranch(run, branch);
       const kept = (previous?.files ?? []).filter(([path]) => {
         const [number, stack] = path.split("/");
         return stack !== undefined && isOpen(Number(number)) && (Number(number) !== pull || stack !== hash(folder));
       });
       const files = new Map([...kept, ...own]);
-      if (previous === undefined ? pictures.size === 0 : isSame(new Map(previous.files), files)) return;
+      if (previous === undefined ? pictures.size === 0 : isSame(new Map(previous.files), files)) return undefined;
       const commit = await run(["commit-tree", await writeTree(run, files), "-m", subject]);
-      const lease = `--force-with-lease=${ref}:${previous?.commit ?? ""}`;
-      try {
-        await run(["push", "--quiet", lease, "origin", `${commit}:${ref}`]);
-        return;
-      } catch (error) {
-        if (attempt === maxAttempts || !outdated.test((error as Error).message)) throw error;
-      }
-      await wait(attempt);
-    }
+      return { commit, replaced: previous?.commit };
+    });
   } finally {
     await rm(home, { recursive: true, force: true });
   }

@@ -1,6 +1,4 @@
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { AsCodeError } from "../common/errors.ts";
 import type { PullStateOptions } from "./pull-state.ts";
 import {
   inTemporaryFolder,
@@ -10,9 +8,10 @@ import {
   readStateFile,
   updateStateFile,
 } from "./state-files.ts";
-import { fetchBranch, openRepository, readBase, readCommitted, remote, writeBase } from "./repository.ts";
+import { pushWithRetry } from "./push-with-retry.ts";
+import { fetchBranch, openRepository, readBase, readCommitted, writeBase } from "./repository.ts";
 import type { Repository } from "./repository.ts";
-import { gitError, runGit, tryGit } from "../common/run-git.ts";
+import { runGit, tryGit } from "../common/run-git.ts";
 
 /** Options for {@link pushState}. */
 export interface PushStateOptions extends PullStateOptions {
@@ -32,11 +31,6 @@ export interface PushedState {
   readonly isBehind?: boolean;
 }
 
-/** An attempt fails if another process pushes at the same time. */
-const maxAttempts = 10;
-
-const maxDelay = 500;
-
 const protectedHint =
   "If the branch is protected, keep the states on a separate branch: set `state: { branch: obstack-state }` in obstack.yaml.";
 
@@ -54,39 +48,33 @@ export async function pushState(folder: string, options: PushStateOptions = {}):
   const repository = await openRepository(folder, gitOptions);
   const { branch, prefix } = repository;
   const base = await readBase(repository);
-  for (let attempt = 1; ; attempt++) {
-    const parent = (await fetchBranch(repository)) ?? (repository.hasOwnBranch ? undefined : base);
+  const rejectedHint = repository.hasOwnBranch ? undefined : protectedHint;
+  const pushOptions = { branch, rejectedHint, outrunHint: "Run `obstack state push` again." };
+  const pushed = await pushWithRetry(repository, pushOptions, async () => {
+    const replaced = await fetchBranch(repository);
+    const parent = replaced ?? (repository.hasOwnBranch ? undefined : base);
     const changed = await mergeStates(folder, repository, base, parent);
-    if (changed.size === 0) return { branch, files: [] };
+    if (changed.size === 0) return undefined;
     const texts = new Map([...changed].map(([path, { merged }]) => [prefix + path, merged]));
     const commit = await createCommit(repository, parent, texts, `${message}\n\n${skipPipelines}`);
-    const push = await tryGit(["push", "--quiet", remote, `${commit}:refs/heads/${branch}`], repository);
-    if (push.code === 0) {
-      for (const [path, { ours, merged }] of changed) {
-        await updateStateFile(
-          folder,
-          path,
-          // The next push contains what was applied in the meantime.
-          async (now) => (now === ours ? merged : mergeText(repository, now ?? "", ours, merged)),
-          { signal: options.signal, onWait },
-        );
-      }
-      await writeBase(repository, commit);
-      const pushed = { branch, commit, files: [...changed.keys()] };
-      if (repository.hasOwnBranch) return pushed;
-      return { ...pushed, isBehind: !(await followCurrentBranch(repository, parent, commit, [...texts.keys()])) };
-    }
-    const isRace = (await fetchBranch(repository)) !== parent;
-    if (!isRace) throw gitError(["push"], push.stderr, repository.hasOwnBranch ? undefined : protectedHint);
-    if (attempt === maxAttempts) {
-      throw new AsCodeError(
-        "git",
-        `Other processes pushed to ${branch} during each of ${maxAttempts} attempts.`,
-        "Run `obstack state push` again.",
-      );
-    }
-    await sleep(Math.random() * maxDelay, undefined, options.signal === undefined ? {} : { signal: options.signal });
+    return { commit, replaced, parent, changed };
+  });
+  if (pushed === undefined) return { branch, files: [] };
+  const { commit, parent, changed } = pushed;
+  for (const [path, { ours, merged }] of changed) {
+    await updateStateFile(
+      folder,
+      path,
+      // The next push contains what was applied in the meantime.
+      async (now) => (now === ours ? merged : mergeText(repository, now ?? "", ours, merged)),
+      { signal: options.signal, onWait },
+    );
   }
+  await writeBase(repository, commit);
+  const files = [...changed.keys()];
+  if (repository.hasOwnBranch) return { branch, commit, files };
+  const paths = files.map((path) => prefix + path);
+  return { branch, commit, files, isBehind: !(await followCurrentBranch(repository, parent, commit, paths)) };
 }
 
 async function mergeStates(
