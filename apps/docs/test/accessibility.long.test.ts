@@ -2,8 +2,9 @@
 import axe from "axe-core";
 import type { AxeResults } from "axe-core";
 import type { Page } from "@obstack/testing/chromium";
+import { desktop, phone } from "@obstack/testing/visit-page";
 import { expect, test } from "vitest";
-import { describeSite, desktop, paths, phone } from "./site-setup.ts";
+import { describeSite, paths } from "./site-setup.ts";
 
 declare const window: { axe: { run: () => Promise<AxeResults> } };
 

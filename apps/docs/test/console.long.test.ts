@@ -5,10 +5,10 @@ import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { hasChromium, launchChromium } from "@obstack/testing/chromium";
 import type { BrowserContextOptions, Locator, Page } from "@obstack/testing/chromium";
+import { desktop, phone } from "@obstack/testing/visit-page";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveSite } from "../scripts/serve-site.ts";
 import type { Site } from "../scripts/serve-site.ts";
-import { desktop, phone } from "./site-setup.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 

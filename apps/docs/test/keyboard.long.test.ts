@@ -1,6 +1,7 @@
 // The site with the keyboard alone.
+import { phone } from "@obstack/testing/visit-page";
 import { expect, test } from "vitest";
-import { describeSite, phone, tabTo } from "./site-setup.ts";
+import { describeSite, tabTo } from "./site-setup.ts";
 
 describeSite((setup) => {
   test("the first Tab reaches a link to the content", async () => {

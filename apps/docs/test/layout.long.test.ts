@@ -1,9 +1,10 @@
 // Size and layout of the pages.
 import { statSync } from "node:fs";
 import type { Page } from "@obstack/testing/chromium";
+import { desktop, phone } from "@obstack/testing/visit-page";
 import { expect, test } from "vitest";
 import { readHtml } from "./read-html.ts";
-import { describeSite, desktop, dist, documents, paths, phone } from "./site-setup.ts";
+import { describeSite, dist, documents, paths } from "./site-setup.ts";
 
 /** In bytes, compressed with gzip as on GitHub Pages. */
 const limit = 200_000;

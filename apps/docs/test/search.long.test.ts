@@ -1,7 +1,8 @@
 // Search, with the keyboard alone.
 import type { Page } from "@obstack/testing/chromium";
+import { desktop, phone } from "@obstack/testing/visit-page";
 import { expect, test } from "vitest";
-import { describeSite, desktop, phone, tabTo } from "./site-setup.ts";
+import { describeSite, tabTo } from "./site-setup.ts";
 
 const resultLinks = ".pagefind-ui__result-link";
 

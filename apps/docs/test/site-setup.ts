@@ -1,14 +1,13 @@
 // Setup of the tests of the built site. Those in a browser run if one is installed.
 import { fileURLToPath } from "node:url";
 import { hasChromium, launchChromium } from "@obstack/testing/chromium";
-import type { Browser, BrowserContextOptions, Page } from "@obstack/testing/chromium";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import type { Browser, Page } from "@obstack/testing/chromium";
+import { visitPage } from "@obstack/testing/visit-page";
+import type { VisitOptions } from "@obstack/testing/visit-page";
+import { afterAll, beforeAll, describe } from "vitest";
 import { findFiles } from "../scripts/find-files.ts";
 import { serveSite } from "../scripts/serve-site.ts";
 import type { Site } from "../scripts/serve-site.ts";
-
-export const desktop = { width: 1280, height: 900 } as const;
-export const phone = { width: 390, height: 844 } as const;
 
 /** Folder of the built site, with a trailing slash. */
 export const dist: string = fileURLToPath(new URL("../dist/", import.meta.url));
@@ -20,12 +19,6 @@ export const paths: readonly string[] = findFiles("**/index.html", dist).map((pa
 
 /** Paths of the pages that have no console. Consoles contain the whole API reference, with headings of its own. */
 export const documents: readonly string[] = paths.filter((path) => !/^reference\/api\/[^/]+\/$/.test(path));
-
-/** Options of a visit. */
-export interface VisitOptions extends BrowserContextOptions {
-  /** Receives the size of each response as sent, compressed with gzip, in bytes by URL. */
-  readonly sizes?: Map<string, number>;
-}
 
 /** A browser and the served site. */
 export interface SiteSetup {
@@ -53,42 +46,9 @@ export function describeSite(define: (setup: SiteSetup) => void): void {
       get site() {
         return site;
       },
-      visit: async (path, use, options = {}) => visit(browser, site.url + path, use, options),
+      visit: async (path, use, options) => visitPage(browser, site.url + path, use, options),
     });
   });
-}
-
-async function visit(
-  browser: Browser,
-  url: string,
-  use: (page: Page) => Promise<void>,
-  { sizes, ...options }: VisitOptions,
-): Promise<void> {
-  const context = await browser.newContext({ viewport: desktop, locale: "en-US", timezoneId: "UTC", ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  page.on("request", (request) => {
-    const { protocol, origin } = new URL(request.url());
-    if (!["data:", "blob:"].includes(protocol) && origin !== new URL(url).origin) problems.push(`request to ${origin}`);
-  });
-  const bodies: Promise<unknown>[] = [];
-  if (sizes !== undefined) {
-    page.on("response", (response) => {
-      const size = response.request().sizes();
-      bodies.push(size.then(({ responseBodySize }) => sizes.set(response.url(), responseBodySize)));
-    });
-  }
-  try {
-    await page.goto(url, { waitUntil: sizes === undefined ? "load" : "networkidle" });
-    await Promise.all(bodies);
-    await use(page);
-    expect(problems).toEqual([]);
-  } finally {
-    await context.close();
-  }
 }
 
 /** Presses Tab until an element has the focus. */

@@ -1,6 +1,7 @@
 import { createSelfHostedClient } from "@obstack/selfhosted";
+import { phone } from "@obstack/testing/visit-page";
 import { expect, test } from "vitest";
-import { describePage, overview, phone, scratch } from "./page-setup.ts";
+import { describePage, overview, scratch } from "./page-setup.ts";
 
 describePage((setup) => {
   test("shows one dashboard next to the list of both deployments, with the charts of its tiles", async () => {

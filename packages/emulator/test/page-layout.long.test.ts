@@ -2,10 +2,11 @@
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import axe from "axe-core";
 import type { Page } from "@obstack/testing/chromium";
+import { desktop, phone } from "@obstack/testing/visit-page";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Emulator } from "../src/index.ts";
-import { describePage, desktop, overview, phone, views } from "./page-setup.ts";
+import { describePage, overview, views } from "./page-setup.ts";
 
 const source = "665f1c2ab4d3e5f6a7b8cb01";
 const longName = "Averyveryverylongnamewithoutanyspace".repeat(5);
