@@ -1,5 +1,5 @@
 // `obstack alerts check` on files: what changed, what a budget leaves out, and what it says before it starts.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
@@ -51,11 +51,11 @@ afterAll(() => emulator[Symbol.asyncDispose]());
 
 test("says how long it takes, what it costs, and what the budget left out", async () => {
   const all = await check();
-  expect(all.stderr).toMatch(/^Sends about 23 chart queries, which takes up to a minute at 100 requests a minute\.\n/);
+  expect(all.stderr).toMatch(/^Sends about 23 chart queries in up to a minute, at 100 requests a minute\.\n/);
   expect(all.stdout).toMatch(
-    /^MOST EXPENSIVE +WINDOWS A DAY +ROWS IN A WINDOW +ROWS A DAY\nAlert \d+ +288 +\d+ +\d+\n/m,
+    /^MOST EXPENSIVE +WINDOWS A DAY +ROWS IN A WINDOW +ROWS A DAY\nAlert \d+ +288 +\d+ +[\d,]+\n/m,
   );
-  expect(all.stdout.match(/^Alert \d+ +288 +\d+ +\d+$/gm)).toHaveLength(5);
+  expect(all.stdout.match(/^Alert \d+ +288 +\d+ +[\d,]+$/gm)).toHaveLength(5);
   const limited = await check("--max-requests", "5");
   const { requests, unchecked } = JSON.parse((await check("--max-requests", "5", "-o", "json")).stdout);
   expect([requests <= 5, unchecked.length]).toEqual([true, count - 5]);
@@ -80,6 +80,38 @@ test("checks only what an apply would change", async () => {
   expect(report.alerts).toBe(1);
   expect(new Set(report.findings.map(({ alert }: { alert: string }) => alert))).toEqual(new Set(["alert-3"]));
   expect(changed.code).toBe(2);
+});
+
+test("finds webhooks of files that the server does not have, also if they are bound", async () => {
+  const other = temporaryFolder();
+  for (const name of ["dashboards", "alerts"]) mkdirSync(join(other, name));
+  cpSync(join(folder, "dashboards"), join(other, "dashboards"), { recursive: true });
+  const gone = "f".repeat(24);
+  const [known] = JSON.parse((await run("webhooks", "list", "-o", "json")).stdout) as readonly {
+    readonly id: string;
+  }[];
+  const bindings = { webhooks: { Bound: gone, "Chat of the team": known?.id } };
+  writeFileSync(join(other, "obstack.yaml"), JSON.stringify({ targets: { default: { bindings } } }));
+  const hooks = ["On-call", "Bound", "Renamed", "Chat of the team"];
+  for (const [index, webhook] of hooks.entries())
+    writeFileSync(join(other, `alerts/a${index}.json`), alertOf(index, 1e9).replace("On-call", webhook));
+  const { stdout, code } = await run(
+    "alerts",
+    "check",
+    other,
+    "--since",
+    "1h",
+    "-o",
+    "json",
+    "--fail-on",
+    "no-webhook",
+  );
+  const found = JSON.parse(stdout).findings.filter(({ kind }: { kind: string }) => kind === "no-webhook");
+  expect(found.map(({ alert, message }: { alert: string; message: string }) => [alert, message])).toEqual([
+    ["a1", `The webhook "${gone}" does not exist, so no notification is sent.`],
+    ["a2", 'The webhook "Renamed" does not exist, so no notification is sent.'],
+  ]);
+  expect(code).toBe(2);
 });
 
 test.runIf(hasTerminal)("shows whole sentences on any terminal", async () => {

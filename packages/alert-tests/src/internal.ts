@@ -28,6 +28,7 @@ export {
   describePain,
   describeTime,
   isEvaluated,
+  formatNumber,
   formatValue,
 } from "./render/describe-alert.ts";
 export { loadCounts } from "./slos/load-counts.ts";

@@ -17,7 +17,7 @@ const finding = (kind: FindingKind, exception?: string) => ({
   alert: `${kind}-alert`,
   name: `An alert | ${kind}`,
   message: `It is ${kind}.`,
-  advice: "Do something.",
+  advice: "Run `obstack alerts tune`.",
   numbers: {},
   notifications: 0,
   ...(exception === undefined ? {} : { exception }),
@@ -52,7 +52,7 @@ test.each(findingNames)("%s fails a check-up on demand only, and an exception al
   const junit = checkupToJUnit(report, [kind]);
   expect(junit).toMatch(/^<\?xml[^]*<testsuites name="obstack alerts check" tests="19" failures="1"/);
   expect(junit).toContain(
-    `<testcase classname="${kind}" name="${kind}-alert">\n      <failure message="It is ${kind}.`,
+    `<testcase classname="${kind}" name="An alert | ${kind} (${kind}-alert)">\n      <failure message="It is ${kind}.`,
   );
   expect(checkupToJUnit(allowed, [kind])).toContain('failures="0"');
   expect(checkupToJUnit(allowed, [kind])).toContain("Allowed: Comes in May");
@@ -63,11 +63,12 @@ test("Markdown has every finding, five costs and what was not checked, without m
   expect(lines[0]).toBe("### Check-up of the alerts of production, 2026-03-01T00:00:00Z to 2026-03-15T00:00:00Z");
   for (const kind of findingNames)
     expect(lines).toContain(
-      `| ${[escapeMarkdown(`An alert | ${kind}`), `\`${kind}\``, escapeMarkdown(`It is ${kind}.`), "Do something."].join(" | ")} |`,
+      `| ${[escapeMarkdown(`An alert | ${kind}`), `\`${kind}\``, escapeMarkdown(`It is ${kind}.`), "Run `obstack alerts tune`."].join(" | ")} |`,
     );
   expect(lines.join("\n")).not.toContain("alert | flaps");
   expect(lines).toContain("| most expensive 5 of 7 alerts | windows a day | rows in a window | rows a day |");
   expect(lines.filter((line) => line.startsWith("| Cost "))).toHaveLength(5);
+  expect(lines).toContain("| Cost 0 | 288 | 1,000 | 288,000 |");
   expect(lines.at(-4)).toBe("- Costs not counted: CPU, Memory, because it is a metric.");
   expect(lines.at(-3)).toBe("- **Late** was not checked: its query needs more than the 40 requests of the budget");
   expect(lines.at(-1)).toBe("18 findings in 20 alerts, from 40 chart queries. The data of 1 alert was not checked.");
@@ -111,4 +112,45 @@ test("costs are those of each alert that the server can count, and the others ha
     ["Logs", "counting"],
     ["CPU", "servers"],
   ]);
+});
+
+test.each<[string, (window: number) => Readonly<Record<string, number>>, string]>([
+  [
+    "a group that disappeared",
+    (window) => (window === 0 ? { cart: 50, shop: 5 } : { cart: 50 }),
+    "1 group fires and has disappeared. The server does not resolve it.",
+  ],
+  [
+    "a window without any group",
+    (window) => (window === 0 ? {} : { cart: 50 }),
+    "It fires under an empty group, because a window had no group. The server does not resolve it.",
+  ],
+])("the open firing of %s is explained, and not blamed on the threshold", async (_, groupsAt, message) => {
+  const series = [{ sourceId: "s", aggFn: "count", where: "", groupBy: ["ServiceName"] }];
+  const settings = { interval: "1h", threshold: 20, thresholdType: "below" };
+  const one = {
+    key: "a",
+    name: "A",
+    message: "See https://runbooks.example",
+    settings,
+    drawing: { series, asRatio: false, isGrouped: true },
+  };
+  const hour = 3_600_000;
+  const charts = {
+    querySeries: async ({ startTime, endTime }: { readonly startTime: number; readonly endTime: number }) =>
+      Array.from({ length: (endTime - startTime) / hour }, (__, index) =>
+        Object.entries(groupsAt(index)).map(([name, value]) => ({
+          ts_bucket: startTime + index * hour,
+          group: [name],
+          "series_0.data": value,
+        })),
+      ).flat(),
+  };
+  const { findings } = await checkAlerts([one] as unknown as AlertToCheck[], charts as never, {
+    target: "t",
+    from: 0,
+    to: 100 * hour,
+    maxRequests: 10,
+  });
+  expect(findings.map((found) => [found.kind, found.message])).toEqual([["open-groups", message]]);
 });

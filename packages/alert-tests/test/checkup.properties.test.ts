@@ -219,7 +219,7 @@ async function checkStack(
   expect(report.unchecked).toEqual([]);
   for (const { kind, message: text } of report.findings)
     if (kind === "no-matches")
-      expect(text).toMatch(/^None of the 1000 events in this range matches its filter "id:\d+"\.$/);
+      expect(text).toMatch(/^None of the 1,000 events in this range matches its filter "id:\d+"\.$/);
   return {
     planted,
     found: alerts.map(({ id }) => report.findings.filter(({ alert }) => alert === id).map(({ kind }) => kind)),

@@ -26,7 +26,7 @@ export { createObjectFilter } from "./plan/object-filter.ts";
 export { isStackFolder } from "./files/list-files.ts";
 export { readWait, recordWait } from "./apply/watch-wave.ts";
 export { readStateServer } from "./plan/edit-state.ts";
-export { defaultTarget, readSettings } from "./files/settings.ts";
+export { defaultTarget, readBindings, readSettings } from "./files/settings.ts";
 export type { Settings } from "./files/settings.ts";
 export { destroyDoneWords, destroyPlanWords, undoDoneWords, undoPlanWords } from "./fleet/report-words.ts";
 export { joinDigests } from "./plan/digest.ts";

@@ -1,4 +1,4 @@
-import { describeCheckup, describeUncounted, shownCosts } from "@obstack/alert-tests/internal";
+import { describeCheckup, describeUncounted, formatNumber, shownCosts } from "@obstack/alert-tests/internal";
 import type { AlertCost, CheckupFinding, CheckupReport } from "@obstack/alert-tests/internal";
 import type { Terminal } from "../context.ts";
 import { table } from "../output/table.ts";
@@ -49,7 +49,7 @@ const adviceOf = ({ advice, exception }: CheckupFinding): string =>
 
 const costColumns: readonly Column<AlertCost>[] = [
   { title: "most expensive", value: ({ name }) => name, truncate: "middle", isKept: true },
-  { title: "windows a day", value: ({ windowsPerDay }) => windowsPerDay, align: "right" },
-  { title: "rows in a window", value: ({ rowsPerWindow }) => rowsPerWindow, align: "right" },
-  { title: "rows a day", value: ({ rowsPerDay }) => rowsPerDay, align: "right" },
+  { title: "windows a day", value: ({ windowsPerDay }) => formatNumber(windowsPerDay), align: "right" },
+  { title: "rows in a window", value: ({ rowsPerWindow }) => formatNumber(rowsPerWindow), align: "right" },
+  { title: "rows a day", value: ({ rowsPerDay }) => formatNumber(rowsPerDay), align: "right" },
 ];

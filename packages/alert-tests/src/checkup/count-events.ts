@@ -5,6 +5,7 @@ import type { QueryOptions, Range } from "../charts/query-range.ts";
 import type { ChartQueries } from "../common/client.ts";
 import type { Found } from "./finding.ts";
 import { hour } from "../common/duration.ts";
+import { formatNumber } from "../render/describe-alert.ts";
 
 /** Data whose events are counted. */
 export type CountedSource = Pick<ChartSeriesRequest, "sourceId" | "whereLanguage" | "metricName" | "metricDataType">;
@@ -62,12 +63,12 @@ export async function whyNoMatches(
   for (const term of terms.length > 1 ? terms : [])
     if ((await count(term)) === 0)
       return {
-        message: `None of the ${events} events in this range matches ${JSON.stringify(term)}, a part of its filter.`,
+        message: `None of the ${formatNumber(events)} events in this range matches ${JSON.stringify(term)}, a part of its filter.`,
         advice: "Check the column and the value with `obstack sources describe`.",
         numbers: { events },
       };
   return {
-    message: `None of the ${events} events in this range matches its filter${where === "" ? "" : ` ${JSON.stringify(where)}`}.`,
+    message: `None of the ${formatNumber(events)} events in this range matches its filter${where === "" ? "" : ` ${JSON.stringify(where)}`}.`,
     advice: "Check its columns and values with `obstack sources describe`.",
     numbers: { events },
   };

@@ -55,7 +55,7 @@ function* judgeGaps(
   if (isLate)
     yield {
       kind: "late-data",
-      message: `No data in the last ${formatMinutes(emptyAtEnd * minutes)}, and before never ${longestGap === 0 ? "in a window" : `for more than ${formatMinutes(longestGap)}`}.`,
+      message: `No data in the last ${formatMinutes(emptyAtEnd * minutes)}. Before, ${longestGap === 0 ? "every window had data" : `the longest gap was ${formatMinutes(longestGap)}`}.`,
       advice:
         "Check what sends it. If it only arrives late, use a longer interval: each window is evaluated as soon as it ends.",
       numbers: { emptyMinutes: emptyAtEnd * minutes, longestGapMinutes: longestGap },
@@ -95,10 +95,11 @@ function* judgeDistance(
 }
 
 function* judgeNoise(
-  { firings, firingPercent, notifications }: TestedAlert,
+  { windows, firings, firingPercent, notifications }: TestedAlert,
   measures: WindowMeasures,
 ): Generator<Found> {
-  if (firingPercent >= alwaysPercent)
+  // Firings of groups that disappeared are never resolved, but send nothing.
+  if (firingPercent >= alwaysPercent && notifications * 2 >= windows)
     return yield {
       kind: "always-firing",
       message: `Fires ${firingPercent}% of the time, with ${notifications} notifications.`,
@@ -131,14 +132,23 @@ function* judgeNoise(
     };
 }
 
-function* judgeGroups({ notifications }: TestedAlert, { groups, goneGroups }: WindowMeasures): Generator<Found> {
-  if (goneGroups > 0)
+function* judgeGroups(
+  { notifications }: TestedAlert,
+  { groups, goneGroups, hasEmptyGroup }: WindowMeasures,
+): Generator<Found> {
+  const gone = goneGroups === 1 ? "1 group fires and has" : `${goneGroups} groups fire and have`;
+  const parts = [
+    ...(goneGroups > 0 ? [`${gone} disappeared.`] : []),
+    ...(hasEmptyGroup ? ["It fires under an empty group, because a window had no group."] : []),
+  ];
+  const open = goneGroups + Number(hasEmptyGroup);
+  if (open > 0)
     yield {
       kind: "open-groups",
-      message: `${goneGroups} ${goneGroups === 1 ? "group fires and has" : "groups fire and have"} disappeared. The server does not resolve them.`,
+      message: `${parts.join(" ")} The server does not resolve ${open === 1 ? "it" : "them"}.`,
       advice: "Group by something that stays, or use a condition that 0 does not meet.",
-      numbers: { goneGroups },
-      notifications: goneGroups,
+      numbers: { goneGroups, emptyGroups: Number(hasEmptyGroup) },
+      notifications: open,
     };
   if (groups > maxGroups)
     yield {

@@ -1,5 +1,6 @@
-import { defaultTarget, readStack, resolveAlerts } from "@obstack/as-code/internal";
+import { defaultTarget, readBindings, readStack, resolveAlerts } from "@obstack/as-code/internal";
 import type { Alert, Dashboard } from "@obstack/core";
+import { getOwn } from "@obstack/core/internal";
 import type { TestClient } from "../common/client.ts";
 import { alertOfFile, alertOfServer } from "../backtest/alert-to-test.ts";
 import type { AlertToTest } from "../backtest/alert-to-test.ts";
@@ -11,7 +12,7 @@ export interface AlertToCheck extends AlertToTest {
   readonly isTileGone?: boolean | undefined;
   /** Text of the notifications; absent or empty without text. */
   readonly message?: string | undefined;
-  /** Identifiers, or names in files, of the webhooks that it notifies. */
+  /** Identifiers, or names in files that `obstack.yaml` does not bind, of the webhooks that it notifies. */
   readonly webhooks?: readonly string[] | undefined;
   /** Reasons why findings are allowed, by kind. */
   readonly exceptions?: Readonly<Record<string, string>> | undefined;
@@ -43,6 +44,7 @@ export async function alertsOfFolder(
   const resolved = await resolveAlerts(folder, client, { target, signal });
   const searches = await readSearches(folder, client, target, signal);
   const { alerts } = await readStack(folder, target);
+  const { webhooks: bound = {} } = await readBindings(folder, target);
   const files = new Map(alerts.map(({ key, value }) => [key, value]));
   return resolved.map((alert) => {
     const { webhook, exceptions, ...file } = files.get(alert.key) ?? {};
@@ -50,7 +52,7 @@ export async function alertsOfFolder(
       ...alertOfFile(alert, searches),
       isTileGone: alert.fields["tileId"] !== undefined && alert.tile === undefined,
       message: textOf(alert.fields["message"]),
-      webhooks: typeof webhook === "string" ? [webhook] : webhooksOf(file),
+      webhooks: (typeof webhook === "string" ? [webhook] : webhooksOf(file)).map((name) => getOwn(bound, name) ?? name),
       exceptions: (exceptions ?? {}) as Readonly<Record<string, string>>,
     };
   });

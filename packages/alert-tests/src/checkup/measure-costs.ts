@@ -5,6 +5,7 @@ import { keyOfSource } from "./count-events.ts";
 import type { CountedSource } from "./count-events.ts";
 import type { Found } from "./finding.ts";
 import { day } from "../common/duration.ts";
+import { formatNumber } from "../render/describe-alert.ts";
 
 /** What the evaluation of an alert costs the database. */
 export interface AlertCost {
@@ -81,13 +82,9 @@ export function judgeCost(cost: AlertCost | undefined): Found[] {
   return [
     {
       kind: "costly",
-      message: `Reads ${format(rowsPerDay)} rows a day: ${format(windowsPerDay)} windows of ${format(rowsPerWindow)}.`,
+      message: `Reads ${formatNumber(rowsPerDay)} rows a day: ${formatNumber(windowsPerDay)} windows of ${formatNumber(rowsPerWindow)}.`,
       advice: "Watch a source with fewer rows, such as a metric or a materialized view.",
       numbers: { windowsPerDay, rowsPerWindow, rowsPerDay },
     },
   ];
-}
-
-function format(value: number): string {
-  return value.toLocaleString("en-US");
 }

@@ -15,6 +15,8 @@ export interface WindowMeasures {
   readonly groups: number;
   /** Groups whose firing is open although they disappeared. */
   readonly goneGroups: number;
+  /** Whether a firing under an empty group is open, which a window without any group started. */
+  readonly hasEmptyGroup: boolean;
   /** Minutes of the longest series of windows without data before those at the end. */
   readonly longestGap: number;
   /** Windows without data at the end of the range. */
@@ -47,10 +49,9 @@ export function measureWindows(
     if (rule.isGrouped) for (const { group } of rows) lastSeen.set(JSON.stringify(group), start);
   }
   const end = (windows.at(-1)?.start ?? 0) + length;
-  const isGone = (group: readonly string[] | undefined): boolean =>
-    group !== undefined &&
-    group.length > 0 &&
-    (lastSeen.get(JSON.stringify(group)) ?? 0) + (goneAfter + 1) * length <= end;
+  const open = firings.flatMap(({ resolvedAt, group }) => (resolvedAt === undefined && group ? [group] : []));
+  const isGone = (group: readonly string[]): boolean =>
+    group.length > 0 && (lastSeen.get(JSON.stringify(group)) ?? 0) + (goneAfter + 1) * length <= end;
   return {
     minutes: length / minute,
     consecutiveWindows: rule.consecutiveWindows ?? 1,
@@ -58,7 +59,8 @@ export function measureWindows(
       .length,
     calmNotifications: calm.reduce((sum, { notifications }) => sum + notifications, 0),
     groups: lastSeen.size,
-    goneGroups: firings.filter(({ resolvedAt, group }) => resolvedAt === undefined && isGone(group)).length,
+    goneGroups: open.filter(isGone).length,
+    hasEmptyGroup: open.some((group) => group.length === 0),
     longestGap: (longestGap * length) / minute,
     emptyAtEnd: gap,
   };

@@ -1,5 +1,6 @@
 import { formatCount, groupBy, listNames } from "@obstack/core/internal";
 import { escapeMarkdown as escape } from "@obstack/markdown";
+import { formatNumber } from "../render/describe-alert.ts";
 import { suitesToXml, toSuite } from "../render/to-junit.ts";
 import type { CheckupReport } from "./check-alerts.ts";
 import type { CheckupFinding, FindingKind } from "./finding.ts";
@@ -47,8 +48,9 @@ export function checkupToMarkdown(report: CheckupReport): string {
           "| alert | finding | what | what to do |",
           "| --- | --- | --- | --- |",
           ...findings.map(({ name, kind, message, advice, exception }) => {
-            const todo = exception === undefined ? advice : `Allowed: ${exception}`;
-            return `| ${[escape(name), `\`${kind}\``, escape(message), escape(todo)].join(" | ")} |`;
+            // Advice has commands, and nothing of a server.
+            const todo = exception === undefined ? advice : escape(`Allowed: ${exception}`);
+            return `| ${[escape(name), `\`${kind}\``, escape(message), todo].join(" | ")} |`;
           }),
           "",
         ]),
@@ -59,7 +61,10 @@ export function checkupToMarkdown(report: CheckupReport): string {
           "| --- | --: | --: | --: |",
           ...costs
             .slice(0, shownCosts)
-            .map((one) => `| ${escape(one.name)} | ${one.windowsPerDay} | ${one.rowsPerWindow} | ${one.rowsPerDay} |`),
+            .map(
+              ({ name, windowsPerDay, rowsPerWindow, rowsPerDay }) =>
+                `| ${[escape(name), ...[windowsPerDay, rowsPerWindow, rowsPerDay].map(formatNumber)].join(" | ")} |`,
+            ),
           "",
         ]),
     ...describeUncounted(report).map((line) => `- ${escape(line)}`),
@@ -74,17 +79,22 @@ export function checkupToJUnit(report: CheckupReport, kinds: readonly FindingKin
   const failing = new Set(failuresOf(report, kinds));
   const cases = [
     ...report.findings.map((finding) => {
-      const { alert, kind, message, advice, exception } = finding;
+      const { kind, message, advice, exception } = finding;
       const text = `${message} ${advice}`;
       const output = exception === undefined ? text : `${text} Allowed: ${exception}`;
-      return { suite: kind, name: alert, failures: failing.has(finding) ? [text] : [], output };
+      return { suite: kind, name: titleOf(finding), failures: failing.has(finding) ? [text] : [], output };
     }),
-    ...report.unchecked.map(({ alert, reason }) => ({
+    ...report.unchecked.map((one) => ({
       suite: "unchecked",
-      name: alert,
+      name: titleOf(one),
       failures: [],
-      skipped: reason,
+      skipped: one.reason,
     })),
   ];
   return suitesToXml([toSuite(report.target, cases)], "obstack alerts check");
+}
+
+/** Returns the name of an alert, with what distinguishes it from others of the same name. */
+function titleOf({ alert, name }: Pick<CheckupFinding, "alert" | "name">): string {
+  return `${name} (${alert})`;
 }

@@ -28,6 +28,11 @@ export function formatValue(value: number | null): string {
   }).format(value);
 }
 
+/** Formats a number of things with commas between thousands. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
 /** Returns the pain of an alert as text: `3 firings, 2 h 5 min (1.2%), 28 notifications`. */
 export function describePain({ firings, ...pain }: PainSummary): string {
   const count = typeof firings === "number" ? firings : firings.length;

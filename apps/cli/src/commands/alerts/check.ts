@@ -15,6 +15,7 @@ import { windowStart } from "@obstack/core/alerts";
 import { parseNumber } from "../../input/parse-value.ts";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { plan } from "@obstack/as-code";
+import type { Named } from "@obstack/as-code";
 import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { targetFlags } from "../../as-code/flags.ts";
 import { openTarget } from "../../as-code/open-target.ts";
@@ -53,8 +54,7 @@ export const check = buildStackCommand({
       changed && folder !== undefined
         ? await affectedAlerts(folder, client, await plan(folder, client, { target, signal }), signal)
         : undefined;
-    // Plans check the webhooks of files.
-    const webhooks = folder === undefined ? await listWebhooks(this, client) : undefined;
+    const webhooks = await listWebhooks(this, client);
     const to = windowStart(this.now(), 60_000);
     const report = await checkAlerts(alerts, client.charts, {
       target,
@@ -63,13 +63,13 @@ export const check = buildStackCommand({
       only: only && new Set(only.map(({ key }) => key)),
       maxRequests,
       ...queryOptions(this),
-      webhooks: webhooks && new Set(webhooks.flatMap(({ id }) => id ?? [])),
+      webhooks: webhooks && new Set(webhooks.flatMap(({ id, name }) => [id ?? [], name ?? []].flat())),
       onPlan: (requests) => {
         if (requests < noticedRequests) return;
         const minutes = Math.ceil(requests / requestsPerMinute);
         const time = minutes === 1 ? "a minute" : `${minutes} minutes`;
         this.process.stderr.write(
-          `Sends about ${requests} chart queries, which takes up to ${time} at ${requestsPerMinute} requests a minute.\n`,
+          `Sends about ${requests} chart queries in up to ${time}, at ${requestsPerMinute} requests a minute.\n`,
         );
       },
     });
@@ -167,7 +167,7 @@ async function loadServer(
 async function listWebhooks(
   context: CliContext,
   { webhooks }: OpenTarget["client"],
-): Promise<readonly { readonly id?: string | null | undefined }[] | undefined> {
+): Promise<readonly Named[] | undefined> {
   try {
     return await webhooks?.list({ signal: context.signal });
   } catch (error) {
