@@ -4,7 +4,7 @@ import { alertFields, dashboardFields } from "@obstack/core";
 import type { Fields } from "@obstack/core";
 import { readRecordings, releases, runObstack } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { requestSchema } from "../src/input/request-schema.ts";
 import { toRequestBody } from "../src/input/to-request-body.ts";
@@ -100,6 +100,8 @@ const behaviors = {
 
 describe.each(Object.entries(behaviors))("%s", (behavior, bodies) => {
   const emulator = useEmulator({ behavior: behavior as keyof typeof behaviors });
+  // Between two reads of an alert, its state could change.
+  beforeEach(() => emulator().clock.set(Date.now()));
 
   const obstack = async (argv: readonly string[], input = ""): Promise<ProcessResult> => {
     const finished = await runObstack([...argv, "--deployment", "selfhosted"], {
