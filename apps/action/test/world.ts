@@ -3,11 +3,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { startEmulator } from "@obstack/emulator";
-import type { Emulator, EmulatorOptions } from "@obstack/emulator";
+import type { EmulatorOptions } from "@obstack/emulator";
 import { FakeGitHub } from "./fake-github.ts";
 import { runAction, zipFolder } from "./run-action.ts";
 import type { ActionResult, ActionRun } from "./run-action.ts";
+import { Targets } from "./targets.ts";
 
 const identity = {
   GIT_AUTHOR_NAME: "Ada",
@@ -32,14 +32,6 @@ export const shop: Readonly<Record<string, string>> = {
 /** The repository in events. */
 export const repository = { private: true, full_name: "o/r", name: "r", owner: { login: "o" }, default_branch: "main" };
 
-/** A dashboard or an alert as a server returns it. */
-export interface ServerRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly threshold?: number;
-  readonly message?: string;
-}
-
 /** An event that a workflow runs for. */
 interface EventOptions extends Partial<ActionRun> {
   readonly eventName?: string;
@@ -48,15 +40,12 @@ interface EventOptions extends Partial<ActionRun> {
 }
 
 /** A world for one test. */
-export class World implements AsyncDisposable {
+export class World extends Targets {
   readonly home: string = mkdtempSync(join(tmpdir(), "obstack-action-"));
   readonly remote: string = join(this.home, "remote.git");
   readonly author: string = join(this.home, "author");
   readonly github: FakeGitHub = new FakeGitHub(this.remote);
   apiUrl = "";
-  /** Variables of the job that replace those of the emulators. */
-  readonly variables: Record<string, string> = {};
-  private readonly emulators = new Map<string, Emulator>();
   private workspaces = 0;
 
   /** @param options.files The first commit. Default: a dashboard and an alert. */
@@ -67,7 +56,7 @@ export class World implements AsyncDisposable {
   }: EmulatorOptions & { files?: typeof shop; targets?: readonly string[] } = {}): Promise<World> {
     const world = new World();
     world.apiUrl = await world.github.start();
-    for (const name of targets) world.emulators.set(name, await startEmulator({ behavior: "documented", ...options }));
+    for (const name of targets) await world.startTarget(name, options);
     execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", world.remote]);
     execFileSync("git", ["config", "uploadpack.allowAnySHA1InWant", "true"], { cwd: world.remote });
     execFileSync("git", ["clone", "--quiet", world.remote, world.author], { stdio: "ignore" });
@@ -77,69 +66,10 @@ export class World implements AsyncDisposable {
     return world;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  override async [Symbol.asyncDispose](): Promise<void> {
     await this.github[Symbol.asyncDispose]();
-    for (const emulator of this.emulators.values()) await emulator.close();
+    await super[Symbol.asyncDispose]();
     rmSync(this.home, { recursive: true, force: true });
-  }
-
-  emulator(name: string): Emulator {
-    const emulator = this.emulators.get(name);
-    if (emulator === undefined) throw new Error(name);
-    return emulator;
-  }
-
-  /** Changes an alert on a server manually. */
-  async change(target: string, name: string, fields: object): Promise<void> {
-    const found = await this.findAlert(target, name);
-    await this.request(target, "PUT", `/alerts/${found.id}`, { ...found, ...fields });
-  }
-
-  /** Deletes an alert on a server manually. */
-  async remove(target: string, name: string): Promise<void> {
-    await this.request(target, "DELETE", `/alerts/${(await this.findAlert(target, name)).id}`);
-  }
-
-  /** Creates a dashboard on a server manually. */
-  async create(target: string, name: string): Promise<void> {
-    await this.request(target, "POST", "/dashboards", { name, tiles: [], tags: [] });
-  }
-
-  async thresholdOf(target: string, name: string): Promise<unknown> {
-    return (await this.findAlert(target, name)).threshold;
-  }
-
-  /** Returns all dashboards or alerts of a server. */
-  async list(target: string, kind: "alerts" | "dashboards"): Promise<readonly ServerRecord[]> {
-    return ((await this.request(target, "GET", `/${kind}`)) as { data: ServerRecord[] }).data;
-  }
-
-  private async findAlert(target: string, name: string): Promise<ServerRecord> {
-    const found = (await this.list(target, "alerts")).find((one) => one.name === name);
-    if (found === undefined) throw new Error(`No alert ${name} on ${target}`);
-    return found;
-  }
-
-  private async request(target: string, method: string, path: string, body?: object): Promise<unknown> {
-    const { environment } = this.emulator(target);
-    const response = await fetch(`${environment["OBSTACK_SELFHOSTED_URL"]}/api/v2${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${environment["OBSTACK_SELFHOSTED_API_KEY"]}`,
-        "Content-Type": "application/json",
-        // On a slow machine, the server closes an idle connection while a request is on its way.
-        Connection: "close",
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.status === 204 ? undefined : response.json();
-  }
-
-  /** The variables of the job: those of each target with its name. */
-  get secrets(): Record<string, string> {
-    const own = [...this.emulators].flatMap(([name, { environment }]) => variablesOf(name, environment));
-    return { ...Object.fromEntries(own), ...this.variables };
   }
 
   git(...argv: string[]): string {
@@ -335,10 +265,4 @@ export class World implements AsyncDisposable {
     }
     return result;
   }
-}
-
-/** Returns the variables of a target, with its name at their end. */
-function variablesOf(name: string, environment: Emulator["environment"]): [string, string][] {
-  const own = Object.entries(environment).filter(([variable]) => variable.startsWith("OBSTACK_SELFHOSTED_"));
-  return own.map(([variable, value]) => [`${variable}__${name.toUpperCase()}`, value]);
 }

@@ -1,10 +1,8 @@
 // The worst day of a fleet: a conflict, an unrelated merge, a rollout that ends halfway, its undo by comment, a merge that was planned before, a revert, and
 // drift that is adopted. Nothing that others merge waits for it, and no comment promises more than the apply does.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { Day } from "./day.ts";
+import { startProxy } from "./start-proxy.ts";
 import { alert, shop, World } from "./world.ts";
 
 const files = {
@@ -16,45 +14,6 @@ const cart = (threshold: number): Record<string, string> => ({
   "alerts/cart.yaml": alert(threshold).replace("Checkout fails", "Cart fails"),
 });
 const board = (name: string): string => `name: ${name}\ntiles: []\n`;
-
-/** Passes requests on to a server, and calls a function before it passes a response back. */
-async function startProxy(
-  to: string,
-  onResponse: (method: string) => void,
-): Promise<AsyncDisposable & { url: string; isDown: boolean }> {
-  const server = createServer((request, response) => {
-    if (proxy.isDown) {
-      request.destroy();
-      return;
-    }
-    void (async () => {
-      const { method = "GET", headers } = request;
-      const body = await buffer(request);
-      const passed = await fetch(`${to}${request.url}`, {
-        method,
-        headers: {
-          authorization: headers.authorization ?? "",
-          "content-type": "application/json",
-          connection: "close",
-        },
-        ...(body.length === 0 ? {} : { body }),
-      });
-      const text = await passed.text();
-      onResponse(method);
-      response.writeHead(passed.status, { "content-type": "application/json" }).end(text);
-    })();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const proxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    isDown: false,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-  return proxy;
-}
 
 async function begin(): Promise<Day> {
   const world = await World.create({ files });

@@ -6,7 +6,7 @@ import type { Emulator } from "@obstack/emulator";
 import { hasTerminal, runInTerminal, runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startCommand } from "./start-command.ts";
+import { writeDashboard } from "./write-dashboard.ts";
 
 let emulator: Emulator;
 let home: string;
@@ -18,21 +18,8 @@ afterAll(() => emulator.close());
 beforeEach(() => {
   emulator.reset();
   home = temporaryFolder();
-  writeDashboard("ServiceName:cart");
+  writeDashboard(home);
 });
-
-function writeDashboard(where: string, name: string = "Cart"): void {
-  mkdirSync(join(home, "dashboards"), { recursive: true });
-  const tiles = ["Requests", "Errors"].map((tile, index) => ({
-    name: tile,
-    x: 6 * index,
-    y: 0,
-    w: 6,
-    h: 3,
-    series: [{ source: "Logs", aggFn: "count", where: index === 0 ? where : "SeverityText:error", groupBy: [] }],
-  }));
-  writeFileSync(join(home, "dashboards", "cart.json"), JSON.stringify({ name, tiles }));
-}
 
 const obstack = (...argv: string[]): Promise<ProcessResult> =>
   runObstack(argv, { environment: { ...emulator.environment, HOME: home } });
@@ -61,7 +48,7 @@ describe("dashboards view", () => {
   });
 
   test.runIf(hasTerminal)("draws text if the fonts of pictures lack a character", async () => {
-    writeDashboard("ServiceName:cart", "注文");
+    writeDashboard(home, "ServiceName:cart", "注文");
     const { screen } = await runInTerminal(["dashboards", "view", join(home, "dashboards", "cart.json")], {
       columns: 100,
       environment: { ...emulator.environment, HOME: home, TERM: "xterm-kitty" },
@@ -136,7 +123,7 @@ describe("dashboards view", () => {
   });
 
   test("says that PNG lacks characters", async () => {
-    writeDashboard("ServiceName:cart", "注文");
+    writeDashboard(home, "ServiceName:cart", "注文");
     const png = join(home, "a.png");
     const { stderr } = await obstack("dashboards", "view", join(home, "dashboards", "cart.json"), "--png", png);
     expect(stderr).toMatch(
@@ -177,7 +164,7 @@ describe("preview", () => {
     expect((await obstack("apply", home, "--target", "selfhosted", "--yes")).code).toBe(0);
     const unchanged = await preview();
     expect([unchanged.code, unchanged.stdout]).toEqual([0, "No dashboard changes.\n"]);
-    writeDashboard("ServiceName:checkout");
+    writeDashboard(home, "ServiceName:checkout");
     const before = emulator.requests().length;
     const { code, stdout } = await preview();
     expect(code).toBe(0);
@@ -232,7 +219,7 @@ describe("preview", () => {
     const base = join(home, "base");
     mkdirSync(join(base, "dashboards"), { recursive: true });
     writeFileSync(join(base, "dashboards", "cart.json"), readFileSync(join(home, "dashboards", "cart.json")));
-    writeDashboard("ServiceName:checkout");
+    writeDashboard(home, "ServiceName:checkout");
     const compared = await runObstack(["preview", home, "--offline", "--base", base], { environment: { HOME: home } });
     expect(compared.stdout).toMatch(/^Cart: 1 tile changed\n\nBefore/);
   });
@@ -262,74 +249,3 @@ describe("preview", () => {
     expect([code, stdout]).toEqual([2, ""]);
   });
 });
-
-describe("preview --watch", () => {
-  test("draws again after a file changes, shows mistakes and recovers", async () => {
-    await using server = await startWatch();
-    const events = await server.listen();
-    /** Waits for events until the page has a text, which each of them can change. */
-    const pageWith = async (text: string): Promise<string> => {
-      for (;;) {
-        await events.next();
-        const page = await server.page();
-        if (page.includes(text)) return page;
-      }
-    };
-    await pageWith(">Cart<");
-    writeDashboard("ServiceName:cart", "Renamed");
-    await pageWith(">Renamed<");
-    writeFileSync(join(home, "dashboards", "cart.json"), "{ name: ");
-    const broken = await pageWith("dashboards/cart.json:1:9");
-    expect(broken).toContain('role="alert"');
-    // The last preview stays.
-    expect(broken).toContain(">Renamed<");
-    writeDashboard("ServiceName:cart", "Fixed");
-    expect(await pageWith(">Fixed<")).not.toContain('role="alert"');
-  });
-
-  test("refuses other hosts and methods", async () => {
-    await using server = await startWatch();
-    const foreign = await fetch(server.url, { headers: { origin: "https://example.com" } });
-    expect([foreign.status, (await fetch(server.url, { method: "POST" })).status]).toEqual([403, 405]);
-    expect((await fetch(`${server.url}other`)).status).toBe(404);
-  });
-});
-
-interface Watched extends AsyncDisposable {
-  readonly url: string;
-  readonly page: () => Promise<string>;
-  /** Listens to events. Several changes of one save can be several events, so that only the last one counts. */
-  readonly listen: () => Promise<{ next: () => Promise<string> }>;
-}
-
-/** Starts `preview --watch` in this process. */
-async function startWatch(): Promise<Watched> {
-  const command = await startCommand(["preview", home, "--offline", "--watch"], { HOME: home }, ({ stdout }) =>
-    stdout.includes("http://"),
-  );
-  const url = command.stdout().trim();
-  const stop = new AbortController();
-  return {
-    url,
-    page: async () => (await fetch(url)).text(),
-    async listen() {
-      const { body } = await fetch(`${url}events`, { signal: stop.signal });
-      const reader = body?.getReader();
-      const waiting: string[] = [];
-      return {
-        async next() {
-          while (waiting.length === 0) {
-            const { value } = (await reader?.read()) ?? {};
-            const text = new TextDecoder().decode(value);
-            waiting.push(...[...text.matchAll(/data: (\d+)/g)].map(([, version = ""]) => version));
-          }
-          return waiting.shift() ?? "";
-        },
-      };
-    },
-    async [Symbol.asyncDispose]() {
-      stop.abort();
-      await command.stop();
-    },
-  };
-}

@@ -39,6 +39,9 @@ export const obstack = (...argv: string[]): Promise<ProcessResult> =>
 export const staging = (verb: string, ...argv: string[]): Promise<ProcessResult> =>
   obstack(verb, folder, "--target", "staging", ...argv);
 
+/** Returns the number of chart queries that the emulator has received. */
+export const countQueries = (): number => emulator.requests().filter(({ path }) => path.includes("charts")).length;
+
 /** Edits a file of the stack. */
 export function edit(path: string, before: string, after: string): void {
   const text = readFileSync(join(folder, path), "utf8");

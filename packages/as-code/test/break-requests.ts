@@ -5,11 +5,11 @@ import type { Emulator } from "@obstack/emulator";
 import { apply, plan, planUndo } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { rule, tile as plainTile } from "./shop.ts";
+import { contentOf } from "./content-of.ts";
 import {
   breakages,
   breakingFetch,
   recordingFetch,
-  contentOf,
   removeLocks,
   idOf,
   keepAsSeed,

@@ -11,10 +11,10 @@ import type { PlannedApply } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { rule } from "./shop.ts";
 import { asProcess, whileAlive } from "./simulated-process.ts";
+import { contentOf } from "./content-of.ts";
 import {
   breakages,
   breakingFetch,
-  contentOf,
   removeLocks,
   openStack,
   startServer,

@@ -5,17 +5,8 @@ import { apply, drift, exportFiles, plan, promote } from "../src/index.ts";
 import { rule, shop, stack, targets, textsOf, tile } from "./deployed-stack.ts";
 import { lastUndo } from "./shop.ts";
 import { test } from "./test.ts";
-import {
-  contentOf,
-  idOf,
-  openStack,
-  startServer,
-  stored,
-  temporaryFolder,
-  tileId,
-  writeFiles,
-  writeStack,
-} from "./world.ts";
+import { contentOf } from "./content-of.ts";
+import { idOf, openStack, startServer, stored, temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
 import type { Deployment, Files, Json } from "./world.ts";
 
 describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (deployment) => {

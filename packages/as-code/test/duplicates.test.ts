@@ -17,7 +17,8 @@ import type { Stack } from "../src/common/client.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, lastUndo, records, shop } from "./shop.ts";
 import { test } from "./test.ts";
-import { addRecords, contentOf, openStack, recordingFetch, temporaryFolder, writeStack } from "./world.ts";
+import { contentOf } from "./content-of.ts";
+import { addRecords, openStack, recordingFetch, temporaryFolder, writeStack } from "./world.ts";
 import type { Files, Stored } from "./world.ts";
 
 useEmulator();

@@ -4,100 +4,13 @@ import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
-import { fileNameOf, foldName, isReserved, takeFree } from "../src/common/portable-names.ts";
 import { Workspace } from "../src/state/workspace.ts";
+import { anyText, expectPortable } from "./odd-names.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { test } from "./test.ts";
 import { temporaryFolder, writeFiles } from "./world.ts";
 
 useEmulator();
-
-/** Names that file systems, YAML or JSON treat specially. */
-const oddNames = [
-  // Devices of Windows, and other reserved names.
-  ["con", "CON", "nul.yaml", "aux", "com1", "COM¹", "lpt9", "prn.", "conin$"],
-  // Dots and spaces at the ends, and hidden files.
-  ["a.", "a ", " a", ".", "..", ".git", "~", "-"],
-  // Equal names, apart from case and normalization.
-  [
-    "Errors",
-    "errors",
-    "ERRORS",
-    "Straße",
-    "STRASSE",
-    "K",
-    "K",
-    "ſ",
-    "é",
-    "e\u0301",
-    "한",
-    "\u1112\u1161\u11ab",
-    "İ",
-    "ı",
-    "σς",
-  ],
-  // No letters or digits.
-  ["", " ", "   ", "\t", "\n", "!!!", "🙂", "👩‍👩‍👧"],
-  // Directions, surrogates, and control characters.
-  ["\u200f", "\u202eabc", "שלום", "\ud800", "a\udfffb", "\u0000", "\u0085", "\u2028", "\ufeff", "\u007f"],
-  // Separators of paths.
-  ["a/b", "..\\..\\x", "C:\\x", "a:b", 'a*?<>|"'],
-  // Names with a meaning in JavaScript and YAML.
-  ["__proto__", "constructor", "null", "1e3", "<<", "*a", "&a", "!!a", "- a", "# a"],
-  // Long names.
-  ["𠀀".repeat(80), "é".repeat(300), "a".repeat(500), `${"a".repeat(59)}𠀀b`, "ﷺ".repeat(40)],
-].flat();
-const anyText = fc.oneof(
-  fc.constantFrom(...oddNames),
-  fc.string({ unit: "binary", maxLength: 12 }),
-  // Includes lone surrogates.
-  fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes)),
-);
-
-/** Checks that no common file system rejects, changes or confuses these names. */
-function expectPortable(names: readonly string[]): void {
-  for (const name of names) {
-    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
-    expect(name).toBe(name.normalize("NFC"));
-    expect(name).not.toMatch(/\p{Cs}/u);
-    expect(name).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i);
-    // oxlint-disable-next-line no-control-regex
-    expect(name).not.toMatch(/[<>:"/\\|?*\u0000-\u001f]|^[. ]|[. ]$/);
-  }
-  const folded = names.map((name) => name.normalize("NFD").toUpperCase().toLowerCase().normalize("NFD"));
-  expect(new Set(folded).size).toBe(names.length);
-}
-
-test("writes portable file names for any object name", () => {
-  fc.assert(
-    fc.property(fc.array(anyText, { maxLength: 8 }), (names) => {
-      const taken = new Set<string>();
-      expectPortable(names.map((name) => `${takeFree(fileNameOf(name, "dashboard"), taken, foldName)}.yaml`));
-    }),
-    propertyRuns(500),
-  );
-  const taken = new Set<string>();
-  expectPortable(oddNames.map((name) => `${takeFree(fileNameOf(name, "alert"), taken, foldName)}.yaml`));
-});
-
-test.each<[one: string, other: string]>([
-  ["Errors", "eRRORS"],
-  ["é", "e\u0301"],
-  ["한", "\u1112\u1161\u11ab"],
-  ["Straße", "STRASSE"],
-  ["\u212a", "k"],
-  ["σ", "ς"],
-])("folds %s and %s to the same name", (one, other) => {
-  expect(foldName(one)).toBe(foldName(other));
-});
-
-test.each(["con", "CON", "nul", "aux.x", "com1", "lpt9", "a.", "a "])("treats %j as reserved", (name) => {
-  expect(isReserved(name)).toBe(true);
-});
-
-test.each(["console", "com", "com10", "a.con", "null"])("does not treat %j as reserved", (name) => {
-  expect(isReserved(name)).toBe(false);
-});
 
 test("plans no changes after an export, for any names", { timeout: 600_000 }, async () => {
   const tile = fc.record({

@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { apply } from "../src/index.ts";
 import { useEmulator } from "./on-emulator.ts";
 import { applied, changed, expectError, lastUndo, records, shop, tile } from "./shop.ts";
-import { contentOf, temporaryFolder, writeStack } from "./world.ts";
+import { contentOf } from "./content-of.ts";
+import { temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
 

@@ -17,7 +17,8 @@ import {
   tile,
 } from "./shop.ts";
 import { test } from "./test.ts";
-import { contentOf, temporaryFolder, writeStack } from "./world.ts";
+import { contentOf } from "./content-of.ts";
+import { temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
 

@@ -6,7 +6,8 @@ import { apply, forgetObjects, listState, moveObject, plan } from "../src/index.
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, expectError, lastUndo, only, records, shop } from "./shop.ts";
 import { test } from "./test.ts";
-import { contentOf, writeStack } from "./world.ts";
+import { contentOf } from "./content-of.ts";
+import { writeStack } from "./world.ts";
 import type { Files, Json } from "./world.ts";
 
 useEmulator();

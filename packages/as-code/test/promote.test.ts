@@ -6,8 +6,8 @@ import { apply, plan, planToText, promote, promotionTarget } from "../src/index.
 import { anyStack } from "./arbitrary-stack.ts";
 import { expectError, lastUndo } from "./shop.ts";
 import { test } from "./test.ts";
+import { contentOf } from "./content-of.ts";
 import {
-  contentOf,
   openStack,
   sourcesAndWebhooks,
   startServer,

@@ -5,9 +5,9 @@ import type { Emulator } from "@obstack/emulator";
 import { apply, exportFiles, plan, planUndo } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { anyStack } from "./arbitrary-stack.ts";
+import { contentOf } from "./content-of.ts";
 import {
   behaviors,
-  contentOf,
   idOf,
   openStack,
   startServer,

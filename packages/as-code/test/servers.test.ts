@@ -9,7 +9,8 @@ import type { Stack } from "../src/common/client.ts";
 import { useEmulator } from "./on-emulator.ts";
 import { expectError, lastUndo, shop, withErrors } from "./shop.ts";
 import { test } from "./test.ts";
-import { contentOf, openStack, startServer, stored, temporaryFolder, writeStack } from "./world.ts";
+import { contentOf } from "./content-of.ts";
+import { openStack, startServer, stored, temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
 

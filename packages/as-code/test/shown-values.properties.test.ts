@@ -9,7 +9,8 @@ import { printable, printableName } from "../src/common/printable.ts";
 import { tileTable } from "../src/model/fields.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { emulator, useEmulator } from "./on-emulator.ts";
-import { isDefault, openStack, sourcesAndWebhooks, stored, temporaryFolder, writeStack } from "./world.ts";
+import { isDefault } from "./content-of.ts";
+import { openStack, sourcesAndWebhooks, stored, temporaryFolder, writeStack } from "./world.ts";
 import type { Files, Json, Stored } from "./world.ts";
 
 useEmulator();

@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 import { apply, listState, plan, planDestroy, planUndo, validateStack } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, only, records, shop, tile } from "./shop.ts";
-import { contentOf, temporaryFolder, writeFiles, writeStack } from "./world.ts";
+import { contentOf } from "./content-of.ts";
+import { temporaryFolder, writeFiles, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
 
 useEmulator();

@@ -7,7 +7,8 @@ import { apply, plan, planUndo } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { restore, startAfterBoth } from "./break-requests.ts";
 import type { Folder } from "./break-requests.ts";
-import { breakingFetch, contentOf, openStack, recordingFetch, removeLocks, stored, temporaryFolder } from "./world.ts";
+import { contentOf } from "./content-of.ts";
+import { breakingFetch, openStack, recordingFetch, removeLocks, stored, temporaryFolder } from "./world.ts";
 import type { Behavior, Deployment } from "./world.ts";
 
 /** A server of the emulator. */

@@ -17,7 +17,7 @@ import {
   withErrors,
 } from "./shop.ts";
 import { test } from "./test.ts";
-import { contentOf } from "./world.ts";
+import { contentOf } from "./content-of.ts";
 
 useEmulator();
 

@@ -16,7 +16,8 @@ import {
   withErrors,
 } from "./shop.ts";
 import { test } from "./test.ts";
-import { contentOf, openStack } from "./world.ts";
+import { contentOf } from "./content-of.ts";
+import { openStack } from "./world.ts";
 import type { Files } from "./world.ts";
 
 useEmulator();

@@ -11,7 +11,8 @@ import type { Write } from "../src/internal.ts";
 import { writeLogTarget } from "../src/undo/record-write.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, editAlert, expectError, lastUndo, records } from "./shop.ts";
-import { contentOf, temporaryFolder } from "./world.ts";
+import { contentOf } from "./content-of.ts";
+import { temporaryFolder } from "./world.ts";
 
 useEmulator();
 
