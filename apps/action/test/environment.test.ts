@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { environmentOfFiles, environmentOfTarget, findSharedVariables, hasSecrets } from "../src/inputs/environment.ts";
+import {
+  environmentOfFiles,
+  environmentOfTarget,
+  findSharedVariables,
+  hasSecrets,
+  secretVariableOf,
+  withTargetVariables,
+} from "../src/inputs/environment.ts";
 
 const environment = {
   PATH: "/bin",
@@ -24,6 +31,18 @@ test("gives a target its own variables, and neither those of others nor those of
   expect(environmentOfTarget(environment, "west")).toEqual({ ...common, OBSTACK_SELFHOSTED_API_KEY: "key of west" });
   expect(environmentOfTarget(environment, "eu")).toEqual(common);
   expect(environmentOfTarget(environment, "")).toEqual(common);
+});
+
+test.each([
+  ["eu-west", "OBSTACK_SELFHOSTED_API_KEY__EU_WEST", "OBSTACK_HOSTED_KEY_SECRET__EU_WEST"],
+  ["default", "OBSTACK_SELFHOSTED_API_KEY", "OBSTACK_HOSTED_KEY_SECRET"],
+])("names the variables of target %s as the job sets them", (target, selfHosted, hosted) => {
+  const message = "Set OBSTACK_SELFHOSTED_API_KEY or OBSTACK_HOSTED_KEY_SECRET, or OBSTACK_PROFILE.";
+  expect(withTargetVariables(message, target)).toBe(`Set ${selfHosted} or ${hosted}, or OBSTACK_PROFILE.`);
+  expect([secretVariableOf(target, {}), secretVariableOf(target, { deployment: "hosted" })]).toEqual([
+    selfHosted,
+    hosted,
+  ]);
 });
 
 test("finds targets whose names differ only in characters that variables cannot have", () => {

@@ -20,7 +20,10 @@ const workflow = read("../../../examples/github-actions/.github/workflows/obstac
   env: Readonly<Record<string, string>>;
   jobs: Readonly<Record<string, Job>>;
 };
-const action = read("../action.yml") as { inputs: Readonly<Record<string, unknown>> };
+const action = read("../action.yml") as {
+  inputs: Readonly<Record<string, unknown>>;
+  outputs: Readonly<Record<string, unknown>>;
+};
 
 /** Inputs of `workflow_dispatch`. */
 type Dispatched = Readonly<Record<string, string>>;
@@ -83,7 +86,9 @@ test("plans, tests, applies and finds drift with the permissions that it grants"
   const renewed = await run(world, "plan", { dispatched });
   expect(renewed, renewed.log).toMatchObject({ code: 0, outputs: { changes: "2" } });
   expect(github.comments.get(open.number)?.[0]?.body).toContain("#### 2 creates, the same on both targets");
-  expect(await run(world, "drift")).toMatchObject({ code: 0, outputs: { drift: "false" } });
+  const quiet = await run(world, "drift");
+  expect(quiet).toMatchObject({ code: 0, outputs: { drift: "false" } });
+  expect(quiet.summary).not.toContain("Objects on the server differ");
 
   const { environment } = world.emulator("staging");
   const url = `${environment["OBSTACK_SELFHOSTED_URL"]}/api/v2/alerts`;
@@ -98,6 +103,15 @@ test("plans, tests, applies and finds drift with the permissions that it grants"
   const proposed = await run(world, "propose", { dispatched: { drift: "revert" } });
   expect(proposed, proposed.log).toMatchObject({ code: 0, outputs: { pulls: "3" } });
   expect(github.dispatches).toMatchObject([{ inputs: { pull: "3" } }]);
+});
+
+test("the README lists the inputs and outputs of the action", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const [, inputs = ""] = /^\| Input (.*?)\n\n/ms.exec(readme) ?? [];
+  const [, outputs = ""] = /^Outputs: (.*)$/m.exec(readme) ?? [];
+  const named = Array.from(inputs.matchAll(/^\| `([\w-]+)`/gm), ([, name]) => name);
+  expect(named.toSorted()).toEqual(Object.keys(action.inputs).toSorted());
+  expect(Array.from(outputs.matchAll(/`([\w-]+)`/g), ([, name]) => name)).toEqual(Object.keys(action.outputs));
 });
 
 test("uses inputs that the action and the workflow have, and has a job for each event", () => {

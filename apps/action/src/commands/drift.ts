@@ -36,7 +36,9 @@ export async function drift(inputs: Inputs, repository: Repository): Promise<num
   const code = hasFailed ? exitCodes.failure : changed > 0 ? exitCodes.differences : exitCodes.success;
   const marker = driftMarker(folder);
   const head = [
-    `${marker}\nObjects on the server differ from the last apply${folder === "." ? "" : ` of ${escapeMarkdown(folder)}`}.`,
+    changed > 0
+      ? `${marker}\nObjects on the server differ from the last apply${folder === "." ? "" : ` of ${escapeMarkdown(folder)}`}.`
+      : marker,
     ...(changed > 0 ? describeSteps(inputs, report) : []),
   ];
   const foot = changed > 0 ? await describeGenerated(folder, report) : [];

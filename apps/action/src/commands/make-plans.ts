@@ -1,12 +1,14 @@
-import type { FleetReport, Fleet, TargetResult } from "@obstack/as-code";
+import { readTargets } from "@obstack/as-code";
+import type { FleetReport, Fleet, Target, TargetResult } from "@obstack/as-code";
 import { accessOf, hasCredentials } from "../stack/access.ts";
 import type { Access } from "../stack/access.ts";
 import type { PullRequest } from "../inputs/context.ts";
 import { namesOf, resultOf, runOnTargets, selectFrom } from "../stack/fleet.ts";
+import { secretVariableOf } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { findingsToText, shortened } from "../report/report.ts";
 import { runForTarget } from "../obstack/run-obstack.ts";
-import { pullStates } from "../stack/stack.ts";
+import { pathOf, pullStates } from "../stack/stack.ts";
 import { mistakesOf, validate } from "../stack/validate.ts";
 import type { CheckedFiles } from "../stack/validate.ts";
 import { proposalBranch } from "../github/pull-requests.ts";
@@ -54,6 +56,7 @@ async function planTargets(
     const isReachable = filesOnly === undefined && (await hasCredentials(inputs.folder, target));
     if (!isReachable) unplanned.add(target);
   }
+  const all = await readTargets(pathOf(inputs.folder));
   if (filesOnly === undefined && unplanned.size < namesOf(targets).length) await pullStates(inputs.folder);
   const report = await runOnTargets(
     "plan",
@@ -70,16 +73,22 @@ async function planTargets(
     ...(isPartial ? {} : { readable }),
     notices: [
       ...(filesOnly === undefined ? [] : [filesOnly]),
-      ...(unplanned.size === 0 ? [] : [describeUnplanned([...unplanned], filesOnly, isPartial)]),
+      ...(unplanned.size === 0 ? [] : [describeUnplanned([...unplanned], all, filesOnly, isPartial)]),
     ],
   };
 }
 
-function describeUnplanned(targets: readonly string[], filesOnly: string | undefined, isPartial: boolean): string {
+function describeUnplanned(
+  targets: readonly string[],
+  all: Readonly<Record<string, Target>>,
+  filesOnly: string | undefined,
+  isPartial: boolean,
+): string {
   const names = shortened(targets.join(", "));
-  return filesOnly === undefined
-    ? `This job has no credentials for ${names}: their files have no mistakes, and were not compared with a server.`
-    : `The ${isPartial ? "other " : ""}files of ${names} have no mistakes.`;
+  if (filesOnly !== undefined) return `The ${isPartial ? "other " : ""}files of ${names} have no mistakes.`;
+  const [first = ""] = targets;
+  const variable = secretVariableOf(first, all[first] ?? {});
+  return `This job has no credentials for ${names}: their files have no mistakes, and were not compared with a server. Set variables such as ${variable}.`;
 }
 
 async function planTarget(

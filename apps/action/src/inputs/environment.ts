@@ -1,4 +1,5 @@
 import type { Target } from "@obstack/as-code";
+import { defaultTarget } from "@obstack/as-code/internal";
 
 /** Variables that hold the secret of a deployment. */
 const secretVariables = ["OBSTACK_SELFHOSTED_API_KEY", "OBSTACK_HOSTED_KEY_SECRET"] as const;
@@ -53,6 +54,21 @@ export function environmentOfTarget(environment: Environment, target: string): R
       : [],
   );
   return Object.fromEntries([...all.filter(([name]) => !isOfTargets(name)), ...own]);
+}
+
+/** Returns a message of a command with the names that the variables of a target have in the job. */
+export function withTargetVariables(message: string, target: string): string {
+  return message.replaceAll(/\bOBSTACK_(?:SELF)?HOSTED_\w+/g, (name) => variableOf(target, name));
+}
+
+/** Returns the name of the variable with the secret of a target. */
+export function secretVariableOf(target: string, { deployment }: Target): string {
+  const [selfHosted, hosted] = secretVariables;
+  return variableOf(target, deployment === "hosted" ? hosted : selfHosted);
+}
+
+function variableOf(target: string, name: string): string {
+  return target === "" || target === defaultTarget ? name : `${name}${separator}${suffixOf(target)}`;
 }
 
 /** Returns whether an environment contains the secret of a deployment, for any target. */

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { getBooleanInput, getInput } from "@actions/core";
+import { getInput } from "@actions/core";
 
 /** Commands of the action. */
 export const commands = ["plan", "apply", "drift", "test", "replan", "comment", "propose", "undo", "destroy"] as const;
@@ -68,29 +68,29 @@ export interface Inputs {
  * @throws {Error} If an input is invalid.
  */
 export function readInputs(): Inputs {
-  const given = getInput("command", { required: true });
-  const command = commands.find((known) => known === given);
-  if (command === undefined)
-    throw new Error(`Unknown command ${JSON.stringify(given)}. Set the input \`command\` to ${commands.join(", ")}.`);
+  const command = readChoice("command", commands, "command");
+  if (command === undefined) throw new Error(`Missing input \`command\`. Set it to ${list(commands)}.`);
+  const token = getInput("token");
+  if (token === "") throw new Error("The input `token` is empty. Remove it to use the token of the job.");
   return {
     command,
     folder: folderInWorkspace(getInput("folder") || "."),
     targets: getInput("targets")
       .split(/[\s,]+/)
       .filter((name) => name !== ""),
-    token: getInput("token", { required: true }),
-    prune: getBooleanInput("prune"),
+    token,
+    prune: readBoolean("prune"),
     since: getInput("since") || undefined,
     waits: readChoice("waits", waitModes) ?? "hold",
-    requirePlan: getBooleanInput("require_plan"),
-    allowGenerators: getBooleanInput("allow_generators"),
+    requirePlan: readBoolean("require-plan"),
+    allowGenerators: readBoolean("allow-generators"),
     pull: readPull(getInput("pull")),
     proposal: readChoice("proposal", proposals, "proposal"),
     undo: readUndo(getInput("undo")),
     destroy: readDestroy(getInput("destroy")),
-    preview: readChoice("preview", previewValues, "values"),
+    preview: readChoice("preview", previewValues),
     previewBranch: getInput("preview_branch") || undefined,
-    hasCommentCommands: getBooleanInput("comment_commands"),
+    hasCommentCommands: readBoolean("comment-commands"),
   };
 }
 
@@ -108,9 +108,20 @@ function readChoice<Value extends string>(
   const given = getInput(name);
   const value = values.find((known) => known === given);
   if (value !== undefined || given === "") return value;
-  throw new Error(
-    `Unknown ${noun} ${JSON.stringify(given)}. Set the input \`${name}\` to ${values.slice(0, -1).join(", ")} or ${values.at(-1)}.`,
-  );
+  throw new Error(`Unknown ${noun} ${JSON.stringify(given)}. Set the input \`${name}\` to ${list(values)}.`);
+}
+
+/** Reads a switch. An empty value is refused, because nobody can tell which one was meant. */
+function readBoolean(name: string): boolean {
+  // `action.yml` passes inputs with an underscore in place of a hyphen.
+  const given = getInput(name.replaceAll("-", "_"));
+  if (/^true$/i.test(given)) return true;
+  if (/^false$/i.test(given)) return false;
+  throw new Error(`Invalid value ${JSON.stringify(given)}. Set the input \`${name}\` to true or false.`);
+}
+
+function list(values: readonly string[]): string {
+  return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
 }
 
 function readUndo(given: string): UndoRequest | undefined {

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { endGroup, startGroup } from "@actions/core";
-import { author, environmentOfFiles, environmentOfTarget } from "../inputs/environment.ts";
+import { author, environmentOfFiles, environmentOfTarget, withTargetVariables } from "../inputs/environment.ts";
 
 /** Exit codes of `obstack plan` and `obstack apply`. */
 export const exitCodes = { success: 0, failure: 1, differences: 2, partlyApplied: 9 } as const;
@@ -79,7 +79,7 @@ export async function runObstack(
       text(child.stderr),
     ]);
     log(`obstack ${argv.join(" ")}`, stderr);
-    return { code, stdout, stderr, message: messageOf(stderr) };
+    return { code, stdout, stderr, message: withTargetVariables(messageOf(stderr), target ?? "") };
   } finally {
     signal?.removeEventListener("abort", stop);
     children.delete(child);

@@ -65,7 +65,7 @@ export async function runOnTargets(
       afterWave,
       signal: interruption.signal,
     });
-    log("Report", fleetReportToText(report, { words }));
+    if (report.targets.length > 0) log("Report", fleetReportToText(report, { words }));
     return report;
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);
