@@ -1,4 +1,4 @@
-import { json, startServer } from "@obstack/testing";
+import { json, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { runSelfHosted } from "./environment.ts";
 
@@ -13,6 +13,11 @@ describe("delete", () => {
       "error: Refusing to delete dashboard 665f1c2ab4d3e5f6a7b8c901 without confirmation.\n  hint: Pass `--yes` to continue.\n",
     );
     expect(server.requests).toHaveLength(0);
+  });
+
+  test("names a missing connection before it asks", async () => {
+    const { code, stderr } = await runObstack(["dashboards", "delete", record.id], { environment: {} });
+    expect([code, stderr]).toEqual([3, expect.stringContaining("OBSTACK_")]);
   });
 
   test("prints the complete deleted record", async () => {

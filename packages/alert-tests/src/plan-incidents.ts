@@ -57,7 +57,7 @@ export async function planIncidents(
     const lost = lostAlerts(incident.file, plan);
     const { text, isWorse } = compareIncidents(known, found, lost.length > 0);
     if (text !== undefined) changes.push(`${JSON.stringify(found.name)} ${text}`);
-    if (isWorse || (found.status === "failed" && known.status === "passed")) effects.push(...effectsOf(known, found));
+    if (isWorse || (found.status === "failed" && known.status !== "failed")) effects.push(...effectsOf(known, found));
     effects.push(...lost.map((key) => toEffect(key, found, "no longer notifies")));
   }
   const text = [

@@ -1,14 +1,12 @@
-// Incidents in files: what is damaged, what is kept, and what SLOs did in them.
+// Incidents in files: what is missing, what is kept, and what SLOs did in them.
 import { apply, plan } from "@obstack/as-code";
 import { ResponseError } from "@obstack/core";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { formatValues, parseValues, pointsOf, toSaved } from "../src/incidents/incident-values.ts";
-import type { IncidentValues } from "../src/incidents/incident-values.ts";
 import {
   findIncident,
   planIncidents,
@@ -35,85 +33,21 @@ afterAll(() => emulator[Symbol.asyncDispose]());
 /** Each half of a day has an incident of the checkout. */
 const range = { from: to - 14 * hour, began: to - 14 * hour, to };
 const path = "tests/incidents/payments-down";
+const request = { name: "Payments down", target: "default", isOfTarget: false, ...range };
 const save = (folder: { readonly path: string }, more: object = {}) =>
-  saveIncident(folder.path, client, { name: "Payments down", target: "default", isOfTarget: false, ...range, ...more });
+  saveIncident(folder.path, client, { ...request, ...more });
 const refresh = async (folder: { readonly path: string }) =>
   refreshIncident(folder.path, client, await findIncident(folder.path, "Payments down"), { target: "default" });
 
-test("reads what it wrote, and says in which line values are damaged", () => {
-  const values: IncidentValues = {
-    range: { from: to - hour, to },
-    sources: [{ name: "Logs", id: "1" }],
-    types: new Map([['[{"where":"a"}]', "UInt64"]]),
-    queries: [
-      toSaved(
-        { series: [{ aggFn: "count", where: "", sourceId: "Logs" }] as never, granularity: "5m", from: to - hour, to },
-        [0, 1, 5].map((index) => ({
-          ts_bucket: to - hour + index * 300_000,
-          group: ["cart"],
-          // Integers that numbers cannot hold keep their quotes.
-          "series_0.data": ["7", null, "18446744073709551615"][Math.min(index, 2)],
-        })),
-      ),
-    ],
-    isGone: true,
-  };
-  const text = formatValues(values);
-  const parsed = parseValues(text) as IncidentValues;
-  expect(parsed).toEqual(values);
-  expect(parsed.queries[0]?.groups).toEqual([
-    {
-      group: ["cart"],
-      runs: [
-        [0, [7, null]],
-        [5, ["18446744073709551615"]],
-      ],
+/** A client whose query of the alert `slow` fails. */
+const failing = (isFailing: () => boolean) => ({
+  ...client,
+  charts: {
+    querySeries(query: Parameters<typeof client.charts.querySeries>[0]) {
+      if (!isFailing() || query.series[0]?.aggFn !== "count_distinct") return client.charts.querySeries(query);
+      throw new ResponseError("Unknown column.", { method: "POST", path: "/", status: 400 });
     },
-  ]);
-  expect(formatValues(parsed)).toBe(text);
-  const [head = "", type = "", query = ""] = text.trimEnd().split("\n");
-  const damage = (one: string, before: string, after: string): string => {
-    expect(one).toContain(before);
-    return [head, type, query].map((line) => (line === one ? line.replace(before, after) : line)).join("\n");
-  };
-  const changed = "were changed after they were saved";
-  for (const [damaged, message] of [
-    // Valid values that nobody saved, such as those of a bad merge.
-    [damage(head, '"id":"1"', '"id":"2"'), changed],
-    [damage(type, "UInt64", "Int64"), changed],
-    [damage(query, "[7,null]", "[8,null]"), changed],
-    [damage(query, "[5,", "[6,"), changed],
-    [damage(head, '"digest":"', '"digest":"0'), changed],
-    ["", "are damaged in line 1"],
-    [damage(head, '"format":1', '"format":2'), "were written by a later version"],
-    [damage(head, '"id":"1"', '"id":1'), "are damaged in line 1"],
-    [damage(head, "T17:", "T19:"), "are damaged in line 1"],
-    [damage(type, '"UInt64"', "1"), "are damaged in line 2"],
-    [damage(type, '"type":', '"tpye":'), "are damaged in line 2"],
-    [damage(query, '"5m"', '"5x"'), "are damaged in line 3"],
-    [damage(query, '"5m"', '"7m"'), "are damaged in line 3"],
-    [damage(query, "[7,null]", "[7,{}]"), "are damaged in line 3"],
-    [damage(query, "[7,null]", "[7,null],[7]"), "are damaged in line 3"],
-    [damage(query, "[5,", "[12,"), "are damaged in line 3"],
-    [damage(query, "[5,", "[-1,"), "are damaged in line 3"],
-    [damage(query, '["cart"]', '"cart"'), "are damaged in line 3"],
-    // A missing line leaves valid lines.
-    [`${head}\n${type}\n`, "are damaged in line 2"],
-  ] as const)
-    expect([damaged, parseValues(damaged)]).toEqual([damaged, message]);
-  // Git can convert line endings, and earlier versions wrote no digest.
-  expect(parseValues(text.replaceAll("\n", "\r\n"))).toEqual(values);
-  expect(parseValues(damage(head, `,"digest":"${(JSON.parse(head) as { digest: string }).digest}"`, ""))).toEqual(
-    values,
-  );
-});
-
-test("keeps points of one bucket apart, and combines them in longer buckets", () => {
-  const count = { aggFn: "count", where: "", sourceId: "Logs" };
-  const points = [3, 4].map((value) => ({ ts_bucket: to - hour, "series_0.data": value }));
-  const saved = toSaved({ series: [count] as never, granularity: "1m", from: to - hour, to }, points);
-  expect(pointsOf(saved)?.points).toEqual(points);
-  expect(pointsOf(saved, "5m")?.points).toEqual([{ ts_bucket: to - hour, "series_0.data": 7 }]);
+  },
 });
 
 test("a save that was interrupted is seen, and a refresh completes it", async () => {
@@ -131,20 +65,14 @@ test("a save that was interrupted is seen, and a refresh completes it", async ()
 test("a refresh keeps the values of a query that fails, and replaces all others", async () => {
   using folder = incidentStack();
   let fails = true;
-  const charts = {
-    querySeries(query: Parameters<typeof client.charts.querySeries>[0]) {
-      if (!fails || query.series[0]?.aggFn !== "count_distinct") return client.charts.querySeries(query);
-      throw new ResponseError("Unknown column.", { method: "POST", path: "/", status: 400 });
-    },
-  };
+  const broken = failing(() => fails);
   const failures = ["A query of SeverityText:error failed: POST / failed with 400: Unknown column."];
-  const request = { name: "Payments down", target: "default", isOfTarget: false, ...range };
-  const saved = await saveIncident(folder.path, { ...client, charts }, request);
+  const saved = await saveIncident(folder.path, broken, request);
   expect(saved).toMatchObject({ failures, outcome: { notJudged: [{ key: "slow" }] } });
   expect(saved.outcome.notJudged[0]?.reason).toContain("Run `obstack incident refresh payments-down`");
   const again = async () => {
     const incident = await findIncident(folder.path, "payments-down");
-    return refreshIncident(folder.path, { ...client, charts }, incident, { target: "default" });
+    return refreshIncident(folder.path, broken, incident, { target: "default" });
   };
   fails = false;
   expect(await again()).toMatchObject({ failures: [], outcome: { notJudged: [] } });
@@ -160,6 +88,29 @@ test("a refresh keeps the values of a query that fails, and replaces all others"
   expect(await again()).toMatchObject({ failures, outcome: { notJudged: [{ key: "slow" }] } });
   writeFileSync(dashboard, correct);
   expect((await testStack(folder.path, undefined)).incidents).toMatchObject([{ notJudged: [] }]);
+});
+
+test("a plan says what makes an incident fail, also if another alert in it cannot be judged", async () => {
+  using folder = incidentStack();
+  await apply(await plan(folder.path, client));
+  const { outcome } = await saveIncident(
+    folder.path,
+    failing(() => true),
+    request,
+  );
+  expect(outcome.status).toBe("not-judged");
+  expect(outcome.alerts.map(({ key }) => key)).toEqual(expect.arrayContaining(["errors", "grouped"]));
+  const file = join(folder.path, "alerts/errors.json");
+  writeFileSync(file, readFileSync(file, "utf8").replace('"threshold":12', '"threshold":5000'));
+  const found = await planIncidents(folder.path, client, await plan(folder.path, client));
+  expect(found?.text).toBe("Incidents: 1 of 1 still pages, 1 failed.");
+  expect(found?.effects).toEqual([
+    {
+      subject: "errors",
+      text: expect.stringMatching(/^"Payments down": no longer notifies, \d+ → 0 notifications$/) as string,
+      isIncident: true,
+    },
+  ]);
 });
 
 test("replays an incident with its target, and with all targets if its own does not exist", async () => {
@@ -198,6 +149,35 @@ test("sends nothing for a range that is too long", async () => {
     "The incident has 15 days. The limit is 14.",
   );
   expect(emulator.requests()).toEqual([]);
+});
+
+test("writes nothing if the server has no data, and asks for the values in Git", async () => {
+  using folder = incidentStack();
+  const none = "No query of an alert or SLO returned a value in this range.";
+  const old = { from: to - 400 * 24 * hour, began: to - 399 * 24 * hour, to: to - 398 * 24 * hour };
+  await expect(save(folder, old)).rejects.toMatchObject({ message: expect.stringContaining(none) as string });
+  expect(existsSync(join(folder.path, path, ".."))).toBe(false);
+  await save(folder);
+  const [file, values] = ["yaml", "ndjson"].map((extension) => join(folder.path, `${path}.${extension}`)) as [
+    string,
+    string,
+  ];
+  const moved = Object.entries(old).reduce(
+    (text, [name, time]) => text.replace(new RegExp(`^${name}: .*$`, "m"), `${name}: ${new Date(time).toISOString()}`),
+    readFileSync(file, "utf8"),
+  );
+  writeFileSync(file, moved);
+  writeFileSync(values, "{");
+  await expect(refresh(folder)).rejects.toMatchObject({
+    message: expect.stringContaining(none) as string,
+    hint: expect.stringContaining("from Git") as string,
+  });
+  expect(readFileSync(values, "utf8")).toBe("{");
+});
+
+test("refuses an incident without alerts", async () => {
+  using folder = temporaryStack({ "dashboards/empty.json": JSON.stringify({ name: "Empty", tiles: [] }) });
+  await expect(save(folder)).rejects.toThrow("No alert or SLO in this folder has values to save.");
 });
 
 test("keeps saved values if the server lost data of any query, also of one that no alert needs today", async () => {

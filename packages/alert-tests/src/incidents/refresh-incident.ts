@@ -7,7 +7,7 @@ import { queryRange } from "../charts/query-range.ts";
 import type { Drawing } from "../charts/drawing.ts";
 import type { TestClient } from "../common/client.ts";
 import { AlertTestError, isInterruption, reasonOf } from "../common/errors.ts";
-import { collectValues } from "./collect-values.ts";
+import { collectValues, requireValues } from "./collect-values.ts";
 import type { CollectedValues, CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";
 import { describeIncidentFiles, readValues, valuesPath } from "./incident-file.ts";
@@ -58,7 +58,7 @@ export async function findIncident(folder: string, name: string): Promise<Descri
  * Asks the server again for the values of an incident, with today's queries. If a query fails, keeps the saved values that no
  * other query replaces; keeps all of them if the server no longer has all of the data. Replaces damaged or missing ones.
  *
- * @throws {AlertTestError} Of kind `input`, if the range or the values are too large, or the deployment has no chart queries.
+ * @throws {AlertTestError} Of kind `input`, if the range or the values are too large, nothing replaces damaged values, or the deployment has no chart queries.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
@@ -72,6 +72,8 @@ export async function refreshIncident(
   const read = await readValues(folder, incident);
   const saved = "message" in read ? undefined : read;
   const collected = await collectValues(folder, client, { from, to, target, signal, onProgress });
+  if (saved === undefined)
+    requireValues(collected, "The server may no longer have the data. Restore the saved values from Git.");
   const isGone = saved !== undefined && (await hasLost(client, saved.queries, collected, signal));
   const values = isGone ? { ...saved, isGone } : withFailed(collected, saved);
   await replaceText(folder, valuesPath(path), formatValues(values), { target });

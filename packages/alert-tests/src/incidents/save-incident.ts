@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestClient } from "../common/client.ts";
 import { AlertTestError } from "../common/errors.ts";
 import { toIso } from "../common/duration.ts";
-import { collectValues } from "./collect-values.ts";
+import { collectValues, requireValues } from "./collect-values.ts";
 import type { CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";
 import { incidentsFolder, valuesPath } from "./incident-file.ts";
@@ -37,7 +37,7 @@ const schemaPath = "../../schemas/incident.schema.json";
 /**
  * Saves an incident to `tests/incidents/`: what happened, what today's alerts do as the expectation, and the values that their queries returned.
  *
- * @throws {AlertTestError} Of kind `input`, if the incident exists, or the values are too large.
+ * @throws {AlertTestError} Of kind `input`, if the incident exists, or there are no or too many values.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
@@ -60,7 +60,12 @@ export async function saveIncident(
       `${path}.yaml exists already.`,
       `Choose another name, or run \`obstack incident refresh ${slug(name)}\` to query the server again.`,
     );
-  const { values, stack, failed } = await collectValues(folder, client, options);
+  const collected = await collectValues(folder, client, options);
+  requireValues(
+    collected,
+    "The server may no longer have the data: use a later range. Otherwise, check the sources and filters of the alerts.",
+  );
+  const { values, stack, failed } = collected;
   const text = formatValues(values);
   const described = {
     name,
