@@ -99,6 +99,8 @@ const repairs = [
   ["A({type:`button`},E(n)(`group/copy-button", 'A({type:`button`,"aria-label":`Copy`},E(n)(`group/copy-button'],
   ['"aria-label":s.value,"aria-readonly"', '"aria-label":s.value||e.placeholder,"aria-readonly"'],
   ['"aria-expanded":he.value?`true`:void 0', '"aria-expanded":he.value?`true`:e.withVariables?`false`:void 0'],
+  // The default label of editors. Only that of a request body has no other.
+  ['role:`textbox`,"aria-multiline":`true`', 'role:`textbox`,"aria-multiline":`true`,"aria-label":`Body`'],
 ] as const;
 
 /**

@@ -57,10 +57,7 @@ if (element !== null && button !== null) {
 async function open(container: HTMLElement): Promise<void> {
   const { bundle, spec, server, securitySchemes } = JSON.parse(container.dataset["settings"] ?? "") as Settings;
   const { createApiReference } = (await import(/* @vite-ignore */ bundle)) as Bundle;
-  new MutationObserver(() => {
-    isolateDialog(container);
-    nameEditors(container);
-  }).observe(container, {
+  new MutationObserver(() => isolateDialog(container)).observe(container, {
     attributeFilter: ["class"],
     childList: true,
     subtree: true,
@@ -111,12 +108,6 @@ function isolateDialog(container: Element): void {
       ...[...(one.parentElement?.children ?? [])].filter((other) => other !== one && !other.matches("[inert]")),
     );
   for (const one of inert) one.setAttribute("inert", "");
-}
-
-/** Names the editor of a request body, which has no label of its own. */
-function nameEditors(container: Element): void {
-  for (const editor of container.querySelectorAll('[role="textbox"]:not([aria-label], [aria-labelledby])'))
-    editor.setAttribute("aria-label", "Body");
 }
 
 /** Returns the current theme of the site. */
