@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempDisposableSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { measureAgents } from "./parts/agents.ts";
 import { measureClients } from "./parts/client.ts";
 import { measureCommand } from "./parts/command.ts";
@@ -39,8 +40,13 @@ const parts: Readonly<Record<string, (run: Run) => Promise<void>>> = {
   drawing: measureDrawing,
   agents: measureAgents,
 };
-const requested = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const quick = process.argv.includes("--quick");
+const { values, positionals: requested } = parseArgs({
+  options: { quick: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const unknown = requested.filter((name) => !(name in parts));
+if (unknown.length > 0) throw new Error(`Unknown part "${unknown.join(", ")}". Use ${Object.keys(parts).join(", ")}.`);
+const { quick } = values;
 const figures: Figure[] = [];
 // Sizes, tokens and rows do not depend on the machine.
 const isOnlySize = requested.length > 0 && requested.every((part) => ["size", "site", "agents", "rows"].includes(part));
