@@ -57,6 +57,25 @@ test("shortens a comment that is too long, and keeps its summary", async () => {
     expect(text).toContain(`11 ${"x".repeat(9000)}`);
 });
 
+test("destroys a target whose report is too long for a comment, in a wave of its name", async () => {
+  await using day = new Day(await World.create());
+  const { world } = day;
+  const boards = Array.from({ length: 20 }, (_, index) => [
+    `dashboards/board-${index}.yaml`,
+    `name: ${index} ${"x".repeat(3500)}\ntiles: []\n`,
+  ]);
+  const pull = world.open(Object.fromEntries(boards) as Record<string, string>);
+  await day.plan(pull.number);
+  expect(await day.apply([pull.number])).toMatchObject({ code: 0 });
+  const removing = world.open({ "obstack.yaml": "targets:\n  staging: { deployment: selfhosted }\n" });
+  await day.plan(removing.number);
+  expect(await day.apply([removing.number])).toMatchObject({ code: 0 });
+  const [planned] = await day.sayOn(removing.number, "/obstack destroy production");
+  expect(planned).toMatchObject({ code: 0, outputs: { report: expect.any(String) as string } });
+  const report = JSON.parse(readFileSync(join(planned?.outputs["report"] ?? "", "report.json"), "utf8"));
+  expect(report.targets).toMatchObject([{ target: "production", wave: "production", counts: { delete: 22 } }]);
+});
+
 test("applies only reviewed changes", async () => {
   await using world = await World.create();
   await world.review({ "alerts/checkout.yaml": alert(10) });
