@@ -1,5 +1,5 @@
 import { findIncident, refreshIncident } from "@obstack/alert-tests/internal";
-import { failureLines, incidentLines } from "../../alert-tests/incident-view.ts";
+import { failureLines, incidentLines, toLines } from "../../alert-tests/incident-view.ts";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderFlag, targetFlags } from "../../as-code/flags.ts";
@@ -22,10 +22,12 @@ export const refresh = buildStackCommand({
       text: (terminal) =>
         [
           ...incidentLines([outcome], terminal),
-          ...failureLines(failures, incident.path),
-          isGone
-            ? "! The server no longer has all of the data. The saved values stay, and changed queries cannot be judged any more."
-            : `Wrote ${incident.path}.ndjson.${failures.length === 0 ? "" : " The saved values of failed queries stay."}`,
+          ...[
+            ...failureLines(failures, incident.path),
+            isGone
+              ? "! The server no longer has all of the data. The saved values stay, and changed queries cannot be judged any more."
+              : `Wrote ${incident.path}.ndjson.${failures.length === 0 ? "" : " The saved values of failed queries stay."}`,
+          ].flatMap((line) => toLines(line, terminal)),
         ].join("\n"),
     });
     if (failures.length > 0) this.setExitCode(exitCodes.failure);

@@ -1,7 +1,7 @@
 import { saveIncident } from "@obstack/alert-tests/internal";
 import { windowStart } from "@obstack/core/alerts";
 import { timeZone } from "@obstack/drawing";
-import { failureLines, incidentLines } from "../../alert-tests/incident-view.ts";
+import { failureLines, incidentLines, notJudgedLines, toLines } from "../../alert-tests/incident-view.ts";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderFlag, targetFlags } from "../../as-code/flags.ts";
@@ -43,13 +43,16 @@ export const save = buildStackCommand({
       data: saved,
       text: (terminal) =>
         [
-          ...incidentLines([outcome], terminal),
-          ...outcome.notJudged.map(({ key, reason }) => `! ${oneLine(key)} was not judged: ${oneLine(reason)}.`),
-          ...failureLines(failures, outcome.path),
-          ...(outcome.pagesAfterMinutes === undefined
-            ? ["! No alert pages in it today. When one should, add `pages: { within: 10m }` to the file."]
-            : []),
-          `Wrote ${paths.join(" and ")}. Commit both: \`obstack test\` replays them without a server.`,
+          // What cannot be judged follows by reason.
+          ...incidentLines([{ ...outcome, failures: [] }], terminal),
+          ...[
+            ...notJudgedLines(outcome),
+            ...failureLines(failures, outcome.path),
+            ...(outcome.pagesAfterMinutes === undefined
+              ? ["! No alert pages in it today. When one should, add `pages: { within: 10m }` to the file."]
+              : []),
+            `Wrote ${paths.join(" and ")}. Commit both: \`obstack test\` replays them without a server.`,
+          ].flatMap((line) => toLines(line, terminal)),
         ].join("\n"),
     });
   },
