@@ -210,6 +210,19 @@ describe.runIf(hasChromium)("in a browser", () => {
       );
     });
   });
+
+  test("shows how to send a request with a body on phones", async () => {
+    await visit(
+      "selfhosted",
+      async (page) => {
+        await page.getByRole("button", { name: /^Test Request \(post \S*\/dashboards\)/ }).click();
+        await page.locator(".scalar-client .cm-content").first().waitFor();
+        const button = page.getByRole("button", { name: /^Send\b.*request to/ });
+        expect(await button.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThan(phone.width);
+      },
+      { viewport: phone, hash: "#tag/dashboards" },
+    );
+  });
 });
 
 /** Returns the visible elements with a test identifier that another element covers or clips. */

@@ -11,7 +11,8 @@ describePage((setup) => {
       ...(example as unknown as Parameters<typeof client.alerts.create>[0]),
       dashboardId: overview,
       name: "Soon",
-      threshold: 1,
+      threshold: 1000.125,
+      thresholdType: "below",
       numConsecutiveWindows: 3,
     });
     await setup.visit("alerts", async (page) => {
@@ -24,7 +25,7 @@ describePage((setup) => {
         /Condition\s+above 1 in 15m\s+Watches\s+Errors · Service overview\s+Deployment\s+Self-hosted/,
       );
       expect(firing).toMatch(/since \w{3} \d+, \d{4}, \d+:\d\d\s[AP]M · peak \d+/);
-      expect(await card("Soon").innerText()).toMatch(/PENDING[^]*above 1 in 15m, 3 windows in a row/);
+      expect(await card("Soon").innerText()).toMatch(/PENDING[^]*below 1,000.125 in 15m, 3 windows in a row/);
       expect(await card("Checkout errors").first().innerText()).toMatch(/inactive/);
       const colors = (await page.evaluate(
         "[...document.querySelectorAll('.badge')].map((badge) => getComputedStyle(badge).color)",

@@ -46,7 +46,7 @@ function formatValue(value: unknown): string {
 
 /** Returns what the interface document does not specify, and what is assumed. */
 export function formatNotShown(part: { readonly "x-not-shown"?: string }): string {
-  return part["x-not-shown"] === undefined ? "" : `*Not shown:* ${toMarkdown(part["x-not-shown"])}`;
+  return part["x-not-shown"] === undefined ? "" : `*Unspecified:* ${toMarkdown(part["x-not-shown"])}`;
 }
 
 const limitNames = {

@@ -49,7 +49,7 @@ export async function writeApiPages(folders: ApiFolders): Promise<void> {
       sidebar: { label: "HTTP API", order: 0 },
     },
     [
-      "Each operation has a page with its parameters, bodies, errors and samples.",
+      "Each operation has a page with its parameters, bodies, errors and samples. *Unspecified* marks what the interface document does not specify, and says what the specs assume instead.",
       "## Self-hosted deployment",
       operationTable("selfhosted"),
       "## Hosted deployment",

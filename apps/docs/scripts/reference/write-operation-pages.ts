@@ -58,7 +58,7 @@ export function writeOperationPages(folder: string, deployment: Deployment): voi
     writePage(
       join(folder, `${toKebab(operationId)}.md`),
       {
-        title: operationId,
+        title: `${operationId} (${deployment === "hosted" ? "hosted" : "self-hosted"})`,
         description: `${operation.spec.summary ?? operationId}: ${operation.method.toUpperCase()} ${operation.path}.`,
         sidebar: { label: operationId, order },
       },

@@ -2,7 +2,7 @@ import type { Alert } from "@obstack/core";
 import type { Firing } from "@obstack/core/alerts";
 import { element, emptyState } from "./element.ts";
 import { fetchJson } from "./fetch-json.ts";
-import { formatMoment, formatNumber, formatPeriod } from "./format.ts";
+import { formatExact, formatMoment, formatNumber, formatPeriod } from "./format.ts";
 import { dashboardLink } from "./route.ts";
 import { deploymentNames, fetchDashboards, nameOf } from "./snapshot.ts";
 import type { DashboardEntry } from "./snapshot.ts";
@@ -118,7 +118,7 @@ function toRow(term: string, value: Node | string): readonly HTMLElement[] {
 function describeCondition({ thresholdType, threshold, thresholdMax, interval, numConsecutiveWindows }: Alert): string {
   const type = String(thresholdType ?? "").replaceAll("_", " ");
   const isRange = type.endsWith("between") && thresholdMax !== undefined && thresholdMax !== null;
-  const limit = isRange ? `${threshold ?? "?"} and ${thresholdMax}` : String(threshold ?? "?");
+  const limit = isRange ? `${formatExact(threshold)} and ${formatExact(thresholdMax)}` : formatExact(threshold);
   const windows =
     typeof numConsecutiveWindows === "number" && numConsecutiveWindows > 1
       ? `, ${numConsecutiveWindows} windows in a row`

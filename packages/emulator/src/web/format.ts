@@ -4,11 +4,15 @@ import { formatMeasure } from "@obstack/drawing";
 import type { Unit } from "@obstack/drawing";
 
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const exactNumbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 });
 const seconds = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 const moments = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const secondMoments = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
 export const formatNumber = (value: number): string => numbers.format(value);
+
+/** Formats a number with all of its digits. Returns `?` for anything else. */
+export const formatExact = (value: unknown): string => (typeof value === "number" ? exactNumbers.format(value) : "?");
 
 /** Formats a value with its unit, and exactly if it has none. */
 export function formatValue(value: number, unit: Unit | undefined): string {

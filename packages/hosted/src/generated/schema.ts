@@ -511,7 +511,7 @@ export interface components {
                 "application/json": ErrorResponse;
             };
         };
-        /** The service failed. */
+        /** The server failed. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;

@@ -300,7 +300,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** The service failed. */
+        /** The server failed. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
