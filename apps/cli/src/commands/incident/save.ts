@@ -11,7 +11,6 @@ import { text, toggle } from "../../input/flag.ts";
 import { parseTime } from "../../input/parse-time.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
-import { oneLine } from "../../terminal/terminal-text.ts";
 
 const minute = 60_000;
 
