@@ -64,6 +64,7 @@ export {
   checkupToJUnit,
   checkupToMarkdown,
   describeCheckup,
+  describeShortened,
   describeUncounted,
   failuresOf,
   shownCosts,

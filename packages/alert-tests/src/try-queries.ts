@@ -8,6 +8,7 @@ import { groupBy, listNames } from "@obstack/core/internal";
 import type { ChartSeriesRequest, QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { readSearches } from "./backtest/read-searches.ts";
 import { runSeries } from "./backtest/run-queries.ts";
+import { dataOf } from "./charts/column-types.ts";
 import { drawingOfSearch } from "./charts/search-drawing.ts";
 import { readTileSeries } from "./charts/tile-series.ts";
 import type { ChartQueries, TestClient } from "./common/client.ts";
@@ -214,7 +215,7 @@ async function run(
 function hasValues(points: readonly WindowPoint[], index: number, { aggFn }: ChartSeriesRequest): boolean {
   const isCount = aggFn === "count" || aggFn === "count_distinct";
   return points.some((point) => {
-    const value = (point as Readonly<Record<string, unknown>>)[`series_${index}.data`];
+    const value = dataOf(point, index);
     return value !== null && value !== undefined && !(isCount && readNumber(value) === 0);
   });
 }

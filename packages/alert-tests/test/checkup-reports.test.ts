@@ -1,5 +1,6 @@
 // What the reports of a check-up say, and what fails it.
 import { escapeMarkdown } from "@obstack/markdown";
+import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
 import {
   checkAlerts,
@@ -11,6 +12,8 @@ import {
   findingNames,
 } from "../src/internal.ts";
 import type { AlertToCheck, CheckupReport, FindingKind } from "../src/internal.ts";
+
+const hour = 3_600_000;
 
 const finding = (kind: FindingKind, exception?: string) => ({
   kind,
@@ -40,6 +43,7 @@ const report: CheckupReport = {
   findings: findingNames.map((kind) => finding(kind)),
   costs: Array.from({ length: 7 }, (_, index) => cost(index)),
   uncounted: ["CPU", "Memory"].map((name) => ({ alert: name, name, reason: "it is a metric" })),
+  shortened: ["CPU", "Disk"].map((name) => ({ alert: name, name, from: "2026-03-08T00:00:00Z" })),
   unchecked: [{ alert: "late", name: "Late", reason: "its query needs more than the 40 requests of the budget" }],
 };
 
@@ -69,7 +73,8 @@ test("Markdown has every finding, five costs and what was not checked, without m
   expect(lines).toContain("| most expensive 5 of 7 alerts | windows a day | rows in a window | rows a day |");
   expect(lines.filter((line) => line.startsWith("| Cost "))).toHaveLength(5);
   expect(lines).toContain("| Cost 0 | 288 | 1,000 | 288,000 |");
-  expect(lines.at(-4)).toBe("- Costs not counted: CPU, Memory, because it is a metric.");
+  expect(lines.at(-5)).toBe("- Costs not counted: CPU, Memory, because it is a metric.");
+  expect(lines.at(-4)).toBe("- Checked from 2026-03-08T00:00:00Z, because there is no data before: CPU, Disk.");
   expect(lines.at(-3)).toBe("- **Late** was not checked: its query needs more than the 40 requests of the budget");
   expect(lines.at(-1)).toBe("18 findings in 20 alerts, from 40 chart queries. The data of 1 alert was not checked.");
 });
@@ -92,7 +97,6 @@ test("costs are those of each alert that the server can count, and the others ha
     alertOn("Logs", { sourceId: "logs" }),
     alertOn("CPU", { sourceId: "metrics", metricName: "cpu", metricDataType: "gauge" }),
   ] as unknown as AlertToCheck[];
-  const hour = 3_600_000;
   const charts = {
     querySeries: async ({ startTime, endTime }: { readonly startTime: number; readonly endTime: number }) =>
       Array.from({ length: (endTime - startTime) / hour }, (_, index) => ({
@@ -102,10 +106,10 @@ test("costs are those of each alert that the server can count, and the others ha
   };
   const check = (maxRequests: number) =>
     checkAlerts(alerts, charts as never, { target: "t", from: 0, to: 24 * hour, maxRequests });
-  const { costs, uncounted, requests } = await check(3);
+  const { costs, uncounted, requests } = await check(4);
   expect(costs).toEqual([{ alert: "Logs", name: "Logs", windowsPerDay: 24, rowsPerWindow: 100, rowsPerDay: 2400 }]);
   expect(uncounted.map(({ name, reason }) => [name, reason.split(" ")[0]])).toEqual([["CPU", "servers"]]);
-  expect(requests).toBe(3);
+  expect(requests).toBe(4);
   const limited = await check(2);
   expect(limited.costs).toEqual([]);
   expect(limited.uncounted.map(({ name, reason }) => [name, reason.split(" ")[0]])).toEqual([
@@ -135,7 +139,6 @@ test.each<[string, (window: number) => Readonly<Record<string, number>>, string]
     settings,
     drawing: { series, asRatio: false, isGrouped: true },
   };
-  const hour = 3_600_000;
   const charts = {
     querySeries: async ({ startTime, endTime }: { readonly startTime: number; readonly endTime: number }) =>
       Array.from({ length: (endTime - startTime) / hour }, (__, index) =>
@@ -153,4 +156,39 @@ test.each<[string, (window: number) => Readonly<Record<string, number>>, string]
     maxRequests: 10,
   });
   expect(findings.map((found) => [found.kind, found.message])).toEqual([["open-groups", message]]);
+});
+
+test.each<[string, { source: number; alert: number }, { from: readonly string[]; kinds: readonly string[] }]>([
+  ["the source begins later", { source: 50, alert: 50 }, { from: ["2026-03-03T02:00:00Z"], kinds: [] }],
+  ["the source begins a little later", { source: 9, alert: 9 }, { from: [], kinds: [] }],
+  ["only the events of its filter begin later", { source: 0, alert: 50 }, { from: [], kinds: ["blind"] }],
+])("an alert is judged from the first event of its source: %s", async (_, begins, expected) => {
+  const from = Date.parse("2026-03-01T00:00:00Z");
+  const series = [{ sourceId: "s", aggFn: "avg", field: "Duration", where: "SeverityText:error", groupBy: [] }];
+  const one = {
+    key: "a",
+    name: "A",
+    message: "See https://runbooks.example",
+    settings: { interval: "1h", threshold: 20, thresholdType: "above" },
+    drawing: { series, asRatio: false, isGrouped: false },
+  };
+  const charts = {
+    querySeries: async ({ series: [asked], startTime, endTime }: QueryChartSeriesRequest) => {
+      const isAlert = (asked as { readonly where: string }).where !== "";
+      return Array.from({ length: (endTime - startTime) / hour }, (__, index) => ({
+        ts_bucket: startTime + index * hour,
+        index: (startTime - from) / hour + index,
+      })).map(({ ts_bucket, index }) => ({
+        ts_bucket,
+        "series_0.data": index < begins[isAlert ? "alert" : "source"] ? null : index % 40 < 4 ? 21 : 5,
+      }));
+    },
+  };
+  const { shortened, findings } = await checkAlerts([one] as unknown as AlertToCheck[], charts as never, {
+    target: "t",
+    from,
+    to: from + 100 * hour,
+    maxRequests: 10,
+  });
+  expect({ from: shortened.map((each) => each.from), kinds: findings.map(({ kind }) => kind) }).toEqual(expected);
 });

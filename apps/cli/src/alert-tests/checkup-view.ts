@@ -1,5 +1,12 @@
-import { describeCheckup, describeUncounted, formatNumber, shownCosts } from "@obstack/alert-tests/internal";
+import {
+  describeCheckup,
+  describeShortened,
+  describeUncounted,
+  formatNumber,
+  shownCosts,
+} from "@obstack/alert-tests/internal";
 import type { AlertCost, CheckupFinding, CheckupReport } from "@obstack/alert-tests/internal";
+import { timeZone } from "@obstack/drawing";
 import type { Terminal } from "../context.ts";
 import { table } from "../output/table.ts";
 import type { Column } from "../output/table.ts";
@@ -10,12 +17,17 @@ import { oneLine } from "../terminal/terminal-text.ts";
 /** Draws a check-up: its findings, the most expensive alerts, and what was not checked. */
 export function checkupToText(report: CheckupReport, terminal: Terminal): string {
   const { costs, findings, unchecked } = report;
+  const { columns: width = Infinity } = terminal;
+  const { format } = timeZone();
   return [
     ...(findings.length === 0 ? [] : [drawFindings(findings, terminal), ""]),
     ...(costs.length === 0 ? [] : [table(costs.slice(0, shownCosts), costColumns, terminal), ""]),
-    ...describeUncounted(report).map(oneLine),
-    ...unchecked.map(({ name, reason }) => `Not checked: ${oneLine(name)}: ${oneLine(reason)}.`),
-    ...(unchecked.length + report.uncounted.length === 0 ? [] : [""]),
+    ...[
+      ...describeUncounted(report),
+      ...describeShortened(report, (time) => format(Date.parse(time))),
+      ...unchecked.map(({ name, reason }) => `Not checked: ${name}: ${reason}.`),
+    ].flatMap((line) => wrap(oneLine(line), width)),
+    ...(unchecked.length + report.uncounted.length + report.shortened.length === 0 ? [] : [""]),
     describeCheckup(report),
   ].join("\n");
 }

@@ -45,7 +45,7 @@ export function createTypeReader(
   const known = new Map<string, Promise<string | undefined>>();
   const read = async (series: ChartSeriesRequest, field: string): Promise<string | undefined> => {
     const index = drawing.series.indexOf(series);
-    const point = points.find((one) => (valueOf(one, index) ?? null) !== null);
+    const point = points.find((one) => (dataOf(one, index) ?? null) !== null);
     if (point === undefined) return undefined;
     const startTime = Number(point.ts_bucket);
     const aggFn = series.aggFn === "none" ? "none" : "any";
@@ -53,7 +53,7 @@ export function createTypeReader(
     const body = { series: [probe], startTime, endTime: startTime + width, granularity };
     try {
       const found = await charts.querySeries(body as unknown as QueryChartSeriesRequest, { signal });
-      return found.map((one) => valueOf(one, 0)).find((value) => typeof value === "string");
+      return found.map((one) => dataOf(one, 0)).find((value) => typeof value === "string");
     } catch (error) {
       if (isInterruption(error, signal) || reasonOf(error) === undefined) throw error;
       return undefined;
@@ -94,7 +94,8 @@ function isFloat({ aggFn = "count" }: ChartSeriesRequest): boolean {
   return !rawFunctions.has(aggFn) && !aggFn.startsWith("count");
 }
 
-function valueOf(point: WindowPoint, index: number): unknown {
+/** Returns the value of a series in a point, as the server sent it. */
+export function dataOf(point: WindowPoint, index: number): unknown {
   return (point as Readonly<Record<string, unknown>>)[`series_${index}.data`];
 }
 

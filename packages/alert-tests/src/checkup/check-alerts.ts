@@ -1,8 +1,8 @@
 import type { ChartQueries } from "../common/client.ts";
 import { isInterruption, reasonOf } from "../common/errors.ts";
 import { isDrawing } from "../charts/drawing.ts";
-import { day, hour, toIso } from "../common/duration.ts";
-import { windowStart } from "@obstack/core/alerts";
+import { toIso } from "../common/duration.ts";
+import { groupBy } from "@obstack/core/internal";
 import { backtestAlerts } from "../backtest/backtest-alerts.ts";
 import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
 import type { TestedAlert } from "../backtest/report.ts";
@@ -12,8 +12,9 @@ import { compareAlerts } from "./compare-alerts.ts";
 import { byCost } from "./finding.ts";
 import type { CheckupFinding, Found } from "./finding.ts";
 import { isCounted, judgeAlert } from "./judge-alert.ts";
-import { judgeCost, measureCosts, sourcesOf } from "./measure-costs.ts";
+import { judgeCost, measureCosts } from "./measure-costs.ts";
 import type { AlertCost, UncountedCost } from "./measure-costs.ts";
+import { eventsPerDay, firstEventOf, sourcesOf } from "./read-sources.ts";
 import { measureWindows } from "./measure-windows.ts";
 import type { WindowMeasures } from "./measure-windows.ts";
 import { planQueries } from "../charts/plan-queries.ts";
@@ -46,6 +47,8 @@ export interface CheckupReport {
   readonly costs: readonly AlertCost[];
   /** Alerts that are not among the costs. */
   readonly uncounted: readonly UncountedCost[];
+  /** Alerts whose sources have no data in the first part of the range, and from when they were evaluated. */
+  readonly shortened: readonly { readonly alert: string; readonly name: string; readonly from: string }[];
   /** Alerts that were not evaluated, and why. Their references and messages were checked. */
   readonly unchecked: readonly { readonly alert: string; readonly name: string; readonly reason: string }[];
   /** Whether the check-up was interrupted. */
@@ -68,7 +71,7 @@ export async function checkAlerts(
   const others = all.filter((alert) => !alerts.includes(alert));
   const countable = charts === undefined ? [] : alerts;
   const sources = sourcesOf(countable);
-  const { chosen, requests: planned } = planRequests(alerts, to - from, charts === undefined ? 0 : maxRequests);
+  const plan = planRequests(alerts, to - from, charts === undefined ? 0 : maxRequests);
   let requests = 0;
   const counted: ChartQueries | undefined = charts && {
     querySeries(query, call) {
@@ -76,23 +79,37 @@ export async function checkAlerts(
       return charts.querySeries(query, call);
     },
   };
-  onPlan?.(Math.min(maxRequests, planned + sources.size));
+  onPlan?.(Math.min(maxRequests, plan.requests + sources.size));
+  const countEvents = counted && createEventCounter(counted, { from, to }, { signal });
+  const events = new Map<string, ReadonlyMap<number, number>>();
+  for (const [key, source] of sources) {
+    if (countEvents === undefined || requests + plan.requests >= maxRequests || signal?.aborted === true) break;
+    const found = await orNothing(() => countEvents(source));
+    if (found !== undefined) events.set(key, found);
+  }
   const measured = new Map<string, WindowMeasures>();
   const drawings = new Map(alerts.map(({ key, drawing }) => [key, isDrawing(drawing) ? drawing : undefined]));
-  const report = await backtestAlerts(chosen, counted, {
-    ...options,
-    onWindows: (key, windows, rule) => measured.set(key, measureWindows(rule, windows, isCounted(drawings.get(key)))),
-  });
-  const tested = new Map(report.alerts.map((one) => [one.key, one]));
+  const tested = new Map<string, TestedAlert>();
+  const shortened: { alert: string; name: string; from: string }[] = [];
+  let done = 0;
+  for (const [first, chosen] of groupBy(plan.chosen, (alert) => firstEventOf(alert, events, { from, to }))) {
+    const { alerts: results } = await backtestAlerts(chosen, counted, {
+      ...options,
+      from: first,
+      onProgress: () => options.onProgress?.({ done: ++done, total: plan.queries }),
+      onWindows: (key, windows, rule) => measured.set(key, measureWindows(rule, windows, isCounted(drawings.get(key)))),
+    });
+    for (const one of results) tested.set(one.key, one);
+    if (first > from) shortened.push(...chosen.map(({ key: alert, name }) => ({ alert, name, from: toIso(first) })));
+  }
   // An alert that repeats one that is not checked is the one to change.
   const compared = compareAlerts([...others, ...alerts].map((alert) => ({ alert, tested: tested.get(alert.key) })));
-  const explain = counted && createEventCounter(counted, { from, to }, { signal });
   const reasons = new Map<string, Found>();
   for (const alert of alerts) {
     const one = tested.get(alert.key);
     if (one?.status === "no-data") reasons.set(alert.key, await judgeNoData(alert, one));
   }
-  const { costs, uncounted } = measureCosts(countable, await countEvents());
+  const { costs, uncounted } = measureCosts(countable, eventsPerDay(events, { from, to }));
   const costOf = new Map(costs.map((cost) => [cost.alert, cost]));
   const findings: CheckupFinding[] = [];
   const unchecked: { alert: string; name: string; reason: string }[] = [];
@@ -115,7 +132,7 @@ export async function checkAlerts(
           : undefined;
     if (reason !== undefined) unchecked.push({ alert: alert.key, name: alert.name, reason });
   }
-  const isInterrupted = report.isInterrupted === true || signal?.aborted === true;
+  const isInterrupted = signal?.aborted === true;
   return {
     target,
     from: toIso(from),
@@ -125,25 +142,10 @@ export async function checkAlerts(
     findings: findings.toSorted(byCost),
     costs,
     uncounted,
+    shortened,
     unchecked,
     ...(isInterrupted ? { isInterrupted: true as const } : {}),
   };
-
-  /** Returns the events of a day by source, as far as the requests suffice. */
-  async function countEvents(): Promise<ReadonlyMap<string, number>> {
-    const events = new Map<string, number>();
-    if (counted === undefined) return events;
-    const end = windowStart(to, hour);
-    const start = windowStart(Math.max(from, end - day), hour);
-    const range = { from: start, to: Math.max(end, start + hour) };
-    const count = createEventCounter(counted, range, { signal });
-    for (const [key, source] of sources) {
-      if (requests >= maxRequests || signal?.aborted === true) break;
-      const found = await orNothing(() => count(source, ""));
-      if (found !== undefined) events.set(key, Math.round((found * day) / (range.to - range.from)));
-    }
-    return events;
-  }
 
   async function judgeNoData(alert: AlertToCheck, { reason = "" }: TestedAlert): Promise<Found> {
     const plain: Found = {
@@ -153,8 +155,8 @@ export async function checkAlerts(
     };
     const series = isDrawing(alert.drawing) ? alert.drawing.series.at(-1) : undefined;
     // Up to seven counts; without them, the finding only says less.
-    if (explain === undefined || series === undefined || requests + 7 > maxRequests) return plain;
-    const why = await orNothing(() => whyNoMatches(explain, series));
+    if (countEvents === undefined || series === undefined || requests + 7 > maxRequests) return plain;
+    const why = await orNothing(() => whyNoMatches(countEvents, series));
     return why === undefined ? plain : { kind: "no-matches", ...why };
   }
 
@@ -215,22 +217,25 @@ function toFinding({ key, name, exceptions = {} }: AlertToCheck, found: Found): 
 /** Buckets of a request, as in backtests. */
 const maxBuckets = 15_000;
 
-/** Plans the queries of as many alerts as a number of requests allows, in their order. Alerts without a query are always chosen. */
+/** Plans the queries of as many alerts as a number of requests allows, in their order. Alerts without a query are always chosen. Long ranges need several requests for a query. */
 function planRequests(
   alerts: readonly AlertToCheck[],
   length: number,
   maxRequests: number,
-): { readonly chosen: readonly AlertToCheck[]; readonly requests: number } {
+): { readonly chosen: readonly AlertToCheck[]; readonly queries: number; readonly requests: number } {
   const watched = alerts.flatMap((alert) => {
     const read = watchAlert(alert);
     return "status" in read ? [] : [{ ...read, alert }];
   });
   const left = new Set<AlertToCheck>();
-  let requests = 0;
+  let [queries, requests] = [0, 0];
   for (const query of planQueries(watched).queries) {
     const needed = Math.ceil(length / query.width / maxBuckets);
     if (requests + needed > maxRequests) for (const { alert } of query.alerts) left.add(alert);
-    else requests += needed;
+    else {
+      queries++;
+      requests += needed;
+    }
   }
-  return { chosen: alerts.filter((alert) => !left.has(alert)), requests };
+  return { chosen: alerts.filter((alert) => !left.has(alert)), queries, requests };
 }

@@ -1,5 +1,6 @@
 import { windowStart } from "@obstack/core/alerts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
+import { dataOf } from "../charts/column-types.ts";
 import { queryRange } from "../charts/query-range.ts";
 import type { QueryOptions, Range } from "../charts/query-range.ts";
 import type { ChartQueries } from "../common/client.ts";
@@ -10,21 +11,22 @@ import { formatNumber } from "../render/describe-alert.ts";
 /** Data whose events are counted. */
 export type CountedSource = Pick<ChartSeriesRequest, "sourceId" | "whereLanguage" | "metricName" | "metricDataType">;
 
-/** Returns the number of events of a source that match a filter; an empty one matches all. */
-export type CountEvents = (source: CountedSource, filter: string) => Promise<number>;
+/** Returns the events of a source by the start of their hour, without hours that have none. A filter selects some; default: all. */
+export type CountEvents = (source: CountedSource, filter?: string) => Promise<ReadonlyMap<number, number>>;
 
-/** Returns a function that counts the events of the whole hours of a range, each filter once. */
+/** Returns a function that counts the events in the whole hours of a range, each filter once. */
 export function createEventCounter(charts: ChartQueries, range: Range, options: QueryOptions): CountEvents {
-  const known = new Map<string, Promise<number>>();
+  const known = new Map<string, Promise<ReadonlyMap<number, number>>>();
   const hours = { from: windowStart(range.from, hour), to: windowStart(range.to + hour - 1, hour) };
-  const count = async (source: CountedSource, filter: string): Promise<number> => {
+  const count = async (source: CountedSource, filter: string): Promise<ReadonlyMap<number, number>> => {
     const { sourceId, whereLanguage, metricName, metricDataType } = source;
     const series = { sourceId, aggFn: "count", where: filter, whereLanguage, groupBy: [], metricName, metricDataType };
     const drawing = { series: [series as ChartSeriesRequest], asRatio: false, isGrouped: false };
     const points = await queryRange(charts, { drawing, granularity: "1h", width: hour }, hours, options);
-    return points.reduce((sum, point) => sum + (Number((point as Record<string, unknown>)["series_0.data"]) || 0), 0);
+    const counts = points.map((point) => [Number(point.ts_bucket), Number(dataOf(point, 0)) || 0] as const);
+    return new Map(counts.filter(([, events]) => events > 0));
   };
-  return (source, filter) => {
+  return (source, filter = "") => {
     const key = `${keyOfSource(source)} ${filter === "" ? "" : (source.whereLanguage ?? "")} ${filter}`;
     const found = known.get(key) ?? count(source, filter);
     known.set(key, found);
@@ -50,7 +52,7 @@ export async function whyNoMatches(
   series: ChartSeriesRequest,
 ): Promise<Pick<Found, "message" | "advice" | "numbers">> {
   const { where = "", whereLanguage, metricName } = series;
-  const count = (filter: string): Promise<number> => countEvents(series, filter);
+  const count = async (filter: string): Promise<number> => sum((await countEvents(series, filter)).values());
   const what = metricName ? `The metric ${JSON.stringify(metricName)}` : "The source";
   const events = await count("");
   if (events === 0)
@@ -82,4 +84,10 @@ function termsOf(where: string, language: unknown): readonly string[] {
     .split(language === "sql" ? /\s+and\s+/i : /\s+and\s+|\s+/i)
     .filter(Boolean)
     .slice(0, maxTerms);
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
 }

@@ -29,12 +29,6 @@ export interface UncountedCost {
   readonly reason: string;
 }
 
-/** Returns the sources of events that alerts read, each once. */
-export function sourcesOf(alerts: readonly AlertToCheck[]): ReadonlyMap<string, CountedSource> {
-  const all = alerts.flatMap(({ drawing }) => (isDrawing(drawing) ? drawing.series : []));
-  return new Map(all.filter((series) => !isMetric(series)).map((series) => [keyOfSource(series), series]));
-}
-
 function isMetric({ metricName }: CountedSource): boolean {
   return (metricName ?? "") !== "";
 }
@@ -56,7 +50,7 @@ export function measureCosts(
     if (typeof rule === "string") return [];
     let rowsPerDay = 0;
     for (const series of drawing.series) {
-      const count = eventsPerDay.get(keyOfSource(series));
+      const count = isMetric(series) ? undefined : eventsPerDay.get(keyOfSource(series));
       if (count === undefined) {
         const reason = isMetric(series)
           ? "servers count the series of a metric instead of its rows"

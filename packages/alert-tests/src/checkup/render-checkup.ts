@@ -36,6 +36,17 @@ export function describeUncounted({ uncounted }: CheckupReport): string[] {
   );
 }
 
+/** Returns which alerts were checked on a part of the range, as sentences. Times are as `format` returns them. */
+export function describeShortened({ shortened }: CheckupReport, format: (time: string) => string): string[] {
+  return Array.from(
+    groupBy(shortened, ({ from }) => from),
+    ([from, alerts]) => {
+      const names = alerts.map(({ name }) => name);
+      return `Checked from ${format(from)}, because there is no data before: ${listNames(names, shownCosts)}.`;
+    },
+  );
+}
+
 /** Formats a check-up as Markdown, for example for a comment on a pull request. */
 export function checkupToMarkdown(report: CheckupReport): string {
   const { target, from, to, findings, costs, unchecked } = report;
@@ -68,8 +79,9 @@ export function checkupToMarkdown(report: CheckupReport): string {
           "",
         ]),
     ...describeUncounted(report).map((line) => `- ${escape(line)}`),
+    ...describeShortened(report, String).map((line) => `- ${escape(line)}`),
     ...unchecked.map(({ name, reason }) => `- **${escape(name)}** was not checked: ${escape(reason)}`),
-    ...(unchecked.length + report.uncounted.length === 0 ? [] : [""]),
+    ...(unchecked.length + report.uncounted.length + report.shortened.length === 0 ? [] : [""]),
     describeCheckup(report),
   ].join("\n");
 }
