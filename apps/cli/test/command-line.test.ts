@@ -42,7 +42,7 @@ describe("configuration", () => {
       ["pipes", "list"],
       {},
       "baseUrl is missing.",
-      "Pass `--base-url`, or set the environment variable OBSTACK_HOSTED_URL.",
+      "Pass `--base-url`, set the environment variable OBSTACK_HOSTED_URL, or save the connection with `obstack profile add`.",
     ],
     [["pipes", "list"], { ...hosted(), OBSTACK_HOSTED_SERVICE_ID: "" }, "serviceId is missing.", "--service-id"],
     [["dashboards", "list", "--base-url", "localhost"], selfHosted(), "baseUrl must be a URL", "http://"],

@@ -105,7 +105,9 @@ describe("diagnoses", () => {
   test("a missing key", async () => {
     const { code, stdout } = await runObstack(["doctor"], { environment: {} });
     expect(code).toBe(1);
-    expect(stdout).toContain("✗ apiKey is missing.\n    Set the environment variable OBSTACK_SELFHOSTED_API_KEY.");
+    expect(stdout).toContain(
+      "✗ apiKey is missing.\n    Set the environment variable OBSTACK_SELFHOSTED_API_KEY, or save the connection with `obstack profile add`.",
+    );
   });
 
   test("an unknown organization of a hosted deployment", async () => {

@@ -48,7 +48,6 @@ function hintOf(error: { readonly hint?: string | undefined }): string | undefin
   }
   if (!(error instanceof ConfigurationError) || error.variable === undefined) return error.hint;
   const flag = flags[error.option];
-  return flag === undefined
-    ? `Set the environment variable ${error.variable}.`
-    : `Pass \`${flag}\`, or set the environment variable ${error.variable}.`;
+  const start = flag === undefined ? "Set" : `Pass \`${flag}\`, set`;
+  return `${start} the environment variable ${error.variable}, or save the connection with \`obstack profile add\`.`;
 }
