@@ -77,6 +77,17 @@ describe("server responses", () => {
     });
   });
 
+  test("announces once that several requests reached the rate limit", async () => {
+    const limited = { status: 429, headers: { "RateLimit-Reset": "2" }, body: "Too many requests." };
+    await using server = await startServer(limited, limited, json({ data: [] }));
+    const { code, stderr } = await runSelfHosted(server, "alerts", "check");
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/^Rate limit reached\. Retrying in [23] s\.\n$/),
+    });
+    expect(server.requests.filter(({ method }) => method === "GET").length).toBeGreaterThan(4);
+  });
+
   test("announces the status before a retry after a 503", async () => {
     await using server = await startServer({ status: 503, headers: { "Retry-After": "2" } }, json({ data: [] }));
     const { code, stderr } = await runSelfHosted(server, "sources", "list");

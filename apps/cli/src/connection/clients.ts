@@ -197,6 +197,13 @@ function transport(
     context.process.stderr.write(`${text}\n`);
   };
   let waitsUntil = 0;
+  /** Announces a wait for the rate limit once: all requests of a client wait for the same one. */
+  const announce = (delay: number, text: string): void => {
+    const end = context.now() + delay;
+    const isAnnounced = end < waitsUntil + minAnnouncedDelay;
+    waitsUntil = Math.max(waitsUntil, end);
+    if (delay >= minAnnouncedDelay && !isAnnounced) log(text);
+  };
   const hooks: Hooks = {
     ...(verbose
       ? {
@@ -207,22 +214,17 @@ function transport(
       : {}),
     onRetry: ({ delay, status, error }) => {
       if (verbose && error !== undefined) log(`< ${error.message}`);
-      if (delay < minAnnouncedDelay && !verbose) return;
       const reason =
         status === undefined
           ? "The server could not be reached"
           : status === 429
             ? "Rate limit reached"
             : `The server returned status ${status}`;
-      log(`${reason}. Retrying in ${Math.ceil(delay / 1000)} s.`);
+      const text = `${reason}. Retrying in ${Math.ceil(delay / 1000)} s.`;
+      if (verbose || (status !== 429 && delay >= minAnnouncedDelay)) log(text);
+      else if (status === 429) announce(delay, text);
     },
-    onWait: ({ delay }) => {
-      const end = context.now() + delay;
-      // All requests of a client wait for the same limit.
-      const isAnnounced = end < waitsUntil + minAnnouncedDelay;
-      waitsUntil = Math.max(waitsUntil, end);
-      if (delay >= minAnnouncedDelay && !isAnnounced) log(`Rate limit reached. Waiting ${Math.ceil(delay / 1000)} s.`);
-    },
+    onWait: ({ delay }) => announce(delay, `Rate limit reached. Waiting ${Math.ceil(delay / 1000)} s.`),
   };
   if (dryRun)
     return { hooks: {}, retry: false, fetch: dryRunFetch(context, { output: output as OutputFormat, query }) };
