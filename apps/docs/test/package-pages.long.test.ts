@@ -92,3 +92,8 @@ test("links a type to the one that its file means, not to another package's of t
   const members = sectionOf(readBuiltPage("reference/packages/emulator"), "loggedrequest");
   expect(members).toContain("<strong>violations</strong>: readonly Violation[]");
 });
+
+test("describes the members of a union, also those that share a description", () => {
+  const text = textOf(sectionOf(readBuiltPage("reference/packages/emulator"), "faultkind")).replaceAll(/\s+/g, " ");
+  expect(text).toContain('"reset-before", "reset-after" Closes the connection before or after the operation runs.');
+});

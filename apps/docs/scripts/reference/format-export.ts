@@ -13,7 +13,7 @@ import { formatDoc, formatNotes } from "./format-doc.ts";
 import { memberList } from "./markdown.ts";
 import { escapeHtml, formatParameter, formatType, formatTypeParameters } from "./format-type.ts";
 import type { ResolveType } from "./format-type.ts";
-import { docOf } from "./parse-doc.ts";
+import { docOf, parseDoc } from "./parse-doc.ts";
 import type { Doc } from "./parse-doc.ts";
 import type { Declaration, OwnExport } from "./read-exports.ts";
 
@@ -44,6 +44,7 @@ export function formatExport(item: OwnExport, resolve: ResolveType): string[] {
     formatDoc(doc, resolve),
     ...formatNotes(doc, resolve),
     formatMembers(declaration, resolve),
+    formatAlternatives(declaration, resolve),
     ...methodsOf(declaration).flatMap((method) => {
       const methodDoc = docOf(method);
       return [
@@ -138,6 +139,19 @@ function formatMembers(declaration: Declaration, resolve: ResolveType): string {
       return [[`<code>${memberTerm(member, resolve)}</code>`, formatDoc(doc, resolve), ...formatNotes(doc, resolve)]];
     }),
   );
+}
+
+/** Lists the members of a union. Those without a description share the one before. */
+function formatAlternatives(declaration: Declaration, resolve: ResolveType): string {
+  const type = Node.isTypeAliasDeclaration(declaration) ? declaration.getTypeNodeOrThrow() : undefined;
+  const groups: { readonly terms: string[]; readonly doc: Doc }[] = [];
+  for (const member of Node.isUnionTypeNode(type) ? type.getTypeNodes() : []) {
+    // A comment precedes the pipe.
+    const comment = (member.getPreviousSibling() ?? member).getLeadingCommentRanges().at(-1)?.getText();
+    if (comment?.startsWith("/**") === true) groups.push({ terms: [], doc: parseDoc(comment) });
+    groups.at(-1)?.terms.push(`<code>${formatType(member, resolve).replaceAll(/\s*\n\s*/g, " ")}</code>`);
+  }
+  return memberList(groups.map(({ terms, doc }) => [terms.join(", "), formatDoc(doc, resolve)]));
 }
 
 type Member = TypeElementTypes | ReturnType<ClassDeclaration["getProperties"]>[number] | MethodDeclaration;

@@ -14,7 +14,7 @@ import type { ApplyOptions } from "./options.ts";
 export type WaitStatus =
   | { readonly status: "over" }
   | { readonly status: "waiting"; readonly until: string }
-  /** `reason`: a sentence. */
+  /** `reason`: why the next wave must not start, as a sentence. */
   | { readonly status: "stopped"; readonly reason: string };
 
 /** Number of alerts that a reason names. */

@@ -39,6 +39,7 @@ export interface Indicator {
 export type IndicatorMetric =
   /** A counter, whose increase is the number of events. The condition of the indicator selects the bad ones. */
   | { readonly kind: "counter"; readonly name: string }
+  /** Two counters: one of all events, and one of the bad or the good ones. */
   | {
       readonly kind: "counters";
       /** Name of the counter of all events. */
