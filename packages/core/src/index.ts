@@ -41,6 +41,7 @@ export type {
 export type { Budget } from "./fetch/with-budget.ts";
 export type { Credential } from "./fetch/with-auth.ts";
 export { withRedaction } from "./fetch/with-redaction.ts";
+export { refuseHiddenSecrets } from "./input/refuse-hidden-secrets.ts";
 export type { RetryPolicy } from "./fetch/retry-policy.ts";
 export type {
   Alert,

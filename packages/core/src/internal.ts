@@ -5,7 +5,6 @@ export { seriesField } from "./alerts/read-value.ts";
 export { readDuration } from "./input/duration.ts";
 export { findMappingMistakes } from "./input/find-mapping-mistakes.ts";
 export type { MappingMistake } from "./input/find-mapping-mistakes.ts";
-export { refuseHiddenSecrets } from "./input/refuse-hidden-secrets.ts";
 export { escapeInvisible } from "./json/escape-invisible.ts";
 export { getOwn } from "./json/json-object.ts";
 export { formatCount, listNames } from "./json/format-count.ts";

@@ -1,5 +1,4 @@
-import { replaceSecrets } from "@obstack/core";
-import { refuseHiddenSecrets } from "@obstack/core/internal";
+import { refuseHiddenSecrets, replaceSecrets } from "@obstack/core";
 import { Secret } from "@obstack/hosted";
 import { deploymentOf, openTransport } from "../connection/clients.ts";
 import { yesFlag } from "../input/confirmation.ts";
