@@ -12,7 +12,7 @@ export interface BucketRange {
   readonly startTime: number;
   /** End of the range, exclusive. */
   readonly endTime: number;
-  /** Width of a bucket. Default: the greatest common divisor of the distances between the times. */
+  /** Width of a bucket. Default: the greatest common divisor of the distances between the times, or 1/60 of the range without distances. */
   readonly width?: number | undefined;
 }
 
