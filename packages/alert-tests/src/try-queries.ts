@@ -63,8 +63,8 @@ const maxNames = 5;
 
 /**
  * Returns a function that sends each new or changed query of a plan once, for the last hour, before it is written: of tiles, of alerts and of SLOs, up
- * to five series a request. Of several plans with the same queries, only the first sends them. A server that cannot be asked ends the trial with a note,
- * and never a plan.
+ * to five series a request. Of several plans with the same queries, only the first sends them. If the server cannot be queried, the trial ends with a
+ * note, and the plan continues.
  */
 export function createQueryTrials(options: QueryTrialOptions = {}): TryQueries {
   const { maxRequests = 20, timeout = 20_000 } = options;

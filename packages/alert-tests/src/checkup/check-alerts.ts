@@ -41,7 +41,7 @@ export interface CheckupReport {
   readonly alerts: number;
   /** Number of chart queries that were sent. */
   readonly requests: number;
-  /** Ranked by what they cost people. */
+  /** Sorted by harm, worst first, then by notifications. */
   readonly findings: readonly CheckupFinding[];
   /** What the evaluation of the alerts reads, the most expensive first. */
   readonly costs: readonly AlertCost[];

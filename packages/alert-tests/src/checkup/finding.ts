@@ -1,4 +1,4 @@
-/** What a finding of a check-up means for people, worst first: they are not called, they are called in vain, they are called without help, or they pay for a database. */
+/** What findings of a check-up cost people, worst first: missing notifications, needless ones, ones without help, or load on the database. */
 export const harms = ["silent", "noisy", "unclear", "expensive"] as const;
 
 /** A kind of finding, for `--fail-on` and for exceptions. */

@@ -49,7 +49,7 @@ interface Query extends ChartQuery {
 }
 
 /**
- * Asks a server once for each query of the alerts and SLOs of a folder. Counts, sums, minima and maxima are asked for in minutes, so that other
+ * Sends each query of the alerts and SLOs of a folder once. Counts, sums, minima and maxima are requested in minutes, so that other
  * intervals and schedules replay too.
  *
  * @throws {AlertTestError} Of kind `input`, if the deployment has no chart queries, the range is longer than 14 days, or the values are larger than 1 MB.

@@ -46,9 +46,9 @@ export interface SloStatus {
   readonly tickets: number;
   /** Minutes in which an urgent alert fired. */
   readonly pageMinutes: number;
-  /** How the budget was spent; absent unless it was asked for and the budget is known. */
+  /** How the budget was spent. Only with `hasBurnDown`, and if the budget is known. */
   readonly burnDown?: SloBurnDown | undefined;
-  /** Periods in which the budget was spent too fast; absent unless they were asked for. */
+  /** Periods in which the budget was spent too fast; absent from a status without `hasBurnDown`. */
   readonly incidents?: readonly TestedIncident[] | undefined;
 }
 

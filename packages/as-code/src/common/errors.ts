@@ -22,7 +22,7 @@ export type AsCodeErrorKind =
   | "unknown-outcome"
   /** The server returned a record that cannot be managed, such as one without an identifier. */
   | "unexpected-response"
-  /** An undo cannot tell which of several objects a deleted one is; nothing was written. */
+  /** An undo cannot identify a deleted object among several existing ones; nothing was written. */
   | "doubt"
   /** An apply cannot be undone; or an undo would overwrite later changes or lose alerts, and all others were undone. */
   | "undo"

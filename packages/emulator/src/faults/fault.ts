@@ -6,7 +6,7 @@ export type FaultKind =
   | "latency"
   /** Responds with `status` without running the operation. */
   | "status"
-  /** Responds with 429 and `RateLimit-Reset` and `Retry-After`, only `Retry-After`, `X-RateLimit-Reset`, or no such header. */
+  /** Responds with 429. Headers, in this order: `RateLimit-Reset` and `Retry-After`; `Retry-After`; `X-RateLimit-Reset`; none of them. */
   | "rate-limit"
   | "rate-limit-retry-after"
   | "rate-limit-x"
