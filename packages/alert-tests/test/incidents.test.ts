@@ -65,3 +65,12 @@ test("lists who notifies first to last, and what fires outside", () => {
     ["late", 9],
   ]);
 });
+
+test("locates what is not met in the lists of an expectation", () => {
+  const { failures } = judge({ alerts: ["a", "b"], silent: ["c", "a"] }, [
+    firing("a", 4, 14),
+    silent("b"),
+    silent("c"),
+  ]);
+  expect(failures.map(({ path }) => path)).toEqual(["incident.yaml expect.alerts.1", "incident.yaml expect.silent.1"]);
+});

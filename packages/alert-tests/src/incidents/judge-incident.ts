@@ -76,10 +76,11 @@ export function judgeIncident(
   const failures: Problem[] = [];
   const unjudged: Problem[] = [];
   // Finding the line of a field parses the file again, so that only what is not met is located.
-  const fail = (field: string, message: string): void => void failures.push({ ...place("expect", field), message });
-  const doubt = (field: string, { key, reason = "", isGone }: EvaluatedAlert): void => {
+  const fail = (field: readonly string[], message: string): void =>
+    void failures.push({ ...place("expect", ...field), message });
+  const doubt = (field: readonly string[], { key, reason = "", isGone }: EvaluatedAlert): void => {
     const message = `Cannot be judged${isGone === true ? " any more" : ""}. ${key}: ${reason}.`;
-    unjudged.push({ ...place("expect", field), message });
+    unjudged.push({ ...place("expect", ...field), message });
   };
   check(file.expect);
   return {
@@ -105,29 +106,31 @@ export function judgeIncident(
     const unsaved = unknown.find(({ isUnsaved }) => isUnsaved === true);
     const within = pages === undefined ? undefined : (readDuration(pages.within) ?? 0) / minute;
     if (within !== undefined && !(pagesAfterMinutes !== undefined && pagesAfterMinutes <= within)) {
-      if (unsaved !== undefined) doubt("pages", unsaved);
-      else fail("pages", `Expected a page within ${formatMinutes(within)}, but ${found}.`);
+      if (unsaved !== undefined) doubt(["pages"], unsaved);
+      else fail(["pages"], `Expected a page within ${formatMinutes(within)}, but ${found}.`);
     }
-    for (const text of expected) {
+    for (const [index, text] of expected.entries()) {
+      const field = ["alerts", String(index)];
       const alert = findAlert(text);
-      if (alert?.reason !== undefined) doubt("alerts", alert);
+      if (alert?.reason !== undefined) doubt(field, alert);
       else if (!notifies(alert)) {
         const verb = alert === undefined ? "it no longer exists" : "it does not";
-        fail("alerts", `Expected ${text} to notify, but ${verb}: ${found}.`);
+        fail(field, `Expected ${text} to notify, but ${verb}: ${found}.`);
       }
     }
-    for (const text of silent) {
+    for (const [index, text] of silent.entries()) {
+      const field = ["silent", String(index)];
       const alert = findAlert(text);
-      if (alert?.reason !== undefined) doubt("silent", alert);
-      else if (notifies(alert)) fail("silent", `Expected ${text} not to notify, but it does: ${found}.`);
+      if (alert?.reason !== undefined) doubt(field, alert);
+      else if (notifies(alert)) fail(field, `Expected ${text} not to notify, but it does: ${found}.`);
     }
     if (limit === undefined) return;
     if (notifications > limit.at_most)
       fail(
-        "notifications",
+        ["notifications"],
         `Expected at most ${formatCount(limit.at_most, "notification")}, but there are ${notifications}: ${found}.`,
       );
-    else if (unsaved !== undefined) doubt("notifications", unsaved);
+    else if (unsaved !== undefined) doubt(["notifications"], unsaved);
   }
 
   function findAlert(text: string): EvaluatedAlert | undefined {
