@@ -235,6 +235,6 @@ function nothingToUndo(isWrite: boolean, name: string, address: string): Command
     : new CommandError(
         "differences",
         `Nothing to undo for ${name} in this folder.`,
-        "An apply can be undone only on the machine that ran it: undo data is kept in the folder .obstack. To revert an apply on another machine, pass its undo log with `--from`. To revert the last single write, pass `--last-write`.",
+        "An apply can be undone only on the machine that ran it: undo data is kept in the folder .obstack. To revert an apply on another machine, pass its undo log with `--from`. To revert a promotion, pass its source with `--from`. To revert the last single write, pass `--last-write`.",
       );
 }
