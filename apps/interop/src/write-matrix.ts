@@ -1,8 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { languages } from "./languages.ts";
 import type { Language } from "./languages.ts";
 
-const file = new URL("../../docs/src/content/docs/guides/generators.md", import.meta.url);
+const file = fileURLToPath(new URL("../../docs/src/content/docs/guides/generators.md", import.meta.url));
 
 const head = `---
 title: Generators
@@ -37,6 +39,8 @@ export function writeMatrix(passed: readonly Language[]): void {
     return before.filter((line) => line.startsWith(`| ${language.generator} `));
   });
   writeFileSync(file, `${head}${rows.map((row) => `${row}\n`).join("")}${tail}`);
+  // Aligns the columns of the table. In the path because pnpm runs this script.
+  execFileSync("oxfmt", ["--write", file], { shell: process.platform === "win32" });
 }
 
 const word = (value: boolean | undefined): string => (value === undefined ? "not tested" : value ? "yes" : "**no**");
