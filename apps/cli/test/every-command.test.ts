@@ -38,7 +38,9 @@ describe.each(Object.entries(requestCommands))("%s", (command, [, ...argv]) => {
 
   test("fails without configuration", async () => {
     const { code, stdout, stderr } = await runObstack(words, { input: "name: A\n" });
-    expect(stderr).toMatch(/^error: \w+ is missing\.\n {2}hint: .*OBSTACK_\w+, or save the connection with `obstack profile add`\.\n$/);
+    expect(stderr).toMatch(
+      /^error: \w+ is missing\.\n {2}hint: .*OBSTACK_\w+, or save the connection with `obstack profile add`\.\n$/,
+    );
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   });
 
