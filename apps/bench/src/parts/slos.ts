@@ -50,7 +50,8 @@ export async function measureSlos({ quick, folder, add }: Run): Promise<void> {
   for (let index = 0; index < slos; index++) writeFileSync(join(short, `slos/service-${index}.yaml`), sloFile(index));
   await runOnStack({ action: "apply", folder: short, servers }, objects * targets.length);
   for (const [target, server] of Object.entries(servers))
-    await runOnStack({ action: "export", folder: long, servers: { [target]: server } }, 0);
+    await runOnStack({ action: "export", folder: long, servers: { [target]: server }, only: ["*"] }, 0);
+  await runOnStack({ action: "read", folder: long, servers: {} }, objects);
   const ratios: number[] = [];
   let [planRequests, statusRequests] = [0, 0];
   for (let round = 0; round < (quick ? 1 : 5); round++) {

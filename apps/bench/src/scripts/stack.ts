@@ -14,9 +14,11 @@ export interface StackTask {
   readonly folder: string;
   /** Servers by name of the target. */
   readonly servers: Readonly<Record<string, TargetServer>>;
+  /** Objects to export. Default: all except those of SLOs. */
+  readonly only?: readonly string[];
 }
 
-const { action, folder, servers } = JSON.parse(process.argv[2] ?? "{}") as StackTask;
+const { action, folder, servers, only } = JSON.parse(process.argv[2] ?? "{}") as StackTask;
 // What a replay shares with every other test.
 const stack = action === "replay" ? await readStack(folder) : undefined;
 
@@ -52,7 +54,7 @@ await sendCost(async (countRequest) => {
     plan: async (target) => planTarget(target),
     apply: async (target) => planTarget(target, apply),
     export: async (target) => {
-      await exportFiles(folder, clientOf(target), { target });
+      await exportFiles(folder, clientOf(target), { target, only });
       return { status: "unchanged", notes: [] };
     },
     status: async (target) => {
