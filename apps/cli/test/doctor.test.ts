@@ -31,7 +31,7 @@ async function runDoctor(
 }
 
 test("reports no problem if everything is fine", async () => {
-  const headers = { "RateLimit-Limit": "100", "RateLimit-Remaining": "99" };
+  const headers = { Date: new Date().toUTCString(), "RateLimit-Limit": "100", "RateLimit-Remaining": "99" };
   const { code, stdout } = await runDoctor(json({ data: [] }, 200, headers));
   expect(code).toBe(0);
   expect(stdout).toContain("✓ The server accepts the key and responds.");

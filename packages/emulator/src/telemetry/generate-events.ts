@@ -52,12 +52,14 @@ function generateRequests(
   const count = Math.round(usualCount * conditions.traffic + 5 * random());
   const events: GeneratedEvent[] = [];
   for (let index = 0; index < count; index++) {
-    const service = Math.floor(random() ** 1.5 * services.length);
+    const usualService = Math.floor(random() ** 1.5 * services.length);
+    // Even at night, one error in ten minutes, and one of each service in fifty.
+    const mustFail = index === 0 && minute % 10 === 0;
+    const service = mustFail ? (minute / 10) % services.length : usualService;
     const isCheckout = service === checkout;
     const { checkoutFailures, cartFailures, otherFailures } = conditions;
     const chance = isCheckout ? checkoutFailures : service === cart ? cartFailures : otherFailures;
-    // At least one error in ten minutes, even at night.
-    const failed = random() < chance || (index === 0 && minute % 10 === 0);
+    const failed = random() < chance || mustFail;
     const delay = service === payment ? paymentDelay : isCheckout ? (paymentDelay + 1) / 2 : 1;
     const latency = (20 + 600 * (slowness[service] ?? 1) * random() ** 3) * delay * (failed ? 4 : 1);
     const warned = random() < (service === catalog ? conditions.catalogWarnings : conditions.otherWarnings);
