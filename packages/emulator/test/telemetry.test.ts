@@ -1,8 +1,9 @@
 // Counts the events that queries generate, because their number decides how long the first query takes.
 import { expect, test } from "vitest";
 import { openDatabase } from "../src/store/open-database.ts";
-import { scaleOf, toFields, toShape } from "../src/telemetry/event-shape.ts";
+import { outcomes, scaleOf, toFields, toShape } from "../src/telemetry/event-shape.ts";
 import { generateEvents } from "../src/telemetry/generate-events.ts";
+import { services } from "../src/telemetry/shop-conditions.ts";
 import { createTelemetry } from "../src/telemetry/telemetry.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
@@ -83,6 +84,20 @@ test("keeps the text of generated events once for each shape", () => {
   expect(json / count).toBeGreaterThan(150);
   expect(bytes / count).toBeLessThan(16);
   database.close();
+});
+
+test.each(["log", "trace"] as const)("generates a %s that failed for each service in every hour of a week", (kind) => {
+  const hours = Array.from({ length: 168 }, (_, hour) => {
+    const events = Array.from({ length: 60 }, (__, index) =>
+      generateEvents({ seed: "a", kind, minute: now / minute + 60 * hour + index }),
+    );
+    const failed = events.flat().flatMap(({ shapeId }) => {
+      const { service, outcome } = toShape(shapeId);
+      return outcome >= outcomes.failure ? [service] : [];
+    });
+    return new Set(failed).size;
+  });
+  expect(hours).toEqual(hours.map(() => services.length));
 });
 
 test.each(["log", "trace", "metric"] as const)("stores every %s as it was generated", (kind) => {
