@@ -12,7 +12,8 @@ try {
   const { status } = spawnSync("pnpm", ["--dir", "apps/cli", "run", "test"], {
     stdio: "inherit",
     shell: process.platform === "win32",
-    env: { ...process.env, TEST_PROGRAM: file },
+    // The file ignores the option that moves the clock of processes.
+    env: { ...process.env, TEST_PROGRAM: file, TEST_CLOCK: "now" },
   });
   process.exitCode = status ?? 1;
 } finally {
