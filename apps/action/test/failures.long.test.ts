@@ -227,9 +227,16 @@ test("keeps states on a branch of their own", async () => {
 test("tests alerts, and annotates the lines of failures and mistakes", async () => {
   await using world = await World.create();
   const unitTest = "tests:\n  - name: Fires\n    alert: checkout\n    values: [3, 25]\n    expect: { never: true }\n";
-  const pull = world.open({ "tests/checkout.yaml": unitTest });
+  const times = { from: "2026-03-10T14:00:00Z", to: "2026-03-10T15:00:00Z" };
+  const incident = { name: "Down", began: "2026-03-10T14:06:00Z", ...times, expect: { alerts: ["gone"] } };
+  const pull = world.open({
+    "tests/checkout.yaml": unitTest,
+    "tests/incidents/down.yaml": JSON.stringify(incident),
+    "tests/incidents/down.ndjson": `${JSON.stringify({ format: 1, ...times, lines: 0, sources: [] })}\n`,
+  });
   const tested = await world.onPull(pull.number, { command: "test" }, { environment: {} });
   expect(tested.log).toMatch(/::error file=tests\/checkout\.yaml,line=\d+,col=\d+::/);
+  expect(tested.log).toMatch(/::error file=tests\/incidents\/down\.yaml,line=1,col=\d+::Expected gone to notify/);
   expect(tested.code).toBe(1);
 
   pull.push({ "alerts/checkout.yaml": `${alert(10)}thresold: 5\ninterval: 7\n` });

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runObstack } from "@obstack/testing";
+import type { FleetReport } from "@obstack/as-code";
 import { expect, test } from "vitest";
 import { edit, emulator, folder, obstack, useWebShop } from "./web-shop.ts";
 
@@ -74,8 +75,10 @@ test("exits with 2 and the position of an expectation that a changed threshold m
   for (const format of ["table", "markdown", "json", "junit"]) {
     const { code, stdout } = await offline("--output", format);
     expect([format, code]).toEqual([format, 2]);
-    expect(stdout).toContain(`tests/incidents/payments-down.yaml:${line}:7: ${message}`);
+    expect(stdout).toContain(`${file}:${line}:7: ${message}`);
   }
+  const { targets } = JSON.parse((await offline("--output", "json")).stdout) as FleetReport;
+  expect(targets[0]?.details).toMatchObject({ incidents: [{ position: { path: file, line, column: 7 } }] });
 });
 
 test("cannot judge a changed query, until a refresh asks the server again", async () => {
@@ -120,6 +123,15 @@ test("rejects wrong times, damaged values and unknown names", async () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   }
   await save();
+  edit(file, "- checkout-errors", "- chekout-errors");
+  const unknownAlert = await offline();
+  expect([unknownAlert.code, unknownAlert.stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /payments-down\.yaml:\d+:7: Unknown alert "chekout-errors"\. Did you mean "checkout-errors"\?/,
+    ),
+  ]);
+  edit(file, "- chekout-errors", "- checkout-errors");
   write(values, `${read(values)}{`);
   const damaged = await offline();
   expect([damaged.code, damaged.stderr]).toEqual([1, expect.stringContaining("The values are damaged")]);

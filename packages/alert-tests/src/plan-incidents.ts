@@ -8,7 +8,7 @@ import { alertOfServer } from "./backtest/alert-to-test.ts";
 import { notTestable } from "./charts/drawing.ts";
 import type { TestClient } from "./common/client.ts";
 import { formatMinutes } from "./common/duration.ts";
-import { describeIncidents, judgeIncident } from "./incidents/judge-incident.ts";
+import { checkNames, describeIncidents, judgeIncident } from "./incidents/judge-incident.ts";
 import { createIncidentEvaluator } from "./incidents/evaluate-incident.ts";
 import { readIncidents } from "./incidents/incident-file.ts";
 import type { Incident } from "./incidents/incident-file.ts";
@@ -35,7 +35,7 @@ const maxNames = 5;
  * Replays the incidents of a plan's target before and after its changes. Sends no requests. Returns undefined without incidents.
  *
  * @param plan Its lists of the server are used.
- * @throws {AlertTestError} Of kind `files`, if an incident is invalid.
+ * @throws {AlertTestError} Of kind `files`, if an incident is invalid, or names an unknown alert.
  */
 export async function planIncidents(
   folder: string,
@@ -45,6 +45,7 @@ export async function planIncidents(
   const saved = await readIncidents(folder, plan.target);
   if (saved.length === 0) return undefined;
   const after = await watchStack(folder, client, { target: plan.target, plan });
+  checkNames(saved, after);
   const before = await stackBefore(folder, client, plan, after);
   const changes: string[] = [];
   const effects: Effect[] = [];

@@ -1,60 +1,21 @@
-// Incidents in files: what is missing, what is kept, and what SLOs did in them.
+// Incidents in files: what is kept, and what SLOs did in them.
 import { apply, plan } from "@obstack/as-code";
-import { ResponseError } from "@obstack/core";
-import { startEmulator } from "@obstack/emulator";
-import type { Emulator } from "@obstack/emulator";
-import { createSelfHostedClient } from "@obstack/selfhosted";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  findIncident,
-  planIncidents,
-  refreshIncident,
-  replayIncidents,
-  saveIncident,
-  withIncidents,
-} from "../src/internal.ts";
+import { expect, test } from "vitest";
 import { testStack } from "../src/index.ts";
+import { planIncidents, replayIncidents, saveIncident, withIncidents } from "../src/internal.ts";
 import { incidentStack } from "./incident-stack.ts";
-import { checkout, hour, to } from "./slo-setup.ts";
+import { client, failing, path, refresh, request, save, useIncidents } from "./saved-incident.ts";
+import { checkout } from "./slo-setup.ts";
 import { temporaryStack } from "./temporary-stack.ts";
 
-let emulator: Emulator;
-let client: ReturnType<typeof createSelfHostedClient>;
-
-beforeAll(async () => {
-  emulator = await startEmulator({ behavior: "deployed", now: () => to });
-  client = createSelfHostedClient({ ...emulator.selfHosted, retry: false });
-});
-beforeEach(() => emulator.reset());
-afterAll(() => emulator[Symbol.asyncDispose]());
-
-/** Each half of a day has an incident of the checkout. */
-const range = { from: to - 14 * hour, began: to - 14 * hour, to };
-const path = "tests/incidents/payments-down";
-const request = { name: "Payments down", target: "default", isOfTarget: false, ...range };
-const save = (folder: { readonly path: string }, more: object = {}) =>
-  saveIncident(folder.path, client, { ...request, ...more });
-const refresh = async (folder: { readonly path: string }) =>
-  refreshIncident(folder.path, client, await findIncident(folder.path, "Payments down"), { target: "default" });
-
-/** A client whose query of the alert `slow` fails. */
-const failing = (isFailing: () => boolean) => ({
-  ...client,
-  charts: {
-    querySeries(query: Parameters<typeof client.charts.querySeries>[0]) {
-      if (!isFailing() || query.series[0]?.aggFn !== "count_distinct") return client.charts.querySeries(query);
-      throw new ResponseError("Unknown column.", { method: "POST", path: "/", status: 400 });
-    },
-  },
-});
+useIncidents();
 
 test("a save that was interrupted is seen, and a refresh completes it", async () => {
   using folder = incidentStack();
-  mkdirSync(join(folder.path, `${path}.ndjson`), { recursive: true });
-  await expect(save(folder)).rejects.toThrow(".ndjson");
-  rmSync(join(folder.path, `${path}.ndjson`), { recursive: true });
+  await save(folder);
+  rmSync(join(folder.path, `${path}.ndjson`));
   await expect(testStack(folder.path, undefined)).rejects.toThrow(
     `${path}.ndjson: The values do not exist. Restore the file from Git, or run \`obstack incident refresh payments-down\``,
   );
@@ -70,10 +31,7 @@ test("a refresh keeps the values of a query that fails, and replaces all others"
   const saved = await saveIncident(folder.path, broken, request);
   expect(saved).toMatchObject({ failures, outcome: { notJudged: [{ key: "slow" }] } });
   expect(saved.outcome.notJudged[0]?.reason).toContain("Run `obstack incident refresh payments-down`");
-  const again = async () => {
-    const incident = await findIncident(folder.path, "payments-down");
-    return refreshIncident(folder.path, broken, incident, { target: "default" });
-  };
+  const again = () => refresh(folder, broken);
   fails = false;
   expect(await again()).toMatchObject({ failures: [], outcome: { notJudged: [] } });
   fails = true;
@@ -122,63 +80,6 @@ test("replays an incident with its target, and with all targets if its own does 
   expect(await replayed()).toEqual([1, 0]);
   writeFileSync(file, readFileSync(file, "utf8").replace("target: eu", "target: europe"));
   expect(await replayed()).toEqual([1, 1]);
-});
-
-test("times without values, and names of several incidents, are mistakes", async () => {
-  using folder = incidentStack();
-  await save(folder);
-  const file = join(folder.path, `${path}.yaml`);
-  const text = readFileSync(file, "utf8");
-  writeFileSync(file, text.replace(/^from: .*$/m, "from: 2026-01-01T00:00:00Z"));
-  await expect(testStack(folder.path, undefined)).rejects.toThrow(
-    /payments-down\.yaml:\d+:\d+: The saved values are those of .* Run `obstack incident refresh payments-down`/,
-  );
-  writeFileSync(file, text);
-  writeFileSync(join(folder.path, "tests/incidents/copy.yaml"), text);
-  await expect(findIncident(folder.path, "Payments down")).rejects.toMatchObject({
-    message: 'Several incidents are named "Payments down".',
-    hint: "Use one of their files: tests/incidents/copy.yaml, tests/incidents/payments-down.yaml.",
-  });
-  for (const name of ["copy", "tests/incidents/copy.yaml"])
-    expect((await findIncident(folder.path, name)).filePath).toBe("tests/incidents/copy.yaml");
-});
-
-test("sends nothing for a range that is too long", async () => {
-  using folder = incidentStack();
-  await expect(save(folder, { from: to - 15 * 24 * hour })).rejects.toThrow(
-    "The incident has 15 days. The limit is 14.",
-  );
-  expect(emulator.requests()).toEqual([]);
-});
-
-test("writes nothing if the server has no data, and asks for the values in Git", async () => {
-  using folder = incidentStack();
-  const none = "No query of an alert or SLO returned a value in this range.";
-  const old = { from: to - 400 * 24 * hour, began: to - 399 * 24 * hour, to: to - 398 * 24 * hour };
-  for (const server of [client, failing(() => true)])
-    await expect(saveIncident(folder.path, server, { ...request, ...old })).rejects.toThrow(none);
-  expect(existsSync(join(folder.path, path, ".."))).toBe(false);
-  await save(folder);
-  const [file, values] = ["yaml", "ndjson"].map((extension) => join(folder.path, `${path}.${extension}`)) as [
-    string,
-    string,
-  ];
-  const moved = Object.entries(old).reduce(
-    (text, [name, time]) => text.replace(new RegExp(`^${name}: .*$`, "m"), `${name}: ${new Date(time).toISOString()}`),
-    readFileSync(file, "utf8"),
-  );
-  writeFileSync(file, moved);
-  writeFileSync(values, "{");
-  await expect(refresh(folder)).rejects.toMatchObject({
-    message: expect.stringContaining(none) as string,
-    hint: expect.stringContaining("from Git") as string,
-  });
-  expect(readFileSync(values, "utf8")).toBe("{");
-});
-
-test("refuses an incident without alerts", async () => {
-  using folder = temporaryStack({ "dashboards/empty.json": JSON.stringify({ name: "Empty", tiles: [] }) });
-  await expect(save(folder)).rejects.toThrow("No alert or SLO in this folder has values to save.");
 });
 
 test("keeps saved values if the server lost data of any query, also of one that no alert needs today", async () => {

@@ -9,6 +9,7 @@ test("reads what it wrote, and says in which line values are damaged", () => {
     range: { from: to - hour, to },
     sources: [{ name: "Logs", id: "1" }],
     types: new Map([['[{"where":"a"}]', "UInt64"]]),
+    alerts: ["Errors", "errors"],
     queries: [
       toSaved(
         { series: [{ aggFn: "count", where: "", sourceId: "Logs" }] as never, granularity: "5m", from: to - hour, to },

@@ -11,7 +11,15 @@ const at = (minutes: number): number => began + minutes * minute;
 function judge(expectation: IncidentExpectation, evaluated: readonly EvaluatedAlert[]) {
   const file = { name: "Payments down", from: "", to: "", began: "", expect: expectation };
   const place = (...path: string[]) => ({ path: `incident.yaml ${path.join(".")}` });
-  const incident = { file, path: "p", from: at(-30), began, to: at(60), place } as unknown as Incident;
+  const incident = {
+    file,
+    path: "p",
+    filePath: "incident.yaml",
+    from: at(-30),
+    began,
+    to: at(60),
+    place,
+  } as unknown as Incident;
   return judgeIncident(incident, evaluated);
 }
 
@@ -67,10 +75,10 @@ test("lists who notifies first to last, and what fires outside", () => {
 });
 
 test("locates what is not met in the lists of an expectation", () => {
-  const { failures } = judge({ alerts: ["a", "b"], silent: ["c", "a"] }, [
-    firing("a", 4, 14),
-    silent("b"),
-    silent("c"),
-  ]);
+  const evaluated = [firing("a", 4, 14), silent("b"), silent("c"), changed];
+  const { failures, position } = judge({ alerts: ["a", "b"], silent: ["c", "a"] }, evaluated);
   expect(failures.map(({ path }) => path)).toEqual(["incident.yaml expect.alerts.1", "incident.yaml expect.silent.1"]);
+  expect(position).toEqual({ path: "incident.yaml expect.alerts.1" });
+  expect(judge({ silent: ["c", "changed"] }, evaluated).position).toEqual({ path: "incident.yaml expect.silent.1" });
+  expect(judge({ silent: ["c"] }, evaluated).position).toEqual({ path: "incident.yaml" });
 });

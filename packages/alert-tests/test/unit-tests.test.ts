@@ -1,7 +1,14 @@
 // Unit tests of alerts in files, without a server.
 import { problemToText } from "@obstack/as-code";
 import { expect, test } from "vitest";
-import { hasFailed, runTests, testReportToJUnit, testReportToMarkdown, testStack } from "../src/index.ts";
+import {
+  fleetReportToJUnit,
+  hasFailed,
+  runTests,
+  testReportToJUnit,
+  testReportToMarkdown,
+  testStack,
+} from "../src/index.ts";
 import { testsSchema } from "../src/internal.ts";
 import type { TestReport } from "../src/index.ts";
 import { temporaryStack } from "./temporary-stack.ts";
@@ -127,7 +134,7 @@ test("reports every mistake in a test with file, line and column", async () => {
   await expect(mistakes).rejects.toMatchObject({
     kind: "files",
     message: [
-      'tests/shop.yaml:2:23: Unknown alert "error". Use the name of a file in alerts/ without its extension.',
+      'tests/shop.yaml:2:23: Unknown alert "error". Did you mean "errors"?',
       "tests/shop.yaml:3:5: A test must have either values or groups.",
       "tests/shop.yaml:4:43: The tile of alerts/by-service.yaml groups its values. Use groups instead of values.",
       "tests/shop.yaml:5:39: The tile of alerts/errors.yaml does not group its values. Use values instead of groups.",
@@ -230,6 +237,12 @@ test("formats failures as Markdown and JUnit, without markup from names", async 
   );
   expect(junit).toContain('<failure message="Too few."/>');
   expect(junit).not.toContain("\u0000");
+  // A target that failed, with a line for each mistake.
+  const error = { kind: "usage", message: "a:1: <Wrong>.\nb:2: Wrong.", exitCode: 1 };
+  const targets = [{ target: "eu", status: "failed" as const, error }];
+  expect(fleetReportToJUnit({ targets }, new Map())).toContain(
+    '<error message="a:1: &lt;Wrong&gt;.&#10;b:2: Wrong."/>',
+  );
 });
 
 test("describes every field in the schema of test files", () => {

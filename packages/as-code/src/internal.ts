@@ -1,4 +1,5 @@
 // What only other packages of this repository use. Not a part of the public API: it changes without notice.
+export { nearestOf } from "@obstack/checked-yaml";
 export { offlineDashboards, plannedDashboards } from "./apply/planned-dashboards.ts";
 export type { DashboardVersion, PlannedDashboard, TileVersion } from "./apply/planned-dashboards.ts";
 export { resolveFile } from "./apply/resolve-file.ts";
@@ -13,7 +14,7 @@ export { resultIn } from "./fleet/build-report.ts";
 export { parseFleetReport } from "./fleet/report.ts";
 export { isTargetPattern } from "./common/match-pattern.ts";
 export { folders, targetsFile } from "./files/names-of-files.ts";
-export { openCache, createText, replaceText } from "./files/write-text.ts";
+export { checkWritable, openCache, createText, replaceText } from "./files/write-text.ts";
 export type { LocalCache } from "./files/write-text.ts";
 export { readDocuments } from "./files/read-documents.ts";
 export type { StackDocument } from "./files/read-documents.ts";

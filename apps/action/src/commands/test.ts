@@ -38,8 +38,8 @@ export async function test(inputs: Inputs): Promise<number> {
       if (result.status === "failed") return result;
       const found = { ...(result.details as Omit<TestReport, "target">), target };
       await writeFile(join(folder, `${target}.xml`), `${testReportToJUnit(found)}\n`);
-      for (const failure of found.tests.flatMap(({ failures }) => failures))
-        annotated.set(problemToText(failure), failure);
+      const all = [...found.tests, ...(found.incidents ?? []).filter(({ status }) => status === "failed")];
+      for (const failure of all.flatMap(({ failures }) => failures)) annotated.set(problemToText(failure), failure);
       for (const { message } of found.violations) error(`${target}: ${message}`);
       return result;
     },

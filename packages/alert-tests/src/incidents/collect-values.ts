@@ -19,7 +19,7 @@ import { AlertTestError } from "../common/errors.ts";
 import { seriesOf } from "../slos/load-counts.ts";
 import { formatValues, maxBytes, pointsOf, queryKey, toSaved } from "./incident-values.ts";
 import type { IncidentValues, SavedQuery } from "./incident-values.ts";
-import { renameSources, toSavedSources, watchStack } from "./watched-stack.ts";
+import { namesOfAlerts, renameSources, toSavedSources, watchStack } from "./watched-stack.ts";
 import type { WatchedStack } from "./watched-stack.ts";
 import { hour, minute } from "../common/duration.ts";
 
@@ -139,6 +139,7 @@ export async function collectValues(
     sources: saved.filter(({ name }) => used.has(name)),
     queries: [...found.values()],
     types,
+    alerts: namesOfAlerts(stack).flatMap(({ key, name }) => [key, name]),
     isGone: false,
   };
   checkSize(values);

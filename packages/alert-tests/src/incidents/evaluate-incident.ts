@@ -16,6 +16,7 @@ import { createEvaluatedReader } from "../charts/read-evaluated.ts";
 import { countsOf } from "../slos/load-counts.ts";
 import { pointsOf, queryKey } from "./incident-values.ts";
 import type { IncidentValues, SavedQuery } from "./incident-values.ts";
+import { nameSloAlert } from "./watched-stack.ts";
 import type { WatchedStack } from "./watched-stack.ts";
 
 /** What an alert does in an incident. */
@@ -127,11 +128,7 @@ export function createIncidentEvaluator(
     };
     const counts = countsOf({ object, ...slo }, read, wanted);
     return alerts.map((alert) => {
-      const none = {
-        key: `slos/${object.key}/${alert.key}`,
-        name: `${object.slo.name} (${alert.key})`,
-        firings: [],
-      };
+      const none = { ...nameSloAlert(object, alert), firings: [] };
       if (!("reason" in counts)) return { ...none, firings: findSloFirings(object.slo, alert, counts, range) };
       return { ...none, ...(counts.status === "query-failed" ? unsaved : { reason: counts.reason }) };
     });

@@ -128,15 +128,20 @@ export async function describeIncidentFiles(folder: string, target?: string): Pr
   return incidents;
 }
 
-/** Reads the values of an incident. Returns why they cannot be used if they are missing or damaged. */
-export async function readValues(
-  folder: string,
-  { path }: Pick<DescribedIncident, "path">,
-): Promise<IncidentValues | Problem> {
-  const text = await readFile(join(folder, valuesPath(path)), "utf8").catch((error: unknown) => {
+/** Reads the file with the values of an incident. Returns undefined if it does not exist. */
+export async function readValuesText(folder: string, path: string): Promise<string | undefined> {
+  return readFile(join(folder, valuesPath(path)), "utf8").catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   });
+}
+
+/** Reads the values of an incident. Returns why they cannot be used if they are missing or damaged. */
+async function readValues(
+  folder: string,
+  { path }: Pick<DescribedIncident, "path">,
+): Promise<IncidentValues | Problem> {
+  const text = await readValuesText(folder, path);
   const found = text === undefined ? "do not exist" : parseValues(text);
   if (typeof found !== "string") return found;
   return {

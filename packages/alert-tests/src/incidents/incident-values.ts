@@ -34,6 +34,8 @@ export interface IncidentValues {
   readonly queries: readonly SavedQuery[];
   /** SQL types of expressions, by the series that asked for them. */
   readonly types: ReadonlyMap<string, string>;
+  /** Keys and names of the alerts when the values were requested. Files of earlier versions have none. */
+  readonly alerts?: readonly string[] | undefined;
   /** Whether the server no longer has the values of changed queries. */
   readonly isGone: boolean;
 }
@@ -55,13 +57,14 @@ export function queryKey(series: readonly ChartSeriesRequest[]): string {
  * Formats the values of an incident: a line about the sources with a digest, one for each type, and one for each query. The same values are the same
  * bytes.
  */
-export function formatValues({ range, sources, queries, types, isGone }: IncidentValues): string {
+export function formatValues({ range, sources, queries, types, alerts, isGone }: IncidentValues): string {
   const head: Row = {
     format,
     from: toIso(range.from),
     to: toIso(range.to),
     lines: types.size + queries.length,
     ...(isGone ? { isGone } : {}),
+    ...(alerts === undefined ? {} : { alerts: [...new Set(alerts)].toSorted(compare) }),
     sources: sources.toSorted((one, other) => compare(one.name, other.name)),
   };
   const typeLines = Array.from(types, ([of, type]) => JSON.stringify({ type, of: JSON.parse(of) as unknown })).toSorted(
@@ -154,8 +157,10 @@ export function parseValues(text: string): IncidentValues | string {
     check(head["lines"] === lines.length);
     // Files of earlier versions have none.
     if (digest !== undefined && digest !== digestOf(head, lines)) return "were changed after they were saved";
+    const { alerts } = head;
     return {
       range,
+      ...(Array.isArray(alerts) ? { alerts: alerts.map(String) } : {}),
       isGone: head["isGone"] === true,
       sources: sources as unknown as SavedSource[],
       types,
@@ -164,6 +169,17 @@ export function parseValues(text: string): IncidentValues | string {
   } catch {
     return `are damaged in line ${line}`;
   }
+}
+
+/** Returns the queries in damaged or changed values, as far as they can be read. */
+export function readQueries(text: string): SavedQuery[] {
+  return text.split("\n").flatMap((line) => {
+    try {
+      return [toQuery(JSON.parse(line) as Row)];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** @throws {TypeError} If a condition is not met. */

@@ -1,9 +1,13 @@
 import type { Position, Problem } from "@obstack/as-code";
 import { formatCount, readDuration, listNames } from "@obstack/core/internal";
 import { problemToText } from "@obstack/as-code";
+import { AlertTestError } from "../common/errors.ts";
 import { formatMinutes, minute, toIso } from "../common/duration.ts";
 import type { EvaluatedAlert } from "./evaluate-incident.ts";
-import type { DescribedIncident, IncidentExpectation } from "./incident-file.ts";
+import { findByName } from "../unit/read-tests.ts";
+import type { DescribedIncident, Incident, IncidentExpectation } from "./incident-file.ts";
+import { namesOfAlerts } from "./watched-stack.ts";
+import type { WatchedStack } from "./watched-stack.ts";
 
 /** An alert in a replayed incident, as plain data. */
 export interface ReplayedAlert {
@@ -28,6 +32,7 @@ export interface ReplayedIncident {
   readonly name: string;
   /** Path of its file without the extension. */
   readonly path: string;
+  /** Where its first expectation is that is not met or cannot be judged. Otherwise, the file. */
   readonly position: Position;
   readonly from: string;
   readonly to: string;
@@ -48,6 +53,28 @@ export interface ReplayedIncident {
   readonly notJudged: readonly { readonly key: string; readonly reason: string }[];
   /** Expectations that are not met or cannot be judged. */
   readonly failures: readonly Problem[];
+}
+
+/**
+ * Checks the alerts in expectations: each exists, or existed when the values were saved.
+ *
+ * @throws {AlertTestError} Of kind `files`, with the position of every other name.
+ */
+export function checkNames(incidents: readonly Incident[], stack: Pick<WatchedStack, "alerts" | "slos">): void {
+  const today = namesOfAlerts(stack);
+  const [keys, names] = [new Set(today.map(({ key }) => key)), new Set(today.map(({ name }) => name))];
+  const problems = incidents.flatMap(({ file: { expect }, values: { alerts: saved }, place }) => {
+    // Earlier versions saved no names: any can be that of an alert that was removed.
+    if (saved === undefined) return [];
+    const known = [...today, ...saved.filter((name) => !names.has(name)).map((name) => ({ key: name, name }))];
+    return (["alerts", "silent"] as const).flatMap((field) =>
+      (expect[field] ?? []).flatMap((text, index): Problem[] => {
+        const found = keys.has(text) ? undefined : findByName(known, text, ({ name }) => name, "alert");
+        return typeof found === "string" ? [{ ...place("expect", field, String(index)), message: found }] : [];
+      }),
+    );
+  });
+  if (problems.length > 0) throw new AlertTestError("files", problems);
 }
 
 function isPaging({ pagesAfterMinutes }: ReplayedAlert): boolean {
@@ -83,10 +110,12 @@ export function judgeIncident(
     unjudged.push({ ...place("expect", ...field), message });
   };
   check(file.expect);
+  const unmet = [...failures, ...unjudged];
+  const { message: _message, ...position } = { path: filePath, message: "", ...unmet[0] };
   return {
     name: file.name,
     path,
-    position: { path: filePath },
+    position,
     from: toIso(from),
     to: toIso(to),
     began: toIso(began),
@@ -97,7 +126,7 @@ export function judgeIncident(
     outside: all.filter((one) => !isPaging(one) && one.firings.length > 0),
     silent: all.filter(({ firings }) => firings.length === 0).map(({ key }) => key),
     notJudged: unknown.map(({ key, reason = "" }) => ({ key, reason })),
-    failures: [...failures, ...unjudged],
+    failures: unmet,
   };
 
   function check({ pages, alerts: expected = [], notifications: limit, silent = [] }: IncidentExpectation): void {

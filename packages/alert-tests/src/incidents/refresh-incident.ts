@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { replaceText, slug } from "@obstack/as-code/internal";
+import { checkWritable, replaceText, slug } from "@obstack/as-code/internal";
 import { windowLength } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { seriesField } from "@obstack/core/internal";
@@ -10,11 +10,11 @@ import { AlertTestError, isInterruption, reasonOf } from "../common/errors.ts";
 import { collectValues, requireValues } from "./collect-values.ts";
 import type { CollectedValues, CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";
-import { describeIncidentFiles, readValues, valuesPath } from "./incident-file.ts";
+import { describeIncidentFiles, readValuesText, valuesPath } from "./incident-file.ts";
 import type { DescribedIncident } from "./incident-file.ts";
-import { formatValues, pointsOf, queryKey } from "./incident-values.ts";
+import { formatValues, parseValues, pointsOf, queryKey, readQueries } from "./incident-values.ts";
 import type { IncidentValues, SavedQuery } from "./incident-values.ts";
-import { judgeIncident } from "./judge-incident.ts";
+import { checkNames, judgeIncident } from "./judge-incident.ts";
 import type { ReplayedIncident } from "./judge-incident.ts";
 import { renameSources } from "./watched-stack.ts";
 
@@ -69,13 +69,34 @@ export async function refreshIncident(
   { target, signal, onProgress }: Pick<CollectOptions, "target" | "signal" | "onProgress">,
 ): Promise<RefreshedIncident> {
   const { from, to, path } = incident;
-  const read = await readValues(folder, incident);
-  const saved = "message" in read ? undefined : read;
+  await checkWritable(folder, valuesPath(path));
+  const text = await readValuesText(folder, path);
+  const read = text === undefined ? undefined : parseValues(text);
+  const saved = typeof read === "string" ? undefined : read;
   const collected = await collectValues(folder, client, { from, to, target, signal, onProgress });
   if (saved === undefined)
     requireValues(collected, "The server may no longer have the data. Restore the saved values from Git.");
-  const isGone = saved !== undefined && (await hasLost(client, saved.queries, collected, signal));
-  const values = isGone ? { ...saved, isGone } : withFailed(collected, saved);
+  const isGone = await hasLost(
+    client,
+    saved?.queries ?? readQueries(text ?? ""),
+    collected,
+    signal,
+    saved !== undefined,
+  );
+  const [failure] = isGone ? ["The server no longer has all of the data."] : collected.failed.values();
+  if (typeof read === "string" && failure !== undefined)
+    throw new AlertTestError(
+      "input",
+      `The values ${read}, and cannot all be replaced. ${failure}`,
+      `Restore ${valuesPath(path)} from Git.`,
+    );
+  // Names of alerts that were removed stay known.
+  const alerts = [...(saved?.alerts ?? []), ...(collected.values.alerts ?? [])];
+  const values = {
+    ...(isGone && saved !== undefined ? { ...saved, isGone } : withFailed(collected, saved)),
+    alerts,
+  };
+  checkNames([{ ...incident, values }], collected.stack);
   await replaceText(folder, valuesPath(path), formatValues(values), { target });
   const evaluated = await createIncidentEvaluator(values, path)(collected.stack);
   return { isGone, outcome: judgeIncident(incident, evaluated), failures: [...collected.failed.values()] };
@@ -102,13 +123,14 @@ async function hasLost(
   saved: readonly SavedQuery[],
   { values, stack, sources }: CollectedValues,
   signal: AbortSignal | undefined,
+  isIntact: boolean,
 ): Promise<boolean> {
   const ids = new Map(sources.map(({ id }) => [stack.nameOf(id ?? ""), id ?? ""]));
   const now = new Map(values.queries.map((query) => [queryKey(query.series), query]));
   for (const query of saved) {
     const found = now.get(queryKey(query.series));
     const read = found === undefined ? await ask(query) : pointsOf(found, query.granularity);
-    if (read !== undefined && isLess(read, query)) return true;
+    if (read !== undefined && isLess(read, query, isIntact)) return true;
   }
   return false;
 
@@ -128,8 +150,8 @@ async function hasLost(
   }
 }
 
-/** Returns whether a query misses buckets of a saved one, or counts fewer events. Data that arrived late adds to both. */
-function isLess(found: NonNullable<ReturnType<typeof pointsOf>>, saved: SavedQuery): boolean {
+/** Returns whether a query misses buckets of a saved one, or counts fewer events. Data that arrived late adds to both. Changed values show only buckets. */
+function isLess(found: NonNullable<ReturnType<typeof pointsOf>>, saved: SavedQuery, isIntact: boolean): boolean {
   const [from, to] = [Math.max(found.from, saved.from), Math.min(found.to, saved.to)];
   const [now, before] = [found, pointsOf(saved)].map((one) =>
     (one?.points ?? []).filter(({ ts_bucket: time }) => Number(time) >= from && Number(time) < to),
@@ -138,7 +160,7 @@ function isLess(found: NonNullable<ReturnType<typeof pointsOf>>, saved: SavedQue
   if (before.some((point) => !keys.has(keyOf(point)))) return true;
   return saved.series.some(({ aggFn }, index) => {
     const name = seriesField(index);
-    return aggFn === "count" && sum(now, name) < sum(before, name);
+    return isIntact && aggFn === "count" && sum(now, name) < sum(before, name);
   });
 }
 

@@ -4,7 +4,7 @@ import { groupBy } from "@obstack/core/internal";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";
 import { readIncidents } from "./incident-file.ts";
 import type { Incident } from "./incident-file.ts";
-import { judgeIncident } from "./judge-incident.ts";
+import { checkNames, judgeIncident } from "./judge-incident.ts";
 import type { ReplayedIncident } from "./judge-incident.ts";
 import { watchOffline } from "./watched-stack.ts";
 
@@ -22,7 +22,7 @@ export interface ReplayOptions {
  * Replays the incidents of a folder with today's alerts and SLOs. Sends no requests and requires no state.
  *
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
- * @throws {AlertTestError} Of kind `files`, if an incident is invalid.
+ * @throws {AlertTestError} Of kind `files`, if an incident is invalid, or names an unknown alert.
  */
 export async function replayIncidents(folder: string, options: ReplayOptions): Promise<readonly ReplayedIncident[]> {
   const { targets } = await readSettings(folder);
@@ -36,6 +36,7 @@ export async function replayIncidents(folder: string, options: ReplayOptions): P
     const known = target === options.target ? options.objects : undefined;
     const sources = new Map(own.flatMap(({ values }) => values.sources.map((one) => [one.name, one] as const)));
     const stack = await watchOffline(folder, known ?? (await readStack(folder, target)), [...sources.values()], target);
+    checkNames(own, stack);
     for (const incident of own)
       replayed.set(
         incident,

@@ -1,5 +1,5 @@
-import { createText, replaceText, slug, toYaml } from "@obstack/as-code/internal";
-import { access } from "node:fs/promises";
+import { checkWritable, createText, replaceText, slug, toYaml } from "@obstack/as-code/internal";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { TestClient } from "../common/client.ts";
 import { AlertTestError } from "../common/errors.ts";
@@ -38,7 +38,7 @@ const schemaPath = "../../schemas/incident.schema.json";
  * Saves an incident to `tests/incidents/`: what happened, what today's alerts do as the expectation, and the values that their queries returned.
  *
  * @throws {AlertTestError} Of kind `input`, if the incident exists, or there are no or too many values.
- * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes; before the first request if a file cannot be written.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
 export async function saveIncident(
@@ -50,16 +50,17 @@ export async function saveIncident(
   const path = `${incidentsFolder}/${slug(name)}`;
   if (slug(name) === "")
     throw new AlertTestError("input", `Invalid name ${JSON.stringify(name)}.`, "Use a name with letters or digits.");
-  const isTaken = await access(join(folder, `${path}.yaml`)).then(
-    () => true,
-    () => false,
-  );
-  if (isTaken)
+  const taken = ["yaml", "yml", "json"]
+    .map((extension) => `${path}.${extension}`)
+    .find((file) => existsSync(join(folder, file)));
+  if (taken !== undefined)
     throw new AlertTestError(
       "input",
-      `${path}.yaml exists already.`,
+      `${taken} exists already.`,
       `Choose another name, or run \`obstack incident refresh ${slug(name)}\` to query the server again.`,
     );
+  const paths = [`${path}.yaml`, valuesPath(path)];
+  for (const one of paths) await checkWritable(folder, one);
   const collected = await collectValues(folder, client, options);
   requireValues(
     collected,
@@ -84,5 +85,5 @@ export async function saveIncident(
   // Written first: an incident without values is reported, but values without an incident are not.
   await createText(folder, `${path}.yaml`, toYaml(file, schemaPath), { target });
   await replaceText(folder, valuesPath(path), text, { target });
-  return { paths: [`${path}.yaml`, valuesPath(path)], outcome: await judge(file), failures: [...failed.values()] };
+  return { paths, outcome: await judge(file), failures: [...failed.values()] };
 }

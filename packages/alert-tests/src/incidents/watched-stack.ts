@@ -1,6 +1,7 @@
 import { readSettings, resolveAlerts, resolveSlos, sourcesOf, stackOf } from "@obstack/as-code/internal";
 import type { Named, PlannedApply, StackObjects } from "@obstack/as-code";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
+import type { SloAlert } from "@obstack/core/slo";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { AlertToTest } from "../backtest/alert-to-test.ts";
 import { alertOfFile } from "../backtest/alert-to-test.ts";
@@ -120,6 +121,19 @@ async function resolve(
     slos: slos.map((slo) => ({ ...slo, sourceId: nameOf(slo.sourceId) })),
     nameOf,
   };
+}
+
+/** Returns the keys and names of the alerts, including those of SLOs. */
+export function namesOfAlerts({
+  alerts,
+  slos,
+}: Pick<WatchedStack, "alerts" | "slos">): Pick<AlertToTest, "key" | "name">[] {
+  return [...alerts, ...slos.flatMap(({ object, alerts: own }) => own.map((alert) => nameSloAlert(object, alert)))];
+}
+
+/** Returns the key and name of an alert of an SLO. */
+export function nameSloAlert({ key, slo }: ResolvedSlo["object"], alert: SloAlert): Pick<AlertToTest, "key" | "name"> {
+  return { key: `slos/${key}/${alert.key}`, name: `${slo.name} (${alert.key})` };
 }
 
 /** Replaces the identifiers of sources in the query of an alert. */

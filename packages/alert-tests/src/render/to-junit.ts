@@ -153,7 +153,7 @@ function caseToXml({ suite, name, file, failures, error, skipped, output }: Case
   const attributes = `classname="${escapeXml(suite)}" name="${escapeXml(name)}"${place}`;
   const children = [
     ...failures.map((message) => `      <failure message="${escapeXml(message)}"/>`),
-    ...(error === undefined ? [] : [`      <error message="${escapeXml(error)}"/>`]),
+    ...(error === undefined ? [] : [`      <error message="${error.split("\n").map(escapeXml).join("&#10;")}"/>`]),
     ...(skipped === undefined ? [] : [`      <skipped message="${escapeXml(skipped)}"/>`]),
     ...(output === undefined ? [] : [`      <system-out>${escapeXml(output)}</system-out>`]),
   ];

@@ -1,4 +1,4 @@
-import { outlineStack } from "@obstack/as-code/internal";
+import { nearestOf, outlineStack } from "@obstack/as-code/internal";
 import type { Position, Problem, StackObjects } from "@obstack/as-code";
 import type { StackDocument } from "@obstack/as-code/internal";
 import { findUnevaluatedKind, hasGroups, readRule, windowStart } from "@obstack/core/alerts";
@@ -232,7 +232,15 @@ export function findByName<One extends { readonly key: string }>(
   const found = all.find(({ key }) => key === text) ?? (other === undefined ? named : undefined);
   if (found !== undefined) return found;
   if (other !== undefined) return `Several ${kind}s are named ${JSON.stringify(text)}. Use the file name instead.`;
-  return `Unknown ${kind} ${JSON.stringify(text)}. Use the name of a file in ${kind.toLowerCase()}s/ without its extension.`;
+  const near = nearestOf(
+    text,
+    all.flatMap((one) => [one.key, String(nameOf(one))]),
+  );
+  const next =
+    near === undefined
+      ? `Use the name of a file in ${kind.toLowerCase()}s/ without its extension.`
+      : `Did you mean ${JSON.stringify(near)}?`;
+  return `Unknown ${kind} ${JSON.stringify(text)}. ${next}`;
 }
 
 function expand(steps: readonly Step[], report: (step: number, message: string) => void): Cell[] {

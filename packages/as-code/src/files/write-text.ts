@@ -1,6 +1,6 @@
 import { systemReason } from "@obstack/make-folder/system-reason";
-import { constants } from "node:fs";
-import { lstat, open, rename, rm, readdir } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { access, lstat, open, opendir, rename, rm, readdir } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolder } from "@obstack/make-folder";
@@ -39,6 +39,18 @@ export async function replaceText(folder: string, path: string, text: string, op
   });
 }
 
+/** Fails if {@link replaceText} would, as far as nothing has to be written to know it: for commands with much to do before they write. */
+export async function checkWritable(folder: string, path: string): Promise<void> {
+  await writing(path, async () => {
+    const file = await pathToWrite(folder, path);
+    const found = await lstat(file).catch(() => undefined);
+    if (found?.isDirectory() === true) throw new AsCodeError("files", `Cannot write ${path}: it is a folder.`);
+    let parent = dirname(file);
+    while (!existsSync(parent) && parent !== dirname(parent)) parent = dirname(parent);
+    await closing(await opendir(parent), () => access(parent, constants.W_OK));
+  });
+}
+
 /** Creates a file of a stack atomically, if it does not exist. */
 export async function createText(folder: string, path: string, text: string, options: WriteOptions): Promise<void> {
   const exists = async (): Promise<boolean> =>
@@ -64,7 +76,7 @@ async function writeNew(
   });
 }
 
-export async function closing<Result>(handle: FileHandle, run: () => Promise<Result>): Promise<Result> {
+export async function closing<Result>(handle: Pick<FileHandle, "close">, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } finally {

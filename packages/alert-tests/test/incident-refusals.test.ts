@@ -1,0 +1,193 @@
+// Incidents in files: what is missing, wrong, or cannot be replaced.
+import { plan } from "@obstack/as-code";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { testStack } from "../src/index.ts";
+import { findIncident, planIncidents, saveIncident } from "../src/internal.ts";
+import { incidentStack } from "./incident-stack.ts";
+import {
+  client,
+  emulator,
+  failing,
+  path,
+  querying,
+  range,
+  refresh,
+  request,
+  save,
+  useIncidents,
+} from "./saved-incident.ts";
+import { checkout, hour, to } from "./slo-setup.ts";
+import { temporaryStack } from "./temporary-stack.ts";
+
+useIncidents();
+
+test("times without values, and names of several incidents, are mistakes", async () => {
+  using folder = incidentStack();
+  await save(folder);
+  const file = join(folder.path, `${path}.yaml`);
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace(/^from: .*$/m, "from: 2026-01-01T00:00:00Z"));
+  await expect(testStack(folder.path, undefined)).rejects.toThrow(
+    /payments-down\.yaml:\d+:\d+: The saved values are those of .* Run `obstack incident refresh payments-down`/,
+  );
+  writeFileSync(file, text);
+  writeFileSync(join(folder.path, "tests/incidents/copy.yaml"), text);
+  await expect(findIncident(folder.path, "Payments down")).rejects.toMatchObject({
+    message: 'Several incidents are named "Payments down".',
+    hint: "Use one of their files: tests/incidents/copy.yaml, tests/incidents/payments-down.yaml.",
+  });
+  for (const name of ["copy", "tests/incidents/copy.yaml"])
+    expect((await findIncident(folder.path, name)).filePath).toBe("tests/incidents/copy.yaml");
+});
+
+test("sends nothing for a range that is too long", async () => {
+  using folder = incidentStack();
+  await expect(save(folder, { from: to - 15 * 24 * hour })).rejects.toThrow(
+    "The incident has 15 days. The limit is 14.",
+  );
+  expect(emulator.requests()).toEqual([]);
+});
+
+test("writes nothing if the server has no data, and asks for the values in Git", async () => {
+  using folder = incidentStack();
+  const none = "No query of an alert or SLO returned a value in this range.";
+  const old = { from: to - 400 * 24 * hour, began: to - 399 * 24 * hour, to: to - 398 * 24 * hour };
+  for (const server of [client, failing(() => true)])
+    await expect(saveIncident(folder.path, server, { ...request, ...old })).rejects.toThrow(none);
+  expect(existsSync(join(folder.path, path, ".."))).toBe(false);
+  await save(folder);
+  const [file, values] = ["yaml", "ndjson"].map((extension) => join(folder.path, `${path}.${extension}`)) as [
+    string,
+    string,
+  ];
+  const moved = Object.entries(old).reduce(
+    (text, [name, time]) => text.replace(new RegExp(`^${name}: .*$`, "m"), `${name}: ${new Date(time).toISOString()}`),
+    readFileSync(file, "utf8"),
+  );
+  writeFileSync(file, moved);
+  writeFileSync(values, "{");
+  await expect(refresh(folder)).rejects.toMatchObject({
+    message: expect.stringContaining(none) as string,
+    hint: expect.stringContaining("from Git") as string,
+  });
+  expect(readFileSync(values, "utf8")).toBe("{");
+});
+
+test("sends nothing if a file cannot be written, and leaves nothing behind", async () => {
+  using folder = incidentStack();
+  const before = readdirSync(folder.path);
+  await expect(save(folder, { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
+  expect(readdirSync(folder.path)).toEqual(before);
+  emulator.reset();
+  chmodSync(folder.path, 0o555);
+  // The superuser and users of Windows can still write.
+  if (process.platform !== "win32" && process.getuid?.() !== 0)
+    await expect(save(folder)).rejects.toThrow(`Cannot write ${path}.yaml: permission denied.`);
+  chmodSync(folder.path, 0o755);
+  writeFileSync(join(folder.path, "tests"), "");
+  await expect(save(folder)).rejects.toThrow(`Cannot write ${path}.yaml: not a directory.`);
+  rmSync(join(folder.path, "tests"));
+  mkdirSync(join(folder.path, `${path}.ndjson`), { recursive: true });
+  await expect(save(folder)).rejects.toThrow(`Cannot write ${path}.ndjson: it is a folder.`);
+  expect(readdirSync(join(folder.path, "tests/incidents"))).toEqual(["payments-down.ndjson"]);
+  expect(emulator.requests()).toEqual([]);
+  rmSync(join(folder.path, `${path}.ndjson`), { recursive: true });
+  await save(folder);
+  renameSync(join(folder.path, `${path}.ndjson`), join(folder.path, "values"));
+  symlinkSync(join(folder.path, "values"), join(folder.path, `${path}.ndjson`));
+  emulator.reset();
+  await expect(refresh(folder)).rejects.toThrow(`Cannot write ${path}.ndjson: it is a symbolic link.`);
+  expect(emulator.requests()).toEqual([]);
+});
+
+test("refuses to replace changed values if the server lost a part of them, or a query fails", async () => {
+  using folder = incidentStack();
+  await save(folder);
+  const file = join(folder.path, `${path}.ndjson`);
+  const saved = readFileSync(file, "utf8");
+  const forgetful = querying(async (query) =>
+    (await client.charts.querySeries(query)).filter(({ ts_bucket: time }) => Number(time) >= range.from + hour),
+  );
+  for (const [edited, why] of [
+    [saved.replace(/(\[\[\d+,\[)\d+/, "$1987654"), "were changed after they were saved"],
+    [`<<<<<<< HEAD\n${saved}>>>>>>> other\n`, "are damaged in line 1"],
+  ] as const) {
+    for (const [server, reason] of [
+      [forgetful, "The server no longer has all of the data."],
+      [failing(() => true), "A query of SeverityText:error failed: POST / failed with 400: Unknown column."],
+    ] as const) {
+      writeFileSync(file, edited);
+      await expect(refresh(folder, server)).rejects.toMatchObject({
+        message: `The values ${why}, and cannot all be replaced. ${reason}`,
+        hint: `Restore ${path}.ndjson from Git.`,
+      });
+      expect(readFileSync(file, "utf8")).toBe(edited);
+    }
+    expect((await refresh(folder)).isGone).toBe(false);
+    expect(readFileSync(file, "utf8")).toBe(saved);
+  }
+});
+
+test("names in expectations are those of alerts, or of alerts that were removed after the incident", async () => {
+  using folder = incidentStack({ "slos/checkout.yaml": checkout("", 99.5) });
+  await save(folder);
+  const [file, values] = [join(folder.path, `${path}.yaml`), join(folder.path, `${path}.ndjson`)];
+  const text = readFileSync(file, "utf8");
+  const expected = (expectation: string): void =>
+    writeFileSync(file, text.replace(/^expect:[^]*/m, `expect:\n  ${expectation}\n`));
+  const replay = () => testStack(folder.path, undefined);
+  const others = [
+    async () => planIncidents(folder.path, client, await plan(folder.path, client)),
+    () => refresh(folder),
+  ];
+  const rejects = async (problems: readonly string[]): Promise<void> => {
+    const message = problems.map((problem) => `${path}.yaml:${problem}`).join("\n");
+    // Once is enough for those that share the check.
+    for (const run of [replay, ...others.splice(0)])
+      await expect(run()).rejects.toMatchObject({ kind: "files", message });
+  };
+  expected("alerts: [errors, Grouepd]\n  silent: [slow, disk-full, slos/chekout/page-1h]");
+  await rejects([
+    '7:20: Unknown alert "Grouepd". Did you mean "Grouped"?',
+    '8:18: Unknown alert "disk-full". Use the name of a file in alerts/ without its extension.',
+    '8:29: Unknown alert "slos/chekout/page-1h". Did you mean "slos/checkout/page-1h"?',
+  ]);
+  const ratio = join(folder.path, "alerts/ratio.json");
+  writeFileSync(join(folder.path, "alerts/other.json"), readFileSync(ratio));
+  expected("silent: [Ratio]");
+  await rejects(['7:12: Several alerts are named "Ratio". Use the file name instead.']);
+  for (const name of ["ratio", "other"]) rmSync(join(folder.path, `alerts/${name}.json`));
+  expected("silent: [Ratio, ratio, ratoi]");
+  await rejects(['7:26: Unknown alert "ratoi". Did you mean "ratio"?']);
+  expected("silent: [Ratio, ratio]");
+  for (let time = 0; time < 2; time++) expect((await refresh(folder)).outcome.status).toBe("passed");
+  expect((await replay()).incidents).toMatchObject([{ status: "passed" }]);
+  // Earlier versions did not save the names.
+  writeFileSync(values, readFileSync(values, "utf8").replace(/"alerts":\[[^\]]*\],|,"digest":"\w+"/g, ""));
+  expected("silent: [ratoi]");
+  expect((await replay()).incidents).toMatchObject([{ status: "passed" }]);
+});
+
+test("refuses the name of an incident whose file has another extension", async () => {
+  using folder = incidentStack();
+  await save(folder);
+  renameSync(join(folder.path, `${path}.yaml`), join(folder.path, `${path}.yml`));
+  await expect(save(folder)).rejects.toThrow(`${path}.yml exists already.`);
+});
+
+test("refuses an incident without alerts", async () => {
+  using folder = temporaryStack({ "dashboards/empty.json": JSON.stringify({ name: "Empty", tiles: [] }) });
+  await expect(save(folder)).rejects.toThrow("No alert or SLO in this folder has values to save.");
+});
