@@ -3,12 +3,10 @@ import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text as readAll } from "node:stream/consumers";
-import { json, obstackCommand, runProcess, startServer } from "@obstack/testing";
+import { findFreePort, json, obstackCommand, runProcess, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { createHome, detached } from "./emulator-setup.ts";
 
@@ -26,21 +24,6 @@ const isListening = async (url: string): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-/** Returns a free port whose next one is free, too. */
-async function findTwoPorts(): Promise<number> {
-  for (;;) {
-    const [first, second] = [createServer(), createServer()];
-    await once(first.listen(0, "127.0.0.1"), "listening");
-    const { port } = first.address() as AddressInfo;
-    const isFree = await once(second.listen(port + 1, "127.0.0.1"), "listening").then(
-      () => true,
-      () => false,
-    );
-    for (const server of [first, second]) server.close();
-    if (isFree) return port;
-  }
-}
 
 test("returns when the emulator is ready; other commands find and stop it", async () => {
   const home = createHome();
@@ -69,11 +52,11 @@ test("returns when the emulator is ready; other commands find and stop it", asyn
       `error: The emulator is already running at ${first.baseUrl} (process ${first.pid}).`,
     ),
   });
-  // `--port` moves both deployments. Another process can take a free port before the emulator does.
-  let port = await findTwoPorts();
-  const startOther = async () =>
-    (await home.run(["emulator", "start", "-d", "--port", `${port}`, "--profile", "other"])).code;
-  while ((await startOther()) !== 0) port = await findTwoPorts();
+  // `--port` moves both deployments.
+  const port = await findFreePort();
+  expect(await home.run(["emulator", "start", "-d", "--port", `${port}`, "--profile", "other"])).toMatchObject({
+    code: 0,
+  });
   expect(home.profiles().profiles).toMatchObject({
     other: { baseUrl: `http://127.0.0.1:${port}` },
     "other-hosted": { baseUrl: `http://127.0.0.1:${port + 1}` },

@@ -3,13 +3,11 @@ import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import type { IncomingMessage } from "node:http";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createSelfHostedClient } from "@obstack/selfhosted";
-import { packPackages, runProcess, shellCommand } from "@obstack/testing";
+import { findFreePort, packPackages, runProcess, shellCommand } from "@obstack/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { readDockerfile } from "../src/read-dockerfile.ts";
 
@@ -67,23 +65,17 @@ function toHost(argv: readonly string[]): [program: string, argv: string[]] {
   return [program, words];
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
-
 test("the emulator starts with its key, seed and snapshot from the environment, and tells when it is ready", async () => {
   const data = join(root, "data");
   mkdirSync(data, { mode: 0o777 });
   chmodSync(data, 0o777);
-  const port = await freePort();
+  const port = await findFreePort();
   const env = {
     ...emulator.environment,
-    OBSTACK_EMULATOR_PORT: port,
-    OBSTACK_EMULATOR_HOSTED_PORT: await freePort(),
+    // Its user need not be able to read the module that moves the clock of tests.
+    TEST_CLOCK_OFFSET: "",
+    OBSTACK_EMULATOR_PORT: String(port),
+    OBSTACK_EMULATOR_HOSTED_PORT: String(port + 1),
     OBSTACK_EMULATOR_API_KEY: "key-of-the-test",
     OBSTACK_EMULATOR_SEED: "empty",
     OBSTACK_EMULATOR_SNAPSHOT: join(data, "snapshot.json"),

@@ -1,12 +1,10 @@
 // `npm run test:runtimes`: packs the clients, installs the tarballs in an empty project, and runs one scenario in every runtime.
 // Reports runtimes that cannot be installed, but counts them as neither passed nor failed.
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { credentials, startMock } from "@obstack/mocks";
-import { startServer } from "@obstack/testing";
+import { findFreePort, startServer } from "@obstack/testing";
 import { prepareProject } from "./prepare-project.ts";
 import { runtimes } from "./runtimes.ts";
 import type { Outcome } from "./runtime.ts";
@@ -39,7 +37,7 @@ try {
     selfHosted: { baseUrl: selfHosted.baseUrl, ...credentials.selfHosted },
     hosted: { baseUrl: hosted.baseUrl, ...credentials.hosted },
     silent: silent.baseUrl,
-    unreachable: `http://127.0.0.1:${await freePort()}`,
+    unreachable: `http://127.0.0.1:${await findFreePort()}`,
   };
   for (const runtime of runtimes) {
     const outcome = await runtime
@@ -72,13 +70,4 @@ function report(name: string, outcome: Outcome): void {
     count.failed++;
     console.error(`✗ ${name}\n    ${problems.join("\n    ")}`);
   }
-}
-
-/** Returns a port that no server listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

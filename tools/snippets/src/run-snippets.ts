@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { findFreePort } from "@obstack/testing";
 import { parse } from "yaml";
 import { matchOutput } from "./match-output.ts";
 import { readSnippets } from "./read-snippets.ts";
@@ -67,7 +66,8 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
     allowDifferences = false,
     behavior,
   } = options;
-  const [port, hostedPort] = await findFreePorts();
+  const port = await findFreePort();
+  const hostedPort = port + 1;
   const toFree = (text: string): string =>
     text.replaceAll(/(?<=:)8000\b/g, `${port}`).replaceAll(/(?<=:)8001\b/g, `${hostedPort}`);
   const toShown = (text: string): string =>
@@ -189,19 +189,4 @@ async function checkTypes(files: readonly string[], folder: string): Promise<voi
       cause,
     });
   });
-}
-
-/** Returns two different ports that are free on loopback. */
-async function findFreePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()];
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((done) => {
-          server.listen(0, "127.0.0.1", () => done((server.address() as AddressInfo).port));
-        }),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports as [number, number];
 }

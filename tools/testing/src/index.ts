@@ -1,6 +1,7 @@
 export { cleanEnvironment } from "./clean-environment.ts";
 export { readEvaluations } from "./evaluations.ts";
 export type { RecordedAlert, RecordedWindow } from "./evaluations.ts";
+export { findFreePort } from "./find-free-port.ts";
 export { headingAnchors } from "./heading-anchors.ts";
 export { packPackages } from "./pack-packages.ts";
 export {
