@@ -10,7 +10,7 @@ export interface VisitOptions extends BrowserContextOptions {
 }
 
 /**
- * Opens a page with an empty cache.
+ * Opens a page with an empty cache and the clock of the tests.
  *
  * @throws {Error} If there are errors in the console, or requests to other hosts.
  */
@@ -21,6 +21,7 @@ export async function visitPage(
   { sizes, ...options }: VisitOptions = {},
 ): Promise<void> {
   const context = await browser.newContext({ viewport: desktop, locale: "en-US", timezoneId: "UTC", ...options });
+  await context.addInitScript(shiftClock, Number(process.env["TEST_CLOCK_OFFSET"] ?? 0));
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
   const problems: string[] = [];
@@ -45,4 +46,13 @@ export async function visitPage(
   } finally {
     await context.close();
   }
+}
+
+/** Moves the clock of a page like `shift-clock.cjs` that of a process. Runs in the page. */
+function shiftClock(offset: number): void {
+  const { now } = Date;
+  Date.now = () => now() + offset;
+  globalThis.Date = new Proxy(Date, {
+    construct: (date, argv, target) => Reflect.construct(date, argv.length === 0 ? [Date.now()] : argv, target),
+  });
 }
