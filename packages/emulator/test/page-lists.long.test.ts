@@ -20,28 +20,28 @@ describePage((setup) => {
         page.locator(".card").filter({ has: page.getByRole("heading", { name, exact: true }) });
       await card("Soon").waitFor();
       const firing = await card("Any error").first().innerText();
-      expect(firing).toMatch(/^Any error\s+ALERT\s/);
+      expect(firing).toMatch(/^Any error\s+firing\s/);
       expect(firing).toMatch(
         /Condition\s+above 1 in 15m\s+Watches\s+Errors · Service overview\s+Deployment\s+Self-hosted/,
       );
       expect(firing).toMatch(/since \w{3} \d+, \d{4}, \d+:\d\d\s[AP]M · peak \d+/);
-      expect(await card("Soon").innerText()).toMatch(/PENDING[^]*below 1,000.125 in 15m, 3 windows in a row/);
-      expect(await card("Checkout errors").first().innerText()).toMatch(/inactive/);
+      expect(await card("Soon").innerText()).toMatch(/pending[^]*below 1,000.125 in 15m, 3 windows in a row/);
+      expect(await card("Checkout errors").first().innerText()).toMatch(/^Checkout errors\s+ok\s/);
       const colors = (await page.evaluate(
         "[...document.querySelectorAll('.badge')].map((badge) => getComputedStyle(badge).color)",
       )) as string[];
       expect(colors[0]).toBe(colors[1]);
       expect(new Set(colors).size).toBe(3);
       // Firing alerts are first.
-      expect(await page.locator(".badge").allInnerTexts()).toEqual([
-        "ALERT",
-        "ALERT",
-        "PENDING",
-        "inactive",
-        "inactive",
-      ]);
+      expect(await page.locator(".badge").allInnerTexts()).toEqual(["firing", "firing", "pending", "ok", "ok"]);
+      expect(await page.locator("#alerts > p").innerText()).toBe("5 in total: 2 firing, 1 pending");
       await card("Any error").last().getByRole("link").click();
       await expect.poll(() => new URL(page.url()).hash).toBe(`#dashboards/hosted/${overview}`);
+      // The tile and its chart have the words of the list.
+      await page.locator(".tile-alerts .badge").first().waitFor();
+      expect(await page.locator(".tile-alerts").allInnerTexts()).toEqual(["", "ok Checkout errors\nfiring Any error"]);
+      await page.locator(".plot text", { hasText: "· firing" }).waitFor();
+      expect(await page.locator("body").innerText()).not.toMatch(/ALERT|PENDING|inactive/);
     });
   });
 

@@ -7,15 +7,13 @@ import { dashboardLink } from "./route.ts";
 import { deploymentNames, fetchDashboards, nameOf } from "./snapshot.ts";
 import type { DashboardEntry } from "./snapshot.ts";
 import { syncChildren } from "./sync-children.ts";
+import { wordOfAlert, wordOfState } from "./tile-alerts.ts";
 import type { AlertEntry } from "./tile-alerts.ts";
 import { defaultRange } from "./time-range.ts";
 import type { View } from "./route.ts";
 
-/** The states that need attention, most urgent first, and their colors. */
-const urgentStates: readonly (readonly [state: string, className: string])[] = [
-  ["ALERT", "firing"],
-  ["PENDING", "pending"],
-];
+/** The states that need attention, most urgent first. */
+const urgentStates = ["firing", "pending"];
 
 const maxFirings = 5;
 
@@ -54,13 +52,15 @@ export function createAlerts(root: HTMLElement): View {
 }
 
 function urgencyOf({ state }: Alert): number {
-  const index = urgentStates.findIndex(([name]) => name === state);
+  const index = urgentStates.indexOf(wordOfState(state));
   return index < 0 ? urgentStates.length : index;
 }
 
 function summarize(entries: readonly AlertEntry[]): string {
   if (entries.length === 0) return "";
-  const counts = urgentStates.map(([name]) => `${entries.filter(({ alert }) => alert.state === name).length} ${name}`);
+  const counts = urgentStates.map(
+    (word) => `${entries.filter(({ alert }) => wordOfState(alert.state) === word).length} ${word}`,
+  );
   return `${entries.length} in total: ${counts.join(", ")}`;
 }
 
@@ -83,18 +83,14 @@ function findWatched({ deployment, alert }: AlertEntry, dashboards: readonly Das
 }
 
 function createCard({ deployment, alert, firings, hours }: AlertEntry, { text, link }: Watched): HTMLElement {
-  const state = alert.state ?? "unknown";
-  const className = urgentStates.find(([name]) => name === state)?.[1] ?? "idle";
-  const badges = [
-    element("span", { className: `badge ${className}` }, state),
-    ...(alert.silenced === true || (typeof alert.silenced === "object" && alert.silenced !== null)
-      ? [element("span", { className: "badge idle" }, "silenced")]
-      : []),
-  ];
+  const state = wordOfState(alert.state);
+  const badges = [...new Set([state, wordOfAlert(alert, Date.now())])].map((word) =>
+    element("span", { className: `badge ${word}` }, word),
+  );
   const message = alert.message === undefined || alert.message === null ? [] : [element("p", {}, alert.message)];
   return element(
     "li",
-    { className: `card ${className}` },
+    { className: `card ${state}` },
     element("div", { className: "card-heading" }, element("h3", {}, nameOf(alert)), ...badges),
     ...message,
     element(
@@ -105,7 +101,7 @@ function createCard({ deployment, alert, firings, hours }: AlertEntry, { text, l
       ...toRow("Deployment", deploymentNames[deployment]),
       ...toRow(
         `Firings in ${formatNumber(hours)} ${hours === 1 ? "hour" : "hours"}`,
-        listFirings(firings, state === urgentStates[0]?.[0]),
+        listFirings(firings, state === "firing"),
       ),
     ),
   );

@@ -14,10 +14,18 @@ export interface AlertEntry {
   readonly hours: number;
 }
 
-export function stateOfAlert(alert: Alert, now: number): AlertState {
-  if (alert.silenced === true || findSilence(alert, now) !== undefined) return "silenced";
-  if (alert.state === "ALERT") return "firing";
-  return alert.state === "DISABLED" ? "disabled" : "ok";
+/** States that charts have words for. */
+const drawnStates: readonly AlertState[] = ["ok", "firing", "silenced", "disabled"];
+
+/** Returns the page's word for a state that a server returned: that of charts, if they have one. */
+export function wordOfState(state: Alert["state"]): string {
+  if (state === "ALERT") return "firing";
+  return state === "inactive" ? "ok" : (state ?? "unknown").toLowerCase();
+}
+
+/** Returns the page's word for what an alert does now. */
+export function wordOfAlert(alert: Alert, now: number): string {
+  return findSilence(alert, now) === undefined ? wordOfState(alert.state) : "silenced";
 }
 
 /** Returns what alerts add to the chart of their tile. */
@@ -28,9 +36,9 @@ export function toMarks(entries: readonly AlertEntry[], now: number): Marks | un
     const values = [threshold, ...(String(thresholdType).endsWith("between") ? [thresholdMax] : [])];
     // A silence may have moved the threshold out of reach.
     if (findSilence(alert, now)?.method === "threshold") return [];
-    return values.flatMap((value) =>
-      typeof value === "number" ? [{ value, name: nameOf(alert), state: stateOfAlert(alert, now) }] : [],
-    );
+    const word = wordOfAlert(alert, now);
+    const state = drawnStates.find((one) => one === word);
+    return values.flatMap((value) => (typeof value === "number" ? [{ value, name: nameOf(alert), state }] : []));
   });
   return { thresholds, firings: entries.flatMap(({ firings }) => firings.map(({ from, to }) => ({ from, to }))) };
 }

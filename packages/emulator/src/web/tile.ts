@@ -10,7 +10,7 @@ import { createPicture } from "./picture.ts";
 import type { Picture } from "./picture.ts";
 import { nameOf } from "./snapshot.ts";
 import { syncChildren } from "./sync-children.ts";
-import { stateOfAlert, toMarks } from "./tile-alerts.ts";
+import { toMarks, wordOfAlert } from "./tile-alerts.ts";
 import type { AlertEntry } from "./tile-alerts.ts";
 import { isWhole, kindOfTile, toSearchContent, toTimeChart, toWholeContent } from "./tile-content.ts";
 import type { Tile } from "./tile-content.ts";
@@ -115,7 +115,7 @@ export function createTile(tile: Tile, { column, row, width, height }: Position)
       syncChildren(
         alerts,
         entries.map(({ alert }) => {
-          const [title, state] = [nameOf(alert), stateOfAlert(alert, Date.now())];
+          const [title, state] = [nameOf(alert), wordOfAlert(alert, Date.now())];
           const badge = (): HTMLElement => element("span", { className: `badge ${state}` }, state);
           return {
             key: alert.id ?? title,
