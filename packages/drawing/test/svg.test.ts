@@ -2,8 +2,8 @@
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arrangeTiles, chartToSvg, dashboardToSvg, tileToSvg } from "../src/index.ts";
-import type { TimeChart } from "../src/index.ts";
+import { arrangeTiles, chartToSvg, dashboardToSvg, tileToSvg, timelineToSvg } from "../src/index.ts";
+import type { TileDrawing, TimeChart } from "../src/index.ts";
 import { measureText } from "../src/svg/measure-text.ts";
 import { contents, dashboard, timeChart } from "./samples.ts";
 
@@ -244,7 +244,7 @@ test("documents describe their content, and made-up data says so", () => {
   expect(dashboardToSvg(dashboard(8), { width: 1280, theme: "light" })).not.toContain("Made-up data");
 });
 
-test("each kind of content is drawn within its tile at every size", () => {
+test("each kind of content is drawn within its tile at every size, in letters of 12 pixels or more", () => {
   for (const content of contents) {
     for (const [width, height] of [
       [60, 60],
@@ -252,8 +252,46 @@ test("each kind of content is drawn within its tile at every size", () => {
       [370, 240],
       [1240, 900],
     ] as const) {
-      const svg = tileToSvg({ name: "Tile", content }, { width, height, theme: "light", utc: true });
+      const tile: TileDrawing = { name: "Tile", change: "added", alerts: [{ name: "A", state: "ok" }], content };
+      const svg = tileToSvg(tile, { width, height, theme: "light", utc: true });
       expect(svg).not.toMatch(/NaN|Infinity|undefined|="-\d/);
+      expect(Math.min(...fontSizes(svg))).toBe(12);
     }
   }
 });
+
+test("the notes of charts, timelines and dashboards have letters of 12 pixels or more", () => {
+  const chart = timeChart(2, { openFrom: start, marks: { thresholds: [{ value: 9000, name: "Far" }], firings: [] } });
+  const lane = { name: "Slow", note: "fired once", firings: [], notifications: [] };
+  const { range } = chart;
+  const mark = { name: "start", time: range.startTime };
+  for (const svg of [
+    chartToSvg(chart, { width: 390, height: 300, theme: "light", title: "Requests" }),
+    timelineToSvg({ title: "Incident", range, mark, lanes: [lane], notes: ["a note"] }, { width: 390, theme: "light" }),
+    dashboardToSvg(dashboard(8, { isSeeded: true }), { width: 390, theme: "light" }),
+  ])
+    expect(Math.min(...fontSizes(svg))).toBe(12);
+});
+
+test("labels of thresholds are inside the plot, apart where there is room, and above all lines", () => {
+  const thresholds = [70, 72, 2, 1, 88, 99].map((one) => ({ value: one, name: `Alert ${one}` }));
+  const chart = timeChart(1, { marks: { thresholds, firings: [] } });
+  for (const height of [120, 240, 300]) {
+    const svg = chartToSvg(chart, { width: 390, height, theme: "light" });
+    const [, top = 0, , plotHeight = 0] = readAxes(svg).box;
+    const labels = [...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)"[^>]*>Alert (\d+)</g)];
+    // The lowest value is placed first, so that the labels of others are pushed up.
+    expect(labels.map(([, , label]) => Number(label))).toEqual([1, 2, 70, 72, 88, 99]);
+    const rows = labels.map(([, y]) => Number(y)).toSorted((one, other) => one - other);
+    expect(rows[0]).toBeGreaterThan(top + 10);
+    expect(rows.at(-1)).toBeLessThan(top + plotHeight);
+    const gaps = rows.slice(1).map((row, index) => row - (rows[index] ?? 0));
+    if (height > 200) expect(Math.min(...gaps)).toBeGreaterThanOrEqual(13.9);
+    expect(svg.lastIndexOf('stroke-dasharray="6 4"')).toBeLessThan(labels[0]?.index ?? 0);
+  }
+});
+
+/** Returns the sizes of all letters of a document. */
+function fontSizes(svg: string): number[] {
+  return [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+}

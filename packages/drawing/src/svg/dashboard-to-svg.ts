@@ -6,7 +6,7 @@ import { timeZone } from "../time-zone.ts";
 import { colors } from "./colors.ts";
 import { markdownHeight } from "./draw-markdown.ts";
 import { drawTile } from "./draw-tile.ts";
-import { measureText, wrapText } from "./measure-text.ts";
+import { measureText, textLine, wrapText } from "./measure-text.ts";
 import { createPen } from "./pen.ts";
 import type { Box, Pen, Theme } from "./pen.ts";
 import { describeTile } from "./tile-to-svg.ts";
@@ -21,7 +21,6 @@ const [rowHeight, gap] = [64, 12];
 const minGridWidth = 640;
 /** Stacked tiles have at least this number of rows, and those with a number no more. */
 const minStackedRows = 2;
-const headerLine = 17;
 /** Height of the name and borders of a tile. */
 const tileFrame = 68;
 
@@ -56,7 +55,7 @@ function drawHeader(
   const { name: zone, format } = timeZone(dashboard.utc);
   const { startTime, endTime } = dashboard.range;
   const badge = "Made-up data";
-  const badgeStyle = { size: 12, bold: true };
+  const badgeStyle = { bold: true };
   const badgeWidth = dashboard.isSeeded === true ? measureText(badge, badgeStyle) + 20 : 0;
   const details = [`${format(startTime)} to ${format(endTime)}, ${zone}`, ...describeOmitted(dashboard)];
   const lines = wrapText(details.join(" · "), width);
@@ -85,9 +84,9 @@ function drawHeader(
       width: width - (badgeWidth === 0 ? 0 : badgeWidth + 12),
     }),
     mark,
-    ...lines.map((line, index) => pen.label(left, 52 + index * headerLine, line)),
+    ...lines.map((line, index) => pen.label(left, 52 + index * textLine, line)),
   ].join("");
-  return { content, height: 48 + lines.length * headerLine };
+  return { content, height: 48 + lines.length * textLine };
 }
 
 interface Placed {

@@ -7,7 +7,7 @@ import type { TimeChartOptions } from "./draw-time-chart.ts";
 import type { Box, Pen } from "./pen.ts";
 import { formatMeasure } from "../unit.ts";
 import { colors } from "./colors.ts";
-import { measureText, wrapText } from "./measure-text.ts";
+import { measureText, textLine, textSize, wrapText } from "./measure-text.ts";
 
 const maxSize = 56;
 /** Size of a unit, as a part of the size of its number. */
@@ -20,13 +20,14 @@ function drawNumber(pen: Pen, { value, unit }: NumberContent, { left, top, width
   const [digits = text] = /^[-+\d.,]+/.exec(text) ?? [];
   const rest = text.slice(digits.length).trim();
   // The unit is smaller, so that the digits are as large as those without one.
-  const unitWidth = rest === "" ? 0 : unitRatio * (widthOf(rest) + 0.3);
-  const fitting = (width * 0.9) / (widthOf(digits) + unitWidth);
-  const size = Math.max(12, Math.floor(Math.min(maxSize, height * 0.6, fitting)));
-  const [start, y] = [x - ((widthOf(digits) + unitWidth) * size) / 2, middle + size * 0.36];
-  const style = { bold: true, fill: colors.text } as const;
-  const end = x + ((widthOf(digits) + unitWidth) * size) / 2;
-  return `${pen.label(start, y, digits, { ...style, size })}${pen.label(end, y, rest, { ...style, size: size * unitRatio, anchor: "end" })}`;
+  const [digitsWidth, unitWidth] = [widthOf(digits), rest === "" ? 0 : widthOf(rest) + 0.3];
+  const available = width * 0.9;
+  const fitting = [available / (digitsWidth + unitRatio * unitWidth), (available - textSize * unitWidth) / digitsWidth];
+  const size = Math.max(textSize, Math.floor(Math.min(maxSize, height * 0.6, ...fitting)));
+  const unitSize = Math.max(textSize, size * unitRatio);
+  const half = (digitsWidth * size + unitWidth * unitSize) / 2;
+  const [y, style] = [middle + size * 0.36, { bold: true, fill: colors.text }] as const;
+  return `${pen.label(x - half, y, digits, { ...style, size })}${pen.label(x + half, y, rest, { ...style, size: unitSize, anchor: "end" })}`;
 }
 
 export function drawContent(pen: Pen, content: TileContent, box: Box, options: TimeChartOptions): string {
@@ -48,11 +49,11 @@ export function drawContent(pen: Pen, content: TileContent, box: Box, options: T
 
 function drawNote(pen: Pen, text: string, { left, top, width, height }: Box): string {
   const lines = text.split("\n").flatMap((line) => wrapText(line, width));
-  const shown = lines.slice(0, Math.max(1, Math.floor(height / 17)));
-  const first = top + (height - shown.length * 17) / 2 + 13;
+  const shown = lines.slice(0, Math.max(1, Math.floor(height / textLine)));
+  const first = top + (height - shown.length * textLine) / 2 + 13;
   return shown
     .map((line, index) =>
-      pen.label(left + width / 2, first + index * 17, line, { anchor: "middle", fill: colors.quiet }),
+      pen.label(left + width / 2, first + index * textLine, line, { anchor: "middle", fill: colors.quiet }),
     )
     .join("");
 }

@@ -84,7 +84,7 @@ function markOf(change: TileChange, name: string, width: number): string {
 }
 
 function chipWidthOf(mark: string): number {
-  return measureText(mark, { size: 11, bold: true }) + 14;
+  return measureText(mark, { bold: true }) + 14;
 }
 
 function drawChip(pen: Pen, right: number, top: number, mark: string, color: Color): string {
@@ -92,7 +92,6 @@ function drawChip(pen: Pen, right: number, top: number, mark: string, color: Col
   return [
     pen.element("rect", { x: right - width, y: top, width, height: 18, rx: 9, fill: color }),
     pen.label(right - width / 2, top + 13, mark, {
-      size: 11,
       bold: true,
       anchor: "middle",
       fill: colors.background,

@@ -1,10 +1,9 @@
 import type { TimeChart } from "../chart.ts";
 import { startsAboveZero } from "../value-scale.ts";
-import { colors } from "./colors.ts";
 import { describeHiddenThresholds, drawFirings, drawThresholds } from "./draw-marks.ts";
 import { drawBars, drawLines } from "./draw-series.ts";
-import { layOutLegend, legendLine } from "./legend.ts";
-import { wrapText } from "./measure-text.ts";
+import { layOutLegend } from "./legend.ts";
+import { textLine, wrapText } from "./measure-text.ts";
 import { round } from "./pen.ts";
 import type { Box, Pen } from "./pen.ts";
 import { drawAxes, layOutPlot } from "./plot.ts";
@@ -29,7 +28,6 @@ export interface DrawnTimeChart {
 
 /** Legends take up to this part of a chart. */
 const legendPart = 0.3;
-const noteLine = 15;
 
 /** Draws values over time: axes, firings, lines or stacked bars, thresholds, names and notes. */
 export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: TimeChartOptions): DrawnTimeChart {
@@ -37,15 +35,15 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
   const bottom = outer.top + outer.height;
   const shown = chart.series.filter((_, index) => !hidden.has(index));
   const layOut = (notes: readonly string[]): { lines: string[]; legendHeight: number; plot: Plot } => {
-    const lines = wrapText(notes.join(", "), outer.width, { size: 11 });
-    const below = legendHeight + lines.length * noteLine;
+    const lines = wrapText(notes.join(", "), outer.width);
+    const below = legendHeight + lines.length * textLine;
     return { lines, legendHeight, plot: layOutPlot(chart, shown, { ...outer, height: outer.height - below }) };
   };
   const legend = layOutLegend(
     hasLegend ? chart.series.map(({ name }) => name) : [],
     hasLegend ? (chart.omitted ?? 0) : 0,
     outer.width,
-    Math.floor((outer.height * legendPart) / legendLine),
+    Math.floor((outer.height * legendPart) / textLine),
   );
   const legendHeight = legend.height === 0 ? 0 : legend.height + 6;
   const first = layOut(options.notes ?? []);
@@ -59,7 +57,7 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
 
   const textures = createTextures(pen);
   const series = plot.isStacked ? drawBars(pen, chart, plot, hidden, textures) : drawLines(pen, chart, plot, hidden);
-  const legendTop = bottom - lines.length * noteLine - legend.height;
+  const legendTop = bottom - lines.length * textLine - legend.height;
   const names = legend.draw(pen, { left: outer.left, top: legendTop }, plot, textures);
   const { box } = plot;
   const content = [
@@ -78,9 +76,7 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
         })
       : "",
     names,
-    ...lines.map((line, index) =>
-      pen.label(outer.left, bottom - 3 - (lines.length - 1 - index) * noteLine, line, { size: 11, fill: colors.quiet }),
-    ),
+    ...lines.map((line, index) => pen.label(outer.left, bottom - 3 - (lines.length - 1 - index) * textLine, line)),
   ].join("");
   return { content, plot };
 }

@@ -1,11 +1,10 @@
 import { colorOfSeries, dashesOfSeries } from "./colors.ts";
-import { measureText, shortenToWidth } from "./measure-text.ts";
+import { measureText, shortenToWidth, textLine } from "./measure-text.ts";
 import type { Box, Pen } from "./pen.ts";
 import type { Plot } from "./plot.ts";
 import type { Textures } from "./textures.ts";
 
 const [icon, gap, space] = [20, 6, 16];
-export const legendLine = 17;
 /** Names are shortened to this width if the legend needs several lines. */
 const maxNameWidth = 260;
 /** Width of the number of names that do not fit. */
@@ -37,13 +36,13 @@ export interface Legend {
  */
 export function layOutLegend(names: readonly string[], omitted: number, width: number, maxLines: number): Legend {
   const items = place(names, omitted, width, Math.max(1, maxLines));
-  const height = items.length === 0 ? 0 : ((items.at(-1)?.line ?? 0) + 1) * legendLine;
+  const height = items.length === 0 ? 0 : ((items.at(-1)?.line ?? 0) + 1) * textLine;
   return {
     height,
     draw: (pen, { left, top }, { isStacked, slots }, textures) =>
       items
         .map((item) => {
-          const [x, y] = [left + item.left, top + item.line * legendLine + 12];
+          const [x, y] = [left + item.left, top + item.line * textLine + 12];
           if (item.index === undefined) return pen.label(x, y, item.text);
           const slot = slots[item.index] ?? item.index;
           const swatch = isStacked

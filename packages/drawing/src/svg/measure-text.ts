@@ -2,9 +2,14 @@ import { charactersOf } from "../characters.ts";
 import { bold, ranges, regular } from "../generated/text-widths.ts";
 import { shortenMiddle, textWidth } from "../shorten.ts";
 
+/** Size of the smallest text in pixels. */
+export const textSize = 12;
+/** Height of its lines. */
+export const textLine = 17;
+
 /** How a text is set. */
 export interface TextStyle {
-  /** Size of the font in pixels. Default: 12. */
+  /** Size of the font in pixels. Default: `textSize`. */
   readonly size?: number | undefined;
   readonly bold?: boolean | undefined;
 }
@@ -15,7 +20,7 @@ const east =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Extended_Pictographic}|[\u{20000}-\u{3FFFD}]/u;
 
 /** Returns the width of a text in pixels, with the packaged fonts. */
-export function measureText(text: string, { size = 12, bold: isBold = false }: TextStyle = {}): number {
+export function measureText(text: string, { size = textSize, bold: isBold = false }: TextStyle = {}): number {
   let hundredths = 0;
   for (const character of text) hundredths += widthOf(character, isBold ? bold : regular);
   return (hundredths * size) / 100;

@@ -1,7 +1,7 @@
 import { escapeXml } from "@obstack/markdown";
 import { colors } from "./colors.ts";
 import type { Color } from "./colors.ts";
-import { hasKnownWidth, measureText, shortenToWidth } from "./measure-text.ts";
+import { hasKnownWidth, measureText, shortenToWidth, textSize } from "./measure-text.ts";
 import type { TextStyle } from "./measure-text.ts";
 
 /** Colors of a picture. `auto` follows the reader's system. */
@@ -94,7 +94,7 @@ export function createPen(theme: Theme, seed: string): Pen {
           ? ""
           : `<style>@media screen and (prefers-color-scheme:dark){${[...rules].toSorted().join("")}}</style>`;
       return [
-        `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${prefix}t ${prefix}d" font-family="${fontFamily}" font-size="12">`,
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${prefix}t ${prefix}d" font-family="${fontFamily}" font-size="${textSize}">`,
         `<title id="${prefix}t">${escapeXml(title)}</title><desc id="${prefix}d">${escapeXml(description)}</desc>${style}`,
         `${body}</svg>\n`,
       ].join("");

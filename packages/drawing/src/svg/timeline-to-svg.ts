@@ -3,7 +3,7 @@ import { oneLine } from "../one-line.ts";
 import { describeRange } from "../time-axis.ts";
 import type { Timeline } from "../timeline.ts";
 import { colors } from "./colors.ts";
-import { measureText, wrapText } from "./measure-text.ts";
+import { measureText, textLine, wrapText } from "./measure-text.ts";
 import { createPen, round } from "./pen.ts";
 import type { Theme } from "./pen.ts";
 import { drawTimeTicks } from "./plot.ts";
@@ -15,7 +15,7 @@ export interface TimelineToSvgOptions {
   readonly utc?: boolean | undefined;
 }
 
-const [padding, laneHeight, noteLine] = [14, 26, 15];
+const [padding, laneHeight] = [14, 26];
 /** Space above the lanes for the title and the name of the mark, and below them for the axis. */
 const [above, below] = [46, 26];
 /** Parts of the width for the names and the notes of lanes. */
@@ -85,8 +85,8 @@ export function timelineToSvg(timeline: Timeline, { width, theme, utc }: Timelin
       ].join("")
     : "";
   const about = [...describeRange({ range }, utc), ...timeline.notes.map(oneLine)].join(", ");
-  const notes = wrapText(`Bars: firing. Dots: notifications. ${about}`, width - 2 * padding, { size: 11 });
-  const height = bottom + below + notes.length * noteLine + padding;
+  const notes = wrapText(`Bars: firing. Dots: notifications. ${about}`, width - 2 * padding);
+  const height = bottom + below + notes.length * textLine + padding;
   const heading = pen.label(padding, padding + 14, title, {
     size: 15,
     bold: true,
@@ -94,9 +94,7 @@ export function timelineToSvg(timeline: Timeline, { width, theme, utc }: Timelin
     width: width - 2 * padding,
   });
   const axis = pen.element("path", { d: `M${round(box.left)} ${round(bottom)}H${round(right)}`, stroke: colors.axis });
-  const lines = notes.map((line, index) =>
-    pen.label(padding, bottom + below + (index + 1) * noteLine, line, { size: 11, fill: colors.quiet }),
-  );
+  const lines = notes.map((line, index) => pen.label(padding, bottom + below + (index + 1) * textLine, line));
   const ticks = drawTimeTicks(pen, range, { box, x }, utc);
   const description = lanes.map((_, index) => `${names[index]}: ${asides[index]}`).join("; ");
   return pen.document(
