@@ -42,6 +42,8 @@ test("times without values, and names of several incidents, are mistakes", async
   await expect(testStack(folder.path, undefined)).rejects.toThrow(
     /payments-down\.yaml:\d+:\d+: The saved values are those of .* Run `obstack incident refresh payments-down`/,
   );
+  writeFileSync(file, text.replace(/^expect:[^]*/m, "expect: {}\n"));
+  await expect(testStack(folder.path, undefined)).rejects.toThrow(`${path}.yaml:6:9: expect must not be empty.`);
   writeFileSync(file, text);
   writeFileSync(join(folder.path, "tests/incidents/copy.yaml"), text);
   await expect(findIncident(folder.path, "Payments down")).rejects.toMatchObject({

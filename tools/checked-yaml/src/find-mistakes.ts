@@ -129,7 +129,7 @@ const typeNames: Readonly<Record<string, string>> = {
 function ruleOf({ keyword, schema, parentSchema }: ErrorObject, message = "is invalid"): string {
   const { examples } = (parentSchema ?? {}) as { readonly examples?: readonly unknown[] };
   if (keyword === "enum") return `must be one of ${(schema as unknown[]).join(", ")}`;
-  if (keyword === "minLength" && schema === 1) return "must not be empty";
+  if (/^min(?:Length|Properties)$/.test(keyword) && schema === 1) return "must not be empty";
   if (keyword === "multipleOf" && schema === 1) return "must be a whole number";
   if (keyword === "minimum") return `must be at least ${String(schema)}`;
   if (keyword === "maximum") return `must be at most ${String(schema)}`;

@@ -15,7 +15,7 @@ import type { Terminal } from "../context.ts";
 import type { View } from "../output/view.ts";
 import type { Column } from "../output/table.ts";
 import { painter } from "../terminal/style.ts";
-import { incidentLines } from "./incident-view.ts";
+import { incidentLines, toLines } from "./incident-view.ts";
 import { sloBlocks } from "./slo-view.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 
@@ -57,7 +57,10 @@ export function testReportView(report: TestReport): View {
 async function toText(report: TestReport, terminal: Terminal): Promise<string> {
   const { alerts, tests, coverage, violations, rules, from, to, target, slos = [], incidents = [] } = report;
   const { table } = await import("../output/table.ts");
-  const paint = painter(terminal);
+  const paint: ReturnType<typeof painter> = (format, text) =>
+    toLines(text, terminal)
+      .map((line) => painter(terminal)(format, line))
+      .join("\n");
   const failed = tests.filter(({ status }) => status === "failed");
   const asides = alerts.filter(({ reason }) => reason !== undefined);
   const blocks = [
@@ -75,7 +78,7 @@ async function toText(report: TestReport, terminal: Terminal): Promise<string> {
     ),
     failed.flatMap(({ name, failures }) => [
       paint("red", `✗ ${oneLine(name)}`),
-      ...failures.map((failure) => `  ${oneLine(problemToText(failure))}`),
+      ...failures.flatMap((failure) => toLines(oneLine(problemToText(failure)), terminal, "  ")),
     ]),
     incidentLines(incidents, terminal),
     violations.map(({ alert, slo, incident, message }) => {
@@ -83,16 +86,19 @@ async function toText(report: TestReport, terminal: Terminal): Promise<string> {
       return paint("red", `✗ ${subject === undefined ? "" : `${oneLine(subject)}: `}${oneLine(message)}`);
     }),
     ...(await sloBlocks(slos, terminal)),
-    coverageLines(report),
+    coverageLines(report).flatMap((line) => toLines(line, terminal)),
     [
       ...(incidents.length === 0 ? [] : [paint("bold", describeIncidents(incidents))]),
       paint(
         "bold",
         `${tests.length - failed.length} of ${tests.length} unit tests passed. ${coverage.alertsPercent}% of the alerts have a test, and ${coverage.tilesPercent}% of the tiles have an alert.`,
       ),
-      ...(from === undefined || to === undefined
-        ? ["No backtest. To test the alerts on past data, pass `--since 7d`."]
-        : [`${target}: ${from} to ${to}`]),
+      ...toLines(
+        from === undefined || to === undefined
+          ? "No backtest. To test the alerts on past data, pass `--since 7d`."
+          : `${target}: ${from} to ${to}`,
+        terminal,
+      ),
       ...rules.map((rule) => paint("dim", rule)),
     ],
   ];

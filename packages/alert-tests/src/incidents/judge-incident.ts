@@ -98,6 +98,7 @@ export function judgeIncident(
     .toSorted(
       (one, other) => (one.pagesAfterMinutes ?? 0) - (other.pagesAfterMinutes ?? 0) || (one.key < other.key ? -1 : 1),
     );
+  const outside = all.filter((one) => !isPaging(one) && one.firings.length > 0);
   const pagesAfterMinutes = alerts[0]?.pagesAfterMinutes;
   const notifications = all.reduce((sum, one) => sum + one.notifications, 0);
   const failures: Problem[] = [];
@@ -123,7 +124,7 @@ export function judgeIncident(
     ...(pagesAfterMinutes === undefined ? {} : { pagesAfterMinutes }),
     notifications,
     alerts,
-    outside: all.filter((one) => !isPaging(one) && one.firings.length > 0),
+    outside,
     silent: all.filter(({ firings }) => firings.length === 0).map(({ key }) => key),
     notJudged: unknown.map(({ key, reason = "" }) => ({ key, reason })),
     failures: unmet,
@@ -143,15 +144,18 @@ export function judgeIncident(
       const alert = findAlert(text);
       if (alert?.reason !== undefined) doubt(field, alert);
       else if (!notifies(alert)) {
-        const verb = alert === undefined ? "it no longer exists" : "it does not";
-        fail(field, `Expected ${text} to notify, but ${verb}: ${found}.`);
+        const isOutside = outside.some(({ key }) => key === alert?.key);
+        const why = isOutside ? "its first notification is outside of the incident" : "it does not";
+        fail(field, `Expected ${text} to notify, but ${alert === undefined ? "it no longer exists" : why}: ${found}.`);
       }
     }
     for (const [index, text] of silent.entries()) {
       const field = ["silent", String(index)];
       const alert = findAlert(text);
       if (alert?.reason !== undefined) doubt(field, alert);
-      else if (notifies(alert)) fail(field, `Expected ${text} not to notify, but it does: ${found}.`);
+      // An alert that fires before the beginning can notify in it, too.
+      const sent = all.find(({ key }) => key === alert?.key)?.notifications ?? 0;
+      if (sent > 0) fail(field, `Expected ${text} not to notify, but it sends ${formatCount(sent, "notification")}.`);
     }
     if (limit === undefined) return;
     if (notifications > limit.at_most)

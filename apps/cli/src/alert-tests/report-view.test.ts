@@ -1,0 +1,36 @@
+import type { TestReport } from "@obstack/alert-tests";
+import { expect, test } from "vitest";
+import { testReportView } from "./report-view.ts";
+
+const sentence = "Expected to fire 2 times, but it fires from 30m to 40m, and notifies once.";
+const report: TestReport = {
+  target: "production",
+  rules: [`The rules are those of release 2.36. ${sentence}`],
+  alerts: [],
+  tests: [
+    {
+      name: "An outage of the payments fires within five minutes after it begins",
+      alert: "errors",
+      position: { path: "tests/errors.yaml" },
+      status: "failed",
+      failures: [{ path: "tests/errors.yaml", line: 5, column: 5, message: sentence }],
+    },
+  ],
+  coverage: {
+    alertsPercent: 0,
+    tilesPercent: 0,
+    alertsWithoutTest: ["cart-errors", "checkout-errors", "payment-errors", "slow-payment-provider"],
+    tilesWithoutAlert: [{ dashboard: "checkout", tile: "Duration of all requests in milliseconds" }],
+  },
+  violations: [{ alert: "errors", message: `Too often. ${sentence}` }],
+};
+
+test("lines break at spaces on a terminal, and nowhere else", async () => {
+  const toText = (columns?: number) =>
+    testReportView(report).text({ color: false, now: 0, ...(columns && { columns }) });
+  const [whole, broken] = [await toText(), await toText(50)];
+  expect(whole).toContain(`\n  tests/errors.yaml:5:5: ${sentence}\n`);
+  expect(broken).toContain("✗ An outage of the payments fires within five\n  minutes after it begins\n");
+  expect(broken.split("\n").filter((line) => line.length > 50)).toEqual([]);
+  expect(broken.replaceAll(/\s+/g, " ")).toBe(whole.replaceAll(/\s+/g, " "));
+});
