@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { endGroup, startGroup } from "@actions/core";
-import { author, environmentOfFiles, environmentOfTarget, withTargetVariables } from "../inputs/environment.ts";
+import { author, environmentOfFiles, environmentOfTarget, explainError } from "../inputs/environment.ts";
 
 /** Exit codes of `obstack plan` and `obstack apply`. */
 export const exitCodes = { success: 0, failure: 1, differences: 2, partlyApplied: 9 } as const;
@@ -79,22 +79,24 @@ export async function runObstack(
       text(child.stderr),
     ]);
     log(`obstack ${argv.join(" ")}`, stderr);
-    return { code, stdout, stderr, message: withTargetVariables(messageOf(stderr), target ?? "") };
+    return { code, stdout, stderr, message: messageOf(stderr, target ?? "") };
   } finally {
     signal?.removeEventListener("abort", stop);
     children.delete(child);
   }
 }
 
-/** Returns the error message. With `--output json`, the last line of standard error is JSON. */
-function messageOf(stderr: string): string {
+/** Returns the error message with its hint. With `--output json`, the last line of standard error is JSON. */
+function messageOf(stderr: string, target: string): string {
   const lines = stderr.trim().split("\n");
+  let error: { readonly message: string; readonly hint?: string };
   try {
-    const { error } = JSON.parse(lines.at(-1) ?? "") as { error: { message: string; hint?: string } };
-    return [error.message, ...(error.hint === undefined ? [] : [error.hint])].join("\n");
+    ({ error } = JSON.parse(lines.at(-1) ?? "") as { error: typeof error });
   } catch {
-    return lines.join("\n");
+    error = { message: lines.join("\n") };
   }
+  const { message, hint } = explainError(error, target, process.env);
+  return [message, ...(hint === undefined ? [] : [hint])].join("\n");
 }
 
 /** Writes text to the log, so that no line of it is a command for the runner. */

@@ -1,7 +1,7 @@
 import { AsCodeError, fleetReportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
 import { defaultTarget, resultIn } from "@obstack/as-code/internal";
 import type { Fleet, FleetError, FleetOptions, FleetReport, ReportWords, TargetResult } from "@obstack/as-code";
-import { findSharedVariables } from "../inputs/environment.ts";
+import { explainError, findSharedVariables } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { shortened } from "../report/report.ts";
 import { log } from "../obstack/run-obstack.ts";
@@ -92,7 +92,7 @@ export function resultOf({ stdout, code, message }: CommandResult): TargetResult
     status,
     ...resultIn(report, target.target),
     counts,
-    error: error && { ...error, message: shortened(error.message) },
+    error: error && explainError({ ...error, message: shortened(error.message) }, target.target, process.env),
     server,
     details,
     digest: report.digest,
