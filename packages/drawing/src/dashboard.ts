@@ -17,10 +17,13 @@ export interface DashboardDrawing {
 /** A tile with its values. */
 export interface TileDrawing {
   readonly name: string;
-  /** Position and size in grid units, as in the tile's record. They may be missing, overlap or have fractions. */
+  /** Column of the left edge in grid units, as in the tile's record. Tiles may overlap, and numbers have fractions. Default: 0. */
   readonly x?: number | null | undefined;
+  /** Row of the upper edge. Default: 0. */
   readonly y?: number | null | undefined;
+  /** Width in columns. Default: 6. */
   readonly w?: number | null | undefined;
+  /** Height in rows. Default: 3. */
   readonly h?: number | null | undefined;
   readonly content: TileContent;
   /** What a plan does to the tile. Default: nothing. */

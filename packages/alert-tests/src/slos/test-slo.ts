@@ -81,7 +81,7 @@ export interface TestedSloAlert {
   readonly notifications: number;
 }
 
-/** A period in which the budget was spent faster than allowed. */
+/** A period in which the budget was spent faster than allowed. Times are ISO 8601 in UTC. */
 export interface TestedIncident {
   readonly from: string;
   readonly to: string;

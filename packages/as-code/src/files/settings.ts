@@ -17,13 +17,18 @@ export const defaultTarget = "default";
 
 /** A deployment that `obstack.yaml` names. */
 export interface Target {
+  /** Profile of the `obstack` command. Default: the profile with the name of the target. */
   readonly profile?: string;
+  /** Default: determined by the settings of the command. */
   readonly deployment?: "selfhosted" | "hosted";
   readonly baseUrl?: string;
   /** Address of the web UI, for links in the messages of alerts. */
   readonly webUrl?: string;
+  /** Organization of a hosted deployment. */
   readonly organizationId?: string;
+  /** Service of a hosted deployment. */
   readonly serviceId?: string;
+  /** Identifiers of objects that cannot be found by name. */
   readonly bindings?: Bindings;
   /** Values of this target. They take precedence over those of all targets. */
   readonly values?: Fields;

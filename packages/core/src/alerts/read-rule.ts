@@ -5,12 +5,17 @@ import { isRange, thresholdTypes, toCondition } from "./threshold.ts";
 
 /** The fields of an alert that determine when it fires. Unknown values are allowed. */
 export interface AlertSettings {
+  /** Length of a window, such as `5m`, `1h` or `1d`. */
   readonly interval?: unknown;
   readonly threshold?: unknown;
+  /** Upper end of the types `between` and `not_between`; ignored for others. */
   readonly thresholdMax?: unknown;
   readonly thresholdType?: unknown;
+  /** Number of windows in a row that must meet the condition. Default: 1. */
   readonly numConsecutiveWindows?: unknown;
+  /** Minutes by which windows are shifted. Default: 0. */
   readonly scheduleOffsetMinutes?: unknown;
+  /** Start of the first window, as ISO 8601. Takes precedence over `scheduleOffsetMinutes`. */
   readonly scheduleStartAt?: unknown;
 }
 

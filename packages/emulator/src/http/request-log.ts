@@ -10,6 +10,7 @@ export interface LoggedRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
+  /** Absent if the request matches no operation. */
   readonly operationId?: string | undefined;
   /** 0 if a fault broke the connection or the client disconnected. */
   readonly status: number;
