@@ -211,14 +211,16 @@ describe.runIf(hasChromium)("in a browser", () => {
     });
   });
 
-  test("shows how to send a request with a body on phones", async () => {
+  test("shows how to send a request with a body on phones, without scrolling sideways", async () => {
     await visit(
       "selfhosted",
       async (page) => {
         await page.getByRole("button", { name: /^Test Request \(post \S*\/dashboards\)/ }).click();
         await page.locator(".scalar-client .cm-content").first().waitFor();
-        const button = page.getByRole("button", { name: /^Send\b.*request to/ });
+        const dialog = page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Close Client" }) });
+        const button = dialog.getByRole("button", { name: /^Send\b.*request to/ });
         expect(await button.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThan(phone.width);
+        expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
       },
       { viewport: phone, hash: "#tag/dashboards" },
     );

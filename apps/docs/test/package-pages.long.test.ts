@@ -88,9 +88,11 @@ describe.each(folders)("%s", (folder) => {
   });
 });
 
-test("links a type to the one that its file means, not to another package's of the same name", () => {
-  const members = sectionOf(readBuiltPage("reference/packages/emulator"), "loggedrequest");
-  expect(members).toContain("<strong>violations</strong>: readonly Violation[]");
+test("links a type to the one that its file means: imported, or none instead of another package's of the same name", () => {
+  const own = sectionOf(readBuiltPage("reference/packages/emulator"), "loggedrequest");
+  expect(own).toContain("<strong>violations</strong>: readonly Violation[]");
+  const importing = sectionOf(readBuiltPage("reference/packages/alert-tests/backtests"), "alerttotest");
+  expect(importing).toMatch(/settings<\/strong>: <a href="[^"]*\/core\/alerts\/#alertsettings">AlertSettings<\/a>/);
 });
 
 test("describes the members of a union, also those that share a description", () => {
