@@ -1,10 +1,10 @@
 // Incidents in files: what is kept, and what SLOs did in them.
 import { apply, plan } from "@obstack/as-code";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { testStack } from "../src/index.ts";
-import { planIncidents, replayIncidents, saveIncident, withIncidents } from "../src/internal.ts";
+import { incidentSchema, planIncidents, replayIncidents, saveIncident, withIncidents } from "../src/internal.ts";
 import { incidentStack } from "./incident-stack.ts";
 import { client, failing, path, refresh, request, save, useIncidents } from "./saved-incident.ts";
 import { checkout } from "./slo-setup.ts";
@@ -21,6 +21,15 @@ test("a save that was interrupted is seen, and a refresh completes it", async ()
   );
   expect((await refresh(folder)).outcome.status).toBe("passed");
   expect((await testStack(folder.path, undefined)).incidents).toMatchObject([{ status: "passed" }]);
+});
+
+test("a saved incident names its schema, which is beside it", async () => {
+  using folder = incidentStack();
+  await save(folder);
+  const text = readFileSync(join(folder.path, `${path}.yaml`), "utf8");
+  const [, schema = ""] = /^# yaml-language-server: \$schema=(.+)$/m.exec(text) ?? [];
+  const file = join(folder.path, dirname(path), schema);
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(incidentSchema);
 });
 
 test("a refresh keeps the values of a query that fails, and replaces all others", async () => {

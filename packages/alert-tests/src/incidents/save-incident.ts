@@ -1,4 +1,4 @@
-import { checkWritable, createText, replaceText, slug, toYaml } from "@obstack/as-code/internal";
+import { checkWritable, createText, folders, replaceText, slug, toYaml } from "@obstack/as-code/internal";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { TestClient } from "../common/client.ts";
@@ -7,7 +7,7 @@ import { toIso } from "../common/duration.ts";
 import { collectValues, requireValues } from "./collect-values.ts";
 import type { CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";
-import { incidentsFolder, valuesPath } from "./incident-file.ts";
+import { incidentSchema, incidentsFolder, valuesPath } from "./incident-file.ts";
 import type { IncidentFile } from "./incident-file.ts";
 import { formatValues } from "./incident-values.ts";
 import { judgeIncident, outcomeOf } from "./judge-incident.ts";
@@ -31,11 +31,12 @@ export interface SavedIncident {
   readonly failures: readonly string[];
 }
 
-/** The schema of the file, where `obstack schema incident > schemas/incident.schema.json` writes it. */
-const schemaPath = "../../schemas/incident.schema.json";
+/** The schema of incidents for editors, next to those that an export writes. */
+const schemaPath = `${folders.schemas}/incident.schema.json`;
 
 /**
  * Saves an incident to `tests/incidents/`: what happened, what today's alerts do as the expectation, and the values that their queries returned.
+ * Writes the schema of the file for editors, too.
  *
  * @throws {AlertTestError} Of kind `input`, if the incident exists, or there are no or too many values.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes; before the first request if a file cannot be written.
@@ -60,7 +61,7 @@ export async function saveIncident(
       `Choose another name, or run \`obstack incident refresh ${slug(name)}\` to query the server again.`,
     );
   const paths = [`${path}.yaml`, valuesPath(path)];
-  for (const one of paths) await checkWritable(folder, one);
+  for (const one of [...paths, schemaPath]) await checkWritable(folder, one);
   const collected = await collectValues(folder, client, options);
   requireValues(
     collected,
@@ -83,7 +84,8 @@ export async function saveIncident(
   const outcome = await judge({ ...described, expect: {} });
   const file = { ...described, expect: outcomeOf(outcome) };
   // Written first: an incident without values is reported, but values without an incident are not.
-  await createText(folder, `${path}.yaml`, toYaml(file, schemaPath), { target });
+  await createText(folder, `${path}.yaml`, toYaml(file, `../../${schemaPath}`), { target });
   await replaceText(folder, valuesPath(path), text, { target });
+  await replaceText(folder, schemaPath, `${JSON.stringify(incidentSchema, undefined, 2)}\n`, { target });
   return { paths, outcome: await judge(file), failures: [...failed.values()] };
 }
