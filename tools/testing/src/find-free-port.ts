@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 const firstPort = 10_000 + (process.pid % 200) * 100;
 let nextPort = 0;
 
-/** Returns a port that is free on loopback, as is the one after it. No other process selects it, and this one selects 49 others first. */
+/** Returns a port that is free on loopback, as is the one after it. Few other processes select from the same ports, and this one selects 49 others first. */
 export async function findFreePort(): Promise<number> {
   const port = firstPort + nextPort;
   nextPort = (nextPort + 2) % 100;
