@@ -1,4 +1,4 @@
-import { findRisksIn, plannedTiles, resolveSlos, sourcesOf } from "@obstack/as-code/internal";
+import { plannedTiles, resolveSlos, sourcesOf } from "@obstack/as-code/internal";
 import type { PlannedTile } from "@obstack/as-code/internal";
 import type { PlannedApply } from "@obstack/as-code";
 import { isObstackError, readNumber, shortReason } from "@obstack/core";
@@ -124,11 +124,7 @@ async function queriesOf(
     .flatMap((slo) =>
       seriesOf(slo).map((query, index) => ({ subject: `SLO ${slo.object.key}`, query, isTotal: index === 1 })),
     );
-  // A plan runs before anybody reviewed the files.
-  return [...asked, ...ofSlos].map((one) => {
-    const [found] = "reason" in one.query ? [] : findRisksIn(one.query);
-    return found === undefined ? one : { ...one, query: { reason: `it contains ${found.risks.join(", ")}` } };
-  });
+  return [...asked, ...ofSlos];
 }
 
 /** Returns the series of a tile, or why they cannot be requested; undefined for a tile without values. */

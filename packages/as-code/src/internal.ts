@@ -43,7 +43,6 @@ export { describeHiddenTiles, findHidingSources } from "./plan/losses.ts";
 export { outlineStack } from "./plan/outline-stack.ts";
 export type { OutlinedTile, StackOutline } from "./plan/outline-stack.ts";
 export { silencesOf } from "./plan/describe-silences.ts";
-export { findRisksIn } from "./plan/find-risks.ts";
 export { plannedTiles } from "./plan/planned-tiles.ts";
 export type { PlannedTile } from "./plan/planned-tiles.ts";
 export { resolveDashboard } from "./plan/to-desired-objects.ts";

@@ -8,7 +8,7 @@ import { readStack } from "./files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readTargets } from "./files/settings.ts";
 import { findRemovedTargets } from "./state/other-stacks.ts";
 import { checkReferences } from "./plan/check-references.ts";
-import { warnAboutRisks } from "./plan/find-risks.ts";
+import { warnAboutTemplates } from "./plan/warn-about-templates.ts";
 import { findUnevaluatedAlerts } from "./plan/outline-stack.ts";
 
 /** A mistake or warning in the files of a stack. */
@@ -59,7 +59,7 @@ export async function validateStack(folder: string, targets?: readonly string[])
         ...stack.warnings,
         ...policies.warnings,
         ...findUnevaluatedAlerts(stack),
-        ...warnAboutRisks(stack),
+        ...warnAboutTemplates(stack),
       ])
         if (isException !== true) add(warnings, target, toPrintable(warning));
     });

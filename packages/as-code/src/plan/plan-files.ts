@@ -10,7 +10,7 @@ import { readStack } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";
 import type { InvalidSlo } from "../files/stack-object.ts";
 import { readDeployment } from "../model/deployment.ts";
-import { warnAboutRisks } from "./find-risks.ts";
+import { warnAboutTemplates } from "./warn-about-templates.ts";
 import { selectChanges } from "./limit-plan.ts";
 import { makePlan } from "./make-plan.ts";
 import { matchStack } from "./match-stack.ts";
@@ -88,7 +88,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
         ...objects.warnings,
         ...checked.warnings,
         ...findUnevaluatedAlerts(objects),
-        ...warnAboutRisks(defined),
+        ...warnAboutTemplates(defined),
       ],
       notes:
         settings.state?.branch !== undefined && targetState.state.size === 0
