@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { applied, changed, dashboardId, expectError, records, shop, since } from "./shop.ts";
+import { applied, changed, dashboardId, expectError, lastUndo, records, shop, since, tile } from "./shop.ts";
 import { test } from "./test.ts";
 import { openStack, temporaryFolder, writeStack } from "./world.ts";
 
@@ -38,6 +38,24 @@ describe("a create with an unknown outcome", () => {
     expect(sent).toHaveLength(4);
     expect(records().dashboards).toHaveLength(2);
     expect((await plan(folder.path, stack)).changes).toEqual([]);
+  });
+
+  // As from a proxy that mixes responses up.
+  test.each(["/dashboards", "/alerts"])("follows a response of %s with another object", async (path) => {
+    using folder = temporaryFolder();
+    const dashboard = await stack.dashboards.create({ name: "Other", tiles: [tile("Errors", 0)] as never });
+    const watched = { dashboardId: dashboard.id, tileId: dashboard.tiles?.[0]?.id ?? "" };
+    const alert = await stack.alerts.create({ name: "Other", ...watched });
+    writeStack(folder.path, shop);
+    const client = openStack(emulator, "selfhosted", async (url, init) => {
+      const response = await fetch(url, init);
+      if (init?.method !== "POST" || !url.endsWith(path)) return response;
+      return Response.json({ data: path === "/alerts" ? alert : dashboard });
+    });
+    await apply(await plan(folder.path, client), { lookupDelays: [0] });
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    await apply(await lastUndo(folder.path));
+    expect(records()).toMatchObject({ dashboards: [{ name: "Other" }], alerts: [{ name: "Other" }] });
   });
 
   test("is distinguished from an existing object with the same name", async ({ folder }) => {

@@ -101,6 +101,13 @@ describe("connection failures", () => {
     await expect(read(cut.baseUrl)).rejects.toMatchObject({ code: "ECONNRESET" });
   });
 
+  test("fails if the server switches to another protocol", async () => {
+    await using server = await startServer((response) => {
+      response.socket?.end("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n");
+    });
+    await expect(read(server.baseUrl)).rejects.toThrow("the server switched to another protocol (status 101)");
+  });
+
   test("fails if it is aborted before the headers or in the body", async () => {
     await using silent = await startServer(() => undefined);
     await expect(read(silent.baseUrl, { signal: AbortSignal.timeout(50) })).rejects.toThrow("aborted");

@@ -35,6 +35,11 @@ async function send(url: URL, { method, headers, body, signal }: FetchInit): Pro
     };
     request(url, options, settle)
       .on("error", (error) => reject(proxy?.explain(error) ?? error))
+      // Without a listener, the request neither ends nor fails.
+      .on("upgrade", (_response, socket) => {
+        socket.destroy();
+        reject(new Error("the server switched to another protocol (status 101)"));
+      })
       .end(body);
   });
 }

@@ -42,8 +42,11 @@ function readAliases(select: string): ReadonlyMap<string, string> {
   const columns = select.match(/(?:'[^']*'|\((?:[^()]|\([^()]*\))*\)|[^,])+/g) ?? [];
   return new Map(
     columns.flatMap((column) => {
-      const [, expression, alias] = /^\s*(.+?)\s+as\s+["`]?(\w+)["`]?\s*$/is.exec(column) ?? [];
-      return expression === undefined || alias === undefined ? [] : [[alias, expression] as const];
+      const trimmed = column.trim();
+      // Anchored by words, so that its time is linear in the number of spaces.
+      const match = /\bas\s+["`]?(\w+)["`]?$/i.exec(trimmed);
+      const expression = trimmed.slice(0, match?.index).trimEnd();
+      return match?.[1] === undefined || expression === "" ? [] : [[match[1], expression] as const];
     }),
   );
 }

@@ -37,9 +37,10 @@ export async function createObject(
   });
   await workspace.appendStep({ did: "begin-create", kind, key });
   await workspace.check();
+  const exists = (id: string): boolean => writer.isKnown(id) || others.some((one) => one.id === id);
   let server: ServerObject;
   try {
-    server = await sendCreate(stack, sent, signal, deployment.tileForm, (fields) =>
+    server = await sendCreate(stack, sent, signal, deployment.tileForm, exists, (fields) =>
       onEvent?.({ type: "ignored", change, fields }),
     );
   } catch (error) {
@@ -66,14 +67,17 @@ export async function createObject(
 /**
  * Sends a create once.
  *
+ * @param exists Returns whether an object existed before the create.
  * @param onIgnored Called with the paths of the fields that the server ignored.
- * @throws {AsCodeError} Of kind `unexpected-response`, if the response has no usable identifier.
+ * @throws {AsCodeError} Of kind `unexpected-response`, if the response has no usable identifier, or that of an object that existed before:
+ * a later undo would delete that object.
  */
 async function sendCreate(
   stack: Stack,
   desired: Desired,
   signal: AbortSignal | undefined,
   form: TileForm | undefined,
+  exists: (id: string) => boolean,
   onIgnored: (fields: readonly string[]) => void,
 ): Promise<ServerObject> {
   const { kind } = desired;
@@ -84,6 +88,12 @@ async function sendCreate(
       : await stack.alerts.create(alertBody(desired), options);
   const returned = readRecord(kind, response);
   const { id } = returned;
+  if (exists(id)) {
+    throw new AsCodeError(
+      "unexpected-response",
+      `The response has the identifier of an object that existed before (${id}).`,
+    );
+  }
   const readNow = (): Promise<Dashboard | Alert> =>
     kind === "dashboard" ? stack.dashboards.get(id, options) : stack.alerts.get(id, options);
   const answer = isComplete(desired, returned) ? response : await readNow();

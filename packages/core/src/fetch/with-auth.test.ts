@@ -30,6 +30,19 @@ test("redacts the credential in an error response", async () => {
   expect((await fetch(request)).text).toBe("no such key: Bearer [secret]");
 });
 
+test.each([302, 401, 502])("redacts the credential in everything of a response with status %i", async (status) => {
+  const credential = { authorization: `Bearer ${secret}`, option: "apiKey", secrets: [secret] };
+  const response = await withAuth(() => credential)(async () => ({
+    status,
+    headers: new Headers({ "x-request-id": `Bearer ${secret}`, location: `http://localhost/${secret}` }),
+    text: secret,
+    redirectedTo: `http://localhost/?key=${secret}`,
+  }))(request);
+  expect(response.headers.get("X-Request-Id")).toBe("Bearer [secret]");
+  expect(response.headers.get("location")).toBe("http://localhost/[secret]");
+  expect([...response.headers].join("\n") + inspect(response)).not.toContain(secret);
+});
+
 test("rejects a credential that is not a valid header value, without showing it", async () => {
   const fetch = withAuth(() => ({
     authorization: `Bearer ${secret}\n`.replace("\n", "\u0000x"),

@@ -1,7 +1,7 @@
 import { ConfigurationError } from "../errors/configuration-error.ts";
 import { isHeaderValue } from "../input/headers.ts";
 import type { Fetch } from "./fetch.ts";
-import { redact } from "./with-redaction.ts";
+import { isSuccess, redactResponse } from "./with-redaction.ts";
 
 /** Credential of a request. */
 export interface Credential {
@@ -14,7 +14,7 @@ export interface Credential {
 }
 
 /**
- * Sets the `Authorization` header of every attempt, and redacts the credential in error responses.
+ * Sets the `Authorization` header of every attempt, and redacts the credential in responses that become errors, including their headers.
  *
  * @param credential Called for each attempt, so that credentials can rotate.
  */
@@ -28,7 +28,6 @@ export function withAuth(credential: () => Credential | Promise<Credential>): (f
     const headers = { authorization, ...request.headers };
     headers.authorization = authorization;
     const response = await fetch({ ...request, headers });
-    if (response.status < 400) return response;
-    return { ...response, text: redact(response.text, secrets) };
+    return isSuccess(response) ? response : redactResponse(response, secrets);
   };
 }

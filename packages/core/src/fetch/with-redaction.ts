@@ -3,11 +3,11 @@ import { isTooDeep } from "../json/is-too-deep.ts";
 import { parseJson } from "../json/json-object.ts";
 import { replaceSecrets } from "../secret/replace-secrets.ts";
 import { placeholder } from "../secret/secret.ts";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch, IncomingResponse, ResponseHeaders } from "./fetch.ts";
 
 /**
- * Redacts secrets in error responses: the values of secret fields, and the secrets of the request wherever they are, because some servers
- * echo invalid input. Refuses requests in which a secret field is `[secret]`, which would replace a secret.
+ * Redacts secrets in responses that become errors: the values of secret fields, and the secrets of the request wherever they are, also in
+ * headers, because some servers echo invalid input. Refuses requests in which a secret field is `[secret]`, which would replace a secret.
  *
  * @throws {InputError} If a secret field is `[secret]`.
  */
@@ -15,9 +15,37 @@ export function withRedaction(fetch: Fetch): Fetch {
   return async (request) => {
     if (request.body?.includes(`"${placeholder}"`)) refuseHiddenSecrets(JSON.parse(request.body));
     const response = await fetch(request);
-    if (response.status < 400) return response;
+    if (isSuccess(response)) return response;
     const secrets = request.body === undefined ? [] : secretsIn(JSON.parse(request.body));
-    return { ...response, text: redact(redactFields(response.text), secrets) };
+    return redactResponse({ ...response, text: redactFields(response.text) }, secrets);
+  };
+}
+
+/** Returns whether no error is made of a response: its contents are not redacted. */
+export function isSuccess({ status }: IncomingResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Replaces secrets in everything of a response that errors and events can show: body, headers, and the address of a redirect. */
+export function redactResponse(response: IncomingResponse, secrets: readonly string[]): IncomingResponse {
+  const { headers, text, redirectedTo } = response;
+  return {
+    ...response,
+    headers: redactHeaders(headers, secrets),
+    text: redact(text, secrets),
+    ...(redirectedTo === undefined ? {} : { redirectedTo: redact(redirectedTo, secrets) }),
+  };
+}
+
+function redactHeaders(headers: ResponseHeaders, secrets: readonly string[]): ResponseHeaders {
+  return {
+    get: (name) => {
+      const value = headers.get(name);
+      return value === null ? null : redact(value, secrets);
+    },
+    *[Symbol.iterator]() {
+      for (const [name, value] of headers) yield [name, redact(value, secrets)];
+    },
   };
 }
 
