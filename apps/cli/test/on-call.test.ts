@@ -229,6 +229,26 @@ describe("alerts silence", () => {
     }
   });
 
+  test("silences again after a silence from the web UI has ended, which only the web UI can end before", async () => {
+    const silenced = (until: string) => ({
+      ...alert,
+      thresholdType: "above",
+      scheduleStartAt: null,
+      silenced: { by: "u1", at: "2026-01-01T00:00:00Z", until },
+    });
+    await using ended = await startServer(json({ data: silenced("2026-01-02T00:00:00Z") }));
+    expect(await runSelfHosted(ended, "alerts", "silence", alert.id, "--for", "1h", "--dry-run")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("scheduleStartAt"),
+    });
+    await using lasting = await startServer(json({ data: silenced("2999-01-01T00:00:00Z") }));
+    expect(await runSelfHosted(lasting, "alerts", "unsilence", alert.id)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/was silenced in the web UI until .*\nhint: End the silence in the web UI/),
+    });
+    expect(lasting.requests.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
   test("asks for the threshold if nobody recorded it", async () => {
     await using server = await startServer(json({ data: { ...alert, thresholdType: "above", threshold: 1e30 } }));
     const environment = selfHosted(server.baseUrl);

@@ -33,6 +33,18 @@ test.each([
   expect(new Date(silenceEnd({ interval }, now, length)).toISOString()).toBe(end);
 });
 
+test.each([
+  ["2026-11-22T17:00:00.000Z", { method: "field", until }],
+  [until, { method: "field", until }],
+  ["2026-11-22T14:07:00.000Z", undefined],
+  [null, { method: "field" }],
+  ["later", { method: "field" }],
+])("field note: a silence by the field until %s, which servers never clear", (end, expected) => {
+  expect(findSilence({ ...alert, silenced: { by: "u1", at: "2026-11-22T09:00:00.000Z", until: end } }, now)).toEqual(
+    expected,
+  );
+});
+
 describe("by schedule", () => {
   const silenced = silence(alert, { method: "schedule", until, reason: "deploy\n {now}" });
 

@@ -48,8 +48,9 @@ const noteLine = /^Silenced(?: until (\S+))? with obstack(?:: (.*?))?(?: (\{.*\}
 export function findSilence(alert: SilenceableAlert, now: number): Silence | undefined {
   const reason = noteLine.exec(textOf(alert.note))?.[2];
   const given = reason === undefined ? {} : { reason };
-  if (alert.silenced === true || (typeof alert.silenced === "object" && alert.silenced !== null))
-    return { method: "field", ...given };
+  const until = endOfField(alert.silenced);
+  if (until !== undefined && until > now)
+    return { method: "field", ...(until === Infinity ? {} : { until }), ...given };
   const startAt = startOf(alert);
   if (startAt !== undefined && startAt > now) return { method: "schedule", until: startAt, ...given };
   return isOutOfReach(alert.threshold) ? { method: "threshold", ...given } : undefined;
@@ -203,6 +204,14 @@ function thresholdOutOfReach(type: unknown): SilencedFields | undefined {
 
 function isOutOfReach(threshold: unknown): boolean {
   return Math.abs(Number(threshold)) === outOfReach;
+}
+
+/** Returns when a silence by the field `silenced` ends: never if it names no time. Servers keep the field of a silence that has ended. */
+function endOfField(silenced: unknown): number | undefined {
+  if (silenced !== true && (typeof silenced !== "object" || silenced === null)) return undefined;
+  const { until } = Object(silenced) as { until?: unknown };
+  const end = typeof until === "string" || typeof until === "number" ? new Date(until).getTime() : Number.NaN;
+  return Number.isNaN(end) ? Infinity : end;
 }
 
 function startOf(alert: SilenceableAlert): number | undefined {

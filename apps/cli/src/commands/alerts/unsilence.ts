@@ -5,7 +5,9 @@ import { CommandError } from "../../errors/command-error.ts";
 import { parseNumber } from "../../input/parse-value.ts";
 import { resolveObject } from "../../names/find-named.ts";
 import { unknownThreshold } from "../../silence/before-silence.ts";
+import { describeSilence } from "../../silence/describe-silence.ts";
 import { openSilences } from "../../silence/silence-store.ts";
+import { describeWebUi } from "../../silence/web-interface.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { Declined, modifyObject } from "../../builders/modify-object.ts";
@@ -25,8 +27,14 @@ export const unsilence = buildCommand({
       done: "Unsilenced",
       change: async (alert) => {
         const now = this.now();
-        if (findSilence(alert, now) === undefined)
-          throw new Declined(`Alert ${id} is not silenced. Nothing was changed.`);
+        const silence = findSilence(alert, now);
+        if (silence === undefined) throw new Declined(`Alert ${id} is not silenced. Nothing was changed.`);
+        if (silence.method === "field" && typeof alert.silenced !== "boolean")
+          throw new CommandError(
+            "failure",
+            `Alert ${id} was silenced in the web UI ${describeSilence(silence, false, now)}. Servers ignore \`silenced\` in updates.`,
+            `End the silence in ${describeWebUi(this, flags)}.`,
+          );
         const recorded = (await store.read())[id]?.before;
         const given = threshold === undefined ? {} : { threshold };
         const after = { ...unsilenced(alert, recorded, now), ...given };
