@@ -32,44 +32,13 @@ function countRequests(): number {
 }
 
 describe("dashboards view", () => {
-  test.runIf(hasTerminal).each([
-    ["kitty", { TERM: "xterm-kitty" }, /_Ga=T,f=100,q=2,c=100,m=1;iVBORw0KGgo/],
-    ["iTerm2", { TERM_PROGRAM: "iTerm.app" }, /\]1337;File=inline=1;size=\d+;width=100:iVBORw0KGgo/],
-    ["sixel", { TERM: "foot", COLORTERM: "truecolor" }, /P0;1;q"1;1;1000;\d+/],
-    ["no graphics", {}, /╭.*─ .*Requests/],
-  ])("draws in a terminal with %s", async (_, terminal, expected) => {
+  test.runIf(hasTerminal)("draws text as wide as the terminal", async () => {
     const { code, screen } = await runInTerminal(["dashboards", "view", "Service overview"], {
       columns: 100,
-      environment: { ...emulator.environment, HOME: home, ...terminal },
+      environment: { ...emulator.environment, HOME: home, NO_COLOR: "1" },
     });
     expect(code).toBe(0);
-    expect(screen).toMatch(expected);
-    expect(screen.includes("╭")).toBe(Object.keys(terminal).length === 0);
-  });
-
-  test.runIf(hasTerminal)("draws text if the fonts of pictures lack a character", async () => {
-    writeDashboard(home, "ServiceName:cart", "注文");
-    const { screen } = await runInTerminal(["dashboards", "view", join(home, "dashboards", "cart.json")], {
-      columns: 100,
-      environment: { ...emulator.environment, HOME: home, TERM: "xterm-kitty" },
-    });
-    expect(screen).toMatch(/注文[^]*╭/);
-  });
-
-  test.runIf(hasTerminal).each([
-    ["charts", "query", "--source", "Logs", "--since", "3h"],
-    ["alerts", "chart", "Any error"],
-  ])("%s %s draws in a terminal with graphics, and as text without color", async (...argv) => {
-    const environment = { ...emulator.environment, HOME: home, TERM: "xterm-kitty" };
-    const { code, screen } = await runInTerminal(argv, { columns: 100, environment });
-    expect(code).toBe(0);
-    expect(screen).toMatch(/_Ga=T,f=100,q=2,c=100,m=1;iVBORw0KGgo/);
-    const { screen: plain } = await runInTerminal(argv, {
-      columns: 100,
-      environment: { ...environment, NO_COLOR: "1" },
-    });
-    expect(plain).not.toContain("_Ga=T");
-    expect(plain).toContain("┤");
+    expect(screen).toMatch(/^╭─ Requests .*╮╭.*╮$/m);
   });
 
   test("draws a file with two tiles of one name, whatever the name, and rejects an unknown source", async () => {

@@ -22,7 +22,6 @@ interface ChartViewOptions {
   readonly utc: boolean;
   /** Whether programs get the newest bucket first. Default: the oldest one. */
   readonly newestFirst?: boolean;
-  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** Returns the drawing of a chart query. */
@@ -50,18 +49,14 @@ export function emptyMessage(
   return `No data ${between}. Check the time range (\`--since\`, \`--from\`, \`--to\`), ${what} and the source (\`obstack sources list\`).`;
 }
 
-/**
- * Returns the view of a chart: values for programs, and a drawing for people.
- *
- * @param options.environment Variables of a terminal that may show a picture in place of text. None: text.
- */
+/** Returns the view of a chart: values for programs, and a drawing for people. */
 export function chartView(query: ChartQuery, result: ChartResult, options: ChartViewOptions): View {
   const message = emptyMessage(query, result, options.utc);
   return {
     data: valuesOf(query, result, options),
     rows: () => rowsOf(result, options),
     text: async (terminal) =>
-      message ?? (await import("../output/chart.ts")).terminalChart(drawingOf(query, result), terminal, options),
+      message ?? (await import("../output/chart.ts")).chart(drawingOf(query, result), terminal, options.utc),
   };
 }
 

@@ -2,7 +2,6 @@
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./binary.d.ts" />
 import { Resvg, initWasm } from "@resvg/resvg-wasm";
-import type { Pixels } from "../text/graphics/encode-sixel.ts";
 import rasterizer from "@resvg/resvg-wasm/index_bg.wasm";
 import bold from "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf";
 import regular from "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf";
@@ -22,26 +21,6 @@ let initialized: Promise<void> | undefined;
  * before: they would be empty boxes.
  */
 export async function svgToPng(svg: string, options: PictureOptions = {}): Promise<Uint8Array> {
-  return rasterize(svg, options, (picture) => picture.asPng());
-}
-
-/** Draws an SVG document as pixels with four bytes each: red, green, blue and opacity. Otherwise like {@link svgToPng}. */
-export async function svgToPixels(svg: string, options: PictureOptions = {}): Promise<Pixels> {
-  return rasterize(svg, options, ({ width, height, pixels }) => ({ width, height, data: pixels }));
-}
-
-export interface PictureOptions {
-  /** Pixels per pixel of the SVG document. Default: 1. */
-  readonly scale?: number;
-}
-
-type RenderedImage = ReturnType<InstanceType<typeof Resvg>["render"]>;
-
-async function rasterize<Result>(
-  svg: string,
-  options: PictureOptions,
-  read: (image: RenderedImage) => Result,
-): Promise<Result> {
   initialized ??= initWasm(rasterizer);
   await initialized;
   const picture = new Resvg(svg, {
@@ -51,11 +30,16 @@ async function rasterize<Result>(
   try {
     const rendered = picture.render();
     try {
-      return read(rendered);
+      return rendered.asPng();
     } finally {
       rendered.free();
     }
   } finally {
     picture.free();
   }
+}
+
+export interface PictureOptions {
+  /** Pixels per pixel of the SVG document. Default: 1. */
+  readonly scale?: number;
 }

@@ -81,13 +81,13 @@ export const chart = buildCommand({
         const state = oneLine(String(alert.state ?? ""));
         const format = terminal.color ? stateStyle(alert.state) : undefined;
         const shown = groups.slice(0, maxGroups);
-        const { terminalChart } = await import("../../output/chart.ts");
+        const output = await import("../../output/chart.ts");
         const { table } = await import("../../output/table.ts");
         return [
           `${oneLine(tested.name)}  ${format === undefined ? state : style(format, state)}  ${oneLine(describeCondition(tested))}`,
           ...(silence === undefined ? [] : [`silenced ${oneLine(describeSilence(silence, flags.utc, this.now()))}`]),
           "",
-          await terminalChart(drawing, terminal, { environment: this.environment, utc: flags.utc }),
+          output.chart(drawing, terminal, flags.utc),
           ...(shown.length === 0 ? [] : ["", table(shown, groupColumns(by, unit), terminal)]),
           ...(shown.length < groups.length ? [`${groups.length - shown.length} more`] : []),
           ...(web === undefined || dashboard === undefined ? [] : ["", `${web}/dashboards/${dashboard.id}`]),
@@ -111,7 +111,6 @@ export const chart = buildCommand({
       "Draws the value of each window as the server evaluates it. Below, lists the groups",
       "with the highest values. Set OBSTACK_WEB_URL to the address of the web UI for a link",
       "to the dashboard.",
-      "Terminals with graphics (kitty, iTerm2, sixel) show a picture; NO_COLOR=1 gives text.",
     ].join("\n"),
     examples: [
       "alerts chart 'Checkout errors'",

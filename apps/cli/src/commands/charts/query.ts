@@ -55,13 +55,11 @@ export const query = buildCommand({
 
     if (svg === undefined) {
       const { newestFirst } = flags;
-      // A screen that is refreshed would flicker with pictures.
-      const environment = flags.watch === undefined ? this.environment : {};
       let last: Found | undefined;
       await showAndWatch(this, flags, async () => {
         const result = await load();
         last = { range: result.range, columns: result.data.columns };
-        return chartView(asked, result, { utc, environment, newestFirst });
+        return chartView(asked, result, { utc, newestFirst });
       });
       return hint(this, client, asked, last);
     }
@@ -80,7 +78,6 @@ export const query = buildCommand({
       "Repeat --where to combine filters with AND, and --series to compare several",
       "filters. The range is extended to complete buckets; the one that is still open is",
       "drawn differently. Times are in the time zone of the system, unless --utc is set.",
-      "Terminals with graphics (kitty, iTerm2, sixel) show a picture; NO_COLOR=1 gives text.",
       "",
       "JSON has one record for each bucket and series, and CSV one line for each bucket,",
       "both in UTC.",

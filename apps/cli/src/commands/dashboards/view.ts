@@ -39,9 +39,7 @@ export const view = buildCommand({
       return;
     }
     const { dashboardDrawingView } = await import("../../previews/dashboard-drawing-view.ts");
-    // A screen that is refreshed would flicker with pictures.
-    const environment = watch === undefined ? this.environment : {};
-    await showAndWatch(this, flags, async () => dashboardDrawingView(await load(), environment));
+    await showAndWatch(this, flags, async () => dashboardDrawingView(await load()));
   },
   parameters: {
     flags: {
@@ -69,7 +67,6 @@ export const view = buildCommand({
       "stack, with names of sources, or a record that `dashboards get` prints. Tiles that",
       "cannot be drawn show the reason. The hosted deployment has no charts.",
       "Dashboards of SLOs also show how the budget was spent, which the server does not.",
-      "Terminals with graphics (kitty, iTerm2, sixel) show a picture; NO_COLOR=1 gives text.",
     ].join("\n"),
     examples: [
       "dashboards view 'Service overview'",

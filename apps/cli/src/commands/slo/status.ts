@@ -52,7 +52,7 @@ export const status = buildStackCommand({
       } else if (output === "table" && query === undefined) {
         const { dashboardDrawingView } = await import("../../previews/dashboard-drawing-view.ts");
         this.process.stdout.write("\n");
-        await show(this, { output }, dashboardDrawingView(drawing, this.environment));
+        await show(this, { output }, dashboardDrawingView(drawing));
       }
     }
     const { failed, notReached } = found.report.summary;
