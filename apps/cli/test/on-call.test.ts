@@ -244,7 +244,7 @@ describe("alerts silence", () => {
     await using lasting = await startServer(json({ data: silenced("2999-01-01T00:00:00Z") }));
     expect(await runSelfHosted(lasting, "alerts", "unsilence", alert.id)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/was silenced in the web UI until .*\nhint: End the silence in the web UI/),
+      stderr: expect.stringMatching(/was silenced in the web UI until .*\n +hint: End the silence in the web UI/),
     });
     expect(lasting.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
