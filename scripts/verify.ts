@@ -22,12 +22,11 @@ const checks = [
   "check:layers",
   "check:scripts",
   "check:spelling",
-  "check:mutations",
   "check:generated",
   "typecheck",
   "test",
 ];
-const longChecks = ["build", "check:api", "lint:spec", "check:sizes", "check:workflows", "test:long"];
+const longChecks = ["build", "check:pictures", "lint:spec", "check:sizes", "check:workflows", "test:long"];
 const runs = ".turbo/runs";
 
 const { values } = parseArgs({

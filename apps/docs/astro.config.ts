@@ -35,8 +35,6 @@ export default defineConfig({
         MarkdownContent: "./src/components/markdown-content.astro",
         Search: "./src/components/search.astro",
       },
-      // Shown where people share links. Its URL has to be absolute.
-      head: [{ tag: "meta", attrs: { property: "og:image", content: new URL(`${base}images/social.png`, site).href } }],
       customCss: ["./src/styles/site.css", "./src/styles/reference.css"],
       expressiveCode: {
         defaultProps: { overridesByLang: { sh: { frame: "none" } } },

@@ -8,7 +8,6 @@ import type { components } from "@octokit/openapi-types";
 import { respondToQuery } from "./fake-graphql.ts";
 import { FakePulls } from "./fake-pulls.ts";
 import type { Pull } from "./fake-pulls.ts";
-import { recordComment } from "./record-comment.ts";
 
 type Schemas = components["schemas"];
 export type Comment = Pick<Schemas["issue-comment"], "id" | "body" | "user">;
@@ -151,7 +150,6 @@ export class FakeGitHub implements AsyncDisposable {
   }
 
   private respond(key: string, url: URL, body: Record<string, unknown>): [number, unknown] {
-    recordComment(key, body);
     if (typeof body["body"] === "string" && body["body"].length > maxLength)
       return [422, { message: "body is too long (maximum is 65536 characters)" }];
     const output = (body["output"] ?? {}) as Readonly<Record<string, string>>;

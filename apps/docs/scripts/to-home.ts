@@ -41,7 +41,7 @@ export function toHome(readme: string, toUrl: (url: string) => string): string {
     editUrl: `${repository}/edit/main/README.md`,
     hero: {
       tagline,
-      image: { html: `<a href="${image}"><img src="${image}" alt="${alt}" width="906" height="672"></a>` },
+      image: { html: `<a href="${image}"><img src="${image}" alt="${alt}"></a>` },
       actions: [
         { text: "Five-minute start", link: "start/", icon: "right-arrow" },
         { text: "GitHub", link: repository, icon: "external", variant: "minimal" },

@@ -1,5 +1,5 @@
 // How documents of the repository become pages, and what is written for language models.
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createUrls } from "../scripts/create-urls.ts";
 import { readDocuments } from "../scripts/read-documents.ts";
@@ -58,15 +58,4 @@ test("llms.txt lists a Markdown file for every page, and llms-full.txt contains 
     expect(existsSync(`${dist}${file}`)).toBe(true);
     expect(full).toContain(readFileSync(`${dist}${file}`, "utf8"));
   }
-});
-
-test("every page names the picture that links to it show", () => {
-  const pages = globSync("**/*.html", { cwd: dist });
-  expect(pages.length).toBeGreaterThan(100);
-  const meta = '<meta property="og:image" content="https://obstack.github.io/images/social.png"';
-  expect(pages.filter((page) => !readFileSync(`${dist}${page}`, "utf8").includes(meta))).toEqual([]);
-  const picture = readFileSync(`${dist}images/social.png`);
-  // Networks crop pictures of another shape. A PNG starts with its format, then its width and height.
-  expect(picture.subarray(1, 4).toString()).toBe("PNG");
-  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
 });

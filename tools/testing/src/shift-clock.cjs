@@ -2,7 +2,8 @@
 // CommonJS: as a module, it would delay the start of each of thousands of processes by 60 ms.
 const { ChildProcess } = require("node:child_process");
 
-const offset = Number(process.env.TEST_CLOCK_OFFSET);
+// Turbo passes the option to its tasks, but not the variable.
+const offset = Number(process.env.TEST_CLOCK_OFFSET ?? 0);
 const { now } = Date;
 Date.now = () => now() + offset;
 globalThis.Date = new Proxy(Date, {
