@@ -60,7 +60,7 @@ description: Work with dashboards, alerts, charts, costs, pipes and keys of Obst
 - What can be asked: \`sources list\`, \`sources describe SOURCE\` (columns, attributes, frequent values). Column names differ between servers: look before you filter.
 - What fires: \`alerts list --firing --query "[].{id: id, name: name, state: state, since: updatedAt}"\`
 - Why: \`alerts chart NAME --since 6h\`. On a service: \`alerts list --watching SERVICE --query "[].[name,state,watching]"\`
-- Better threshold: \`alerts test NAME --since 7d\`, \`alerts tune NAME --notifications 3/day --dry-run\`, \`test DIR --since 7d --alert KEY --at-most 2/day\` (notifications)
+- Better threshold: \`alerts test NAME --since 7d\` (tries other thresholds, too), \`test DIR --since 7d --alert KEY --at-most 2/day\` (notifications)
 - Most errors: \`charts query --source SOURCE --where SeverityText:error --group-by ServiceName --top 5 --since 3h\`. Over time: omit \`--top\`.
 - Useless alerts: \`alerts check --query "findings[].[name,kind,advice]"\`
 - Incident as a test: \`incident save NAME --from 3h --to 1h --began 2h --folder DIR\`, then \`test DIR\`

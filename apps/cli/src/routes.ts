@@ -36,7 +36,6 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
       silence: async () => (await import("./commands/alerts/silence.ts")).silence,
       unsilence: async () => (await import("./commands/alerts/unsilence.ts")).unsilence,
       test: async () => (await import("./commands/alerts/test.ts")).test,
-      tune: async () => (await import("./commands/alerts/tune.ts")).tune,
       check: async () => (await import("./commands/alerts/check.ts")).check,
       delete: async () => (await import("./commands/alerts/delete.ts")).remove,
     },

@@ -33,7 +33,6 @@ export const requestCommands: Readonly<Record<string, readonly [Target, ...strin
   "alerts silence": ["either", id],
   "alerts unsilence": ["either", id],
   "alerts test": ["either", id],
-  "alerts tune": ["either", id, "--notifications", "3/day"],
   "alerts delete": ["either", id, "--yes"],
   "sources list": ["either"],
   "sources describe": ["selfhosted", "Logs"],

@@ -1,5 +1,5 @@
-// What `test`, `alerts test` and `plan --test` do if a query fails or an alert is silenced, and what `alerts tune` writes.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// What `test`, `alerts test` and `plan --test` do if a query fails or an alert is silenced.
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
@@ -79,50 +79,6 @@ test("draws and tests the past of an alert during a silence, whoever set it", as
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^Any error {2}.*above 1 in 15m/)]);
   }
   expect((await run("alerts", "get", "Any error")).stdout).toMatch(/^silenced +until \d\d:\d\d \([12]h left\)$/m);
-});
-
-test("tunes the alert of a file or of the server, for a number of notifications", async () => {
-  const folder = temporaryFolder();
-  await using emulator = await startEmulator({ behavior: "deployed" });
-  const run = runOn(emulator, { folder });
-  const tune = (name: string, rate: string, ...flags: string[]) =>
-    run("alerts", "tune", name, "--notifications", rate, "--since", "2d", "-o", "json", ...flags);
-  mkdirSync(join(folder, "alerts"));
-  const path = join(folder, "alerts", "warnings.yaml");
-  const file = `# noisy\nname: Warnings\ndashboard: Infrastructure\ntile: Catalog warnings\nthreshold: 1 # too low\nthresholdType: above\ninterval: 5m\nwebhook: On-call\n`;
-  writeFileSync(path, file);
-
-  const dry = await tune("warnings", "20/day", "--dry-run");
-  expect(dry).toMatchObject({
-    code: 0,
-    stderr: expect.stringMatching(/^Dry run: threshold \d+(\.\d+)? was not written\.\n$/),
-  });
-  expect(readFileSync(path, "utf8")).toBe(file);
-  const { found, more } = JSON.parse((await tune("warnings", "20/day")).stdout);
-  expect(found.most).toBeLessThanOrEqual(20);
-  expect(found.firings).toBeGreaterThan(0);
-  expect(more.most).toBeGreaterThan(20);
-  expect(readFileSync(path, "utf8")).toBe(file.replace("1 # too", `${found.threshold} # too`));
-  expect((await run("test", "--since", "2d", "--alert", "warnings", "--at-most", "20/day")).code).toBe(0);
-  const { code } = await run("test", "--since", "2d", "--alert", "warnings", "--at-most", `${found.most - 1}/day`);
-  expect(code).toBe(2);
-
-  writeFileSync(path, file.replace("threshold: 1", "threshold: ${limit}"));
-  writeFileSync(join(folder, "obstack.yaml"), "values: { limit: 1 }\n");
-  expect(await tune("warnings", "20/day")).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('The threshold of alert \\"warnings\\" is not a number in its own file'),
-  });
-
-  const server = await tune("Catalog warnings", "20/day");
-  expect(server.stderr).toBe(
-    `To set it, run \`obstack alerts update 'Catalog warnings' --threshold ${JSON.parse(server.stdout).found.threshold}\`.\n`,
-  );
-  expect(await tune("Catalog warnings", "0/day")).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("Only a threshold that never fires notifies at most 0/day."),
-  });
-  expect(await tune("Catalog warnings", "often")).toMatchObject({ code: 2 });
 });
 
 test("checks the alerts of a server without files, and those of a folder with an exception", async () => {

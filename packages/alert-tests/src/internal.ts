@@ -12,15 +12,12 @@ export type { TileFormula, TileSeries } from "./charts/tile-series.ts";
 export { queryRange } from "./charts/query-range.ts";
 export { testAlert, watchAlert } from "./backtest/test-alert.ts";
 export type { Loaded } from "./backtest/test-alert.ts";
-export { tunableTypes, tuneThreshold } from "./limits/tune.ts";
-export type { TunedStep, Tuning } from "./limits/tune.ts";
 export { runQueries } from "./backtest/run-queries.ts";
 export type { PlannedQuery } from "./charts/plan-queries.ts";
 export type { Range } from "./charts/query-range.ts";
 export { isInterruption, reasonOf } from "./common/errors.ts";
 export { formatMinutes } from "./common/duration.ts";
-export { failOnValues, readRate } from "./limits/check-limits.ts";
-export type { Rate } from "./limits/check-limits.ts";
+export { failOnValues } from "./limits/check-limits.ts";
 export {
   describeCondition,
   describeFirings,

@@ -20,7 +20,7 @@ const finding = (kind: FindingKind, exception?: string) => ({
   alert: `${kind}-alert`,
   name: `An alert | ${kind}`,
   message: `It is ${kind}.`,
-  advice: "Run `obstack alerts tune`.",
+  advice: "Run `obstack alerts test`.",
   numbers: {},
   notifications: 0,
   ...(exception === undefined ? {} : { exception }),
@@ -67,7 +67,7 @@ test("Markdown has every finding, five costs and what was not checked, without m
   expect(lines[0]).toBe("### Check-up of the alerts of production, 2026-03-01T00:00:00Z to 2026-03-15T00:00:00Z");
   for (const kind of findingNames)
     expect(lines).toContain(
-      `| ${[escapeMarkdown(`An alert | ${kind}`), `\`${kind}\``, escapeMarkdown(`It is ${kind}.`), "Run `obstack alerts tune`."].join(" | ")} |`,
+      `| ${[escapeMarkdown(`An alert | ${kind}`), `\`${kind}\``, escapeMarkdown(`It is ${kind}.`), "Run `obstack alerts test`."].join(" | ")} |`,
     );
   expect(lines.join("\n")).not.toContain("alert | flaps");
   expect(lines).toContain("| most expensive 5 of 7 alerts | windows a day | rows in a window | rows a day |");

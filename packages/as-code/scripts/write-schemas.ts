@@ -2,7 +2,6 @@
 import specification from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import { singular } from "../src/files/references.ts";
 import { nameInFile } from "../src/model/names-in-files.ts";
-import { openSloSchema } from "./schemas/openslo-schema.ts";
 import { name, orReference, valueReference } from "./schemas/schema.ts";
 import type { Schema } from "./schemas/schema.ts";
 import { settingsSchema } from "./schemas/settings-schema.ts";
@@ -145,7 +144,6 @@ const files: Record<string, Schema> = {
     ...sloSchema(objectFields),
     $defs: { Value: valueReference },
   },
-  openslo: { ...schemaOf("A service level objective of OpenSLO"), ...openSloSchema },
   obstack: { ...schemaOf("Targets of Obstack"), ...settingsSchema },
 };
 for (const schema of [files["dashboard"], files["alert"]]) {

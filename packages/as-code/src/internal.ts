@@ -22,7 +22,6 @@ export { readStack } from "./files/read-stack.ts";
 export { schemas } from "./files/schemas.ts";
 export { slug } from "./common/portable-names.ts";
 export { toYaml } from "./files/write-yaml.ts";
-export { setThreshold } from "./files/set-threshold.ts";
 export { createObjectFilter } from "./plan/object-filter.ts";
 export { isStackFolder } from "./files/list-files.ts";
 export { readWait, recordWait } from "./apply/watch-wave.ts";

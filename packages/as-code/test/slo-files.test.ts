@@ -1,4 +1,4 @@
-// Files of service level objectives: their mistakes, modules and OpenSLO.
+// Files of service level objectives: their mistakes and modules.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -142,90 +142,15 @@ test("says which values have no SLO of their own", async () => {
   ]);
 });
 
-const openSlo = `apiVersion: openslo/v1
-kind: SLO
-metadata:
-  name: checkout
-  displayName: Checkout answers
-  annotations: { obstack/page: on-call, obstack/owner: payments, obstack/targets: "default, eu-*", obstack/movedFrom: pay }
-spec:
-  budgetingMethod: Occurrences
-  timeWindow: [{ duration: 28d, isRolling: true }]
-  objectives:
-    - target: 0.999
-  indicator:
-    spec:
-      ratioMetric:
-        good:
-          metricSource: { spec: { source: Logs, filter: "SeverityText != 'error'" } }
-        total:
-          metricSource: { spec: { source: Logs, filter: "ServiceName = 'checkout'" } }
-`;
-
-test("names files of Sloth and Pyrra as what they are", async () => {
-  const sloth =
-    "version: prometheus/v1\nservice: shop\nslos:\n  - name: requests\n    objective: 99.9\n    sli: { events: { error_query: a, total_query: b } }\n";
-  const files = {
-    "slos/a.yaml": sloth,
-    "slos/b.yaml": "# Shop\napiVersion: sloth.slok.dev/v1\nkind: PrometheusServiceLevel\nspec: { service: shop }\n",
-    "slos/d.yaml": "apiVersion: pyrra.dev/v1alpha1\nkind: ServiceLevelObjective\nspec: { target: '99', window: 2w }\n",
-    "slos/e.yaml": checkout,
-  };
-  expect((await mistakesOf(files)).map((line) => line.split(",")[0])).toEqual([
-    "slos/a.yaml:1:1 This is an SLO of Sloth",
-    "slos/b.yaml:1:1 This is an SLO of Sloth",
-    "slos/d.yaml:1:1 This is an SLO of Pyrra",
-  ]);
-});
-
-test("reads OpenSLO, and says where it cannot be translated", async ({ folder }) => {
-  writeTexts(folder, { "slos/checkout.yaml": openSlo });
-  const { slos } = await readStack(folder);
-  expect(slos[0]?.value).toMatchObject({ owner: "payments", targets: "default, eu-*", movedFrom: "pay" });
-  expect(slos[0]?.slo).toMatchObject({
-    name: "Checkout answers",
-    objective: 99.9,
-    window: 28 * 86_400_000,
-    page: "on-call",
-    indicator: { source: "Logs", total: "ServiceName = 'checkout'", condition: { kind: "good" } },
-  });
-  expect(
-    await mistakesOf({
-      "slos/a.yaml": openSlo.replace("budgetingMethod: Occurrences", "budgetingMethod: Timeslices"),
-      "slos/b.yaml": openSlo.replace("kind: SLO", "kind: SLI"),
-      "slos/c.yaml": openSlo.replace("ratioMetric", "thresholdMetric"),
-      "slos/d.yaml": openSlo.replace("SeverityText != 'error'", "a = 1; b"),
-      "slos/e.yaml": openSlo.replace("28d", "1M"),
-      "slos/g.yaml": openSlo.replace("obstack/owner", "obstack/owners"),
-      "slos/h.yaml": openSlo.replace("target: 0.999", "target: 99.9").replace(", obstack/movedFrom: pay", ""),
-      "slos/i.yaml": openSlo.replace(", isRolling: true", ""),
-      "slos/f.yaml": openSlo.replace("kind: SLO", "kind: SLI").replace("SeverityText != 'error'", "a = 1; b"),
-    }),
-  ).toEqual([
-    "slos/a.yaml:8:20 spec.budgetingMethod must be one of Occurrences.",
-    "slos/b.yaml:2:7 kind must be one of SLO.",
-    'slos/c.yaml:14:7 Missing field "spec.indicator.spec.ratioMetric".',
-    'slos/c.yaml:14:7 Unknown field "spec.indicator.spec.thresholdMetric".',
-    'slos/d.yaml:16:57 Unexpected ";" at position 6. A filter is one condition.',
-    'slos/e.yaml:9:28 Invalid duration "1M". Use a value such as 5m, 6h or 30d.',
-    "slos/f.yaml:2:7 kind must be one of SLO.",
-    'slos/f.yaml:16:57 Unexpected ";" at position 6. A filter is one condition.',
-    'slos/g.yaml:6:57 Unknown annotation "obstack/owners". Use obstack/page, obstack/ticket, obstack/owner, obstack/targets, obstack/movedFrom.',
-    "slos/h.yaml:11:15 Invalid target 99.9. Use a share between 0 and 1, such as 0.999, or set targetPercent.",
-    'slos/i.yaml:9:16 Missing field "spec.timeWindow[0].isRolling".',
-  ]);
-});
-
 test("renders SLOs of modules and values as plain files, whose plan is the same", async ({ folder }) => {
   writeTexts(folder, {
     "obstack.yaml": "values: { objective: 99.5 }\n",
     "slos/checkout.yaml": checkout.replace("99.9", "${objective}"),
-    "slos/open.yaml": openSlo,
   });
   const files = await renderStack(folder);
   using plain = temporaryFolder();
   writeTexts(plain.path, Object.fromEntries(files.map(({ path, text }) => [path, text])));
-  expect(files.map(({ path }) => path)).toEqual(["slos/checkout.yaml", "slos/open.yaml"]);
+  expect(files.map(({ path }) => path)).toEqual(["slos/checkout.yaml"]);
   const slosOf = async (path: string) => (await readStack(path)).slos.map(({ slo }) => slo);
   expect(await slosOf(plain.path)).toEqual(await slosOf(folder));
 });

@@ -1,5 +1,5 @@
 import { alertOfServer, backtestAlerts } from "@obstack/alert-tests";
-import type { BacktestReport, BacktestRunOptions, TestedAlert } from "@obstack/alert-tests";
+import type { BacktestReport, TestedAlert } from "@obstack/alert-tests";
 import type { Alert, Dashboard } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import { deploymentOf } from "../connection/clients.ts";
@@ -36,7 +36,11 @@ export interface Evaluation {
   readonly windows: TestedWindows | undefined;
 }
 
-/** Evaluates an alert on the windows that ended in the range before now. */
+/**
+ * Evaluates an alert on the windows that ended in the range before now.
+ *
+ * @throws {CommandError} Of kind `interrupted`, if it has no result.
+ */
 export async function evaluateAlert(
   context: CliContext,
   client: Client,
@@ -44,30 +48,14 @@ export async function evaluateAlert(
   { alert, dashboards }: LoadedAlert,
 ): Promise<Evaluation> {
   const to = windowStart(context.now(), 60_000);
-  return keepWindows(context, (options) =>
-    backtestAlerts([alertOfServer(alert, dashboards)], client.charts, {
-      target: flags.profile ?? deploymentOf(context, flags),
-      from: to - flags.since,
-      to,
-      ...options,
-    }),
-  );
-}
-
-/**
- * Runs a backtest of one alert, and keeps its windows.
- *
- * @throws {CommandError} Of kind `interrupted`, if it has no result.
- */
-export async function keepWindows(
-  context: CliContext,
-  run: (options: Pick<BacktestRunOptions, "signal" | "onProgress" | "onWindows">) => Promise<BacktestReport>,
-): Promise<Evaluation> {
   let windows: TestedWindows | undefined;
-  const report = await run({
+  const report = await backtestAlerts([alertOfServer(alert, dashboards)], client.charts, {
+    target: flags.profile ?? deploymentOf(context, flags),
+    from: to - flags.since,
+    to,
     ...queryOptions(context),
-    onWindows: (_key, found, alert) => {
-      windows = { windows: found, alert };
+    onWindows: (_key, found, own) => {
+      windows = { windows: found, alert: own };
     },
   });
   context.progress.clear();

@@ -1,8 +1,8 @@
 import type { UsageCost, UsageCostReport } from "@obstack/hosted";
-import { hostedAccount, hostedClient } from "../connection/clients.ts";
-import { listFormats, listOutputFlag } from "../output/flags.ts";
+import { hostedClient } from "../connection/clients.ts";
+import { listOutputFlag } from "../output/flags.ts";
 import { hostedFlags } from "../connection/flags.ts";
-import { CommandError, UsageError } from "../errors/command-error.ts";
+import { CommandError } from "../errors/command-error.ts";
 import { bar } from "../terminal/progress.ts";
 import { costGroupColumns, costGroupings, groupCosts } from "../output/cost-groups.ts";
 import type { CostGrouping } from "../output/cost-groups.ts";
@@ -12,19 +12,14 @@ import type { table as Table } from "../output/table.ts";
 import { costColumns, credits } from "../output/tables.ts";
 import { parseTime } from "../input/parse-time.ts";
 import { optional, text } from "../input/flag.ts";
-import type { FlagValues } from "../input/flag.ts";
 import { parseNumber } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
-
-/** Output formats: those of a list, and the columns of FOCUS, the FinOps Open Cost and Usage Specification. */
-const formats = [...listFormats, "focus-csv"] as const;
 
 const day = { kind: "parsed", parse: text, placeholder: "day" } as const;
 
 const flags = {
   ...hostedFlags,
   ...listOutputFlag,
-  output: { ...listOutputFlag.output, values: formats },
   serviceId: { ...hostedFlags.serviceId, brief: "Service whose costs are shown (default all; no other default)" },
   from: { ...day, brief: "First day (UTC) or relative time, for example 2026-01-31 or 30d" },
   to: { ...day, optional: true, brief: "Last day (UTC), inclusive (default today)" },
@@ -34,19 +29,14 @@ const flags = {
     optional: true,
     brief: "Property to sum costs by (default every record)",
   },
-  rate: optional("number", "Price of one CRD, for --output focus-csv", parseNumber),
-  currency: optional("code", "Currency of --rate, for example USD"),
   budget: optional("CRD", "Maximum total; exit code 8 if exceeded", parseNumber),
 } as const;
 
 export const usageCost = buildCommand({
   async func(given) {
-    const focus = await readFocusFlags(given);
-    const { output } = given;
     const now = this.now();
     const period = { from: new Date(parseTime(given.from, now)), to: new Date(parseTime(given.to ?? "now", now)) };
-    const connection = { ...given, output: output === "focus-csv" ? "csv" : output } as const;
-    const complete = await hostedClient(this, connection).usageCost.report(period, {
+    const complete = await hostedClient(this, given).usageCost.report(period, {
       signal: this.signal,
       onProgress: ({ done, total, from, to }) => {
         if (given.verbose)
@@ -66,9 +56,7 @@ export const usageCost = buildCommand({
         `warning: No record of this period has the service ${JSON.stringify(given.serviceId)}. \`usage-cost --by service\` lists all of them.\n`,
       );
     }
-    const view = given.by === undefined ? viewOfRecords(report) : viewOfGroups(report, given.by);
-    const rows = focus && (() => focus.toFocus(report, { ...focus.price, ...hostedAccount(this, connection) }));
-    await show(this, connection, rows === undefined ? view : { ...view, rows });
+    await show(this, given, given.by === undefined ? viewOfRecords(report) : viewOfGroups(report, given.by));
     if (given.budget !== undefined && report.grandTotalCRD > given.budget) {
       throw new CommandError(
         "overBudget",
@@ -80,44 +68,15 @@ export const usageCost = buildCommand({
   docs: {
     brief: "Show the usage costs of an organization (hosted)",
     more: `Days are in UTC. Periods longer than 31 days are fetched in several requests.
-The rest is the total minus the metrics shown. It can be negative, because metrics may overlap.
-
-With --output focus-csv, prints charges in the FOCUS 1.0 format for FinOps tools. The interface has no prices, so --rate and --currency are required.
-Billing periods are calendar months, and the provider is the host of the deployment.`,
+The rest is the total minus the metrics shown. It can be negative, because metrics may overlap.`,
     exitCodes: { overBudget: "Total above --budget" },
     examples: [
       "usage-cost --from 2026-01-01 --to 2026-06-30 --by month",
       "usage-cost --from 30d --by entity --budget 500 --output csv",
       "usage-cost --from 30d --service-id 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60 --by day",
-      "usage-cost --from 30d --output focus-csv --rate 0.3 --currency USD",
     ],
   },
 });
-
-/** Returns the conversion to FOCUS and its price, if it is the output format. */
-async function readFocusFlags({ output, rate, currency, by, query }: FlagValues<typeof flags>) {
-  if (output !== "focus-csv") {
-    if (rate === undefined && currency === undefined) return undefined;
-    throw new UsageError("--rate and --currency need --output focus-csv.", "The other formats show CRD.");
-  }
-  if (by !== undefined || query !== undefined) {
-    throw new UsageError("--output focus-csv cannot be combined with --by or --query.", "It contains every record.");
-  }
-  if (rate === undefined || currency === undefined) {
-    throw new UsageError(
-      "--output focus-csv needs the price of a CRD, which the interface does not show.",
-      "Pass it from your contract, for example `--rate 0.3 --currency USD`.",
-    );
-  }
-  if (!Intl.supportedValuesOf("currency").includes(currency)) {
-    throw new UsageError(
-      `Unknown currency ${JSON.stringify(currency)}.`,
-      "Use a code of ISO 4217, such as USD or EUR.",
-    );
-  }
-  const { toFocus } = await import("../output/focus.ts");
-  return { toFocus, price: { rate, currency } };
-}
 
 /** Returns the costs of one service. The total is the sum of its records. */
 function ofService({ costs, discrepancies }: UsageCostReport, id: string): UsageCostReport {

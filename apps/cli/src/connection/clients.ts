@@ -96,15 +96,6 @@ function hostedOptions(context: CliContext, flags: ClientFlags<HostedFlags>): Ho
   };
 }
 
-/** Returns the host of the hosted deployment and the organization, which identify who bills costs to whom. */
-export function hostedAccount(context: CliContext, flags: ClientFlags<HostedFlags>) {
-  const { baseUrl, organizationId } = settings(context, "hosted", flags);
-  return {
-    provider: new URL(required("hosted", "baseUrl", "baseUrl", baseUrl ?? "")).hostname,
-    organizationId: required("hosted", "organizationId", "organizationId", organizationId ?? ""),
-  };
-}
-
 /** Returns an option of a client. A client reports a missing one with its first request; a command before it does anything. */
 function required<Value>(deployment: Deployment, setting: SettingName, option: string, value: Value): Value | string {
   return requireOption(option, value, environmentVariables[deployment][setting] ?? "");

@@ -2,7 +2,7 @@ import { toggle, optional } from "../input/flag.ts";
 
 export const recordFormats = ["table", "json", "yaml"] as const;
 
-export const listFormats = [...recordFormats, "csv", "ndjson"] as const;
+const listFormats = [...recordFormats, "csv", "ndjson"] as const;
 
 export type OutputFormat = (typeof listFormats)[number] | "markdown";
 

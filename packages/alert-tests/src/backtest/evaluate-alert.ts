@@ -57,7 +57,7 @@ function toTestedFiring(
 }
 
 /** Returns the values that an alert compares with its threshold. */
-export function valuesOf(windows: readonly AlertWindow[], { isGrouped, buckets = 1 }: AlertRule["rule"]): number[] {
+function valuesOf(windows: readonly AlertWindow[], { isGrouped, buckets = 1 }: AlertRule["rule"]): number[] {
   const values: number[] = [];
   for (const { rows } of windows) {
     if (rows.length < buckets && !isGrouped) values.push(0);

@@ -89,7 +89,7 @@ function* judgeDistance(
   yield {
     kind: "never-fired",
     message: `Never fired. ${found}, and the threshold is ${thresholdType.replaceAll("_", " ")} ${formatValue(threshold)}.`,
-    advice: "Check the unit of the threshold, or find a threshold with `obstack alerts tune`.",
+    advice: "Check the unit of the threshold, or compare thresholds with `obstack alerts test`.",
     numbers: { threshold, highest, lowest },
   };
 }
@@ -103,7 +103,7 @@ function* judgeNoise(
     return yield {
       kind: "always-firing",
       message: `Fires ${firingPercent}% of the time, with ${notifications} notifications.`,
-      advice: "Find a threshold with `obstack alerts tune`, or delete the alert.",
+      advice: "Compare thresholds with `obstack alerts test`, or delete the alert.",
       numbers: { firingPercent, notifications },
       notifications,
     };

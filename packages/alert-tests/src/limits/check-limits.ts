@@ -83,7 +83,7 @@ function parseStatuses(given: AlertLimits["fail-on"]): readonly string[] {
 }
 
 /** A number of notifications or firings in a period. */
-export interface Rate {
+interface Rate {
   readonly count: number;
   /** Milliseconds. */
   readonly period: number;
@@ -217,7 +217,7 @@ function sentBy({ firings, interval = "" }: TestedAlert): number[] {
 }
 
 /** Returns the largest number of times within any period. Expects sorted times. */
-export function mostWithin(times: readonly number[], period: number): number {
+function mostWithin(times: readonly number[], period: number): number {
   let most = 0;
   let first = 0;
   for (const [last, time] of times.entries()) {

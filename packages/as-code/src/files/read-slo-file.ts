@@ -5,29 +5,20 @@ import { isObject } from "../common/value.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { checkText } from "./check-file.ts";
 import { keyOfPath } from "./list-files.ts";
-import { findOtherFormat, fromOpenSlo, indicatorOfOpenSlo, isOpenSlo } from "./open-slo.ts";
 import type { FileObject, ReadObjects, SloObject } from "./stack-object.ts";
 
-/** Reads the text of a file of an SLO, in our form or that of OpenSLO v1. */
+/** Reads the text of a file of an SLO. */
 export function readSloText(content: string, path: string, values?: TargetValues): ReadObjects<SloObject> {
-  const format = findOtherFormat(content);
-  if (format !== undefined) {
-    const message = `This is an SLO of ${format}, whose events are PromQL queries and cannot be converted. Write its objective and window here, and its events as filters of a source. \`obstack slo create\` writes such a file.`;
-    return { objects: [], mistakes: [{ path, line: 1, column: 1, message }], unknown: [] };
-  }
-  const isOpen = isOpenSlo(content);
-  const { found, ...checked } = checkText(content, path, isOpen ? "openslo" : "slo", values);
+  const { found, ...checked } = checkText(content, path, "slo", values);
   if (found === undefined) return { ...checked, objects: [] };
   if (checked.mistakes.length > 0) {
-    const { value: indicator, place: placeOf } = isOpen ? indicatorOfOpenSlo(found.value, found.place) : found;
-    const others = filterMistakes({ value: indicator, place: placeOf }).filter(
+    const others = filterMistakes(found).filter(
       (one) => !checked.mistakes.some(({ line, column }) => line === one.line && column === one.column),
     );
     return { ...checked, objects: [], mistakes: [...checked.mistakes, ...others] };
   }
-  const { value, place, mistakes } = isOpen ? fromOpenSlo(found.value, found.place) : { ...found, mistakes: [] };
-  const read = toSloObjects({ kind: "slo", key: keyOfPath(path, "slo"), path, label: path, value, place });
-  return { ...read, unknown: checked.unknown, mistakes: [...mistakes, ...read.mistakes] };
+  const read = toSloObjects({ kind: "slo", key: keyOfPath(path, "slo"), path, label: path, ...found });
+  return { ...read, unknown: checked.unknown };
 }
 
 /** Returns the mistakes in the filters of a definition that does not match the schema. */

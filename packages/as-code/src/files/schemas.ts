@@ -1,7 +1,6 @@
 import type { Expectation } from "@obstack/checked-yaml";
 import alert from "../../schemas/alert.schema.json" with { type: "json" };
 import dashboard from "../../schemas/dashboard.schema.json" with { type: "json" };
-import openslo from "../../schemas/openslo.schema.json" with { type: "json" };
 import slo from "../../schemas/slo.schema.json" with { type: "json" };
 import obstack from "../../schemas/obstack.schema.json" with { type: "json" };
 
@@ -35,10 +34,9 @@ interface Alternative {
 }
 
 /** Schemas that files are validated against. */
-export const expectations: Readonly<Record<keyof typeof schemas | "openslo", Expectation>> = {
+export const expectations: Readonly<Record<keyof typeof schemas, Expectation>> = {
   dashboard: { document: toExpectation(dashboard) as object, reference: "#" },
   alert: { document: toExpectation(alert) as object, reference: "#" },
   slo: { document: toExpectation(slo) as object, reference: "#" },
-  openslo: { document: openslo, reference: "#" },
   obstack: { document: obstack, reference: "#" },
 };
