@@ -86,10 +86,6 @@ const steps: readonly Step[] = [
   },
   { comment: "… and a cron job detects the drift.", argv: ["drift", "--target", "staging"], code: 2 },
   { comment: "Undo the last apply.", argv: ["undo", "--target", "staging", "--yes"] },
-  {
-    comment: "Promote from staging to production, which is another deployment. Only show what would change.",
-    argv: "promote --from staging --to production --only Checkout --dry-run".split(" "),
-  },
   { comment: "List the pipes.", argv: ["pipes", "list"] },
   { comment: "How much did the last 60 days cost?", argv: ["usage-cost", "--from", "60d", "--by", "month"] },
   { comment: "Which request would stop the service?", argv: ["services", "stop", "--dry-run"] },

@@ -88,7 +88,6 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   destroy: async () => (await import("./commands/destroy.ts")).destroy,
   undo: async () => (await import("./commands/undo.ts")).undo,
   drift: async () => (await import("./commands/drift.ts")).drift,
-  promote: async () => (await import("./commands/promote.ts")).promote,
   slo: {
     brief: "Create service level objectives, and show their error budgets (self-hosted)",
     commands: {

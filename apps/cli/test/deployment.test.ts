@@ -45,7 +45,6 @@ const uses: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   destroy: ["either", folder, "--yes"],
   undo: ["either", folder, "--yes"],
   drift: ["either", folder],
-  promote: ["target", "--from", "selfhosted", "--to", "hosted", "--folder", folder],
   "slo create": ["either", sloFolder, "--source", "Logs", "--objective", "99", "--dry-run"],
   "slo status": ["either", sloFolder],
   "slo report": ["either", sloFolder],
@@ -210,11 +209,6 @@ test.each([
   [["plan", folder, "--target", "lab", "--deployment", "hosted"], 'Target "lab" is self-hosted.', 1],
   [["drift", folder, "--target", "cloud", "--deployment", "selfhosted"], 'Target "cloud" is hosted.', 1],
   [["apply", folder, "--target", "hosted", "--deployment", "selfhosted"], 'Target "hosted" is hosted.', 2],
-  [
-    ["promote", "--from", "hosted", "--to", "lab", "--folder", folder, "--deployment", "hosted"],
-    'Target "lab" is self-hosted.',
-    2,
-  ],
 ])("%j rejects a deployment other than that of the target", async (words, message, expected) => {
   const { code, stderr } = await run(words, { ...selfHosted(), ...hosted() });
   expect(stderr).toMatch(

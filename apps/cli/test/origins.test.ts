@@ -66,15 +66,6 @@ describe("an address in obstack.yaml does not receive", () => {
     expectRefusal(await attempt(server, words, { targets, profiles: { prod } }), "profile prod");
   });
 
-  test.each(["from", "to"])("the secret of a profile on the %s side of promote", async (side) => {
-    await using server = await startEmpty();
-    const bad = { profile: "prod", baseUrl: server.baseUrl };
-    const good = { profile: "prod" };
-    const targets = side === "from" ? { from: bad, to: good } : { from: good, to: bad };
-    const argv = ["promote", "--folder", home, "--from", "from", "--to", "to"];
-    expectRefusal(await attempt(server, argv, { targets, profiles: { prod } }), "profile prod");
-  });
-
   test("the secret of the profile of the same name", async () => {
     await using server = await startEmpty();
     const targets = { prod: { baseUrl: server.baseUrl } };

@@ -37,7 +37,6 @@ const exitCodes: Readonly<Record<string, number>> = {
   plan: 0,
   drift: 0,
   apply: 0,
-  promote: 0,
   schema: 0,
   undo: 0,
 };
@@ -45,9 +44,7 @@ const exitCodes: Readonly<Record<string, number>> = {
 test("runs the examples of every as-code command", async () => {
   const run = async (line: string): Promise<void> => {
     // There is no terminal to ask for confirmation.
-    const yes = /^obstack (?:apply|undo|promote) (?!.*--(?:yes|dry-run))|^obstack (?:apply|undo)$/.test(line)
-      ? " --yes"
-      : "";
+    const yes = /^obstack (?:apply|undo) (?!.*--(?:yes|dry-run))|^obstack (?:apply|undo)$/.test(line) ? " --yes" : "";
     const { code, stderr } = await runProcess("sh", ["-c", line + yes], { folder, environment });
     const [, command = ""] = line.split(" ");
     const failure = stderr.includes("error:") && stderr;

@@ -9,7 +9,6 @@ const resultLinks = ".pagefind-ui__result-link";
 describeSite((setup) => {
   test.each([
     ["five-minute start", "/start/"],
-    ["promote", "/reference/cli/promote/"],
     ["OBSTACK_ALLOWED_ORIGINS", "/project/security/"],
     ["listDashboards", "/reference/api/selfhosted/list-dashboards/"],
   ])("finds %o in %s", async (words, path) => {

@@ -100,8 +100,6 @@ export type {
   UndonePlan,
 } from "./plan/plan.ts";
 export type { PlannedApply } from "./plan/plan-context.ts";
-export { promote, promotionTarget } from "./promote/promote.ts";
-export type { PromoteOptions, Side } from "./promote/promote.ts";
 export type { Paint, Tone } from "./render/change-to-text.ts";
 export { renderStack } from "./render-stack.ts";
 export type { RenderedFile, RenderOptions } from "./render-stack.ts";

@@ -6,9 +6,8 @@ import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Emulator } from "@obstack/emulator";
-import { apply, AsCodeError, exportFiles, listUndos, plan, planUndo, promote, promotionTarget } from "../src/index.ts";
+import { apply, AsCodeError, exportFiles, listUndos, plan, planUndo } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
-import type { Stack } from "../src/common/client.ts";
 import { rule } from "./shop.ts";
 import { asProcess, whileAlive } from "./simulated-process.ts";
 import { contentOf } from "./content-of.ts";
@@ -25,12 +24,10 @@ import {
 import type { Files, Json, Stored } from "./world.ts";
 
 let emulator: Emulator;
-/** The destination of promotions. */
-let production: Emulator;
 beforeAll(async () => {
-  [emulator, production] = await Promise.all([startServer("a"), startServer("b")]);
+  emulator = await startServer("a");
 });
-afterAll(() => Promise.all([emulator.close(), production.close()]));
+afterAll(() => emulator.close());
 afterEach(() => vi.useRealTimers());
 
 const board = (name: string, tags: readonly string[]): Json => ({
@@ -56,7 +53,7 @@ const stack = fc
 const command = fc.record({
   /** Two clones. Commands with the same number share a folder. */
   folder: fc.constantFrom(0, 0, 1),
-  verb: fc.constantFrom("apply", "apply", "apply", "undo", "export", "promote", "undo-promotion"),
+  verb: fc.constantFrom("apply", "apply", "apply", "undo", "export"),
   prune: fc.boolean(),
   files: fc.option(stack, { nil: undefined }),
   breakage: fc.option(fc.record({ kind: fc.constantFrom(...breakages), at: fc.nat({ max: 12 }) }), {
@@ -76,16 +73,12 @@ const command = fc.record({
 });
 type Command = typeof command extends fc.Arbitrary<infer Item> ? Item : never;
 
-const promoted = promotionTarget("default", "production");
-
 /** Runs a command in a simulated process and ignores its errors. Returns whether it was killed. */
 async function run(folder: string, one: Command): Promise<boolean> {
   const { verb, files, prune, breakage, clock, withdraws, fileKill } = one;
   if (clock !== 0) vi.setSystemTime(Date.now() + clock * 3_600_000);
-  const isPromotion = verb === "promote" || verb === "undo-promotion";
-  const broken = isPromotion ? production : emulator;
-  const breaking = breakingFetch(broken, breakage?.kind ?? "kill-before", breakage?.at ?? -1);
-  const client = openStack(broken, "selfhosted", whileAlive(breaking.fetch));
+  const breaking = breakingFetch(emulator, breakage?.kind ?? "kill-before", breakage?.at ?? -1);
+  const client = openStack(emulator, "selfhosted", whileAlive(breaking.fetch));
   const options = { lookupDelays: [0, 2], overwrite: true, allowAlertLoss: true, mayWithdraw: () => withdraws };
   const work = async (kill: () => void): Promise<void> => {
     void breaking.died.then(kill);
@@ -93,12 +86,9 @@ async function run(folder: string, one: Command): Promise<boolean> {
       if (verb === "apply") {
         if (files !== undefined) writeStack(folder, files);
         await apply(await plan(folder, client, { prune }), options);
-      } else if (verb === "promote") {
-        const from = openStack(emulator, "selfhosted", whileAlive(globalThis.fetch));
-        await apply(await promoteTo(folder, from, client), options);
       } else if (verb === "export") await exportFiles(folder, client, { mayReplace: () => true });
       else {
-        const last = await planUndo(folder, client, isPromotion ? { target: promoted } : {});
+        const last = await planUndo(folder, client);
         if (last !== undefined) await apply(last, { lookupDelays: [0, 2] });
       }
     } catch (error) {
@@ -108,16 +98,12 @@ async function run(folder: string, one: Command): Promise<boolean> {
   return (await asProcess(work, fileKill)) === "killed";
 }
 
-function promoteTo(folder: string, from: Stack, to: Stack): ReturnType<typeof promote> {
-  return promote(folder, { client: from, target: "default" }, { client: to, target: "production" });
-}
-
 /** Lines that are flushed to disk before the command continues. */
 const synced = /"(?:action|began|ids|replacedIds|begin-create)"|"created":true/;
 
 /** Truncates the last line of each log, as a power failure may do. */
 function truncateLogs(folder: string, bytes: number): void {
-  for (const inner of ["journal", "undo/default", `undo/${promoted}`]) {
+  for (const inner of ["journal", "undo/default"]) {
     const path = join(folder, ".obstack", inner);
     let names: string[] = [];
     try {
@@ -150,8 +136,9 @@ async function converge(make: () => Promise<PlannedApply>): Promise<PlannedApply
 }
 
 /** Checks that nothing is left to do, every desired object exists, and duplicates are managed or listed in the plan. */
-function expectConverged(last: PlannedApply, server: Stored, wanted: readonly string[], state: string): void {
+function expectConverged(last: PlannedApply, wanted: readonly string[], state: string): void {
   expect(last.changes).toEqual([]);
+  const server = records();
   const all = [...server.dashboards, ...server.alerts];
   for (const name of wanted)
     expect(all.filter((record) => record["name"] === name).length, `${name} is lost`).toBeGreaterThan(0);
@@ -164,8 +151,8 @@ function expectConverged(last: PlannedApply, server: Stored, wanted: readonly st
   }
 }
 
-function stateOf(folder: string, target: string): string {
-  const path = join(folder, `state/${target}.jsonl`);
+function stateOf(folder: string): string {
+  const path = join(folder, "state/default.jsonl");
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
@@ -177,18 +164,7 @@ async function expectAllConverge(folders: readonly string[], files: Files): Prom
   const [one = ""] = folders;
   const last = await converge(() => plan(one, working));
   const wanted = [...Object.values(files.dashboards), ...Object.values(files.alerts)].map(({ name }) => String(name));
-  if (last !== undefined) expectConverged(last, records(), wanted, stateOf(one, "default"));
-}
-
-/** Promotes from all folders. Checks that all objects exist in the destination. */
-async function expectPromoted(folders: readonly string[]): Promise<void> {
-  const [from, to] = [openStack(emulator, "selfhosted"), openStack(production, "selfhosted")];
-  for (const path of folders) await converge(() => promoteTo(path, from, to));
-  const [one = ""] = folders;
-  const last = await converge(() => promoteTo(one, from, to));
-  if (last === undefined) return;
-  const wanted = [...records().dashboards, ...records().alerts].map(({ name }) => String(name));
-  expectConverged(last, stored(production, "selfhosted"), wanted, stateOf(one, promoted));
+  if (last !== undefined) expectConverged(last, wanted, stateOf(one));
 }
 
 test(
@@ -201,7 +177,6 @@ test(
         fc.array(fc.tuple(command, command), { minLength: 1, maxLength: 4 }),
         async (files, rounds) => {
           emulator.reset();
-          production.reset();
           vi.useFakeTimers({ toFake: ["Date"] });
           using one = temporaryFolder();
           using other = temporaryFolder();
@@ -212,7 +187,7 @@ test(
           const unmanaged = await working.dashboards.create({ name: "Unmanaged", tiles: [] });
           for (const pair of rounds) {
             const died = await Promise.all(pair.map((each) => run(folders[each.folder] ?? "", each)));
-            for (const server of [emulator, production]) server.faults.clear();
+            emulator.faults.clear();
             for (const [index, each] of pair.entries()) {
               const folder = folders[each.folder] ?? "";
               if (died[index] === true) {
@@ -224,7 +199,6 @@ test(
           for (const folder of folders) removeLocks(folder);
           expect((await working.dashboards.get(unmanaged.id)).name).toBe("Unmanaged");
           await expectAllConverge(folders, files);
-          if (rounds.flat().some(({ verb }) => verb === "promote")) await expectPromoted(folders);
           vi.useRealTimers();
         },
       ),

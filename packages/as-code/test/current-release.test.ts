@@ -1,7 +1,7 @@
 // Tiles with a `config`, filters and several channels, which only the current release of deployed servers returns.
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { apply, drift, exportFiles, plan, promote } from "../src/index.ts";
+import { apply, drift, exportFiles, plan } from "../src/index.ts";
 import { rule, shop, stack, targets, textsOf, tile } from "./deployed-stack.ts";
 import { lastUndo } from "./shop.ts";
 import { test } from "./test.ts";
@@ -200,12 +200,9 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     await exportFiles(exported.path, open());
     expect(textsOf(exported.path)).not.toMatch(/[0-9a-f]{24}/);
     await using other = await startServer("b", {}, { behavior: "deployed" });
-    const sides = [
-      { client: open(), target: "here" },
-      { client: openStack(other, deployment), target: "there" },
-    ] as const;
-    await apply(await promote(folder, ...sides));
-    expect((await promote(folder, ...sides)).changes).toEqual([]);
+    const planThere = () => plan(exported.path, openStack(other, deployment), { target: "there" });
+    await apply(await planThere());
+    expect((await planThere()).changes).toEqual([]);
     const text = JSON.stringify(stored(other, deployment).dashboards);
     for (const board of [a, b]) {
       expect(text).not.toContain(String(board?.["id"]));

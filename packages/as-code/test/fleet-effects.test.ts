@@ -107,9 +107,7 @@ test("counts a skipped change on each target", async () => {
   }
 });
 
-test("names the values of an undo and of a promotion by what they are", async () => {
+test("names the values of an undo by what they are", async () => {
   const one = await report(["eu"], () => changed(change("a", "20")));
   expect(fleetReportToMarkdown(one, { words: undoPlanWords })).toContain("| field | now | after the undo |\n");
-  const promoted = await report(["eu"], () => ({ ...changed(change("a", "20")), from: "staging" }));
-  expect(fleetReportToMarkdown(promoted)).toContain("| field | server | source |\n");
 });

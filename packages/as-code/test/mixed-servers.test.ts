@@ -6,7 +6,7 @@ import type { Emulator } from "@obstack/emulator";
 import fc from "fast-check";
 import { propertyRuns } from "@obstack/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { apply, AsCodeError, exportFiles, plan, planUndo, promote, promotionTarget } from "../src/index.ts";
+import { apply, AsCodeError, exportFiles, plan, planUndo } from "../src/index.ts";
 import { openStack, startServer, temporaryFolder, writeStack } from "./world.ts";
 import type { Json, SendRequest } from "./world.ts";
 
@@ -24,7 +24,7 @@ const command = fc.record({
   clone: fc.constantFrom(0, 1),
   target: fc.constantFrom(...targets),
   server: fc.constantFrom(0, 1),
-  verb: fc.constantFrom("apply", "apply", "undo", "undo-log", "export", "promote", "undo-promotion", "share-state"),
+  verb: fc.constantFrom("apply", "apply", "undo", "undo-log", "export", "share-state"),
   threshold: fc.integer({ min: 1, max: 3 }),
   prune: fc.boolean(),
 });
@@ -52,13 +52,11 @@ async function run(
 ): Promise<void> {
   const folder = folders[clone] ?? "";
   const elsewhere = folders[1 - clone] ?? "";
-  const [emulator, source] = [servers[server], servers[1 - server]];
-  if (emulator === undefined || source === undefined) throw new Error("No server.");
-  const isPromotion = verb === "promote" || verb === "undo-promotion";
-  const state = isPromotion ? promotionTarget("source", target) : target;
+  const emulator = servers[server];
+  if (emulator === undefined) throw new Error("No server.");
   const writing: SendRequest = (url, init) => {
     if (init?.method !== undefined && init.method !== "GET") {
-      const owner = ownerOf(folder, state);
+      const owner = ownerOf(folder, target);
       expect(owner, `${verb} writes to ${url}, and the state names ${owner}`).toBe(new URL(url).origin);
     }
     return fetch(url, init);
@@ -70,16 +68,13 @@ async function run(
     await apply(await plan(folder, client, { target, prune }), options);
   } else if (verb === "export") {
     await exportFiles(folder, client, { target, mayReplace: () => true });
-  } else if (verb === "promote") {
-    const from = { client: openStack(source, "selfhosted"), target: "source" };
-    await apply(await promote(folder, from, { client, target }), options);
   } else if (verb === "share-state") {
     // As `git pull` does after a push from the other clone.
     const path = `state/${target}.jsonl`;
     if (existsSync(join(elsewhere, path))) cpSync(join(elsewhere, path), join(folder, path));
   } else {
     const from = verb === "undo-log" ? logOf(elsewhere, target) : undefined;
-    const last = await planUndo(folder, client, { target: state, from });
+    const last = await planUndo(folder, client, { target, from });
     if (last !== undefined) await apply(last, { overwrite: true, lookupDelays: [0] });
   }
 }

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from "node:path";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { apply, drift, exportFiles, plan, planUndo, promote, promotionTarget } from "../src/index.ts";
+import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { useEmulator } from "./on-emulator.ts";
 import { expectError, lastUndo, shop, withErrors } from "./shop.ts";
@@ -135,25 +135,6 @@ describe("a state", () => {
       "server",
       `${stateFile} has two headers: one names ${urlOf(other)}, the other ${urlOf(one)}.`,
     );
-  });
-
-  test("of a promotion belongs to both servers", async ({ folder }) => {
-    await applyTwice(folder);
-    const from = { client: open(one), target: "staging" };
-    const to = { client: open(other), target: "production" };
-    await apply(await promote(folder, from, to));
-    const path = `state/${promotionTarget("staging", "production")}.jsonl`;
-    expect(readHeader(folder, path)).toMatchObject({
-      server: { baseUrl: urlOf(other) },
-      source: { baseUrl: urlOf(one) },
-    });
-    await expect(promote(folder, from, { ...to, client: open(one) })).rejects.toMatchObject({ kind: "server" });
-    await expectError(
-      promote(folder, { ...from, client: open(other) }, to),
-      "server",
-      `${path} belongs to promotions from ${urlOf(one)}, not from ${urlOf(other)}.`,
-    );
-    expect((await promote(folder, from, to)).changes).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { apply, drift, exportFiles, plan, planUndo, promote } from "../src/index.ts";
+import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
 import { reviewOf } from "../src/plan/digest.ts";
 import { openWorld } from "./slo-world.ts";
 import { openStack, startServer, stored, temporaryFolder, writeTexts } from "./world.ts";
@@ -99,22 +99,4 @@ test("an undo links to the dashboard that it creates again", async () => {
   expect(messageIn(emulator).endsWith(`/dashboards/${dashboardIn(emulator)}`)).toBe(true);
   writeTexts(folder.path, { "slos/checkout.yaml": checkout });
   expect((await plan(folder.path, stack, { target: "eu" })).changes).toEqual([]);
-});
-
-test("a promotion links to the web UI of its destination", async () => {
-  await using eu = await startServer("a");
-  await using us = await startServer("b");
-  using folder = temporaryFolder();
-  writeTexts(folder.path, { "slos/checkout.yaml": checkout, "obstack.yaml": targets });
-  const [from, to] = [openStack(eu, "selfhosted"), openStack(us, "selfhosted")];
-  await apply(await plan(folder.path, from, { target: "eu" }));
-  const sides = [
-    { client: from, target: "eu" },
-    { client: to, target: "us" },
-  ] as const;
-  const promoted = await promote(folder.path, ...sides);
-  expect(promoted.notes).toEqual([]);
-  await apply(promoted);
-  expect(messageIn(us).endsWith(` https://us.example.com/dashboards/${dashboardIn(us)}`)).toBe(true);
-  expect((await promote(folder.path, ...sides)).changes).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { apply, drift, exportFiles, plan, planUndo, promote } from "../src/index.ts";
+import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, expectError, records, shop, since, tile, withErrors } from "./shop.ts";
 import { test } from "./test.ts";
@@ -188,18 +188,12 @@ describe("rejects a list with an unusable record", () => {
     } as typeof stack;
     using fresh = temporaryFolder();
     const planned = await plan(folder.path, stack);
-    const sides = [
-      { client, target: "staging" },
-      { client: stack, target: "production" },
-    ] as const;
     const before = records();
     for (const run of [
       () => plan(folder.path, client),
       () => drift(folder.path, client),
       () => exportFiles(fresh.path, client),
       () => exportFiles(folder.path, client, { mayReplace: () => true }),
-      () => promote(folder.path, sides[0], sides[1]),
-      () => promote(folder.path, sides[1], sides[0]),
       () => planUndo(folder.path, client),
     ])
       await expect(run()).rejects.toMatchObject({

@@ -168,7 +168,7 @@ export function stored(emulator: Emulator, deployment: Deployment): Stored {
   return { dashboards: seed[deployment]?.dashboards ?? [], alerts: seed[deployment]?.alerts ?? [] };
 }
 
-/** Returns objects without the silences of alerts, which exports and promotions omit. */
+/** Returns objects without the silences of alerts, which exports omit. */
 export function withoutSilences({ dashboards, alerts }: Stored): Stored {
   return { dashboards, alerts: alerts.map(({ silenced: _silenced, ...alert }) => alert) };
 }

@@ -85,7 +85,7 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
       )
       // There is no terminal to ask for confirmation.
       .replaceAll(
-        /^(obstack (?:apply|export|undo|promote|(?:dashboards|alerts) (?:delete|update(?=.* --replace))))\b(?!.*--(?:yes|dry-run|list))/gm,
+        /^(obstack (?:apply|export|undo|(?:dashboards|alerts) (?:delete|update(?=.* --replace))))\b(?!.*--(?:yes|dry-run|list))/gm,
         "$1 --yes",
       );
 

@@ -55,8 +55,6 @@ interface ApplyCommand {
   readonly only?: readonly string[] | undefined;
   /** Folder with the states that must be up to date. Default: no state is checked. */
   readonly folder?: string;
-  /** Returns the name of a target's state. Default: the name of the target. */
-  readonly stateOf?: (target: string) => string;
   /** Starts or continues the rollout. Default: each apply is undone alone. */
   readonly openRollout?: () => Promise<Rollout>;
   /** How to wait between waves. Default: not at all. */
@@ -73,21 +71,11 @@ export async function applyTargets(
   context: CliContext,
   flags: Flags,
   selection: Selection,
-  {
-    planTarget,
-    words,
-    epilogue,
-    plansFirst = false,
-    only = [],
-    folder,
-    openRollout,
-    waits,
-    stateOf = (target) => target,
-  }: ApplyCommand,
+  { planTarget, words, epilogue, plansFirst = false, only = [], folder, openRollout, waits }: ApplyCommand,
 ): Promise<void> {
   const { output, dryRun = false } = flags;
   const { names } = selection;
-  const unknownClones = folder === undefined ? undefined : await refuseOutdated(context, folder, names.map(stateOf));
+  const unknownClones = folder === undefined ? undefined : await refuseOutdated(context, folder, names);
   const [planWords, doneWords] = words.reports ?? [];
   let isWarned = unknownClones === undefined;
   const warnAboutClones = ({ summary }: PlannedApply): void => {
@@ -282,7 +270,7 @@ async function applyTarget(
 }
 
 function resultOf(
-  { from, server }: PlannedApply,
+  { server }: PlannedApply,
   changes: readonly PlannedChange[],
   skipped: readonly SkippedChange[],
   warnings: readonly string[],
@@ -299,7 +287,6 @@ function resultOf(
       delete: count("delete"),
       ...(skipped.length === 0 ? {} : { skipped: skipped.length }),
     },
-    from,
     server,
   };
 }

@@ -17,7 +17,7 @@ export interface ApplyWords {
   readonly revise: string;
 }
 
-/** The words of an apply of files and of a promotion. */
+/** The words of an apply of files. */
 export const applyWords: ApplyWords = {
   commands: ["plan", "apply"],
   refuse: "apply changes to",

@@ -6,11 +6,10 @@ export function toRevert(command: string, rollout?: string): string {
 }
 
 /** Returns the command that reverts an apply, with the folder and the target as the user selected them. */
-export function undoCommandOf(folder: string, target: string | undefined, from?: string): string {
+export function undoCommandOf(folder: string, target: string | undefined): string {
   return [
     "obstack undo",
     ...(folder === "." ? [] : [shellWord(folder)]),
     ...(target === undefined ? [] : ["--target", shellWord(target)]),
-    ...(from === undefined ? [] : ["--from", shellWord(from)]),
   ].join(" ");
 }

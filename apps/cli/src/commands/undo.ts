@@ -1,4 +1,4 @@
-import { listUndos, planUndo, promotionTarget, readTargets } from "@obstack/as-code";
+import { listUndos, planUndo, readTargets } from "@obstack/as-code";
 import { folders, isStackFolder, runGit, serverToText, targetsFile } from "@obstack/as-code/internal";
 import type { PlanUndoOptions } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
@@ -30,7 +30,7 @@ const undoFlags = {
   ...fleetFlags,
   ...outputFlags,
   rollout: optional("id", "Rollout to revert, on all targets that have it (default the last one)"),
-  from: optional("name|file", "Source of the promotion to revert, or undo log of an apply on another machine (.jsonl)"),
+  from: optional("file", "Undo log of an apply on another machine (.jsonl)"),
   lastWrite: toggle("Revert the last single write instead of the last apply"),
   list: toggle("List what can be reverted, newest first"),
   dryRun: toggle("Print the plan of the undo instead of applying it"),
@@ -53,8 +53,6 @@ interface Undo {
   /** Folder with the undo logs. */
   readonly folder: string;
   readonly options: Pick<PlanUndoOptions, "log" | "from" | "rollout">;
-  /** Returns the name of a target's state. */
-  readonly stateOf: (target: string) => string;
 }
 
 export const undo = buildStackCommand({
@@ -83,15 +81,20 @@ export const undo = buildStackCommand({
       selection,
       folder: place,
       options,
-      stateOf,
     } = isFleetOfFiles ? await rolloutOf(context, flags, folder) : await singleOf(context, flags, folder);
     const isWrite = options.log === "writes";
     let commit: string | undefined;
     await applyTargets(context, { ...flags, expect: digest }, selection, {
       async planTarget({ name, open }, own) {
         const { client, address } = await open();
-        const target = stateOf(name);
-        const plan = await planUndo(place, client, { ...options, target, only, adopt, rebind, signal: own.signal });
+        const plan = await planUndo(place, client, {
+          ...options,
+          target: name,
+          only,
+          adopt,
+          rebind,
+          signal: own.signal,
+        });
         if (plan?.undone !== undefined && !isWrite) commit ??= await commitOf(place, plan.undone.at);
         if (plan !== undefined) return { plan, address };
         if (isFleetOfFiles) return undefined;
@@ -165,7 +168,6 @@ async function rolloutOf(context: CliContext, flags: Flags, folder: string): Pro
     selection: { ...selection, targets: { ...targets, waves: waves.toReversed() } },
     folder,
     options: { rollout },
-    stateOf: (target) => target,
   };
 }
 
@@ -177,7 +179,6 @@ function selectAll(context: CliContext, flags: Flags, folder: string): Promise<S
 async function singleOf(context: CliContext, flags: Flags, folder: string): Promise<Undo> {
   const { target, rollout, from, lastWrite } = flags;
   const isWrite = lastWrite || (target === undefined && from === undefined && !(await isStackFolder(folder)));
-  const log = from !== undefined && isLog(from) ? { from } : {};
   const selection =
     isWrite && target === undefined
       ? selectDeployment(context, flags)
@@ -185,8 +186,7 @@ async function singleOf(context: CliContext, flags: Flags, folder: string): Prom
   return {
     selection,
     folder: isWrite ? writeLogFolder(context) : folder,
-    options: { ...log, rollout, log: isWrite ? "writes" : "applies" },
-    stateOf: (name) => (from === undefined || isLog(from) ? name : promotionTarget(from, name)),
+    options: { from, rollout, log: isWrite ? "writes" : "applies" },
   };
 }
 
@@ -205,10 +205,9 @@ async function listView(context: CliContext, flags: Flags, folder: string): Prom
   const [name = ""] = selection.names;
   const { client } = await selection.open(context, name);
   const { server } = client;
-  const target = flags.from === undefined || isLog(flags.from) ? name : promotionTarget(flags.from, name);
   const found = await Promise.all([
     listUndos(writeLogFolder(context), { server, log: "writes" }),
-    ...(isStack && !flags.lastWrite ? [listUndos(folder, { server, target })] : []),
+    ...(isStack && !flags.lastWrite ? [listUndos(folder, { server, target: name })] : []),
   ]);
   return undoListView(found.flat(), serverToText(server));
 }
@@ -218,11 +217,6 @@ async function commitOf(folder: string, at: string): Promise<string | undefined>
   const kinds = [folders.dashboard, folders.alert, folders.slo];
   const argv = ["log", "-1", "--first-parent", "--format=%h %s", `--before=${at}`, "--", targetsFile, ...kinds];
   return (await runGit(argv, { cwd: folder }).catch(() => "")) || undefined;
-}
-
-/** Returns whether `--from` is an undo log instead of a target. */
-function isLog(from: string): boolean {
-  return from.endsWith(".jsonl");
 }
 
 function nothingToUndo(isWrite: boolean, name: string, address: string): CommandError {
@@ -235,6 +229,6 @@ function nothingToUndo(isWrite: boolean, name: string, address: string): Command
     : new CommandError(
         "differences",
         `Nothing to undo for ${name} in this folder.`,
-        "An apply can be undone only on the machine that ran it: undo data is kept in the folder .obstack. To revert an apply on another machine, pass its undo log with `--from`. To revert a promotion, pass its source with `--from`. To revert the last single write, pass `--last-write`.",
+        "An apply can be undone only on the machine that ran it: undo data is kept in the folder .obstack. To revert an apply on another machine, pass its undo log with `--from`. To revert the last single write, pass `--last-write`.",
       );
 }

@@ -28,10 +28,6 @@ export const profileDeploymentFlag = {
   deployment: { ...deployment, brief: "Deployment of the profile" },
 } as const;
 
-export const targetDeploymentFlag = {
-  deployment: { ...deployment, brief: "Deployment of the --to target" },
-} as const;
-
 const connectionFlags = {
   ...outputFlags,
   profile: {

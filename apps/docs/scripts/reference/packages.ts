@@ -90,7 +90,7 @@ export const packages: readonly PackageReference[] = [
       {
         name: "apply",
         title: "Apply, undo and export",
-        sources: ["apply/apply", "apply/", "undo/plan-undo", "undo/", "export/", "promote/", "state/"],
+        sources: ["apply/apply", "apply/", "undo/plan-undo", "undo/", "export/", "state/"],
       },
       {
         name: "files",

@@ -148,8 +148,8 @@ export function mergeFleetReports(reports: readonly FleetReport[], expected: rea
 
 /** Returns a target without absent fields, in the same order for every command. */
 function toTarget(given: FleetTarget, isSingle: boolean): FleetTarget {
-  const { target, from, server, wave, status, counts, error, details } = given;
-  const fields = { target, from, server, wave, status, counts, error, details: isSingle ? details : undefined };
+  const { target, server, wave, status, counts, error, details } = given;
+  const fields = { target, server, wave, status, counts, error, details: isSingle ? details : undefined };
   return withoutAbsent(fields);
 }
 

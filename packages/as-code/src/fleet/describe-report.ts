@@ -26,17 +26,12 @@ export function incidentsOf({ targets, incidents = [] }: FleetReport): string[] 
 /** Returns the heading of a report without addresses, such as `Plan for 3 targets`. */
 export function fleetTitleOf(report: FleetReport, { title }: ReportWords): string {
   const single = singleOf(report);
-  return `${title} ${single === undefined ? `${report.targets.length} targets` : nameOf(single)}`;
-}
-
-/** Returns the name of a target, or both names of a promotion. */
-function nameOf({ target, from }: FleetTarget): string {
-  return from === undefined ? target : `${from} to ${target}`;
+  return `${title} ${single === undefined ? `${report.targets.length} targets` : single.target}`;
 }
 
 /** Returns the name of a target with the address of its server, if it is known. */
-export function labelOf(target: FleetTarget): string {
-  return target.server === undefined ? nameOf(target) : `${nameOf(target)} (${serverToText(target.server)})`;
+export function labelOf({ target, server }: FleetTarget): string {
+  return server === undefined ? target : `${target} (${serverToText(server)})`;
 }
 
 /** Summarizes a report in one line, without the name of a single target. */

@@ -66,10 +66,7 @@ function problemBlocks(report: FleetReport, words: ReportWords): Block[] {
 }
 
 function sectionBlocks(report: FleetReport, words: ReportWords): Block[] {
-  // A promotion has no files.
-  const columns = report.targets.some(({ from }) => from !== undefined)
-    ? (["server", "source"] as const)
-    : words.columns;
+  const { columns } = words;
   const isFleet = report.targets.length > 1;
   const all = sectionsOf(report);
   const owners = ownersOf(all);

@@ -30,8 +30,6 @@ export interface TargetResult {
   readonly error?: FleetError | undefined;
   /** Digest of the plan. */
   readonly digest?: string | undefined;
-  /** Name of the source of a promotion. */
-  readonly from?: string | undefined;
   /** The server of the target; absent if it is unknown. */
   readonly server?: ServerIdentity | undefined;
   /** Everything else that the command found, as plain data. */
@@ -39,7 +37,7 @@ export interface TargetResult {
 }
 
 /** A target of a report. Its changes, warnings and notes are those of the report that name it. */
-export interface FleetTarget extends Pick<TargetResult, "from" | "server" | "counts" | "error"> {
+export interface FleetTarget extends Pick<TargetResult, "server" | "counts" | "error"> {
   readonly target: string;
   /** The wave as written in `obstack.yaml`, or `rest`; absent for a target without a report. */
   readonly wave?: string | undefined;

@@ -17,7 +17,7 @@ import { fleetReportToText } from "./report-to-text.ts";
 
 /** Returns a plan as the result of a target. */
 export function planResult(plan: Plan): TargetResult {
-  const { from, server, changes, skipped, unmatched, digest, summary, lostAlerts, left, addedTiles, duplicates } = plan;
+  const { server, changes, skipped, unmatched, digest, summary, lostAlerts, left, addedTiles, duplicates } = plan;
   const { unchanged, unmanaged, ...changed } = summary;
   const { warnings, notes } = remarksOf(plan);
   return {
@@ -34,7 +34,6 @@ export function planResult(plan: Plan): TargetResult {
       unchanged,
       unmanaged,
     },
-    from,
     server,
     details: { lostAlerts, left, addedTiles, duplicates, ...(unmatched.length === 0 ? {} : { unmatched }) },
   };

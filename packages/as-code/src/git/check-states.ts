@@ -35,7 +35,7 @@ const noPrompts = { GIT_TERMINAL_PROMPT: "0", GIT_SSH_COMMAND: "ssh -oBatchMode=
  * Compares the states of a folder with those on their branch of the remote: the one that `obstack.yaml` names (`state.branch`), or the current one.
  * An apply from an outdated state would revert the changes of other clones. Fetches the branch once, and changes nothing else.
  *
- * @param names Names of the states: targets, or the results of {@link promotionTarget}.
+ * @param names Names of the targets.
  */
 export async function checkStates(
   folder: string,

@@ -6,12 +6,12 @@ import type { Bindings, ReferenceKind } from "../files/references.ts";
 
 /** Resolves names to identifiers of a deployment, and back. */
 export interface Catalog {
-  /** Returns the identifier of a name. With the kind of the source or the service of the webhook as `type`, objects of another type do not match. */
-  find(kind: ReferenceKind, name: string, type?: string): Found;
+  /** Returns the identifier of a name. */
+  find(kind: ReferenceKind, name: string): Found;
   /** Returns the name of an identifier, if the name resolves to that identifier. */
   nameOf(kind: ReferenceKind, id: string): string | undefined;
-  /** Returns the name and type of an identifier, even if the name resolves to another one. */
-  describe(kind: ReferenceKind, id: string): { readonly name: string; readonly type: string | undefined } | undefined;
+  /** Returns the name of an identifier, even if the name resolves to another one. */
+  describe(kind: ReferenceKind, id: string): string | undefined;
   /** Returns the kind of object that an identifier belongs to, if it is listed or bound. */
   kindOf(id: string): ReferenceKind | undefined;
 }
@@ -19,13 +19,8 @@ export interface Catalog {
 /** The identifier of a name, or why it cannot be resolved, as complete sentences. */
 export type Found = { readonly id: string } | { readonly problem: string };
 
-interface Listing extends Named {
-  readonly kind?: string | null | undefined;
-  readonly service?: string | null | undefined;
-}
-
 /** The objects of a deployment by kind; a kind is absent if the deployment cannot list it. */
-export type Listed = { readonly [Kind in ReferenceKind]?: readonly Listing[] | undefined };
+export type Listed = { readonly [Kind in ReferenceKind]?: readonly Named[] | undefined };
 
 /** What to do about a name that several objects have, and about one that cannot be listed. */
 type Remedies = Readonly<Record<"ambiguous" | "unlisted", string>>;
@@ -42,7 +37,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
     ReturnType<typeof createTable>
   >;
   return {
-    find: (kind, name, type) => tables[kind].find(name, type),
+    find: (kind, name) => tables[kind].find(name),
     nameOf: (kind, id) => tables[kind].nameOf(id),
     describe: (kind, id) => tables[kind].describe(id),
     kindOf: (id) => referenceKinds.find((kind) => tables[kind].describe(id) !== undefined),
@@ -51,44 +46,33 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
   function createTable(kind: ReferenceKind) {
     const bound = new Map(Object.entries(bindings[kind] ?? {}));
     const boundNames = new Map([...bound].map(([name, id]) => [id, name]));
-    const byName = new Map<string, { id: string; type: string | undefined }[]>();
-    const byId = new Map<string, { name: string; type: string | undefined }>();
-    for (const { id, name, kind: sourceKind, service } of listed[kind] ?? []) {
-      if (typeof id !== "string" || id === "") continue;
-      const entry = { id, type: sourceKind ?? service ?? undefined };
-      if (typeof name !== "string" || name === "") continue;
-      byId.set(id, { name, type: entry.type });
+    const byName = new Map<string, string[]>();
+    const byId = new Map<string, string>();
+    for (const { id, name } of listed[kind] ?? []) {
+      if (typeof id !== "string" || id === "" || typeof name !== "string" || name === "") continue;
+      byId.set(id, name);
       const others = byName.get(name);
-      if (others === undefined) byName.set(name, [entry]);
-      else others.push(entry);
+      if (others === undefined) byName.set(name, [id]);
+      else others.push(id);
     }
+    const describe = (id: string): string | undefined => boundNames.get(id) ?? byId.get(id);
     return {
-      describe(id: string): { name: string; type: string | undefined } | undefined {
-        const name = boundNames.get(id);
-        // A binding matches objects of any type.
-        return name === undefined ? byId.get(id) : { name, type: undefined };
-      },
+      describe,
       nameOf(id: string): string | undefined {
-        const name = boundNames.get(id) ?? byId.get(id)?.name;
+        const name = describe(id);
         // Skip names that resolve to another identifier.
         return name !== undefined && (bound.get(name) ?? only(byName.get(name))) === id ? name : undefined;
       },
-      find(name: string, type?: string): Found {
-        const id = bound.get(name);
-        if (id !== undefined) return { id };
-        const all = byName.get(name) ?? [];
-        const matches = type === undefined ? all : all.filter((one) => one.type === undefined || one.type === type);
+      find(name: string): Found {
+        const matches = byName.get(name) ?? [];
         const [first, second] = matches;
-        if (first !== undefined && second === undefined) return { id: first.id };
+        const id = bound.get(name) ?? (second === undefined ? first : undefined);
+        if (id !== undefined) return { id };
         const what = `${singular[kind]} ${JSON.stringify(name)}`;
         if (second !== undefined) {
           return {
-            problem: `Ambiguous ${what}: ${matches.map((one) => one.id).join(", ")}. ${remedies.ambiguous}`,
+            problem: `Ambiguous ${what}: ${matches.join(", ")}. ${remedies.ambiguous}`,
           };
-        }
-        const [other] = all;
-        if (other !== undefined) {
-          return { problem: `Unknown ${what} of type ${type}. The one with this name has type ${other.type}.` };
         }
         if (listed[kind] === undefined) {
           return {
@@ -104,8 +88,8 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
   }
 }
 
-function only(entries: readonly { readonly id: string }[] | undefined): string | undefined {
-  return entries?.length === 1 ? entries[0]?.id : undefined;
+function only(ids: readonly string[] | undefined): string | undefined {
+  return ids?.length === 1 ? ids[0] : undefined;
 }
 
 /** Shorter text in an unknown field is more likely a word than an identifier. */

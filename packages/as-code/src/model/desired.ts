@@ -21,7 +21,7 @@ export interface Desired {
   /** The complete record to restore, with the identifiers of its time. Absent unless an undo restores it. */
   readonly record?: Dashboard | Alert | undefined;
   readonly label: string;
-  /** Returns the position of a field in its file. Absent for objects without a file, such as those of a promotion. */
+  /** Returns the position of a field in its file. Absent for objects without a file, such as those of an undo. */
   readonly place?: Place | undefined;
   /** Name for plans: kind, key and name. */
   readonly title: string;

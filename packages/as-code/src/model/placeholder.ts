@@ -44,26 +44,13 @@ export function hasPlaceholder(value: unknown): boolean {
   return isObject(value) && Object.values(value).some(hasPlaceholder);
 }
 
-const path = "/dashboards/";
-
 /** Returns text that ends with a link to the dashboard with a key in the web UI. Its identifier is known when the dashboard exists. */
 export function withDashboardLink(text: string, webUrl: string, key: string): Placeholder {
-  const before = `${text}${webUrl.replace(/\/+$/, "")}${path}`;
+  const before = `${text}${webUrl.replace(/\/+$/, "")}/dashboards/`;
   return new Placeholder(key, undefined, `${before}…`, before);
 }
 
 /** Replaces the identifiers in links to dashboards, except those for which `replace` returns undefined. */
 export function replaceLinkedIds(text: string, replace: (id: string) => string | undefined): string {
   return text.replaceAll(/(?<=\/dashboards\/)[\w-]+/g, (id) => replace(id) ?? id);
-}
-
-/** Returns the text before a link at the end of a message, and the identifier of the linked dashboard, if the link leads to a web UI. */
-export function splitDashboardLink(
-  message: string,
-  webUrl: string,
-): { readonly before: string; readonly id: string } | undefined {
-  const address = `${webUrl.replace(/\/+$/, "")}${path}`;
-  const start = message.lastIndexOf(address);
-  const id = start === -1 ? "" : message.slice(start + address.length);
-  return /^[\w-]+$/.test(id) ? { before: message.slice(0, start), id } : undefined;
 }

@@ -63,7 +63,7 @@ export function readAlert(record: Alert, keep?: Keep): ServerObject {
 }
 
 /**
- * Returns the fields to export or promote: without `silenced`, so that an apply neither ends a silence nor starts one again, without values that mean the
+ * Returns the fields to export: without `silenced`, so that an apply neither ends a silence nor starts one again, without values that mean the
  * same as no value, and without fields that the server fills in, unless the last applied file had them. Empty lists stay: what others add is drift.
  */
 export function fieldsToKeep({ kind, fields, compared }: ServerObject, file: Fields = {}): Fields {

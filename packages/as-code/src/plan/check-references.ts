@@ -27,8 +27,8 @@ export function checkReferences(objects: StackObjects, bindings: Bindings): Chec
   const unknown = new Set<string>();
   const catalog: Catalog = {
     ...anyName,
-    find(kind, name, type) {
-      const found = kind === "dashboards" || kind === "tiles" ? files.find(kind, name, type) : anyName.find(kind, name);
+    find(kind, name) {
+      const found = kind === "dashboards" || kind === "tiles" ? files.find(kind, name) : anyName.find(kind, name);
       if ("id" in found || kind === "tiles") return found;
       if (ofSlos.has(name)) return anyName.find(kind, name);
       const problem = `${found.problem} No file defines it, so a plan looks for it on the server.`;

@@ -30,7 +30,7 @@ export function displayNamer(
   const named = groupBy([...tiles.values()], ({ name, dashboard }) => JSON.stringify([dashboard, name]));
   return {
     nameOf(kind, id) {
-      const name = catalog.describe(kind, id)?.name;
+      const name = catalog.describe(kind, id);
       return catalog.nameOf(kind, id) ?? (name === undefined ? id : `${name} (${keys.get(id) ?? id})`);
     },
     tile(id) {

@@ -15,7 +15,6 @@ const headings: Readonly<Record<SkipReason, readonly [one: string, several: stri
   conflict: ["is in conflict", "are in conflict"],
   "lost-alert": ["would lose alerts", "would lose alerts"],
   "hidden-tile": ["may delete hidden tiles", "may delete hidden tiles"],
-  "no-match": ["refers to something without a match", "refer to something without a match"],
   dependency: ["needs another change", "need other changes"],
 };
 

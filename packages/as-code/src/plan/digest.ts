@@ -11,7 +11,7 @@ import { resolveReviewed } from "./reviewed-values.ts";
 import type { ReviewedValues } from "./reviewed-values.ts";
 
 /** What every hash of a digest covers. */
-type Basis = Pick<Plan, "target" | "from" | "server">;
+type Basis = Pick<Plan, "target" | "server">;
 
 /** Version of the format. Increase it if the same changes produce a different digest. */
 const version = "v2";
@@ -135,9 +135,9 @@ function hashOfLoss(plan: Basis, { id, dashboard }: LostAlert): string {
   return hashOf(plan, { lostAlert: { id, dashboard } });
 }
 
-function hashOf({ target, from, server }: Basis, change: object): string {
+function hashOf({ target, server }: Basis, change: object): string {
   return createHash("sha256")
-    .update(JSON.stringify(tidy({ target, from, server, change })))
+    .update(JSON.stringify(tidy({ target, server, change })))
     .digest("base64url")
     .slice(0, hashLength);
 }

@@ -13,7 +13,7 @@ import { createObjectFilter } from "./object-filter.ts";
 /** An object in the state of a target. */
 export interface StateObject {
   readonly kind: Kind;
-  /** Path of its file in the folder of its kind, without the extension; in a promotion, its identifier in the source. */
+  /** Path of its file in the folder of its kind, without the extension. */
   readonly key: string;
   /** Identifier on the server. */
   readonly id: string;

@@ -29,7 +29,7 @@ const maxTitles = 5;
  * @param matches The desired objects and their counterparts on the server, dashboards first.
  */
 export function makePlan(input: PlanInput, matches: readonly Match[]): PlannedApply {
-  const { stack, target, from, targetState, deployment } = input;
+  const { stack, target, targetState, deployment } = input;
   const servers = [...deployment.dashboards, ...deployment.alerts];
   const keys = new Map(
     matches.flatMap(({ desired, server }) => (server === undefined ? [] : [[server.id, desired.key]])),
@@ -49,7 +49,7 @@ export function makePlan(input: PlanInput, matches: readonly Match[]): PlannedAp
   const duplicates = findUnchangedDuplicates(input, unchanged, claimed);
   const ignored = describeIgnoredFields(matches);
   const reviewed = readReviewedValues(prepared, matches, input);
-  const basis = { target, from, server: stack.server };
+  const basis = { target, server: stack.server };
   const { changes, lostAlerts, summary, digest } = partsOfChanges(basis, { prepared, lost, reviewed });
   const warnings = [
     ...(input.remarks ?? []),

@@ -71,7 +71,7 @@ export class PlannedApply extends PlanData {
     withContext = (plan, context) => new PlannedApply(plan, context);
     contextOf = (plan) => {
       if (#context in plan) return plan.#context;
-      throw new TypeError("Cannot apply a copy of a plan. Pass the object that `plan` or `promote` returned.");
+      throw new TypeError("Cannot apply a copy of a plan. Pass the object that `plan` or `planUndo` returned.");
     };
   }
 }

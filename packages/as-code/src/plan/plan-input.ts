@@ -13,12 +13,10 @@ export interface PlanInput {
   readonly stack: Stack;
   /** Name of the target. */
   readonly target: string;
-  /** Name of the source target of a promotion. */
-  readonly from?: string | undefined;
   readonly workspace: Workspace;
   readonly targetState: TargetState;
   readonly deployment: Deployment;
-  /** The objects of the files, without those of SLOs; absent for a promotion. */
+  /** The objects of the files, without those of SLOs; absent for an undo. */
   readonly objects?: StackObjects | undefined;
   /** Warnings about files. The plan includes those about files with changes, and about files that are not read. Default: none. */
   readonly warnings?: readonly Warning[] | undefined;
@@ -28,7 +26,7 @@ export interface PlanInput {
   readonly prune: boolean;
   /** What undos reverted. Default: nothing. */
   readonly undone?: UndoneObjects | undefined;
-  /** Keys of objects that exist in the source of a promotion but were not selected, or that belong to invalid SLOs. Default: none. */
+  /** Keys of objects that belong to invalid SLOs. Default: none. */
   readonly notSelected?: ReadonlySet<string> | undefined;
   /** Other states that contain objects of the server, by identifier. These objects are never deleted. Default: none. */
   readonly otherOwners?: OtherOwners | undefined;

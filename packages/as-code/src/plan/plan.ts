@@ -6,7 +6,7 @@ import type { ChangedBy } from "./compare.ts";
 /** An object with its names. */
 export interface TitledObject {
   readonly kind: Kind;
-  /** Path of its file in the folder of its kind, without the extension; in a promotion, its identifier in the source. */
+  /** Path of its file in the folder of its kind, without the extension. */
   readonly key: string;
   readonly name?: string | undefined;
   /** Name for messages. */
@@ -20,9 +20,7 @@ export type ChangeAction = "create" | "update" | "delete";
 export interface Plan {
   /** Name of the target. */
   readonly target: string;
-  /** Name of the source target of a promotion; absent for a plan of files. */
-  readonly from?: string | undefined;
-  /** What an apply of the plan undoes; absent for a plan of files and for a promotion. */
+  /** What an apply of the plan undoes; absent for a plan of files. */
   readonly undone?: UndonePlan | undefined;
   /** The server that an apply would write to. */
   readonly server: ServerIdentity;
@@ -140,9 +138,8 @@ export interface PlannedChange extends TitledObject {
 /**
  * Why an apply skips a change. `not-reviewed`: the digest does not cover it. `conflict`: it changed in the file and on the server.
  * `lost-alert`: it would delete alerts. `hidden-tile`: it may delete tiles that the server hides. `dependency`: it needs a change that is skipped or not selected.
- * `no-match`: something that it refers to has no match on the destination of a promotion.
  */
-export type SkipReason = "not-reviewed" | "conflict" | "lost-alert" | "hidden-tile" | "dependency" | "no-match";
+export type SkipReason = "not-reviewed" | "conflict" | "lost-alert" | "hidden-tile" | "dependency";
 
 /** A change that an apply skips. */
 export interface SkippedChange extends TitledObject {

@@ -49,7 +49,7 @@ export function toDesiredObjects(
 export const anyName: Catalog = {
   find: (_kind, name) => ({ id: name }),
   nameOf: (_kind, id) => id,
-  describe: (_kind, id) => ({ name: id, type: undefined }),
+  describe: (_kind, id) => id,
   kindOf: () => undefined,
 };
 

@@ -9,7 +9,6 @@ import type { Combination } from "./combine-changes.ts";
 
 /** Returns warnings and notes about a plan, one line each. */
 export function remarksOf({
-  from,
   lostAlerts,
   hiddenTiles,
   addedTiles,
@@ -31,9 +30,7 @@ export function remarksOf({
     ],
     notes: [
       ...addedTiles.map((tile) => `${addedTileToText(tile)}; it stays`),
-      ...(from === undefined
-        ? leftToText(left)
-        : left.map(({ kind, key, name }) => `${kind} ${quoted(name ?? key)} was deleted from ${from}; it stays`)),
+      ...leftToText(left),
       ...notes.map(printableName),
       ...(summary.unmanaged > 0 ? [`${formatCount(summary.unmanaged, "object")} on the server without a file`] : []),
     ],
@@ -101,8 +98,4 @@ export function originOf({ by, lastApplied }: FieldChange, elsewhere = "on the s
   if (by === "server") return `changed on the server${previous}`;
   if (by === "both") return `conflict: also changed ${elsewhere}${previous}`;
   return "";
-}
-
-function quoted(name: string): string {
-  return printableName(JSON.stringify(name));
 }

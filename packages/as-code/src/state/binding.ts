@@ -2,32 +2,26 @@ import type { ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import { isSameServer, serverToText } from "../common/server.ts";
 
-/** The servers that a state or an undo log belongs to. */
+/** The server that a state or an undo log belongs to. */
 export interface Binding {
   /** The server with its objects. */
   readonly server: ServerIdentity;
-  /** The source of a promotion, whose identifiers are the keys of the state. */
-  readonly source?: ServerIdentity | undefined;
 }
 
-/** The servers that a command uses. */
+/** The server that a command uses. */
 export interface Owner extends Binding {
   /** Whether a state or an undo log of another server may be used, because that server moved. Default: false. */
   readonly rebind?: boolean | undefined;
 }
 
-/** Advice for every refusal. */
-const hint =
-  "Nothing was sent. Select the profile or target of that server. If the server moved to the new address, rebind the state.";
-
 /**
- * Checks that a file belongs to the servers that a command uses. Only addresses count: a restored copy of a server has the same identifiers.
+ * Checks that a file belongs to the server that a command uses. Only addresses count: a restored copy of a server has the same identifiers.
  *
  * @param path The file, for messages.
  * @param binding Undefined if the file names no server.
  * @throws {AsCodeError} Of kind `server`, if it does not, unless the command rebinds it.
  */
-export function checkBinding(path: string, binding: Binding | undefined, { server, source, rebind }: Owner): void {
+export function checkBinding(path: string, binding: Binding | undefined, { server, rebind }: Owner): void {
   if (rebind === true) return;
   if (binding === undefined) {
     throw new AsCodeError(
@@ -36,17 +30,10 @@ export function checkBinding(path: string, binding: Binding | undefined, { serve
       "Nothing was sent. Check the address, then rebind the state.",
     );
   }
-  if (!isSameServer(binding.server, server)) {
-    throw new AsCodeError(
-      "server",
-      `${path} belongs to ${serverToText(binding.server)}, not to ${serverToText(server)}.`,
-      hint,
-    );
-  }
-  if (source === undefined || binding.source === undefined || isSameServer(binding.source, source)) return;
+  if (isSameServer(binding.server, server)) return;
   throw new AsCodeError(
     "server",
-    `${path} belongs to promotions from ${serverToText(binding.source)}, not from ${serverToText(source)}.`,
-    hint,
+    `${path} belongs to ${serverToText(binding.server)}, not to ${serverToText(server)}.`,
+    "Nothing was sent. Select the profile or target of that server. If the server moved to the new address, rebind the state.",
   );
 }

@@ -38,7 +38,6 @@ const server = object(["deployment", "baseUrl"], {
   organizationId: anyText,
   serviceId: anyText,
 });
-const servers = { server, source: server };
 
 /** What a line is. */
 export type LineKind =
@@ -56,11 +55,11 @@ export type LineKind =
 /** JSON Schemas of the lines, which merges, crashes and other people can change. */
 const lineSchemas: Readonly<Record<LineKind, object>> = {
   entry,
-  /** The servers of a state. */
-  binding: object(["server"], { ...servers, serial: { type: "integer", minimum: 0 } }),
+  /** The server of a state. */
+  binding: object(["server"], { server, serial: { type: "integer", minimum: 0 } }),
   /** The first line of an undo log: its server, and the identifiers that existed before the apply. */
   log: object(["server"], {
-    ...servers,
+    server,
     version: { const: 1 },
     target: nonEmpty,
     rollout: nonEmpty,

@@ -29,8 +29,7 @@ export async function findOtherOwners(folder: string, target: string, server: Se
   const owners = new Map<string, string>();
   const collect = (found: StateOfServer | undefined, label: string, isGivenUp: Rule = () => false): boolean => {
     const { state, binding } = found ?? noState;
-    // The objects of a promotion have owners of their own.
-    if (binding !== undefined && binding.source === undefined && isSameServer(binding.server, server)) {
+    if (binding !== undefined && isSameServer(binding.server, server)) {
       for (const entry of state.values()) if (!owners.has(entry.id) && !isGivenUp(entry)) owners.set(entry.id, label);
     }
     return found !== undefined;
@@ -129,7 +128,7 @@ export async function findRemovedTargets(folder: string, current?: string): Prom
   for (const name of await listStates(folder)) {
     if (Object.hasOwn(targets, name) || name === current) continue;
     const { state, binding } = (await readOtherState(folder, name)) ?? noState;
-    if (state.size === 0 || binding === undefined || binding.source !== undefined) continue;
+    if (state.size === 0 || binding === undefined) continue;
     const objects = formatCount(state.size, "object");
     const warning = `Target ${name} is not in ${targetsFile}, but its state has ${objects} on ${serverToText(binding.server)}, whose alerts go on. To delete them, run \`obstack destroy --target ${name}\`. To keep them, run \`obstack state forget '*' --target ${name}\`.`;
     removed.push({ target: name, warning });

@@ -70,8 +70,8 @@ const note = {
 const end = { obstack: "end" };
 
 /** Formats a state: one object per line, sorted, so that Git can merge versions. */
-export function writeState(state: State, { server, source }: Binding, serial: number): string {
-  const first = { ...header, serial, server, ...(source === undefined ? {} : { source }), ...note };
+export function writeState(state: State, { server }: Binding, serial: number): string {
+  const first = { ...header, serial, server, ...note };
   const entries = [...state.values()].toSorted((a, b) => order(a.kind, b.kind) || order(a.key, b.key));
   return [first, ...entries, end].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
@@ -145,9 +145,8 @@ function parse(line: string, position: Position): StateEntry | Header | "end" {
     if (entry["version"] === versionWithoutServer) return { header: undefined, serial: 0 };
     if (entry["version"] === header.version) {
       checkLine(entry, "binding", position);
-      const { server, source } = entry as unknown as Binding;
-      const serial = Number(entry["serial"] ?? 0);
-      return { header: source === undefined ? { server } : { server, source }, serial };
+      const { server } = entry as unknown as Binding;
+      return { header: { server }, serial: Number(entry["serial"] ?? 0) };
     }
     const version = printable(entry["version"]);
     throw invalidLine(

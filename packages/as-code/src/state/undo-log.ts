@@ -70,13 +70,12 @@ export function openUndoLog(
     const path = await createLogPath(workspace, new Date().toISOString().replaceAll(":", "-"));
     const logs = await listLogs(workspace);
     for (const old of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) await removeLog(folder, old.path);
-    const { server, source } = owner;
+    const { server } = owner;
     const header = {
       ...logHeader,
       target,
       ...(rollout === undefined ? {} : { rollout }),
       server,
-      ...(source === undefined ? {} : { source }),
     };
     // Flushed to the disk with the first step.
     await appendLine(folder, path, existing === undefined ? header : { ...header, existing: [...existing] });

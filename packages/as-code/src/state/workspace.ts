@@ -11,7 +11,7 @@ import { readLines } from "./lines.ts";
 import type { LineKind } from "./lines.ts";
 import { isSameServer } from "../common/server.ts";
 import { checkBinding } from "./binding.ts";
-import type { Binding, Owner } from "./binding.ts";
+import type { Owner } from "./binding.ts";
 import { entryKey, noState, readState, writeState } from "./state.ts";
 import type { State, StateEntry, StateOfServer } from "./state.ts";
 
@@ -38,7 +38,7 @@ export function isCreated({ pending }: TargetState, kind: Kind, key: string, ent
 export class Workspace {
   readonly folder: string;
   readonly target: string;
-  /** The servers that the command uses. */
+  /** The server that the command uses. */
   readonly owner: Owner;
   /**
    * Checks that this process still holds the lock. Called before each write.
@@ -154,11 +154,10 @@ export class Workspace {
   }
 
   /** Writes a state with the next serial, unless it is the same. Returns whether it changed. */
-  async #write(state: State, { binding, serial }: Pick<StateOfServer, "binding" | "serial">): Promise<boolean> {
+  async #write(state: State, { serial }: Pick<StateOfServer, "serial">): Promise<boolean> {
     const { folder, target, stateFile, owner } = this;
-    const servers = { ...owner, source: owner.source ?? binding?.source };
-    if (writeState(state, servers, serial) === (await readText(folder, stateFile, "folder"))) return false;
-    await replaceText(folder, stateFile, writeState(state, servers, serial + 1), { target, isDurable: true });
+    if (writeState(state, owner, serial) === (await readText(folder, stateFile, "folder"))) return false;
+    await replaceText(folder, stateFile, writeState(state, owner, serial + 1), { target, isDurable: true });
     return true;
   }
 
@@ -167,8 +166,7 @@ export class Workspace {
     await this.check();
     const { stored, ...header } = await this.#read();
     const { binding } = header;
-    if (binding === undefined || !isSameServer(binding.server, owner.server) || !hasSource(binding, owner))
-      await this.#write(stored, header);
+    if (binding === undefined || !isSameServer(binding.server, owner.server)) await this.#write(stored, header);
   }
 }
 
@@ -189,10 +187,6 @@ export class StatelessWorkspace extends Workspace {
   override mergeJournal(): Promise<boolean> {
     return Promise.resolve(false);
   }
-}
-
-function hasSource({ source }: Binding, owner: Owner): boolean {
-  return owner.source === undefined || (source !== undefined && isSameServer(source, owner.source));
 }
 
 /** Makes Git keep the lines of both sides; `readState` merges them. */

@@ -64,7 +64,7 @@ export interface UndoRecord {
   readonly target: string | undefined;
   /** Identifier of the rollout; undefined if the log names none. */
   readonly rollout: string | undefined;
-  /** The servers of the apply; undefined if the log names none. */
+  /** The server of the apply; undefined if the log names none. */
   readonly binding: Binding | undefined;
   /** In the order of the apply. */
   readonly steps: readonly UndoStep[];
@@ -155,7 +155,7 @@ function parseUndo(text: string, { path, number, at }: LogFile): UndoRecord {
       continue;
     }
     if ("server" in part) {
-      binding = { server: part.server, source: part.source };
+      binding = { server: part.server };
       ({ target, rollout } = part);
     }
     if (part.existing !== undefined && !("step" in part)) existing ??= new Set();

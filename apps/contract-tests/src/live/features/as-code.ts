@@ -1,4 +1,3 @@
-import { startEmulator } from "@obstack/emulator";
 import { checkFiles } from "../../check-files.ts";
 import { inFolder, writeFiles } from "../connect.ts";
 import type { LiveServer } from "../connect.ts";
@@ -56,63 +55,12 @@ export const asCodeFeatures: readonly Feature[] = [
         });
       }),
   },
-  {
-    title: "Promote from another deployment",
-    async check(server, step) {
-      await using staging = await startEmulator({ seed: "empty" });
-      const source = server.sources.find(({ kind }) => kind === "log")?.id ?? "";
-      const { sources, webhooks } = staging.snapshot().selfhosted as unknown as Record<
-        string,
-        { id: string; name?: string }[]
-      >;
-      const there = sources?.find(({ name }) => name === "Logs")?.id ?? "";
-      const settings = {
-        targets: {
-          staging: { profile: "staging", bindings: bindingsOf(there, webhooks?.[0]?.id ?? "") },
-          live: { profile: "live", bindings: bindingsOf(source, server.webhookId) },
-        },
-      };
-      const tile = countTile(server, "Events", "name");
-      const stack = stackFiles(server, 1, renameSource(tile));
-      await inFolder({ ...stack, "obstack.yaml": settings }, async (folder) => {
-        const environment = {
-          HOME: folder,
-          LIVE_KEY: server.key,
-          STAGING_KEY: staging.selfHosted.apiKey,
-        };
-        const obstack = (...argv: string[]) => server.obstack(argv, { folder, environment });
-        await step("profiles", async () => {
-          const argv = ["profile", "add", "--deployment", "selfhosted"];
-          await obstack(
-            ...argv,
-            "staging",
-            "--base-url",
-            staging.selfHosted.baseUrl,
-            "--secret-environment",
-            "STAGING_KEY",
-          );
-          await obstack(...argv, "live", "--base-url", server.url, "--secret-environment", "LIVE_KEY");
-        });
-        await step("obstack apply to the other deployment", () => obstack("apply", "--yes", "--target", "staging"));
-        const promote = ["promote", "--from", "staging", "--to", "live", "--only", server.name];
-        await step("obstack promote", () => obstack(...promote, "--yes"));
-        await step("obstack promote finds nothing to do", async () => {
-          const output = await obstack(...promote, "--dry-run");
-          if (!output.includes("No changes.")) throw new Error(output);
-        });
-        await step("obstack undo", () => obstack("undo", "--target", "live", "--from", "staging", "--yes"));
-      });
-    },
-  },
 ];
 
 /** Returns a stack with a dashboard and an alert. */
-function stackFiles(
-  server: LiveServer,
-  version: number,
-  tile: object = countTile(server, "Events", "name"),
-): Record<string, unknown> {
+function stackFiles(server: LiveServer, version: number): Record<string, unknown> {
   const { name, webhookId } = server;
+  const tile = countTile(server, "Events", "name");
   return {
     "obstack.yaml": { targets: { default: { bindings: { webhooks: { Webhook: webhookId } } } } },
     "dashboards/test.json": {
@@ -131,13 +79,4 @@ function stackFiles(
       webhook: "Webhook",
     },
   };
-}
-
-/** Both deployments bind the name Logs. */
-function renameSource(tile: object): object {
-  return JSON.parse(JSON.stringify(tile), (key, value: unknown) => (key === "source" ? "Logs" : value)) as object;
-}
-
-function bindingsOf(source: string, webhook: string): object {
-  return { sources: { Logs: source }, webhooks: { Webhook: webhook } };
 }
