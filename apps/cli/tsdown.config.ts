@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, copyFileSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { run } from "@stricli/core";
 import license from "rollup-plugin-license";
@@ -58,16 +58,6 @@ const configuration: UserConfig = defineConfig({
       width: Math.max(...plain.split("\n").map((line) => line.length)),
     }),
   },
-  hooks: {
-    // The rasterizer and its fonts are in one file next to the part that draws PNG. The plugin does not see their packages.
-    "build:done": () => {
-      copyFileSync(resolveDrawing("png.data"), "dist/parts/png.data");
-      appendFileSync(
-        "dist/THIRD-PARTY-LICENSES.txt",
-        `\n---\n\n${readFileSync(resolveDrawing("png-licenses"), "utf8")}`,
-      );
-    },
-  },
   inputOptions: { preserveEntrySignatures: false },
   outputOptions: {
     chunkFileNames: "parts/[name]-[hash].cjs",
@@ -85,10 +75,6 @@ const configuration: UserConfig = defineConfig({
 });
 
 export default configuration;
-
-function resolveDrawing(name: string): string {
-  return fileURLToPath(import.meta.resolve(`@obstack/drawing/${name}`));
-}
 
 async function help(color: boolean): Promise<string> {
   const chunks: string[] = [];

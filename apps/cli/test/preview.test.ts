@@ -82,22 +82,10 @@ describe("dashboards view", () => {
   });
 
   test("writes a picture", async () => {
-    const [svg, png] = [join(home, "a.svg"), join(home, "a.png")];
+    const svg = join(home, "a.svg");
     const { code, stdout, stderr } = await obstack("dashboards", "view", "Service overview", "--svg", svg);
     expect([code, stdout, stderr]).toEqual([0, "", `Wrote ${svg}.\n`]);
     expect(readFileSync(svg, "utf8")).toMatch(/^<svg/);
-    const written = await obstack("dashboards", "view", "Service overview", "--png", png);
-    expect(written.stderr).toBe(`Wrote ${png}.\n`);
-    expect([...readFileSync(png).subarray(1, 4)].map((byte) => String.fromCodePoint(byte)).join("")).toBe("PNG");
-  });
-
-  test("says that PNG lacks characters", async () => {
-    writeDashboard(home, "ServiceName:cart", "注文");
-    const png = join(home, "a.png");
-    const { stderr } = await obstack("dashboards", "view", join(home, "dashboards", "cart.json"), "--png", png);
-    expect(stderr).toMatch(
-      /^Wrote .*a\.png\.\nPNG has no fonts for some characters, and shows their code points\. Pass `--svg`/,
-    );
   });
 
   test("says that the hosted deployment has no charts", async () => {
@@ -109,7 +97,6 @@ describe("dashboards view", () => {
   test.each([
     [["No such dashboard"], 5, /No dashboard/],
     [["Service overview", "--since", "yesterday"], 2, /Invalid duration "yesterday"/],
-    [["Service overview", "--svg", "a.svg", "--png", "a.png"], 2, /--svg and --png cannot be combined/],
     [["Service overview", "--svg", "a.svg", "--watch", "10s"], 2, /--svg and --watch cannot be combined/],
     [["none.yaml"], 2, /No such file: none.yaml/],
   ] as const)("refuses %j with exit code %i", async (argv, expected, message) => {
@@ -165,13 +152,9 @@ describe("preview", () => {
     const { code, stdout, stderr } = await preview("--out", out);
     expect([code, stdout]).toEqual([0, ""]);
     expect(stderr).toContain(`Wrote ${join(out, "index.html")} and 1 picture.\n`);
-    expect(readdirSync(out).toSorted()).toEqual(["cart.after.png", "cart.after.svg", "cart.after.txt", "index.html"]);
+    expect(readdirSync(out).toSorted()).toEqual(["cart.after.svg", "cart.after.txt", "index.html"]);
     const written = JSON.parse((await preview("--out", out, "--output", "json")).stdout);
-    const after = {
-      svg: join(out, "cart.after.svg"),
-      png: join(out, "cart.after.png"),
-      text: join(out, "cart.after.txt"),
-    };
+    const after = { svg: join(out, "cart.after.svg"), text: join(out, "cart.after.txt") };
     const dashboard = { key: "cart", name: "Cart", action: "create", after };
     expect(written).toMatchObject({ page: join(out, "index.html"), targets: [{ dashboards: [dashboard] }] });
     expect(readFileSync(after.text, "utf8")).toMatch(/^Cart\n.*UTC\n┌─ Requests /);

@@ -80,8 +80,6 @@ test("draws how a budget was spent, as text, as a picture, and as data", async (
   expect(
     JSON.parse((await obstack(...args, "--output", "json")).stdout).targets[0].details.slos[0].burnDown,
   ).toBeUndefined();
-  const refused = await obstack(...args, "--svg", "a.svg", "--png", "a.png");
-  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--svg and --png cannot be combined.")]);
 });
 
 test("an invalid SLO does not stop the plan of other objects, and is never applied", async () => {

@@ -54,7 +54,6 @@ test("contains the command, its manual page, licenses and README, and has no dep
     "dist/THIRD-PARTY-LICENSES.txt",
     "dist/main.cjs",
     "dist/obstack.1",
-    "dist/parts/png.data",
     "package.json",
   ]);
   const manifest = JSON.parse(pack.readFile(`${root}package.json`)) as Record<string, unknown>;

@@ -37,10 +37,6 @@ export function compile(target: Target, folder: string): string {
     `--outfile=${file}`,
     "main.cjs",
     "parts/generator-worker.cjs",
-    // The rasterizer and its fonts, which a part reads by path.
-    "--loader=.data:file",
-    "--asset-naming=[dir]/[name].[ext]",
-    "parts/png.data",
   ];
   try {
     execFileSync(fetchRuntime(hostTarget()), argv, { cwd: sources, stdio: ["ignore", "ignore", "inherit"] });

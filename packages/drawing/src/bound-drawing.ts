@@ -6,7 +6,7 @@ import type { DashboardDrawing, NoteContent, TileContent, TileDrawing } from "./
 const maxLabel = 300;
 /** UTF-16 code units of a text of a tile, and of all texts of a dashboard. */
 const [maxText, maxTexts] = [5000, 50_000];
-/** Tiles of a dashboard, and rows of its grid. A taller PNG does not fit into the memory of the rasterizer. */
+/** Tiles of a dashboard, and rows of its grid. Programs that turn SVG into pixels have no memory for taller pictures. */
 const [maxTiles, maxRows] = [200, 240];
 /** Sums of larger values are not finite, and neither are scales of smaller ones. */
 const [largest, smallest] = [1e300, 1e-300];

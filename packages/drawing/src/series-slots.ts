@@ -1,12 +1,10 @@
 import { palette } from "./palette.ts";
-import { replaceMissing } from "./png/to-drawable.ts";
 
 /**
  * Returns the color of each series, as its position in the palette. It depends on the name, so that a group has the same color in every range,
- * tile and output, also if it has code points in PNG. Names that share one get the next that is free; from the ninth on, they share a color with another dash or texture.
+ * tile and output. Names that share one get the next that is free; from the ninth on, they share a color with another dash or texture.
  */
-export function seriesSlots(given: readonly string[]): readonly number[] {
-  const names = given.map(replaceMissing);
+export function seriesSlots(names: readonly string[]): readonly number[] {
   const slots = new Map<string, number>();
   const taken = new Set<number>();
   for (const name of [...new Set(names)].toSorted().toSorted((one, other) => isRest(one) - isRest(other))) {

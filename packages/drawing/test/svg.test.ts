@@ -28,6 +28,12 @@ function chartOf(
   };
 }
 
+test.each([390, 1280])("a dashboard is drawn as before at %i pixels", async (width) => {
+  const svg = dashboardToSvg(dashboard(8, { isSeeded: true }), { width, theme: "auto" });
+  // An element a line, so that changes can be reviewed.
+  await expect(svg.replaceAll("><", ">\n<")).toMatchFileSnapshot(`golden-svg/${width}.svg`);
+});
+
 test("the number of series that the legend has no room for is within the chart", () => {
   const name = "checkout-service-eu-west-1-production-canary-blue-payments";
   for (const count of [3, 12, 120])

@@ -1,13 +1,6 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { formatWidths } from "../scripts/format-widths.ts";
 import { measureText, shortenToWidth, wrapText } from "../src/svg/measure-text.ts";
 import { names } from "./samples.ts";
-
-test("the widths are those of the packaged fonts (`npm run generate`)", () => {
-  const source = readFileSync(new URL("../src/generated/text-widths.ts", import.meta.url), "utf8");
-  expect(source).toBe(formatWidths());
-});
 
 test("names in any script are shortened in the middle to a width", () => {
   for (const name of names) {

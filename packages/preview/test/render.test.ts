@@ -141,10 +141,8 @@ test("shows a mistake on a live page, and lets it connect to its server", async 
   expect(page).toContain('new EventSource("events")');
 });
 
-test("draws a picture of each version, as SVG and PNG", async () => {
+test("draws a picture of each version, as SVG", async () => {
   const pictures = previewPictures(await createPreview());
   expect(pictures.map(({ path }) => path)).toEqual(["b.before", "b.after", "a.before", "a.after"]);
   expect(pictures[0]?.svg).toMatch(/^<svg/);
-  const png = await pictures[0]?.toPng();
-  expect([...(png?.slice(0, 4) ?? [])]).toEqual([0x89, 0x50, 0x4e, 0x47]);
 });

@@ -1,8 +1,6 @@
-// Draws dashboards, then panels as PNG, in a process of its own, so that the memory is that of drawing.
-import { drawDashboard, dashboardToSvg, tileToSvg } from "@obstack/drawing";
+// Draws dashboards in a process of its own, so that the memory is that of drawing.
+import { drawDashboard, dashboardToSvg } from "@obstack/drawing";
 import type { DashboardDrawing, TileContent } from "@obstack/drawing";
-import { svgToPng } from "@obstack/drawing/png";
-import { Bench } from "tinybench";
 
 /** What drawing costs. */
 export interface DrawingCost {
@@ -10,8 +8,6 @@ export interface DrawingCost {
   readonly dashboards: number;
   /** Peak memory of drawing these dashboards in MB. */
   readonly memory: number;
-  /** Time of a panel as PNG in milliseconds. */
-  readonly panel: number | undefined;
 }
 
 const [dashboards, tiles, series, buckets] = [20, 20, 3, 120];
@@ -27,13 +23,7 @@ for (let index = 0; index < dashboards; index++) {
 const { user, system } = process.cpuUsage(before);
 const memory = process.resourceUsage().maxRSS / 1000;
 
-const [tile] = createDashboard(0).tiles;
-if (tile === undefined) throw new Error("The dashboard has no tiles.");
-const bench = new Bench({ throws: true });
-bench.add("panel", async () => svgToPng(tileToSvg(tile, { width: 600, height: 300, theme: "light" })));
-const [task] = await bench.run();
-const panel = task?.result.state === "completed" ? task.result.latency.p50 : undefined;
-const cost: DrawingCost = { dashboards: (user + system) / 1000, memory, panel };
+const cost: DrawingCost = { dashboards: (user + system) / 1000, memory };
 process.send?.(cost);
 
 function createDashboard(seed: number): DashboardDrawing {

@@ -14,7 +14,7 @@ export const previewFlags = {
   unchanged: toggle("Show dashboards and tiles without changes, too"),
   offline: toggle("Use made-up data, without a deployment and without requests"),
   base: optional("folder", "Folder with the files before the changes, for --offline (default none: all are new)"),
-  out: optional("folder", "Folder to write a page (index.html) and drawings (SVG, PNG, text) to"),
+  out: optional("folder", "Folder to write a page (index.html) and drawings (SVG, text) to"),
   watch: toggle("Show the page on 127.0.0.1, and draw again when a file changes (Ctrl-C to stop)"),
   port: preset("0", "number", "Port for --watch (0 for any free port)", parseWholeNumber(0, 65_535)),
   ...utcFlag,

@@ -67,12 +67,11 @@ async function writePreviews(context: CliContext, previews: readonly Preview[], 
   for (const preview of previews) {
     const folder = previews.length === 1 ? out : join(out, preview.target);
     const files = new Map<string, object>();
-    for (const { path, key, version, svg, text, toPng } of previewPictures(preview)) {
+    for (const { path, key, version, svg, text } of previewPictures(preview)) {
       const base = join(folder, path);
       await writeFileIn(context, `${base}.svg`, svg);
-      await writeFileIn(context, `${base}.png`, await toPng());
       if (text !== undefined) await writeFileIn(context, `${base}.txt`, `${text}\n`);
-      const written = { svg: `${base}.svg`, png: `${base}.png`, text: text && `${base}.txt` };
+      const written = { svg: `${base}.svg`, text: text && `${base}.txt` };
       files.set(key, { ...files.get(key), [version]: written });
       count++;
     }

@@ -6,26 +6,14 @@ import { dashboardPicture } from "@obstack/preview/internal";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 
-/** Writes a picture of a dashboard, as SVG or PNG. */
-export async function writePicture(
-  context: CliContext,
-  dashboard: DashboardDrawing,
-  path: string,
-  format: "svg" | "png",
-): Promise<void> {
-  const { svg, toPng } = dashboardPicture(dashboard);
-  await context.writeText(path, format === "svg" ? svg : await toPng());
+/** Writes a picture of a dashboard as SVG. */
+export async function writePicture(context: CliContext, dashboard: DashboardDrawing, path: string): Promise<void> {
+  await context.writeText(path, dashboardPicture(dashboard));
   context.process.stderr.write(`Wrote ${path}.\n`);
-  if (format === "svg") return;
-  const { canDraw } = await import("@obstack/drawing/png");
-  if (!canDraw(dashboard))
-    context.process.stderr.write(
-      "PNG has no fonts for some characters, and shows their code points. Pass `--svg` for a picture with all characters.\n",
-    );
 }
 
 /** Writes a file, and creates its folder. */
-export async function writeFileIn(context: CliContext, path: string, content: string | Uint8Array): Promise<void> {
+export async function writeFileIn(context: CliContext, path: string, content: string): Promise<void> {
   const folder = dirname(path);
   try {
     makeFolder(folder);

@@ -1,6 +1,6 @@
 import { charactersOf } from "../characters.ts";
-import { bold, ranges, regular } from "../generated/text-widths.ts";
 import { shortenMiddle, textWidth } from "../shorten.ts";
+import { bold, ranges, regular } from "./text-widths.ts";
 
 /** Size of the smallest text in pixels. */
 export const textSize = 12;
@@ -19,7 +19,7 @@ const [wide, unknown] = [100, 60];
 const east =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Extended_Pictographic}|[\u{20000}-\u{3FFFD}]/u;
 
-/** Returns the width of a text in pixels, with the packaged fonts. */
+/** Returns the width of a text in pixels, set in Noto Sans. */
 export function measureText(text: string, { size = textSize, bold: isBold = false }: TextStyle = {}): number {
   let hundredths = 0;
   for (const character of text) hundredths += widthOf(character, isBold ? bold : regular);

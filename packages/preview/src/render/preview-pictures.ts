@@ -14,8 +14,6 @@ export interface PreviewPicture {
   readonly text?: string | undefined;
   /** For files and web pages: its colors follow the reader's system. */
   readonly svg: string;
-  /** Draws it as PNG, in light colors and with packaged fonts, so that it is the same on every machine. Other characters are code points. */
-  readonly toPng: () => Promise<Uint8Array>;
 }
 
 const width = 1200;
@@ -31,17 +29,11 @@ function picturesOf({ key, action, before, after }: PreviewedDashboard): Preview
     if (drawing === undefined) return [];
     const version = name === "before" ? "before" : "after";
     const text = changedToText(drawing, commentWidth);
-    return [{ path: `${key}.${version}`, key, version, text, ...dashboardPicture(drawing) }];
+    return [{ path: `${key}.${version}`, key, version, text, svg: dashboardPicture(drawing) }];
   });
 }
 
-export function dashboardPicture(drawing: DashboardDrawing): Pick<PreviewPicture, "svg" | "toPng"> {
-  return {
-    svg: dashboardToSvg(drawing, { width, theme: "auto" }),
-    toPng: async () => {
-      // Loads the fonts only for pictures.
-      const { svgToPng, toDrawable } = await import("@obstack/drawing/png");
-      return svgToPng(dashboardToSvg(toDrawable(drawing), { width, theme: "light" }));
-    },
-  };
+/** Draws a dashboard as SVG for files. */
+export function dashboardPicture(drawing: DashboardDrawing): string {
+  return dashboardToSvg(drawing, { width, theme: "auto" });
 }

@@ -10,15 +10,9 @@ import { optional, preset, text } from "../../input/flag.ts";
 
 export const view = buildCommand({
   async func(flags, nameOrFile) {
-    const { since, watch, svg, png, utc } = flags;
-    const path = svg ?? png;
-    if (svg !== undefined && png !== undefined)
-      throw new UsageError("--svg and --png cannot be combined.", "Pass one of them.");
-    if (path !== undefined && watch !== undefined)
-      throw new UsageError(
-        `--${svg === undefined ? "png" : "svg"} and --watch cannot be combined.`,
-        "Pass one of them.",
-      );
+    const { since, watch, svg, utc } = flags;
+    if (svg !== undefined && watch !== undefined)
+      throw new UsageError("--svg and --watch cannot be combined.", "Pass one of them.");
     const client = stackClient(this, flags);
     const [{ openDashboard }, { viewDashboard }] = await Promise.all([
       import("../../previews/open-dashboard.ts"),
@@ -33,9 +27,9 @@ export const view = buildCommand({
       this.progress.finish();
       return drawing;
     };
-    if (path !== undefined) {
+    if (svg !== undefined) {
       const { writePicture } = await import("../../previews/write-picture.ts");
-      await writePicture(this, await load(), path, svg === undefined ? "png" : "svg");
+      await writePicture(this, await load(), svg);
       return;
     }
     const { dashboardDrawingView } = await import("../../previews/dashboard-drawing-view.ts");
@@ -47,7 +41,6 @@ export const view = buildCommand({
       since: preset("3h", "time", "Length of the time range, for example 3h or 7d", parseDuration),
       watch: optional("time", "Refresh interval, for example 30s (Ctrl-C to stop)", parseDuration),
       svg: optional("file", "SVG file to write instead of printing the dashboard"),
-      png: optional("file", "PNG file to write instead of printing the dashboard"),
       ...utcFlag,
     },
     positional: [

@@ -15,11 +15,8 @@ import { show } from "../../output/show.ts";
 
 export const status = buildStackCommand({
   async func(flags, folder) {
-    const { output, query, budgetBelow, cache, chart, svg, png, utc } = flags;
-    if (svg !== undefined && png !== undefined)
-      throw new UsageError("--svg and --png cannot be combined.", "Pass one of them.");
-    const path = svg ?? png;
-    const hasBurnDown = chart || path !== undefined;
+    const { output, query, budgetBelow, cache, chart, svg, utc } = flags;
+    const hasBurnDown = chart || svg !== undefined;
     const selection = await selectTargets(this, flags, folder);
     const reports = new Map<string, SloStatusReport>();
     const found = await runOnTargets(this, selection, {
@@ -46,9 +43,9 @@ export const status = buildStackCommand({
     if (hasBurnDown && measured.some(({ slos }) => slos.length > 0)) {
       const { sloCharts } = await import("../../alert-tests/slo-charts.ts");
       const drawing = sloCharts(measured, utc);
-      if (path !== undefined) {
+      if (svg !== undefined) {
         const { writePicture } = await import("../../previews/write-picture.ts");
-        await writePicture(this, drawing, path, svg === undefined ? "png" : "svg");
+        await writePicture(this, drawing, svg);
       } else if (output === "table" && query === undefined) {
         const { dashboardDrawingView } = await import("../../previews/dashboard-drawing-view.ts");
         this.process.stdout.write("\n");
@@ -79,7 +76,6 @@ export const status = buildStackCommand({
       ),
       chart: toggle("Draw how each budget was spent, with the incidents"),
       svg: optional("file", "SVG file to write with these charts"),
-      png: optional("file", "PNG file to write with these charts"),
       ...utcFlag,
       cache: toggle("Cache past values in .obstack/ for later runs"),
     },
