@@ -27,8 +27,6 @@ export interface CliContext extends CommandContext {
   readonly confirm?: (question: string) => Promise<boolean>;
   /** Prompts for a line of text; absent without a terminal. */
   readonly ask?: (question: string) => Promise<string>;
-  /** Calls a function for each key, until the returned function is called; absent without a terminal. Ctrl-C still interrupts. */
-  readonly onKey?: (listener: (key: string) => void) => () => void;
   readonly terminal: Terminal;
   readonly progress: Progress;
   /** Writes text to standard output. Rejects if it is lost, for example because the disk is full. */

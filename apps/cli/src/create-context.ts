@@ -52,7 +52,6 @@ export function createContext(process: CommandProcess): CliContext {
         );
       }),
     ...(stderr.isTTY === true && process.stdin.isTTY === true ? { confirm, ask } : {}),
-    ...(stdout.isTTY === true && process.stdin.isTTY === true ? { onKey } : {}),
     profiles,
     progress: createProgress(stderr, env),
     writeOutput: (text) =>
@@ -100,19 +99,6 @@ export function createContext(process: CommandProcess): CliContext {
       throw interruption.signal.aborted ? interruption.signal.reason : error;
     }
     return Buffer.concat(chunks).subarray(0, maxLength);
-  }
-
-  function onKey(listener: (key: string) => void): () => void {
-    const { stdin } = process;
-    // Without lines, Ctrl-C arrives as a key instead of a signal.
-    const receive = (chunk: unknown): void =>
-      String(chunk).includes("\u0003") ? interrupt() : listener(String(chunk));
-    stdin.setRawMode?.(true);
-    stdin.on("data", receive).resume();
-    return () => {
-      stdin.off("data", receive).pause();
-      stdin.setRawMode?.(false);
-    };
   }
 
   async function confirm(question: string): Promise<boolean> {

@@ -163,28 +163,22 @@ describe.runIf(hasTerminal)("in a terminal", () => {
       };
     const clear = "\u001B[H\u001B[2J";
 
-    test("shows its start, and scrolls by keys", async () => {
+    test("shows its start, as much as fits", async () => {
       await using server = await startServer(answer(0));
-      const argv = ["dashboards", "view", dashboards[0]?.id ?? "", "--watch", "1h", "--utc"];
+      const argv = ["dashboards", "view", dashboards[0]?.id ?? "", "--watch", "10ms", "--utc"];
       const keys = [
-        ["Lines 1 to 37 of", "\u001B[6~"],
-        ["Lines 38 to 74 of", "k"],
-        ["Lines 37 to 73 of", "G"],
-        ["Tile 8", "\u001B[H"],
-        ["Lines 1 to 37 of", "\u0003"],
+        ["Refreshed at", ""],
+        ["Refreshed at", "\u0003"],
       ] as const;
       const { code, screen } = await runInTerminal(argv, { environment: selfHosted(server.baseUrl), keys });
-      const [, first = "", second = "", , last = "", again = ""] = screen.split(clear);
-      expect(first).toContain("Tile 0");
-      expect(first).not.toContain("Tile 5");
-      expect(first).toMatch(
-        /\n\nLines 1 to 37 of \d+ \(arrow keys\)\. Refreshed at \d\d:\d\d:\d\d UTC\. Ctrl-C to stop\.\n/,
-      );
-      expect(second).not.toContain("Tile 0");
-      expect(last).toContain("Tile 8");
-      expect(again).toBe(first);
+      const [, ...screens] = screen.split(clear);
+      for (const part of screens.slice(0, 2)) {
+        expect(part).toContain("Tile 0");
+        expect(part).not.toContain("Tile 5");
+        expect(part).toMatch(/\n\nLines 1 to 37 of \d+\. Refreshed at \d\d:\d\d:\d\d UTC\. Ctrl-C to stop\.\n/);
+      }
       // No screen is higher than the terminal.
-      for (const part of screen.split(clear)) expect(part.split("\n").length).toBeLessThanOrEqual(40);
+      for (const part of screens) expect(part.split("\n").length).toBeLessThanOrEqual(40);
       expect(code).toBe(0);
     });
 
@@ -194,11 +188,11 @@ describe.runIf(hasTerminal)("in a terminal", () => {
       const keys = [
         ["Waiting for the server since ", ""],
         ["Refreshed at", ""],
-        ["(arrow keys). Waiting for the server since ", "\u0003"],
+        ["110. Waiting for the server since ", "\u0003"],
       ] as const;
       const { code, screen } = await runInTerminal(argv, { environment: selfHosted(server.baseUrl), keys });
       expect(code).toBe(0);
-      expect(screen).toMatch(/\(arrow keys\)\. Waiting for the server since \d+ s\. Ctrl-C to stop\./);
+      expect(screen).toMatch(/of 110\. Waiting for the server since \d+ s\. Ctrl-C to stop\./);
     });
   });
 });

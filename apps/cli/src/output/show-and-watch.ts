@@ -31,15 +31,16 @@ export async function showAndWatch(context: CliContext, flags: Watch, load: () =
     const seconds = new Date(time).toISOString().slice(17, 19);
     return `${format(time).slice(11, 16)}:${seconds} ${name}`;
   };
-  const screen = isScreen ? (await import("./watch-screen.ts")).openWatchScreen(context) : undefined;
+  const screen = isScreen ? await import("./watch-screen.ts") : undefined;
+  let shown = "";
   // Only a screen needs the note, and reading the time zone of the system takes a tenth of the time of a list on Node.
   const draw = async (view: View, note: () => string): Promise<void> => {
     const now = { ...context, terminal: { ...context.terminal, now: context.now() } };
     if (screen === undefined) return show(now, flags, view);
-    let text = "";
-    const stdout = { write: (part: string) => void (text += part) };
+    shown = "";
+    const stdout = { write: (part: string) => void (shown += part) };
     await show({ ...now, process: { ...process, stdout } }, flags, view);
-    screen.draw(text, note());
+    screen.drawScreen(context, shown, note());
   };
   /** Loads a view, and says if the server is slow. */
   const loadOrTell = async (tell: (text: string) => void): Promise<View> => {
@@ -54,41 +55,33 @@ export async function showAndWatch(context: CliContext, flags: Watch, load: () =
     }
   };
 
-  try {
-    await run();
-  } finally {
-    screen?.close();
-  }
-
-  async function run(): Promise<void> {
-    let last = await (screen === undefined ? load() : loadOrTell((text) => context.progress.update(text)));
-    let lastTime = context.now();
-    let isOutage = false;
-    const refreshed = (): string => `Refreshed at ${clock(lastTime)}. Ctrl-C to stop.`;
-    if (screen !== undefined) context.progress.clear();
-    await draw(last, refreshed);
-    if (watch === undefined) return;
-    while (!signal.aborted) {
-      try {
-        await setTimeout(watch, undefined, { signal });
-        last = await (screen === undefined ? load() : loadOrTell((text) => screen.tell(text)));
-        lastTime = context.now();
-        if (isOutage && !isScreen) process.stderr.write(`Data again at ${clock(lastTime)}.\n`);
-        isOutage = false;
-        await draw(last, refreshed);
-      } catch (error) {
-        // Ctrl-C ends the loop and is not a failure.
-        if (signal.aborted) return;
-        if (!isTemporary(error)) throw error;
-        const reason =
-          describeError(error, false)
-            .split("\n")[0]
-            ?.replace(/^error: /, "") ?? "";
-        const message = `No data since ${clock(lastTime)}: ${reason}`;
-        if (isScreen) await draw(last, () => (context.terminal.color ? style("red", message) : message));
-        else if (!isOutage) process.stderr.write(`${message}\n`);
-        isOutage = true;
-      }
+  let last = await (screen === undefined ? load() : loadOrTell((text) => context.progress.update(text)));
+  let lastTime = context.now();
+  let isOutage = false;
+  const refreshed = (): string => `Refreshed at ${clock(lastTime)}. Ctrl-C to stop.`;
+  if (screen !== undefined) context.progress.clear();
+  await draw(last, refreshed);
+  if (watch === undefined) return;
+  while (!signal.aborted) {
+    try {
+      await setTimeout(watch, undefined, { signal });
+      last = await (screen === undefined ? load() : loadOrTell((text) => screen.drawScreen(context, shown, text)));
+      lastTime = context.now();
+      if (isOutage && !isScreen) process.stderr.write(`Data again at ${clock(lastTime)}.\n`);
+      isOutage = false;
+      await draw(last, refreshed);
+    } catch (error) {
+      // Ctrl-C ends the loop and is not a failure.
+      if (signal.aborted) return;
+      if (!isTemporary(error)) throw error;
+      const reason =
+        describeError(error, false)
+          .split("\n")[0]
+          ?.replace(/^error: /, "") ?? "";
+      const message = `No data since ${clock(lastTime)}: ${reason}`;
+      if (isScreen) await draw(last, () => (context.terminal.color ? style("red", message) : message));
+      else if (!isOutage) process.stderr.write(`${message}\n`);
+      isOutage = true;
     }
   }
 }
