@@ -93,7 +93,6 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     commands: {
       create: async () => (await import("./commands/slo/create.ts")).create,
       status: async () => (await import("./commands/slo/status.ts")).status,
-      report: async () => (await import("./commands/slo/report.ts")).report,
     },
   },
   incident: {
@@ -101,7 +100,6 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     commands: {
       save: async () => (await import("./commands/incident/save.ts")).save,
       show: async () => (await import("./commands/incident/show.ts")).show,
-      refresh: async () => (await import("./commands/incident/refresh.ts")).refresh,
     },
   },
   render: async () => (await import("./commands/render.ts")).render,

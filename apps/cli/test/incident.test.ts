@@ -19,7 +19,7 @@ const save = (times: { readonly from?: string; readonly to?: string; readonly be
   const range = ["--from", from, "--to", to, "--began", began];
   return obstack("incident", "save", "Payments down", ...range, "--folder", folder, "--target", "staging");
 };
-const refresh = () => obstack("incident", "refresh", "Payments down", "--folder", folder);
+const saveAgain = () => obstack("incident", "save", "Payments down", "--folder", folder);
 const changeQuery = (): void =>
   edit(
     "dashboards/checkout.yaml",
@@ -42,10 +42,12 @@ test("saves an incident with today's outcome, and replays it without a server in
   expect((await offline()).stdout).toContain("Incidents: 1 of 1 still pages.");
   expect(emulator.requests()).toHaveLength(second);
   // The same data has the same bytes.
-  expect(await refresh()).toMatchObject({ code: 0, stderr: "" });
+  expect(await saveAgain()).toMatchObject({ code: 0, stderr: "" });
   expect(read(values)).toBe(first);
   const again = await save();
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining(`${file} exists already.`)]);
+  const partly = await obstack("incident", "save", "Payments down", "--from", "26h", "--folder", folder);
+  expect([partly.code, partly.stderr]).toEqual([2, expect.stringContaining("needs `--from`, `--to` and `--began`")]);
 });
 
 test("draws a lane for each alert without a server, in every form", async () => {
@@ -81,7 +83,7 @@ test("exits with 2 and the position of an expectation that a changed threshold m
   expect(targets[0]?.details).toMatchObject({ incidents: [{ position: { path: file, line, column: 7 } }] });
 });
 
-test("cannot judge a changed query, until a refresh asks the server again", async () => {
+test("cannot judge a changed query, until it is saved again", async () => {
   await save();
   changeQuery();
   const changed = await offline();
@@ -90,8 +92,8 @@ test("cannot judge a changed query, until a refresh asks the server again", asyn
   expect(changed.stdout).toContain("1 cannot be judged");
   expect((await offline("--output", "junit")).stdout).toMatch(/<testsuite name="Incidents" [^>]*skipped="1"/);
   expect((await offline("--fail-on", "incidents")).code).toBe(2);
-  const refreshed = await refresh();
-  expect(refreshed.code).toBe(0);
+  const again = await saveAgain();
+  expect([again.code, again.stdout]).toEqual([0, expect.stringContaining(`Wrote ${values}. Commit it:`)]);
   expect((await offline()).stdout).not.toContain("judged");
 });
 
@@ -104,12 +106,11 @@ test("keeps the values that the server no longer has", async () => {
   const widest = lines.reduce((one, other) => (other.length > one.length ? other : one));
   const query = JSON.parse(widest) as { series: unknown[]; groups: object[] };
   query.groups = [...query.groups, { group: ["gone"], runs: [[0, ...query.series.map(() => [1])]] }];
-  write(values, before.replace(widest, JSON.stringify(query)).replace(/,"digest":"\w+"/, ""));
-  const { code, stdout } = await refresh();
-  expect(code).toBe(2);
-  expect(stdout).toContain("The server no longer has all of the data.");
-  expect(read(values)).toContain('"isGone":true');
-  expect((await offline()).stdout).toContain("Cannot be judged any more. checkout-errors: its query changed");
+  const wider = before.replace(widest, JSON.stringify(query)).replace(/,"digest":"\w+"/, "");
+  write(values, wider);
+  const { code, stderr } = await saveAgain();
+  expect([code, stderr]).toEqual([2, expect.stringContaining("The server no longer has all of the data.")]);
+  expect(read(values)).toBe(wider);
 });
 
 test("rejects wrong times, damaged values and unknown names", async () => {
@@ -135,7 +136,7 @@ test("rejects wrong times, damaged values and unknown names", async () => {
   write(values, `${read(values)}{`);
   const damaged = await offline();
   expect([damaged.code, damaged.stderr]).toEqual([1, expect.stringContaining("The values are damaged")]);
-  await refresh();
+  await saveAgain();
   write(values, read(values).replace(/(\[\[\d+,\[)\d+/, "$1987654"));
   const changed = await offline();
   expect([changed.code, changed.stderr]).toEqual([
@@ -144,14 +145,14 @@ test("rejects wrong times, damaged values and unknown names", async () => {
       `${values}: The values were changed after they were saved. Restore the file from Git, or run`,
     ),
   ]);
-  // Another incident does not need these values, and a refresh restores them.
+  // Another incident does not need these values, and saving again restores them.
   write("tests/incidents/other.yaml", read(file).replace("Payments down", "Other"));
-  const unknown = await obstack("incident", "refresh", "Nothing", "--folder", folder);
-  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('Unknown incident "Nothing"')]);
+  const unknown = await obstack("incident", "save", "Nothing", "--folder", folder);
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Unknown incident "Nothing"')]);
   const missing = await runObstack(["incident", "show", "Other", "--folder", folder]);
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("other.ndjson: The values do not exist")]);
   for (const name of ["Other", "Payments down"])
-    expect(await obstack("incident", "refresh", name, "--folder", folder)).toMatchObject({ code: 0 });
+    expect(await obstack("incident", "save", name, "--folder", folder)).toMatchObject({ code: 0 });
   expect((await offline()).stdout).toContain("Incidents: 2 of 2 still page.");
 });
 

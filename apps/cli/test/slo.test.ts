@@ -124,31 +124,22 @@ test("the events of a maintenance window do not count, in the status, a backtest
   );
 });
 
-test("reports a month as a table, JSON and Markdown, to date while it has not ended", async () => {
-  const month = new Date(Date.now() - 3_600_000).toISOString().slice(0, 7);
-  writeSlo("checkout", checkout.replace("1d", "month").replace("95", "99"));
-  const args = ["slo", "report", home, "--target", "selfhosted", "--month", month];
-  const { code, stdout } = await obstack(...args);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/^SLO +OBJECTIVE +AVAILABILITY +BUDGET SPENT/);
-  expect(stdout).toMatch(/^Checkout answers +99% +9\d\.\d+%/m);
-  const json = JSON.parse((await obstack(...args, "--output", "json")).stdout).targets[0].details;
-  const [{ events, budget, incidents, calendar }] = json.slos;
-  expect([json.from, calendar]).toEqual([`${month}-01T00:00:00Z`, undefined]);
-  expect(budget.total).toBe(events.total);
-  expect(budget.badMinutes).toBeGreaterThan(0);
-  const markdown = (await obstack(...args, "--output", "markdown")).stdout;
-  expect(markdown).toContain("| slo | objective | availability | budget spent |");
-  expect(markdown.match(/^- \*\*Checkout answers:\*\* /gm) ?? []).toHaveLength(incidents.length);
-  const status = await obstack("slo", "status", home, "--target", "selfhosted", "--output", "json");
-  expect(JSON.parse(status.stdout).targets[0].details.slos[0]).toMatchObject({ calendar: "month", windowDays: 30 });
-  for (const [flags, message] of [
-    [["--month", "2026-13"], 'Invalid month "2026-13".'],
-    [["--quarter", "2026-Q5"], 'Invalid quarter "2026-Q5".'],
-    [["--month", "2026-10", "--quarter", "2026-Q3"], "--month and --quarter cannot be combined."],
-    [["--quarter", "2199-Q1"], "2199-Q1 is in the future."],
+test("shows the status of another time, with the window that ends there", async () => {
+  const args = ["slo", "status", home, "--target", "selfhosted"];
+  const reportAt = async (at: string) =>
+    JSON.parse((await obstack(...args, "--output", "json", "--at", at)).stdout).targets[0].details;
+  const hours = (count: number) => new Date(Math.floor(Date.now() / 3_600_000 - count) * 3_600_000).toISOString();
+  const [now, before] = [await reportAt(hours(0)), await reportAt(hours(24))];
+  expect([now.to, before.to]).toEqual([hours(0), hours(24)]);
+  expect(before.slos[0].budget.coverage).toEqual({ hours: 24, of: 24 });
+  writeSlo("checkout", checkout.replace("1d", "2d"));
+  const both = (await reportAt(hours(0))).slos[0].events;
+  for (const name of ["bad", "total"]) expect(both[name]).toBe(now.slos[0].events[name] + before.slos[0].events[name]);
+  for (const [at, message] of [
+    ["2026-13-01", 'Invalid time "2026-13-01".'],
+    ["2199-01-01", "2199-01-01 is in the future."],
   ] as const) {
-    const refused = await obstack("slo", "report", home, ...flags);
+    const refused = await obstack(...args, "--at", at);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(message)]);
   }
 });

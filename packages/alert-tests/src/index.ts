@@ -12,15 +12,8 @@ export type { PointCache } from "./charts/point-cache.ts";
 export type { ChartQueries, TestClient } from "./common/client.ts";
 export { backtestSlos } from "./slos/backtest-slos.ts";
 export type { BacktestSlosOptions, SloBacktest } from "./slos/backtest-slos.ts";
-export { reportSlos, measureSlos } from "./slos/measure-slos.ts";
-export type {
-  ReportSlosOptions,
-  SloPeriod,
-  SloPeriodExclusion,
-  SloPeriodReport,
-  MeasureSlosOptions,
-  SloStatusReport,
-} from "./slos/measure-slos.ts";
+export { measureSlos } from "./slos/measure-slos.ts";
+export type { MeasureSlosOptions, SloStatusReport } from "./slos/measure-slos.ts";
 export type {
   ObjectiveStep,
   SloBurnDown,

@@ -6,20 +6,20 @@ import { expect, test } from "vitest";
 import { testStack } from "../src/index.ts";
 import { incidentSchema, planIncidents, replayIncidents, saveIncident, withIncidents } from "../src/internal.ts";
 import { incidentStack } from "./incident-stack.ts";
-import { client, failing, path, refresh, request, save, useIncidents } from "./saved-incident.ts";
+import { client, failing, path, request, save, saveAgain, useIncidents } from "./saved-incident.ts";
 import { checkout } from "./slo-setup.ts";
 import { temporaryStack } from "./temporary-stack.ts";
 
 useIncidents();
 
-test("a save that was interrupted is seen, and a refresh completes it", async () => {
+test("a save that was interrupted is seen, and saving again completes it", async () => {
   using folder = incidentStack();
   await save(folder);
   rmSync(join(folder.path, `${path}.ndjson`));
   await expect(testStack(folder.path, undefined)).rejects.toThrow(
-    `${path}.ndjson: The values do not exist. Restore the file from Git, or run \`obstack incident refresh payments-down\``,
+    `${path}.ndjson: The values do not exist. Restore the file from Git, or run \`obstack incident save payments-down\``,
   );
-  expect((await refresh(folder)).outcome.status).toBe("passed");
+  expect((await saveAgain(folder)).outcome.status).toBe("passed");
   expect((await testStack(folder.path, undefined)).incidents).toMatchObject([{ status: "passed" }]);
 });
 
@@ -32,29 +32,36 @@ test("a saved incident names its schema, which is beside it", async () => {
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(incidentSchema);
 });
 
-test("a refresh keeps the values of a query that fails, and replaces all others", async () => {
+test("saving again replaces all values, or none if a query fails", async () => {
   using folder = incidentStack();
   let fails = true;
   const broken = failing(() => fails);
-  const failures = ["A query of SeverityText:error failed: POST / failed with 400: Unknown column."];
+  const failure = "A query of SeverityText:error failed: POST / failed with 400: Unknown column.";
   const saved = await saveIncident(folder.path, broken, request);
-  expect(saved).toMatchObject({ failures, outcome: { notJudged: [{ key: "slow" }] } });
-  expect(saved.outcome.notJudged[0]?.reason).toContain("Run `obstack incident refresh payments-down`");
-  const again = () => refresh(folder, broken);
+  expect(saved).toMatchObject({ failures: [failure], outcome: { notJudged: [{ key: "slow" }] } });
+  expect(saved.outcome.notJudged[0]?.reason).toContain("Run `obstack incident save payments-down`");
+  const values = join(folder.path, `${path}.ndjson`);
+  const file = readFileSync(join(folder.path, `${path}.yaml`), "utf8");
   fails = false;
-  expect(await again()).toMatchObject({ failures: [], outcome: { notJudged: [] } });
-  fails = true;
+  expect(await saveAgain(folder, broken)).toMatchObject({
+    paths: [`${path}.ndjson`],
+    failures: [],
+    outcome: { notJudged: [] },
+  });
+  expect(readFileSync(join(folder.path, `${path}.yaml`), "utf8")).toBe(file);
   const dashboard = join(folder.path, "dashboards/shop.json");
   writeFileSync(dashboard, readFileSync(dashboard, "utf8").replace('["ServiceName"]', '["SeverityText"]'));
   const [incident] = (await testStack(folder.path, undefined)).incidents ?? [];
   expect(incident?.notJudged).toMatchObject([{ key: "grouped" }]);
-  expect(await again()).toMatchObject({ failures, outcome: { notJudged: [] } });
-  // A query with a mistake is another query. The values of the correct one stay until it is back.
-  const correct = readFileSync(dashboard, "utf8");
-  writeFileSync(dashboard, correct.replace('"field":"ServiceName"', '"field":"SerivceName"'));
-  expect(await again()).toMatchObject({ failures, outcome: { notJudged: [{ key: "slow" }] } });
-  writeFileSync(dashboard, correct);
-  expect((await testStack(folder.path, undefined)).incidents).toMatchObject([{ notJudged: [] }]);
+  fails = true;
+  const before = readFileSync(values, "utf8");
+  await expect(saveAgain(folder, broken)).rejects.toMatchObject({
+    message: `${failure} The saved values of ${path} stay.`,
+    hint: "Correct the query, then save the incident again.",
+  });
+  expect(readFileSync(values, "utf8")).toBe(before);
+  fails = false;
+  expect(await saveAgain(folder, broken)).toMatchObject({ outcome: { notJudged: [] } });
 });
 
 test("a plan says what makes an incident fail, also if another alert in it cannot be judged", async () => {
@@ -99,23 +106,28 @@ test("keeps saved values if the server lost data of any query, also of one that 
   const lines = saved.trimEnd().split("\n");
   const queries = lines.filter((line) => line.includes('"granularity"'));
   expect(queries.length).toBeGreaterThan(3);
+  const refuses = async (more: string): Promise<void> => {
+    writeFileSync(file, more);
+    await expect(saveAgain(folder)).rejects.toMatchObject({
+      message: `The server no longer has all of the data. The saved values of ${path} stay.`,
+      hint: "Changed queries cannot be judged in this incident any more.",
+    });
+    expect(readFileSync(file, "utf8")).toBe(more);
+  };
   for (const line of queries) {
     // As if the server had had a bucket more.
     const query = JSON.parse(line) as { series: unknown[]; groups: unknown[] };
     query.groups.push({ group: ["gone"], runs: [[0, ...query.series.map(() => [1])]] });
-    writeFileSync(file, saved.replace(line, JSON.stringify(query)));
-    expect((await refresh(folder)).isGone).toBe(true);
+    await refuses(saved.replace(line, JSON.stringify(query)));
   }
-  writeFileSync(file, saved);
   // A count of fewer events in as many buckets.
   const counted = queries.find((line) => line.startsWith('{"series":[{"sourceId":"Logs","aggFn":"count"')) ?? "";
   const more = counted.replace(/(\[\d+,\[)"?\d+"?/, "$199999");
   expect(more).not.toBe(counted);
-  writeFileSync(file, saved.replace(counted, more));
-  expect((await refresh(folder)).isGone).toBe(true);
+  await refuses(saved.replace(counted, more));
   writeFileSync(file, saved);
   rmSync(join(folder.path, "alerts/slow.json"));
-  expect((await refresh(folder)).isGone).toBe(false);
+  await saveAgain(folder);
   // Its query is no longer saved.
   expect(readFileSync(file, "utf8").split("\n").length).toBeLessThan(saved.split("\n").length);
 });

@@ -23,9 +23,9 @@ import {
   path,
   querying,
   range,
-  refresh,
   request,
   save,
+  saveAgain,
   useIncidents,
 } from "./saved-incident.ts";
 import { checkout, hour, to } from "./slo-setup.ts";
@@ -40,7 +40,7 @@ test("times without values, and names of several incidents, are mistakes", async
   const text = readFileSync(file, "utf8");
   writeFileSync(file, text.replace(/^from: .*$/m, "from: 2026-01-01T00:00:00Z"));
   await expect(testStack(folder.path, undefined)).rejects.toThrow(
-    /payments-down\.yaml:\d+:\d+: The saved values are those of .* Run `obstack incident refresh payments-down`/,
+    /payments-down\.yaml:\d+:\d+: The saved values are those of .* Run `obstack incident save payments-down`/,
   );
   writeFileSync(file, text.replace(/^expect:[^]*/m, "expect: {}\n"));
   await expect(testStack(folder.path, undefined)).rejects.toThrow(`${path}.yaml:6:9: expect must not be empty.`);
@@ -80,7 +80,7 @@ test("writes nothing if the server has no data, and asks for the values in Git",
   );
   writeFileSync(file, moved);
   writeFileSync(values, "{");
-  await expect(refresh(folder)).rejects.toMatchObject({
+  await expect(saveAgain(folder)).rejects.toMatchObject({
     message: expect.stringContaining(none) as string,
     hint: expect.stringContaining("from Git") as string,
   });
@@ -110,7 +110,7 @@ test("sends nothing if a file cannot be written, and leaves nothing behind", asy
   renameSync(join(folder.path, `${path}.ndjson`), join(folder.path, "values"));
   symlinkSync(join(folder.path, "values"), join(folder.path, `${path}.ndjson`));
   emulator.reset();
-  await expect(refresh(folder)).rejects.toThrow(`Cannot write ${path}.ndjson: it is a symbolic link.`);
+  await expect(saveAgain(folder)).rejects.toThrow(`Cannot write ${path}.ndjson: it is a symbolic link.`);
   expect(emulator.requests()).toEqual([]);
 });
 
@@ -131,13 +131,13 @@ test("refuses to replace changed values if the server lost a part of them, or a 
       [failing(() => true), "A query of SeverityText:error failed: POST / failed with 400: Unknown column."],
     ] as const) {
       writeFileSync(file, edited);
-      await expect(refresh(folder, server)).rejects.toMatchObject({
+      await expect(saveAgain(folder, server)).rejects.toMatchObject({
         message: `The values ${why}, and cannot all be replaced. ${reason}`,
         hint: `Restore ${path}.ndjson from Git.`,
       });
       expect(readFileSync(file, "utf8")).toBe(edited);
     }
-    expect((await refresh(folder)).isGone).toBe(false);
+    await saveAgain(folder);
     expect(readFileSync(file, "utf8")).toBe(saved);
   }
 });
@@ -152,7 +152,7 @@ test("names in expectations are those of alerts, or of alerts that were removed 
   const replay = () => testStack(folder.path, undefined);
   const others = [
     async () => planIncidents(folder.path, client, await plan(folder.path, client)),
-    () => refresh(folder),
+    () => saveAgain(folder),
   ];
   const rejects = async (problems: readonly string[]): Promise<void> => {
     const message = problems.map((problem) => `${path}.yaml:${problem}`).join("\n");
@@ -174,7 +174,7 @@ test("names in expectations are those of alerts, or of alerts that were removed 
   expected("silent: [Ratio, ratio, ratoi]");
   await rejects(['7:26: Unknown alert "ratoi". Did you mean "ratio"?']);
   expected("silent: [Ratio, ratio]");
-  for (let time = 0; time < 2; time++) expect((await refresh(folder)).outcome.status).toBe("passed");
+  for (let time = 0; time < 2; time++) expect((await saveAgain(folder)).outcome.status).toBe("passed");
   expect((await replay()).incidents).toMatchObject([{ status: "passed" }]);
   // Earlier versions did not save the names.
   writeFileSync(values, readFileSync(values, "utf8").replace(/"alerts":\[[^\]]*\],|,"digest":"\w+"/g, ""));

@@ -21,7 +21,6 @@ test("reads what it wrote, and says in which line values are damaged", () => {
         })),
       ),
     ],
-    isGone: true,
   };
   const text = formatValues(values);
   const parsed = parseValues(text) as IncidentValues;

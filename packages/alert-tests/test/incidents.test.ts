@@ -42,7 +42,6 @@ test.each<[string, IncidentExpectation, readonly EvaluatedAlert[], string, strin
   ["a page before the beginning", ten, [firing("a", -6, 14)], "failed", "no alert pages"],
   ["a page in time besides a changed query", ten, [firing("a", 4, 14), changed], "passed"],
   ["no page, with a changed query", ten, [silent("a"), changed], "not-judged", "Cannot be judged. changed:"],
-  ["no page, with data that is gone", ten, [{ ...changed, isGone: true }], "not-judged", "Cannot be judged any more."],
   ["no page, with raw SQL", ten, [silent("a"), untestable], "failed", "no alert pages"],
   ["an alert that no longer exists", { alerts: ["b"] }, [firing("a", 4, 14)], "failed", "it no longer exists"],
   ["a notification before", { alerts: ["a"] }, [firing("a", -5, 5)], "failed", "first notification is outside of the"],

@@ -4,7 +4,7 @@ import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { findIncident, refreshIncident, saveIncident } from "../src/internal.ts";
+import { findIncident, saveIncident, saveValues } from "../src/internal.ts";
 import type { SaveIncidentOptions } from "../src/internal.ts";
 import { hour, to } from "./slo-setup.ts";
 
@@ -40,8 +40,8 @@ export function save(folder: Folder, more: object = {}): ReturnType<typeof saveI
   return saveIncident(folder.path, client, { ...request, ...more });
 }
 
-export async function refresh(folder: Folder, server: Client = client): ReturnType<typeof refreshIncident> {
-  return refreshIncident(folder.path, server, await findIncident(folder.path, "payments-down"), { target: "default" });
+export async function saveAgain(folder: Folder, server: Client = client): ReturnType<typeof saveValues> {
+  return saveValues(folder.path, server, await findIncident(folder.path, "payments-down"), { target: "default" });
 }
 
 /** Returns a client that queries differently. */

@@ -54,6 +54,6 @@ export function notJudgedLines({ notJudged }: Pick<ReplayedIncident, "notJudged"
  */
 export function failureLines(failures: readonly string[], path: string): string[] {
   if (failures.length === 0) return [];
-  const next = `Correct the ${failures.length === 1 ? "query" : "queries"}, then run \`obstack incident refresh ${basename(path)}\`.`;
+  const next = `Correct the ${failures.length === 1 ? "query" : "queries"}, then run \`obstack incident save ${basename(path)}\`.`;
   return [...failures, next].map((line) => `! ${oneLine(line)}`);
 }

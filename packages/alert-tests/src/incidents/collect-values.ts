@@ -140,7 +140,6 @@ export async function collectValues(
     queries: [...found.values()],
     types,
     alerts: namesOfAlerts(stack).flatMap(({ key, name }) => [key, name]),
-    isGone: false,
   };
   checkSize(values);
   return { values, stack, sources: stack.sources, failed };

@@ -29,8 +29,6 @@ export interface EvaluatedAlert {
   readonly reason?: string | undefined;
   /** Whether the saved values miss its query. Otherwise, no values can tell. */
   readonly isUnsaved?: boolean | undefined;
-  /** Whether the server no longer has the values of its query. */
-  readonly isGone?: boolean | undefined;
 }
 
 /** Evaluates the alerts of a folder on saved values. */
@@ -62,19 +60,13 @@ function prepare(alert: AlertToTest): Prepared | Untestable {
  *
  * @param path Path of the incident's file, without the extension.
  */
-export function createIncidentEvaluator(
-  { range, types, queries, isGone }: IncidentValues,
-  path: string,
-): IncidentEvaluator {
+export function createIncidentEvaluator({ range, types, queries }: IncidentValues, path: string): IncidentEvaluator {
   const byKey = groupBy(queries, ({ series }) => queryKey(series));
   const combined = new Map<string, readonly NonNullable<ReturnType<typeof pointsOf>>[]>();
   const loaded = new Map<string, Promise<{ readonly loaded: Loaded; readonly misses: boolean }>>();
   const unsaved = {
-    reason: isGone
-      ? "its query changed, and the server no longer has the data"
-      : `its query is not among the saved values, because it changed or failed. Run \`obstack incident refresh ${basename(path)}\` while the server has the data`,
+    reason: `its query is not among the saved values, because it changed or failed. Run \`obstack incident save ${basename(path)}\` while the server has the data`,
     isUnsaved: true,
-    isGone,
   };
 
   const find = (key: string, granularity: string, { from, to }: Range): readonly WindowPoint[] | undefined => {

@@ -87,7 +87,7 @@ function findUncovered({ from, to, path, place }: DescribedIncident, { range }: 
   if (range.from <= from && range.to >= to) return undefined;
   return {
     ...place(range.from > from ? "from" : "to"),
-    message: `The saved values are those of ${toIso(range.from)} to ${toIso(range.to)}. Run \`obstack incident refresh ${basename(path)}\` while the server has the data.`,
+    message: `The saved values are those of ${toIso(range.from)} to ${toIso(range.to)}. Run \`obstack incident save ${basename(path)}\` while the server has the data.`,
   };
 }
 
@@ -146,6 +146,6 @@ async function readValues(
   if (typeof found !== "string") return found;
   return {
     path: valuesPath(path),
-    message: `The values ${found}. Restore the file from Git, or run \`obstack incident refresh ${basename(path)}\` while the server has the data.`,
+    message: `The values ${found}. Restore the file from Git, or run \`obstack incident save ${basename(path)}\` while the server has the data.`,
   };
 }

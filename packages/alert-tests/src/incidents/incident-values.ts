@@ -36,8 +36,6 @@ export interface IncidentValues {
   readonly types: ReadonlyMap<string, string>;
   /** Keys and names of the alerts when the values were requested. Files of earlier versions have none. */
   readonly alerts?: readonly string[] | undefined;
-  /** Whether the server no longer has the values of changed queries. */
-  readonly isGone: boolean;
 }
 
 /** Version of the format. */
@@ -57,13 +55,12 @@ export function queryKey(series: readonly ChartSeriesRequest[]): string {
  * Formats the values of an incident: a line about the sources with a digest, one for each type, and one for each query. The same values are the same
  * bytes.
  */
-export function formatValues({ range, sources, queries, types, alerts, isGone }: IncidentValues): string {
+export function formatValues({ range, sources, queries, types, alerts }: IncidentValues): string {
   const head: Row = {
     format,
     from: toIso(range.from),
     to: toIso(range.to),
     lines: types.size + queries.length,
-    ...(isGone ? { isGone } : {}),
     ...(alerts === undefined ? {} : { alerts: [...new Set(alerts)].toSorted(compare) }),
     sources: sources.toSorted((one, other) => compare(one.name, other.name)),
   };
@@ -161,7 +158,6 @@ export function parseValues(text: string): IncidentValues | string {
     return {
       range,
       ...(Array.isArray(alerts) ? { alerts: alerts.map(String) } : {}),
-      isGone: head["isGone"] === true,
       sources: sources as unknown as SavedSource[],
       types,
       queries,

@@ -106,9 +106,8 @@ export function judgeIncident(
   // Finding the line of a field parses the file again, so that only what is not met is located.
   const fail = (field: readonly string[], message: string): void =>
     void failures.push({ ...place("expect", ...field), message });
-  const doubt = (field: readonly string[], { key, reason = "", isGone }: EvaluatedAlert): void => {
-    const message = `Cannot be judged${isGone === true ? " any more" : ""}. ${key}: ${reason}.`;
-    unjudged.push({ ...place("expect", ...field), message });
+  const doubt = (field: readonly string[], { key, reason = "" }: EvaluatedAlert): void => {
+    unjudged.push({ ...place("expect", ...field), message: `Cannot be judged. ${key}: ${reason}.` });
   };
   check(file.expect);
   const unmet = [...failures, ...unjudged];

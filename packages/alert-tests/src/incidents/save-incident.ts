@@ -22,7 +22,7 @@ export interface SaveIncidentOptions extends CollectOptions {
   readonly isOfTarget: boolean;
 }
 
-/** A saved incident, and what today's alerts do in it. */
+/** What was saved of an incident, and what today's alerts do in it. */
 export interface SavedIncident {
   /** Paths of the written files, within the folder. */
   readonly paths: readonly string[];
@@ -58,7 +58,7 @@ export async function saveIncident(
     throw new AlertTestError(
       "input",
       `${taken} exists already.`,
-      `Choose another name, or run \`obstack incident refresh ${slug(name)}\` to query the server again.`,
+      `Choose another name, or run \`obstack incident save ${slug(name)}\` without times to save its values again.`,
     );
   const paths = [`${path}.yaml`, valuesPath(path)];
   for (const one of [...paths, schemaPath]) await checkWritable(folder, one);

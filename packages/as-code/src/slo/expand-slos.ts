@@ -264,7 +264,7 @@ const assumptions = {
   histogram: [
     "The table of histograms must have the columns of OpenTelemetry: MetricName, Attributes, ResourceAttributes, ScopeAttributes, AggregationTemporality, Count, BucketCounts and ExplicitBounds.",
     "If the bound is not one of the histogram's, values above the next lower one are bad.",
-    "`slo status`, reports and backtests do not know the numbers, because charts cannot count values above a bound: see the dashboard.",
+    "`slo status` and backtests do not know the numbers, because charts cannot count values above a bound: see the dashboard.",
   ],
 } as const;
 

@@ -1,4 +1,5 @@
-import { saveIncident } from "@obstack/alert-tests/internal";
+import { findIncident, saveIncident, saveValues } from "@obstack/alert-tests/internal";
+import type { SavedIncident } from "@obstack/alert-tests/internal";
 import { windowStart } from "@obstack/core/alerts";
 import { timeZone } from "@obstack/drawing";
 import { failureLines, incidentLines, notJudgedLines, toLines } from "../../alert-tests/incident-view.ts";
@@ -7,35 +8,41 @@ import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderFlag, targetFlags } from "../../as-code/flags.ts";
 import { openTarget } from "../../as-code/open-target.ts";
 import { UsageError } from "../../errors/command-error.ts";
-import { text, toggle } from "../../input/flag.ts";
+import { optional, text, toggle } from "../../input/flag.ts";
 import { parseTime } from "../../input/parse-time.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 
 const minute = 60_000;
 
+/** Flags with the times of an incident. */
+interface TimeFlags {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly began?: string | undefined;
+  readonly allTargets: boolean;
+  readonly utc: boolean;
+}
+
 export const save = buildStackCommand({
   async func(flags, name) {
-    const { folder, target, from: start, to: end, began: beginning, allTargets, utc } = flags;
-    const now = this.now();
-    const read = (given: string, since = now): number =>
-      // A time of day is the next one after the start.
-      /^\d{1,2}:\d{2}/.test(given.trim())
-        ? parseTime(given, since === now ? now : since - 1, { isUtc: utc, isFuture: since !== now })
-        : parseTime(given, now, { isUtc: utc });
-    const from = windowStart(read(start), minute);
-    const [began, to] = [beginning, end].map((given) => windowStart(read(given, from), minute)) as [number, number];
-    checkTimes({ from, began, to, now }, timeZone(utc).format);
-    const opened = await openTarget(this, flags, folder, target);
-    const saved = await saveIncident(folder, opened.client, {
-      name,
-      from,
-      to,
-      began,
-      target: opened.name,
-      isOfTarget: target !== undefined && !allTargets,
-      ...queryOptions(this),
-    });
+    const { folder, target, allTargets } = flags;
+    const times = readTimes(flags, this.now());
+    const open = async (own: string | undefined) => {
+      const { client, name: opened } = await openTarget(this, flags, folder, own);
+      return [client, { target: opened, ...queryOptions(this) }] as const;
+    };
+    const saveNew = async (range: Times): Promise<SavedIncident> => {
+      const [client, options] = await open(target);
+      const isOfTarget = target !== undefined && !allTargets;
+      return saveIncident(folder, client, { name, ...range, isOfTarget, ...options });
+    };
+    const saveAgain = async (): Promise<SavedIncident> => {
+      const incident = await findIncident(folder, name);
+      const [client, options] = await open(target ?? incident.file.target);
+      return saveValues(folder, client, incident, options);
+    };
+    const saved = times === undefined ? await saveAgain() : await saveNew(times);
     this.progress.clear();
     const { paths, outcome, failures } = saved;
     await show(this, flags, {
@@ -43,14 +50,14 @@ export const save = buildStackCommand({
       text: (terminal) =>
         [
           // What cannot be judged follows by reason.
-          ...incidentLines([{ ...outcome, failures: [] }], terminal),
+          ...incidentLines([times === undefined ? outcome : { ...outcome, failures: [] }], terminal),
           ...[
             ...notJudgedLines(outcome),
             ...failureLines(failures, outcome.path),
-            ...(outcome.pagesAfterMinutes === undefined
+            ...(times !== undefined && outcome.pagesAfterMinutes === undefined
               ? ["! No alert pages in it today. When one should, add `pages: { within: 10m }` to the file."]
               : []),
-            `Wrote ${paths.join(" and ")}. Commit both: \`obstack test\` replays them without a server.`,
+            `Wrote ${paths.join(" and ")}. Commit ${paths.length === 1 ? "it" : "both"}: \`obstack test\` replays the incident without a server.`,
           ].flatMap((line) => toLines(line, terminal)),
         ].join("\n"),
     });
@@ -58,14 +65,12 @@ export const save = buildStackCommand({
   parameters: {
     flags: {
       ...targetFlags,
-      from: { kind: "parsed", parse: text, placeholder: "time", brief: "Start of the range to save" },
-      to: { kind: "parsed", parse: text, placeholder: "time", brief: "End of the range to save" },
-      began: {
-        kind: "parsed",
-        parse: text,
-        placeholder: "time",
-        brief: "When the incident began; a time of day is the first one after --from",
-      },
+      from: optional("time", "Start of the range to save (required for a new incident)"),
+      to: optional("time", "End of the range to save (required for a new incident)"),
+      began: optional(
+        "time",
+        "When the incident began; a time of day is the first one after --from (required for a new incident)",
+      ),
       allTargets: toggle("Select all targets for replays, instead of that of --target"),
       ...folderFlag,
       ...utcFlag,
@@ -82,17 +87,56 @@ export const save = buildStackCommand({
       "",
       "Times without a zone are local. With --target, the incident belongs to that target,",
       "unless --all-targets is passed. Otherwise, all targets replay it.",
+      "",
+      "Without times, saves the values of a saved incident again, for example after the query",
+      "of an alert has changed. If the server no longer has all of the data, or a query fails,",
+      "the saved values stay. Its expectations are never changed.",
     ].join("\n"),
     examples: [
       "incident save 'Payments down' --from '2026-11-20 14:00' --to '2026-11-20 15:30' --began 14:06",
       "incident save 'Slow checkout' --from 3h --to 1h --began 2h30m --target production",
+      "incident save 'Payments down'",
     ],
   },
 });
 
+interface Times {
+  readonly from: number;
+  readonly began: number;
+  readonly to: number;
+}
+
+/**
+ * Reads the times of a new incident. Returns undefined without any.
+ *
+ * @throws {UsageError} If one is missing, the incident is not over, its range is empty, or it begins outside of the range.
+ */
+function readTimes(
+  { from: start, to: end, began: beginning, allTargets, utc }: TimeFlags,
+  now: number,
+): Times | undefined {
+  if (start === undefined && end === undefined && beginning === undefined && !allTargets) return undefined;
+  if (start === undefined || end === undefined || beginning === undefined)
+    throw new UsageError(
+      "A new incident needs `--from`, `--to` and `--began`.",
+      "Pass all of them, or none to save the values of a saved incident again.",
+    );
+  const from = windowStart(parseTime(start, now, { isUtc: utc }), minute);
+  const [began, to] = [beginning, end].map((given) => {
+    // A time of day is the next one after the start.
+    const isClock = /^\d{1,2}:\d{2}/.test(given.trim());
+    const time = isClock
+      ? parseTime(given, from - 1, { isUtc: utc, isFuture: true })
+      : parseTime(given, now, { isUtc: utc });
+    return windowStart(time, minute);
+  }) as [number, number];
+  checkTimes({ from, began, to, now }, timeZone(utc).format);
+  return { from, began, to };
+}
+
 /** @throws {UsageError} If the incident is not over, its range is empty, or it begins outside of the range. */
 function checkTimes(
-  { from, began, to, now }: Readonly<Record<"from" | "began" | "to" | "now", number>>,
+  { from, began, to, now }: Times & { readonly now: number },
   format: (time: number) => string,
 ): void {
   if (to > now)

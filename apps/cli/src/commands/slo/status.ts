@@ -10,12 +10,16 @@ import { selectTargets } from "../../as-code/select-targets.ts";
 import { endWith, showReport } from "../../as-code/show-report.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { toggle, optional } from "../../input/flag.ts";
+import { parseTime } from "../../input/parse-time.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 
 export const status = buildStackCommand({
   async func(flags, folder) {
-    const { output, query, budgetBelow, cache, chart, svg, utc } = flags;
+    const { output, query, at, budgetBelow, cache, chart, svg, utc } = flags;
+    const now = this.now();
+    const to = at === undefined ? now : parseTime(at, now, { isUtc: utc });
+    if (to > now) throw new UsageError(`${at} is in the future.`, "Choose a time for `--at` that has passed.");
     const hasBurnDown = chart || svg !== undefined;
     const selection = await selectTargets(this, flags, folder);
     const reports = new Map<string, SloStatusReport>();
@@ -25,7 +29,7 @@ export const status = buildStackCommand({
         const { client, name, address } = await open();
         const report = await measureSlos(folder, client, {
           target: name,
-          to: own.now(),
+          to,
           hasBurnDown,
           cache: cache ? pointCacheIn(folder, address) : undefined,
           ...queryOptions(own),
@@ -74,6 +78,7 @@ export const status = buildStackCommand({
         "Minimum budget that must be left, for example 10%; exit code 8 if it is not",
         parsePercent,
       ),
+      at: optional("time", "Time of the status, at which the windows end (default now)"),
       chart: toggle("Draw how each budget was spent, with the incidents"),
       svg: optional("file", "SVG file to write with these charts"),
       ...utcFlag,
@@ -91,6 +96,10 @@ export const status = buildStackCommand({
       "`--chart` draws a burn-down chart of each budget, with the incidents that spent it. With",
       "`--output json`, the report contains its values.",
       "",
+      "`--at` shows the status of an earlier time. At the first moment of a month, such as",
+      "2026-11-01T00:00Z, an SLO with `window: month` shows the month that ends there. Times",
+      "without a zone are local.",
+      "",
       "A budget without any event is unknown, and counts as below `--budget-below`.",
     ].join("\n"),
     exitCodes: { overBudget: "Less budget left than --budget-below" },
@@ -99,6 +108,7 @@ export const status = buildStackCommand({
       "slo status --chart",
       "slo status ./monitoring --target production --budget-below 10%",
       "slo status --all --output json",
+      "slo status --at 2026-11-01T00:00Z --output markdown",
     ],
   },
 });

@@ -13,19 +13,10 @@ import { createIncidentEvaluator } from "./evaluate-incident.ts";
 import { describeIncidentFiles, readValuesText, valuesPath } from "./incident-file.ts";
 import type { DescribedIncident } from "./incident-file.ts";
 import { formatValues, parseValues, pointsOf, queryKey, readQueries } from "./incident-values.ts";
-import type { IncidentValues, SavedQuery } from "./incident-values.ts";
+import type { SavedQuery } from "./incident-values.ts";
 import { checkNames, judgeIncident } from "./judge-incident.ts";
-import type { ReplayedIncident } from "./judge-incident.ts";
+import type { SavedIncident } from "./save-incident.ts";
 import { renameSources } from "./watched-stack.ts";
-
-/** A refreshed incident. */
-export interface RefreshedIncident {
-  /** Whether the server no longer has all of the data, so that the saved values stayed. */
-  readonly isGone: boolean;
-  readonly outcome: ReplayedIncident;
-  /** Queries that failed, as sentences. */
-  readonly failures: readonly string[];
-}
 
 /**
  * Returns the saved incident with a name or a file, without its values.
@@ -55,19 +46,18 @@ export async function findIncident(folder: string, name: string): Promise<Descri
 }
 
 /**
- * Asks the server again for the values of an incident, with today's queries. If a query fails, keeps the saved values that no
- * other query replaces; keeps all of them if the server no longer has all of the data. Replaces damaged or missing ones.
+ * Saves the values of a saved incident again, with today's queries. Keeps the saved ones if the server no longer has all of the data or a query fails.
  *
- * @throws {AlertTestError} Of kind `input`, if the range or the values are too large, nothing replaces damaged values, or the deployment has no chart queries.
+ * @throws {AlertTestError} Of kind `input`, if the saved values stay, the new ones are too large, or the deployment has no chart queries.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
-export async function refreshIncident(
+export async function saveValues(
   folder: string,
   client: TestClient,
   incident: DescribedIncident,
   { target, signal, onProgress }: Pick<CollectOptions, "target" | "signal" | "onProgress">,
-): Promise<RefreshedIncident> {
+): Promise<SavedIncident> {
   const { from, to, path } = incident;
   await checkWritable(folder, valuesPath(path));
   const text = await readValuesText(folder, path);
@@ -76,44 +66,31 @@ export async function refreshIncident(
   const collected = await collectValues(folder, client, { from, to, target, signal, onProgress });
   if (saved === undefined)
     requireValues(collected, "The server may no longer have the data. Restore the saved values from Git.");
-  const isGone = await hasLost(
-    client,
-    saved?.queries ?? readQueries(text ?? ""),
-    collected,
-    signal,
-    saved !== undefined,
-  );
-  const [failure] = isGone ? ["The server no longer has all of the data."] : collected.failed.values();
-  if (typeof read === "string" && failure !== undefined)
+  const before = saved?.queries ?? readQueries(text ?? "");
+  const hasLess = await hasLost(client, before, collected, signal, saved !== undefined);
+  const [failure] = hasLess ? ["The server no longer has all of the data."] : collected.failed.values();
+  if (text !== undefined && failure !== undefined)
     throw new AlertTestError(
       "input",
-      `The values ${read}, and cannot all be replaced. ${failure}`,
-      `Restore ${valuesPath(path)} from Git.`,
+      typeof read === "string"
+        ? `The values ${read}, and cannot all be replaced. ${failure}`
+        : `${failure} The saved values of ${path} stay.`,
+      typeof read === "string"
+        ? `Restore ${valuesPath(path)} from Git.`
+        : hasLess
+          ? "Changed queries cannot be judged in this incident any more."
+          : "Correct the query, then save the incident again.",
     );
   // Names of alerts that were removed stay known.
   const alerts = [...(saved?.alerts ?? []), ...(collected.values.alerts ?? [])];
-  const values = {
-    ...(isGone && saved !== undefined ? { ...saved, isGone } : withFailed(collected, saved)),
-    alerts,
-  };
+  const values = { ...collected.values, alerts };
   checkNames([{ ...incident, values }], collected.stack);
   await replaceText(folder, valuesPath(path), formatValues(values), { target });
   const evaluated = await createIncidentEvaluator(values, path)(collected.stack);
-  return { isGone, outcome: judgeIncident(incident, evaluated), failures: [...collected.failed.values()] };
-}
-
-/** Returns new values. If a query failed, keeps the saved ones that none of today's queries replaces: a query with a mistake has another key. */
-function withFailed({ values, failed }: CollectedValues, saved: IncidentValues | undefined): IncidentValues {
-  const replaced = new Set(values.queries.map(({ series }) => queryKey(series)));
-  const isKept = (key: string): boolean => failed.has(key) || (failed.size > 0 && !replaced.has(key));
-  const kept = saved?.queries.filter(({ series }) => isKept(queryKey(series))) ?? [];
-  if (saved === undefined || kept.length === 0) return values;
-  const sources = new Map([...saved.sources, ...values.sources].map((source) => [source.name, source]));
   return {
-    ...values,
-    sources: [...sources.values()],
-    queries: [...values.queries, ...kept],
-    types: new Map([...saved.types, ...values.types]),
+    paths: [valuesPath(path)],
+    outcome: judgeIncident(incident, evaluated),
+    failures: [...collected.failed.values()],
   };
 }
 
