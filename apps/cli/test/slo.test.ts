@@ -47,7 +47,6 @@ test("shows what is left of a budget, over which days, and fails if it is too li
   const json = await obstack("slo", "status", home, "--target", "selfhosted", "--output", "json");
   expect(JSON.parse(json.stdout).targets[0].details.slos[0]).toMatchObject({
     key: "checkout",
-    encoding: "sql",
     status: "tested",
     budget: { coverage: { hours: 24, of: 24 } },
   });
@@ -141,6 +140,20 @@ test("shows the status of another time, with the window that ends there", async 
   ] as const) {
     const refused = await obstack(...args, "--at", at);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(message)]);
+  }
+});
+
+test("an SLO is an error on a server that does not evaluate SQL in alerts", async () => {
+  await using documented = await startEmulator({ behavior: "documented" });
+  const environment = { ...documented.environment, HOME: home };
+  for (const command of [["slo", "status"], ["plan"], ["test", "--since", "1d"]]) {
+    const { code, stderr } = await runObstack([...command, home, "--target", "selfhosted"], { environment });
+    expect([code === 0, stderr]).toEqual([
+      false,
+      expect.stringContaining(
+        "slos/checkout.yaml:5:11: Alerts of SLOs need SQL, and this server does not show that it evaluates SQL in alerts",
+      ),
+    ]);
   }
 });
 
@@ -245,7 +258,18 @@ test.each([
 });
 
 test("a unit that the source does not show is a flag", async () => {
-  await using other = await startEmulator({ behavior: "documented" });
+  const seed = join(home, "seed.json");
+  const traces = {
+    id: "6".repeat(24),
+    name: "Traces",
+    kind: "trace",
+    connection: "5".repeat(24),
+    from: { databaseName: "default", tableName: "otel_traces" },
+    timestampValueExpression: "Timestamp",
+    disabled: false,
+  };
+  writeFileSync(seed, JSON.stringify({ selfhosted: { sources: [traces] } }));
+  await using other = await startEmulator({ behavior: "deployed", seed });
   const create = (...argv: string[]): Promise<ProcessResult> =>
     runObstack(
       [

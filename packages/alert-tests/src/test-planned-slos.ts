@@ -2,8 +2,7 @@ import { formatCount } from "@obstack/core/internal";
 import { lastObjective, recordsOf } from "@obstack/as-code/internal";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
 import type { PlannedApply, PlannedChange } from "@obstack/as-code";
-import { burnSql, eventSeries, eventsSql, toSloAlerts } from "@obstack/core/slo";
-import type { SloAlert } from "@obstack/core/slo";
+import { burnSql, eventsSql, toSloAlerts } from "@obstack/core/slo";
 import type { TestClient } from "./common/client.ts";
 import { loadSlos } from "./slos/backtest-slos.ts";
 import type { BacktestSlosOptions } from "./slos/backtest-slos.ts";
@@ -66,46 +65,35 @@ export async function testPlannedSlos(
 
 /** Returns an SLO and its alerts as they are on the server before a plan: with the objective of the last apply. Returns undefined if they differ in anything else, or the plan creates them. */
 export function sloBefore(resolved: ResolvedSlo, plan: PlannedApply): ResolvedSlo | undefined {
-  const { object, target } = resolved;
+  const { object } = resolved;
   const changes = plan.changes.filter(({ slo }) => slo === object.key);
   if (changes.length === 0) return resolved;
   const objective = lastObjective(plan, new Set(changes.flatMap(({ id }) => id ?? [])));
   if (objective === undefined || !hasOnlyObjectiveChanged(resolved, objective, changes, recordsOf(plan)))
     return undefined;
   const slo = { ...object.slo, objective };
-  const { alerts } = toSloAlerts(slo, target.encoding, target.hasConsecutiveWindows);
-  return { ...resolved, object: { ...object, slo }, alerts };
+  return { ...resolved, object: { ...object, slo }, alerts: toSloAlerts(slo) };
 }
 
 /** Returns whether the alerts on the server, with their tiles, are those of an SLO with another objective. */
 function hasOnlyObjectiveChanged(
-  { object, filters, target }: ResolvedSlo,
+  { object, filters, sql }: ResolvedSlo,
   objective: number,
   changes: readonly PlannedChange[],
   { dashboards, alerts }: ReturnType<typeof recordsOf>,
 ): boolean {
   const slo = { ...object.slo, objective };
-  const wanted = toSloAlerts(slo, target.encoding, target.hasConsecutiveWindows).alerts;
   const ofDashboard = changes.find(({ kind }) => kind === "dashboard");
   const tiles = JSON.stringify(dashboards.find(({ id }) => id === ofDashboard?.id)?.tiles ?? []);
-  return wanted.every((alert) => {
+  return toSloAlerts(slo).every((alert) => {
     const { key, interval, threshold } = alert;
     const change = changes.find((one) => one.key === `slos/${object.key}/${key}`);
     const found = alerts.find(({ id }) => id === change?.id);
     if (change !== undefined && (found?.interval !== interval || found.threshold !== threshold)) return false;
-    return ofDashboard === undefined || textsOf(alert).every((text) => tiles.includes(JSON.stringify(text)));
+    const text =
+      alert.kind === "absence" ? eventsSql(slo, alert.absent, filters, sql) : burnSql(slo, alert.rate, filters, sql);
+    return ofDashboard === undefined || tiles.includes(JSON.stringify(text));
   });
-
-  function textsOf(alert: SloAlert): string[] {
-    const { sql } = target;
-    if (sql === undefined) {
-      const { part, total } = eventSeries(filters) ?? {};
-      return [part, total].flatMap((one) => one?.where ?? []);
-    }
-    return [
-      alert.kind === "absence" ? eventsSql(slo, alert.absent, filters, sql) : burnSql(slo, alert.rate, filters, sql),
-    ];
-  }
 }
 
 /** Formats what is left of a budget. */

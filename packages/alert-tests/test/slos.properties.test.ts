@@ -3,7 +3,7 @@ import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { edge, plainDocumentStates, plainSqlVerdicts } from "../../core/test/plain-slo.ts";
+import { edge, plainSqlVerdicts } from "../../core/test/plain-slo.ts";
 import type { PlainEvent } from "../../core/test/plain-slo.ts";
 import { randomSloSeries, toEvents } from "../../core/test/random-slo-series.ts";
 import { backtestSlos } from "../src/index.ts";
@@ -17,12 +17,12 @@ const day = 24 * hour;
 const to = Date.parse("2026-03-10T00:00:00Z");
 const begin = to - 4 * day;
 
-/** Burn rates by the identifiers of their alerts: windows, factor, and how often SQL is evaluated. */
+/** Burn rates by the identifiers of their alerts: windows, factor, and how often it is evaluated. */
 const rates = [
-  { key: "page-1h", long: hour, short: 5 * minute, factor: 14.4, cadence: minute, ratio: [15 * minute, 2] },
-  { key: "page-6h", long: 6 * hour, short: 30 * minute, factor: 6, cadence: 15 * minute, ratio: [hour, 3] },
-  { key: "ticket-1d", long: day, short: 2 * hour, factor: 3, cadence: hour, ratio: [6 * hour, 2] },
-  { key: "ticket-3d", long: 3 * day, short: 6 * hour, factor: 1, cadence: hour, ratio: [12 * hour, 3] },
+  { key: "page-1h", long: hour, short: 5 * minute, factor: 14.4, cadence: minute },
+  { key: "page-6h", long: 6 * hour, short: 30 * minute, factor: 6, cadence: 15 * minute },
+  { key: "ticket-1d", long: day, short: 2 * hour, factor: 3, cadence: hour },
+  { key: "ticket-3d", long: 3 * day, short: 6 * hour, factor: 1, cadence: hour },
 ] as const;
 
 /** Returns a client whose charts have events. Minutes without events have no point. */
@@ -52,13 +52,12 @@ function clientWith(events: readonly PlainEvent[]): TestClient {
   } as unknown as TestClient;
 }
 
-const sloFile = (objective: number, minimum: number, language: "sql" | "lucene"): string => `name: Checkout answers
+const sloFile = (objective: number, minimum: number): string => `name: Checkout answers
 objective: ${objective}
 indicator:
   source: Logs
-  total: ${language === "sql" ? "ServiceName = 'checkout'" : "ServiceName:checkout"}
-  bad: ${language === "sql" ? "SeverityText = 'error'" : "SeverityText:error"}
-  language: ${language}
+  total: ServiceName = 'checkout'
+  bad: SeverityText = 'error'
 minimumEvents: ${minimum}
 page: On-call
 ticket: On-call
@@ -81,34 +80,26 @@ async function backtest(
   });
 }
 
-/**
- * Runs a property, and checks that the alerts fire in some series and not in others.
- *
- * @param run Returns what was found and expected.
- */
-async function compare(
-  run: (
-    events: readonly PlainEvent[],
-    slo: { readonly objective: number; readonly minimum: number; readonly rate: (typeof rates)[number] },
-  ) => Promise<{
-    readonly found: readonly boolean[];
-    readonly expected: (tolerance: number) => readonly boolean[];
-  }>,
-): Promise<void> {
+test("a backtest agrees with the second implementation at every evaluation", async () => {
   let [fired, edges, evaluations] = [0, 0, 0];
   // 2,000 series in `npm run test:all`, which runs properties more often.
   const options = propertyRuns(propertyRuns(1).numRuns > 1 ? 400 : 40);
   await fc.assert(
-    fc.asyncProperty(randomSloSeries, async ({ parts, objective, minimum, rate }) => {
-      const chosen = rates[rate];
-      if (chosen === undefined) throw new Error("A burn rate is missing.");
-      const { found, expected } = await run(toEvents(parts, { from: begin, to }), { objective, minimum, rate: chosen });
-      const [highest, lowest] = [expected(edge), expected(-edge)];
-      // A value that equals its limit is above or below it, depending on the rounding of binary fractions.
-      expect(found.map((one, index) => (highest[index] === lowest[index] ? one : "edge"))).toEqual(
-        highest.map((one, index) => (one === lowest[index] ? one : "edge")),
+    fc.asyncProperty(randomSloSeries, async ({ parts, objective, minimum, rate: index }) => {
+      const rate = rates[index];
+      if (rate === undefined) throw new Error("A burn rate is missing.");
+      const events = toEvents(parts, { from: begin, to });
+      const from = to - 12 * hour;
+      const { cadence } = rate;
+      const found = await backtest(events, sloFile(objective, minimum), rate.key, { from, length: cadence });
+      const [highest = [], lowest = []] = [edge, -edge].map((tolerance) =>
+        plainSqlVerdicts(events, rate, { objective, minimum }, { from, to, cadence }, tolerance),
       );
-      edges += highest.filter((one, index) => one !== lowest[index]).length;
+      // A value that equals its limit is above or below it, depending on the rounding of binary fractions.
+      expect(found.map((one, at) => (highest[at] === lowest[at] ? one : "edge"))).toEqual(
+        highest.map((one, at) => (one === lowest[at] ? one : "edge")),
+      );
+      edges += highest.filter((one, at) => one !== lowest[at]).length;
       evaluations += highest.length;
       fired += found.includes(true) ? 1 : 0;
     }),
@@ -117,28 +108,4 @@ async function compare(
   expect(fired).toBeGreaterThan(options.numRuns / 20);
   expect(edges).toBeLessThan(evaluations / 20);
   expect(fired).toBeLessThan((options.numRuns * 19) / 20);
-}
-
-test("a backtest with SQL agrees with the second implementation at every evaluation", async () => {
-  await compare(async (events, { objective, minimum, rate }) => {
-    const from = to - 12 * hour;
-    const { cadence: length } = rate;
-    return {
-      found: await backtest(events, sloFile(objective, minimum, "sql"), rate.key, { from, length }),
-      expected: (tolerance) =>
-        plainSqlVerdicts(events, rate, { objective, minimum }, { from, to, cadence: length }, tolerance),
-    };
-  });
-});
-
-test("a backtest with ratios agrees with the second implementation at every evaluation", async () => {
-  await compare(async (events, { objective, rate }) => {
-    const from = to - 3 * day;
-    const [length, consecutive] = rate.ratio;
-    const watched = { ratio: (rate.factor * (100 - objective)) / 100, length, consecutive };
-    return {
-      found: await backtest(events, sloFile(objective, 0, "lucene"), rate.key, { from, length }),
-      expected: (tolerance) => plainDocumentStates(events, watched, { from, to }, tolerance),
-    };
-  });
 });

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { backtestSlos, measureSlos, runTests, testStack } from "../src/index.ts";
 import type { TestClient } from "../src/index.ts";
 import { describeIncident } from "../src/slos/describe-slo.ts";
-import { plainDocumentStates, plainSqlVerdicts } from "../../core/test/plain-slo.ts";
+import { plainSqlVerdicts } from "../../core/test/plain-slo.ts";
 import type { PlainEvent } from "../../core/test/plain-slo.ts";
 import { logsSource } from "./logs-source.ts";
 import { minute, hour, day, to, checkout, clientWith, incident } from "./slo-setup.ts";
@@ -19,7 +19,6 @@ test("a backtest finds the pages, and when the incident was detected", async () 
     {
       key: "checkout",
       status: "tested",
-      encoding: "sql",
       pages: 2,
       tickets: 2,
       budget: { total: 432_000, bad: 150, coverage: { hours: 720, of: 720 } },
@@ -55,9 +54,8 @@ test("a status says for how much of the window there are events, and what it doe
   );
   expect(none.slos[0]).toMatchObject({ status: "no-data", budget: { achieved: null, leftPercent: null } });
   await using emulator = await startEmulator({ generateEvents: false });
-  using hosted = temporaryStack({ "slos/checkout.yaml": checkout() });
   const client = createHostedClient({ ...emulator.hosted, retry: false }).stack;
-  expect((await measureSlos(hosted.path, client, { to })).slos).toMatchObject([
+  expect((await measureSlos(folder.path, client, { to })).slos).toMatchObject([
     { status: "not-testable", reason: "the hosted deployment has no chart queries" },
   ]);
 });
@@ -101,7 +99,7 @@ test("the events of a counter are its increase", async () => {
   const metrics = { ...logsSource, name: "Metrics", kind: "metric", metricTables: { sum: "t" } };
   const client = clientWith(incident, [metrics]);
   const { slos } = await measureSlos(folder.path, client, { to });
-  expect(slos[0]).toMatchObject({ encoding: "sql", events: { bad: 150, total: 432_000 } });
+  expect(slos[0]).toMatchObject({ events: { bad: 150, total: 432_000 } });
   const series = { aggFn: "sum", field: "Value", metricName: "requests", metricDataType: "sum" };
   expect(client.queries[0]?.series).toMatchObject([series, series]);
 });
@@ -196,11 +194,7 @@ test("a shorter backtest counts the same incident, and gives no share of a budge
   expect(texts[1]).toEqual(texts[0]);
 });
 
-test.each([
-  ["sql", logsSource],
-  ["document", { id: "s1", name: "Logs", kind: "log", disabled: false }],
-  ["older release", { id: "s1", name: "Logs", kind: "log" }],
-] as const)("a backtest with the encoding %s agrees with the second implementation", async (name, record) => {
+test("a backtest agrees with the second implementation", async () => {
   // Bursts and gaps, at the edges of windows.
   const countsAt = (time: number) => {
     const index = Math.floor((time - (to - 8 * day)) / minute);
@@ -208,42 +202,23 @@ test.each([
     return { bad: index % 911 < 7 ? 2 : index % 3000 < 200 && index % 3 === 0 ? 1 : 0, total: 2 };
   };
   using folder = temporaryStack({ "slos/checkout.yaml": checkout("", 99) });
-  const { slos } = await backtestSlos(folder.path, clientWith(countsAt, [record]), { since: 4 * day, to });
-  const encoding = name === "sql" ? "sql" : "document";
-  expect(slos[0]?.encoding).toBe(encoding);
+  const { slos } = await backtestSlos(folder.path, clientWith(countsAt), { since: 4 * day, to });
   const events: PlainEvent[] = [];
   for (let time = to - 8 * day; time < to; time += minute) {
     const { bad, total } = countsAt(time);
     for (let index = 0; index < total; index++) events.push({ time, isBad: index < bad });
   }
-  // How often each encoding is evaluated, and for ratios the windows in a row and the share of the budget.
-  const rates = [
-    ["page-1h", hour, 5 * minute, 14.4, { sql: [minute], document: [15 * minute, 2], "older release": [hour, 1, 0.8] }],
-    [
-      "page-6h",
-      6 * hour,
-      30 * minute,
-      6,
-      { sql: [15 * minute], document: [hour, 3], "older release": [6 * hour, 1, 0.8] },
-    ],
-  ] as const;
-  for (const [key, long, short, factor, windows] of rates) {
+  for (const [key, long, short, factor, cadence] of [
+    ["page-1h", hour, 5 * minute, 14.4, minute],
+    ["page-6h", 6 * hour, 30 * minute, 6, 15 * minute],
+  ] as const) {
     const alert = slos[0]?.alerts.find((found) => found.key === key);
-    const [cadence, consecutive = 1, share = 1] = windows[name];
-    const from = Math.floor((to - 4 * day) / cadence) * cadence;
     const end = Math.floor(to / cadence) * cadence;
+    const start = end - 6 * hour;
     // Only the events that can matter, because the second implementation is slow.
     const near = events.filter(({ time }) => time >= to - 4 * day - long);
-    const expected =
-      encoding === "sql"
-        ? plainSqlVerdicts(
-            near,
-            { long, short, factor },
-            { objective: 99, minimum: 5 },
-            { from: end - 6 * hour, to: end, cadence },
-          )
-        : plainDocumentStates(near, { ratio: share * factor * 0.01, length: cadence, consecutive }, { from, to: end });
-    const start = encoding === "sql" ? end - 6 * hour : from;
+    const range = { from: start, to: end, cadence };
+    const expected = plainSqlVerdicts(near, { long, short, factor }, { objective: 99, minimum: 5 }, range);
     const actual = expected.map((_, index) => {
       const time = start + index * cadence;
       return alert?.firings.some((one) => time >= Date.parse(one.from) && time < Date.parse(one.to)) ?? false;

@@ -51,4 +51,4 @@ export { changesToText } from "./render/change-to-text.ts";
 export { placeOf } from "./plan/plan.ts";
 export { draftSlo, showsUnit, writeSloDraft } from "./slo/draft-slo.ts";
 export type { DurationUnit, SloDraft, SloDraftInput, SloKind } from "./slo/draft-slo.ts";
-export type { ResolvedSlo, SloTarget } from "./slo/expand-slos.ts";
+export type { ResolvedSlo } from "./slo/expand-slos.ts";

@@ -49,6 +49,21 @@ test("says where a name or a field is wrong", async () => {
   ]);
 });
 
+test("shows the SQL of filters in Lucene", async () => {
+  const lucene = checkout
+    .replace("ServiceName = 'checkout'", "ServiceName:checkout SpanKind:Server")
+    .replace("SeverityText = 'error'", "SeverityText:err*");
+  expect(
+    await mistakesOf({ "slos/a.yaml": lucene, "slos/b.yaml": lucene.replace("  bad:", "  language: lucene\n  bad:") }),
+  ).toEqual(
+    ["a", "b"].flatMap((name) => [
+      ...(name === "b" ? ['slos/b.yaml:7:3 Unknown field "indicator.language".'] : []),
+      `slos/${name}.yaml:6:10 This filter is in Lucene. Write it in SQL: \`ServiceName = 'checkout' AND SpanKind = 'Server'\`.`,
+      `slos/${name}.yaml:${name === "a" ? 7 : 8}:8 This filter is in Lucene, and \`SeverityText:err*\` has no simple translation. Write it in SQL, for example \`ServiceName = 'checkout' AND SeverityText = 'error'\`.`,
+    ]),
+  );
+});
+
 test("a module generates SLOs, with the values of the target", async ({ folder }) => {
   writeTexts(folder, {
     "obstack.yaml": "values: { objective: 99.5 }\n",
@@ -120,7 +135,7 @@ test("says which values have no SLO of their own", async () => {
   expect(
     await mistakesOf({
       "slos/a.yaml": by("[Cart, cart, '...']"),
-      "slos/b.yaml": by("[cart]").replace("bad:", "language: lucene\n  bad:"),
+      "slos/b.yaml": by("[cart]", "ServiceName:cart"),
       "slos/c.yaml": by("[cart, mail]", "ServiceName) OR (1"),
       "slos/d.yaml": by("[]"),
       "slos/e.yaml": by("[cart]"),
@@ -133,7 +148,7 @@ test("says which values have no SLO of their own", async () => {
   ).toEqual([
     'slos/a.yaml:10:44 "cart" and "Cart" have the same key "cart".',
     'slos/a.yaml:10:50 "..." cannot be part of a key.',
-    'slos/b.yaml:11:5 "by" needs filters in SQL. Remove the language of the indicator.',
+    "slos/b.yaml:10:14 This filter is in Lucene. Write it in SQL: `ServiceName = 'cart'`.",
     'slos/c.yaml:10:14 Unexpected ")" at position 12.',
     "slos/d.yaml:10:37 by.values must NOT have fewer than 1 items.",
     "slos/f.yaml:7:8 The quote ' at position 16 is not closed.",

@@ -1,13 +1,6 @@
 export { burnDown, measureBudget, findIncidents } from "./slo/budget.ts";
 export type { BurnDown, SloBudget, SloCoverage, SloFiring, SloIncident } from "./slo/budget.ts";
-export {
-  budgetShare,
-  burnFactor,
-  defaultBurnRates,
-  sloReadPerDay,
-  toSloAlerts,
-  describeRatios,
-} from "./slo/slo-alerts.ts";
+export { budgetShare, burnFactor, defaultBurnRates, sloReadPerDay, toSloAlerts } from "./slo/slo-alerts.ts";
 export { budgetSql, burnSql, eventsLineSql, eventsSql, sqlSourceOf } from "./slo/burn-sql.ts";
 export type { BudgetNumber, SqlSource } from "./slo/burn-sql.ts";
 export {
@@ -33,7 +26,6 @@ export {
 export type {
   Exclusion,
   BurnRate,
-  FilterLanguage,
   Indicator,
   IndicatorCondition,
   IndicatorMetric,
@@ -41,10 +33,11 @@ export type {
   SloCalendar,
   SloSeverity,
 } from "./slo/slo.ts";
-export { eventSeries, findFilterProblem, indicatorFilters, joinFilters, quoteSql } from "./slo/indicator.ts";
+export { eventSeries, findFilterProblem, indicatorFilters, joinFilters } from "./slo/indicator.ts";
+export { quoteSql } from "./slo/quote-sql.ts";
 export type { EventSeries, EventSeriesPair, IndicatorFilters, SloSource } from "./slo/indicator.ts";
 export { findFilterMistakes, readSlo } from "./slo/read-slo.ts";
 export type { ReadSlo, SloMistake } from "./slo/read-slo.ts";
 export { readSloSql } from "./slo/read-sql.ts";
 export type { SloSql, SqlSlo } from "./slo/read-sql.ts";
-export type { BurnAlert, SloAlert, SloAlerts, SloEncoding } from "./slo/slo-alerts.ts";
+export type { BurnAlert, SloAlert } from "./slo/slo-alerts.ts";

@@ -39,21 +39,3 @@ export function plainSqlVerdicts(
   }
   return verdicts;
 }
-
-/** Returns the state after each aligned window: `firing` after `consecutive` windows in a row whose ratio meets the condition. */
-export function plainDocumentStates(
-  events: readonly PlainEvent[],
-  { ratio, length, consecutive }: { readonly ratio: number; readonly length: number; readonly consecutive: number },
-  { from, to }: { readonly from: number; readonly to: number },
-  tolerance: number = edge,
-): boolean[] {
-  const states: boolean[] = [];
-  let run = 0;
-  for (let start = from; start + length <= to; start += length) {
-    const inside = events.filter(({ time }) => time >= start && time < start + length);
-    const bad = inside.filter(({ isBad }) => isBad).length;
-    run = inside.length > 0 && bad / inside.length >= ratio * (1 - tolerance) ? run + 1 : 0;
-    states.push(run >= consecutive);
-  }
-  return states;
-}

@@ -7,7 +7,7 @@ const minute = 60_000;
 const day = 86_400_000;
 const slo = { objective: 99, minimumEvents: 10, window: 30 * day, delay: 0 };
 const [rate = { severity: "page", long: 0, short: 0, factor: 0 }] = defaultBurnRates(slo.window);
-const filters = { language: "sql", total: "ServiceName = 'checkout'", bad: "SeverityText = 'error'" } as const;
+const filters = { total: "ServiceName = 'checkout'", bad: "SeverityText = 'error'" } as const;
 const source = { connection: "", times: ["Timestamp"] };
 const sql = burnSql(slo, rate, filters, source);
 

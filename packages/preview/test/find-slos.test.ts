@@ -14,12 +14,11 @@ const source = {
 const failures = { kind: "counters", name: "requests", part: { name: "failures", isGood: false } } as const;
 
 test.each<[name: string, IndicatorFilters]>([
-  ["one counter", { language: "sql", metric: { kind: "counter", name: "requests" }, bad: "a = 1" }],
-  ["a counter of bad events", { language: "sql", metric: failures, total: "a = 1" }],
+  ["one counter", { metric: { kind: "counter", name: "requests" }, bad: "a = 1" }],
+  ["a counter of bad events", { metric: failures, total: "a = 1" }],
   [
     "a counter of good events",
     {
-      language: "sql",
       metric: { ...failures, part: { name: "successes", isGood: true, filter: "b = 1" } },
       total: "a = 1",
     },

@@ -120,7 +120,7 @@ test.each([
   [0.5, 1],
   [5, 0],
 ])("marks an incident that costs little only if an alert fires: from a burn rate of %s, %s", (threshold, incidents) => {
-  const filters = { language: "sql", bad: "a = 1" } as const;
+  const filters = { bad: "a = 1" } as const;
   const source = { connection: "c", times: ["T"] };
   const windows = { objective: 90, window: 86_400_000, delay: 0, minimumEvents: 1 };
   const rate = { severity: "page", long: 900_000, short: 300_000, factor: 1 } as const;

@@ -43,7 +43,7 @@ export async function measureRows({ add }: Run): Promise<void> {
 }
 
 function queries(): { readonly label: string; readonly sql: string; readonly events?: number }[] {
-  const filters = { language: "sql", total: "ServiceName = 'service-3'", bad: "SeverityText = 'error'" } as const;
+  const filters = { total: "ServiceName = 'service-3'", bad: "SeverityText = 'error'" } as const;
   const found = readSlo({ name: "A", objective: 99.9, indicator: { source: "Logs", ...filters } });
   const source = sqlSourceOf({ connection: "c", from: { tableName: table }, timestampValueExpression: "Timestamp" });
   if (!("slo" in found) || typeof source === "string") throw new Error("The SLO cannot be read.");

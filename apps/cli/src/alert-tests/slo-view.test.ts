@@ -12,7 +12,6 @@ function statusOf(name: string): SloStatus {
     objective: 99.95,
     windowDays: 30,
     status: "tested",
-    encoding: "sql",
     events: { bad: 150, total: 432_000 },
     budget: {
       bad: 150,

@@ -31,6 +31,14 @@ const sourceFields = [
   "disabled",
 ] as const;
 
+/** A source whose SLOs a server can evaluate. */
+const anySource = {
+  connection: "none",
+  from: { tableName: "none" },
+  timestampValueExpression: "none",
+  disabled: false,
+};
+
 /** Returns what to save of the sources of a server. */
 export function toSavedSources(sources: readonly Named[]): SavedSource[] {
   const nameOf = namesOf(sources);
@@ -98,7 +106,8 @@ export async function watchOffline(
   const sources: Named[] = [
     ...saved.map((source) => ({ ...source, id: source.name })),
     ...bound.map(([name, id]) => ({ ...byName.get(name), id, name: id })),
-    ...unknown.map((name) => ({ id: name, name })),
+    // An SLO on one of them has no saved values: with any record, it is not judged.
+    ...unknown.map((name) => ({ ...anySource, id: name, name })),
   ];
   const none = { list: () => Promise.resolve([]) };
   const client = { dashboards: none, alerts: none, sources: { list: () => Promise.resolve(sources) } };

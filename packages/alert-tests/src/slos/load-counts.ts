@@ -93,14 +93,14 @@ export function seriesOf(slo: CountedSlo): ChartSeriesRequest[] {
 }
 
 /** Returns a series of events as a request. */
-function toRequest({ sourceId, filters }: CountedSlo, { counter, where }: EventSeries): ChartSeriesRequest {
+function toRequest({ sourceId }: CountedSlo, { counter, where }: EventSeries): ChartSeriesRequest {
   return {
     sourceId,
     ...(counter === undefined
       ? { aggFn: "count" }
       : { aggFn: "sum", field: "Value", metricName: counter, metricDataType: "sum" }),
     where,
-    ...(where === "" ? {} : { whereLanguage: filters.language }),
+    ...(where === "" ? {} : { whereLanguage: "sql" }),
     groupBy: [],
   };
 }

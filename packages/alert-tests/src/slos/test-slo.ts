@@ -32,8 +32,6 @@ export interface SloStatus {
   readonly status: "tested" | "no-data" | "not-testable" | "query-failed";
   /** Why it was not evaluated, without a period. */
   readonly reason?: string | undefined;
-  /** How the server evaluates its alerts. */
-  readonly encoding: "document" | "sql";
   /** The events of the range, or of the window if the range is at least as long; absent if it was not evaluated. */
   readonly events?: EventCounts | undefined;
   /** Minutes of the range, or of the window, in maintenance windows, whose events do not count; absent without any. */
@@ -197,10 +195,9 @@ const untested = { pages: 0, tickets: 0, pageMinutes: 0 };
 
 function describeSlo({
   object: { key, slo },
-  target,
-}: ResolvedSlo): Pick<TestedSlo, "key" | "name" | "objective" | "windowDays" | "calendar" | "encoding"> {
+}: ResolvedSlo): Pick<TestedSlo, "key" | "name" | "objective" | "windowDays" | "calendar"> {
   const { name, objective, window, calendar } = slo;
-  const shared = { key, name, objective, windowDays: window / day, encoding: target.encoding };
+  const shared = { key, name, objective, windowDays: window / day };
   return calendar === undefined ? shared : { ...shared, calendar };
 }
 
@@ -238,14 +235,13 @@ function toTestedAlert(
 
 /** Returns the number of pages and tickets of an SLO with an objective, and what is left of its budget. */
 export function testObjective(
-  { object, target }: ResolvedSlo,
+  { object }: ResolvedSlo,
   objective: number,
   counts: MinuteCounts,
   range: SloRange,
 ): ObjectiveStep {
   const slo: Slo = { ...object.slo, objective };
-  const { alerts } = toSloAlerts(slo, target.encoding, target.hasConsecutiveWindows);
-  const firings = alerts.flatMap((alert) =>
+  const firings = toSloAlerts(slo).flatMap((alert) =>
     findSloFirings(slo, alert, counts, range).map((firing) => toSloFiring(alert, firing)),
   );
   const budgetLeftPercent = knowsWindow(slo, range) ? measureBudget(slo, counts, range.to).leftPercent : null;

@@ -1,7 +1,7 @@
 import type { StackDocument } from "@obstack/as-code/internal";
 import type { Position, Problem, SloObject, StackObjects } from "@obstack/as-code";
 import { findSloFirings, toMinuteCounts, toSloAlerts } from "@obstack/core/slo";
-import type { SloEncoding, SloFiring } from "@obstack/core/slo";
+import type { SloFiring } from "@obstack/core/slo";
 import { formatCount, readDuration } from "@obstack/core/internal";
 import { formatMinutes, minute } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
@@ -11,7 +11,6 @@ import type { UnitTestResult } from "./read-tests.ts";
 interface RawSloTest {
   readonly name: string;
   readonly slo: string;
-  readonly encoding?: SloEncoding;
   readonly events: readonly { readonly good?: number; readonly bad?: number; readonly for: string }[];
   readonly expect: {
     readonly pages?: number;
@@ -82,7 +81,7 @@ interface Failure {
 
 function runSloTest(
   { slo }: SloObject,
-  { events, expect, encoding }: RawSloTest,
+  { events, expect }: RawSloTest,
   lengths: readonly number[],
   limits: { readonly detect: number | undefined; readonly pages: number | undefined },
 ): Failure[] {
@@ -96,8 +95,7 @@ function runSloTest(
   }
   const range = { from: start, to: time };
   const counts = toMinuteCounts(points, range);
-  const used = encoding ?? (slo.indicator.language === "lucene" ? "document" : "sql");
-  const firings = toSloAlerts(slo, used, true).alerts.flatMap((alert) =>
+  const firings = toSloAlerts(slo).flatMap((alert) =>
     findSloFirings(slo, alert, counts, range).map((firing): SloFiring => ({
       ...firing,
       severity: alert.severity,

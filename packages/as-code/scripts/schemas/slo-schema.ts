@@ -55,9 +55,9 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema =>
               },
             }),
           ),
-          total: name("Filter for the events to count. Default: all events of the source."),
-          bad: name("Filter for bad events. All other events are good."),
-          good: name("Filter for good events. All other events are bad."),
+          total: name("Filter in SQL for the events to count. Default: all events of the source."),
+          bad: name("Filter in SQL for bad events. All other events are good."),
+          good: name("Filter in SQL for good events. All other events are bad."),
           slower: described(
             "Limit of a duration. Events above it are bad.",
             object(["field", "than"], {
@@ -69,16 +69,10 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema =>
               },
             }),
           ),
-          language: {
-            enum: ["sql", "lucene"],
-            default: "sql",
-            description:
-              "Language of the filters. With `lucene`, alerts watch ratios, which are late and miss some incidents.",
-          },
         }),
       ),
       by: described(
-        "One SLO for each value of a column, such as the name of a service, each with its own budget, alerts and dashboard. Only with filters in SQL.",
+        "One SLO for each value of a column, such as the name of a service, each with its own budget, alerts and dashboard.",
         object(["field", "values"], {
           field: name("Column, or expression in SQL, for example `ServiceName`."),
           values: orReference({
@@ -98,7 +92,7 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema =>
         minimum: 0,
         default: 5,
         description:
-          "Number of events in the long window below which no alert fires. With few events an hour, a higher minimum loses pages: 10 loses most of them at 1 event an hour. Alerts on ratios cannot check it.",
+          "Number of events in the long window below which no alert fires. With few events an hour, a higher minimum loses pages: 10 loses most of them at 1 event an hour.",
       }),
       minimumCoverage: orReference({
         type: "number",
@@ -116,8 +110,7 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema =>
       exclude: {
         type: "array",
         maxItems: 100,
-        description:
-          "Maintenance windows, whose events do not count. Alerts that use SQL leave them out; alerts that use ratios cannot.",
+        description: "Maintenance windows, whose events do not count.",
         items: object(["from", "to"], {
           from: moment("Start of the window"),
           to: moment("End of the window, at most 31 days later"),

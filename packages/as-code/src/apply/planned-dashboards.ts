@@ -10,7 +10,6 @@ import { contextOf } from "../plan/plan-context.ts";
 import type { PlannedApply } from "../plan/plan-context.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
 import { anyName, toDesiredObjects } from "../plan/to-desired-objects.ts";
-import { expandSlos, resolveSlo } from "../slo/expand-slos.ts";
 import { alertBody, changedRecord, changedTiles, dashboardBody, resolveReferences } from "./bodies.ts";
 import type { ChangeAction } from "../plan/plan.ts";
 
@@ -88,7 +87,7 @@ function recordFields({ record }: ServerObject): Fields {
 }
 
 /**
- * Returns the dashboards of a folder without a deployment: names stand in place of identifiers. Skips the dashboards of SLOs whose sources a
+ * Returns the dashboards of a folder without a deployment: names stand in place of identifiers. Skips those of SLOs, whose sources a
  * deployment must describe.
  *
  * @throws {AsCodeError} Of kind `files`, with all mistakes, and their file, line and column.
@@ -97,10 +96,8 @@ export async function offlineDashboards(
   folder: string,
   target: string = defaultTarget,
 ): Promise<readonly PlannedDashboard[]> {
-  const defined = await readStack(folder, target);
+  const objects = await readStack(folder, target);
   const deployment = { dashboards: [], alerts: [], sources: [], catalog: anyName, tileForm: undefined };
-  const slos = defined.slos.filter((slo) => !("message" in resolveSlo(slo, deployment)));
-  const objects = expandSlos({ ...defined, slos }, deployment, undefined);
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
   return dashboards.map((desired): PlannedDashboard => {
     const name = desired.name ?? desired.key;

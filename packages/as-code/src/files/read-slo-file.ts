@@ -47,10 +47,9 @@ function splitByValues(file: FileObject, mistakes: Problem[]): FileObject[] {
   const report = (path: readonly (string | number)[], message: string): void =>
     void mistakes.push({ ...file.place({ path: ["by", ...path] }), message });
   const { indicator, name, movedFrom } = value;
-  const { total, language = "sql" } = isObject(indicator) ? indicator : {};
-  if (language !== "sql") report([], '"by" needs filters in SQL. Remove the language of the indicator.');
+  const { total } = isObject(indicator) ? indicator : {};
   const { field, values } = by;
-  const problem = findFilterProblem(String(field), "sql");
+  const problem = findFilterProblem(String(field));
   if (problem !== undefined) report(["field"], problem);
   const keys = new Map<string, string>();
   return (Array.isArray(values) ? values.map(String) : []).map((text, index): FileObject => {

@@ -345,11 +345,11 @@ export interface SloFile {
             /** Greatest good value, in the unit of the histogram, for example 0.5. Should be one of its explicit bounds: otherwise, values above the next lower one are bad. */
             bound: number;
         };
-        /** Filter for the events to count. Default: all events of the source. */
+        /** Filter in SQL for the events to count. Default: all events of the source. */
         total?: string;
-        /** Filter for bad events. All other events are good. */
+        /** Filter in SQL for bad events. All other events are good. */
         bad?: string;
-        /** Filter for good events. All other events are bad. */
+        /** Filter in SQL for good events. All other events are bad. */
         good?: string;
         /** Limit of a duration. Events above it are bad. */
         slower?: {
@@ -363,14 +363,8 @@ export interface SloFile {
              */
             unit?: "ns" | "us" | "ms" | "s";
         };
-        /**
-         * Language of the filters. With `lucene`, alerts watch ratios, which are late and miss some incidents.
-         * @default sql
-         * @enum {unknown}
-         */
-        language?: "sql" | "lucene";
     };
-    /** One SLO for each value of a column, such as the name of a service, each with its own budget, alerts and dashboard. Only with filters in SQL. */
+    /** One SLO for each value of a column, such as the name of a service, each with its own budget, alerts and dashboard. */
     by?: {
         /** Column, or expression in SQL, for example `ServiceName`. */
         field: string;
@@ -382,7 +376,7 @@ export interface SloFile {
     /** Name of the webhook for alerts that can wait. Default: no such alerts. */
     ticket?: string;
     /**
-     * Number of events in the long window below which no alert fires. With few events an hour, a higher minimum loses pages: 10 loses most of them at 1 event an hour. Alerts on ratios cannot check it.
+     * Number of events in the long window below which no alert fires. With few events an hour, a higher minimum loses pages: 10 loses most of them at 1 event an hour.
      * @default 5
      */
     minimumEvents?: number;
@@ -395,7 +389,7 @@ export interface SloFile {
     delay?: string;
     /** Time without events after which an alert fires, for example 15m. It calls the webhook of `page`, else of `ticket`. Default: no such alert. */
     absent?: string;
-    /** Maintenance windows, whose events do not count. Alerts that use SQL leave them out; alerts that use ratios cannot. */
+    /** Maintenance windows, whose events do not count. */
     exclude?: {
         /** Start of the window: whole minutes in UTC, for example 2026-10-03T22:00:00Z. */
         from: string;

@@ -113,5 +113,5 @@ function durationOf(source: SloDraftInput["source"]): string {
 /** Returns whether a source shows the unit of its durations. */
 export function showsUnit(source: SloDraftInput["source"]): boolean {
   const condition = { kind: "slower", field: durationOf(source), than: 1 } as const;
-  return typeof indicatorFilters({ source: "", language: "sql", condition }, source) !== "string";
+  return typeof indicatorFilters({ source: "", condition }, source) !== "string";
 }

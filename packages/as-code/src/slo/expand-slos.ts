@@ -2,7 +2,6 @@ import { formatCount } from "@obstack/core/internal";
 import {
   budgetShare,
   countOutageNotifications,
-  describeRatios,
   errorBudget,
   exact,
   formatSloDuration,
@@ -12,7 +11,7 @@ import {
   indicatorFilters,
   sqlSourceOf,
 } from "@obstack/core/slo";
-import type { BurnAlert, Slo, SloAlert, IndicatorFilters, SloEncoding, SloSource, SqlSource } from "@obstack/core/slo";
+import type { BurnRate, Slo, SloAlert, IndicatorFilters, SloSource, SqlSource } from "@obstack/core/slo";
 import { AsCodeError } from "../common/errors.ts";
 import type { Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
@@ -21,9 +20,8 @@ import { folders } from "../files/names-of-files.ts";
 import type { InvalidSlo, SloObject, StackObject, StackObjects } from "../files/stack-object.ts";
 import { withDashboardLink } from "../model/placeholder.ts";
 import type { Placeholder } from "../model/placeholder.ts";
-import { roundNumber, sloTag, sloTiles, watchedTile } from "./slo-tiles.ts";
+import { roundNumber, sloTag, sloTiles } from "./slo-tiles.ts";
 import type { Deployment } from "../model/deployment.ts";
-import type { TileForm } from "../model/tile-form.ts";
 
 /**
  * Returns the objects of a stack with the dashboards and alerts that its SLOs become on a server. They have the owner and the key of the SLO.
@@ -42,7 +40,6 @@ export function expandSlos(
   const dashboards: StackObject[] = [];
   const alerts: StackObject[] = [];
   const warnings: Warning[] = [];
-  const ratios = new Map<boolean, Warning>();
   const invalidSlos: InvalidSlo[] = [...(objects.invalidSlos ?? [])];
   for (const object of objects.slos) {
     const resolved = resolveSlo(object, deployment);
@@ -53,14 +50,7 @@ export function expandSlos(
     }
     dashboards.push(toDashboard(resolved));
     alerts.push(...resolved.alerts.map((alert) => toAlert(object, alert, webUrl)));
-    const warning = describeSlo(resolved);
-    warnings.push(warning);
-    const { encoding, hasConsecutiveWindows } = resolved.target;
-    if (encoding === "document" && !ratios.has(hasConsecutiveWindows))
-      ratios.set(hasConsecutiveWindows, {
-        ...warning,
-        message: `Alerts on ratios miss some incidents. ${describeRatios(hasConsecutiveWindows)}`,
-      });
+    warnings.push(describeSlo(resolved));
   }
   const taken = new Set([...objects.dashboards, ...objects.alerts].map(({ kind, key }) => `${kind} ${key}`));
   for (const { kind, key, place } of [...dashboards, ...alerts]) {
@@ -76,7 +66,7 @@ export function expandSlos(
     dashboards: [...objects.dashboards, ...dashboards],
     alerts: [...objects.alerts, ...alerts],
     invalidSlos,
-    warnings: [...objects.warnings, ...warnings, ...ratios.values()],
+    warnings: [...objects.warnings, ...warnings],
   };
 }
 
@@ -97,7 +87,7 @@ function dashboardName({ slo }: SloObject): string {
   return `SLO ${slo.name}`;
 }
 
-function toDashboard({ object, sourceId, filters, alerts, target }: ResolvedSlo): StackObject {
+function toDashboard({ object, sourceId, filters, alerts, sql }: ResolvedSlo): StackObject {
   const { slo } = object;
   return {
     ...ofSlo(object, {}),
@@ -107,14 +97,14 @@ function toDashboard({ object, sourceId, filters, alerts, target }: ResolvedSlo)
       ...fieldsOfFile(object),
       name: dashboardName(object),
       tags: [sloTag],
-      tiles: sloTiles({ slo, alerts, filters, sourceId, sql: target.sql, form: target.tileForm }),
+      tiles: sloTiles({ slo, alerts, filters, sourceId, sql }),
     },
   };
 }
 
 function toAlert(object: SloObject, alert: SloAlert, webUrl: string | undefined): StackObject {
   const { slo } = object;
-  const { key, severity, interval, threshold, consecutiveWindows } = alert;
+  const { key, severity, interval, threshold } = alert;
   return {
     ...ofSlo(object, { webhook: severity }),
     kind: "alert",
@@ -125,11 +115,10 @@ function toAlert(object: SloObject, alert: SloAlert, webUrl: string | undefined)
       message: messageOf(object, alert, webUrl),
       source: "tile",
       dashboard: dashboardKey(object),
-      tile: watchedTile(alert),
+      tile: key,
       interval,
       threshold,
       thresholdType: alert.kind === "burn" ? "above" : "below",
-      ...(consecutiveWindows === undefined ? {} : { numConsecutiveWindows: consecutiveWindows }),
       webhook: slo[severity],
     },
   };
@@ -162,47 +151,45 @@ function messageOf(object: SloObject, alert: SloAlert, webUrl: string | undefine
   return webUrl === undefined ? `${text}.` : withDashboardLink(`${text}, `, webUrl, dashboardKey(object));
 }
 
-/** Returns what happens if an alert fires, without a period. Names only windows that are evaluated. */
+/** Returns what happens if an alert fires, without a period. */
 function describeAlert(slo: Slo, alert: SloAlert): string {
   const { name, window } = slo;
   if (alert.kind === "absence") return `${name} had no events for ${formatSloDuration(alert.absent)}`;
-  const { factor, length, rate } = alert;
-  const spent = alert.encoding === "sql" ? rate.long : length * (alert.consecutiveWindows ?? 1);
-  const share = budgetShare({ factor, long: spent }, window) * 100;
-  return `${name} spends its error budget at ${roundNumber(factor)} times the allowed rate over ${describeWindows(alert)}: ${roundNumber(share)}% of the budget of ${formatSloWindow(slo)} in ${formatSloDuration(spent)}`;
+  const { factor, long } = alert.rate;
+  const share = budgetShare(alert.rate, window) * 100;
+  return `${name} spends its error budget at ${roundNumber(factor)} times the allowed rate over ${describeWindows(alert.rate)}: ${roundNumber(share)}% of the budget of ${formatSloWindow(slo)} in ${formatSloDuration(long)}`;
 }
 
-/** Returns the windows that are evaluated: `1h and 5m`, or `15m, 2 times in a row`. */
-function describeWindows({ encoding, rate, interval, consecutiveWindows }: BurnAlert): string {
-  if (encoding === "sql") return `${formatSloDuration(rate.long)} and ${formatSloDuration(rate.short)}`;
-  return consecutiveWindows === undefined ? interval : `${interval}, ${consecutiveWindows} times in a row`;
+/** Returns the windows of a burn rate: `1h and 5m`. */
+function describeWindows({ long, short }: BurnRate): string {
+  return `${formatSloDuration(long)} and ${formatSloDuration(short)}`;
 }
 
-/** Describes how the server evaluates an SLO, what that costs, and what is lost. */
-function describeSlo({ object, alerts, losses, target }: ResolvedSlo): Warning {
+/** Describes how the server evaluates an SLO, and what that costs. */
+function describeSlo({ object, alerts, assumptions }: ResolvedSlo): Warning {
   const { slo, label, place } = object;
   const budget = errorBudget(slo);
   const lines = alerts.map((alert) => {
     const { key, interval } = alert;
     if (alert.kind === "absence") return `${key}: no events in ${formatSloDuration(alert.absent)}, every ${interval}`;
-    const isReachable = exact(alert.factor * budget) <= 1;
-    return `${key}: ${roundNumber(alert.factor)}x over ${describeWindows(alert)}, every ${interval}${isReachable ? "" : ` (never fires: at most ${roundNumber(1 / budget)}x is possible)`}`;
+    const { factor } = alert.rate;
+    const isReachable = exact(factor * budget) <= 1;
+    return `${key}: ${roundNumber(factor)}x over ${describeWindows(alert.rate)}, every ${interval}${isReachable ? "" : ` (never fires: at most ${roundNumber(1 / budget)}x is possible)`}`;
   });
   const read = alerts.reduce((sum, alert) => sum + sloReadPerDay(alert), 0) / 86_400_000;
-  const how = target.reason === undefined ? "Alerts use SQL." : `Alerts use ratios, because ${target.reason}.`;
-  if (alerts.length === 0 && slo.page === undefined && slo.ticket === undefined)
+  if (alerts.length === 0)
     return { ...place({ path: [] }), label, message: 'No alerts: set "page" or "ticket" to the name of a webhook.' };
   const text = [
-    `${how} ${lines.join("; ")}.`,
-    describeNotifications(slo, alerts, target),
+    `Alerts use SQL. ${lines.join("; ")}.`,
+    describeNotifications(slo, alerts),
     `They read ${formatCount(roundNumber(read), "time")} the events of a day, each day.`,
-    ...losses,
+    ...assumptions,
   ].join(" ");
   return { ...place({ path: [] }), label, message: text };
 }
 
 /** Returns how many notifications an outage sends, and how many it would send with a longer interval. */
-function describeNotifications(slo: Slo, alerts: readonly SloAlert[], target: SloTarget): string {
+function describeNotifications(slo: Slo, alerts: readonly SloAlert[]): string {
   const outage = 3_600_000;
   const count = (one: Slo, all: readonly SloAlert[]): number =>
     all.reduce((sum, alert) => sum + countOutageNotifications(one, alert, outage), 0);
@@ -211,7 +198,7 @@ function describeNotifications(slo: Slo, alerts: readonly SloAlert[], target: Sl
   const interval = 300_000;
   if ((slo.interval ?? 0) >= interval) return sent;
   const rarer: Slo = { ...slo, interval };
-  const fewer = count(rarer, toSloAlerts(rarer, target.encoding, target.hasConsecutiveWindows).alerts);
+  const fewer = count(rarer, toSloAlerts(rarer));
   return fewer < now ? `${sent} With \`interval: 5m\`: ${fewer}, up to 4 minutes later.` : sent;
 }
 
@@ -222,10 +209,10 @@ export interface ResolvedSlo {
   readonly object: SloObject;
   readonly sourceId: string;
   readonly filters: IndicatorFilters;
-  readonly target: SloTarget;
+  readonly sql: SqlSource;
   readonly alerts: readonly SloAlert[];
-  /** What the alerts lose on this server, or need, as sentences. */
-  readonly losses: readonly string[];
+  /** What the alerts need and no source record shows, as sentences. */
+  readonly assumptions: readonly string[];
 }
 
 /** Returns how a server evaluates an SLO, or why it cannot, with the position of the mistake. */
@@ -235,7 +222,7 @@ export function resolveSlo(object: SloObject, { catalog, sources }: SloDeploymen
   const report = (path: readonly string[], message: string): Problem => ({ ...place({ path }), message });
   const found = catalog.find("sources", indicator.source);
   if (!("id" in found)) return report(["indicator", "source"], found.problem);
-  const source: SloSource = sources.find(({ id }) => id === found.id) ?? { id: found.id };
+  const source: SloSource & { readonly disabled?: unknown } = sources.find(({ id }) => id === found.id) ?? {};
   const named = JSON.stringify(indicator.source);
   const { metric } = indicator;
   const field = metric?.kind === "histogram" ? "histogram" : "counter";
@@ -246,14 +233,18 @@ export function resolveSlo(object: SloObject, { catalog, sources }: SloDeploymen
     );
   if (source.kind !== "metric" && metric !== undefined)
     return report(["indicator", field], `${named} has no metrics. Remove "${field}", or use a source of metrics.`);
+  // Releases that evaluate SQL in alerts return sources that can be disabled. The form of tiles is no sign: 2.23 has tiles with a `config`.
+  if (typeof source.disabled !== "boolean")
+    return report(
+      ["indicator", "source"],
+      `Alerts of SLOs need SQL, and this server does not show that it evaluates SQL in alerts, as self-hosted servers from release 2.27 do. Leave this target out with "targets".`,
+    );
+  const sql = sqlSourceOf(source, metric);
+  if (typeof sql === "string") return report(["indicator", "source"], `SQL cannot read ${named}: ${sql}.`);
   const filters = indicatorFilters(indicator, source);
   if (typeof filters === "string") return report(["indicator", "slower"], `Add a unit: ${filters}.`);
-  const target = chooseEncoding(slo, source);
-  if (metric !== undefined && target.reason !== undefined)
-    return report(["indicator", field], `Alerts on metrics need SQL, but ${target.reason}.`);
-  const { alerts, losses } = toSloAlerts(slo, target.encoding, target.hasConsecutiveWindows);
   const assumed = metric === undefined ? [] : assumptions[field];
-  return { object, sourceId: found.id, filters, target, alerts, losses: [...losses, ...assumed] };
+  return { object, sourceId: found.id, filters, sql, alerts: toSloAlerts(slo), assumptions: assumed };
 }
 
 /** What no source record shows about its tables. */
@@ -267,33 +258,3 @@ const assumptions = {
     "`slo status` and backtests do not know the numbers, because charts cannot count values above a bound: see the dashboard.",
   ],
 } as const;
-
-/** How a server can evaluate an SLO. */
-export interface SloTarget {
-  readonly encoding: SloEncoding;
-  /** What SQL needs; absent with the other encoding. */
-  readonly sql?: SqlSource | undefined;
-  /** Why alerts do not use SQL, without a period; absent if they do. */
-  readonly reason?: string | undefined;
-  readonly hasConsecutiveWindows: boolean;
-  /** The form of the tiles. Depends on the source alone: the tiles of the server would change it after the first apply. */
-  readonly tileForm: TileForm;
-}
-
-/** Chooses how alerts of an SLO are evaluated: with SQL on releases that accept it, and by ratios otherwise. */
-function chooseEncoding({ indicator }: Slo, source: SloSource & { readonly disabled?: unknown }): SloTarget {
-  // Releases that evaluate SQL in alerts return sources that can be disabled. The form of tiles is no sign: 2.23 has tiles with a `config`.
-  const isCurrent = typeof source.disabled === "boolean";
-  const without = (reason: string): SloTarget => ({
-    encoding: "document",
-    reason,
-    hasConsecutiveWindows: isCurrent,
-    tileForm: isCurrent ? "config" : "series",
-  });
-  if (indicator.language === "lucene") return without("the filters are in Lucene");
-  if (!isCurrent) return without("this server does not show that it accepts SQL");
-  const sql = sqlSourceOf(source, indicator.metric);
-  return typeof sql === "string"
-    ? without(sql)
-    : { encoding: "sql", sql, hasConsecutiveWindows: true, tileForm: "config" };
-}

@@ -21,7 +21,7 @@ function knownAt(time: number, lag: number, isBad: (start: number) => boolean, i
 
 test("with a delay, an outage pages although events arrive five minutes late", () => {
   const firesAt = (slo: Slo, time: number): boolean => {
-    const [alert] = toSloAlerts(slo, "sql", true).alerts;
+    const [alert] = toSloAlerts(slo);
     if (alert === undefined) throw new Error("An alert is missing.");
     const counts = knownAt(time, 5 * minute, (start) => start >= end - 30 * minute);
     return findSloFirings(slo, alert, counts, { from: time - minute, to: time }).length > 0;
@@ -33,7 +33,7 @@ test("with a delay, an outage pages although events arrive five minutes late", (
 
 test("missing events page when nothing arrived for the time, and until something does", () => {
   const slo = sloOf({ absent: "15m", delay: "5m" });
-  const alert = toSloAlerts(slo, "sql", true).alerts.find(({ kind }) => kind === "absence");
+  const alert = toSloAlerts(slo).find(({ kind }) => kind === "absence");
   if (alert === undefined) throw new Error("An alert is missing.");
   expect(alert).toMatchObject({ key: "page-absent", interval: "1m", threshold: 1 });
   const gap = (start: number) => start < end - 2 * hour || start >= end - hour;
@@ -49,16 +49,8 @@ test("missing events page when nothing arrived for the time, and until something
   expect(firings[0]?.resolvedAt).toBe(end - hour + 6 * minute);
 });
 
-test("servers without SQL count the events of each interval", () => {
-  const { alerts, losses } = toSloAlerts(sloOf({ absent: "15m", delay: "5m" }), "document", true);
-  expect(alerts.at(-1)).toMatchObject({ key: "page-absent", kind: "absence", interval: "15m", threshold: 1 });
-  expect(losses.join(" ")).toContain("The delay of 5m is not applied");
-  const odd = toSloAlerts(sloOf({ absent: "20m" }), "document", true).alerts.at(-1);
-  expect(odd).toMatchObject({ interval: "5m", consecutiveWindows: 4 });
-});
-
 test("the SQL of missing events counts those of the indicator", () => {
-  const filters = { language: "sql", total: "a = 1", bad: "b = 1" } as const;
+  const filters = { total: "a = 1", bad: "b = 1" } as const;
   const sql = eventsSql({ delay: 5 * minute }, 15 * minute, filters, { connection: "c", times: ["T"] });
   expect(sql).toContain("WHERE (a = 1) AND T >= fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 1200000)");
   expect(sql).toContain("T < fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 300000)");

@@ -11,7 +11,7 @@ const traces = {
 };
 const slo = { objective: 99.9, minimumEvents: 10, window: 30 * 86_400_000, delay: 0 };
 const rate = { severity: "page", long: 3_600_000, short: 300_000, factor: 14.4 } as const;
-const filters = { language: "sql", total: "a = 1", bad: "b = 1" } as const;
+const filters = { total: "a = 1", bad: "b = 1" } as const;
 
 /** Returns all SQL for a source. */
 function sqlOf(source: object): string[] {
@@ -52,10 +52,7 @@ test("one time column bounds the order of tables, too", () => {
 
 test("events for which the filter of good ones is unknown are bad", () => {
   const good = { source: "Traces", condition: { kind: "good", filter: "Status = 200" } } as const;
-  expect(indicatorFilters({ ...good, language: "sql" }, undefined)).toMatchObject({
-    bad: "(Status = 200) IS NULL OR NOT (Status = 200)",
-  });
-  expect(indicatorFilters({ ...good, language: "lucene" }, undefined)).toMatchObject({ bad: "NOT (Status = 200)" });
+  expect(indicatorFilters(good, undefined)).toMatchObject({ bad: "(Status = 200) IS NULL OR NOT (Status = 200)" });
 });
 
 test("a delay moves the end of both windows, not their lengths", () => {

@@ -31,7 +31,7 @@ export function sqlSourceOf(source: SloSource, metric?: IndicatorMetric): SqlSou
   // Servers weight the events of traces only.
   if (kind !== "trace" || typeof sampleRateExpression !== "string" || sampleRateExpression.trim() === "")
     return { connection, times };
-  return findFilterProblem(sampleRateExpression, "sql") === undefined
+  return findFilterProblem(sampleRateExpression) === undefined
     ? { connection, times, sampleRate: sampleRateExpression }
     : "the sample rate of the source is not an expression that SQL can contain";
 }

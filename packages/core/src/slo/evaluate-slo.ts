@@ -28,17 +28,10 @@ export function burnOver(slo: Pick<Slo, "objective">, counts: MinuteCounts, end:
 /** What of an SLO determines the values of its alerts. */
 type EvaluatedSlo = Pick<Slo, "objective" | "delay" | "minimumEvents">;
 
-/** Returns the value that an alert compares with its threshold in the window that ends at a time. `null`: a row without a value. */
-export function sloAlertValue(slo: EvaluatedSlo, alert: SloAlert, counts: MinuteCounts, end: number): number | null {
-  const { kind, encoding, length } = alert;
-  if (encoding === "document") {
-    // Ratios cannot leave out maintenance windows.
-    const { bad, total } = counts.sumAll(end - length, end);
-    if (kind === "absence") return total;
-    return total === 0 ? null : bad / total;
-  }
+/** Returns the value that an alert compares with its threshold in the window that ends at a time. */
+export function sloAlertValue(slo: EvaluatedSlo, alert: SloAlert, counts: MinuteCounts, end: number): number {
   const last = end - slo.delay;
-  if (kind === "absence") {
+  if (alert.kind === "absence") {
     const { total } = counts.sumAll(last - alert.absent, last);
     return counts.excluded(last - alert.absent, last) > 0 ? Math.max(total, 1) : total;
   }
@@ -56,30 +49,27 @@ export function sloAlertWindows(
   counts: MinuteCounts,
   range: SloRange,
 ): AlertWindow[] {
-  const { length, encoding } = alert;
+  const { length } = alert;
   const first = windowStart(range.from, length);
   const count = Math.max(0, Math.floor((windowStart(range.to, length) - first) / length));
   return Array.from({ length: count }, (_, index) => {
     const start = first + index * length;
-    const value = sloAlertValue(slo, alert, counts, start + length);
-    // A ratio tile without any event has no row at all, and a window without a row counts as 0.
-    return { start, rows: value === null && encoding === "document" ? [] : [{ group: [], value }] };
+    return { start, rows: [{ group: [], value: sloAlertValue(slo, alert, counts, start + length) }] };
   });
 }
 
 /** Returns the periods in which an alert of an SLO would have fired, sorted by start. */
 export function findSloFirings(slo: EvaluatedSlo, alert: SloAlert, counts: MinuteCounts, range: SloRange): Firing[] {
-  const { threshold, consecutiveWindows, length } = alert;
+  const { threshold, length } = alert;
   const rule = {
     condition: (value: number) => meetsSloAlert(alert, value),
     threshold,
     isGrouped: false,
-    consecutiveWindows,
   };
   // Most ranges have no window that meets the condition. What precedes the first one does not matter.
   const end = windowStart(range.to, length);
   let from = windowStart(range.from, length);
-  while (from < end && !meetsSloAlert(alert, sloAlertValue(slo, alert, counts, from + length) ?? 0)) from += length;
+  while (from < end && !meetsSloAlert(alert, sloAlertValue(slo, alert, counts, from + length))) from += length;
   if (from >= end) return [];
   return findFirings(rule, sloAlertWindows(slo, alert, counts, { from, to: end }), length);
 }
@@ -97,7 +87,7 @@ export function countOutageNotifications(slo: Slo, alert: SloAlert, outage: numb
   });
   const [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const counts: MinuteCounts = { from, to, sum: sumAll, sumAll, excluded: () => 0 };
-  const reset = alert.kind === "burn" && alert.encoding === "sql" ? alert.rate.short + slo.delay : 0;
+  const reset = alert.kind === "burn" ? alert.rate.short + slo.delay : 0;
   const range = { from: 0, to: outage + reset + 2 * alert.length };
   return findSloFirings(slo, alert, counts, range).reduce((sum, { notifications }) => sum + notifications, 0);
 }

@@ -1,4 +1,5 @@
-import type { FilterLanguage, Indicator, IndicatorMetric } from "./slo.ts";
+import { describeLucene } from "./lucene-filter.ts";
+import type { Indicator, IndicatorMetric } from "./slo.ts";
 
 /** The fields of a source record that an SLO uses. Servers may omit any of them. */
 export interface SloSource {
@@ -17,9 +18,8 @@ export interface SloSource {
   readonly sampleRateExpression?: unknown;
 }
 
-/** The conditions of an SLO's events, in one language. */
+/** The conditions of an SLO's events, in SQL. */
 export interface IndicatorFilters {
-  readonly language: FilterLanguage;
   /** What counts the events; absent if they are rows. */
   readonly metric?: IndicatorMetric | undefined;
   /** Condition of the events that count; absent for all events. */
@@ -32,23 +32,23 @@ const nanosecondsInSecond = 1e9;
 
 /** Returns the conditions of an indicator for a source, or why the source does not allow any, without a period. */
 export function indicatorFilters(
-  { language, metric, total, condition }: Indicator,
+  { metric, total, condition }: Indicator,
   source: SloSource | undefined,
 ): IndicatorFilters | string {
-  const shared = { language, ...(metric === undefined ? {} : { metric }), ...(total === undefined ? {} : { total }) };
+  const shared = { ...(metric === undefined ? {} : { metric }), ...(total === undefined ? {} : { total }) };
   if (condition === undefined) return shared;
   if (condition.kind !== "slower")
-    return { ...shared, bad: condition.kind === "bad" ? condition.filter : notGood(condition.filter, language) };
+    return { ...shared, bad: condition.kind === "bad" ? condition.filter : notGood(condition.filter) };
   const { field, than } = condition;
   const unit = condition.unit ?? unitOf(source, field);
   if (unit === undefined) return `the source does not show the unit of ${JSON.stringify(field)}`;
   const limit = Number((than / unit).toPrecision(12));
-  return { ...shared, bad: language === "sql" ? `${field} > ${limit}` : `${field}:>${limit}` };
+  return { ...shared, bad: `${field} > ${limit}` };
 }
 
-/** Returns the condition of the events that are not good. In SQL, a filter is unknown for events without a value: they are not good either. */
-function notGood(filter: string, language: FilterLanguage): string {
-  return language === "sql" ? `(${filter}) IS NULL OR NOT (${filter})` : `NOT (${filter})`;
+/** Returns the condition of the events that are not good. A filter is unknown for events without a value: they are not good either. */
+function notGood(filter: string): string {
+  return `(${filter}) IS NULL OR NOT (${filter})`;
 }
 
 /** Returns the unit of a field in nanoseconds, if it is the duration of the source. */
@@ -91,23 +91,15 @@ const parameter = /\{\s*\w+\s*:/;
 const maxLength = 2000;
 
 /**
- * Tokens of each language, and closing brackets by their opening ones. Text and quoted names can contain anything but control characters. Outside of them,
+ * Tokens of a filter, and closing brackets by their opening ones. Text and quoted names can contain anything but control characters. Outside of them,
  * only these characters have no second meaning: comments, parameters, macros, typographic quotes and the end of a statement need other ones.
  */
-const grammars = {
-  sql: {
-    pattern:
-      /[ \t\r\n]+|(?<quoted>'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|`(?:[^`\\]|``|\\.)*`)|(?<bracket>[()[\]])|(?<comment>--|\/[*/])|[\w.,=<>!+\-*/%:|]/gsuy,
-    pairs: { "(": ")", "[": "]" },
-  },
-  lucene: {
-    pattern: /\s+|(?<quoted>"(?:[^"\\]|\\.)*")|\\.|(?<bracket>[()[\]{}])|[^"\\()[\]{}]/gsuy,
-    pairs: { "(": ")", "[": "]}", "{": "}]" },
-  },
-} as const;
+const grammar =
+  /[ \t\r\n]+|(?<quoted>'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|`(?:[^`\\]|``|\\.)*`)|(?<bracket>[()[\]])|(?<comment>--|\/[*/])|[\w.,=<>!+\-*/%:|]/gsuy;
+const pairs: Readonly<Record<string, string>> = { "(": ")", "[": "]" };
 
-/** Returns why a filter cannot be one condition of a query: it could leave its parentheses, or contains a comment, macro, parameter or statement. */
-export function findFilterProblem(filter: string, language: FilterLanguage): string | undefined {
+/** Returns why a filter cannot be one condition of a query: it could leave its parentheses, or contains a comment, macro, parameter or statement, or is in Lucene. */
+export function findFilterProblem(filter: string): string | undefined {
   if (filter.trim() === "") return "The filter is empty.";
   if (filter.length > maxLength) return `The filter is longer than ${maxLength} characters.`;
   // oxlint-disable-next-line no-control-regex
@@ -117,14 +109,12 @@ export function findFilterProblem(filter: string, language: FilterLanguage): str
   // Servers replace macros in the entire text, also within quotes.
   if (filter.includes("$__")) return "The filter contains a macro ($__…).";
   if (parameter.test(filter)) return "The filter contains a query parameter ({name:…}).";
-  return findBracketProblem(filter, language);
+  return describeLucene(filter) ?? findBracketProblem(filter);
 }
 
-function findBracketProblem(filter: string, language: FilterLanguage): string | undefined {
-  const { pattern } = grammars[language];
-  const pairs: Readonly<Record<string, string>> = grammars[language].pairs;
+function findBracketProblem(filter: string): string | undefined {
   const open: string[] = [];
-  const token = new RegExp(pattern);
+  const token = new RegExp(grammar);
   for (let end = 0; end < filter.length; end = token.lastIndex) {
     token.lastIndex = end;
     const groups = token.exec(filter)?.groups;
@@ -139,8 +129,7 @@ function findBracketProblem(filter: string, language: FilterLanguage): string | 
     const { bracket } = groups;
     if (bracket === undefined) continue;
     if (bracket in pairs) open.push(bracket);
-    else if (!(pairs[open.pop() ?? ""] ?? "").includes(bracket))
-      return `Unexpected "${bracket}" at position ${end + 1}.`;
+    else if (pairs[open.pop() ?? ""] !== bracket) return `Unexpected "${bracket}" at position ${end + 1}.`;
   }
   const last = open.at(-1);
   return last === undefined ? undefined : `The bracket "${last}" is not closed.`;
@@ -149,9 +138,4 @@ function findBracketProblem(filter: string, language: FilterLanguage): string | 
 /** Joins filters with AND. Each of them is in parentheses. */
 export function joinFilters(...filters: readonly (string | undefined)[]): string {
   return filters.flatMap((filter) => (filter === undefined ? [] : [`(${filter})`])).join(" AND ");
-}
-
-/** Returns text as an SQL string literal. */
-export function quoteSql(text: string): string {
-  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }

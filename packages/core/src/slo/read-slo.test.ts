@@ -49,10 +49,6 @@ test.each<[more: object, ...mistakes: string[]]>([
   [logs({ counter: "a' OR 1 = 1 --", bad }), `indicator.counter: Invalid name of a metric "a' OR 1 = 1 --".`],
   [logs({ counter: { total: "a", bad: "b'" } }), `indicator.counter.bad: Invalid name of a metric "b'".`],
   [
-    logs({ counter, bad, language: "lucene" }),
-    "indicator.language: Filters of metrics are in SQL, because their alerts need SQL. Remove the language.",
-  ],
-  [
     logs({ counter, slower: { field: "D", than: "1s", unit: "s" } }),
     "indicator.slower: A counter has no durations. Use bad or good.",
   ],

@@ -20,15 +20,7 @@ import {
   isCalendar,
 } from "./slo.ts";
 import { findFilterProblem } from "./indicator.ts";
-import type {
-  BurnRate,
-  Exclusion,
-  FilterLanguage,
-  Indicator,
-  IndicatorCondition,
-  IndicatorMetric,
-  Slo,
-} from "./slo.ts";
+import type { BurnRate, Exclusion, Indicator, IndicatorCondition, IndicatorMetric, Slo } from "./slo.ts";
 
 /** A mistake in the definition of an SLO. */
 export interface SloMistake {
@@ -58,11 +50,9 @@ const filterNames = ["total", "bad", "good"] as const;
 /** Returns the mistakes in the filters of a definition, which can have other mistakes. Ignores what it cannot read. */
 export function findFilterMistakes({ indicator }: JsonObject): readonly SloMistake[] {
   if (!isJsonObject(indicator)) return [];
-  const { language = "sql" } = indicator;
-  if (language !== "sql" && language !== "lucene") return [];
   return filterNames.flatMap((name): SloMistake[] => {
     const filter = indicator[name];
-    const message = typeof filter === "string" ? findFilterProblem(filter, language) : undefined;
+    const message = typeof filter === "string" ? findFilterProblem(filter) : undefined;
     return message === undefined ? [] : [{ path: ["indicator", name], message }];
   });
 }
@@ -136,7 +126,7 @@ function readWindow(value: unknown, path: SloMistake["path"], report: Report): n
 
 function readIndicator(value: unknown, report: Report): Indicator | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { source, counter, total, bad, good, slower, language = "sql" } = value;
+  const { source, counter, total, bad, good, slower } = value;
   const metric = readMetric(value, report);
   if (metric === undefined && counter !== undefined) return undefined;
   const isCounted = metric !== undefined && metric.kind !== "counter";
@@ -146,11 +136,6 @@ function readIndicator(value: unknown, report: Report): Indicator | undefined {
     report(["indicator"], `An indicator needs exactly one of bad, good and slower${what}.`);
     return undefined;
   }
-  if (metric !== undefined && language !== "sql")
-    report(
-      ["indicator", "language"],
-      "Filters of metrics are in SQL, because their alerts need SQL. Remove the language.",
-    );
   if (metric?.kind === "counter" && slower !== undefined)
     report(["indicator", "slower"], "A counter has no durations. Use bad or good.");
   for (const { path, message } of findFilterMistakes({ indicator: value })) report(path, message);
@@ -163,7 +148,6 @@ function readIndicator(value: unknown, report: Report): Indicator | undefined {
   if (condition === undefined && !isCounted) return undefined;
   return {
     source: String(source),
-    language: language as FilterLanguage,
     ...(metric === undefined ? {} : { metric }),
     ...(total === undefined ? {} : { total: textOf(total) }),
     ...(condition === undefined ? {} : { condition }),

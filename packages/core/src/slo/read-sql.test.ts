@@ -16,12 +16,12 @@ const points = pointsOf(range, (time) => {
 });
 
 const withAbsence = { ticket: "T", absent: "15m" };
-const filters = { language: "sql", total: "toStartOfMonth(T) > 3 AND b < 2", bad: "(a = 1) OR NOT (x >= 1)" } as const;
+const filters = { total: "toStartOfMonth(T) > 3 AND b < 2", bad: "(a = 1) OR NOT (x >= 1)" } as const;
 const plain = { connection: "c", times: ["T"] };
 
 test.each([
   ["30 days", {}, filters, plain],
-  ["all events", {}, { language: "sql", bad: "a = 1" } as const, plain],
+  ["all events", {}, { bad: "a = 1" } as const, plain],
   ["a delay", { delay: "5m", minimumEvents: 12, window: "7d" }, filters, plain],
   ["many decimals", { objective: 99.9997, window: "1d" }, filters, plain],
   ["a month", { window: "month" }, filters, plain],
@@ -46,17 +46,12 @@ test.each([
     { ...plain, times: ["D", "T"] },
   ],
   ["a counter", {}, { ...filters, metric: { kind: "counter", name: "requests" } }, plain],
-  [
-    "two counters",
-    {},
-    { language: "sql", metric: { kind: "counters", name: "requests", part: { name: "good", isGood: true } } },
-    plain,
-  ],
+  ["two counters", {}, { metric: { kind: "counters", name: "requests", part: { name: "good", isGood: true } } }, plain],
 ] as const)("reads the SQL of an SLO: %s", (_, more, own, source) => {
   const slo = sloOf({ ...withAbsence, ...more });
   const counts = toMinuteCounts(points, range, slo.exclude);
   const { leftPercent, achieved } = measureBudget(slo, counts, to);
-  const { alerts } = toSloAlerts(slo, "sql", true);
+  const alerts = toSloAlerts(slo);
   expect(alerts.length).toBeGreaterThan(3);
   const cases: [sql: string, value: number | null][] = [
     [budgetSql(slo, "achieved", own, source), achieved],

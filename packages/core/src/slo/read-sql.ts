@@ -77,7 +77,7 @@ function readBurn(sql: string): Reading | undefined {
   };
   const rate: BurnRate = { severity: "page", long: long - delay, short: short - delay, factor: 1 };
   return {
-    found: ofAlert(slo, { ...anyAlert, kind: "burn", rate, factor: 1 }, long),
+    found: ofAlert(slo, { ...anyAlert, kind: "burn", rate }, long),
     write: (filters, source) => burnSql(slo, rate, filters, source),
   };
 }
@@ -93,7 +93,7 @@ function readEvents(sql: string): Reading | undefined {
   };
 }
 
-const anyAlert = { key: "", severity: "page", encoding: "sql", threshold: 1, interval: "1m", length: minute } as const;
+const anyAlert = { key: "", severity: "page", threshold: 1, interval: "1m", length: minute } as const;
 
 function ofAlert(slo: SqlSlo, alert: SloAlert, length: number): SloSql {
   return {
@@ -101,7 +101,7 @@ function ofAlert(slo: SqlSlo, alert: SloAlert, length: number): SloSql {
     number: "alert",
     alert,
     startOf: (end) => end - length,
-    valueAt: (counts, end) => sloAlertValue(slo, alert, counts, end) ?? 0,
+    valueAt: (counts, end) => sloAlertValue(slo, alert, counts, end),
   };
 }
 

@@ -57,8 +57,7 @@ test("the budget of a month is that of its events to date, and starts again with
 });
 
 test("SQL starts with the month or quarter in UTC, whatever the zone of the server", () => {
-  const sql = (window: string) =>
-    budgetSql(read(window), "achieved", { language: "sql", bad: "b" }, { connection: "", times: ["T"] });
+  const sql = (window: string) => budgetSql(read(window), "achieved", { bad: "b" }, { connection: "", times: ["T"] });
   const start = "fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 1, 'UTC')), 'UTC')";
   expect(sql("month")).toContain(`T >= toDateTime(toStartOfMonth(${start} AND T < `);
   expect(sql("quarter")).toContain(`T >= toDateTime(toStartOfQuarter(${start} AND T < `);

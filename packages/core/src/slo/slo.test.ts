@@ -30,58 +30,28 @@ test("the factors follow from the window and the share of the budget", () => {
 
 test("an alert with SQL is evaluated as rarely as its detection allows", () => {
   const slo = read();
-  const { alerts, losses } = toSloAlerts(slo, "sql", true);
+  const alerts = toSloAlerts(slo);
   expect(alerts.map(({ key, interval, threshold }) => [key, interval, threshold])).toEqual([
     ["page-1h", "1m", 14.4],
     ["page-6h", "15m", 6],
     ["ticket-1d", "1h", 3],
     ["ticket-3d", "1h", 1],
   ]);
-  expect(losses).toEqual([]);
   expect(alerts.map((alert) => sloReadPerDay(alert) / day)).toEqual([60, 24, 24, 72]);
 });
 
 test("counts the notifications of an outage, and sends fewer with a longer interval", () => {
-  const sent = (more: object, encoding: "sql" | "document"): number[] => {
+  const sent = (more: object): number[] => {
     const slo = read(more);
-    return toSloAlerts(slo, encoding, true).alerts.map((alert) => countOutageNotifications(slo, alert, hour));
+    return toSloAlerts(slo).map((alert) => countOutageNotifications(slo, alert, hour));
   };
   // From minute 1 until the short window has recovered, and the resolution.
-  expect(sent({}, "sql")).toEqual([65, 6, 3, 7]);
-  expect(sent({ interval: "5m" }, "sql")).toEqual([13, 6, 3, 7]);
-  expect(sent({}, "document").length).toBe(toSloAlerts(read(), "document", true).alerts.length);
+  expect(sent({})).toEqual([65, 6, 3, 7]);
+  expect(sent({ interval: "5m" })).toEqual([13, 6, 3, 7]);
 });
 
-test("alerts on a ratio have parts of the long window, of which some are in a row", () => {
-  const shown = (hasConsecutiveWindows: boolean, more: object = {}): unknown[] =>
-    toSloAlerts(read(more), "document", hasConsecutiveWindows).alerts.map(
-      ({ key, interval, threshold, consecutiveWindows = 1 }) => [key, interval, consecutiveWindows, threshold],
-    );
-  expect(shown(true)).toEqual([
-    ["page-1h", "15m", 2, 0.0144],
-    ["page-1h-15m", "15m", 1, 0.04608],
-    ["page-1h-5m", "5m", 1, 0.13824],
-    ["page-6h", "1h", 3, 0.006],
-    ["page-6h-1h", "1h", 1, 0.0288],
-    ["ticket-1d", "6h", 2, 0.003],
-    ["ticket-1d-6h", "6h", 1, 0.0096],
-    ["ticket-1d-1h", "1h", 1, 0.0576],
-    ["ticket-3d", "12h", 3, 0.001],
-    ["ticket-3d-12h", "12h", 1, 0.0048],
-  ]);
-  expect(shown(false).slice(0, 2)).toEqual([
-    ["page-1h", "1h", 1, 0.01152],
-    ["page-1h-15m", "15m", 1, 0.04608],
-  ]);
-  expect(toSloAlerts(read(), "document", false).losses).toContain(
-    "Alert ticket-3d is left out: ticket-1d always fires as early.",
-  );
-  // 100% of the events are 100 times the allowed rate.
-  expect(shown(true, { objective: 99 }).map((one) => Object(one)[0])).not.toContain("page-1h-5m");
-  expect(shown(true, { interval: "5m" })).toEqual(shown(true));
-  // Without a webhook, there is nobody to notify.
-  const urgent = toSloAlerts(read({ ticket: undefined }), "sql", true);
-  expect(urgent.alerts.map(({ key }) => key)).toEqual(["page-1h", "page-6h"]);
+test("a severity without a webhook has no alerts", () => {
+  expect(toSloAlerts(read({ ticket: undefined })).map(({ key }) => key)).toEqual(["page-1h", "page-6h"]);
 });
 
 test("writes SQL in the form that servers accept", () => {
@@ -175,7 +145,7 @@ test("an incident is detected, recovers, and has spent a share of the budget by 
   const slo = read();
   const { from, to, counts } = countsWith({ bad: 5, before: 600, minutes: 30 });
   const range = { from, to };
-  const firings = toSloAlerts(slo, "sql", true).alerts.flatMap((alert) =>
+  const firings = toSloAlerts(slo).flatMap((alert) =>
     findSloFirings(slo, alert, counts, range).map((firing) => ({ ...firing, ...alert })),
   );
   const incidents = findIncidents(slo, counts, range, firings);

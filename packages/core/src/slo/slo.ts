@@ -19,14 +19,10 @@ export interface BurnRate {
   readonly factor: number;
 }
 
-/** How events are filtered. */
-export type FilterLanguage = "sql" | "lucene";
-
 /** What an SLO counts. */
 export interface Indicator {
   /** Name of the source. */
   readonly source: string;
-  readonly language: FilterLanguage;
   /** What counts the events of a source of metrics. Absent for other sources. */
   readonly metric?: IndicatorMetric | undefined;
   /** Filter of the events that count. Default: all events of the source. */
@@ -95,7 +91,7 @@ export interface Slo {
   readonly exclude?: readonly Exclusion[] | undefined;
 }
 
-/** Default of {@link Slo.minimumEvents}. In the simulation, 10 loses far more pages at a few events an hour. */
+/** Default of {@link Slo.minimumEvents}. With a few events an hour, 10 would lose most pages. */
 export const defaultMinimumEvents = 5;
 
 /** Default of {@link Slo.minimumCoverage}, in percent. */

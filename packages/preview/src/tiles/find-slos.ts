@@ -51,7 +51,6 @@ function filtersOf({ select, formulas }: Fields): IndicatorFilters | undefined {
   const isGood = Array.isArray(formulas) && formulas.length > 0;
   const isPair = isGood || part !== name;
   const filters: IndicatorFilters = {
-    language: "sql",
     ...(typeof part !== "string" || typeof name !== "string" || name === ""
       ? {}
       : {
