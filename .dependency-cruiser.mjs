@@ -73,7 +73,7 @@ const folders = {
     "connection",
     "names",
     "loopback",
-    "(alert-tests|as-code|charts|doctor|emulator|gateway|keys|mcp|previews)",
+    "(alert-tests|as-code|charts|doctor|emulator|keys|mcp|previews)",
     "builders",
     "agent",
     "commands",

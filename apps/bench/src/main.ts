@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempDisposableSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { measureAgents } from "./parts/agents.ts";
 import { measureClients } from "./parts/client.ts";
 import { measureCommand } from "./parts/command.ts";
 import { measureDrawing } from "./parts/drawing.ts";
@@ -38,7 +37,6 @@ const parts: Readonly<Record<string, (run: Run) => Promise<void>>> = {
   incidents: measureIncidents,
   rows: measureRows,
   drawing: measureDrawing,
-  agents: measureAgents,
 };
 const { values, positionals: requested } = parseArgs({
   options: { quick: { type: "boolean", default: false } },
@@ -49,7 +47,7 @@ if (unknown.length > 0) throw new Error(`Unknown part "${unknown.join(", ")}". U
 const { quick } = values;
 const figures: Figure[] = [];
 // Sizes, tokens and rows do not depend on the machine.
-const isOnlySize = requested.length > 0 && requested.every((part) => ["size", "site", "agents", "rows"].includes(part));
+const isOnlySize = requested.length > 0 && requested.every((part) => ["size", "site", "rows"].includes(part));
 const machine = isOnlySize
   ? undefined
   : `Measured on ${cpus().length} cores of ${cpus()[0]?.model ?? "an unknown processor"}.`;

@@ -29,8 +29,6 @@ export interface CliContext extends CommandContext {
   readonly ask?: (question: string) => Promise<string>;
   readonly terminal: Terminal;
   readonly progress: Progress;
-  /** Writes text to standard output. Rejects if it is lost, for example because the disk is full. */
-  readonly writeOutput: (text: string) => Promise<void>;
   /** Runs another command line in this process, for `obstack mcp`, and captures what it prints. */
   readonly runCommand?: (
     words: readonly string[],

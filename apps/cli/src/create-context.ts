@@ -54,10 +54,6 @@ export function createContext(process: CommandProcess): CliContext {
     ...(stderr.isTTY === true && process.stdin.isTTY === true ? { confirm, ask } : {}),
     profiles,
     progress: createProgress(stderr, env),
-    writeOutput: (text) =>
-      new Promise((resolve, reject) => {
-        stdout.write(terminalText(text), (error) => (error ? reject(error) : resolve()));
-      }),
     signal: interruption.signal,
     terminal: {
       ...(stdout.isTTY === true && stdout.columns !== undefined ? { columns: stdout.columns } : {}),

@@ -124,7 +124,6 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   schema: async () => (await import("./commands/schema.ts")).schema,
   usageCost: async () => (await import("./commands/usage-cost.ts")).usageCost,
   api: async () => (await import("./commands/api.ts")).api,
-  gateway: async () => (await import("./commands/gateway.ts")).gateway,
   mcp: async () => (await import("./commands/mcp.ts")).mcp,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
   profile: {

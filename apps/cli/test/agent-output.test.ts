@@ -14,7 +14,7 @@ const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 const agent = { OBSTACK_AGENT: "1" };
 
 const names = commands.map(([words]) => words);
-const streams: ReadonlySet<string> = new Set(["gateway", "mcp", "emulator start"]);
+const streams: ReadonlySet<string> = new Set(["mcp", "emulator start"]);
 
 /** Returns the only value on standard output. */
 function valueOf({ stdout }: Pick<ProcessResult, "stdout">): unknown {

@@ -61,8 +61,7 @@ const uses: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "state pull": ["none", folder],
   "state push": ["none", folder],
   // Without `--read-only`, it ends at once.
-  gateway: ["none"],
-  mcp: ["none", "--port", "none"],
+  mcp: ["none", ".", "extra"],
   doctor: ["either"],
   "profile add": ["either", "new", "--base-url", "http://127.0.0.1:1"],
   "profile list": ["list"],

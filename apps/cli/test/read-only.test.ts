@@ -125,7 +125,7 @@ test("every command that sends requests has the flag", async () => {
     const flags = Object.keys(parameters.flags ?? {});
     expect({ name, has: flags.includes("readOnly") }).toEqual({
       name,
-      has: flags.includes("verbose") || ["profile add", "gateway"].includes(name),
+      has: flags.includes("verbose") || name === "profile add",
     });
   }
 });

@@ -58,7 +58,7 @@ test("an agent finds SKILL.md from the help, and help and SKILL.md are text", as
   const environment = { OBSTACK_AGENT: "1" };
   expect((await runObstack(["--help"], { environment })).stdout).toContain("obstack skill");
   expect((await runObstack(["skill"], { environment })).stdout).toBe(text);
-  for (const command of ["mcp", "gateway", "skill"])
+  for (const command of ["mcp", "skill"])
     expect((await runObstack([command, "--help"], { environment })).stdout).toMatch(/^[A-Z][^\n]*\.\n/);
 });
 

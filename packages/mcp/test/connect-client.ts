@@ -1,5 +1,7 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { createMcpFetch } from "../src/index.ts";
+import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { createMcpServer } from "../src/index.ts";
+import type { McpServerOptions } from "../src/index.ts";
 
 /** A client, and what it needs to call a tool. */
 export interface ConnectedClient extends AsyncDisposable {
@@ -12,11 +14,11 @@ export interface ConnectedClient extends AsyncDisposable {
 }
 
 /** Connects a client to a server in this process. */
-export async function connectClient(options: Parameters<typeof createMcpFetch>[0]): Promise<ConnectedClient> {
-  const handle = createMcpFetch(options);
+export async function connectClient(options: McpServerOptions): Promise<ConnectedClient> {
+  const [clientSide, transport] = InMemoryTransport.createLinkedPair();
+  serveStdio(() => createMcpServer(options), { transport });
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-  const fetch = (url: URL | string, init?: RequestInit): Promise<Response> => handle(new Request(url, init));
-  await client.connect(new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), { fetch }));
+  await client.connect(clientSide);
   return {
     client,
     async call(name, input) {

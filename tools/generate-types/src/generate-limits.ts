@@ -5,13 +5,10 @@ import type { JsonSchema } from "./json-schema.ts";
 type Limits = { [keyword: string]: unknown };
 type Operation = {
   operationId: string;
-  parameters?: readonly ({ $ref?: string } & Partial<Parameter>)[];
   "x-safe"?: boolean;
   requestBody?: { content: { "application/json": { schema: JsonSchema } } };
   "x-maximum-period-days"?: number;
 };
-
-type Parameter = { name: string; in: string };
 
 const methods = ["get", "put", "post", "patch", "delete"] as const;
 
@@ -90,28 +87,14 @@ function readOperations(document: OpenAPI3): string[] {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = (item as Record<string, unknown>)[method] as Operation | undefined;
-      if (operation === undefined || !(method === "get" || operation["x-safe"] === true)) return [];
-      const query = parametersOf(document, [
-        ...((item as { parameters?: Operation["parameters"] }).parameters ?? []),
-        ...(operation.parameters ?? []),
-      ]);
-      return [{ method: method.toUpperCase(), path, query }];
+      const isRead = operation !== undefined && (method === "get" || operation["x-safe"] === true);
+      return isRead ? [{ method: method.toUpperCase(), path }] : [];
     }),
   );
   return [
-    "\n/** Operations that only read, with the names of their query parameters. */",
+    "\n/** Operations that only read. */",
     `export const readOperations: readonly ReadOperation[] = ${JSON.stringify(operations, null, 2)};`,
   ];
-}
-
-function parametersOf(document: OpenAPI3, parameters: NonNullable<Operation["parameters"]>): string[] {
-  return parameters
-    .map(({ $ref, ...parameter }) => {
-      const name = $ref?.replace("#/components/parameters/", "");
-      return (name === undefined ? parameter : document.components?.parameters?.[name]) as Parameter;
-    })
-    .filter((parameter) => parameter.in === "query")
-    .map(({ name }) => name);
 }
 
 function limitsOf(document: OpenAPI3, reference: JsonSchema): Limits | undefined {

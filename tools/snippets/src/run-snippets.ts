@@ -32,8 +32,6 @@ export interface RunOptions {
   readonly beforeEach?: (snippet: Snippet) => string;
   /** Whether blocks in YAML without a file name are excerpts of files, which only have to be valid. Default: false. */
   readonly isReference?: boolean;
-  /** Behavior of the emulators that the page starts without naming one. Default: that of the emulator. */
-  readonly behavior?: string;
   /** Whether `plan`, `drift` and `test` may exit with 2 although the page does not say so. Default: false. */
   readonly allowDifferences?: boolean;
 }
@@ -64,7 +62,6 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
     beforeEach,
     isReference = false,
     allowDifferences = false,
-    behavior,
   } = options;
   const port = await findFreePort();
   const hostedPort = port + 1;
@@ -74,9 +71,6 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
     text.replaceAll(`:${port}`, ":8000").replaceAll(`:${hostedPort}`, ":8001").replaceAll(folder, ".");
   const toScript = (code: string): string =>
     toFree(code)
-      .replaceAll(/\bobstack emulator start\b(?!.*--behavior)/g, (start) =>
-        behavior === undefined ? start : `${start} --behavior ${behavior}`,
-      )
       // In the background, as in a second terminal.
       .replaceAll(/\bobstack emulator start\b(?<flags>.*)/g, (line, flags: string) =>
         flags.includes("--port")

@@ -8,14 +8,14 @@ import { installFromWorkspace, matchOutput, readSnippets, runSnippets } from "..
 const dependencies = fileURLToPath(new URL("..", import.meta.url));
 
 /** Runs a page whose fences are written as `~~~`. */
-async function run(page: string, options: { readonly behavior?: string } = {}): Promise<number> {
+async function run(page: string): Promise<number> {
   const root = mkdtempSync(join(tmpdir(), "obstack-snippets-"));
   const [home, folder] = [join(root, "home"), join(root, "folder")];
   mkdirSync(home);
   mkdirSync(folder);
   const path = [installFromWorkspace(home, { dependencies }), dirname(process.execPath), "/usr/bin", "/bin"].join(":");
   try {
-    return await runSnippets(page.replaceAll("~~~", "```"), { folder, home, path, ...options });
+    return await runSnippets(page.replaceAll("~~~", "```"), { folder, home, path });
   } finally {
     rmSync(root, { recursive: true });
   }
@@ -111,21 +111,4 @@ curl --silent http://127.0.0.1:8000/_emulator/snapshot > /dev/null
   rmSync(dirname(status), { recursive: true });
   expect(baseUrl).not.toContain(":8000");
   await expect(fetch(baseUrl)).rejects.toThrow("fetch failed");
-});
-
-test("starts emulators with a behavior, unless the page names one", async () => {
-  const page = (flags: string): string => `
-~~~sh
-npm install --global @obstack/cli @obstack/emulator
-obstack emulator start --detach${flags}
-obstack emulator status --query '[0].behavior'
-~~~
-~~~text
-…
-deployed=older
-~~~
-`;
-  await run(page(""), { behavior: "deployed=older" });
-  await run(page(" --behavior deployed=older"), { behavior: "documented" });
-  await expect(run(page(""), { behavior: "documented" })).rejects.toThrow("The command before printed");
 });

@@ -1,4 +1,4 @@
-import type { FetchFunction, ReadOperation } from "@obstack/core";
+import type { FetchFunction } from "@obstack/core";
 import { readOperations as hostedReads } from "@obstack/hosted";
 import { readOperations as selfHostedReads } from "@obstack/selfhosted";
 import type { Deployment } from "../common/deployment.ts";
@@ -21,7 +21,7 @@ interface Server {
 
 /**
  * Creates a `fetch` that sends reads, and refuses everything else before it is sent. A read is a `GET`, or an operation that the spec marks
- * with `x-safe`.
+ * with `x-safe`. Its path is compared as it is sent: repeated slashes, dot segments and encoded characters match nothing.
  */
 export function guardedFetch(
   fetch: FetchFunction,
@@ -33,28 +33,8 @@ export function guardedFetch(
   return async (url, init) => {
     const { pathname } = new URL(url);
     const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";
-    if (init.method === "GET" || findRead(deployment, init.method, path) !== undefined) return fetch(url, init);
+    const isRead = readsOf[deployment].some((read) => read.method === init.method && read.path === path);
+    if (init.method === "GET" || isRead) return fetch(url, init);
     throw new WriteRefusal(code, subject, `${init.method} ${pathname}`, hint);
   };
-}
-
-/** An identifier in a path. Percent-encoding is left out: what it hides is decoded by the server. */
-const identifier = /^(?!\.{1,2}$)[\w.~-]{1,200}$/;
-
-/**
- * Returns the operation that a request performs, if it only reads. Compares the path as it is sent, segment by segment: repeated slashes, dot
- * segments and encoded characters match nothing.
- */
-export function findRead(deployment: Deployment, method: string, path: string): ReadOperation | undefined {
-  const segments = path.split("/");
-  return readsOf[deployment].find((operation) => {
-    const template = operation.path.split("/");
-    return (
-      operation.method === method &&
-      template.length === segments.length &&
-      template.every((part, index) =>
-        part.startsWith("{") ? identifier.test(segments[index] ?? "") : part === segments[index],
-      )
-    );
-  });
 }

@@ -37,18 +37,6 @@ export async function serveLoopback(
   };
 }
 
-/** Returns the body of a request as text, or `undefined` if it is larger than the limit in bytes. */
-export async function readRequestText(request: IncomingMessage, limit: number): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > limit) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
 /**
  * Returns why a request to a loopback server is refused, if it does not come from a program on this machine. A web page could otherwise send
  * requests, or read responses after pointing its own domain to 127.0.0.1 (DNS rebinding).

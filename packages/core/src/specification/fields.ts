@@ -46,6 +46,4 @@ export interface ReadOperation {
   readonly method: string;
   /** Path template, such as `/api/v2/alerts/{id}`. */
   readonly path: string;
-  /** Names of its query parameters. */
-  readonly query: readonly string[];
 }

@@ -137,52 +137,38 @@ export const getUsageCostMaximumDays = 31;
 /** Values of `status` in `ReversePrivateEndpoint` to wait for, and values that end a wait without success or need a person. */
 export const reversePrivateEndpointStatus: Readonly<Record<"until" | "endsAt" | "needsPerson", readonly string[]>> = {"needsPerson":["PendingAcceptance"],"until":["Ready"],"endsAt":["Failed","Rejected","Expired","Deleting"]};
 
-/** Operations that only read, with the names of their query parameters. */
+/** Operations that only read. */
 export const readOperations: readonly ReadOperation[] = [
   {
     "method": "GET",
-    "path": "/v1/organizations/{organizationId}/services/{serviceId}/pipes",
-    "query": []
+    "path": "/v1/organizations/{organizationId}/services/{serviceId}/pipes"
   },
   {
     "method": "GET",
-    "path": "/v1/organizations/{organizationId}/services/{serviceId}/pipesReversePrivateEndpoints/{reversePrivateEndpointId}",
-    "query": []
+    "path": "/v1/organizations/{organizationId}/services/{serviceId}/pipesReversePrivateEndpoints/{reversePrivateEndpointId}"
   },
   {
     "method": "GET",
-    "path": "/v1/organizations/{organizationId}/usageCost",
-    "query": [
-      "from_date",
-      "to_date"
-    ]
+    "path": "/v1/organizations/{organizationId}/usageCost"
   },
   {
     "method": "GET",
-    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards",
-    "query": []
+    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards"
   },
   {
     "method": "GET",
-    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards/{id}",
-    "query": []
+    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards/{id}"
   },
   {
     "method": "GET",
-    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts",
-    "query": [
-      "limit",
-      "offset"
-    ]
+    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts"
   },
   {
     "method": "GET",
-    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts/{id}",
-    "query": []
+    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts/{id}"
   },
   {
     "method": "GET",
-    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/sources",
-    "query": []
+    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/sources"
   }
 ];

@@ -1,4 +1,3 @@
-import { createMcpHandler } from "@modelcontextprotocol/server";
 import { stdin } from "node:process";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { createMcpServer } from "./create-mcp-server.ts";
@@ -14,13 +13,4 @@ export async function serveMcpStdio(options: McpServerOptions, signal?: AbortSig
   const handle = serveStdio(() => createMcpServer(options), { transport });
   await ended;
   await handle.close();
-}
-
-/**
- * Creates a handler of HTTP requests for any number of clients. Checks neither `Host` nor `Origin`: a server on loopback must refuse requests of
- * web pages itself.
- */
-export function createMcpFetch(options: McpServerOptions): (request: Request) => Promise<Response> {
-  const handler = createMcpHandler(() => createMcpServer(options));
-  return (request) => handler.fetch(request);
 }

@@ -116,47 +116,34 @@ export const queryChartSeriesFields: RequestFields = {
   }
 };
 
-/** Operations that only read, with the names of their query parameters. */
+/** Operations that only read. */
 export const readOperations: readonly ReadOperation[] = [
   {
     "method": "GET",
-    "path": "/api/v2/dashboards",
-    "query": []
+    "path": "/api/v2/dashboards"
   },
   {
     "method": "GET",
-    "path": "/api/v2/dashboards/{id}",
-    "query": []
+    "path": "/api/v2/dashboards/{id}"
   },
   {
     "method": "GET",
-    "path": "/api/v2/alerts",
-    "query": [
-      "limit",
-      "offset"
-    ]
+    "path": "/api/v2/alerts"
   },
   {
     "method": "GET",
-    "path": "/api/v2/alerts/{id}",
-    "query": []
+    "path": "/api/v2/alerts/{id}"
   },
   {
     "method": "POST",
-    "path": "/api/v2/charts/series",
-    "query": []
+    "path": "/api/v2/charts/series"
   },
   {
     "method": "GET",
-    "path": "/api/v2/sources",
-    "query": []
+    "path": "/api/v2/sources"
   },
   {
     "method": "GET",
-    "path": "/api/v2/webhooks",
-    "query": [
-      "limit",
-      "offset"
-    ]
+    "path": "/api/v2/webhooks"
   }
 ];
