@@ -21,8 +21,8 @@ const configuration: UserConfig = defineConfig({
     main: "src/main.ts",
     // Tests run commands without a process of their own.
     "parts/run": "src/run.ts",
-    // The worker is loaded by path, and must be next to the part that starts it.
-    "parts/generator-worker": fileURLToPath(new URL("generator-worker.js", import.meta.resolve("@obstack/as-code"))),
+    // Started by path: it must be next to the part that starts it.
+    "parts/generator-process": fileURLToPath(new URL("generator-process.js", import.meta.resolve("@obstack/as-code"))),
   },
   platform: "node",
   target: "node20",

@@ -2,11 +2,11 @@ import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
 
 const configuration: UserConfig = defineConfig({
-  // Generators run in a worker, which needs a file of its own.
+  // Generators run in a process, which needs a file of its own.
   entry: {
     index: "src/index.ts",
     internal: "src/internal.ts",
-    "generator-worker": "src/generators/generator-worker.ts",
+    "generator-process": "src/generators/generator-process.ts",
   },
   platform: "node",
   target: "node20",

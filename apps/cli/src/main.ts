@@ -18,7 +18,10 @@ const [first = "--help"] = words;
 if (words.includes("--no-color")) process.env["NO_COLOR"] = "1";
 const isVersion = words.length <= 1 && ["--version", "-v"].includes(first);
 
-if (!isVersion || !writeDirectly(version)) start();
+// The single file contains this part, and starts itself to run it.
+if (process.send !== undefined && /^(?:\/\$bunfs|B:\/~BUN)\/root\/parts\/generator-process\.cjs$/.test(first))
+  void import(first);
+else if (!isVersion || !writeDirectly(version)) start();
 
 /** Writes without `process.stdout`, which loads all streams of Node. Returns false if that fails, for example because a pipe is full. */
 function writeDirectly(text: string): boolean {

@@ -8,16 +8,7 @@ import { emulator, folder, home, staging, useWebShop } from "./web-shop.ts";
 
 useWebShop();
 
-const commands: readonly (readonly string[])[] = [
-  ["validate"],
-  ["plan"],
-  ["drift"],
-  ["render"],
-  ["test"],
-  ["test", "--since", "1h"],
-  ["apply", "--yes"],
-  ["export"],
-];
+const commands: readonly (readonly string[])[] = [["validate"], ["drift"], ["test"], ["apply", "--yes"]];
 
 test.each([
   ["process.exit(0);\n", "alerts/broken.mjs: The module ended its process with exit code 0. Throw an error instead."],

@@ -36,7 +36,7 @@ export function compile(target: Target, folder: string): string {
     `--define=__filename="${target.name.startsWith("windows") ? "B:/~BUN" : "/$bunfs"}/root/parts/part.cjs"`,
     `--outfile=${file}`,
     "main.cjs",
-    "parts/generator-worker.cjs",
+    "parts/generator-process.cjs",
   ];
   try {
     execFileSync(fetchRuntime(hostTarget()), argv, { cwd: sources, stdio: ["ignore", "ignore", "inherit"] });

@@ -21,7 +21,7 @@ export interface CheckedPolicies {
   readonly warnings: readonly Warning[];
 }
 
-/** Checks the objects of a target against the rules of the modules in `policies/`, which run in a thread, like those that generate objects. */
+/** Checks the objects of a target against the rules of the modules in `policies/`, which run in a process, like those that generate objects. */
 export async function checkPolicies(folder: string, target: string, stack: StackObjects): Promise<CheckedPolicies> {
   const limits = await asFilesError(() => readLimits());
   const listed = await listFiles(folder, folders.policies, limits);

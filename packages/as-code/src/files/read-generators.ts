@@ -2,9 +2,9 @@ import type { Limits } from "@obstack/checked-yaml";
 import type { FileKind } from "../common/kind.ts";
 import { positionToText } from "../common/problem.ts";
 import type { Problem } from "../common/problem.ts";
-import { placeInModule } from "../generators/describe-thrown.ts";
-import { runInWorker } from "../generators/run-in-worker.ts";
-import type { GeneratorTask, ModuleResult } from "../generators/run-in-worker.ts";
+import { placeInModule } from "../generators/place-in-module.ts";
+import { runInProcess } from "../generators/run-in-process.ts";
+import type { GeneratorTask, ModuleResult } from "../generators/run-in-process.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { checkValue } from "./check-file.ts";
 import type { Warning } from "./check-file.ts";
@@ -53,7 +53,7 @@ export async function runModules(task: GeneratorTask): Promise<readonly ModuleRe
     checkPermission(path);
     await pathToRead(task.folder, path);
   }
-  return runInWorker(task);
+  return runInProcess(task);
 }
 
 /** Fails unless `OBSTACK_GENERATORS` is not set, empty or `on`. Any other value forbids modules, so that no spelling of "off" is a mistake. */

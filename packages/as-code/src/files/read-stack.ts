@@ -20,7 +20,7 @@ import { fileOf } from "./stack-object.ts";
 import type { FileObject, InvalidSlo, ReadObjects, SloObject, StackObject, StackObjects } from "./stack-object.ts";
 
 /**
- * Reads the dashboards, alerts and SLOs that a folder defines for a target. Runs its modules in a thread. Requires no server and no state.
+ * Reads the dashboards, alerts and SLOs that a folder defines for a target. Runs its modules in a process. Requires no server and no state.
  *
  * @param keepsInvalidSlos Whether files of SLOs with mistakes are listed apart. Default: their mistakes are errors, as those of modules always are.
  * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake, or its module, object and field.

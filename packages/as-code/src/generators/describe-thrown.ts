@@ -1,10 +1,7 @@
 import { resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Position, Problem, Place } from "../common/problem.ts";
-import { isObject } from "../common/value.ts";
-import { packageName } from "./compiled-modules.ts";
-import { nameOf } from "@obstack/checked-yaml/findings";
-import type { FileKind } from "../common/kind.ts";
+import type { Position, Problem } from "../common/problem.ts";
+import { findInSource } from "./load-module.ts";
 
 /** Returns the position in the folder at which a module failed, and the message of its error. */
 export function describeThrown(folder: string, path: string, error: unknown): Problem {
@@ -13,26 +10,27 @@ export function describeThrown(folder: string, path: string, error: unknown): Pr
 
 function messageOf(folder: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const [first = ""] = message.replaceAll(`${resolve(folder)}${sep}`, "").split("\n");
-  if (isObject(error) && error["code"] === "ERR_MODULE_NOT_FOUND" && first.includes(packageName)) {
-    return `${first}. Run \`npm install --save-dev ${packageName}\`.`;
-  }
+  const [line = ""] = message.replaceAll(`${resolve(folder)}${sep}`, "").split("\n");
+  const first = line.replace(/^ParseError: /, "").trim();
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }
 
+/** The first position in the stack that is in the folder. Stacks have paths, and URLs of modules that Node loads itself. */
 function positionIn(folder: string, path: string, error: unknown): Position {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
-  const url = `${pathToFileURL(resolve(folder)).href}/`;
-  const start = [url, decodeURI(url).slice("file://".length)].find((one) => stack.includes(one));
-  const [, file, line, column] =
-    start === undefined
-      ? []
-      : (/^([^\n?:]+)(?:\?[^\n:]*)?:(\d+)(?::(\d+))?/.exec(stack.slice(stack.indexOf(start) + start.length)) ?? []);
-  if (file === undefined) return { path };
-  return { path: decodeURI(file), line: Number(line), column: column === undefined ? undefined : Number(column) };
-}
-
-/** Returns a function that locates the fields of a generated object: its module, the object and the field. */
-export function placeInModule(module: string, kind: FileKind, key: string): Place {
-  return ({ path }) => ({ path: module, object: `${kind} ${key}${path.length === 0 ? "" : `, ${nameOf(path)}`}` });
+  const root = `${resolve(folder)}${sep}`;
+  const url = `${pathToFileURL(root).href}`;
+  for (const line of stack.split("\n")) {
+    const start = [url, root].find((one) => line.includes(one));
+    if (start === undefined) continue;
+    const rest = line.slice(line.indexOf(start) + start.length);
+    const [, file, row, column] = /^([^\n?:]+)(?:\?[^\n:]*)?:(\d+):(\d+)/.exec(rest) ?? [];
+    if (file === undefined) continue;
+    const found = start === url ? decodeURI(file) : file;
+    // The parser counts columns from 0.
+    const shift = /^ParseError: /.test(String((error as Error).message)) ? 1 : 0;
+    const [sourceRow, sourceColumn] = findInSource(`${root}${found}`, Number(row), Number(column) + shift);
+    return { path: found, line: sourceRow, column: sourceColumn };
+  }
+  return { path };
 }

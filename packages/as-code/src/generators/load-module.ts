@@ -1,70 +1,60 @@
 import { readFileSync } from "node:fs";
-import module from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { compiled, keyOf, packageName } from "./compiled-modules.ts";
+import { SourceMap } from "node:module";
+import type { SourceMapPayload } from "node:module";
+import { createJiti } from "jiti/static";
+import type { JitiOptions, ModuleCache, TransformOptions } from "jiti";
+import { defineAlert, defineDashboard, definePolicy, slo } from "./define.ts";
 
-/** Replaces this package if a module imports it and the project does not contain it, as with `npx`. */
-const definitions =
-  "data:text/javascript,export const defineDashboard=(d)=>d;export const defineAlert=(d)=>d;export const slo=(d)=>d;export const definePolicy=(d)=>d;";
+/** What modules import from this package, which projects need not contain, as with `npx`. */
+const virtualModules = { "@obstack/as-code": { defineAlert, defineDashboard, definePolicy, slo } };
 
-/** Runs a JavaScript or TypeScript module and returns its exports. Node strips the types; for versions that cannot, jiti is loaded on demand. */
-export async function loadModule(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const canStripTypes = Boolean(process.features.typescript) && hasRegisterHooks();
-  if (/\.m?ts$/.test(file) && !canStripTypes) {
-    return (await (await import("./load-with-jiti.ts")).loadWithJiti(file)) as Record<string, unknown>;
-  }
-  if (hasRegisterHooks()) registerHooks();
-  return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+// Nothing is written to a disk, and a target does not see what the modules of another one left behind.
+const options: JitiOptions = {
+  fsCache: false,
+  moduleCache: false,
+  interopDefault: false,
+  sourceMaps: true,
+  tryNative: false,
+  virtualModules,
+};
+const compiler = createJiti(import.meta.url, options);
+const jiti = createJiti(import.meta.url, { ...options, transform: (given) => ({ code: compile(given) }) });
+
+/** The latest code of each module, with its source map. The next target reuses it. */
+const compiled = new Map<string, { readonly source: string; readonly code: string }>();
+
+function compile(given: TransformOptions): string {
+  const { source, filename = "" } = given;
+  const known = compiled.get(filename);
+  if (known?.source === source) return known.code;
+  const code = compiler.transform(given);
+  compiled.set(filename, { source, code });
+  return code;
 }
 
-function hasRegisterHooks(): boolean {
-  return (module as Partial<typeof module>).registerHooks !== undefined;
+/**
+ * Runs a JavaScript or TypeScript module and returns its exports.
+ *
+ * @param cache The modules of the same target, which share their imports.
+ */
+export async function loadModule(file: string, cache: ModuleCache): Promise<Readonly<Record<string, unknown>>> {
+  const evaluation = { filename: file, cache, async: true, forceTranspile: true };
+  return (await jiti.evalModule(readFileSync(file, "utf8"), evaluation)) as Record<string, unknown>;
 }
 
-let hasHooks = false;
-
-function registerHooks(): void {
-  if (hasHooks) return;
-  hasHooks = true;
-  module.registerHooks({
-    resolve(specifier, context, next) {
-      if (specifier === packageName) return resolveDefinitions(() => next(specifier, context));
-      const resolved = next(specifier, context);
-      // Without the format, Node would guess it and print a warning.
-      const isTypeScript = /^file:.*\.m?ts$/.test(resolved.url) && !resolved.url.includes("/node_modules/");
-      return isTypeScript ? { ...resolved, format: "module-typescript" } : resolved;
-    },
-    load(url, context, next) {
-      const source = context.format === "module-typescript" ? stripTypes(url) : undefined;
-      return source === undefined ? next(url, context) : { format: "module", source, shortCircuit: true };
-    },
-  });
+/** Returns whether a module sets `module.exports` or `exports`. */
+export function isCommonJs(exports: object): boolean {
+  return !("__esModule" in exports) && Object.keys(exports).length > 0;
 }
 
-/** Removes the types of a module. Returns undefined for one that Node cannot read, which it then explains. */
-function stripTypes(url: string): string | undefined {
-  const emitWarning = process.emitWarning.bind(process);
-  try {
-    const source = readFileSync(new URL(url), "utf8");
-    const key = keyOf(fileURLToPath(url), source);
-    const known = compiled.get(key);
-    if (known !== undefined) return known;
-    // This function is a release candidate.
-    process.emitWarning = () => undefined;
-    const code = module.stripTypeScriptTypes(source);
-    compiled.set(key, code);
-    return code;
-  } catch {
-    return undefined;
-  } finally {
-    process.emitWarning = emitWarning;
-  }
-}
+/** jiti puts the code of a module on the line of this text. */
+const opening = "(async function (exports, require, module, __filename, __dirname, jitiImport, jitiESMResolve) { ";
 
-function resolveDefinitions<Resolved extends { url: string }>(resolve: () => Resolved): Resolved {
-  try {
-    return resolve();
-  } catch {
-    return { url: definitions, format: "module", shortCircuit: true } as unknown as Resolved;
-  }
+/** Returns the line and column in the source of a position in the code that runs. */
+export function findInSource(file: string, line: number, column: number): readonly [line: number, column: number] {
+  const [, encoded] = /\n\/\/# sourceMappingURL=[^,\n]*,([\w+/=]+)\s*$/.exec(compiled.get(file)?.code ?? "") ?? [];
+  if (encoded === undefined) return [line, column];
+  const map = new SourceMap(JSON.parse(Buffer.from(encoded, "base64").toString()) as SourceMapPayload);
+  const found = map.findEntry(line - 1, column - 1 - (line === 1 ? opening.length : 0));
+  return "originalLine" in found ? [found.originalLine + 1, found.originalColumn + 1] : [line, column];
 }

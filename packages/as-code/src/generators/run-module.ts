@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { ModuleCache } from "jiti";
 import { toProblems } from "@obstack/checked-yaml/findings";
 import type { Limits } from "@obstack/checked-yaml/findings";
 import type { FileKind } from "../common/kind.ts";
@@ -6,9 +7,10 @@ import type { Problem } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { GeneratorInput, Policy, PolicyCheck, PolicyInput, Violation } from "./define.ts";
-import { describeThrown, placeInModule } from "./describe-thrown.ts";
-import { loadModule } from "./load-module.ts";
-import type { ModuleResult, PolicyFinding } from "./run-in-worker.ts";
+import { describeThrown } from "./describe-thrown.ts";
+import { isCommonJs, loadModule } from "./load-module.ts";
+import { placeInModule } from "./place-in-module.ts";
+import type { ModuleResult, PolicyFinding } from "./run-in-process.ts";
 import { toData } from "./to-data.ts";
 import { isReserved } from "../common/portable-names.ts";
 
@@ -26,14 +28,15 @@ export async function runModule(
   folder: string,
   path: string,
   kind: FileKind,
+  cache: ModuleCache,
   input: GeneratorInput,
   limits: Pick<Limits, "tokens" | "depth" | "entries">,
 ): Promise<ModuleResult> {
   const objects: { key: string; value: Fields }[] = [];
   const mistakes: Problem[] = [];
   try {
-    const exports = await loadModule(resolve(folder, path));
-    if ("module.exports" in exports)
+    const exports = await loadModule(resolve(folder, path), cache);
+    if (isCommonJs(exports))
       return { objects, mistakes: [{ path, message: "CommonJS modules are not supported. Use `export`." }] };
     const exported = Object.entries(exports).toSorted(([a], [b]) => (a < b ? -1 : 1));
     for (const [name, value] of exported) {
@@ -108,13 +111,20 @@ export function findKeyProblem(key: unknown): string | undefined {
 }
 
 /** Runs the rules that a module exports on each object, in the order of their names. */
-export async function runPolicies(folder: string, path: string, input: PolicyInput): Promise<ModuleResult> {
+export async function runPolicies(
+  folder: string,
+  path: string,
+  cache: ModuleCache,
+  input: PolicyInput,
+): Promise<ModuleResult> {
   const findings: PolicyFinding[] = [];
   const rules: string[] = [];
   /** What runs, for the message of an error. */
   let subject = "";
   try {
-    const exported = Object.entries(await loadModule(resolve(folder, path))).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const exported = Object.entries(await loadModule(resolve(folder, path), cache)).toSorted(([a], [b]) =>
+      a < b ? -1 : 1,
+    );
     for (const [rule, value] of exported) {
       const { level = "error", check } = toPolicy(value);
       if (typeof check !== "function" || !["error", "warning"].includes(level)) {
