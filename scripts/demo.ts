@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { styleText } from "node:util";
 import { startEmulator } from "@obstack/emulator";
+import { isolatedEnvironment } from "../tools/testing/src/isolated-environment.ts";
 
 const command = fileURLToPath(new URL("../apps/cli/dist/main.cjs", import.meta.url));
 
@@ -131,7 +132,7 @@ async function run(argv: readonly string[], input: string | undefined, expected:
   const child = spawn(process.execPath, [command, ...argv], {
     cwd: stack,
     stdio: [input === undefined ? "inherit" : "pipe", "inherit", "inherit"],
-    env: { ...process.env, ...emulator.environment },
+    env: { ...isolatedEnvironment(), ...emulator.environment },
   });
   child.stdin?.end(input);
   const code = await new Promise<number | null>((resolve, reject) =>

@@ -21,6 +21,7 @@ const checks = [
   "check:lint",
   "check:layers",
   "check:scripts",
+  "check:removed",
   "check:spelling",
   "check:generated",
   "typecheck",

@@ -16,14 +16,8 @@ export {
 export type { Recording, Release } from "./recordings.ts";
 export { hasTerminal, runInTerminal } from "./run-in-terminal.ts";
 export type { TerminalSession } from "./run-in-terminal.ts";
-export {
-  isolation,
-  isSingleFile,
-  obstackCommand,
-  obstackProcess,
-  runObstack,
-  runObstackProcess,
-} from "./run-obstack.ts";
+export { isSingleFile, obstackCommand, obstackProcess, runObstack, runObstackProcess } from "./run-obstack.ts";
+export { isolation } from "./isolated-environment.ts";
 export { propertyRuns } from "./property-runs.ts";
 export type { PropertyRuns } from "./property-runs.ts";
 export { runProcess } from "./run-process.ts";

@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { isolation, obstackProcess } from "./run-obstack.ts";
+import { isolation } from "./isolated-environment.ts";
+import { obstackProcess } from "./run-obstack.ts";
 
 const script = fileURLToPath(new URL("terminal.py", import.meta.url));
 

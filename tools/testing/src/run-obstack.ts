@@ -1,10 +1,10 @@
 import { EventEmitter } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { isolation } from "./isolated-environment.ts";
 import { runProcess } from "./run-process.ts";
 import type { ProcessResult, RunOptions } from "./run-process.ts";
 
@@ -22,15 +22,6 @@ export function obstackProcess(...argv: readonly string[]): [program: string, ar
   if (testProgram === undefined) return [process.execPath, [obstackCommand, ...argv]];
   return isSingleFile ? [testProgram, [...argv]] : [findInstalledNode(), [obstackCommand, ...argv]];
 }
-
-/** Environment variables that keep the command away from the files of the user. */
-export const isolation: Readonly<Record<"HOME" | "TZ" | "XDG_STATE_HOME", string>> = {
-  TZ: "UTC",
-  HOME: "/nonexistent",
-  // The command records its writes here.
-  XDG_STATE_HOME: mkdtempSync(join(tmpdir(), "obstack-test-state-")),
-};
-process.once("exit", () => rmSync(isolation.XDG_STATE_HOME, { recursive: true, force: true }));
 
 /** Variables that Node and libraries read from the process itself. */
 const processVariables = /^(?:NODE_.*|TZ|OBSTACK_GENERATORS|OBSTACK_MAX_.*|(?:https?|all|no)_proxy)$/i;
