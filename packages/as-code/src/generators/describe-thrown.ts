@@ -19,7 +19,7 @@ function messageOf(folder: string, error: unknown): string {
 function positionIn(folder: string, path: string, error: unknown): Position {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const root = `${resolve(folder)}${sep}`;
-  const url = `${pathToFileURL(root).href}`;
+  const { href: url } = pathToFileURL(root);
   for (const line of stack.split("\n")) {
     const start = [url, root].find((one) => line.includes(one));
     if (start === undefined) continue;
@@ -28,7 +28,7 @@ function positionIn(folder: string, path: string, error: unknown): Position {
     if (file === undefined) continue;
     const found = start === url ? decodeURI(file) : file;
     // The parser counts columns from 0.
-    const shift = /^ParseError: /.test(String((error as Error).message)) ? 1 : 0;
+    const shift = (error as Error).message.startsWith("ParseError: ") ? 1 : 0;
     const [sourceRow, sourceColumn] = findInSource(`${root}${found}`, Number(row), Number(column) + shift);
     return { path: found, line: sourceRow, column: sourceColumn };
   }
