@@ -56,15 +56,13 @@ export interface EventShape {
 
 const maxOutcomes = 5;
 
-/** Units of the values of gauges, by their position. */
-const gaugeScales = [0.01, 1e4, 1];
-/** Durations are multiples of 10 microseconds. */
-const durationScale = 1e4;
-
-/** Returns the unit of the values of a shape: of a gauge, or nanoseconds. */
-export function scaleOf({ kind, outcome }: EventShape): number {
-  return kind === "metric" ? (gaugeScales[outcome] ?? 1) : durationScale;
+/** Returns what the whole number in an event is divided by. Durations are nanoseconds. */
+export function divisorOf({ kind, outcome }: EventShape): number {
+  return kind === "metric" && gauges[outcome] === "cpu.load" ? 100 : 1;
 }
+
+/** Number of shapes. Some of them have no events. */
+export const shapeCount = generatedKinds.length * services.length * maxOutcomes * regions.length;
 
 /** Returns a number below 256 that identifies a shape. */
 export function toShapeId({ kind, service, outcome, region }: EventShape): number {
@@ -78,11 +76,12 @@ export function toShape(id: number): EventShape {
   return { kind, service: position % services.length, outcome, region };
 }
 
-const value = "<value>";
-const millisecondsOfValue = "<milliseconds>";
-const user = "<user>";
+/** What stands for the parts of an event that its shape does not determine. */
+export const placeholders = { value: "<value>", milliseconds: "<milliseconds>", user: "<user>" } as const;
 
-/** Returns the fields of the events with a shape, with placeholders for what differs, in the order of the view `event`. */
+const { value, milliseconds, user } = placeholders;
+
+/** Returns the fields of the events with a shape, with placeholders for what differs. */
 export function toFields(shape: EventShape, columns: Columns): Readonly<Record<string, unknown>> {
   const { kind, outcome } = shape;
   const service = services[shape.service] ?? "checkout";
@@ -111,21 +110,8 @@ export function toFields(shape: EventShape, columns: Columns): Readonly<Record<s
     ResourceAttributes: { "service.name": service, "cloud.region": region },
     ...(isAny ? { service, level, status, region, message, ...(isTrace ? { span } : {}) } : {}),
     ...(isTrace ? { Duration: value } : {}),
-    ...(isAny ? { duration: millisecondsOfValue, user } : {}),
+    ...(isAny ? { duration: milliseconds, user } : {}),
     // Maps contain only text.
     [isTrace ? "SpanAttributes" : "LogAttributes"]: { "http.status_code": String(status), user },
   };
-}
-
-/** Returns the parts of the JSON of a shape's events, as columns of the table `event_shape`. */
-export function toPieces(shape: EventShape, columns: Columns): readonly (string | null)[] {
-  const json = JSON.stringify(toFields(shape, columns))
-    .replaceAll(`"${value}"`, value)
-    .replaceAll(`"${millisecondsOfValue}"`, millisecondsOfValue)
-    .replaceAll(user, `user-${user}`);
-  const [start = "", ...rest] = json.split(/(<\w+>)/);
-  const after = (placeholder: string): string[] =>
-    rest.flatMap((text, index) => (text === placeholder ? [rest[index + 1] ?? ""] : []));
-  const [firstUser = null, secondUser = null] = after(user);
-  return [start, after(value)[0] ?? null, after(millisecondsOfValue)[0] ?? null, firstUser, secondUser];
 }

@@ -1,7 +1,6 @@
 import type Database from "libsql";
 import type { Event } from "../store/event.ts";
-import { scaleOf, toPieces, toShape } from "./event-shape.ts";
-import type { Columns } from "./event-shape.ts";
+import { packEvent } from "./event-tables.ts";
 import type { GeneratedEvent } from "./generate-events.ts";
 
 /** Rows of a statement. Inserting them together takes a third of the time of one by one. */
@@ -16,22 +15,14 @@ export interface EventWriter {
 
 const valuesOfRow = 2;
 
-/** Packs the shape and the values of an event into one number, because each bound parameter costs as much as the rest of a row. */
-function packEvent({ shapeId, value, user }: GeneratedEvent): number {
-  return (value * 512 + user) * 256 + shapeId;
-}
-
-/** @param columns Fields of generated events. */
-export function createEventWriter(database: Database.Database, columns: Columns): EventWriter {
+export function createEventWriter(database: Database.Database): EventWriter {
   const prepare = (rows: number): Database.Statement => {
     const values = Array.from({ length: rows }, (_, row) => `(?1, ?${2 * row + 3}, ?2 + ${row}, ?${2 * row + 4})`);
     return database.prepare(`INSERT INTO event_row (source_number, time, number, packed) VALUES ${values.join(", ")}`);
   };
   const [insertMany, insertOne] = [prepare(rowsOfStatement), prepare(1)];
-  const insertEvent = database.prepare("INSERT INTO event_row (source_number, time, number, body) VALUES (?, ?, ?, ?)");
-  const insertShape = database.prepare("INSERT OR IGNORE INTO event_shape VALUES (?, ?, ?, ?, ?, ?, ?)");
+  const insertEvent = database.prepare("INSERT INTO event_row (source_number, time, number, own) VALUES (?, ?, ?, ?)");
   const insertSource = database.prepare("INSERT INTO event_source VALUES (?, ?)");
-  const shapes = new Set<number>();
   const sources = new Map<string, number>();
   const toSourceNumber = (source: string): number => {
     const known = sources.get(source) ?? sources.size;
@@ -48,12 +39,6 @@ export function createEventWriter(database: Database.Database, columns: Columns)
     },
     addGenerated(source, events) {
       for (const event of events) {
-        const { shapeId } = event;
-        if (!shapes.has(shapeId)) {
-          shapes.add(shapeId);
-          const shape = toShape(shapeId);
-          insertShape.run(shapeId, scaleOf(shape), ...toPieces(shape, columns));
-        }
         pending.push(event.time, packEvent(event));
         if (pending.length === rowsOfStatement * valuesOfRow) {
           insertMany.run(toSourceNumber(source), number, ...pending);

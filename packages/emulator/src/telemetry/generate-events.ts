@@ -1,5 +1,5 @@
 import { createRandom } from "../common/random.ts";
-import { failureCounts, gauges, outcomes, regions, scaleOf, toFields, toShapeId } from "./event-shape.ts";
+import { divisorOf, failureCounts, gauges, outcomes, regions, toFields, toShapeId } from "./event-shape.ts";
 import type { GeneratedKind } from "./event-shape.ts";
 import { getShopConditions, services } from "./shop-conditions.ts";
 import type { ShopConditions } from "./shop-conditions.ts";
@@ -16,7 +16,7 @@ export interface GeneratedEvent {
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly shapeId: number;
-  /** Of a metric, its value. Otherwise, the duration. A whole number of the units of `scaleOf`. */
+  /** Of a metric, its value. Otherwise, the duration. A whole number: see `divisorOf`. */
   readonly value: number;
   /** Number of the customer, below 512. 0 for metrics. */
   readonly user: number;
@@ -73,7 +73,8 @@ function generateRequests(
     events.push({
       time: minute * milliseconds + Math.floor((index / count) * milliseconds),
       shapeId: toShapeId({ kind, service, outcome, region }),
-      value: Math.round(latency * 100),
+      // Rounded to 10 microseconds.
+      value: Math.round(latency * 100) * 1e4,
       user,
     });
   }
@@ -86,8 +87,6 @@ export function generatedFields(kind: string): ReadonlySet<string> {
   return new Set(Object.keys(toFields({ kind, service: 0, outcome: 0, region: 0 }, "any")));
 }
 
-const megabyte = 1e6;
-
 /** Generates the gauges of each service: load from 0 to 1, memory in bytes, and orders that wait. */
 function generateMetrics(minute: number, conditions: ShopConditions, random: () => number): GeneratedEvent[] {
   const { traffic, paymentDelay, checkoutFailures, minutesSinceDeploy } = conditions;
@@ -96,7 +95,7 @@ function generateMetrics(minute: number, conditions: ShopConditions, random: () 
     return {
       time: minute * milliseconds,
       shapeId: toShapeId(shape),
-      value: Math.round(value / scaleOf(shape)),
+      value: Math.round(value * divisorOf(shape)),
       user: 0,
     };
   };
@@ -105,7 +104,10 @@ function generateMetrics(minute: number, conditions: ShopConditions, random: () 
     // The catalog leaks memory until the next deployment. Payment needs more than it was given.
     const leak = service === catalog ? 0.5 * minutesSinceDeploy : service === payment ? 1250 : 0;
     const memory = 420 + 60 * service + 90 * traffic + leak + 20 * random();
-    return [toEvent("cpu.load", Math.min(1, load), service), toEvent("memory.usage", memory * megabyte, service)];
+    return [
+      toEvent("cpu.load", Math.min(1, load), service),
+      toEvent("memory.usage", Math.round(memory * 100) * 1e4, service),
+    ];
   });
   const waiting = 4 * traffic + 25 * (paymentDelay - 1) + 60 * (checkoutFailures - 0.03) + 3 * random();
   return [...events, toEvent("queue.length", Math.floor(waiting), checkout ?? 0)];

@@ -4,7 +4,8 @@ import type { Condition } from "./condition.ts";
 import { filterToSql } from "./filter-to-sql.ts";
 import { QueryLimitError } from "./condition.ts";
 import { expressionToSql } from "./sql-functions.ts";
-import { anyTable } from "./table.ts";
+import { join, valueOf } from "./sql-parser.ts";
+import { anyTable, fieldOf } from "./table.ts";
 import type { Table } from "./table.ts";
 
 /** A chart query of the interface, including the fields that only deployed servers have. */
@@ -136,7 +137,7 @@ export function queryRows(
   const metric: Condition =
     metricName === undefined || metricName === ""
       ? { sql: "TRUE", values: [] }
-      : { sql: "body ->> '$.MetricName' = ?", values: [metricName] };
+      : join("?? = ??", fieldOf("MetricName"), valueOf(metricName));
   const maps = groupBy.map((name) => keysOfMap.exec(name)?.[1]);
   const groups = groupBy.map((name, index) => {
     if (maps[index] !== undefined) return { sql: `keys_${index}.key`, values: [] };
@@ -167,12 +168,9 @@ export function queryRows(
   const text =
     level === undefined
       ? `SELECT ${keys}, ${sql} FROM (${rows.sql}) GROUP BY ${keys} ORDER BY bucket`
-      : // The quantile by the nearest-rank method.
-        `SELECT ${keys}, max(field) AS value FROM (
-           SELECT *, row_number() OVER (PARTITION BY ${keys} ORDER BY field) AS rank, count(*) OVER (PARTITION BY ${keys}) AS total
-           FROM (${rows.sql}) WHERE field IS NOT NULL
-         ) WHERE rank <= max(1, ceil(? * total)) GROUP BY ${keys} ORDER BY bucket`;
-  const found = runSql(database, text, [...rows.values, ...(level === undefined ? [] : [level])]) as {
+      : `SELECT ${keys}, group_concat(format('%!.17g', field), ' ') AS value FROM (${rows.sql}) WHERE field IS NOT NULL
+         GROUP BY ${keys} ORDER BY bucket`;
+  const found = runSql(database, text, rows.values) as {
     readonly bucket: number;
     readonly value: number | string | null;
     readonly [group: `group_${number}`]: string | number | null;
@@ -184,8 +182,15 @@ export function queryRows(
       // Columns have empty text instead of missing values.
       return value === null && isCall(groupBy[index]) ? null : String(value ?? "");
     }),
-    value: row.value,
+    value: level === undefined ? row.value : quantile(String(row.value), level),
   }));
+}
+
+/** Returns a quantile of numbers by the nearest-rank method. Sorting in SQL takes three times as long. */
+function quantile(numbers: string, level: number): number {
+  const sorted = Float64Array.from(numbers.split(" "), Number).sort();
+  const rank = Math.min(sorted.length, Math.max(1, Math.ceil(level * sorted.length)));
+  return sorted[rank - 1] ?? 0;
 }
 
 /** A group for each key of a map. */

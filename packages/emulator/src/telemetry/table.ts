@@ -1,7 +1,9 @@
 import type { Condition } from "./condition.ts";
 import { FilterError } from "./condition.ts";
 import type { Json } from "../store/record-store.ts";
+import { generatedSql } from "./event-tables.ts";
 import { generatedFields } from "./generate-events.ts";
+import { join } from "./sql-parser.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 export interface Table {
@@ -29,23 +31,27 @@ export class UnknownColumnError extends FilterError {
   }
 }
 
-function quote(part: string): string {
-  return `"${part.replaceAll('"', "")}"`;
-}
-
-function jsonPath(...parts: string[]): string {
-  return `$.${parts.map(quote).join(".")}`;
+/**
+ * Returns the value with some names in the JSON of events. Reads it from columns if generated events have it there.
+ *
+ * @param parts Names, outermost first.
+ */
+export function fieldOf(...parts: readonly string[]): Condition {
+  const names = parts.map((part) => part.replaceAll('"', ""));
+  const path = `$.${names.map((name) => `"${name}"`).join(".")}`;
+  const generated = generatedSql(names);
+  return {
+    sql: generated === undefined ? "(body ->> ?)" : `iif(own IS NULL, ${generated}, own ->> ?)`,
+    values: [path],
+  };
 }
 
 /** Events of any shape: every field is a column, including nested ones such as `a.b` and `a['b']`. Missing fields are null. */
 export const anyTable: Table = {
   column(name) {
     const [, map, key] = /^(\w+)\['(.+)'\]$/.exec(withoutConcat(name)) ?? [];
-    if (map !== undefined && key !== undefined) return { sql: "(body ->> ?)", values: [jsonPath(map, key)] };
-    const nested = jsonPath(...name.split("."));
-    return name.includes(".")
-      ? { sql: "coalesce(body ->> ?, body ->> ?)", values: [jsonPath(name), nested] }
-      : { sql: "(body ->> ?)", values: [nested] };
+    if (map !== undefined && key !== undefined) return fieldOf(map, key);
+    return name.includes(".") ? join("coalesce(??, ??)", fieldOf(name), fieldOf(...name.split("."))) : fieldOf(name);
   },
   implicit: { sql: "body", values: [] },
   matchesParts: false,
@@ -112,7 +118,7 @@ export function getTable(kind: string, more: ReadonlySet<string>): Table {
     column(name) {
       const [, typed] = /^toTypeName\((.+)\)$/.exec(name) ?? [];
       if (typed !== undefined) return toTypeName(this.column(typed));
-      if (names.has(name)) return { sql: "(body ->> ?)", values: [jsonPath(name)] };
+      if (names.has(name)) return fieldOf(name);
       if (name === (known?.time ?? "Timestamp")) {
         return { sql: "strftime('%Y-%m-%d %H:%M:%f', time / 1000.0, 'unixepoch')", values: [] };
       }
@@ -120,11 +126,9 @@ export function getTable(kind: string, more: ReadonlySet<string>): Table {
       const key = afterDot ?? inBrackets;
       if (key === undefined || !names.has(map)) throw new UnknownColumnError(name);
       // Maps return empty text for missing keys.
-      return maps.includes(map)
-        ? { sql: "coalesce(body ->> ?, '')", values: [jsonPath(map, key)] }
-        : { sql: "(body ->> ?)", values: [jsonPath(map, ...key.split("."))] };
+      return maps.includes(map) ? join("coalesce(??, '')", fieldOf(map, key)) : fieldOf(map, ...key.split("."));
     },
-    implicit: known === undefined ? anyTable.implicit : { sql: "(body ->> ?)", values: [jsonPath(known.text)] },
+    implicit: known === undefined ? anyTable.implicit : fieldOf(known.text),
     matchesParts: true,
     keepsText: true,
   };

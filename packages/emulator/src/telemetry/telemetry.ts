@@ -2,6 +2,7 @@ import type Database from "libsql";
 import type { Event } from "../store/event.ts";
 import { generatedKinds } from "./event-shape.ts";
 import type { Columns } from "./event-shape.ts";
+import { createEventTables } from "./event-tables.ts";
 import { createEventWriter } from "./event-writer.ts";
 import { generateEvents } from "./generate-events.ts";
 
@@ -49,7 +50,8 @@ export function createTelemetry(
     isGenerated: boolean;
   },
 ): Telemetry {
-  const writer = createEventWriter(database, columns);
+  createEventTables(database, columns);
+  const writer = createEventWriter(database);
   const generated = new Map<string, Set<number>>();
   const seeded = new Map<string, Set<string>>();
   let version = 0;
