@@ -1,49 +1,24 @@
-import { startEmulator } from "@obstack/emulator";
 import { credentials, operationsOf, startMock } from "@obstack/mocks";
-import type { DocumentName, Operation } from "@obstack/mocks";
+import type { DocumentName, Mock, Operation } from "@obstack/mocks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { examplesOf, requestBodyOf } from "./examples.ts";
 
-/** A server that honors `Prefer`, with credentials that it accepts. */
-interface Server extends AsyncDisposable {
-  readonly baseUrl: string;
-  readonly authorization: string;
-}
-
 const documents = ["selfhosted.v2", "hosted.v1"] as const;
 
-async function openMock(document: DocumentName): Promise<Server> {
-  const mock = await startMock(document);
+function authorizationOf(document: DocumentName): string {
   const { hosted, selfHosted } = credentials;
-  const authorization = document === "hosted.v1" ? basic(hosted) : `Bearer ${selfHosted.apiKey}`;
-  return { baseUrl: mock.baseUrl, authorization, [Symbol.asyncDispose]: () => mock.close() };
-}
-
-async function openEmulator(document: DocumentName): Promise<Server> {
-  const emulator = await startEmulator({ behavior: "documented" });
-  const { hosted, selfHosted } = emulator;
-  return {
-    ...(document === "hosted.v1"
-      ? { baseUrl: hosted.baseUrl, authorization: basic(hosted) }
-      : { baseUrl: selfHosted.baseUrl, authorization: `Bearer ${selfHosted.apiKey}` }),
-    [Symbol.asyncDispose]: () => emulator.close(),
-  };
-}
-
-function basic({ keyId, keySecret }: { readonly keyId: string; readonly keySecret: string }): string {
-  return `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
+  return document === "hosted.v1"
+    ? `Basic ${Buffer.from(`${hosted.keyId}:${hosted.keySecret}`).toString("base64")}`
+    : `Bearer ${selfHosted.apiKey}`;
 }
 
 // Front-end developers use `Prefer` to build their empty, error and loading states.
-describe.each([
-  ...documents.map((document) => ["mock", document, openMock] as const),
-  ...documents.map((document) => ["emulator", document, openEmulator] as const),
-])("Prefer on the %s of %s", (_, document, open) => {
-  let server: Server;
+describe.each(documents)("Prefer on the mock of %s", (document) => {
+  let mock: Mock;
   beforeAll(async () => {
-    server = await open(document);
+    mock = await startMock(document);
   });
-  afterAll(() => server[Symbol.asyncDispose]());
+  afterAll(() => mock.close());
 
   const send = (operation: Operation, prefer: string, accept: string): Promise<Response> => {
     const path = operation.path
@@ -54,10 +29,10 @@ describe.each([
     const query =
       operation.operationId === "getUsageCost" ? "?from_date=2026-01-01T00:00:00Z&to_date=2026-01-31T00:00:00Z" : "";
     const body = requestBodyOf(document, operation);
-    return fetch(server.baseUrl + path + query, {
+    return fetch(mock.baseUrl + path + query, {
       method: operation.method,
       headers: {
-        Authorization: server.authorization,
+        Authorization: authorizationOf(document),
         Accept: accept,
         Prefer: prefer,
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),

@@ -47,7 +47,6 @@ Environment:
 Behaviors:
   deployed                current release of a deployed server
   deployed=older          the release before it
-  deployed=next           what is announced for the next release, not verified
   documented              interface document
 
 Exit codes:

@@ -161,7 +161,7 @@ describe("the command", () => {
     [["--port", "many"], 'Invalid value "many" for --port. Use a number from 0 to 65535.'],
     [
       ["--behavior", "wild"],
-      'Invalid value "wild" for --behavior. Use one of documented, deployed, deployed=current, deployed=older, deployed=next.',
+      'Invalid value "wild" for --behavior. Use one of documented, deployed, deployed=current, deployed=older.',
     ],
     [["--fault", "nothing"], 'Unknown fault "nothing". Use one of latency,'],
     [["--seed", "/nonexistent.json", "--port", "0"], 'Cannot read the seed "/nonexistent.json"'],

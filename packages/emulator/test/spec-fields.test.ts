@@ -34,7 +34,7 @@ const samples: Readonly<Record<string, unknown>> = {
 const dropped: Readonly<Record<string, readonly string[]>> = {
   createDashboard: [],
   updateDashboard: [],
-  // `displayName` and `tags` are those of the next release.
+  // `displayName` and `tags` are announced for a later release.
   createAlert: ["displayName", "savedSearch", "savedSearchId", "silenced", "tags"],
   updateAlert: ["displayName", "savedSearch", "savedSearchId", "silenced", "tags"],
 };

@@ -3,16 +3,10 @@
  * a deployed server, and `deployed=older` the release before it. `deployed=next` adds what public pull requests announce for a later release; it
  * is not verified.
  */
-export type Behavior = "documented" | "deployed" | "deployed=current" | "deployed=older" | "deployed=next";
+export type Behavior = "documented" | "deployed" | "deployed=current" | "deployed=older";
 
 /** Every behavior. */
-export const behaviors: readonly Behavior[] = [
-  "documented",
-  "deployed",
-  "deployed=current",
-  "deployed=older",
-  "deployed=next",
-];
+export const behaviors: readonly Behavior[] = ["documented", "deployed", "deployed=current", "deployed=older"];
 
 /** A release of a deployed server. */
 export type Release = "current" | "older";

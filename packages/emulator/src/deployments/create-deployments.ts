@@ -42,7 +42,7 @@ export interface Deployments {
 
 export async function createDeployments(parts: Parts): Promise<Deployments> {
   const { settings, state, specifications, faults, log } = parts;
-  const { release, isNext, rateLimits, random, now, elapsed, maxBody, origins } = settings;
+  const { release, rateLimits, random, now, elapsed, maxBody, origins } = settings;
   const { database, telemetry, records, store, keys, ages, credentials, organizationId, serviceId } = state;
   const granularities =
     specifications.selfhosted.schemas["QueryChartSeriesRequest"]?.properties?.["granularity"]?.enum ?? [];
@@ -66,7 +66,6 @@ export async function createDeployments(parts: Parts): Promise<Deployments> {
       : (await import("../server-releases/create-server-parts.ts")).createServerParts({
           ...charts,
           release,
-          isNext,
           records,
           specification: specifications.selfhosted,
           now,

@@ -75,8 +75,6 @@ export interface EmulatorOptions {
 export interface Settings extends Omit<Defaults, "origins"> {
   /** Undefined for the interface document. */
   readonly release: Release | undefined;
-  /** Whether the current release also has what is announced for a later one. */
-  readonly isNext: boolean;
   readonly origins: Origins;
   readonly clock: EmulatorClock;
   /** Clock in milliseconds since the epoch. */
@@ -140,7 +138,6 @@ export function toSettings(options: EmulatorOptions): Settings {
   return {
     ...set,
     release: toRelease(behavior),
-    isNext: behavior === "deployed=next",
     origins: createOrigins(origins),
     clock,
     now: () => clock.now(),

@@ -12,7 +12,6 @@ import { QueryError } from "../telemetry/query-series.ts";
 import type { HandlerResponse, Handlers } from "./handler.ts";
 import type { DeploymentStyle, RawResponse } from "./deployment-style.ts";
 import { badRequest, Failure, notFound } from "./failure.ts";
-import { findPreferredResponse } from "./find-preferred-response.ts";
 import type { Origins } from "./origins.ts";
 import type { Remainder } from "./rate-limit.ts";
 import { parseBody, readBody } from "./read-body.ts";
@@ -160,11 +159,6 @@ export function createApp(parts: AppParts): Hono<Environment> {
       if (operation === undefined) {
         progress.reason = "No operation has this method and path.";
         return style.unrouted(method, path);
-      }
-      const preferred = findPreferredResponse(operation, context.req.header("prefer"), context.req.header("accept"));
-      if (preferred !== undefined) {
-        if (preferred.status >= 400) progress.reason = "The request asked for this response with `Prefer`.";
-        return preferred;
       }
       return toResponse(await perform(context, operation, progress));
     } catch (error) {

@@ -13,7 +13,6 @@ import { createRequestSchemas } from "./request-schemas.ts";
 
 interface Parts extends ChartParts {
   readonly release: Release;
-  readonly isNext: boolean;
   readonly records: Readonly<Record<Deployment, RecordStore>>;
   readonly specification: Specification;
   readonly now: () => number;
@@ -32,14 +31,14 @@ export interface ServerParts {
 
 /** Creates the parts in which a release differs; for the hosted deployment, only those of the `stack` resources. */
 export function createServerParts(parts: Parts): ServerParts {
-  const { release, isNext, records, specification, now } = parts;
-  const readBody = createBodyReader(release, specification, now, isNext);
+  const { release, records, specification, now } = parts;
+  const readBody = createBodyReader(release, specification, now);
   // The older release has no list of webhooks.
   const operations = specification.operations.filter(
     ({ operationId }) => release === "current" || operationId !== "listWebhooks",
   );
   const formOf = (deployment: Deployment): StackForm =>
-    serverStack({ records: records[deployment], release, isNext, deployment, now });
+    serverStack({ records: records[deployment], release, deployment, now });
   return {
     selfhosted: {
       specification: { ...specification, operations },
@@ -67,9 +66,8 @@ export function createBodyReader(
   release: Release,
   specification: Specification,
   now: () => number,
-  isNext = false,
 ): (operation: Operation, sent: unknown) => BodyReading | undefined {
-  const schemas = createRequestSchemas(release, specification, now, isNext);
+  const schemas = createRequestSchemas(release, specification, now);
   return ({ operationId }, sent) => {
     const result = schemas[operationId]?.safeParse(sent);
     if (result === undefined) return undefined;

@@ -42,10 +42,9 @@ export function createRequestSchemas(
   release: Release,
   specification: Specification,
   now: () => number,
-  isNext = false,
 ): Readonly<Record<string, z.ZodTypeAny>> {
   const values = valuesOf[release];
-  const alert = alertSchema(release, values, now, isNext);
+  const alert = alertSchema(release, values, now);
   return {
     createDashboard: dashboardSchema(release, values, "create"),
     updateDashboard: dashboardSchema(release, values, "update"),
@@ -57,12 +56,7 @@ export function createRequestSchemas(
 
 const nullish = z.string().nullish();
 
-function alertSchema(
-  release: Release,
-  { interval, thresholdType, source }: Values,
-  now: () => number,
-  isNext: boolean,
-): z.ZodTypeAny {
+function alertSchema(release: Release, { interval, thresholdType, source }: Values, now: () => number): z.ZodTypeAny {
   const channel = z.object({ type: z.string(), webhookId: z.string().min(1) });
   const isCurrent = release === "current";
   const base = z.object({
@@ -80,8 +74,7 @@ function alertSchema(
           scheduleStartAt: z.string().datetime({ offset: true }).nullish(),
         }
       : {}),
-    source: z.enum(isNext ? [...source, "inline"] : source).default("saved_search"),
-    ...(isNext ? { displayName: nullish, tags: z.array(z.string()).optional() } : {}),
+    source: z.enum(source).default("saved_search"),
     name: nullish,
     message: nullish,
     groupBy: nullish,
@@ -92,8 +85,7 @@ function alertSchema(
     tileId: z.string().min(1),
     dashboardId: z.string().min(1),
   });
-  const inline = z.object({ source: z.literal("inline"), chartConfig: z.object({}).passthrough() });
-  const schema = base.and(isNext ? savedSearch.or(tile).or(inline) : savedSearch.or(tile));
+  const schema = base.and(savedSearch.or(tile));
   return isCurrent ? schema.superRefine((alert, context) => checkAlert(alert, context, now)) : schema;
 }
 

@@ -30,19 +30,15 @@ const fieldsOfKind: Readonly<Record<string, Json>> = {
 interface Parts {
   readonly records: RecordStore;
   readonly release: Release;
-  readonly isNext: boolean;
   readonly deployment: Deployment;
   readonly now: () => number;
 }
 
 /** Creates the form of dashboards, alerts and sources in a release. */
-export function serverStack({ records, release, isNext, deployment, now }: Parts): StackForm {
+export function serverStack({ records, release, deployment, now }: Parts): StackForm {
   const isCurrent = release === "current";
   const dashboard = (record: Json): Json => toServerDashboard(record, release);
-  const alert = (record: Json): Json => {
-    const shown = toServerAlert(record, release, deployment);
-    return isNext ? { ...shown, displayName: shown["displayName"] ?? shown["name"], tags: shown["tags"] ?? [] } : shown;
-  };
+  const alert = (record: Json): Json => toServerAlert(record, release, deployment);
   /** Returns a source with its connection and table. A seed can contain them. */
   const source = (stored: Json): Json => {
     const kind = String(stored["kind"]);
@@ -98,9 +94,7 @@ export function serverStack({ records, release, isNext, deployment, now }: Parts
     },
     checkAlert: ({ body }) => checkWatched(body["tileId"], records.list("dashboard")),
     listAlerts(alerts, { query }) {
-      // A list of the next release omits the queries of alerts.
-      const listed = isNext ? alerts.map(({ chartConfig: _query, ...one }) => one) : alerts;
-      return isCurrent ? page(listed, query) : { value: listed };
+      return isCurrent ? page(alerts, query) : { value: alerts };
     },
     deleted(kind, _id, existed) {
       if (deployment === "hosted") return isCurrent ? { value: null } : {};

