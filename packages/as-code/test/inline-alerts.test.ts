@@ -17,21 +17,29 @@ const rule = {
 };
 
 test("reads queries that a list omits, and leaves what the server fills in to it unless a file has it", async () => {
-  const emulator = await startServer("a", {}, { behavior: "documented" });
+  const emulator = await startServer("a");
   const client = openStack(emulator, "selfhosted");
-  const fillIn = (alert: Alert): Alert => ({ displayName: alert.name, tags: [], ...alert });
+  const records = new Map<string, Alert>();
+  const store = async (id: string, alert: object): Promise<Alert> => {
+    records.set(id, { displayName: rule.name, tags: [], ...alert, id, state: "OK" } as Alert);
+    return alertOf(id);
+  };
+  const alertOf = (id: string): Alert => records.get(id) ?? ({} as Alert);
   const stack = {
     ...client,
     alerts: {
       ...client.alerts,
-      get: async (id: string) => fillIn(await client.alerts.get(id)),
-      list: async () => (await client.alerts.list()).map((alert) => ({ ...fillIn(alert), chartConfig: undefined })),
+      get: async (id: string) => alertOf(id),
+      list: async () => [...records.values()].map(({ chartConfig: _query, ...alert }) => alert),
+      create: async (alert: object) => store(idOf("a", "ca01"), alert),
+      modify: async (id: string, change: (alert: Alert) => object | Promise<object>) =>
+        store(id, await change(alertOf(id))),
     },
   } as typeof client;
   const { id } = await stack.alerts.create({ ...rule, chartConfig } as CreateAlertRequest);
   const [listed] = await stack.alerts.list();
   expect(listed).toMatchObject({ source: "inline", displayName: "Errors", tags: [] });
-  expect(listed?.["chartConfig"]).toBeUndefined();
+  expect(listed).not.toHaveProperty("chartConfig");
   using folder = temporaryFolder();
   writeBindings(folder.path, "default", "a");
   await exportFiles(folder.path, stack);
