@@ -62,7 +62,7 @@ export function divisorOf({ kind, outcome }: EventShape): number {
 }
 
 /** Number of shapes. Some of them have no events. */
-export const shapeCount = generatedKinds.length * services.length * maxOutcomes * regions.length;
+export const shapeCount: number = generatedKinds.length * services.length * maxOutcomes * regions.length;
 
 /** Returns a number below 256 that identifies a shape. */
 export function toShapeId({ kind, service, outcome, region }: EventShape): number {
@@ -77,7 +77,11 @@ export function toShape(id: number): EventShape {
 }
 
 /** What stands for the parts of an event that its shape does not determine. */
-export const placeholders = { value: "<value>", milliseconds: "<milliseconds>", user: "<user>" } as const;
+export const placeholders: Readonly<Record<"value" | "milliseconds" | "user", string>> = {
+  value: "<value>",
+  milliseconds: "<milliseconds>",
+  user: "<user>",
+};
 
 const { value, milliseconds, user } = placeholders;
 
