@@ -16,6 +16,11 @@ const rule = {
   channel: { type: "webhook", webhookId: idOf("a", "cd01") },
 };
 
+const withoutQuery = (alert: Alert): Alert => ({
+  ...Object.fromEntries(Object.entries(alert).filter(([name]) => name !== "chartConfig")),
+  id: alert.id,
+});
+
 test("reads queries that a list omits, and leaves what the server fills in to it unless a file has it", async () => {
   const emulator = await startServer("a");
   const client = openStack(emulator, "selfhosted");
@@ -30,7 +35,7 @@ test("reads queries that a list omits, and leaves what the server fills in to it
     alerts: {
       ...client.alerts,
       get: async (id: string) => alertOf(id),
-      list: async () => [...records.values()].map(({ chartConfig: _query, ...alert }) => alert),
+      list: async () => [...records.values()].map(withoutQuery),
       create: async (alert: object) => store(idOf("a", "ca01"), alert),
       modify: async (id: string, change: (alert: Alert) => object | Promise<object>) =>
         store(id, await change(alertOf(id))),
