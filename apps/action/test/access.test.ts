@@ -28,8 +28,8 @@ test.each([
   ["repository_dispatch", "refs/heads/main", { repository }, false],
 ])("decides whether generators run: %s of %s", (eventName, ref, payload, expected) => {
   Object.assign(context, { eventName, ref, payload });
-  expect(mayRunGenerators({ allowGenerators: false, command: "apply" })).toBe(expected);
-  expect(mayRunGenerators({ allowGenerators: true, command: "apply" })).toBe(eventName !== "pull_request_target");
+  expect(mayRunGenerators({ allowGenerators: false })).toBe(expected);
+  expect(mayRunGenerators({ allowGenerators: true })).toBe(eventName !== "pull_request_target");
 });
 
 let home: string;
@@ -47,7 +47,6 @@ function folderOf(folder: string): string {
     INPUT_PRUNE: "false",
     INPUT_REQUIRE_PLAN: "true",
     INPUT_ALLOW_GENERATORS: "false",
-    INPUT_COMMENT_COMMANDS: "false",
   };
   const before = { ...process.env };
   Object.assign(process.env, variables);

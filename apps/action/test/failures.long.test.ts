@@ -3,8 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { shellCommand } from "@obstack/testing";
 import { expect, test } from "vitest";
-import { Day } from "./day.ts";
-import { alert, shop, World } from "./world.ts";
+import { alert, World } from "./world.ts";
 
 /** Names of all alerts of a deployment. */
 async function alertsOf(world: World, name: "staging" | "production"): Promise<string[]> {
@@ -55,25 +54,6 @@ test("shortens a comment that is too long, and keeps its summary", async () => {
   const report = planned.outputs["report"] ?? "";
   for (const text of [planned.summary, readFileSync(join(report, "report.md"), "utf8")])
     expect(text).toContain(`11 ${"x".repeat(9000)}`);
-});
-
-test("destroys a target whose report is too long for a comment, in a wave of its name", async () => {
-  await using day = new Day(await World.create());
-  const { world } = day;
-  const boards = Array.from({ length: 20 }, (_, index) => [
-    `dashboards/board-${index}.yaml`,
-    `name: ${index} ${"x".repeat(3500)}\ntiles: []\n`,
-  ]);
-  const pull = world.open(Object.fromEntries(boards) as Record<string, string>);
-  await day.plan(pull.number);
-  expect(await day.apply([pull.number])).toMatchObject({ code: 0 });
-  const removing = world.open({ "obstack.yaml": "targets:\n  staging: { deployment: selfhosted }\n" });
-  await day.plan(removing.number);
-  expect(await day.apply([removing.number])).toMatchObject({ code: 0 });
-  const [planned] = await day.sayOn(removing.number, "/obstack destroy production");
-  expect(planned).toMatchObject({ code: 0, outputs: { report: expect.any(String) as string } });
-  const report = JSON.parse(readFileSync(join(planned?.outputs["report"] ?? "", "report.json"), "utf8"));
-  expect(report.targets).toMatchObject([{ target: "production", wave: "production", counts: { delete: 22 } }]);
 });
 
 test("applies only reviewed changes", async () => {
@@ -169,46 +149,19 @@ test("recovers after a kill between apply and push", async () => {
 });
 
 test("reports what was written if the states cannot be pushed, and records it later", async () => {
-  const settings = `${shop["obstack.yaml"]}fleet: { waves: [staging, rest] }\n`;
-  const world = await World.create({ files: { ...shop, "obstack.yaml": settings } });
-  await using day = new Day(world);
-  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
-  await day.plan(pull.number);
+  await using world = await World.create();
+  await world.review({ "alerts/checkout.yaml": alert(10) });
   const hook = join(world.remote, "hooks/pre-receive");
-  const refusePushes = (): void => writeFileSync(hook, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
-  world.merge(pull.number);
-  refusePushes();
-  const unpushed = await day.apply([]);
+  writeFileSync(hook, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  const unpushed = await world.onMain({ command: "apply" });
   expect(unpushed, unpushed.log).toMatchObject({ code: 1 });
   expect(unpushed.summary).toMatch(
-    /the state was not pushed[^]*1 changed, 1 not reached\. 2 created\.[^]*Fix the cause, then run this job again, or merge the fix: the next run continues/,
-  );
-  expect(await alertsOf(world, "production")).toEqual([]);
-  rmSync(hook);
-  const again = await day.apply([]);
-  expect(again, again.log).toMatchObject({ code: 0, summary: expect.stringContaining("1 changed, 1 unchanged") });
-
-  const undo = async (code = ""): Promise<string> => {
-    const [run] = await day.sayOn(pull.number, `/obstack undo run-1 ${code}`.trim());
-    return `${run?.outputs["exit-code"]} ${day.lastComment(pull.number)}`;
-  };
-  const codeIn = (text: string): string => /^\/obstack undo run-1 (.*)$/m.exec(text)?.[1] ?? "";
-  const planned = await undo();
-  refusePushes();
-  expect(await undo(codeIn(planned))).toMatch(
-    /^1 [^]*the state was not pushed[^]*4 deleted[^]*Fix the cause, then comment `\/obstack undo run-1` again\.$/,
+    /the state was not pushed[^]*2 changed\. 4 created\.[^]*Fix the cause, then run this job again, or merge the fix: the next run continues/,
   );
   rmSync(hook);
-  const open = await undo();
-  expect(open).toMatch(/^0 [^]*The servers already have the values from before it\. To record the undo/);
-  expect(await undo(codeIn(open))).toContain("Rollout run-1 was undone.");
-  expect(await day.apply([])).toMatchObject({ code: 1, outputs: { "exit-code": "9" } });
-  await day.sayOn(pull.number, "/obstack undo run-404");
-  expect(day.lastComment(pull.number)).toContain("run-404 is not a run of main.");
-  await day.sayOn(pull.number, "/obstack destroy prod");
-  expect(day.lastComment(pull.number)).toContain(
-    "No state contains objects of target prod. Removed targets with objects: none.",
-  );
+  const again = await world.onMain({ command: "apply" });
+  expect(again, again.log).toMatchObject({ code: 0, summary: expect.stringContaining("2 unchanged") });
+  expect(await world.onMain({ command: "drift" })).toMatchObject({ outputs: { drift: "false" } });
 });
 
 test("keeps states on a branch of their own", async () => {

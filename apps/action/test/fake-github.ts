@@ -1,5 +1,4 @@
 // GitHub's API as far as the action uses it, with a bare repository. Records have the published types.
-import { spawnSync } from "node:child_process";
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,7 +6,6 @@ import { text } from "node:stream/consumers";
 import type { components } from "@octokit/openapi-types";
 import { respondToQuery } from "./fake-graphql.ts";
 import { FakePulls } from "./fake-pulls.ts";
-import type { Pull } from "./fake-pulls.ts";
 
 type Schemas = components["schemas"];
 export type Comment = Pick<Schemas["issue-comment"], "id" | "body" | "user">;
@@ -16,13 +14,6 @@ export type CheckRun = Pick<
   "id" | "name" | "head_sha" | "status" | "conclusion" | "output" | "app"
 >;
 export type Issue = Pick<Schemas["issue"], "id" | "number" | "title" | "body" | "state" | "user" | "labels">;
-
-/** A started run of a workflow. */
-export interface Dispatch {
-  readonly workflow: string;
-  readonly ref: string;
-  readonly inputs: Readonly<Record<string, string>>;
-}
 
 /** A failure of the next matching request. */
 export interface Fault {
@@ -40,9 +31,6 @@ const permissions: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/check-runs/, ["checks"]],
   [/\/pulls(?:\/|$)/, ["pull-requests"]],
   [/\/(?:git\/ref|compare)\//, ["contents"]],
-  [/\/issues\/comments\/\d+\/reactions$/, ["issues", "pull-requests"]],
-  [/\/dispatches$/, ["actions"]],
-  [/\/actions\/(?:runs|artifacts)\//, ["actions"]],
 ];
 
 /** Maximum length of a body. */
@@ -57,18 +45,6 @@ export class FakeGitHub implements AsyncDisposable {
   readonly checks: CheckRun[] = [];
   readonly issues: Issue[] = [];
   readonly pulls: FakePulls;
-  /** Started workflow runs. */
-  readonly dispatches: Dispatch[] = [];
-  /** Reactions by comment. */
-  readonly reactions = new Map<number, string[]>();
-  /** Uploaded artifacts, as ZIP files. */
-  readonly artifacts: { readonly id: number; readonly run: number; readonly name: string; readonly zip: Buffer }[] = [];
-  /** Events of workflow runs that are no pushes. */
-  readonly runEvents = new Map<number, string>();
-  /** Runs whose artifacts expired. */
-  readonly expired = new Set<number>();
-  /** Permissions of users. Default: none. */
-  readonly collaborators = new Map<string, "admin" | "write" | "read">();
   readonly faults: Fault[] = [];
   /** Permissions of the token, as in a workflow; undefined for all. */
   permissions: Readonly<Record<string, string>> | undefined;
@@ -110,19 +86,14 @@ export class FakeGitHub implements AsyncDisposable {
           : this.respond(key, url, parsed)
         : [fault.status, undefined]
       : [403, { message: "Resource not accessible by integration" }];
-    if (data instanceof Uint8Array) {
-      response.writeHead(status, { "content-type": "application/zip" }).end(data);
-      return;
-    }
     const page = Array.isArray(data) ? paginate(data, url, host) : { data, headers: {} };
     response.writeHead(fault?.status ?? status, { "content-type": "application/json", ...page.headers });
     response.end(JSON.stringify(fault === undefined ? page.data : { message: "fault" }));
   }
 
   private async query(parsed: Record<string, unknown>): Promise<unknown> {
-    const { remote, checks } = this;
-    const revert = (number: number): number => this.pulls.revert(number);
-    return respondToQuery({ remote, checks, pulls: this.pulls.all, revert, login: bot?.login ?? "" }, parsed as never);
+    const { remote, checks, pulls } = this;
+    return respondToQuery({ remote, checks, pulls: pulls.all, login: bot?.login ?? "" }, parsed as never);
   }
 
   async start(): Promise<string> {
@@ -185,11 +156,10 @@ export class FakeGitHub implements AsyncDisposable {
       return [200, Object.assign(this.checks.find(({ id }) => id === Number(found?.[1])) ?? {}, body)];
     found = match("GET", /^\/commits\/(\w+)\/check-runs$/);
     if (found !== null) {
-      const [name, filter] = ["check_name", "filter"].map((one) => url.searchParams.get(one));
+      const name = url.searchParams.get("check_name");
       const runs = this.checks.filter((run) => run.head_sha === found?.[1] && run.name === name).toReversed();
-      const isLatest = (run: CheckRun): boolean => runs.find((one) => one.app?.id === run.app?.id) === run;
-      const listed = runs.filter((run) => filter === "all" || isLatest(run));
-      return [200, { total_count: listed.length, check_runs: listed }];
+      const latest = runs.filter((run) => runs.find((one) => one.app?.id === run.app?.id) === run);
+      return [200, { total_count: latest.length, check_runs: latest }];
     }
     found = match("GET", /^\/git\/ref\/heads\/(.+)$/);
     if (found !== null)
@@ -197,66 +167,17 @@ export class FakeGitHub implements AsyncDisposable {
     found = match("GET", /^\/compare\/(\w+)\.\.\.(\w+)$/);
     if (found !== null) {
       const [, from = "", to = ""] = found;
-      const files = this.filesOf(this.pulls.git("merge-base", from, to), to);
-      return [200, { ahead_by: Number(this.pulls.git("rev-list", "--count", `${from}..${to}`)), files }];
+      return [200, { ahead_by: Number(this.pulls.git("rev-list", "--count", `${from}..${to}`)) }];
     }
-    found = match("GET", /^\/pulls\/(\d+)\/files$/);
-    if (found !== null) {
-      const pull = this.pulls.find(Number(found[1]));
-      if (pull === undefined) return [404, {}];
-      return [200, this.filesOf(this.pulls.git("merge-base", this.pulls.tip(pull.base), pull.head), pull.head)];
-    }
-    if (match("GET", /^\/pulls$/) !== null) {
-      const [state, base, head] = ["state", "base", "head"].map((name) => url.searchParams.get(name));
-      const listed = this.pulls.all.filter(
-        (pull) =>
-          pull.state === state &&
-          (base === null || base === undefined || pull.base === base) &&
-          (head === null || head === undefined || head === `o:${pull.branch}`),
-      );
-      return [200, listed.map((pull) => this.toRecord(pull))];
-    }
-    if (match("POST", /^\/pulls$/) !== null) {
-      const [branch, base, title, content] = ["head", "base", "title", "body"].map((name) => String(body[name]));
-      const number = Math.max(0, ...this.pulls.all.map((pull) => pull.number)) + 1;
-      const options = { number, branch: branch ?? "", base: base ?? "", title: title ?? "", body: content ?? "" };
-      return [201, this.toRecord(this.pulls.open(options))];
-    }
-    found = match("GET", /^\/pulls\/(\d+)$/) ?? match("PATCH", /^\/pulls\/(\d+)$/);
+    found = match("GET", /^\/pulls\/(\d+)$/);
     if (found !== null) {
       const pull = this.pulls.find(Number(found[1]));
       if (pull === undefined) return [404, { message: "Not Found" }];
       this.pulls.update();
-      const { title = pull.title, body: content = pull.body } = body as { title?: string; body?: string };
-      Object.assign(pull, { title, body: content });
       const mergeable = pull.state === "open" ? this.pulls.mergeableOf(pull) : null;
-      return [200, { ...this.toRecord(pull), mergeable, merge_commit_sha: this.pulls.mergeOf(pull) ?? null }];
+      const head = { sha: pull.head, repo: { full_name: "o/r" } };
+      return [200, { number: pull.number, state: pull.state, base: { ref: pull.base }, head, mergeable }];
     }
-    found = match("POST", /^\/actions\/workflows\/([^/]+)\/dispatches$/);
-    if (found !== null) {
-      const { ref, inputs } = body as Pick<Dispatch, "ref" | "inputs">;
-      this.dispatches.push({ workflow: found[1] ?? "", ref, inputs });
-      return [204, undefined];
-    }
-    found = match("GET", /^\/collaborators\/([^/]+)\/permission$/);
-    if (found !== null) return [200, { permission: this.collaborators.get(found[1] ?? "") ?? "none" }];
-    found = match("POST", /^\/issues\/comments\/(\d+)\/reactions$/);
-    if (found !== null) {
-      const id = Number(found[1]);
-      this.reactions.set(id, [...(this.reactions.get(id) ?? []), String(body["content"])]);
-      return [201, {}];
-    }
-    found = match("GET", /^\/actions\/runs\/(\d+)$/);
-    if (found?.[1] === "404") return [404, { message: "Not Found" }];
-    if (found !== null) return [200, { head_branch: "main", event: this.runEvents.get(Number(found[1])) ?? "push" }];
-    found = match("GET", /^\/actions\/runs\/(\d+)\/artifacts$/);
-    if (found !== null) {
-      const artifacts = this.artifacts.filter(({ run }) => run === Number(found?.[1]));
-      const listed = artifacts.map(({ id, name }) => ({ id, name, expired: this.expired.has(Number(found?.[1])) }));
-      return [200, { total_count: listed.length, artifacts: listed }];
-    }
-    found = match("GET", /^\/actions\/artifacts\/(\d+)\/zip$/);
-    if (found !== null) return [200, this.artifacts.find(({ id }) => id === Number(found?.[1]))?.zip];
     if (match("GET", /^\/issues$/) !== null) {
       const label = url.searchParams.get("labels");
       return [
@@ -276,28 +197,6 @@ export class FakeGitHub implements AsyncDisposable {
     if (found !== null)
       return [200, Object.assign(this.issues.find(({ number }) => number === Number(found?.[1])) ?? {}, body)];
     return [404, { message: `No such route: ${key}` }];
-  }
-
-  /** A pull request as the API returns it. */
-  private toRecord({ number, branch, base, head, state, mergedAt, title, body, isFork }: Pull): object {
-    return {
-      number,
-      node_id: `PR_${number}`,
-      state,
-      title,
-      body,
-      merged_at: mergedAt,
-      base: { ref: base },
-      head: { ref: branch, sha: head, repo: { full_name: isFork ? "mallory/r" : "o/r" } },
-    };
-  }
-
-  private filesOf(from: string, to: string): { readonly filename: string }[] {
-    const { stdout } = spawnSync("git", ["diff", "--name-only", "-z", from, to], {
-      cwd: this.remote,
-      encoding: "utf8",
-    });
-    return stdout.split("\0").flatMap((filename) => (filename === "" ? [] : { filename }));
   }
 }
 

@@ -12,8 +12,6 @@ export interface GraphQLData {
   readonly checks: readonly CheckRun[];
   readonly pulls: readonly Pull[];
   readonly login: string;
-  /** Opens the pull request that reverts a merged one. Returns its number. */
-  readonly revert: (number: number) => number;
 }
 
 let built: GraphQLSchema | undefined;
@@ -28,9 +26,6 @@ export async function respondToQuery(
   const errors = validate(built, document);
   if (errors.length > 0) return { errors };
   const rootValue = {
-    revertPullRequest: ({ input }: { input: { pullRequestId: string } }) => ({
-      revertPullRequest: { number: data.revert(Number(input.pullRequestId.replace("PR_", ""))) },
-    }),
     viewer: { login: data.login },
     repository: { object: ({ oid }: { oid: string }) => commitOf(data, oid) },
   };

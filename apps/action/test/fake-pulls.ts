@@ -13,9 +13,6 @@ export interface Pull {
   commits: readonly string[];
   mergedAt: string | null;
   state: "open" | "closed";
-  title: string;
-  body: string;
-  readonly isFork: boolean;
 }
 
 const identity = {
@@ -36,26 +33,10 @@ export class FakePulls {
   }
 
   /** Adds a pull request for a branch that was pushed. */
-  open(options: Pick<Pull, "number" | "branch" | "base" | "title" | "body"> & { readonly isFork?: boolean }): Pull {
-    const { branch } = options;
-    const state = { head: this.tip(branch), commits: [], mergedAt: null, state: "open" as const };
-    const pull: Pull = { isFork: false, ...options, ...state };
+  open(options: Pick<Pull, "number" | "branch" | "base">): void {
+    const pull: Pull = { ...options, head: this.tip(options.branch), commits: [], mergedAt: null, state: "open" };
     this.all.push(pull);
     this.computeMerge(pull);
-    return pull;
-  }
-
-  /** Opens the pull request that reverts a merged one. Returns its number. */
-  revert(number: number): number {
-    const merge = this.find(number)?.commits[0] ?? "";
-    const base = this.tip("main");
-    // The other side of the merge is the state before it.
-    const before = this.git("commit-tree", `${merge}^1^{tree}`, "-p", merge, "-m", "Before");
-    const [tree = ""] = this.git("merge-tree", "--write-tree", base, before).split("\n");
-    const branch = `revert-${number}`;
-    this.git("update-ref", `refs/heads/${branch}`, this.git("commit-tree", tree, "-p", base, "-m", `Revert ${number}`));
-    const next = Math.max(...this.all.map((pull) => pull.number)) + 1;
-    return this.open({ number: next, branch, base: "main", title: `Revert ${number}`, body: "" }).number;
   }
 
   find(number: number): Pull | undefined {

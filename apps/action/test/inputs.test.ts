@@ -5,7 +5,7 @@ let before: NodeJS.ProcessEnv;
 beforeEach(() => {
   before = { ...process.env };
   // The defaults of `action.yml`.
-  const switches = { PRUNE: "false", REQUIRE_PLAN: "true", ALLOW_GENERATORS: "false", COMMENT_COMMANDS: "false" };
+  const switches = { PRUNE: "false", REQUIRE_PLAN: "true", ALLOW_GENERATORS: "false" };
   set({ COMMAND: "plan", TOKEN: "ghs_token", ...switches });
 });
 afterEach(() => {
@@ -17,35 +17,24 @@ function set(inputs: Readonly<Record<string, string>>): void {
 }
 
 test("reads names of targets, switches and their defaults", () => {
-  set({ TARGETS: "eu-*, us\nasia", PRUNE: "TRUE", WAITS: "" });
+  set({ TARGETS: "eu-*, us\nasia", PRUNE: "TRUE" });
   expect(readInputs()).toMatchObject({
     folder: ".",
     targets: ["eu-*", "us", "asia"],
     prune: true,
     requirePlan: true,
     allowGenerators: false,
-    waits: "hold",
     preview: undefined,
   });
 });
 
 test.each<[inputs: Record<string, string>, message: string]>([
-  [
-    { COMMAND: "" },
-    "Missing input `command`. Set it to plan, apply, drift, test, replan, comment, propose, undo or destroy.",
-  ],
-  [{ COMMAND: "plna" }, 'Unknown command "plna". Set the input `command` to plan, apply,'],
+  [{ COMMAND: "" }, "Missing input `command`. Set it to plan, apply, drift or test."],
+  [{ COMMAND: "plna" }, 'Unknown command "plna". Set the input `command` to plan, apply, drift or test.'],
   [{ TOKEN: "" }, "The input `token` is empty. Remove it to use the token of the job."],
   [{ PRUNE: "yes" }, 'Invalid value "yes". Set the input `prune` to true or false.'],
   [{ REQUIRE_PLAN: "" }, 'Invalid value "". Set the input `require-plan` to true or false.'],
-  [{ WAITS: "hol" }, 'Unknown value "hol". Set the input `waits` to hold, defer or skip.'],
   [{ PREVIEW: "on" }, 'Unknown value "on". Set the input `preview` to data, offline or off.'],
-  [{ PULL: "#3" }, 'Invalid number "#3". Set the input `pull` to the number of a pull request.'],
-  [
-    { UNDO: "12" },
-    'Invalid undo "12". Set the input `undo` to a pull request such as "#12" or a rollout such as "run-7"',
-  ],
-  [{ DESTROY: "a b" }, 'Invalid destroy "a b". Set the input `destroy` to the name of a target'],
 ])("refuses %j, and says what to set", (inputs, message) => {
   set(inputs);
   expect(readInputs).toThrow(message);

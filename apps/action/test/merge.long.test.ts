@@ -1,5 +1,6 @@
-// Plans are for the result of the merge, and are renewed when main moves.
+// Plans are for the result of the merge.
 import { expect, test } from "vitest";
+import { startProxy } from "./start-proxy.ts";
 import { alert, World } from "./world.ts";
 
 const board = (name: string): string => `name: ${name}\ntiles: []\n`;
@@ -54,10 +55,8 @@ test("plans nothing for a pull request with conflicts, and says why", async () =
   await world.onPull(pull.number, { command: "plan" });
   expect(world.github.checks.at(-1)?.output.text).toContain("production");
   world.push({ "alerts/checkout.yaml": alert(40) });
-  const replanned = await world.onMain({ command: "replan" }, { eventName: "push" });
-  expect(replanned, replanned.log).toMatchObject({ code: 0, outputs: { pulls: "1" } });
-  const [result] = await world.runDispatches();
-  expect(result, result?.log).toMatchObject({ code: 0 });
+  const result = await world.onPull(pull.number, { command: "plan" });
+  expect(result, result.log).toMatchObject({ code: 0 });
   expect(world.github.comments.get(pull.number)?.map(({ body }) => body)).toEqual([
     expect.stringMatching(
       /> The pull request conflicts with main, so nothing was planned\. [^]*will skip every change/,
@@ -68,45 +67,25 @@ test("plans nothing for a pull request with conflicts, and says why", async () =
   expect(world.github.checks.at(-1)?.output.text).toBe('```text\n{"digests":{}}\n```');
 });
 
-test("starts new plans of the open pull requests about the folder after a push that changes it", async () => {
-  const files = { "monitoring/dashboards/shop.yaml": board("Shop"), "app/main.ts": "0" };
-  await using world = await World.create({ files });
-  const { github } = world;
-  const before = github.pulls.tip("main");
-  const inside = world.open({ "monitoring/dashboards/cart.yaml": board("Cart") });
-  world.open({ "app/main.ts": "1" });
-  github.pulls.open({ ...(github.pulls.find(1) as never as object), number: 3, isFork: true } as never);
-  const payload = {
-    repository: { full_name: "o/r", name: "r", owner: { login: "o" }, default_branch: "main" },
-    before,
-  };
-  const inputs = { command: "replan", folder: "monitoring" };
-  world.push({ "app/other.ts": "0" });
-  github.permissions = { contents: "read", "pull-requests": "read", actions: "write" };
-  expect(await world.onMain(inputs, { payload })).toMatchObject({ code: 0, outputs: { pulls: "" } });
-  world.push({ "monitoring/dashboards/other.yaml": board("Other") });
-  expect(await world.onMain(inputs, { payload })).toMatchObject({
-    code: 0,
-    outputs: { pulls: String(inside.number) },
-  });
-  expect(github.dispatches).toEqual([
-    { workflow: "obstack.yml", ref: "main", inputs: { pull: String(inside.number) } },
-  ]);
-  github.permissions = { contents: "read", "pull-requests": "read" };
-  const refused = await world.onMain(inputs, { payload });
-  expect(refused).toMatchObject({ code: 1, log: expect.stringContaining("permission `actions: write`") });
-});
-
 test("records no plan of a pull request that was merged meanwhile", async () => {
   await using world = await World.create();
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
   await world.onPull(pull.number, { command: "plan" });
-  world.merge(pull.number);
-  const checks = structuredClone(world.github.checks);
-  world.github.dispatches.push({ workflow: "obstack.yml", ref: "main", inputs: { pull: String(pull.number) } });
-  const [result] = await world.runDispatches();
-  expect(result).toMatchObject({ code: 1, log: expect.stringContaining("Pull request #1 is closed.") });
-  expect(world.github.checks).toEqual(checks);
+  const { checks } = world.github;
+  const before = structuredClone(checks);
+  const url = "OBSTACK_SELFHOSTED_URL__STAGING";
+  // Merged while the job reads the first response.
+  await using proxy = await startProxy(world.secrets[url] ?? "", () => {
+    if (world.github.pulls.find(pull.number)?.state === "open") world.merge(pull.number);
+  });
+  const late = await world.onPull(
+    pull.number,
+    { command: "plan" },
+    { environment: { ...world.secrets, [url]: proxy.url } },
+  );
+  for (const result of [late, await world.onPull(pull.number, { command: "plan" })])
+    expect(result).toMatchObject({ code: 1, log: expect.stringContaining("Pull request #1 is closed.") });
+  expect(checks).toEqual(before);
 });
 
 test("plans a merge queue, and records a check without digests", async () => {

@@ -1,12 +1,10 @@
-// Dashboards before and after a pull request: in the comment, as an artifact and on a branch with pictures.
+// Dashboards before and after a pull request: in the comment and as an artifact.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gfmToHtml } from "@obstack/testing/gfm-to-html";
 import { expect, test } from "vitest";
 import type { ActionResult } from "./run-action.ts";
 import { repository, shop, World } from "./world.ts";
-
-const png = "\u0089PNG\r\n\u001A\n";
 
 /** A dashboard of the shop with one tile for each condition. */
 function board(name: string, conditions: readonly string[]): string {
@@ -30,7 +28,6 @@ const boards = (count: number, level: string): Record<string, string> =>
   );
 
 const commentOf = (world: World, number: number): string => world.github.comments.get(number)?.[0]?.body ?? "";
-const onRemote = (world: World, ...argv: string[]): string => world.git("--git-dir", world.remote, ...argv);
 /** Requests for values. */
 const chartsOf = (world: World, target: string): number =>
   world
@@ -43,11 +40,6 @@ async function apply(world: World): Promise<void> {
   const applied = await world.onMain({ command: "apply", "require-plan": "false" });
   expect(applied, applied.log).toMatchObject({ code: 0 });
 }
-
-const pictures = (world: World, branch: string): string[] =>
-  onRemote(world, "ls-tree", "-r", "--name-only", branch)
-    .split("\n")
-    .filter((path) => path.endsWith(".png"));
 
 test("shows changed dashboards before and after, with values that are requested once", async () => {
   await using world = await World.create({ files: { ...shop, ...boards(3, "error") } });
@@ -82,11 +74,8 @@ test("shows changed dashboards before and after, with values that are requested 
   const folder = planned.outputs["preview"] ?? "";
   for (const target of ["production", "staging"]) {
     expect(readFileSync(join(folder, target, "index.html"), "utf8")).toContain("Board 1");
-    const files = readdirSync(join(folder, target), { recursive: true })
-      .map(String)
-      .filter((path) => path.endsWith(".png"));
-    expect(files).toHaveLength(6);
-    for (const file of files) expect(readFileSync(join(folder, target, file), "latin1").slice(0, 8)).toBe(png);
+    const files = readdirSync(join(folder, target), { recursive: true }).map(String);
+    expect(files.filter((path) => path.endsWith(".svg"))).toHaveLength(6);
   }
   const everything =
     JSON.stringify([planned.log, planned.summary, comment]) +
@@ -133,63 +122,13 @@ test("says in the place of each tile that a hosted target has no charts", async 
   expect(chartsOf(world, "cloud")).toBe(0);
 });
 
-test("keeps pictures of open pull requests on a branch", async () => {
-  await using world = await World.create({
-    files: { ...shop, ...boards(2, "error") },
-    targets: ["staging", "production"],
-  });
-  await apply(world);
-  const branch = "obstack/pictures";
-  const inputs = { command: "plan", targets: "staging", preview: "data", "preview-branch": branch };
-  const plan = async (number: number): Promise<string> => {
-    const planned = await world.onPull(number, inputs);
-    expect(planned, planned.log).toMatchObject({ code: 0 });
-    return commentOf(world, number);
-  };
-  const addresses = (comment: string): string[] =>
-    [...comment.matchAll(/!\[[^\]]*\]\((\S+?)\)/g)].map(([, address = ""]) =>
-      address.replace("https://github.com/o/r/blob/obstack/pictures/", "").replace("?raw=true", ""),
-    );
-  const first = world.open({ "dashboards/d0.json": board("Board 0", ["level:warn"]) });
-  const one = addresses(await plan(first.number));
-  expect(one).toHaveLength(2);
-  expect(pictures(world, branch)).toEqual(one.toSorted());
-  expect(onRemote(world, "show", `${branch}:${one[0]}`).slice(1, 4)).toBe("PNG");
-  // Their names say nothing about the dashboards.
-  for (const path of one) expect(path).toMatch(/^1\/[0-9a-f]{32}\/[0-9a-f]{32}\.png$/);
-
-  const second = world.open({ "dashboards/d1.json": board("Board 1", ["level:info"]) });
-  const two = addresses(await plan(second.number));
-  first.push({ "dashboards/d0.json": board("Board 0", ["level:debug"]) });
-  const replaced = addresses(await plan(first.number));
-  expect(pictures(world, branch)).toEqual([...replaced, ...two].toSorted());
-  expect(onRemote(world, "rev-list", "--count", branch)).toBe("1");
-
-  // The pictures of a merged pull request are removed with the next plan, and those of one that changes no dashboards any more.
-  world.merge(first.number);
-  await apply(world);
-  second.push({ "dashboards/d1.json": boards(2, "error")["dashboards/d1.json"] ?? "", "README.md": "# Shop\n" });
-  expect(addresses(await plan(second.number))).toEqual([]);
-  expect(pictures(world, branch)).toEqual([]);
-
-  // A branch of others stays as it is, and the plan is shown all the same.
-  const third = world.open({ "dashboards/d1.json": board("Board 1", ["level:info"]) });
-  const main = onRemote(world, "rev-parse", "main");
-  const refused = await world.onPull(third.number, { ...inputs, "preview-branch": "main" });
-  expect(refused, refused.log).toMatchObject({ code: 0 });
-  expect(onRemote(world, "rev-parse", "main")).toBe(main);
-  expect(commentOf(world, third.number)).toMatch(
-    /> No pictures: The branch main has other commits[^]*<summary><b>Board 1<\/b>/,
-  );
-});
-
-test("draws pull requests of forks with made-up values in the summary, without a server and without pictures", async () => {
+test("draws pull requests of forks with made-up values in the summary, without a server", async () => {
   await using world = await World.create({ files: { ...shop, ...boards(2, "error") } });
   await apply(world);
   const pull = world.open({ "dashboards/d0.json": board("Board 0", ["level:warn"]) });
   const before = world.emulator("staging").requests().length;
   world.github.permissions = { contents: "read", "pull-requests": "read", checks: "read" };
-  const inputs = { command: "plan", preview: "data", "preview-branch": "pictures" };
+  const inputs = { command: "plan", preview: "data" };
   // Every process that gets the variables of the job names itself.
   const [preload, started] = ["preload.cjs", "started"].map((name) => join(world.home, name)) as [string, string];
   const name = `require("node:path").basename(process.argv[1] ?? "") + " " + process.argv[2] + "\\n"`;
@@ -208,7 +147,6 @@ test("draws pull requests of forks with made-up values in the summary, without a
   expect(planned.outputs["preview"]).toBeDefined();
   expect(world.emulator("staging").requests().length).toBe(before);
   expect(world.github.comments.size).toBe(0);
-  expect(onRemote(world, "for-each-ref", "refs/heads/pictures")).toBe("");
 });
 
 test("draws made-up values in a public repository, unless the workflow says otherwise", async () => {

@@ -4,7 +4,7 @@ import { toMarkdown } from "../src/report/report.ts";
 
 test("leaves the room to the changes, and fits into a comment beside them", () => {
   const dashboards = Array.from({ length: 50 }, (_, index): DrawnDashboard => {
-    const drawing = { text: `Values of d${index}\n${"█".repeat(600)}` };
+    const drawing = `Values of d${index}\n${"█".repeat(600)}`;
     const changes = { added: 0, changed: 1, moved: 0, removed: 0 };
     const drawn = { changes, changedTiles: [], before: drawing, after: drawing };
     return { target: "production", key: `d${index}`, name: `d${index}`, action: "update", ...drawn };

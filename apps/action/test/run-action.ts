@@ -1,7 +1,7 @@
 // Runs the action as a runner does: the script of `action.yml` in bash, with inputs as environment variables and `GITHUB_*` files.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { shellCommand, temporaryFolder, writeScript } from "@obstack/testing";
@@ -26,8 +26,6 @@ export interface ActionRun {
   readonly apiUrl: string;
   readonly event: { readonly name: string; readonly payload: object; readonly sha: string; readonly ref: string };
   readonly environment?: Readonly<Record<string, string>>;
-  /** Default: 7. */
-  readonly runId?: number;
   /** Kills the run once aborted. */
   readonly signal?: AbortSignal;
   /** Script that stands in for `git`; the real one is `$GIT`. */
@@ -49,7 +47,6 @@ export async function runAction({
   event,
   environment,
   git,
-  runId = 7,
   signal,
 }: ActionRun): Promise<ActionResult> {
   const temporary = temporaryFolder();
@@ -87,8 +84,7 @@ export async function runAction({
       GITHUB_SHA: event.sha,
       GITHUB_REF: event.ref,
       GITHUB_EVENT_NAME: event.name,
-      GITHUB_WORKFLOW_REF: `o/r/.github/workflows/obstack.yml@${event.ref}`,
-      GITHUB_RUN_ID: String(runId),
+      GITHUB_RUN_ID: "7",
       GITHUB_EVENT_PATH: files["EVENT_PATH"],
       GITHUB_OUTPUT: files["OUTPUT"],
       GITHUB_STEP_SUMMARY: files["STEP_SUMMARY"],
@@ -115,12 +111,4 @@ export async function runAction({
 function readOutputs(content: string): Record<string, string> {
   const matches = content.matchAll(/^([\w-]+)<<(\S+)\n(.*?)\n\2$/gms);
   return Object.fromEntries([...matches].map(([, name = "", , value = ""]) => [name, value]));
-}
-
-/** Compresses a folder as the step that uploads an artifact does. */
-export function zipFolder(folder: string): Buffer {
-  const script = "import shutil, sys; shutil.make_archive(sys.argv[1], 'zip', sys.argv[2])";
-  const file = join(folder, "..", "undo-logs");
-  execFileSync("python3", ["-c", script, file, folder]);
-  return readFileSync(`${file}.zip`);
 }

@@ -15,7 +15,7 @@ interface Job {
 
 const read = (path: string): unknown => parse(readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8"));
 const workflow = read("../../../examples/github-actions/.github/workflows/obstack.yml") as {
-  on: Readonly<Record<string, unknown>> & { readonly workflow_dispatch: { readonly inputs: object } };
+  on: Readonly<Record<string, unknown>>;
   permissions: Readonly<Record<string, string>>;
   env: Readonly<Record<string, string>>;
   jobs: Readonly<Record<string, Job>>;
@@ -25,15 +25,8 @@ const action = read("../action.yml") as {
   outputs: Readonly<Record<string, unknown>>;
 };
 
-/** Inputs of `workflow_dispatch`. */
-type Dispatched = Readonly<Record<string, string>>;
-
 /** Runs a job as GitHub does, with the URLs and keys of the emulators. */
-async function run(
-  world: World,
-  name: string,
-  { pull, dispatched = {} }: { readonly pull?: number; readonly dispatched?: Dispatched } = {},
-): Promise<ActionResult> {
+async function run(world: World, name: string, pull?: number): Promise<ActionResult> {
   const job = workflow.jobs[name];
   const step = job?.steps.find(({ uses }) => uses.includes("/action@"));
   const environment = Object.fromEntries(
@@ -44,15 +37,9 @@ async function run(
     }),
   );
   world.github.permissions = job?.permissions ?? workflow.permissions;
-  const inputs = Object.fromEntries(
-    Object.entries(step?.with ?? {}).map(([input, value]) => {
-      const expression = /^\$\{\{ inputs\.(\w+) \}\}$/.exec(String(value))?.[1];
-      return [input, expression === undefined ? String(value) : (dispatched[expression] ?? "")];
-    }),
-  );
+  const inputs = Object.fromEntries(Object.entries(step?.with ?? {}).map(([input, value]) => [input, String(value)]));
   if (pull !== undefined) return world.onPull(pull, inputs, { environment });
-  const eventName = Object.keys(dispatched).length > 0 ? "workflow_dispatch" : "push";
-  return world.onMain(inputs, { environment, eventName });
+  return world.onMain(inputs, { environment });
 }
 
 test("plans, tests, applies and finds drift with the permissions that it grants", async () => {
@@ -60,32 +47,17 @@ test("plans, tests, applies and finds drift with the permissions that it grants"
   await using world = await World.create({ files });
   const { github } = world;
   const pull = world.open({ "monitoring/alerts/checkout.yaml": alert(10) });
-  const planned = await run(world, "plan", { pull: pull.number });
+  const planned = await run(world, "plan", pull.number);
   expect(planned, planned.log).toMatchObject({ code: 0, outputs: { changes: "4" } });
   expect(github.comments.get(pull.number)?.[0]?.body).toMatch(
     /^<!-- obstack plan monitoring -->\n\n## monitoring\n\n### Plan for 2 targets\n/,
   );
-  const tested = await run(world, "test", { pull: pull.number });
+  const tested = await run(world, "test", pull.number);
   expect(tested, tested.log).toMatchObject({ code: 0 });
   world.merge(pull.number);
-  const open = world.open({ "monitoring/dashboards/cart.yaml": "name: Cart\ntiles: []\n" });
   const applied = await run(world, "apply");
   expect(applied, applied.log).toMatchObject({ code: 0 });
   expect(applied.log).not.toContain("::warning::");
-  const undo = await run(world, "undo", { dispatched: { undo: `#${pull.number}` } });
-  expect(undo, undo.log).toMatchObject({ code: 0, outputs: { "exit-code": "2" } });
-  expect(github.comments.get(pull.number)?.at(-1)?.body).toMatch(
-    /4 to delete\.[^]*\n\/obstack undo run-7 [0-9a-f]{10}\n/,
-  );
-  const destroy = await run(world, "destroy", { dispatched: { destroy: `#${pull.number} staging` } });
-  expect(destroy).toMatchObject({ code: 1, log: expect.stringContaining("Target staging is in obstack.yaml.") });
-  const replanned = await run(world, "replan");
-  expect(replanned, replanned.log).toMatchObject({ code: 0, outputs: { pulls: String(open.number) } });
-  const [{ inputs: dispatched } = { inputs: {} }] = github.dispatches.splice(0);
-  expect(Object.keys(dispatched)).toEqual(["pull"]);
-  const renewed = await run(world, "plan", { dispatched });
-  expect(renewed, renewed.log).toMatchObject({ code: 0, outputs: { changes: "2" } });
-  expect(github.comments.get(open.number)?.[0]?.body).toContain("#### 2 creates, the same on both targets");
   const quiet = await run(world, "drift");
   expect(quiet).toMatchObject({ code: 0, outputs: { drift: "false" } });
   expect(quiet.summary).not.toContain("Objects on the server differ");
@@ -98,11 +70,12 @@ test("plans, tests, applies and finds drift with the permissions that it grants"
   expect((await fetch(`${url}/${id}`, { method: "DELETE", headers })).ok).toBe(true);
   expect(await run(world, "drift")).toMatchObject({ code: 0, outputs: { drift: "true" } });
   expect(github.issues).toMatchObject([
-    { title: "Drift of staging", state: "open", body: expect.stringContaining("Comment `/obstack revert`") },
+    {
+      title: "Drift of staging",
+      state: "open",
+      body: expect.stringContaining("git switch --create revert-drift origin/HEAD"),
+    },
   ]);
-  const proposed = await run(world, "propose", { dispatched: { drift: "revert" } });
-  expect(proposed, proposed.log).toMatchObject({ code: 0, outputs: { pulls: "3" } });
-  expect(github.dispatches).toMatchObject([{ inputs: { pull: "3" } }]);
 });
 
 test("the README lists the inputs and outputs of the action", () => {
@@ -117,13 +90,7 @@ test("the README lists the inputs and outputs of the action", () => {
 test("uses inputs that the action and the workflow have, and has a job for each event", () => {
   const conditions = Object.values(workflow.jobs).map((job) => job.if);
   const events = conditions.flatMap((condition) => [...condition.matchAll(/github\.event_name == '(\w+)'/g)]);
-  expect(new Set([...events.map(([, event]) => event), "workflow_dispatch"])).toEqual(
-    new Set(Object.keys(workflow.on)),
-  );
-  const given = JSON.stringify(workflow.jobs).matchAll(/\binputs\.(\w+)/g);
-  expect(new Set(Array.from(given, ([, input]) => input))).toEqual(
-    new Set(Object.keys(workflow.on.workflow_dispatch.inputs)),
-  );
+  expect(new Set(events.map(([, event]) => event))).toEqual(new Set(Object.keys(workflow.on)));
   // Nobody without a review changes what a plan checks out.
   for (const { uses, with: options } of workflow.jobs["plan"]?.steps ?? [])
     if (uses.startsWith("actions/checkout")) expect(options).toEqual({ "persist-credentials": false });

@@ -1,11 +1,11 @@
 // A repository with a remote, two emulated deployments, and a fake of GitHub.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { EmulatorOptions } from "@obstack/emulator";
 import { FakeGitHub } from "./fake-github.ts";
-import { runAction, zipFolder } from "./run-action.ts";
+import { runAction } from "./run-action.ts";
 import type { ActionResult, ActionRun } from "./run-action.ts";
 import { Targets } from "./targets.ts";
 
@@ -114,7 +114,7 @@ export class World extends Targets {
       this.github.pulls.update();
     };
     push(changed);
-    this.github.pulls.open({ number, branch, base: "main", title: `Change ${number}`, body: "" });
+    this.github.pulls.open({ number, branch, base: "main" });
     return { number, push };
   }
 
@@ -139,16 +139,6 @@ export class World extends Targets {
     this.git("push", "--quiet", "origin", "main");
   }
 
-  /** Ends the wait between two waves in the pushed states, as if its time had passed. */
-  endWait(): void {
-    this.checkOutMain();
-    const path = join(this.author, "state/.waits.jsonl");
-    const ended = readFileSync(path, "utf8").replaceAll(/"until":"[^"]+"/g, `"until":"${new Date().toISOString()}"`);
-    writeFileSync(path, ended);
-    this.git("commit", "--quiet", "--all", "--amend", "--no-edit");
-    this.git("push", "--quiet", "--force", "origin", "main");
-  }
-
   /** Pushes many commits without a pull request to main. */
   pushMany(count: number): void {
     this.git("fetch", "--quiet");
@@ -159,21 +149,6 @@ export class World extends Targets {
       cwd: this.remote,
       input: Array.from({ length: count }, (_, index) => commit(index)).join("\n"),
     });
-  }
-
-  /** Runs the action for each run of the workflow that was started since the last call. */
-  async runDispatches({ inputs = {}, ...options }: EventOptions = {}): Promise<ActionResult[]> {
-    const results: ActionResult[] = [];
-    for (const { inputs: dispatched } of this.github.dispatches.splice(0)) {
-      const { pull, drift, undo, destroy } = dispatched;
-      const [command = "", given = ""] =
-        Object.entries({ undo, destroy, propose: drift, plan: pull }).find(([, one]) => one !== undefined) ?? [];
-      const input = { propose: "proposal", plan: "pull" }[command] ?? command;
-      results.push(
-        await this.onMain({ command, [input]: given, ...inputs }, { eventName: "workflow_dispatch", ...options }),
-      );
-    }
-    return results;
   }
 
   /** Merges a pull request. Returns the merge commit. */
@@ -250,19 +225,7 @@ export class World extends Targets {
     event: ActionRun["event"],
     options: Partial<ActionRun>,
   ): Promise<ActionResult> {
-    const { environment = this.secrets, runId = 7, ...rest } = options;
-    const result = await runAction({ inputs, workspace, apiUrl: this.apiUrl, event, environment, runId, ...rest });
-    // A later step uploads the logs.
-    const logs = result.outputs["undo-logs"];
-    if (logs !== undefined) {
-      const zip = zipFolder(logs);
-      this.github.artifacts.push({
-        id: this.github.artifacts.length + 1,
-        run: runId,
-        name: `obstack-undo-${runId}-1-x`,
-        zip,
-      });
-    }
-    return result;
+    const { environment = this.secrets, ...rest } = options;
+    return runAction({ inputs, workspace, apiUrl: this.apiUrl, event, environment, ...rest });
   }
 }

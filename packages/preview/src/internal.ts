@@ -7,4 +7,4 @@ export { countNotes } from "./render/describe-changes.ts";
 export { toText } from "./render/preview-to-text.ts";
 export { dashboardPicture } from "./render/preview-pictures.ts";
 export { drawnToMarkdown } from "./render/drawn-to-markdown.ts";
-export type { DrawnDashboard, DrawnPreviews, Drawing } from "./render/drawn-to-markdown.ts";
+export type { DrawnDashboard, DrawnPreviews } from "./render/drawn-to-markdown.ts";

@@ -9,7 +9,7 @@ import { publishReport } from "../obstack/publish-report.ts";
 import { shortened, toItems } from "../report/report.ts";
 import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
 import { pullStates } from "../stack/stack.ts";
-import { commentOnIssue, driftMarker, writeIssue } from "../github/drift-issue.ts";
+import { closeIssue, driftMarker, writeIssue } from "../github/drift-issue.ts";
 import { maxBodyLength } from "../github/comments.ts";
 import { describeOrigins } from "../stack/origins.ts";
 import type { Repository } from "../github/repository.ts";
@@ -39,18 +39,18 @@ export async function drift(inputs: Inputs, repository: Repository): Promise<num
     changed > 0
       ? `${marker}\nObjects on the server differ from the last apply${folder === "." ? "" : ` of ${escapeMarkdown(folder)}`}.`
       : marker,
-    ...(changed > 0 ? describeSteps(inputs, report) : []),
+    ...(changed > 0 ? describeSteps(folder, report) : []),
   ];
   const foot = changed > 0 ? await describeGenerated(folder, report) : [];
   const body = await publishReport({ head, report, foot }, maxBodyLength);
   setOutput("exit-code", code);
   setOutput("drift", changed > 0);
   if (changed > 0) await writeIssue(repository, { marker, title: titleOf(report), body });
-  else if (!hasFailed) await commentOnIssue(repository, marker, "No drift. The servers match the last apply.", true);
+  else if (!hasFailed) await closeIssue(repository, marker, "No drift. The servers match the last apply.");
   return code;
 }
 
-export async function findDrift(inputs: Inputs): Promise<FleetReport> {
+async function findDrift(inputs: Inputs): Promise<FleetReport> {
   const targets = await selectTargets(inputs);
   await pullStates(inputs.folder);
   return runOnTargets("drift", targets, async (target) =>
@@ -58,17 +58,12 @@ export async function findDrift(inputs: Inputs): Promise<FleetReport> {
   );
 }
 
-export function driftedTargets({ targets }: FleetReport): string[] {
+function driftedTargets({ targets }: FleetReport): string[] {
   return targets.filter(({ status }) => status === "changed").map(({ target }) => target);
 }
 
 /** Describes how to revert or keep the changes. An apply refuses changes that no pull request contained. */
-function describeSteps({ folder, hasCommentCommands }: Inputs, report: FleetReport): string[] {
-  if (hasCommentCommands) {
-    return [
-      "Comment `/obstack revert` for a pull request that reverts these changes, or `/obstack adopt` for one that writes them to the files. Nothing is written to a server before it is merged.",
-    ];
-  }
+function describeSteps(folder: string, report: FleetReport): string[] {
   const stack = folder === "." ? "" : ` ${folder}`;
   const [target = ""] = driftedTargets(report);
   return [

@@ -11,7 +11,6 @@ import { runForTarget } from "../obstack/run-obstack.ts";
 import { pathOf, pullStates } from "../stack/stack.ts";
 import { mistakesOf, validate } from "../stack/validate.ts";
 import type { CheckedFiles } from "../stack/validate.ts";
-import { proposalBranch } from "../github/pull-requests.ts";
 import type { Merge } from "../github/merge-checkout.ts";
 
 export interface Plans {
@@ -36,16 +35,10 @@ export async function makePlans(
   if (merge !== undefined && merge.base === undefined) return { digests: {}, notices: [merge.notice ?? ""] };
   const access = await accessOf(inputs, pull);
   if (access.refusal !== undefined) return { digests: {}, notices: [access.refusal] };
-  // Conflicts are what the proposal is about, and what its plan lists.
-  const isRevert = pull?.isFork === false && pull.headBranch === proposalBranch("revert", inputs.folder);
-  return planTargets(inputs, isRevert, access);
+  return planTargets(inputs, access);
 }
 
-async function planTargets(
-  inputs: Inputs,
-  overwrite: boolean,
-  { filesOnly, isPartial = false }: Access,
-): Promise<Plans> {
+async function planTargets(inputs: Inputs, { filesOnly, isPartial = false }: Access): Promise<Plans> {
   const checked = await validate(inputs, isPartial);
   const { targets } = checked;
   if (targets === undefined) return { digests: {}, notices: [], mistakes: findingsToText(checked.mistakes) };
@@ -62,7 +55,7 @@ async function planTargets(
     "plan",
     selectFrom(targets, (name) => !unplanned.has(name)),
     async (target) => {
-      const { digest, ...result } = await planTarget(inputs, target, checked, overwrite);
+      const { digest, ...result } = await planTarget(inputs, target, checked);
       if (digest !== undefined) digests[target] = digest;
       return result;
     },
@@ -95,13 +88,11 @@ async function planTarget(
   { folder, prune, since }: Inputs,
   target: string,
   checked: CheckedFiles,
-  overwrite: boolean,
 ): Promise<TargetResult> {
   const mistakes = mistakesOf(checked, target);
   if (mistakes.length > 0) throw new Error(findingsToText(mistakes));
   const flags: string[] = [];
   if (prune) flags.push("--prune");
-  if (overwrite) flags.push("--overwrite");
   if (since !== undefined) flags.push("--test", since);
   return resultOf(await runForTarget(target, ["plan", folder, ...flags]));
 }

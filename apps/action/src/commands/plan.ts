@@ -1,7 +1,7 @@
 import { setOutput, warning } from "@actions/core";
 import { context } from "@actions/github";
 import { code as toCode, codeBlock, escapeMarkdown, proseToMarkdown } from "@obstack/markdown";
-import { describeSkipped, findRemovedTargets } from "@obstack/as-code/internal";
+import { describeSkipped } from "@obstack/as-code/internal";
 import { conflictHint } from "../report/report.ts";
 import { pullRequestOf, queuedCommitOf } from "../inputs/context.ts";
 import { folderInWorkspace } from "../inputs/inputs.ts";
@@ -15,7 +15,6 @@ import type { Merge } from "../github/merge-checkout.ts";
 import { readPullRequest } from "../github/pull-requests.ts";
 import { writePlan } from "../github/reviewed-plan.ts";
 import type { Repository } from "../github/repository.ts";
-import { pathOf } from "../stack/stack.ts";
 import { makePlans } from "./make-plans.ts";
 import type { Plans } from "./make-plans.ts";
 import { previewPlans } from "./preview-plans.ts";
@@ -26,8 +25,7 @@ import { previewPlans } from "./preview-plans.ts";
  * @throws {Error} If the pull request is closed: a plan that is recorded after the merge was not reviewed.
  */
 export async function plan(inputs: Inputs, repository: Repository): Promise<number> {
-  const pull = inputs.pull === undefined ? pullRequestOf() : await readPullRequest(repository, inputs.pull);
-  if (pull?.isFork === true) process.env["OBSTACK_GENERATORS"] = "off";
+  const pull = pullRequestOf();
   const merge = pull === undefined ? undefined : await checkOutMerge(repository, inputs, pull);
   // The merge can contain other links.
   if (merge !== undefined) folderInWorkspace(inputs.folder);
@@ -48,12 +46,10 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
     report: plans.report,
     foot: [
       describeApply(plans, isComplete, changes, skips),
-      ...(pull === undefined || plans.report === undefined ? [] : await describeRemoved(inputs.folder)),
-      `<sub>Commit ${commit.slice(0, 7)}${describeBase(pull?.branch, merge)}. This comment is updated on each push, and when ${escapeMarkdown(pull?.branch ?? "the base branch")} changes.</sub>`,
+      `<sub>Commit ${commit.slice(0, 7)}${describeBase(pull?.branch, merge)}. This comment is updated on each push.</sub>`,
     ],
   };
-  const previews =
-    pull === undefined ? undefined : await previewPlans(inputs, repository, { pull, plans, base: merge?.base, parts });
+  const previews = pull === undefined ? undefined : await previewPlans(inputs, { pull, plans, base: merge?.base });
   const body = await publishReport({ ...parts, previews }, maxBodyLength);
   setOutput("exit-code", code);
   setOutput("changes", changes);
@@ -69,7 +65,7 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
   if (pull === undefined) return code;
   const write = async (): Promise<void> => {
     // Nobody reviews a plan after the merge.
-    if (inputs.pull !== undefined) await readPullRequest(repository, pull.number);
+    await readPullRequest(repository, pull.number);
     await writeStickyComment(repository, pull.number, marker, body);
     await writePlan(repository, check, plans.digests).catch(async (error: unknown) => {
       await writeCheck(repository, { ...check, conclusion: "failure", title: "The plan was not recorded" });
@@ -82,16 +78,6 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
     warning(`The plan is only in the summary of the run: ${(error as Error).message}`);
   });
   return code;
-}
-
-/** Says how to delete the objects of targets that `obstack.yaml` no longer contains. */
-async function describeRemoved(folder: string): Promise<string[]> {
-  const removed = await findRemovedTargets(pathOf(folder));
-  if (removed.length === 0) return [];
-  const comments = removed.map(({ target }) => toCode(`/obstack destroy ${target}`));
-  return [
-    `After the merge, comment ${comments.join(" or ")} here for a plan that deletes what applies created there. The comment alone deletes nothing.`,
-  ];
 }
 
 function describeBase(branch: string | undefined, merge: Merge | undefined): string {

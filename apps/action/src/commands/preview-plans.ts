@@ -2,14 +2,9 @@ import { isPublic } from "../inputs/context.ts";
 import type { PullRequest } from "../inputs/context.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import type { DrawnPreviews } from "@obstack/preview/internal";
-import type { Parts } from "../report/report.ts";
-import { fitPage } from "../obstack/publish-report.ts";
 import { namesOf, selectFrom } from "../stack/fleet.ts";
 import { drawPreviews } from "../stack/previews.ts";
 import type { PreviewOptions } from "../stack/previews.ts";
-import { maxBodyLength } from "../github/comments.ts";
-import { publishPictures } from "../github/pictures.ts";
-import type { Repository } from "../github/repository.ts";
 import type { Plans } from "./make-plans.ts";
 
 interface PreviewedPlans {
@@ -17,24 +12,15 @@ interface PreviewedPlans {
   readonly plans: Plans;
   /** Commit of the base branch that the merge contains. */
   readonly base: string | undefined;
-  /** The comment without previews. */
-  readonly parts: Parts;
 }
 
-/** Draws the dashboards that a pull request changes, and publishes their pictures if the workflow has a branch for them. Throws nothing. */
+/** Draws the dashboards that a pull request changes. Throws nothing. */
 export async function previewPlans(
   inputs: Inputs,
-  repository: Repository,
-  { pull, plans, base, parts }: PreviewedPlans,
+  { pull, plans, base }: PreviewedPlans,
 ): Promise<DrawnPreviews | undefined> {
-  const { previewBranch: branch, folder, token } = inputs;
   const options = chooseValues(inputs, pull, plans, base);
-  const previews = options && namesOf(options.targets).length > 0 ? await drawPreviews(inputs, options) : undefined;
-  // The token of a pull request from a fork can only read.
-  if (branch === undefined || pull.isFork) return previews;
-  const format = (drawn: DrawnPreviews): string => fitPage({ ...parts, previews: drawn }, maxBodyLength);
-  const none = { dashboards: [], note: "", problems: [], isFleet: false };
-  return publishPictures(repository, previews ?? none, { branch, folder, token, pull: pull.number, format });
+  return options && namesOf(options.targets).length > 0 ? drawPreviews(inputs, options) : undefined;
 }
 
 /** Returns what to draw, and with which values. */

@@ -7,7 +7,7 @@ const permission = "checks: write";
 export const maxTextLength = 65_535;
 
 /** Returns the name of the check of a command. Each stack in a repository has its own. */
-export function checkName(command: "plan" | "apply" | "undo" | "destroy", folder: string): string {
+export function checkName(command: "plan" | "apply", folder: string): string {
   return `obstack ${command}${folder === "." ? "" : ` (${folder})`}`;
 }
 
@@ -16,7 +16,7 @@ export interface Check {
   readonly name: string;
   readonly commit: string;
   /** Absent while the check is running. */
-  readonly conclusion?: "success" | "failure" | "neutral" | "skipped";
+  readonly conclusion?: "success" | "failure" | "neutral";
   readonly title: string;
   readonly summary: string;
   /** Data for a later run, on one line. */
@@ -47,40 +47,16 @@ export async function writeCheck(
   return { id: written.id, appId: written.app?.id };
 }
 
-/** A check that an earlier run wrote. */
-export interface ReadCheck {
-  /** Whether it ended with success or a neutral result. */
-  readonly isDone: boolean;
-  /** Whether it ended in any way; false if its runner was killed, or it is running. */
-  readonly isEnded: boolean;
-  readonly data: string | undefined;
-}
-
-/** Returns the latest check with a name that this app wrote on a commit, or with the filter `all` every one, the newest first. */
-export async function readChecks(
+/** Returns the data of the latest check with a name that this app wrote on a commit, if any. */
+export async function readCheckData(
   repository: Repository,
-  {
-    name,
-    commit,
-    appId,
-    filter = "latest",
-  }: {
-    readonly name: string;
-    readonly commit: string;
-    readonly appId: number | undefined;
-    readonly filter?: "latest" | "all";
-  },
-): Promise<ReadCheck[]> {
+  { name, commit, appId }: { readonly name: string; readonly commit: string; readonly appId: number | undefined },
+): Promise<string | undefined> {
   const { check_runs: runs } = await request(repository, permission, ({ checks }, place) =>
-    checks.listForRef({ ...place, ref: commit, check_name: name, filter, per_page: 100 }),
+    checks.listForRef({ ...place, ref: commit, check_name: name, filter: "latest", per_page: 100 }),
   );
-  return runs
+  const [latest] = runs
     .filter(({ app }) => appId !== undefined && app?.id === appId)
-    .toSorted((one, other) => other.id - one.id)
-    .map(({ conclusion, output }) => ({
-      isDone: conclusion === "success" || conclusion === "neutral",
-      // GitHub gives up on checks that nobody completes.
-      isEnded: !["null", "stale"].includes(String(conclusion)),
-      data: /^```text\n(.*)\n```$/s.exec(output.text ?? "")?.[1],
-    }));
+    .toSorted((one, other) => other.id - one.id);
+  return /^```text\n(.*)\n```$/s.exec(latest?.output.text ?? "")?.[1];
 }

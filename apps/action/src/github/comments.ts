@@ -1,4 +1,4 @@
-import { loginOf, request, withRetry } from "./repository.ts";
+import { loginOf, withRetry } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 
 /** Returns a hidden line that identifies a comment or issue of the action for a stack. */
@@ -8,18 +8,6 @@ export function markerOf(purpose: string, folder: string): string {
 
 /** Maximum length of the body of a comment or an issue on GitHub. */
 export const maxBodyLength = 65_536;
-
-/** Adds a comment to a pull request or an issue. */
-export async function addComment(
-  repository: Repository,
-  permission: "issues: write" | "pull-requests: write",
-  number: number,
-  body: string,
-): Promise<void> {
-  await request(repository, permission, ({ issues }, place) =>
-    issues.createComment({ ...place, issue_number: number, body }),
-  );
-}
 
 /**
  * Writes the one comment with a marker on a pull request: updates it if it exists, and removes duplicates. Ignores comments of other authors,

@@ -25,18 +25,13 @@ export async function writeIssue(
   });
 }
 
-/** Adds a comment to the open issues with a marker, and closes them if they are done. */
-export async function commentOnIssue(
-  repository: Repository,
-  marker: string,
-  body: string,
-  isDone = false,
-): Promise<void> {
+/** Closes the open issues with a marker, and comments on them. */
+export async function closeIssue(repository: Repository, marker: string, body: string): Promise<void> {
   const { octokit, owner, repo } = repository;
   await withRetry(permission, async () => {
     for (const { number } of await findIssues(repository, marker)) {
       const issue = { owner, repo, issue_number: number };
-      if (isDone) await octokit.rest.issues.update({ ...issue, state: "closed", state_reason: "completed" });
+      await octokit.rest.issues.update({ ...issue, state: "closed", state_reason: "completed" });
       await octokit.rest.issues.createComment({ ...issue, body });
     }
   });

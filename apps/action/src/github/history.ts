@@ -21,8 +21,6 @@ export interface HistoryCommit {
   readonly pulls: readonly HistoryPull[];
   /** Whether it was applied without failures. Changes may have been skipped, which later plans contain. */
   readonly isApplied: boolean;
-  /** Whether any apply started for it. */
-  readonly isStarted: boolean;
 }
 
 export interface HistoryOptions {
@@ -85,7 +83,6 @@ export async function* readHistory(
           .filter(({ commits }) => nodesOf(commits).some(({ commit: last }) => (last.checkSuites?.totalCount ?? 0) > 0))
           .map(({ number, headRefOid }) => ({ number, head: headRefOid as string })),
         isApplied: runs.some(({ conclusion }) => conclusion === "SUCCESS" || conclusion === "NEUTRAL"),
-        isStarted: applies.length > 0,
       };
     }
     if (history?.pageInfo.hasNextPage !== true) return;

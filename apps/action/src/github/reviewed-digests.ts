@@ -4,8 +4,6 @@ import { maxCommits, readHistory } from "./history.ts";
 import type { HistoryOptions } from "./history.ts";
 import type { Repository } from "./repository.ts";
 import { readPlan } from "./reviewed-plan.ts";
-import { readRollouts } from "./rollouts.ts";
-import type { AppliedRollout, RecordedRollout } from "./rollouts.ts";
 
 /** Plans that were reviewed in merged pull requests and not applied yet. */
 export interface ReviewedPlans {
@@ -13,8 +11,6 @@ export interface ReviewedPlans {
   readonly pulls: readonly number[];
   /** Digests by target. */
   readonly digests: ReadonlyMap<string, string>;
-  /** The rollout that did not reach all targets since then, which another run continues. */
-  readonly unfinished?: AppliedRollout | undefined;
   /** That older commits were not read; absent if all commits since the last successful apply were read. */
   readonly limit?: string;
 }
@@ -28,12 +24,10 @@ export async function readReviewedPlans(repository: Repository, history: History
   const pulls = new Set<number>();
   const { folder, commit, appId } = history;
   let read = 0;
-  let last: RecordedRollout | undefined;
-  for await (const { sha, isApplied, isStarted, pulls: found } of readHistory(repository, history)) {
+  for await (const { sha, isApplied, pulls: found } of readHistory(repository, history)) {
     // A second run for the same commit applies the same plans.
     if (isApplied && sha !== commit) break;
     read++;
-    if (isStarted) [last] = last ? [last] : await readRollouts(repository, { folder, commit: sha, appId });
     for (const { number, head } of found) {
       if (pulls.has(number)) continue;
       pulls.add(number);
@@ -45,7 +39,6 @@ export async function readReviewedPlans(repository: Repository, history: History
   }
   return {
     pulls: [...pulls],
-    unfinished: last?.isDone === false ? last : undefined,
     digests: new Map([...digests].map(([target, all]) => [target, joinDigests(all)])),
     ...(read < maxCommits
       ? {}

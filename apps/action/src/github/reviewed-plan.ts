@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { maxTextLength, readChecks, writeCheck } from "./checks.ts";
+import { maxTextLength, readCheckData, writeCheck } from "./checks.ts";
 import type { Check } from "./checks.ts";
 import type { Repository } from "./repository.ts";
 
@@ -62,13 +62,13 @@ export async function readPlan(
   commit: string,
   appId: number | undefined,
 ): Promise<Readonly<Record<string, string>>> {
-  const data = (await readChecks(repository, { name, commit, appId }))[0]?.data;
+  const data = await readCheckData(repository, { name, commit, appId });
   if (data === undefined) return {};
   const recorded = JSON.parse(data) as CheckData;
   if ("digests" in recorded) return recorded.digests;
   const parts: string[] = [];
   for (let part = 1; part <= recorded.parts; part++) {
-    parts.push((await readChecks(repository, { name: partName(name, part), commit, appId }))[0]?.data ?? "");
+    parts.push((await readCheckData(repository, { name: partName(name, part), commit, appId })) ?? "");
   }
   const text = parts.join("");
   if (hash(text) !== recorded.sha256) {

@@ -7,8 +7,6 @@ export interface PullRequest {
   readonly commit: string;
   /** Branch that it is merged into. */
   readonly branch: string;
-  /** Its own branch. */
-  readonly headBranch: string;
   /** Whether its files come from another repository. */
   readonly isFork: boolean;
 }
@@ -16,7 +14,7 @@ export interface PullRequest {
 /** What GitHub sends about a pull request. The repository of a head is null after it was deleted. */
 interface Sent {
   readonly number: number;
-  readonly head: { readonly sha: string; readonly ref: string; readonly repo: { readonly full_name: string } | null };
+  readonly head: { readonly sha: string; readonly repo: { readonly full_name: string } | null };
   readonly base: { readonly ref: string };
 }
 
@@ -29,7 +27,7 @@ export function pullRequestOf(): PullRequest | undefined {
 /** Converts what GitHub sends about a pull request. */
 export function toPullRequest({ number, head, base }: Sent, repository: string | undefined): PullRequest {
   const isFork = head.repo?.full_name !== repository;
-  return { number, commit: head.sha, branch: base.ref, headBranch: head.ref, isFork };
+  return { number, commit: head.sha, branch: base.ref, isFork };
 }
 
 /** Returns the commit of a merge queue that the event is about, if any. */

@@ -51,7 +51,7 @@ export function toItems(lines: readonly string[], max: number): string {
 
 /** How to resolve a conflict. */
 export const conflictHint =
-  "A conflict remains until you resolve it: write the value of the server to the file, or overwrite it with the pull request that `/obstack revert` opens on the issue about drift.";
+  "A conflict remains until you resolve it: write the value of the server to the file, or overwrite the server with `obstack apply --overwrite`.";
 
 /** Maximum length of a message in a report, so that it leaves room for the others. */
 const maxMessage = 4000;

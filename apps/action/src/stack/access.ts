@@ -18,17 +18,16 @@ export interface Access {
 
 /**
  * Returns whether the modules of a stack may run, which are code: for pushes and schedules of the default branch, or if the workflow allows it.
- * Files of forks never run. A proposal reads the files of the default branch. Any other event may be about files that nobody reviewed, for example a comment or the end of another workflow.
+ * Files of forks never run. Any other event may be about files that nobody reviewed, for example a comment or the end of another workflow.
  */
 export function mayRunGenerators(
-  { allowGenerators, command }: Pick<Inputs, "allowGenerators" | "command">,
+  { allowGenerators }: Pick<Inputs, "allowGenerators">,
   pull: PullRequest | undefined = pullRequestOf(),
 ): boolean {
   if (allowGenerators) return pull?.isFork !== true;
   const { eventName } = context;
   // Schedules run for the default branch only.
-  const isReviewed = eventName === "push" || (eventName === "workflow_dispatch" && command === "propose");
-  return pull === undefined && (eventName === "schedule" || (isReviewed && isOnDefaultBranch()));
+  return pull === undefined && (eventName === "schedule" || (eventName === "push" && isOnDefaultBranch()));
 }
 
 /** Decides what a run may do with files that were not reviewed. Those of other repositories never reach a server. */

@@ -1,6 +1,6 @@
 import { AsCodeError, fleetReportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
 import { defaultTarget, resultIn } from "@obstack/as-code/internal";
-import type { Fleet, FleetError, FleetOptions, FleetReport, ReportWords, TargetResult } from "@obstack/as-code";
+import type { Fleet, FleetError, FleetReport, ReportWords, TargetResult } from "@obstack/as-code";
 import { explainError, findSharedVariables } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { shortened } from "../report/report.ts";
@@ -22,12 +22,8 @@ export async function selectTargets({ folder, targets }: Pick<Inputs, "folder" |
     if (problems.length > 0) throw new AsCodeError("files", problems);
     return fleet;
   }
-  return fleetOf(targets.length === 0 ? [defaultTarget] : targets);
-}
-
-/** Returns targets that `obstack.yaml` does not contain, as a fleet. */
-export function fleetOf(targets: readonly string[], name = "rest"): Fleet {
-  return { waves: [{ name, targets }], concurrency: 1, maxFailures: 0 };
+  const names = targets.length === 0 ? [defaultTarget] : targets;
+  return { waves: [{ name: "rest", targets: names }], concurrency: 1, maxFailures: 0 };
 }
 
 export function namesOf({ waves }: Pick<Fleet, "waves">): string[] {
@@ -42,8 +38,6 @@ export function selectFrom(fleet: Fleet, isSelected: (target: string) => boolean
 interface RunOptions {
   /** Whether waves run one after the other, until one has a failed target. Default: false. */
   readonly inWaves?: boolean;
-  /** Called between two waves. Returns why the next one does not start. Default: it starts. */
-  readonly afterWave?: FleetOptions["afterWave"];
   /** The words of the command. Default: those of commands on files. */
   readonly words?: ReportWords;
 }
@@ -53,18 +47,13 @@ export async function runOnTargets(
   command: string,
   targets: Fleet,
   run: (target: string) => Promise<TargetResult>,
-  { inWaves = false, afterWave, words }: RunOptions = {},
+  { inWaves = false, words }: RunOptions = {},
 ): Promise<FleetReport> {
   const interruption = new AbortController();
   const stop = (): void => interruption.abort();
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
-    const report = await runFleet(command, targets, run, {
-      describeError,
-      inWaves,
-      afterWave,
-      signal: interruption.signal,
-    });
+    const report = await runFleet(command, targets, run, { describeError, inWaves, signal: interruption.signal });
     if (report.targets.length > 0) log("Report", fleetReportToText(report, { words }));
     return report;
   } finally {

@@ -3,7 +3,6 @@ import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { context } from "@actions/github";
 import { runGit } from "@obstack/as-code/internal";
-import { author } from "../inputs/environment.ts";
 import { pathOf } from "./stack.ts";
 
 /** Returns the parents of a commit. Reads the commit itself, because a shallow clone hides them. */
@@ -29,32 +28,16 @@ export async function fetchRef(
   return { commit, parents: await parentsOf(folder, commit) };
 }
 
-/**
- * Commits what is staged, if anything, and replaces a branch of the remote with it. The branch is the action's own, so the latest push wins.
- *
- * @throws {Error} If the token may not push.
- */
-export async function pushCommit(
-  folder: string,
-  { message, branch, token }: { readonly message: string; readonly branch: string; readonly token: string },
-): Promise<void> {
-  await gitWith(folder, author, ["commit", "--quiet", "--allow-empty", "--no-verify", "--message", message]);
-  await onRemote(folder, token, ["push", "--quiet", "--force", "origin", `HEAD:refs/heads/${branch}`]);
-}
-
 /** Runs a command on the remote: with the credentials that the checkout kept, or else with the token. Both together are refused. */
 async function onRemote(folder: string, token: string, argv: readonly string[]): Promise<void> {
-  await gitWith(folder, {}, argv).catch(async () => gitWith(folder, variablesOfToken(token), argv));
-}
-
-/** Returns variables with which Git sends a token to the server of the repository, and to no other. */
-export function variablesOfToken(token: string): Record<string, string> {
   const authorization = Buffer.from(`x-access-token:${token}`).toString("base64");
-  return {
+  // For the server of the repository, and no other.
+  const variables = {
     GIT_CONFIG_COUNT: "1",
     GIT_CONFIG_KEY_0: `http.${context.serverUrl}/.extraheader`,
     GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${authorization}`,
   };
+  await gitWith(folder, {}, argv).catch(async () => gitWith(folder, variables, argv));
 }
 
 /**

@@ -5,7 +5,7 @@ import { setOutput } from "@actions/core";
 import { runFleet } from "@obstack/as-code";
 import type { Fleet, TargetResult } from "@obstack/as-code";
 import type { Inputs } from "../inputs/inputs.ts";
-import type { DrawnDashboard, Drawing, DrawnPreviews } from "@obstack/preview/internal";
+import type { DrawnDashboard, DrawnPreviews } from "@obstack/preview/internal";
 import { runForTarget } from "../obstack/run-obstack.ts";
 import { describeError, namesOf } from "./fleet.ts";
 import { writeFilesOf } from "./git.ts";
@@ -26,7 +26,7 @@ export interface PreviewOptions {
 }
 
 /**
- * Draws the dashboards that a pull request changes, and sets the output with their pictures. A target that fails has a line with the reason; nothing is
+ * Draws the dashboards that a pull request changes, and sets the output with their page. A target that fails has a line with the reason; nothing is
  * thrown.
  */
 export async function drawPreviews(
@@ -82,8 +82,8 @@ async function drawTarget(
     drawn.map(async ({ before: old, after, ...dashboard }) => ({
       ...dashboard,
       target,
-      before: await readDrawing(old),
-      after: await readDrawing(after),
+      before: await readText(old),
+      after: await readText(after),
     })),
   );
 }
@@ -98,14 +98,11 @@ interface Written {
   }[];
 }
 
-/** Paths of the pictures of a dashboard. Without changed tiles, there is no text. */
+/** Path of the text of a dashboard; absent without changed tiles. */
 interface WrittenVersion {
-  readonly png: string;
   readonly text?: string;
 }
 
-async function readDrawing(written: WrittenVersion | undefined): Promise<Drawing | undefined> {
-  return written?.text === undefined
-    ? undefined
-    : { text: (await readFile(written.text, "utf8")).trimEnd(), file: written.png };
+async function readText({ text }: WrittenVersion = {}): Promise<string | undefined> {
+  return text === undefined ? undefined : (await readFile(text, "utf8")).trimEnd();
 }

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { folders, readSettings, readUndone, targetsFile } from "@obstack/as-code/internal";
+import { folders, readSettings, targetsFile } from "@obstack/as-code/internal";
 import { log, runObstack } from "../obstack/run-obstack.ts";
 import type { CommandResult } from "../obstack/run-obstack.ts";
 
@@ -58,11 +58,6 @@ export async function pullStates(folder: string): Promise<void> {
   if ((await readSettings(pathOf(folder))).state?.branch === undefined) return;
   const { code, message } = await runObstack(["state", "pull", folder], "");
   if (code !== 0) throw new Error(message);
-}
-
-/** Returns the identifiers of the rollouts that were undone. */
-export async function readUndoneRollouts(folder: string): Promise<ReadonlySet<string>> {
-  return new Set([...(await readUndone(pathOf(folder))).values()].flat().map(({ rollout }) => rollout));
 }
 
 /**

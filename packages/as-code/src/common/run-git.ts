@@ -7,7 +7,7 @@ export interface GitOptions {
   /** Environment of Git. Default: the environment of this process. */
   readonly environment?: NodeJS.ProcessEnv | undefined;
   readonly signal?: AbortSignal | undefined;
-  readonly input?: Uint8Array | string | undefined;
+  readonly input?: string | undefined;
 }
 
 export interface GitResult {

@@ -12,17 +12,9 @@ export interface DrawnDashboard extends Pick<
   /** Number of changed tiles that have a note in place of values. Default: 0. */
   readonly notes?: number | undefined;
   /** Absent without changed tiles. */
-  readonly before?: Drawing | undefined;
+  readonly before?: string | undefined;
   /** Absent without changed tiles. */
-  readonly after?: Drawing | undefined;
-}
-
-export interface Drawing {
-  readonly text: string;
-  /** Path of a PNG of it. */
-  readonly file?: string | undefined;
-  /** Address of the PNG, for pages that show it. */
-  readonly picture?: string | undefined;
+  readonly after?: string | undefined;
 }
 
 /** The dashboards that a plan changes, as text. */
@@ -114,13 +106,8 @@ function toFold(
 ): string {
   const { name, target } = dashboard;
   const drawings = versions.flatMap(([version, heading]) => {
-    const drawing = dashboard[version];
-    if (drawing === undefined) return [];
-    const text = codeBlock(withoutControls(drawing.text));
-    if (drawing.picture === undefined) return [`**${heading}**`, text];
-    const picture = `![${escapeMarkdown(`${cut(name, maxName)}, ${heading.toLowerCase()}`)}](${drawing.picture})`;
-    // The picture is removed after the merge.
-    return [`**${heading}**`, picture, "<details><summary>Text</summary>", text, "</details>"];
+    const text = dashboard[version];
+    return text === undefined ? [] : [`**${heading}**`, codeBlock(withoutControls(text))];
   });
   const also =
     others.length === 0 ? [] : [`Changes in the same way on ${escapeMarkdown(listNames(others, maxNames))}.`];

@@ -4,7 +4,6 @@ import { toText } from "./preview-to-text.ts";
 import { commonCharacters } from "./common-characters.ts";
 import { countNotes, onlyChanged } from "./describe-changes.ts";
 import { drawnToMarkdown } from "./drawn-to-markdown.ts";
-import type { Drawing } from "./drawn-to-markdown.ts";
 
 /** Options for {@link previewToMarkdown}. */
 export interface PreviewMarkdownOptions {
@@ -31,10 +30,6 @@ export function previewToMarkdown(
   previews: readonly Preview[],
   { maxLength = 60_000, width = commentWidth, elsewhere }: PreviewMarkdownOptions = {},
 ): string {
-  const draw = (version: DashboardDrawing | undefined): Drawing | undefined => {
-    const text = changedToText(version, width);
-    return text === undefined ? undefined : { text };
-  };
   const dashboards = previews.flatMap(({ target, dashboards: all }) =>
     all
       .filter(({ action }) => action !== undefined)
@@ -42,8 +37,8 @@ export function previewToMarkdown(
         ...dashboard,
         target,
         notes: countNotes({ before, after }),
-        before: draw(before),
-        after: draw(after),
+        before: changedToText(before, width),
+        after: changedToText(after, width),
       })),
   );
   const values = previews.some(({ isSeeded }) => isSeeded) ? ", with made-up data" : "";
