@@ -16,6 +16,8 @@ export interface DashboardDrawing {
 
 /** A tile with its values. */
 export interface TileDrawing {
+  /** Identifier, which finds the tile in another version of the dashboard. Default: none. */
+  readonly id?: string | undefined;
   readonly name: string;
   /** Column of the left edge in grid units, as in the tile's record. Tiles may overlap, and numbers have fractions. Default: 0. */
   readonly x?: number | null | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMeasure } from "./unit.ts";
+import { formatMeasure, measureStep } from "./unit.ts";
 
 const nanoseconds = { kind: "duration", factor: 1e-9 } as const;
 
@@ -22,4 +22,16 @@ test.each([
   [2500, undefined, "2.5K"],
 ] as const)("formats %j with %j as %s", (value, unit, text) => {
   expect(formatMeasure(value, unit)).toBe(text);
+});
+
+test.each([
+  [2500, { kind: "duration", factor: 0.001 }, { divisor: 1000, symbol: "s" }],
+  [1536, { kind: "bytes", isDecimal: false }, { divisor: 1024, symbol: "KB" }],
+  [0.5, { kind: "percent" }, { divisor: 0.01, symbol: "%" }],
+  [90_000, { kind: "other", symbol: "%" }, { divisor: 1, symbol: "%" }],
+  [-90_000, { kind: "other", symbol: "€" }, { divisor: 1000, symbol: "K €" }],
+  [9000, undefined, { divisor: 1, symbol: "" }],
+  [9e20, undefined, { divisor: 1e12, symbol: "T" }],
+] as const)("finds the unit in which %j with %j is a short number", (value, unit, step) => {
+  expect(measureStep(value, unit)).toEqual(step);
 });

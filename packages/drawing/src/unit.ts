@@ -15,21 +15,16 @@ const durations: readonly (readonly [symbol: string, seconds: number])[] = [
 ];
 const secondsOf: Readonly<Record<string, number>> = { h: 3600, min: 60, s: 1, ms: 1e-3, µs: 1e-6, ns: 1e-9 };
 const byteSymbols = ["B", "KB", "MB", "GB", "TB", "PB"];
+const magnitudes = ["", "K", "M", "B", "T"];
 
 /** Formats a value with its unit, such as `2.5 s` for 2,500,000,000 ns. Without a unit, formats it as a short number such as `2.5K`. */
 export function formatMeasure(value: number, unit?: Unit): string {
   switch (unit?.kind) {
-    case "duration": {
-      const seconds = value * unit.factor;
-      if (seconds === 0) return "0";
-      const symbol = durations.find(([, from]) => Math.abs(seconds) >= from * 0.9995)?.[0] ?? "ns";
-      return `${compact(seconds / (secondsOf[symbol] ?? 1))} ${symbol}`;
-    }
+    case "duration":
     case "bytes": {
-      const base = unit.isDecimal ? 1000 : 1024;
-      const exponent = value === 0 ? 0 : Math.floor(Math.log(Math.abs(value)) / Math.log(base));
-      const step = Math.max(0, Math.min(byteSymbols.length - 1, exponent));
-      return `${compact(value / base ** step)} ${byteSymbols[step] ?? "B"}`;
+      if (value === 0 && unit.kind === "duration") return "0";
+      const { divisor, symbol } = measureStep(value, unit);
+      return `${compact(value / divisor)} ${symbol}`;
     }
     case "percent":
       return `${percentage(value * 100)}%`;
@@ -38,6 +33,35 @@ export function formatMeasure(value: number, unit?: Unit): string {
     default:
       return compact(value);
   }
+}
+
+/** Returns the unit in which a value is a short number, such as `ms` with a divisor of 1,000,000 for values in nanoseconds. */
+export function measureStep(value: number, unit?: Unit): { readonly divisor: number; readonly symbol: string } {
+  switch (unit?.kind) {
+    case "duration": {
+      const symbol = durations.find(([, from]) => Math.abs(value * unit.factor) >= from * 0.9995)?.[0] ?? "ns";
+      return { divisor: (secondsOf[symbol] ?? 1) / unit.factor, symbol };
+    }
+    case "bytes": {
+      const base = unit.isDecimal ? 1000 : 1024;
+      const step = stepOf(value, base, byteSymbols.length);
+      return { divisor: base ** step, symbol: byteSymbols[step] ?? "B" };
+    }
+    case "percent":
+      return { divisor: 0.01, symbol: "%" };
+    default: {
+      const symbol = unit?.symbol ?? "";
+      if (symbol === "%") return { divisor: 1, symbol };
+      // Numbers with four digits are short.
+      const step = stepOf(value / 10, 1000, magnitudes.length);
+      return { divisor: 1000 ** step, symbol: `${magnitudes[step]} ${symbol}`.trim() };
+    }
+  }
+}
+
+function stepOf(value: number, base: number, count: number): number {
+  const exponent = value === 0 ? 0 : Math.floor(Math.log(Math.abs(value)) / Math.log(base));
+  return Math.max(0, Math.min(count - 1, exponent));
 }
 
 /** Returns the name of a unit for programs, which get values as they are. */

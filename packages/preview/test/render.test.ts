@@ -67,13 +67,18 @@ test("writes Markdown that fits, and counts the dashboards that do not", async (
   expect(whole).toContain(
     "<details open><summary><b>Two changes</b>: 2 tiles changed</summary>\n\n**Before**\n\n```text\nTwo",
   );
-  // Tiles without changes are left out, and the name is no markup.
-  expect(whole.match(/Tile 0/g)).toHaveLength(2);
+  // Tiles without changes are left out, and the name is no markup. A changed chart is drawn, too.
+  expect(whole.match(/Tile 0/g)).toHaveLength(3);
   expect(whole).not.toContain("<b>One <b>");
   // Fonts of web pages lack these characters.
   expect(whole).not.toMatch(/[\u2800-\u28FF━┃]/u);
-  const short = previewToMarkdown([preview], { maxLength: whole.length - 1, elsewhere: "See the artifact." });
-  expect(short.length).toBeLessThan(whole.length);
+  // Charts are the first to go.
+  const charts = /\n\n\*\*Tile \d\*\*\n[^]*?(?=\n\n<\/details>)/g;
+  expect(whole.match(charts)).toHaveLength(2);
+  const texts = whole.replaceAll(charts, "");
+  expect(previewToMarkdown([preview], { maxLength: texts.length })).toBe(texts);
+  const short = previewToMarkdown([preview], { maxLength: texts.length - 1, elsewhere: "See the artifact." });
+  expect(short.length).toBeLessThan(texts.length);
   expect(short).toContain("<b>Two changes</b>");
   expect(short).toMatch(/\*\*Not shown: 1 dashboard\*\* \(One .*\)\. See the artifact\.$/);
   const none = previewToMarkdown([preview], { maxLength: 300 });

@@ -26,8 +26,8 @@ export const preview = buildStackCommand({
       "cannot be drawn show the reason. The hosted deployment has no charts.",
       "Changes nothing.",
       "",
-      "With `--out`, JSON output has the paths of the files, and Markdown output is a comment",
-      "that fits on GitHub.",
+      "With `--out`, JSON output has the paths of the files, and changed charts as Mermaid.",
+      "Markdown output is a comment that fits on GitHub.",
     ].join("\n"),
     examples: [
       "preview",

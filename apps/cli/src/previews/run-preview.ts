@@ -2,7 +2,7 @@ import { formatCount } from "@obstack/core/internal";
 import { join } from "node:path";
 import { previewPictures, previewToHtml, previewToMarkdown, previewToText } from "@obstack/preview";
 import type { Preview } from "@obstack/preview";
-import { countNotes } from "@obstack/preview/internal";
+import { countNotes, mermaidCharts } from "@obstack/preview/internal";
 import { endWith } from "../as-code/show-report.ts";
 import { dashboardData, defaultWidth } from "./dashboard-drawing-view.ts";
 import type { PreviewFlags } from "./preview-flags.ts";
@@ -79,7 +79,7 @@ async function writePreviews(context: CliContext, previews: readonly Preview[], 
     const dashboards = preview.dashboards.map((dashboard) => {
       const { key, name, action, changes, changedTiles } = dashboard;
       const notes = countNotes(dashboard) || undefined;
-      return { key, name, action, changes, changedTiles, notes, ...files.get(key) };
+      return { key, name, action, changes, changedTiles, notes, charts: mermaidCharts(dashboard), ...files.get(key) };
     });
     targets.push({ target, isSeeded, dashboards });
   }

@@ -26,6 +26,7 @@ export interface DashboardToDraw {
 }
 
 export interface TileToDraw {
+  readonly id?: string | undefined;
   /** The tile, with `series` or `config`, with identifiers instead of names. */
   readonly fields: Fields;
   readonly alerts: readonly Fields[];
@@ -171,10 +172,15 @@ function drawBurnDowns(
     }));
 }
 
-async function drawTile({ fields, alerts, change }: TileToDraw, query: Content, values: Values): Promise<TileDrawing> {
+async function drawTile(
+  { id, fields, alerts, change }: TileToDraw,
+  query: Content,
+  values: Values,
+): Promise<TileDrawing> {
   const states = readAlerts(alerts, values.to);
   const { name, x, y, w, h } = fields;
   return {
+    ...(id === undefined ? {} : { id }),
     name: typeof name === "string" ? name : "",
     x: toNumber(x),
     y: toNumber(y),

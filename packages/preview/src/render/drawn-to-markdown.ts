@@ -15,6 +15,8 @@ export interface DrawnDashboard extends Pick<
   readonly before?: string | undefined;
   /** Absent without changed tiles. */
   readonly after?: string | undefined;
+  /** Its changed time charts, for pages that draw them. Default: none. */
+  readonly charts?: readonly string[] | undefined;
 }
 
 /** The dashboards that a plan changes, as text. */
@@ -36,13 +38,17 @@ const maxName = 100;
 const maxProblem = 300;
 const maxProblems = 3;
 
+/** The end of a fold. */
+const end = "</details>";
+
 const versions = [
   ["before", "Before"],
   ["after", "After"],
 ] as const;
 
 /**
- * Formats dashboards before and after a change as Markdown, the most changed ones first. Those that do not fit are left out, and counted.
+ * Formats dashboards before and after a change as Markdown, the most changed ones first. Those that do not fit are left out, and counted. Charts take the room
+ * that all texts leave.
  *
  * @param elsewhere A sentence that says where all of them are, for a page that leaves some out.
  */
@@ -56,20 +62,33 @@ export function drawnToMarkdown(
   const head = groups.length === 0 ? lines : ["### Preview", escapeMarkdown(note), ...lines];
   const folds = groups.map((group, index) => ({ group, fold: toFold(group, { isFleet, isOpen: index === 0 }) }));
   const page = (shown: typeof folds): string => {
-    const left = folds.filter((one) => !shown.includes(one)).map(({ group }) => group);
+    const names = new Set(shown.map(({ group }) => group));
+    const left = groups.filter((group) => !names.has(group));
     return [...head, ...shown.map(({ fold }) => fold), ...describeLeft(left, elsewhere)].join("\n\n");
   };
-  const complete = page(folds);
-  if (complete.length <= maxLength) return complete;
-  // The line about those that are left out is longest if it names the longest ones.
-  const room = maxLength - longestLine(groups, elsewhere) - page([]).length;
-  let used = 0;
-  const shown = folds.filter(({ fold }) => {
-    const isShown = used + fold.length + 2 <= room;
-    if (isShown) used += fold.length + 2;
-    return isShown;
-  });
-  return page(shown);
+  const shown = page(folds).length <= maxLength ? folds : fitFolds();
+  let free = maxLength - page(shown).length;
+  return page(
+    shown.map(({ group, fold }) => {
+      const charts = (group.dashboard.charts ?? []).filter((chart) => {
+        const isShown = chart.length + 2 <= free;
+        if (isShown) free -= chart.length + 2;
+        return isShown;
+      });
+      return { group, fold: [fold.slice(0, -end.length).trimEnd(), ...charts, end].join("\n\n") };
+    }),
+  );
+
+  function fitFolds(): typeof folds {
+    // The line about those that are left out is longest if it names the longest ones.
+    const room = maxLength - longestLine(groups, elsewhere) - page([]).length;
+    let used = 0;
+    return folds.filter(({ fold }) => {
+      const isShown = used + fold.length + 2 <= room;
+      if (isShown) used += fold.length + 2;
+      return isShown;
+    });
+  }
 }
 
 /** A dashboard that changes in the same way on several targets. */
@@ -113,9 +132,7 @@ function toFold(
     others.length === 0 ? [] : [`Changes in the same way on ${escapeMarkdown(listNames(others, maxNames))}.`];
   const on = isFleet ? ` on ${escapeHtml(cut(target, maxName))}` : "";
   const title = `<b>${escapeHtml(cut(name, maxName))}</b>${on}: ${describeChanges(dashboard)}`;
-  return [`<details${isOpen ? " open" : ""}><summary>${title}</summary>`, ...also, ...drawings, "</details>"].join(
-    "\n\n",
-  );
+  return [`<details${isOpen ? " open" : ""}><summary>${title}</summary>`, ...also, ...drawings, end].join("\n\n");
 }
 
 /** Counts the dashboards that are left out, and names the first ones. */

@@ -4,6 +4,7 @@ import { toText } from "./preview-to-text.ts";
 import { commonCharacters } from "./common-characters.ts";
 import { countNotes, onlyChanged } from "./describe-changes.ts";
 import { drawnToMarkdown } from "./drawn-to-markdown.ts";
+import { mermaidCharts } from "./mermaid-charts.ts";
 
 /** Options for {@link previewToMarkdown}. */
 export interface PreviewMarkdownOptions {
@@ -19,7 +20,8 @@ export interface PreviewMarkdownOptions {
 export const commentWidth = 88;
 
 /**
- * Returns previews as Markdown for a comment: the changed tiles of each dashboard before and after, as text in a code block that is folded. Most changed
+ * Returns previews as Markdown for a comment: the changed tiles of each dashboard before and after, as text in a code block that is folded, and its
+ * changed time charts as Mermaid blocks, which GitHub and GitLab draw. Most changed
  * first; a dashboard whose tiles change in the same way on several targets, with the same thresholds, is drawn for the one with most values, the last one
  * of these. Dashboards that do not fit are counted.
  *
@@ -37,6 +39,7 @@ export function previewToMarkdown(
         ...dashboard,
         target,
         notes: countNotes({ before, after }),
+        charts: mermaidCharts({ before, after }),
         before: changedToText(before, width),
         after: changedToText(after, width),
       })),
