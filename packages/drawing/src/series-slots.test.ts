@@ -48,7 +48,7 @@ test("a group has the same color in charts with other groups, as text and SVG", 
     const tiles = [{ name: "t", w: 12, h: 6, content: chart(groups) }];
     const svg = dashboardToSvg({ name: "A", range, tiles }, { width: 800, theme: "light" });
     // oxlint-disable-next-line no-control-regex
-    const [, ansi] = /38;5;(\d+)m(?:\w(?:\u001B\[\d+m)* )?payment/.exec(drawn) ?? [];
+    const [, ansi] = /38;5;(\d+)m(?:━\u001B\[39m )?payment/.exec(drawn) ?? [];
     const [, hex] = /stroke="(#\w+)"[^>]*\/><text[^>]*>payment</.exec(svg) ?? [];
     return [ansi, hex];
   };

@@ -5,12 +5,11 @@ import { formatMeasure } from "../unit.ts";
 import { startsAboveZero } from "../value-scale.ts";
 import type { ValueScale } from "../value-scale.ts";
 import type { StyledSeries } from "./draw-lines.ts";
-import { shades } from "./draw-stack.ts";
+import { shadeOf } from "./draw-stack.ts";
 import type { Line, TextStyle } from "./line.ts";
-import { letterOf } from "./place-letters.ts";
 
-/** Characters that mark thresholds and firings. */
-export const markers = { threshold: "╌", firing: "▀", bar: "█" } as const;
+/** Characters that mark series, thresholds and firings. */
+export const markers = { line: "━", bar: "█", threshold: "╌", firing: "▀" } as const;
 
 /** How states of alerts look, and their words, which say the same without color. */
 export const stateStyles: Readonly<Record<AlertState, TextStyle>> = {
@@ -20,19 +19,16 @@ export const stateStyles: Readonly<Record<AlertState, TextStyle>> = {
   disabled: { weight: "dim" },
 };
 
-/** Returns the entries of series in a plot that they share: the letter that marks the series, and its name. */
+/** Returns the entries of series in a plot that they share: the color or shade of each, and its name. */
 export function seriesLegend(
   series: readonly StyledSeries[],
   { isStacked, color, width }: { readonly isStacked: boolean; readonly color: boolean; readonly width: number },
 ): readonly Line[] {
   return series.map(({ name, style }, index) => {
-    const area = color ? markers.bar : (shades[index % shades.length] ?? markers.bar);
-    const marker = isStacked ? [{ text: area, style }] : [];
-    const room = Math.max(1, width - marker.length - 2);
+    const area = color ? markers.bar : shadeOf(index);
     return [
-      ...marker,
-      { text: letterOf(index), style: { ...style, weight: "bold" } },
-      { text: ` ${shortenMiddle(name, room)}` },
+      { text: isStacked ? area : markers.line, style },
+      { text: ` ${shortenMiddle(name, Math.max(1, width - 2))}` },
     ];
   });
 }

@@ -23,51 +23,34 @@ const withValues = (...all: readonly (readonly (number | null)[])[]): TimeChart 
 });
 
 describe("series", () => {
-  test("have a plot each in monochrome, above one axis", () => {
+  test("have a plot each in monochrome, with one scale, above one axis", () => {
     const drawn = drawChart(chart, plain);
     expect(drawn.match(/└/g)).toHaveLength(1);
-    expect(drawn).toMatch(/^requests\n[^]*\nerrors \(own scale\)\n/);
-    expect(drawn).toContain("1.5K┤");
+    expect(drawn).toMatch(/^requests\n[^]*\nerrors\n/);
+    expect(drawn.match(/1\.5K┤/g)).toHaveLength(2);
   });
 
-  test("share a plot with color, unless one would be flat", () => {
-    const shared = drawChart(withValues([10, 6, 4], [3, 4, 5]), { ...plain, color: true });
-    expect(shared.match(/10┤/g)).toHaveLength(1);
-    expect(stripVTControlCharacters(shared).split("\n")[0]).toBe("A series 0   B series 1");
-    expect(drawChart(chart, { ...plain, color: true })).toContain("errors (own scale)");
+  test("share a plot with color, and have a legend", () => {
+    const drawn = drawChart(chart, { ...plain, color: true });
+    expect(drawn).toMatch(/^\u001B\[32m━\u001B\[39m requests {3}\u001B\[33m━\u001B\[39m errors\n/);
+    expect(drawn.match(/1\.5K┤/g)).toHaveLength(1);
   });
 
-  test("in one plot have letters, each where no other line is", () => {
-    // Equal first, then apart.
-    const drawn = stripVTControlCharacters(drawChart(withValues([9, 9, 3], [9, 9, 6]), { ...plain, color: true }));
-    const rows = drawn.split("\n").filter((line) => /[┤│]/.test(line));
-    expect(rows.find((row) => row.includes("B", 50))).toMatch(/6┤ +⡇?[\u2801-\u28FF]+B[\u2801-\u28FF]*$/);
-    expect(rows.find((row) => row.includes("A", 50))).toMatch(/ +[\u2801-\u28FF]+A[\u2801-\u28FF]*$/);
-    expect(rows.filter((row) => row.includes("A", 50) && row.includes("B", 50))).toEqual([]);
-  });
-
-  test("that are the same have their letters on the same line", () => {
-    const drawn = stripVTControlCharacters(drawChart(withValues([9, 9, 9], [9, 9, 9]), { ...plain, color: true }));
-    expect(drawn).toMatch(/[⠁-⣿]B[⠁-⣿]A[⠁-⣿]*$/m);
-  });
-
-  test("have the same scale in monochrome", () => {
-    const drawn = drawChart(withValues([10, 10, 10], [6, 6, 6]), plain);
-    expect(drawn).not.toContain("own scale");
-    expect(drawn.match(/10┤/g)).toHaveLength(2);
-  });
-
-  test("are the eight with the highest peaks", () => {
+  test.each([
+    [false, 6],
+    [true, 8],
+  ])("are those with the highest peaks (color: %s, %i)", (color, count) => {
     const series = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((value) => ({ name: `peak ${value}`, values: [value, 0, 0] }));
-    const drawn = drawChart({ ...chart, series }, { ...plain, width: 80, omittedHint: "See `--all`" });
-    expect(drawn.match(/^peak \d+/gm)).toEqual(series.slice(2).map(({ name }) => name));
-    expect(drawn).toContain("2 more series with lower peaks; See `--all`");
-    expect(drawChart({ ...chart, omitted: 3 }, plain)).toContain("3 more series");
+    const options = { ...plain, color, width: 80, omittedHint: "See `--all`" };
+    const drawn = stripVTControlCharacters(drawChart({ ...chart, series, omitted: 3 }, options));
+    expect(drawn.match(/peak \d+/g)).toEqual(series.slice(-count).map(({ name }) => name));
+    expect(drawn).toContain(`${13 - count} more series with lower peaks; See \`--all\``);
   });
 
   test("of a stack are joined if there are more than shades", () => {
     const drawn = drawChart({ ...withValues([1], [2], [3], [4], [5]), display: "stacked" }, plain);
-    expect(drawn.split("\n")[0]).toBe("█A series 2   ▒B series 3   ░C series 4   ▓D 2 others");
+    expect(drawn.split("\n")[0]).toBe("█ series 2   ▒ series 3   ░ series 4   ▓ 2 others");
+    expect(drawn).not.toContain("more series");
   });
 
   test("with negative values are lines instead of a stack", () => {

@@ -3,11 +3,11 @@ import type { TimeChart } from "../chart.ts";
 import { shortenMiddle } from "../shorten.ts";
 import { describeRange } from "../time-axis.ts";
 import { marksLegend, seriesLegend } from "./chart-legend.ts";
+import type { StyledSeries } from "./draw-lines.ts";
 import { fillHeights, naturalHeights } from "./plot-heights.ts";
 import type { Line } from "./line.ts";
 import { lineOf, trimEnd } from "./line.ts";
 import { plotGroups } from "./plot-groups.ts";
-import type { PlotGroup } from "./plot-groups.ts";
 import { labelWidthOf, plotLines } from "./plot-lines.ts";
 import type { PlotLayout } from "./plot-lines.ts";
 import { columnAt } from "./plot-scale.ts";
@@ -34,14 +34,15 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
   const chart = boundChart(whole);
   const { color, width, height, utc, omittedHint } = options;
   if (chart.times.length === 0 || chart.range.endTime <= chart.range.startTime) return "No points in this time range.";
-  const { groups, isStacked, hidden } = plotGroups(chart, color);
+  const { groups, scale, isStacked, hidden } = plotGroups(chart, color);
   if (groups.length === 0) return "No values in this time range.";
 
-  const heights = height === undefined ? naturalHeights(groups) : fillHeights(height, groups.length);
-  const labelWidth = labelWidthOf(chart, groups, heights);
+  const heights = height === undefined ? naturalHeights(scale, groups.length) : fillHeights(height, groups.length);
+  const labelWidth = labelWidthOf(chart, scale, heights);
   const columns = Math.max(minColumns, width - labelWidth - 1);
   const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, chart.range, columns);
   const layout: PlotLayout = {
+    scale,
     labelWidth,
     columns,
     firstOpen,
@@ -51,14 +52,14 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
     axisLines: 2,
     firings: chart.marks?.firings ?? [],
   };
-  const plots = groups.map((group, index) => ({
-    group,
+  const plots = groups.map((series, index) => ({
+    series,
     rows: heights[index] ?? 1,
-    title: titleOf(group, layout, width),
+    title: titleOf(series, layout, width),
   }));
   const lines = [
     ...plotLines(chart, plots, layout),
-    ...joinItems(marksLegend(chart, groups[0]?.scale ?? { bottom: 0, top: 0, ticks: [] }, width), "   ", width),
+    ...joinItems(marksLegend(chart, scale, width), "   ", width),
     ...joinTexts(
       [...describeRange(chart, utc), ...(firstOpen < columns ? [`${openAxis} still open`] : [])],
       ", ",
@@ -76,12 +77,11 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
 }
 
 /** Returns the name of a single series, or the legend of several ones. */
-function titleOf({ series, isOwnScale }: PlotGroup, { isStacked, color }: PlotLayout, width: number): readonly Line[] {
+function titleOf(series: readonly StyledSeries[], { isStacked, color }: PlotLayout, width: number): readonly Line[] {
   const [first] = series;
-  if (series.length > 1 || first === undefined)
-    return joinItems(seriesLegend(series, { isStacked, color, width }), "   ", width);
-  const aside = isOwnScale ? " (own scale)" : "";
-  return [[{ text: `${shortenMiddle(first.name, width - aside.length)}${aside}`, style: first.style }]];
+  return series.length > 1 || first === undefined
+    ? joinItems(seriesLegend(series, { isStacked, color, width }), "   ", width)
+    : [lineOf(shortenMiddle(first.name, width), first.style)];
 }
 
 function joinTexts(texts: readonly string[], separator: string, width: number): readonly Line[] {

@@ -91,7 +91,7 @@ test("each line has exactly the width, and no escape sequences except colors, wh
 test("tiles are at their places in the grid, and none covers another", () => {
   fc.assert(
     fc.property(drawings, widths, (dashboard, width) => {
-      const placed = gridLayout(dashboard, width);
+      const placed = gridLayout(dashboard, width, false);
       expect(placed.map(({ tile }) => tile).toSorted(byIdentity(dashboard))).toEqual(dashboard.tiles);
       const cells = new Set<string>();
       for (const { left, top, width: columns, height } of placed) {

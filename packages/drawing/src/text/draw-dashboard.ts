@@ -24,7 +24,7 @@ export interface DashboardTextOptions extends TerminalColors {
 export function drawDashboard(whole: DashboardDrawing, options: DashboardTextOptions): string {
   const dashboard = boundDashboard(whole);
   const { width, color } = options;
-  const placed = gridLayout(dashboard, width);
+  const placed = gridLayout(dashboard, width, color);
   const boxes = placed.map((one) => ({
     ...one,
     lines: tileBox(one.tile, { width: one.width, height: one.height, color, utc: dashboard.utc }),

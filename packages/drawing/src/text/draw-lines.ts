@@ -2,9 +2,6 @@ import type { Series, TimeChart } from "../chart.ts";
 import { columnBuckets } from "../column-buckets.ts";
 import type { Canvas } from "./canvas.ts";
 import type { TextStyle } from "./line.ts";
-import { lineSpots } from "./line-spots.ts";
-import type { Run } from "./line-spots.ts";
-import { placeLetters } from "./place-letters.ts";
 import type { PlotScale } from "./plot-scale.ts";
 
 /** Bits of the dots of a braille character, from the bottom to the top, in the left and the right column. */
@@ -18,24 +15,29 @@ export interface StyledSeries extends Series {
   readonly style: TextStyle;
 }
 
+/** Dots from a lower to a higher level, in a column of dots. Levels start with 0 at the bottom. */
+interface Run {
+  readonly column: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * Draws series as step lines of braille dots, two columns and four rows a character. A step from one value to the next is in the column of
- * the next one. The first series is in front. Several series have letters.
+ * the next one. The first series is in front.
  *
  * @param firstOpen Column of the canvas from which lines are dim.
- * @param thresholdRows Rows of the canvas that have no letters if possible.
  */
 export function drawLines(
   canvas: Canvas,
   chart: TimeChart,
   series: readonly StyledSeries[],
   scale: PlotScale,
-  { firstOpen, thresholdRows }: { readonly firstOpen: number; readonly thresholdRows: ReadonlySet<number> },
+  firstOpen: number,
 ): void {
   const bits = Array.from({ length: canvas.rows * canvas.columns }, () => 0);
-  const lines = series.map(({ values, style }) => ({ style, runs: runsOf(chart, values, canvas, scale) }));
-  for (const { style, runs } of lines.toReversed()) {
-    for (const { column, from, to } of runs) {
+  for (const { values, style } of series.toReversed()) {
+    for (const { column, from, to } of runsOf(chart, values, canvas, scale)) {
       for (let level = from; level <= to; level++) {
         const [x, y] = [column >> 1, canvas.rows - 1 - (level >> 2)];
         const cell = y * canvas.columns + x;
@@ -45,18 +47,9 @@ export function drawLines(
       }
     }
   }
-  const spots = lineSpots(
-    lines.map(({ runs }) => runs),
-    canvas.rows,
-    thresholdRows,
-  );
-  placeLetters(
-    canvas,
-    lines.map(({ style }, index) => ({ style, spots: spots[index] ?? [] })),
-  );
 }
 
-/** Returns the dots of a line: a run from a lower to a higher level in each column with a value. */
+/** Returns the dots of a line: a run in each column with a value. */
 function runsOf(
   chart: TimeChart,
   values: Series["values"],
@@ -80,9 +73,9 @@ function runsOf(
     // A single dot between gaps is easily overlooked: a second one is next to it, in the same character.
     if (before === null && (levels[column + 1] ?? null) === null) {
       const other = column % 2 === 0 ? column + 1 : column - 1;
-      return [column, other].map((one) => ({ column: one, level, from: level, to: level }));
+      return [column, other].map((one) => ({ column: one, from: level, to: level }));
     }
     const from = Math.min(level, before ?? level, dipOf(column, level));
-    return [{ column, level, from, to: Math.max(level, before ?? level) }];
+    return [{ column, from, to: Math.max(level, before ?? level) }];
   });
 }

@@ -4,15 +4,11 @@ import { stackTotals } from "../stack.ts";
 import type { Canvas } from "./canvas.ts";
 import type { StyledSeries } from "./draw-lines.ts";
 import type { TextStyle } from "./line.ts";
-import { placeLetters } from "./place-letters.ts";
-import type { Spot } from "./place-letters.ts";
 import type { PlotScale } from "./plot-scale.ts";
 
 const eighths = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 /** Fillings of series in monochrome. Neighbors differ clearly. */
 export const shades: readonly string[] = ["█", "▒", "░", "▓"];
-
-const endPenalty = 64;
 
 /** A part of a bar, in eighths of a row from the bottom. */
 interface Segment {
@@ -20,12 +16,11 @@ interface Segment {
   readonly to: number;
   readonly style: TextStyle;
   readonly shade: string;
-  readonly index: number;
 }
 
 /**
  * Draws stacked bars of block characters. Bars of several series have a color each or, in monochrome, a shade each, which fills whole
- * characters, and letters. Nothing but an empty bar has no height.
+ * characters. Nothing but an empty bar has no height.
  */
 export function drawStack(
   canvas: Canvas,
@@ -37,7 +32,6 @@ export function drawStack(
   const isShaded = !isColored && series.length > 1;
   const unit = isShaded ? 8 : 1;
   const steps = (canvas.rows * 8) / unit;
-  const cells: Cell[] = [];
   columnBuckets(chart, stackTotals(series), canvas.columns).forEach((bucket, column) => {
     if (bucket === null) return;
     const segments: Segment[] = [];
@@ -47,7 +41,7 @@ export function drawStack(
       total += value;
       const to = Math.max(end, toLevel(total, steps) * unit);
       const shown = column < firstOpen ? style : { ...style, weight: "dim" as const };
-      if (to > end) segments.push({ from: end, to, style: shown, shade: shades[index % shades.length] ?? "█", index });
+      if (to > end) segments.push({ from: end, to, style: shown, shade: shadeOf(index) });
       end = to;
     }
     if (end === 0 && total > 0) {
@@ -58,44 +52,13 @@ export function drawStack(
     for (let row = 0; row * 8 < end; row++) {
       const { character, style } = isShaded ? shadedCell(segments, row * 8) : coloredCell(segments, row * 8);
       canvas.put(column, canvas.rows - 1 - row, character, style);
-      cells.push({ column, row: canvas.rows - 1 - row, ...largestIn(segments, row * 8), isEnd: end < row * 8 + 8 });
     }
   });
-  placeLetters(
-    canvas,
-    series.map(({ style }, index) => ({ style, spots: spotsOf(cells, index) })),
-  );
 }
 
-/** A cell of a bar, and the series that takes most of it. */
-interface Cell {
-  readonly column: number;
-  readonly row: number;
-  readonly index: number;
-  /** Eighths of the cell that the series takes. */
-  readonly share: number;
-  /** Whether the bar ends within the cell. */
-  readonly isEnd: boolean;
-}
-
-function largestIn(segments: readonly Segment[], bottom: number): { readonly index: number; readonly share: number } {
-  return segments
-    .map(({ from, to, index }) => ({ index, share: Math.min(to, bottom + 8) - Math.max(from, bottom) }))
-    .reduce((one, other) => (other.share > one.share ? other : one));
-}
-
-/**
- * Returns the cells where a series is the largest one. The best ones are in the middle of its area. The end of a bar has a letter only if there is no
- * other place: it shows a value.
- */
-function spotsOf(cells: readonly Cell[], series: number): readonly Spot[] {
-  const own = cells.filter(({ index }) => index === series);
-  const keys = new Set(own.map(({ column, row }) => `${column} ${row}`));
-  const has = (column: number, row: number): number => (keys.has(`${column} ${row}`) ? 1 : 0);
-  return own.map(({ column, row, share, isEnd }) => {
-    const around = 3 * (has(column - 1, row) + has(column + 1, row)) + has(column, row - 1) + has(column, row + 1);
-    return { column, row, score: around + share - (isEnd ? endPenalty : 0) };
-  });
+/** Returns the filling of a series in monochrome. */
+export function shadeOf(index: number): string {
+  return shades[index % shades.length] ?? "█";
 }
 
 interface DrawnCell {

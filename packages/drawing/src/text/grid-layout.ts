@@ -1,5 +1,6 @@
 import { arrangeTiles } from "../arrange-tiles.ts";
 import type { DashboardDrawing, TileDrawing } from "../dashboard.ts";
+import { linesOfTimeTile } from "./time-tile.ts";
 
 /** Narrower dashboards are stacked. */
 const minGridWidth = 60;
@@ -27,29 +28,53 @@ export interface PlacedTile {
   readonly height: number;
 }
 
-/** Places tiles as in the grid of the server, or below each other in reading order if one would be too narrow. */
-export function gridLayout({ tiles }: DashboardDrawing, width: number): readonly PlacedTile[] {
+/**
+ * Places tiles as in the grid of the server, or below each other in reading order if one would be too narrow. Rows are higher if a tile needs more lines
+ * than usual.
+ */
+export function gridLayout({ tiles }: DashboardDrawing, width: number, color: boolean): readonly PlacedTile[] {
   const { columns, positions } = arrangeTiles(tiles);
-  const lines = linesPerRow(positions.map(({ position }) => position.height));
+  const usual = linesPerRow(positions.map(({ position }) => position.height));
+  const needed = ({ content }: TileDrawing): number => (content.kind === "time" ? linesOfTimeTile(content, color) : 0);
   const edge = (column: number): number => Math.round((column * width) / columns);
-  const placed = positions
-    .toSorted((one, other) => one.position.row - other.position.row || one.position.column - other.position.column)
-    .map(({ tile, position: { column, row, width: w, height: h } }) => ({
-      tile,
-      left: edge(column),
-      top: row * lines,
-      width: edge(column + w) - edge(column),
-      height: h * lines,
-    }));
+  const tops = topsOfRows(
+    positions.map(({ tile, position: { row, height } }) => ({ row, end: row + height, lines: needed(tile) })),
+    usual,
+  );
+  const topOf = (row: number): number => tops[row] ?? 0;
+  const sorted = positions.toSorted(
+    (one, other) => one.position.row - other.position.row || one.position.column - other.position.column,
+  );
+  const placed = sorted.map(({ tile, position: { column, row, width: w, height: h } }) => ({
+    tile,
+    left: edge(column),
+    top: topOf(row),
+    width: edge(column + w) - edge(column),
+    height: topOf(row + h) - topOf(row),
+  }));
   const isReadable = placed.every((one) => one.width >= minWidths[one.tile.content.kind]);
   if (width >= minGridWidth && isReadable) return placed;
   let top = 0;
-  return placed.map(({ tile, height: gridHeight }) => {
-    const height = tile.content.kind === "number" ? Math.min(gridHeight, numberLines) : Math.max(gridHeight, minLines);
+  return sorted.map(({ tile, position: { height: h } }) => {
+    const own = h * usual;
+    const height = tile.content.kind === "number" ? Math.min(own, numberLines) : Math.max(own, needed(tile), minLines);
     const stacked = { tile, left: 0, top, width, height };
     top += height;
     return stacked;
   });
+}
+
+/** Returns the first line of each row of the grid, and the line after the last. The last row of a tile gets the lines that it needs. */
+function topsOfRows(
+  tiles: readonly { readonly row: number; readonly end: number; readonly lines: number }[],
+  usual: number,
+): readonly number[] {
+  const tops = [0];
+  for (const end of Array.from({ length: Math.max(0, ...tiles.map((one) => one.end)) }, (_, row) => row + 1)) {
+    const ends = tiles.filter((one) => one.end === end).map(({ row, lines }) => (tops[row] ?? 0) + lines);
+    tops.push(Math.max((tops[end - 1] ?? 0) + usual, ...ends));
+  }
+  return tops;
 }
 
 /** Returns the lines of a row of the grid, so that most tiles have a usual height and each has room for a line. */

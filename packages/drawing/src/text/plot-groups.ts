@@ -1,5 +1,5 @@
 import type { Series, TimeChart } from "../chart.ts";
-import { seriesColor } from "../palette.ts";
+import { palette, seriesColor } from "../palette.ts";
 import type { SeriesColor } from "../palette.ts";
 import { oneLine } from "../one-line.ts";
 import { seriesSlots } from "../series-slots.ts";
@@ -7,23 +7,15 @@ import { canStack, stackTotals } from "../stack.ts";
 import { valueScale } from "../value-scale.ts";
 import type { ValueScale } from "../value-scale.ts";
 import type { StyledSeries } from "./draw-lines.ts";
-import { createPlotScale } from "./plot-scale.ts";
 import { shades } from "./draw-stack.ts";
 
-const maxSeries = 8;
+/** Series that have a color of their own. */
+const maxColors = palette.length;
+/** Plots that are easy to compare. */
+export const maxPlots = 6;
 const scaleTicks = 4;
 /** Position in the palette of series that are joined: gray. */
 const restSlot = 7;
-/** Number of dots by which a line has to rise to be readable. */
-const minDots = 24;
-
-/** Series that share a plot. */
-export interface PlotGroup {
-  readonly series: readonly StyledSeries[];
-  readonly scale: ValueScale;
-  /** Whether the scale differs from that of the other plots. */
-  readonly isOwnScale: boolean;
-}
 
 /** A series and its color. */
 interface ColoredSeries extends Series {
@@ -32,56 +24,45 @@ interface ColoredSeries extends Series {
 
 /** The plots of a chart, and how many series are in none of them. */
 export interface PlotGroups {
-  readonly groups: readonly PlotGroup[];
+  /** The series of each plot. */
+  readonly groups: readonly (readonly StyledSeries[])[];
+  /** The scale of all plots. */
+  readonly scale: ValueScale;
   readonly isStacked: boolean;
   readonly hidden: number;
 }
 
 /**
- * Divides the series of a chart into plots. With color, all are in the same plot, except series that would be flat, which get a plot and a
- * scale of their own. In monochrome, each line has a plot, if there is room.
+ * Divides the series of a chart into plots. With color, all are in the same plot. In monochrome, each line has a plot. Bars are always in one. Lines with
+ * the highest peaks are shown; bars with the lowest sums are joined, so that totals keep their height.
  *
- * @param maxPlots Number of plots that there is room for.
+ * @param room Plots that there is room for. Default: any number.
  */
-export function plotGroups(chart: TimeChart, color: boolean, maxPlots: number = Number.POSITIVE_INFINITY): PlotGroups {
+export function plotGroups(chart: TimeChart, color: boolean, room: number = maxPlots): PlotGroups {
   const slots = seriesSlots(chart.series.map(({ name }) => name));
   const drawn = chart.series
     .map(({ name, values }, index) => ({ name: oneLine(name), values, color: seriesColor(slots[index] ?? index) }))
     .filter(({ values }) => values.some((value) => value !== null));
   const omitted = chart.omitted ?? 0;
-  if (drawn.length === 0) return { groups: [], isStacked: false, hidden: omitted };
-  if (chart.display === "stacked" && canStack(drawn)) {
-    const series = withStyles(joinLowest(drawn, color ? maxSeries : shades.length));
-    return {
-      groups: [{ series, scale: valueScale(chart, scaleTicks, series), isOwnScale: false }],
-      isStacked: true,
-      hidden: omitted,
-    };
+  const isStacked = chart.display === "stacked" && canStack(drawn);
+  if (isStacked) {
+    const series = withStyles(joinLowest(drawn, color ? maxColors : shades.length));
+    const groups = series.length === 0 ? [] : [series];
+    return { groups, scale: valueScale(chart, scaleTicks, series), isStacked, hidden: omitted };
   }
-  const lines = { ...chart, display: "line" as const };
-  const highest = new Set(drawn.toSorted((one, other) => peakOf(other) - peakOf(one)).slice(0, maxSeries));
+  const limit = color ? maxColors : Math.min(maxPlots, room);
+  const highest = new Set(drawn.toSorted((one, other) => peakOf(other) - peakOf(one)).slice(0, limit));
   const series = withStyles(drawn.filter((one) => highest.has(one)));
-  const isShared = color || series.length > maxPlots;
-  const scale = valueScale(lines, scaleTicks, series);
-  const { toLevel } = createPlotScale(scale, 1, false);
-  const isFlat = (one: Series): boolean =>
-    series.length > 1 && peakOf(one) > 0 && toLevel(peakOf(one), minDots) === toLevel(0, minDots);
-  const flat = series.filter(isFlat);
-  const own = isShared && flat.length >= maxPlots ? [] : flat;
-  const shared = series.filter((one) => !own.includes(one));
-  const plots = [...(isShared ? [shared] : shared.map((one) => [one])), ...own.map((one) => [one])];
   return {
-    groups: plots.map((group) => {
-      const isOwnScale = group.every((one) => own.includes(one));
-      return { series: group, scale: isOwnScale ? valueScale(lines, scaleTicks, group) : scale, isOwnScale };
-    }),
-    isStacked: false,
+    groups: color && series.length > 0 ? [series] : series.map((one) => [one]),
+    scale: valueScale({ ...chart, display: "line" }, scaleTicks, series),
+    isStacked,
     hidden: omitted + drawn.length - series.length,
   };
 }
 
 /** Returns the value of a series that is farthest from 0. */
-export function peakOf({ values }: Series): number {
+function peakOf({ values }: Series): number {
   return values.reduce<number>((one, other) => Math.max(one, Math.abs(other ?? 0)), 0);
 }
 

@@ -1,4 +1,4 @@
-import type { PlotGroup } from "./plot-groups.ts";
+import type { ValueScale } from "../value-scale.ts";
 
 const rowsOfPlot = 8;
 const minRowsPerTick = 2;
@@ -8,12 +8,13 @@ const minRows = 3;
 const maxRows = 9;
 
 /** Returns the heights of plots that are easy to read: the same number of rows between all ticks. */
-export function naturalHeights(groups: readonly PlotGroup[]): readonly number[] {
-  return groups.map(({ scale }) => {
-    const steps = Math.max(1, scale.ticks.length - 1);
-    if (groups.length === 1) return steps * Math.max(minRowsPerTick, Math.round(rowsOfPlot / steps));
-    return Math.max(minRows, Math.min(maxRows, Math.floor(sharedLines / groups.length) - 1));
-  });
+export function naturalHeights({ ticks }: ValueScale, plots: number): readonly number[] {
+  const steps = Math.max(1, ticks.length - 1);
+  const rows =
+    plots === 1
+      ? steps * Math.max(minRowsPerTick, Math.round(rowsOfPlot / steps))
+      : Math.max(minRows, Math.min(maxRows, Math.floor(sharedLines / plots) - 1));
+  return Array.from({ length: plots }, () => rows);
 }
 
 /** Divides rows among plots, at least one for each. The first plots get what is left over. */

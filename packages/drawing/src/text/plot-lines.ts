@@ -1,12 +1,13 @@
 import type { Period, TimeChart } from "../chart.ts";
 import { formatMeasure } from "../unit.ts";
+import type { ValueScale } from "../value-scale.ts";
 import { createCanvas } from "./canvas.ts";
 import { markers } from "./chart-legend.ts";
 import { drawLines } from "./draw-lines.ts";
+import type { StyledSeries } from "./draw-lines.ts";
 import { drawStack } from "./draw-stack.ts";
 import { lineOf } from "./line.ts";
 import type { Line, TextStyle } from "./line.ts";
-import type { PlotGroup } from "./plot-groups.ts";
 import { columnAt, createPlotScale } from "./plot-scale.ts";
 import { timeAxisLines } from "./time-axis-lines.ts";
 
@@ -14,6 +15,7 @@ const red: TextStyle = { color: "red" };
 
 /** What the plots of a chart have in common. */
 export interface PlotLayout {
+  readonly scale: ValueScale;
   readonly labelWidth: number;
   readonly columns: number;
   /** Column from which buckets are still open. */
@@ -29,17 +31,17 @@ export interface PlotLayout {
 
 /** A plot with the lines above it. */
 export interface TitledPlot {
-  readonly group: PlotGroup;
+  readonly series: readonly StyledSeries[];
   readonly rows: number;
   readonly title: readonly Line[];
 }
 
 /** Draws plots above each other, with the labels of their values on the left, and their time axis. */
 export function plotLines(chart: TimeChart, plots: readonly TitledPlot[], layout: PlotLayout): readonly Line[] {
-  const { labelWidth, columns, firstOpen, utc, axisLines, firings } = layout;
+  const { scale, labelWidth, columns, firstOpen, utc, axisLines, firings } = layout;
   const last = plots.at(-1);
   // The label of the axis is the lowest value of the plot above it.
-  const lowest = last && createPlotScale(last.group.scale, last.rows, true).ticks.get(last.rows);
+  const lowest = last && createPlotScale(scale, last.rows, true).ticks.get(last.rows);
   const indents = [labelOf(chart, lowest, labelWidth), " ".repeat(labelWidth)];
   return [
     ...plots.flatMap((plot, index) => [
@@ -55,17 +57,17 @@ export function plotLines(chart: TimeChart, plots: readonly TitledPlot[], layout
 
 function linesOfPlot(
   chart: TimeChart,
-  { group, rows }: TitledPlot,
-  { labelWidth, columns, firstOpen, isStacked, color }: PlotLayout,
+  { series, rows }: TitledPlot,
+  { scale: values, labelWidth, columns, firstOpen, isStacked, color }: PlotLayout,
   hasAxis: boolean,
 ): readonly Line[] {
   const canvas = createCanvas(columns, rows);
-  const scale = createPlotScale(group.scale, rows, hasAxis);
+  const scale = createPlotScale(values, rows, hasAxis);
   const thresholdRows = new Set(
     (chart.marks?.thresholds ?? []).map(({ value }) => Math.min(rows - 1, scale.toRow(value))),
   );
-  if (isStacked) drawStack(canvas, chart, group.series, scale, { isColored: color, firstOpen });
-  else drawLines(canvas, chart, group.series, scale, { firstOpen, thresholdRows });
+  if (isStacked) drawStack(canvas, chart, series, scale, { isColored: color, firstOpen });
+  else drawLines(canvas, chart, series, scale, firstOpen);
   // The line of a threshold is behind the values.
   for (const row of thresholdRows)
     for (let column = 0; column < columns; column++)
@@ -80,10 +82,8 @@ function labelOf({ unit }: TimeChart, tick: number | undefined, width: number): 
   return (tick === undefined ? "" : formatMeasure(tick, unit)).padStart(width);
 }
 
-export function labelWidthOf({ unit }: TimeChart, groups: readonly PlotGroup[], heights: readonly number[]): number {
-  const ticks = groups.flatMap(({ scale }, index) => [
-    ...createPlotScale(scale, heights[index] ?? 1, false).ticks.values(),
-  ]);
+export function labelWidthOf({ unit }: TimeChart, scale: ValueScale, heights: readonly number[]): number {
+  const ticks = heights.flatMap((rows) => [...createPlotScale(scale, rows, false).ticks.values()]);
   return Math.max(0, ...ticks.map((tick) => formatMeasure(tick, unit).length));
 }
 

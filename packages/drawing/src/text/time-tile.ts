@@ -5,7 +5,7 @@ import { formatMeasure } from "../unit.ts";
 import { seriesLegend, thresholdLegend } from "./chart-legend.ts";
 import type { Line } from "./line.ts";
 import { lineOf } from "./line.ts";
-import { plotGroups } from "./plot-groups.ts";
+import { maxPlots, plotGroups } from "./plot-groups.ts";
 import { fillHeights } from "./plot-heights.ts";
 import { labelWidthOf, plotLines } from "./plot-lines.ts";
 import { columnAt } from "./plot-scale.ts";
@@ -14,9 +14,18 @@ import { joinItems, noteLines } from "./wrap-line.ts";
 
 /** Smaller tiles have the latest values instead of a plot. */
 const minSize = { width: 12, height: 3 };
-/** Lines of a plot with its name. */
-const linesOfPlot = 4;
+/** Lines of the lowest plot with its name. */
+const linesOfPlot = 3;
+/** Lines of the border, the axis, the firings and the legend. */
+const otherLines = 6;
 const minNameWidth = 10;
+
+/** Returns the lines that a tile needs to have a plot for each series. */
+export function linesOfTimeTile({ display, series }: TimeChart, color: boolean): number {
+  return color || display === "stacked" || series.length < 2
+    ? 0
+    : Math.min(maxPlots, series.length) * linesOfPlot + otherLines;
+}
 
 /** Draws values over time within a tile: as many plots, labels and entries of the legend as there is room for. */
 export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSize): readonly Line[] {
@@ -26,16 +35,16 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   const axisLines = height >= 7 ? 2 : height >= 5 ? 1 : 0;
   const firings = height >= 6 ? (marks?.firings ?? []) : [];
   const firingLines = firings.length > 0 ? 1 : 0;
-  const maxPlots = Math.max(1, Math.floor((height - axisLines - firingLines - 1) / linesOfPlot));
-  const { groups, isStacked, hidden } = plotGroups(chart, color, maxPlots);
+  const room = Math.max(1, Math.floor((height - axisLines - firingLines - 1) / linesOfPlot));
+  const { groups, scale, isStacked, hidden } = plotGroups(chart, color, room);
   const [first] = groups;
   if (first === undefined) return noteLines("No values in this time range.", width);
   if (height < minSize.height || width < minSize.width) return latestValues(chart, width, height);
 
   // States of alerts are the last to go.
-  const thresholds = thresholdLegend(chart, first.scale, width);
+  const thresholds = thresholdLegend(chart, scale, width);
   const entriesOf = (nameWidth: number): readonly Line[] =>
-    first.series.length > 1 ? seriesLegend(first.series, { isStacked, color, width: nameWidth }) : [];
+    first.length > 1 ? seriesLegend(first, { isStacked, color, width: nameWidth }) : [];
   const legends = [width / 2 - 3, width / 3 - 2, width / 4 - 2].map((nameWidth) =>
     legendLines([...thresholds, ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))], hidden, {
       width,
@@ -44,21 +53,18 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   );
   // Short names, if that shows more of them.
   const { lines: legend } = legends.reduce((one, other) => (other.shown > one.shown ? other : one));
-  const titles = groups.length > 1 ? groups.length : 0;
+  // The name of the tile is above a single plot, unless series are missing.
+  const titles = groups.length > 1 || (first.length === 1 && hidden > 0) ? groups.length : 0;
   const rows = height - axisLines - firingLines - legend.length - titles;
   const heights = fillHeights(rows, groups.length);
-  const labelWidth = Math.min(labelWidthOf(chart, groups, heights), Math.floor(width / 2));
+  const labelWidth = Math.min(labelWidthOf(chart, scale, heights), Math.floor(width / 2));
   const columns = width - labelWidth - 1;
   const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, range, columns);
-  const layout = { labelWidth, columns, firstOpen, isStacked, color, utc, axisLines, firings };
-  const plots = groups.map((group, index) => {
-    const [{ name, style } = { name: "", style: {} }, ...others] = group.series;
-    const own = heights[index] ?? 1;
-    // A plot without a title gets its line.
-    if (titles === 0 || others.length > 0) return { group, rows: own + (titles > 0 ? 1 : 0), title: [] };
-    const aside = group.isOwnScale ? " (own scale)" : "";
-    const title = [lineOf(`${shortenMiddle(name, Math.max(1, width - aside.length))}${aside}`, style)];
-    return { group, rows: own, title };
+  const layout = { scale, labelWidth, columns, firstOpen, isStacked, color, utc, axisLines, firings };
+  const plots = groups.map((series, index) => {
+    const named = titles === 0 ? [] : series;
+    const title = named.map(({ name, style }) => lineOf(shortenMiddle(name, width), style));
+    return { series, rows: heights[index] ?? 1, title };
   });
   return [...plotLines(chart, plots, layout), ...legend];
 }
