@@ -2,12 +2,17 @@ import { relative } from "node:path";
 import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
 import { defineConfig, passthroughImageService } from "astro/config";
+import starlightLlmsTxt from "starlight-llms-txt";
+import starlightOpenAPI, { openAPISidebarGroups } from "starlight-openapi";
+import starlightTypeDoc from "starlight-typedoc";
 import { base, site } from "./src/address.ts";
 import { description, repository } from "./src/repository.ts";
 import { createSidebar } from "./src/sidebar.ts";
 import { siteLinks } from "./src/site-links.ts";
 import { createUrls } from "./scripts/create-urls.ts";
 import { readDocuments, root } from "./scripts/read-documents.ts";
+import { entryPoints, typeDoc } from "./scripts/typedoc-options.ts";
+import { deployments } from "./src/deployments.ts";
 
 const toUrl = createUrls(readDocuments());
 
@@ -28,7 +33,7 @@ export default defineConfig({
       logo: { src: "./public/favicon.svg", alt: "" },
       social: [{ icon: "github", label: "GitHub", href: repository }],
       editLink: { baseUrl: `${repository}/edit/main/apps/docs/` },
-      sidebar: createSidebar(),
+      sidebar: createSidebar(openAPISidebarGroups),
       components: {
         PageTitle: "./src/components/page-title.astro",
         PageFrame: "./src/components/page-frame.astro",
@@ -39,6 +44,21 @@ export default defineConfig({
       expressiveCode: {
         defaultProps: { overridesByLang: { sh: { frame: "none" } } },
       },
+      plugins: [
+        starlightTypeDoc({ entryPoints, tsconfig: "tsconfig.reference.json", output: "reference/packages", typeDoc }),
+        starlightOpenAPI(
+          Object.entries(deployments).map(([name, { title }]) => ({
+            base: `reference/api/${name}`,
+            schema: `public/console/${name}.json`,
+            sidebar: { label: `HTTP API, ${title.toLowerCase()}`, operations: { labels: "operationId" } },
+          })),
+        ),
+        starlightLlmsTxt({
+          rawContent: true,
+          exclude: ["changelogs/**", "reference/packages/**"],
+          details: `Agents with a shell: read [SKILL.md](${repository}/blob/main/apps/cli/SKILL.md), then use the command.`,
+        }),
+      ],
       credits: false,
       lastUpdated: false,
     }),

@@ -2,8 +2,6 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "astro";
-import { start } from "../src/address.ts";
-import { writeLlms } from "./write-llms.ts";
 
 process.env["ASTRO_TELEMETRY_DISABLED"] = "1";
 process.env["NODE_ENV"] = "production";
@@ -14,4 +12,3 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 // Warnings are about optional features that the site does not use.
 // The cache would ignore changes of the configuration.
 await build({ root, outDir: values.out, logLevel: "error", force: true });
-writeLlms(`${root}${values.out}/`, start);

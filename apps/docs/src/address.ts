@@ -8,6 +8,3 @@ export const isPublished: boolean = process.env["DOCS_SITE"] !== undefined;
 
 /** Path that the site is served from, with a trailing slash. Default: `/`. */
 export const base: string = `/${process.env["DOCS_BASE"] ?? ""}/`.replaceAll(/\/+/g, "/");
-
-/** Start of absolute links: a path, unless the site is built to be published. */
-export const start: string = isPublished ? new URL(base, site).href : base;

@@ -6,14 +6,14 @@ type Items = NonNullable<StarlightUserConfig["sidebar"]>;
 
 const pages = fileURLToPath(new URL("content/docs/", import.meta.url));
 
-/** A group of the sidebar: pages in this order, and folders whose pages order themselves, with other pages after them. */
+/** A group of the sidebar: pages in this order, and folders whose pages order themselves. */
 interface Group {
   readonly label: string;
   readonly pages: readonly string[];
-  readonly folders: readonly (readonly [path: string, label?: string, others?: Items])[];
+  readonly folders: readonly (readonly [path: string, label?: string])[];
 }
 
-/** The groups of the sidebar. They also structure `llms.txt`. */
+/** The groups of the sidebar. */
 export const groups: readonly Group[] = [
   { label: "Start", pages: ["start", "install", "guides/recipes"], folders: [] },
   {
@@ -50,8 +50,6 @@ export const groups: readonly Group[] = [
       ["packages", "Packages"],
       ["reference/cli", "Command"],
       ["reference/packages", "Exports"],
-      ["reference/api/selfhosted", "HTTP API, self-hosted", [{ label: "Console", link: "/reference/api/selfhosted/" }]],
-      ["reference/api/hosted", "HTTP API, hosted", [{ label: "Console", link: "/reference/api/hosted/" }]],
     ],
   },
   {
@@ -61,18 +59,24 @@ export const groups: readonly Group[] = [
   },
 ];
 
-/** Returns the sidebar. It omits pages and folders that do not exist. */
-export function createSidebar(): Items {
+const consoles: Items = [
+  { label: "Console, self-hosted", link: "/reference/console/selfhosted/" },
+  { label: "Console, hosted", link: "/reference/console/hosted/" },
+];
+
+/** Returns the sidebar. It omits pages and folders that do not exist. The groups of the HTTP API are at the end of the reference. */
+export function createSidebar(operations: Items): Items {
   const items = groups.map((group) => ({
     label: group.label,
     items: [
       ...group.pages.filter((slug) => globSync(`${slug}{,/index}.{md,mdx}`, { cwd: pages }).length > 0),
       ...group.folders
         .filter(([path]) => existsSync(`${pages}${path}`))
-        .map(([path, label, others = []]) => {
+        .map(([path, label]) => {
           const found = { autogenerate: { directory: path, collapsed: true } };
-          return label === undefined ? found : { label, collapsed: true, items: [found, ...others] };
+          return label === undefined ? found : { label, collapsed: true, items: [found] };
         }),
+      ...(group.label === "Reference" ? [...operations, ...consoles] : []),
     ],
   }));
   return items.filter((group) => group.items.length > 0);

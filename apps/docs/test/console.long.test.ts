@@ -57,7 +57,7 @@ describe.runIf(hasChromium)("in a browser", () => {
       const origins = new Set<string>();
       page.on("request", (request) => origins.add(new URL(request.url()).origin));
       await prepare?.(page);
-      await page.goto(`${site.url}reference/api/${deployment}/${hash}`);
+      await page.goto(`${site.url}reference/console/${deployment}/${hash}`);
       if (hash === "") await page.getByRole("button", { name: "Open the console" }).click();
       await page.locator("#console h1").waitFor();
       await use(page);
@@ -112,7 +112,7 @@ describe.runIf(hasChromium)("in a browser", () => {
     test("uses no proxy for other servers, which the policy blocks", async () => {
       // The console never uses a proxy for names that cannot exist on the internet, such as those in `.test`.
       const prepare = async (page: Page): Promise<void> => {
-        await page.route("**/reference/api/**", async (route) => {
+        await page.route("**/reference/console/**", async (route) => {
           const response = await route.fetch();
           const body = (await response.text()).replaceAll(api.server, "http://api.example.com");
           await route.fulfill({ response, body });
@@ -163,27 +163,6 @@ describe.runIf(hasChromium)("in a browser", () => {
           await close.waitFor({ state: "hidden" });
         },
         { viewport, hash: `#tag/${api.tag.toLowerCase()}` },
-      );
-    });
-
-    test("shows samples of the client and the command before curl", async () => {
-      await visit(
-        api.deployment,
-        async (page) => {
-          const name = `@obstack/${api.deployment}`;
-          const operation = page
-            .locator("#console .references-rendered section")
-            .filter({ hasText: "Test Request" })
-            .first();
-          await operation.getByText(`from "${name}"`).waitFor();
-          await operation.getByRole("button", { name }).click();
-          const options = page.getByRole("listbox").getByRole("option");
-          await expect.poll(() => options.allInnerTexts()).toEqual([name, "obstack", "Curl"]);
-          await options.filter({ hasText: /^obstack$/ }).click();
-          await operation.getByText(/obstack \w+ list/).waitFor();
-          expect(await page.getByText("Client Libraries").filter({ visible: true }).count()).toBe(0);
-        },
-        { hash: `#tag/${api.tag.toLowerCase()}` },
       );
     });
 

@@ -40,7 +40,7 @@ describeSite((setup) => {
   });
 
   // The last ones have no sidebar on wide screens.
-  test.each(["packages/cli/", "", "404.html", "reference/api/hosted/"])(
+  test.each(["packages/cli/", "", "404.html", "reference/console/hosted/"])(
     "the menu of a phone opens and closes on /%s",
     async (path) => {
       await setup.visit(

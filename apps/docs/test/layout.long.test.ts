@@ -30,7 +30,7 @@ describeSite((setup) => {
     });
   });
 
-  test.each(["", "404.html", "reference/api/hosted/"])("/%s has no sidebar on desktops", async (path) => {
+  test.each(["", "404.html", "reference/console/hosted/"])("/%s has no sidebar on desktops", async (path) => {
     await setup.visit(path, async (page) => {
       expect(await page.locator("nav.sidebar").count()).toBe(1);
       expect(await page.locator("nav.sidebar").isVisible()).toBe(false);

@@ -1,12 +1,13 @@
 // How documents of the repository become pages, and what is written for language models.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createUrls } from "../scripts/create-urls.ts";
-import { readDocuments } from "../scripts/read-documents.ts";
+import { findFiles } from "../scripts/find-files.ts";
+import { pages, readDocuments } from "../scripts/read-documents.ts";
 import { rewriteLinks } from "../scripts/rewrite-links.ts";
 import { toHome } from "../scripts/to-home.ts";
 import { repository } from "../src/repository.ts";
-import { dist, documents } from "./site-setup.ts";
+import { dist } from "./site-setup.ts";
 
 const toUrl = createUrls(readDocuments());
 
@@ -22,7 +23,6 @@ test.each([
   ["apps/cli/README.md", "#local-emulator", "#local-emulator"],
   ["apps/docs/src/content/docs/guides/ci.md", "fleets.md#waves", "/guides/fleets/#waves"],
   ["apps/docs/src/content/docs/guides/ci.md", "../../../../../../SECURITY.md", "/project/security/"],
-  ["apps/docs/src/content/docs/reference/packages/core/errors.md", "../undici/#undicifetch", "../undici/#undicifetch"],
   ["apps/cli/README.md", "https://jmespath.org", "https://jmespath.org"],
 ])("in %s, %s leads to %s", (source, url, expected) => {
   expect(toUrl(source, url)).toBe(expected);
@@ -47,15 +47,12 @@ test("a README without the parts of the home page is an error", () => {
   );
 });
 
-test("llms.txt lists a Markdown file for every page, and llms-full.txt contains their text", () => {
-  const list = readFileSync(`${dist}llms.txt`, "utf8");
-  const full = readFileSync(`${dist}llms-full.txt`, "utf8");
-  const files = [...list.matchAll(/\]\(\/(.*?\.md)\)/g)].map(([, file = ""]) => file);
-  const pages = documents.filter((path) => path !== "").toSorted();
-  expect(files.map((file) => file.replace(/(index)?\.md$/, "").replace(/[^/]$/, "$&/")).toSorted()).toEqual(pages);
+test("llms.txt leads to the text of every guide, and to the skill of the command", () => {
+  const [list, full] = ["llms.txt", "llms-full.txt"].map((name) => readFileSync(`${dist}${name}`, "utf8"));
+  expect(list).toContain("/llms-full.txt");
   expect(list).toContain("apps/cli/SKILL.md)");
-  for (const file of files) {
-    expect(existsSync(`${dist}${file}`)).toBe(true);
-    expect(full).toContain(readFileSync(`${dist}${file}`, "utf8"));
+  for (const guide of findFiles("guides/*.md", pages)) {
+    const [, title] = /^title: (.*)$/m.exec(readFileSync(`${pages}${guide}`, "utf8")) ?? [];
+    expect(full).toContain(`# ${title}`);
   }
 });

@@ -10,7 +10,7 @@ describeSite((setup) => {
   test.each([
     ["five-minute start", "/start/"],
     ["OBSTACK_ALLOWED_ORIGINS", "/project/security/"],
-    ["listDashboards", "/reference/api/selfhosted/list-dashboards/"],
+    ["listDashboards", "/reference/api/selfhosted/operations/listdashboards/"],
   ])("finds %o in %s", async (words, path) => {
     await setup.visit("", async (page) => {
       await search(page, words);

@@ -17,8 +17,8 @@ export const paths: readonly string[] = findFiles("**/index.html", dist).map((pa
   path.replace(/index\.html$/, ""),
 );
 
-/** Paths of the pages that have no console. Consoles contain the whole API reference, with headings of its own. */
-export const documents: readonly string[] = paths.filter((path) => !/^reference\/api\/[^/]+\/$/.test(path));
+/** Paths of the pages whose markup is the project's. The others are consoles, and pages of operations. */
+export const documents: readonly string[] = paths.filter((path) => !/^reference\/(?:console|api\/.)/.test(path));
 
 /** A browser and the served site. */
 export interface SiteSetup {

@@ -9,8 +9,8 @@ const dist = fileURLToPath(new URL("../../../docs/dist", import.meta.url));
 /** Pages of the site, and what they may weigh in bytes. */
 const pages: Readonly<Record<string, { readonly file: string; readonly goal: number }>> = {
   "home page": { file: "index.html", goal: 30_000 },
-  "page of an operation": { file: "reference/api/selfhosted/list-dashboards/index.html", goal: 30_000 },
-  "console before it is opened": { file: "reference/api/selfhosted/index.html", goal: 25_000 },
+  "page of an operation": { file: "reference/api/selfhosted/operations/listdashboards/index.html", goal: 30_000 },
+  "console before it is opened": { file: "reference/console/selfhosted/index.html", goal: 25_000 },
 };
 
 /**

@@ -32,11 +32,6 @@ export function toMarkdown(text: string): string {
     .join("");
 }
 
-/** Returns a name as part of a path, such as `stack-dashboards-get`. */
-export function toKebab(name: string): string {
-  return name.replaceAll(".", "-").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
 /** Formats text as code. */
 export function code(text: string): string {
   return `\`${text}\``;
@@ -45,17 +40,6 @@ export function code(text: string): string {
 /** Formats lines as a block of code. */
 export function codeBlock(language: string, lines: readonly string[]): string {
   return ["```" + language, ...lines, "```"].join("\n");
-}
-
-/** Lists members, such as fields: each a term with blocks of description below it. Returns nothing without members. */
-export function memberList(members: readonly (readonly [term: string, ...blocks: string[]])[]): string {
-  const items = members.map(([term, ...blocks]) =>
-    [`- ${term}`, ...blocks]
-      .filter((block) => block !== "")
-      .join("\n\n")
-      .replaceAll(/\n(?=.)/g, "\n  "),
-  );
-  return items.length === 0 ? "" : ['<div class="members">', items.join("\n"), "</div>"].join("\n\n");
 }
 
 /** Formats a table, or nothing without rows. */

@@ -3,12 +3,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import { emulatorCommand } from "../../src/console/emulator-command.ts";
+import { deployments } from "../../src/deployments.ts";
 import { findFiles } from "../find-files.ts";
-import { clients, createSamples } from "../samples/create-samples.ts";
-import { readSpec, specs } from "../samples/operations.ts";
-import type { Deployment } from "../samples/operations.ts";
 import { code, codeBlock, table, writePage } from "./markdown.ts";
-import { listOperations, operationTable, writeOperationPages } from "./write-operation-pages.ts";
 
 /** The specs as files, by the extension of the source. */
 const formats = { yaml: "OpenAPI 3.1", json: "OpenAPI 3.1, JSON", "oas30.yaml": "OpenAPI 3.0" } as const;
@@ -19,25 +16,23 @@ export interface ApiFolders {
   readonly pages: string;
   /** Folder for the specs, which the site serves as files. */
   readonly specs: string;
-  /** Folder for the console, which the site serves as files. */
+  /** Folder for the console and its specs, which the site serves as files. */
   readonly console: string;
   /** File for the settings of the consoles. */
   readonly settings: string;
 }
 
-/** Writes what the API reference consists of: its overview, the specs, and the console with its settings. */
+/** Writes the overview of the API reference, the specs, and the console with its settings. */
 export async function writeApiPages(folders: ApiFolders): Promise<void> {
   mkdirSync(folders.specs, { recursive: true });
-  for (const [deployment, spec] of Object.entries(specs)) {
+  copyConsole(folders.console);
+  for (const [deployment, { spec }] of Object.entries(deployments)) {
     for (const extension of Object.keys(formats)) {
       const source = fileURLToPath(import.meta.resolve(`@obstack/openapi/${spec}.${extension}`));
       cpSync(source, join(folders.specs, `${deployment}.${extension}`));
     }
-  }
-  copyConsole(folders.console);
-  for (const deployment of Object.keys(specs) as Deployment[]) {
-    writeFileSync(join(folders.console, `${deployment}.json`), JSON.stringify(withSamples(deployment)));
-    writeOperationPages(join(folders.pages, deployment), deployment);
+    const text = readFileSync(join(folders.specs, `${deployment}.json`), "utf8");
+    writeFileSync(join(folders.console, `${deployment}.json`), JSON.stringify(JSON.parse(text, describeUnspecified)));
   }
   writeFileSync(folders.settings, `${JSON.stringify(await readSettings(), undefined, 2)}\n`);
 
@@ -49,20 +44,16 @@ export async function writeApiPages(folders: ApiFolders): Promise<void> {
       sidebar: { label: "HTTP API", order: 0 },
     },
     [
-      "Each operation has a page with its parameters, bodies, errors and samples. *Unspecified* marks what the interface document does not specify, and says what the specs assume instead.",
-      "## Self-hosted deployment",
-      operationTable("selfhosted"),
-      "## Hosted deployment",
-      operationTable("hosted"),
+      "The [self-hosted](/reference/api/selfhosted/) and the [hosted](/reference/api/hosted/) deployment have a page for each operation. *Unspecified* marks what the interface document does not specify, and says what the specs assume instead.",
       "## Try requests",
-      "The consoles of the [self-hosted](/reference/api/selfhosted/) and the [hosted](/reference/api/hosted/) deployment send requests to an emulator on your machine, with its public example keys. They cannot send requests to other hosts.",
+      "The consoles of the [self-hosted](/reference/console/selfhosted/) and the [hosted](/reference/console/hosted/) deployment send requests to an emulator on your machine, with its public example keys. They cannot send requests to other hosts.",
       codeBlock("sh", [emulatorCommand]),
       "## Download the specs",
       table(
         ["Format", "Self-hosted", "Hosted"],
         Object.entries(formats).map(([extension, format]) => [
           format,
-          ...Object.keys(specs).map((name) => `[${code(`${name}.${extension}`)}](/openapi/${name}.${extension})`),
+          ...Object.keys(deployments).map((name) => `[${code(`${name}.${extension}`)}](/openapi/${name}.${extension})`),
         ]),
       ),
       "The package [`@obstack/openapi`](/packages/openapi/) contains the same files.",
@@ -70,24 +61,11 @@ export async function writeApiPages(folders: ApiFolders): Promise<void> {
   );
 }
 
-/** Returns the spec of a deployment with code for each operation, which the console shows before its own. */
-function withSamples(deployment: Deployment): object {
-  const samples = createSamples(deployment);
-  const spec = readSpec(deployment);
-  const paths = Object.entries(spec.paths).map(([path, item]) => {
-    const entries = Object.entries(item).map(([method, operation]) => {
-      if (!("operationId" in operation)) return [method, operation];
-      const sample = samples.get(operation.operationId ?? "");
-      if (sample === undefined) return [method, operation];
-      const codeSamples = [
-        { lang: "typescript", label: clients[deployment].package, source: sample.typescript },
-        { lang: "shell", label: "obstack", source: sample.command },
-      ];
-      return [method, { ...operation, "x-codeSamples": codeSamples }];
-    });
-    return [path, Object.fromEntries(entries)];
-  });
-  return { ...spec, paths: Object.fromEntries(paths) };
+/** Adds what the interface document does not specify to the description of a part of a spec. */
+function describeUnspecified(_name: string, part: unknown): unknown {
+  if (typeof part !== "object" || part === null || !("x-not-shown" in part)) return part;
+  const { description, "x-not-shown": assumed } = part as Readonly<Record<string, string | undefined>>;
+  return { ...part, description: `${description === undefined ? "" : `${description}\n\n`}*Unspecified:* ${assumed}` };
 }
 
 /** What makes the console accessible. Each text is in exactly one place of its bundle. */
@@ -121,18 +99,16 @@ function copyConsole(folder: string): void {
   }
 }
 
-/** Returns the operations, and the credentials of emulators without a data folder, which are public, in the form of the console. */
+/** Returns the servers of the consoles, and the credentials of emulators without a data folder, which are public, in the form of the console. */
 async function readSettings(): Promise<object> {
   await using emulator = await startEmulator({ behavior: "documented", seed: "examples" });
   const { selfHosted, hosted } = emulator;
   return {
     selfhosted: {
-      operations: listOperations("selfhosted"),
       server: "http://localhost:8000",
       securitySchemes: { personalApiAccessKey: { token: selfHosted.apiKey } },
     },
     hosted: {
-      operations: listOperations("hosted"),
       server: "http://localhost:8001",
       securitySchemes: { key: { username: hosted.keyId, password: hosted.keySecret } },
     },

@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { readReference } from "../../../cli/scripts/reference.ts";
 import type { CommandReference, RouteReference } from "../../../cli/scripts/reference.ts";
-import { createSamples } from "../samples/create-samples.ts";
-import { specs, titles } from "../samples/operations.ts";
-import type { Deployment } from "../samples/operations.ts";
+import { commands as sentBy } from "../../../contract-tests/test/commands.ts";
+import { deployments, operationPath } from "../../src/deployments.ts";
+import type { Deployment } from "../../src/deployments.ts";
 import { code, codeBlock, table, toMarkdown, writePage } from "./markdown.ts";
-import { operationPath } from "./write-operation-pages.ts";
 
 /** Path of the pages on the site. */
 const base = "/reference/cli/";
@@ -14,7 +13,7 @@ const base = "/reference/cli/";
 export async function writeCommandPages(folder: string): Promise<void> {
   const { groups, exitCodes, environment, files } = await readReference();
   const routes = groups.flatMap((group) => group.routes);
-  const commands = routes.flatMap((route) => route.commands);
+  const all = routes.flatMap((route) => route.commands);
   const write = (name: string, title: string, label: string, order: number, description: string, blocks: string[]) =>
     writePage(join(folder, `${name}.md`), { title, description, sidebar: { label, order } }, blocks);
 
@@ -44,7 +43,7 @@ export async function writeCommandPages(folder: string): Promise<void> {
   const flags = "Flags of most commands: output, connection and deployment.";
   write("global-flags", "Global flags", "Global flags", 100, flags, [
     "Most commands accept these flags. The help of a command lists those that it accepts.",
-    ...globalFlagBlocks(commands),
+    ...globalFlagBlocks(all),
   ]);
   const variables = "Environment variables that the command reads, and files that it keeps.";
   write("environment", "Environment variables and files", "Environment variables", 101, variables, [
@@ -62,25 +61,19 @@ export async function writeCommandPages(folder: string): Promise<void> {
 
 /** Returns a section for each group of commands with the operations whose requests they send. */
 function operationSections(): ReadonlyMap<string, readonly string[]> {
-  const links = (Object.keys(specs) as Deployment[]).flatMap((deployment) =>
-    [...createSamples(deployment).values()].map(({ group, operationId }) => ({
+  const links = (Object.keys(deployments) as Deployment[]).flatMap((deployment) =>
+    Object.entries(sentBy[deployments[deployment].spec]).map(([operationId, [group = ""]]) => ({
       group,
-      deployment,
+      title: deployments[deployment].title,
       link: `[${code(operationId)}](${operationPath(deployment, operationId)})`,
     })),
   );
+  const toList = (found: typeof links): string =>
+    [...Map.groupBy(found, ({ title }) => title)]
+      .map(([title, operations]) => `- ${title}: ${operations.map(({ link }) => link).join(", ")}`)
+      .join("\n");
   return new Map(
-    [...Map.groupBy(links, ({ group }) => group)].map(([group, found]) => [
-      group,
-      [
-        "## HTTP API",
-        [...Map.groupBy(found, ({ deployment }) => deployment)]
-          .map(
-            ([deployment, operations]) => `- ${titles[deployment]}: ${operations.map(({ link }) => link).join(", ")}`,
-          )
-          .join("\n"),
-      ],
-    ]),
+    [...Map.groupBy(links, ({ group }) => group)].map(([group, found]) => [group, ["## HTTP API", toList(found)]]),
   );
 }
 
