@@ -52,7 +52,6 @@ describe.each(names.filter((name) => !streams.has(name)))("%s", (name) => {
   test.each([
     ["without arguments", []],
     ["with arguments", [id, "x"]],
-    ["with an unknown flag", ["--frobnicate", "\u001B[31m\u202Ehostile"]],
     ["with a table", ["--output", "table"]],
   ])("%s", async (_, others) => {
     const folder = temporaryFolder();

@@ -12,16 +12,10 @@ const folder = temporaryFolder();
 test.each([
   [["--version"]],
   [["--help"]],
-  [["dashboards", "list", "--help"]],
   [["dashboards", "lst"]],
-  [["dashboards", "list"]],
   [["dashboards", "list", "--output", "json", "--verbose"]],
   [["dashboards", "create", "-f", "-"]],
-  [["charts", "query", "--source", "Logs"]],
-  [["usage-cost", "--from", "2026-01-01", "--to", "2026-01-31"]],
   [["plan", "."]],
-  [["schema", "alert"]],
-  [["completion", "bash"]],
 ])("obstack %j does the same as in a new process", async (argv) => {
   await using server = await startServer(json({ data: [], result: [] }));
   const options = {

@@ -67,8 +67,8 @@ function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, one, two, three]) => one ?? two ?? three ?? "");
 }
 
-test.each(["documented", "deployed", "deployed=older"] as const)("the recipes work on %s servers", async (behavior) => {
-  await using emulator = await startEmulator({ port: 0, hostedPort: 0, behavior });
+test("the recipes work on the servers that can do least", async () => {
+  await using emulator = await startEmulator({ port: 0, hostedPort: 0, behavior: "deployed=older" });
   const environment = { ...emulator.environment, OBSTACK_AGENT: "1" };
   const names = { NAME: "Any error", SOURCE: "Logs", SERVICE: "checkout", KEY: "any-error", DIR: temporaryFolder() };
   const [, recipes = ""] = /## Recipes\n(.*?)\n## /s.exec(text) ?? [];

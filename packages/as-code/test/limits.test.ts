@@ -276,6 +276,6 @@ test("writes nothing that is not covered, for any part of any plan", { timeout: 
         expect((await plan(folder.path, stack, { prune })).changes).toEqual([]);
       },
     ),
-    propertyRuns(30),
+    propertyRuns(10),
   );
 });

@@ -10,7 +10,7 @@ import { apply, AsCodeError, exportFiles, plan, planUndo } from "../src/index.ts
 import { openStack, startServer, temporaryFolder, writeStack } from "./world.ts";
 import type { Json, SendRequest } from "./world.ts";
 
-const runs = propertyRuns(30);
+const runs = propertyRuns(10);
 
 let servers: readonly Emulator[];
 beforeAll(async () => {
