@@ -32,7 +32,7 @@ describe("series", () => {
 
   test("share a plot with color, and have a legend", () => {
     const drawn = drawChart(chart, { ...plain, color: true });
-    expect(drawn).toMatch(/^\u001B\[32m━\u001B\[39m requests {3}\u001B\[33m━\u001B\[39m errors\n/);
+    expect(drawn.split("\n")[0]).toBe("\u001B[32m━\u001B[39m requests   \u001B[33m━\u001B[39m errors");
     expect(drawn.match(/1\.5K┤/g)).toHaveLength(1);
   });
 
