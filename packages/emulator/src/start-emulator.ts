@@ -99,12 +99,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       ...deployments,
       settings,
       state,
-      specifications,
       faults,
       log,
       reset,
-      // The bundle is in `dist/`, next to `src/`, so the path is the same from both.
-      webFiles: new URL("../dist/web/", import.meta.url),
       stop: () => void close(),
     });
     const { apps } = deployments;

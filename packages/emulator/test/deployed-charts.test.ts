@@ -283,19 +283,4 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
       body: { error: "Source not found for series 1" },
     });
   });
-
-  test("returns the data of tiles with series or config for the page", async () => {
-    const range = { startTime: start, endTime: start + minute };
-    const select = [{ aggFn: "count", where: "ServiceName:cart" }];
-    for (const tile of [
-      { series: [{ sourceId: "logs", aggFn: "count", where: "ServiceName:cart" }] },
-      { config: { displayType: "line", sourceId: "logs", select } },
-    ]) {
-      const response = await sendTo(emulator.selfHosted, "POST", "/_emulator/series", { ...range, ...tile });
-      expect(await response.json()).toMatchObject({
-        data: [{ ts_bucket: start, "series_0.data": 3 }],
-        series: [{ aggFn: "count" }],
-      });
-    }
-  });
 });

@@ -6,16 +6,10 @@ import { describe, expect, test } from "vitest";
 import { jsonText } from "./arbitrary-values.ts";
 import { behaviors, consoleError, fuzzed, runs, useFuzzed } from "./fuzz-setup.ts";
 
-const rawNumber = {
-  configType: "sql",
-  displayType: "number",
-  connectionId: "c",
-  sourceId: "665f1c2ab4d3e5f6a7b8cb01",
-  sqlTemplate: "SELECT count() FROM $__sourceTable WHERE $__timeFilter(Timestamp)",
-};
-
 const post = async (path: string, body: string) =>
   fuzzed.send({ deployment: "selfhosted", method: "POST", path, body });
+
+const get = async (path: string) => fuzzed.send({ deployment: "selfhosted", method: "GET", path });
 
 describe.each(behaviors)("%s", (behavior) => {
   useFuzzed(behavior);
@@ -43,29 +37,29 @@ describe.each(behaviors)("%s", (behavior) => {
 
   test("rejects malformed requests to /_emulator", async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom("faults", "series", "events", "clock", "restore"),
-        jsonText,
-        async (name, body) => {
-          const { status } = await post(`/_emulator/${name}`, body);
-          expect(status).toBeLessThan(500);
-          expect(consoleError).not.toHaveBeenCalled();
-          fuzzed.emulator.faults.clear();
-        },
-      ),
+      fc.asyncProperty(fc.constantFrom("faults", "events", "clock", "restore"), jsonText, async (name, body) => {
+        const { status } = await post(`/_emulator/${name}`, body);
+        expect(status).toBeLessThan(500);
+        expect(consoleError).not.toHaveBeenCalled();
+        fuzzed.emulator.faults.clear();
+      }),
       propertyRuns(runs / 4),
     );
     for (const body of ["null", "[null]", '{"kind":"latency","milliseconds":"1"}', '{"kind":{}}']) {
       expect((await post("/_emulator/faults", body)).status).toBe(400);
     }
-    for (const body of [
-      "null",
-      "{}",
-      '{"startTime":1,"endTime":2,"series":[null]}',
-      '{"startTime":1,"endTime":2,"series":[{"where":3}]}',
-    ]) {
-      expect((await post("/_emulator/series", body)).status).toBe(400);
-    }
+  });
+
+  test("draws the page of every dashboard and range, or says that there is none", async () => {
+    const text = fc.oneof(fc.string(), fc.constantFrom("7d", "constructor", "665f1c2ab4d3e5f6a7b8c901", "<b>"));
+    await fc.assert(
+      fc.asyncProperty(fc.record({ dashboard: text, range: text, deployment: text }), async (query) => {
+        const { status } = await get(`/_emulator/?${new URLSearchParams(query).toString()}`);
+        expect([200, 404]).toContain(status);
+        expect(consoleError).not.toHaveBeenCalled();
+      }),
+      propertyRuns(runs / 4),
+    );
   });
 
   test.each([
@@ -78,9 +72,6 @@ describe.each(behaviors)("%s", (behavior) => {
     ["restore", { selfhosted: { sources: [null] } }],
     ["restore", { events: { length: 1e9 } }],
     ["restore", { events: [{}] }],
-    ["series", { startTime: 0, endTime: 1, series: [{ aggFn: "count", groupBy: { length: 1e9 } }] }],
-    ["series", { startTime: 0, endTime: 1, series: [{ aggFn: "count", groupBy: "a" }] }],
-    ["series", { startTime: 0, endTime: 1e12, config: rawNumber }],
   ])("refuses /_emulator/%s with %j, and keeps its state", async (name, body) => {
     const snapshot = async () =>
       (await fuzzed.send({ deployment: "selfhosted", method: "GET", path: "/_emulator/snapshot" })).text;

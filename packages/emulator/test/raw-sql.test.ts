@@ -1,6 +1,10 @@
 // Number tiles with SQL: what they show, and how alerts on them are evaluated.
 import { budgetSql, burnSql, calendarRange, defaultBurnRates, eventsSql } from "@obstack/core/slo";
 import { expect, test } from "vitest";
+import type { RecordStore } from "../src/store/record-store.ts";
+import { openDatabase } from "../src/store/open-database.ts";
+import { createTelemetry } from "../src/telemetry/telemetry.ts";
+import { createTileQuery } from "../src/telemetry/query-tile.ts";
 import { alertRequest, startDeployed } from "./deployed-setup.ts";
 
 const minute = 60_000;
@@ -41,11 +45,17 @@ async function startWith(sqlTemplate: string, badShare: (minutesAgo: number) => 
     ...deployed,
     config,
     stateOf: async () => ((await sendForData("GET", `/api/v2/alerts/${alertId}`)) as { state: string }).state,
-    /** Returns the value on the page for the minute that ends at a time. */
-    shownAt: async (endTime: number) => {
-      const body = { config, startTime: endTime - minute, endTime };
-      const [point] = (await sendForData("POST", "/_emulator/series", body)) as { "series_0.data": number }[];
-      return point?.["series_0.data"] ?? Number.NaN;
+    /** Returns the value for the minute that ends at a time. */
+    shownAt: (endTime: number) => {
+      const database = openDatabase();
+      const parts = { seed: "", sources: () => ({}), columns: "table", now, isGenerated: false } as const;
+      const telemetry = createTelemetry(database, parts);
+      telemetry.add(emulator.snapshot().events ?? []);
+      const records = { get: () => ({ id, kind: "log" }) } as unknown as RecordStore;
+      const query = createTileQuery({ database, telemetry, granularities: [], sources: records, hasTables: true });
+      const { points } = query({ config }, { startTime: endTime - minute, endTime, granularity: "1m" });
+      database.close();
+      return Number(points[0]?.["series_0.data"]);
     },
   };
 }
@@ -113,23 +123,23 @@ test("an alert does not see the events of a maintenance window", async () => {
   expect(await deployed.stateOf()).toBe("OK");
 });
 
-test("the page shows what is left of a budget", async () => {
+test("shows what is left of a budget", async () => {
   const left = budgetSql(slo, "budgetLeft", filters, source);
   await using deployed = await startWith(left, (minutesAgo) => (minutesAgo === 0 ? 0.3 : 0));
   // Of 1,440 events, 4 of the last minute are bad, and 14.4 may be.
-  expect(await deployed.shownAt(deployed.now())).toBeCloseTo(100 - (100 * 4) / 14.4, 5);
+  expect(deployed.shownAt(deployed.now())).toBeCloseTo(100 - (100 * 4) / 14.4, 5);
 });
 
-test.each(["month", "quarter"] as const)("the page shows what is left of the budget of a %s", async (calendar) => {
+test.each(["month", "quarter"] as const)("shows what is left of the budget of a %s", async (calendar) => {
   const left = budgetSql({ ...slo, calendar }, "budgetLeft", filters, source);
   await using deployed = await startWith(left, () => 1);
   const { from, to } = calendarRange(calendar, deployed.now());
-  const leftAt = async (endTime: number) => Math.round(await deployed.shownAt(endTime));
+  const leftAt = (endTime: number) => Math.round(deployed.shownAt(endTime));
   // The events are two hours old at most, and all bad. No other month or quarter has any.
-  expect(await leftAt(deployed.now())).toBe(100 - 100 / 0.01);
-  expect(await leftAt(from)).toBe(deployed.now() - from < 120 * minute ? 100 - 100 / 0.01 : 100);
-  expect(await leftAt(to)).toBe(100 - 100 / 0.01);
-  expect(await leftAt(to + minute)).toBe(100);
+  expect(leftAt(deployed.now())).toBe(100 - 100 / 0.01);
+  expect(leftAt(from)).toBe(deployed.now() - from < 120 * minute ? 100 - 100 / 0.01 : 100);
+  expect(leftAt(to)).toBe(100 - 100 / 0.01);
+  expect(leftAt(to + minute)).toBe(100);
 });
 
 test.each([

@@ -27,7 +27,7 @@ export function chartToSvg(whole: TimeChart, { width, height, theme, title, utc 
   const top = title === undefined ? 0 : titleHeight;
   const box = { left: padding, top: padding + top, width: width - 2 * padding, height: height - 2 * padding - top };
   const open = chart.openFrom === undefined ? [] : ["dotted or dashed: still open"];
-  const { content } = drawTimeChart(pen, chart, box, { utc, notes: [...describeRange(chart, utc), ...open] });
+  const content = drawTimeChart(pen, chart, box, { utc, notes: [...describeRange(chart, utc), ...open] });
   const heading =
     title === undefined
       ? ""

@@ -14,6 +14,8 @@ import { describeTile } from "./tile-to-svg.ts";
 export interface DashboardToSvgOptions {
   readonly width: number;
   readonly theme: Theme;
+  /** Whether a pointer on a bucket shows its values. Default: false. */
+  readonly values?: boolean | undefined;
 }
 
 const [rowHeight, gap] = [64, 12];
@@ -25,14 +27,14 @@ const minStackedRows = 2;
 const tileFrame = 68;
 
 /** Draws a dashboard as an SVG document: its name, its time range, and tiles at their places, or stacked on narrow pictures. */
-export function dashboardToSvg(whole: DashboardDrawing, { width, theme }: DashboardToSvgOptions): string {
+export function dashboardToSvg(whole: DashboardDrawing, { width, theme, values }: DashboardToSvgOptions): string {
   const dashboard = boundDashboard(whole);
   const pen = createPen(theme, JSON.stringify([dashboard, width]));
   const margin = width < minGridWidth ? 10 : 16;
   const inner = width - 2 * margin;
   const header = drawHeader(pen, dashboard, margin, inner);
   const { boxes, height } = layOut(pen, dashboard, { left: margin, top: header.height, width: inner, height: 0 });
-  const tiles = boxes.map(({ tile, box }) => drawTile(pen, tile, box, { utc: dashboard.utc }));
+  const tiles = boxes.map(({ tile, box }) => drawTile(pen, tile, box, { utc: dashboard.utc, values }));
   const empty =
     boxes.length === 0
       ? pen.label(margin, header.height + 24, "This dashboard has no tiles.", { fill: colors.quiet })

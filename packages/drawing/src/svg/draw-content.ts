@@ -33,7 +33,7 @@ function drawNumber(pen: Pen, { value, unit }: NumberContent, { left, top, width
 export function drawContent(pen: Pen, content: TileContent, box: Box, options: TimeChartOptions): string {
   switch (content.kind) {
     case "time":
-      return drawTimeChart(pen, content, box, options).content;
+      return drawTimeChart(pen, content, box, options);
     case "number":
       return drawNumber(pen, content, box);
     case "table":

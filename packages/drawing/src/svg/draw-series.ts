@@ -11,17 +11,11 @@ import type { Textures } from "./textures.ts";
 const openDashes = "1 4";
 
 /** Draws the lines of a chart. Lines start again after each gap; a point between two gaps is a circle. */
-export function drawLines(
-  pen: Pen,
-  { times, series, openFrom }: TimeChart,
-  { x, y, box, slots }: Plot,
-  hidden: ReadonlySet<number>,
-): string {
+export function drawLines(pen: Pen, { times, series, openFrom }: TimeChart, { x, y, box, slots }: Plot): string {
   const columns = times.map((time) => Math.floor(x(time)));
   const isDense = times.length > box.width;
   return series
     .map(({ values }, index) => {
-      if (hidden.has(index)) return "";
       const slot = slots[index] ?? index;
       const stroke = colorOfSeries(slot);
       const rows = isDense ? visibleRows(values, columns) : times.keys();
@@ -90,13 +84,7 @@ function visibleRows(values: readonly (number | null)[], columns: readonly numbe
 }
 
 /** Draws stacked bars, the first series at the bottom. Bars of open buckets are pale, with dashed borders. */
-export function drawBars(
-  pen: Pen,
-  chart: TimeChart,
-  { x, y, box, slots }: Plot,
-  hidden: ReadonlySet<number>,
-  textures: Textures,
-): string {
+export function drawBars(pen: Pen, chart: TimeChart, { x, y, box, slots }: Plot, textures: Textures): string {
   const { times, width, series, openFrom = Number.POSITIVE_INFINITY } = chart;
   const below = times.map(() => 0);
   const right = box.left + box.width;
@@ -105,7 +93,6 @@ export function drawBars(
   const shown = isDense ? new Set(columnBuckets(chart, stackTotals(series), Math.floor(box.width))) : undefined;
   return series
     .map(({ values }, index) => {
-      if (hidden.has(index)) return "";
       const slot = slots[index] ?? index;
       const bars = { complete: "", open: "" };
       for (const [row, time] of times.entries()) {

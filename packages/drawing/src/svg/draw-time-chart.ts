@@ -2,6 +2,7 @@ import type { TimeChart } from "../chart.ts";
 import { startsAboveZero } from "../value-scale.ts";
 import { describeHiddenThresholds, drawFirings, drawThresholds } from "./draw-marks.ts";
 import { drawBars, drawLines } from "./draw-series.ts";
+import { drawValues } from "./draw-values.ts";
 import { layOutLegend } from "./legend.ts";
 import { textLine, wrapText } from "./measure-text.ts";
 import { round } from "./pen.ts";
@@ -12,36 +13,27 @@ import { createTextures } from "./textures.ts";
 
 export interface TimeChartOptions {
   readonly utc?: boolean | undefined;
-  /** Whether the names of series are below the chart. Default: true. */
-  readonly legend?: boolean | undefined;
-  /** Indexes of series that are not drawn. Default: none. */
-  readonly hidden?: ReadonlySet<number> | undefined;
+  /** Whether a pointer on a bucket shows its values. Default: false. */
+  readonly values?: boolean | undefined;
   /** Texts below the chart. */
   readonly notes?: readonly string[] | undefined;
-}
-
-/** A drawn chart, and where its values are. */
-export interface DrawnTimeChart {
-  readonly content: string;
-  readonly plot: Plot;
 }
 
 /** Legends take up to this part of a chart. */
 const legendPart = 0.3;
 
 /** Draws values over time: axes, firings, lines or stacked bars, thresholds, names and notes. */
-export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: TimeChartOptions): DrawnTimeChart {
-  const { legend: hasLegend = true, hidden = new Set(), utc } = options;
+export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: TimeChartOptions): string {
+  const { values: hasValues = false, utc } = options;
   const bottom = outer.top + outer.height;
-  const shown = chart.series.filter((_, index) => !hidden.has(index));
   const layOut = (notes: readonly string[]): { lines: string[]; legendHeight: number; plot: Plot } => {
     const lines = wrapText(notes.join(", "), outer.width);
     const below = legendHeight + lines.length * textLine;
-    return { lines, legendHeight, plot: layOutPlot(chart, shown, { ...outer, height: outer.height - below }) };
+    return { lines, legendHeight, plot: layOutPlot(chart, chart.series, { ...outer, height: outer.height - below }) };
   };
   const legend = layOutLegend(
-    hasLegend ? chart.series.map(({ name }) => name) : [],
-    hasLegend ? (chart.omitted ?? 0) : 0,
+    chart.series.map(({ name }) => name),
+    chart.omitted ?? 0,
     outer.width,
     Math.floor((outer.height * legendPart) / textLine),
   );
@@ -56,11 +48,11 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
   const { lines, plot } = remarks.length === 0 ? first : layOut([...remarks, ...(options.notes ?? [])]);
 
   const textures = createTextures(pen);
-  const series = plot.isStacked ? drawBars(pen, chart, plot, hidden, textures) : drawLines(pen, chart, plot, hidden);
+  const series = plot.isStacked ? drawBars(pen, chart, plot, textures) : drawLines(pen, chart, plot);
   const legendTop = bottom - lines.length * textLine - legend.height;
   const names = legend.draw(pen, { left: outer.left, top: legendTop }, plot, textures);
   const { box } = plot;
-  const content = [
+  return [
     textures.definitions(),
     drawAxes(pen, chart, plot, utc),
     drawFirings(pen, chart, plot),
@@ -77,8 +69,8 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
       : "",
     names,
     ...lines.map((line, index) => pen.label(outer.left, bottom - 3 - (lines.length - 1 - index) * textLine, line)),
+    hasValues ? drawValues(pen, chart, plot, utc) : "",
   ].join("");
-  return { content, plot };
 }
 
 function isEmpty({ series }: TimeChart): boolean {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Context } from "hono";
@@ -6,7 +5,7 @@ import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Deployments } from "../deployments/create-deployments.ts";
 import type { Settings } from "../deployments/emulator-options.ts";
-import type { Specifications, State } from "../deployments/open-state.ts";
+import type { State } from "../deployments/open-state.ts";
 import type { Faults } from "../faults/create-faults.ts";
 import { FaultError } from "../faults/fault.ts";
 import type { Fault } from "../faults/fault.ts";
@@ -19,26 +18,22 @@ import type { Seed } from "../store/seed.ts";
 import { SeedError, writeSeed } from "../store/seed.ts";
 import { FilterError, QueryLimitError } from "../telemetry/condition.ts";
 import { QueryError } from "../telemetry/query-series.ts";
-import { createPageQuery } from "./create-page-query.ts";
+import { createPage } from "../web/create-page.ts";
 
 interface Parts extends Pick<Deployments, "alertStates" | "queryTile" | "search" | "granularities"> {
   readonly settings: Settings;
-  readonly state: Pick<State, "addEvents" | "restore" | "snapshot">;
-  readonly specifications: Specifications;
+  readonly state: Pick<State, "addEvents" | "records" | "restore" | "snapshot">;
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly reset: () => void;
-  /** Folder of the built page. */
-  readonly webFiles: URL;
   readonly stop: () => void;
 }
 
 type Environment = { Bindings: HttpBindings };
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const mistakes = [FaultError, FilterError, QueryError, QueryLimitError, RangeError, SeedError];
-const types = { "": "text/html", "app.js": "text/javascript", "app.css": "text/css" } as const;
 
 /**
  * Creates the application under `/_emulator`: the page, and the endpoints with which tests and scripts inspect and change the
@@ -46,9 +41,9 @@ const types = { "": "text/html", "app.js": "text/javascript", "app.css": "text/c
  * can use them.
  */
 export function createAdmin(parts: Parts): Hono<Environment> {
-  const { settings, state, specifications, faults, log, alertStates, webFiles } = parts;
+  const { settings, state, faults, log, alertStates } = parts;
   const { clock, maxBody, origins, stopToken } = settings;
-  const series = createPageQuery(parts);
+  const page = createPage(parts);
   const admin = new Hono<Environment>();
   const allowGiven = cors({ origin: (origin) => origin, allowMethods: ["GET", "POST", "DELETE"], maxAge: 600 });
   admin.use(async (context, next) => {
@@ -77,14 +72,10 @@ export function createAdmin(parts: Parts): Hono<Environment> {
   });
 
   admin.get("/_emulator", (context) => context.redirect("/_emulator/"));
-  for (const [name, type] of Object.entries(types)) {
-    admin.get(`/_emulator/${name}`, () => {
-      const text = readFileSync(new URL(name === "" ? "page.html" : name, webFiles), "utf8");
-      return new Response(text, {
-        headers: { "content-type": `${type}; charset=utf-8`, "content-security-policy": policy },
-      });
-    });
-  }
+  admin.get("/_emulator/", (context) => {
+    const { html, isFound } = page(context.req.query());
+    return context.html(html, isFound ? 200 : 404, { "content-security-policy": policy });
+  });
   admin.get("/_emulator/alerts", (context) =>
     context.json(
       Object.entries(alertStates).flatMap(([deployment, states]) =>
@@ -92,18 +83,10 @@ export function createAdmin(parts: Parts): Hono<Environment> {
       ),
     ),
   );
-  admin.get("/_emulator/operations", (context) =>
-    context.json(
-      Object.values(specifications).flatMap(({ deployment, operations }) =>
-        operations.map(({ operationId }) => ({ deployment, operationId })),
-      ),
-    ),
-  );
   admin.get("/_emulator/requests", (context) => context.json(log.list()));
   admin.get("/_emulator/snapshot", () => toJsonResponse(writeSeed(withoutHashes(state.snapshot()))));
   const readJson = async ({ env }: Context<Environment>): Promise<unknown> =>
     parseBody(await readBody(env.incoming, maxBody)).plain;
-  admin.post("/_emulator/series", async (context) => context.json(series(await readJson(context))));
   admin.get("/_emulator/health", (context) => context.json({ status: "ready" }));
   admin.post("/_emulator/restore", async (context) => {
     state.restore((await readJson(context)) as Seed);

@@ -1,10 +1,9 @@
 import type { BucketedRange } from "@obstack/core/internal";
-import { numberContent, pieContent, tableContent } from "@obstack/drawing";
+import { numberContent, pieContent, tableContent, timeContent } from "@obstack/drawing";
 import type { TileContent } from "@obstack/drawing";
 import type { SeriesNeed, SeriesPoint, SeriesPoints } from "../queries/series-points.ts";
 import type { TileQuery } from "../tiles/tile-query.ts";
 import { readResults } from "./read-results.ts";
-import { timeChart } from "./time-chart.ts";
 
 /** Returns whether a tile shows values of the whole range. */
 export function isWholeTile({ kind }: TileQuery): boolean {
@@ -38,6 +37,6 @@ export function tileContent(
     case "pie":
       return pieContent(query, results);
     default:
-      return timeChart(query, results, range, now);
+      return timeContent({ ...query, kind: query.kind }, results, range, now);
   }
 }

@@ -1,11 +1,29 @@
 import { fillBuckets } from "@obstack/core/charts";
 import { groupBy } from "@obstack/core/internal";
 import type { BucketedRange } from "@obstack/core/internal";
-import { commonUnit, compareNames, groupName } from "@obstack/drawing";
-import type { Series, TimeChart } from "@obstack/drawing";
-import type { SeriesPoint } from "../queries/series-points.ts";
-import type { TileQuery } from "../tiles/tile-query.ts";
-import type { Result } from "./read-results.ts";
+import type { Series, TimeChart } from "./chart.ts";
+import type { Unit } from "./unit.ts";
+import { commonUnit, compareNames, groupName } from "./whole-contents.ts";
+import type { WholeTile } from "./whole-contents.ts";
+
+/** How a tile shows values over time. */
+export interface TimedTile extends WholeTile {
+  readonly kind: "line" | "stacked";
+}
+
+/** Values of a series or formula over time, for each group. */
+export interface TimedResult {
+  readonly name: string;
+  readonly unit?: Unit | undefined;
+  /** Aggregation function, or `ratio` for computed values. */
+  readonly aggFn: string;
+  /** `time` is the start of a bucket, in milliseconds since the epoch. */
+  readonly points: readonly {
+    readonly time: number;
+    readonly group: readonly string[];
+    readonly value: number | null;
+  }[];
+}
 
 /** Maximum number of lines, unless the tile sets a lower one. */
 const maxSeries = 10;
@@ -15,10 +33,15 @@ const maxSeries = 10;
  *
  * @param now Buckets that end after it are open.
  */
-export function timeChart(query: TileQuery, results: readonly Result[], range: BucketedRange, now: number): TimeChart {
+export function timeContent(
+  tile: TimedTile,
+  results: readonly TimedResult[],
+  range: BucketedRange,
+  now: number,
+): TimeChart {
   const { width, startTime, endTime } = range;
-  const lines = results.flatMap((result) => linesOf(query, result, results.length > 1));
-  const kept = keepHighest(lines, Math.min(query.limit ?? maxSeries, maxSeries));
+  const lines = results.flatMap((result) => linesOf(tile, result, results.length > 1));
+  const kept = keepHighest(lines, Math.min(tile.limit ?? maxSeries, maxSeries));
   // The server's alignment.
   const times = [...new Set(lines.flatMap(({ values }) => [...values.keys()]))].toSorted((one, other) => one - other);
   const filled = kept.map(({ name, aggFn, values }) => {
@@ -26,7 +49,7 @@ export function timeChart(query: TileQuery, results: readonly Result[], range: B
     const {
       times: all,
       columns: [column],
-    } = fillBuckets({ times, columns }, { startTime, endTime, width }, query.fillsGaps ? aggFn : "ratio");
+    } = fillBuckets({ times, columns }, { startTime, endTime, width }, tile.fillsGaps ? aggFn : "ratio");
     return { name, times: all, values: column?.values ?? [] };
   });
   const allTimes =
@@ -34,7 +57,7 @@ export function timeChart(query: TileQuery, results: readonly Result[], range: B
   const openFrom = allTimes.find((time) => time + width > now);
   return {
     kind: "time",
-    display: query.kind === "stacked" ? "stacked" : "line",
+    display: tile.kind,
     times: allTimes,
     width,
     range: { startTime, endTime },
@@ -51,9 +74,9 @@ interface Line {
   readonly values: ReadonlyMap<number, number | null>;
 }
 
-function linesOf(query: TileQuery, { name, aggFn, points }: Result, isNamed: boolean): Line[] {
+function linesOf(tile: TimedTile, { name, aggFn, points }: TimedResult, isNamed: boolean): Line[] {
   // A series without groups has a line even without values.
-  if (query.groupBy.length === 0) return [{ name, aggFn, values: byTime(points) }];
+  if (tile.groupBy.length === 0) return [{ name, aggFn, values: byTime(points) }];
   const groups = groupBy(points, ({ group }) => JSON.stringify(group));
   const lines = [...groups.values()].map((own) => {
     const group = groupName(own[0]?.group ?? []);
@@ -63,7 +86,7 @@ function linesOf(query: TileQuery, { name, aggFn, points }: Result, isNamed: boo
   return lines.toSorted((one, other) => compareNames(one.name, other.name));
 }
 
-function byTime(points: readonly SeriesPoint[]): ReadonlyMap<number, number | null> {
+function byTime(points: TimedResult["points"]): ReadonlyMap<number, number | null> {
   return new Map(points.map(({ time, value }) => [time, value]));
 }
 

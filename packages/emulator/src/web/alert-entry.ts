@@ -1,0 +1,42 @@
+import type { Alert } from "@obstack/core";
+import { findSilence } from "@obstack/core/alerts";
+import type { Firing } from "@obstack/core/alerts";
+import type { AlertState } from "@obstack/drawing";
+import { stringify } from "lossless-json";
+import type { Json } from "../store/record-store.ts";
+
+/** An alert with its firings, oldest first. */
+export interface AlertEntry {
+  readonly alert: Alert;
+  readonly firings: readonly Firing[];
+  /** Number of hours that the firings cover. */
+  readonly hours: number;
+}
+
+/** Returns a stored record with plain numbers. */
+export function toPlain(record: Json): Json {
+  return JSON.parse(stringify(record) ?? "{}") as Json;
+}
+
+/** Returns the objects in a list of a record. Records of snapshots can have anything in its place. */
+export function objectsOf(list: unknown): readonly Json[] {
+  return Array.isArray(list) ? list.filter((one): one is Json => typeof one === "object" && one !== null) : [];
+}
+
+/** Returns the name of a record, or that it has none. */
+export function nameOf({ name }: { readonly name?: unknown }): string {
+  return typeof name === "string" && name !== "" ? name : "(no name)";
+}
+
+/** Returns the page's word for what an alert does now: that of charts, if they have one. */
+export function wordOfAlert(alert: Alert, now: number): string {
+  if (findSilence(alert, now) !== undefined) return "silenced";
+  if (alert.state === "ALERT") return "firing";
+  return alert.state === "inactive" ? "ok" : (alert.state ?? "unknown").toLowerCase();
+}
+
+/** Returns the state of an alert that charts show. One that is about to fire is still ok. */
+export function drawnState(alert: Alert, now: number): AlertState {
+  const word = wordOfAlert(alert, now);
+  return word === "firing" || word === "silenced" || word === "disabled" ? word : "ok";
+}

@@ -1,0 +1,163 @@
+import type { Alert } from "@obstack/core";
+import { dashboardToSvg, formatMeasure, oneLine, timeZone } from "@obstack/drawing";
+import type { DashboardDrawing } from "@obstack/drawing";
+import { escapeHtml } from "@obstack/markdown";
+import type { Deployment } from "../specification/deployment.ts";
+import { nameOf, wordOfAlert } from "./alert-entry.ts";
+import type { AlertEntry } from "./alert-entry.ts";
+import { pageRanges } from "./page-range.ts";
+import type { PageRange } from "./page-range.ts";
+import { pageStyle } from "./page-style.ts";
+
+/** A dashboard in the list. */
+export interface PageDashboard {
+  readonly deployment: Deployment;
+  readonly id: string;
+  readonly name: string;
+  readonly tiles: readonly { readonly id?: unknown; readonly name?: unknown }[];
+}
+
+export interface PageContent {
+  readonly dashboards: readonly PageDashboard[];
+  readonly selected: PageDashboard | undefined;
+  readonly drawing: DashboardDrawing | undefined;
+  /** Identifier in the URL. */
+  readonly wanted: string | undefined;
+  readonly range: PageRange;
+  readonly alerts: readonly (AlertEntry & { readonly deployment: Deployment })[];
+  readonly now: number;
+}
+
+const deploymentNames: Readonly<Record<Deployment, string>> = { selfhosted: "Self-hosted", hosted: "Hosted" };
+/** Widths of the pictures in pixels: for windows of at least 704 pixels, and for narrower ones. */
+const widths = { wide: 1246, narrow: 360 } as const;
+const maxFirings = 5;
+/** The states that need attention. Their alerts are first. */
+const urgentStates = ["firing", "pending"];
+
+/** Returns the page. It has no scripts, and loads nothing. */
+export function renderPage(page: PageContent): string {
+  const { dashboards, alerts, range, selected } = page;
+  const title = selected === undefined ? "Obstack emulator" : `${selected.name} · Obstack emulator`;
+  const lists = (["selfhosted", "hosted"] as const).map((deployment) => {
+    const own = dashboards.filter((one) => one.deployment === deployment);
+    const links = own.map((one) => toLink(linkTo(one, range), one.name, one === selected));
+    return own.length === 0
+      ? ""
+      : `<nav aria-label="${deploymentNames[deployment]}"><b>${deploymentNames[deployment]}</b>${links.join("")}</nav>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>${toHtml(title)}</title>
+<style>${pageStyle}</style>
+</head>
+<body>
+<header>
+<h1>Obstack emulator</h1>
+${lists.join("\n")}
+</header>
+<main>
+${toDashboard(page)}
+<section aria-labelledby="alerts">
+<h2 id="alerts">Alerts</h2>
+${alerts.length === 0 ? toEmpty("No alerts. Create one with a file:", "obstack alerts create -f alert.yaml") : toAlerts(page)}
+</section>
+</main>
+</body>
+</html>
+`;
+}
+
+function toHtml(text: string): string {
+  return escapeHtml(oneLine(text));
+}
+
+function linkTo({ deployment, id }: PageDashboard, range: PageRange): string {
+  return `?${new URLSearchParams({ deployment, dashboard: id, range }).toString()}`;
+}
+
+function toLink(href: string, name: string, isCurrent: boolean): string {
+  return `<a href="${escapeHtml(href)}"${isCurrent ? ' aria-current="page"' : ""}>${toHtml(name)}</a>`;
+}
+
+function toEmpty(text: string, command: string): string {
+  return `<p class="quiet">${toHtml(text)}</p>\n<pre>${toHtml(command)}</pre>`;
+}
+
+function toDashboard({ selected, drawing, wanted, range }: PageContent): string {
+  if (selected === undefined || drawing === undefined) {
+    return wanted === undefined
+      ? toEmpty("No dashboards. Create one:", "obstack dashboards create --name 'My first'")
+      : `<p>No dashboard has the identifier "${toHtml(wanted)}".</p>`;
+  }
+  const ranges = (Object.keys(pageRanges) as PageRange[]).map((name) =>
+    toLink(linkTo(selected, name), name, name === range),
+  );
+  const pictures = (["wide", "narrow"] as const).map(
+    (size) =>
+      `<div class="${size}">${dashboardToSvg(drawing, { width: widths[size], theme: "auto", values: true })}</div>`,
+  );
+  return `<section aria-labelledby="dashboard">
+<h2 id="dashboard">${toHtml(selected.name)}</h2>
+<nav aria-label="Time range">${ranges.join("")}</nav>
+${pictures.join("\n")}
+<p class="quiet">${deploymentNames[selected.deployment]} · <code>${toHtml(selected.id)}</code></p>
+</section>`;
+}
+
+function toAlerts({ alerts, dashboards, range, now }: PageContent): string {
+  const words = alerts.map(({ alert }) => wordOfAlert(alert, now));
+  const counts = urgentStates.map((word) => `${words.filter((one) => one === word).length} ${word}`);
+  const isUrgent = ({ alert }: AlertEntry): boolean => urgentStates.includes(wordOfAlert(alert, now));
+  const cards = alerts
+    .toSorted((one, other) => Number(isUrgent(other)) - Number(isUrgent(one)))
+    .map(({ deployment, alert, firings, hours }) => {
+      const word = wordOfAlert(alert, now);
+      const dashboard = dashboards.find(
+        (one) => one.deployment === deployment && one.tiles.some(({ id }) => id === alert.tileId),
+      );
+      const tile = dashboard?.tiles.find(({ id }) => id === alert.tileId) ?? {};
+      const rows = [
+        ["Condition", toHtml(describeCondition(alert))],
+        [
+          "Watches",
+          dashboard === undefined
+            ? "no tile of a dashboard"
+            : toLink(linkTo(dashboard, range), `${nameOf(tile)} · ${dashboard.name}`, false),
+        ],
+        ["Deployment", deploymentNames[deployment]],
+        [`Firings in ${formatMeasure(hours)} h`, toFirings(firings, word === "firing")],
+      ];
+      const message =
+        typeof alert.message === "string" && alert.message !== "" ? `<p>${toHtml(alert.message)}</p>` : "";
+      return `<li class="card"><h3>${toHtml(nameOf(alert))} <span class="badge ${toHtml(word)}">${toHtml(word)}</span></h3>${message}
+<dl>${rows.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join("")}</dl></li>`;
+    });
+  return `<p class="quiet">${alerts.length} in total: ${counts.join(", ")}</p>\n<ul class="cards">\n${cards.join("\n")}\n</ul>`;
+}
+
+function describeCondition({ thresholdType, threshold, thresholdMax, interval, numConsecutiveWindows }: Alert): string {
+  const type = String(thresholdType ?? "").replaceAll("_", " ");
+  const limit = type.endsWith("between") ? `${threshold} and ${thresholdMax}` : String(threshold);
+  const count = numConsecutiveWindows ?? 1;
+  return `${type} ${limit} in windows of ${interval ?? "?"}${count > 1 ? `, ${count} in a row` : ""}`;
+}
+
+function toFirings(firings: AlertEntry["firings"], isFiring: boolean): string {
+  if (firings.length === 0) return "none";
+  const { format } = timeZone();
+  const items = firings
+    .toReversed()
+    .slice(0, maxFirings)
+    .map(({ from, to, peak, group = [] }, index) => {
+      const period = isFiring && index === 0 ? `since ${format(from)}` : `${format(from)} to ${format(to)}`;
+      return `<li>${toHtml([period, ...group, `peak ${formatMeasure(peak)}`].join(" · "))}</li>`;
+    });
+  const rest = firings.length - items.length;
+  return `<ul>${items.join("")}${rest > 0 ? `<li class="quiet">and ${rest} more</li>` : ""}</ul>`;
+}
