@@ -1,6 +1,6 @@
 import { setOutput, warning } from "@actions/core";
 import { context } from "@actions/github";
-import { code as toCode, codeBlock, escapeMarkdown, proseToMarkdown } from "@obstack/markdown";
+import { codeBlock, escapeMarkdown, proseToMarkdown } from "@obstack/markdown";
 import { describeSkipped } from "@obstack/as-code/internal";
 import { conflictHint } from "../report/report.ts";
 import { pullRequestOf, queuedCommitOf } from "../inputs/context.ts";
