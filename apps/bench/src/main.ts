@@ -1,42 +1,23 @@
-// `npm run bench`: measures the clients, the command and dashboards as code against their peers, and writes the results to results.json and README.md.
-// `npm run bench -- command` measures one part and keeps the other results. `npm run bench -- --quick` runs fewer rounds and writes nothing.
-import { mkdirSync, mkdtempDisposableSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
+// `npm run bench`: measures Obstack against comparable tools, and writes the results to README.md. `npm run bench -- calls size` measures only these parts, and
+// `--quick` measures a few rounds; both write nothing.
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { measureClients } from "./parts/client.ts";
-import { measureCommand } from "./parts/command.ts";
-import { measureDrawing } from "./parts/drawing.ts";
-import { measureGeneratedFleet, measureGenerators } from "./parts/generators.ts";
-import { measureIncidents } from "./parts/incidents.ts";
-import { measureLists } from "./parts/lists.ts";
-import { measurePage } from "./parts/page.ts";
-import { measureRows } from "./parts/rows.ts";
-import { measureSingleFile } from "./parts/single-file.ts";
-import { measureSite } from "./parts/site.ts";
-import { measureSize } from "./parts/size.ts";
-import { measureSlos } from "./parts/slos.ts";
-import { measureFleets, measureObjects } from "./parts/stacks.ts";
-import { printFigure, writeReport } from "./report.ts";
-import type { Figure, Run } from "./report.ts";
+import { measureCalls } from "./measure-calls.ts";
+import { measureCommand } from "./measure-command.ts";
+import { measureDashboard } from "./measure-dashboard.ts";
+import { measurePlan } from "./measure-plan.ts";
+import { measureSize } from "./measure-size.ts";
+import { format } from "./measurement.ts";
+import type { Measurement } from "./measurement.ts";
 
 /** Parts of the benchmark by the argument that selects them. */
-const parts: Readonly<Record<string, (run: Run) => Promise<void>>> = {
-  client: measureClients,
-  lists: measureLists,
+const parts: Readonly<Record<string, (quick: boolean) => Promise<readonly Measurement[]>>> = {
   size: measureSize,
-  site: measureSite,
-  page: measurePage,
   command: measureCommand,
-  file: measureSingleFile,
-  "as-code": measureObjects,
-  generators: measureGenerators,
-  "generated-fleet": measureGeneratedFleet,
-  fleet: measureFleets,
-  slos: measureSlos,
-  incidents: measureIncidents,
-  rows: measureRows,
-  drawing: measureDrawing,
+  calls: measureCalls,
+  plan: measurePlan,
+  dashboard: measureDashboard,
 };
 const { values, positionals: requested } = parseArgs({
   options: { quick: { type: "boolean", default: false } },
@@ -44,25 +25,18 @@ const { values, positionals: requested } = parseArgs({
 });
 const unknown = requested.filter((name) => !(name in parts));
 if (unknown.length > 0) throw new Error(`Unknown part "${unknown.join(", ")}". Use ${Object.keys(parts).join(", ")}.`);
-const { quick } = values;
-const figures: Figure[] = [];
-// Sizes, tokens and rows do not depend on the machine.
-const isOnlySize = requested.length > 0 && requested.every((part) => ["size", "site", "rows"].includes(part));
-const machine = isOnlySize
-  ? undefined
-  : `Measured on ${cpus().length} cores of ${cpus()[0]?.model ?? "an unknown processor"}.`;
 
-using temporary = mkdtempDisposableSync(join(tmpdir(), "obstack-bench-"));
+const rows: string[] = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (requested.length > 0 && !requested.includes(name)) continue;
-  const folder = join(temporary.path, name);
-  mkdirSync(folder);
-  const add = (figure: Figure): void => {
-    figures.push(figure);
-    printFigure(figure);
-  };
-  await measure({ quick, folder, add });
-  // A later part that fails loses nothing.
-  if (!quick) writeReport(figures, machine);
+  for (const measurement of await measure(values.quick)) {
+    rows.push(`| ${measurement.name} | ${format(measurement)} |\n`);
+    console.log(`${measurement.name}\n  ${format(measurement)}`);
+  }
 }
-if (!quick && requested.length === 0) writeReport(figures, machine, true);
+if (!values.quick && requested.length === 0) {
+  const readme = new URL("../README.md", import.meta.url);
+  const [before = ""] = readFileSync(readme, "utf8").split("Measured on ");
+  const machine = `Measured on ${cpus().length} cores of ${cpus()[0]?.model ?? "an unknown processor"}, Node ${process.versions.node}:`;
+  writeFileSync(readme, `${before}${machine}\n\n| What | Result |\n| --- | --- |\n${rows.join("")}`);
+}

@@ -51,8 +51,7 @@ export interface Language {
   readonly requiredCommands: readonly string[];
   /** Commands that run in order in the folder. */
   readonly steps: readonly Command[];
-  /** The scenario, for one generator per language and bundle that users choose. The others only generate and compile. */
-  readonly scenario?: Scenario;
+  readonly scenario: Scenario;
   /** Example in the README of the specs. */
   readonly example?: {
     /** Language of the code block. */
@@ -176,15 +175,6 @@ export const languages: readonly Language[] = [
     },
   },
   {
-    name: "Java",
-    folder: "java-native",
-    generator: "openapi-generator (java, native)",
-    version: generatorVersion,
-    bundle: "plain",
-    requiredCommands: ["java", "mvn"],
-    steps: [["mvn", "-q", "-B", "compile"]],
-  },
-  {
     name: "Rust",
     folder: "rust",
     generator: "openapi-generator (rust, reqwest)",
@@ -206,27 +196,6 @@ export const languages: readonly Language[] = [
     example: { block: "rust", file: "src/bin/example.rs", run: ["target/debug/example"] },
   },
   {
-    name: "Rust",
-    folder: "rust-progenitor",
-    generator: "progenitor",
-    version: "0.15.1",
-    bundle: "plain",
-    requiredCommands: ["cargo"],
-    steps: [["cargo", "build", "--quiet", "--locked"]],
-  },
-  {
-    name: "Go",
-    folder: "go-openapi-generator",
-    generator: "openapi-generator (go)",
-    version: generatorVersion,
-    bundle: "3.0",
-    requiredCommands: ["go", "java", "mvn"],
-    steps: [
-      ...generate("go", "openapi30", "", "--additional-properties=packageName=NAME,withGoMod=false"),
-      ["go", "vet", "./hosted", "./selfhosted"],
-    ],
-  },
-  {
     name: "Python",
     folder: "python-openapi-generator",
     generator: "openapi-generator (python)",
@@ -246,26 +215,6 @@ export const languages: readonly Language[] = [
     },
   },
   {
-    name: "Python models",
-    folder: "python-models",
-    generator: "datamodel-code-generator",
-    version: "0.89.0",
-    bundle: "3.1",
-    requiredCommands: ["python3"],
-    steps: [
-      ...pythonEnvironment,
-      ["mkdir", "-p", "generated"],
-      ...documents.map(({ name, openapi31 }): Command => [
-        ".venv/bin/datamodel-codegen",
-        `--input=${openapi31}`,
-        "--input-file-type=openapi",
-        "--output-model-type=pydantic_v2.BaseModel",
-        `--output=generated/${name}.py`,
-      ]),
-      ["env", "PYTHONPATH=generated", ".venv/bin/python", "-c", "import hosted, selfhosted"],
-    ],
-  },
-  {
     name: "TypeScript",
     folder: "typescript",
     generator: "@hey-api/openapi-ts",
@@ -274,18 +223,5 @@ export const languages: readonly Language[] = [
     requiredCommands: ["npm"],
     steps: [npmInstall, ["node_modules/.bin/openapi-ts", "--silent"], ["node_modules/.bin/tsc", "--project", "."]],
     scenario: { calls: "records", keepsUnknownFields: true, typesFailures: true, run: ["node", "scenario.ts"] },
-  },
-  {
-    name: "TypeScript",
-    folder: "typescript-fetch",
-    generator: "openapi-generator (typescript-fetch)",
-    version: generatorVersion,
-    bundle: "plain",
-    requiredCommands: ["npm", "java", "mvn"],
-    steps: [
-      npmInstall,
-      ...generate("typescript-fetch", "plain", "generated/"),
-      ["node_modules/.bin/tsc", "--project", "."],
-    ],
   },
 ];
