@@ -67,6 +67,7 @@ test("shows changed dashboards before and after, with values that are requested 
   // The one with most changed tiles comes first, and both targets change in the same way.
   expect(names[0]).toMatch(/^Board [12] /);
   expect(comment.match(/Changes in the same way on (?:staging|production)\./g)).toHaveLength(4);
+  expect(comment).toMatch(/```mermaid\n[^`]*\n {2}title "Before"\n[^`]*```[^`]*```mermaid\n[^`]*\n {2}title "After"\n/);
   expect(comment).toMatch(/\n\n<sub>Commit [0-9a-f]{7}, merged into main/);
   // Three conditions are three series of one request, for all four dashboards before and after. Another one tries those that are new.
   expect(chartsOf(world, "staging") - before).toBe(2);
