@@ -1,5 +1,3 @@
-export { arrangeTiles } from "./arrange-tiles.ts";
-export type { Position } from "./arrange-tiles.ts";
 export type { AlertState, Marks, Period, Series, Threshold, TimeChart, TimeRange } from "./chart.ts";
 export type {
   DashboardDrawing,
@@ -17,7 +15,6 @@ export { oneLine } from "./one-line.ts";
 export { boundLabel } from "./bound-drawing.ts";
 export { palette } from "./palette.ts";
 export { shortenEnd, shortenNames, textWidth } from "./shorten.ts";
-export { seriesSlots } from "./series-slots.ts";
 export { drawChart } from "./text/draw-chart.ts";
 export { drawDashboard } from "./text/draw-dashboard.ts";
 export { drawTimeline } from "./text/draw-timeline.ts";
@@ -32,7 +29,7 @@ export { dashboardToSvg } from "./svg/dashboard-to-svg.ts";
 export { timelineToSvg } from "./svg/timeline-to-svg.ts";
 export { tileToSvg } from "./svg/tile-to-svg.ts";
 export { findUnit, unitOfFormat } from "./find-unit.ts";
-export { commonUnit, compareNames, groupName, numberContent, pieContent, tableContent } from "./whole-contents.ts";
+export { compareNames, numberContent, pieContent, tableContent } from "./whole-contents.ts";
 export { kindOfTile } from "./tile-kind.ts";
 export type { DrawnKind } from "./tile-kind.ts";
 export type { Lane, Timeline } from "./timeline.ts";

@@ -2,7 +2,8 @@
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arrangeTiles, chartToSvg, dashboardToSvg, tileToSvg, timelineToSvg } from "../src/index.ts";
+import { arrangeTiles } from "../src/arrange-tiles.ts";
+import { chartToSvg, dashboardToSvg, tileToSvg, timelineToSvg } from "../src/index.ts";
 import type { TileDrawing, TimeChart } from "../src/index.ts";
 import { measureText } from "../src/svg/measure-text.ts";
 import { contents, dashboard, timeChart } from "./samples.ts";

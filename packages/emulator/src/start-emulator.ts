@@ -31,7 +31,7 @@ export interface Emulator extends AsyncDisposable {
   };
   /** Environment variables for the clients and the command. */
   readonly environment: Readonly<Record<string, string>>;
-  /** URL of the page that shows dashboards, alerts and faults. */
+  /** URL of the page that shows dashboards and alerts. */
   readonly page: string;
   /** Faults to inject. */
   readonly faults: Faults;

@@ -125,7 +125,7 @@ function toRawSqlTile(config: unknown): RawSqlTile | undefined {
 /** Maximum number of values of a tile, and of remembered values. */
 const maxNumbers = 20_000;
 
-/** Remembers values, because the page requests them every few seconds. Forgets all of them if the version of the events changes. */
+/** Remembers values, because each evaluation of an alert reads all of its windows again. Forgets all of them if the version of the events changes. */
 function createNumberCache(version: () => number): { get: (key: string, compute: () => number) => number } {
   let known = new Map<string, number>();
   let of = version();
