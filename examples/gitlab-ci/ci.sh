@@ -87,6 +87,12 @@ write_note() {
   return 1
 }
 
+# Prints the digest of the plan in $work/shown.md, its last line: it covers what the plan shows. Without one, it covers no changes.
+read_digest() {
+  shown=$(tail -n 1 "$work/shown.md" | sed -n 's/^<!-- digest \(v2[^ ]*\) -->$/\1/p')
+  echo "${shown:-v2}"
+}
+
 is_commit() { git cat-file -e "$1^{commit}" 2>/dev/null; }
 
 max_commits=1000
@@ -231,16 +237,15 @@ plan)
   fi
   pull_state
   code=0
-  obstack plan "$stack" --target "$target" ${SINCE:+--test "$SINCE"} --output json >"$work/page-plan" || code=$?
+  obstack plan "$stack" --target "$target" ${SINCE:+--test "$SINCE"} --output markdown >"$work/shown.md" || code=$?
   if [ "$code" -ne 2 ] && [ "$code" -ne 0 ]; then
     write_no_plan "The job failed: ${CI_JOB_URL:-}"
     exit "$code"
   fi
-  digest=$(print 'items[0].digest')
+  digest=$(read_digest)
   {
     echo "<!-- obstack $target $digest -->"
-    # The same plan, so that the digest covers what the note shows.
-    obstack fleet merge "$work/page-plan" --output markdown || [ $? -eq 2 ]
+    sed '$d' "$work/shown.md"
     if [ -n "${base:-}" ]; then printf '\n<sub>Merged into %s at %s. A new commit there starts a new plan.</sub>\n' "$merged" "$base"; fi
   } >"$work/plan.md"
   if [ "$code" -eq 2 ]; then add_preview; fi
@@ -274,10 +279,10 @@ undo)
   prepare_push
   pull_state
   set -- "$stack" --target "$target" --all --rollout "${ROLLOUT:-pipeline-${CI_PIPELINE_ID:?Set ROLLOUT}}"
-  obstack undo "$@" --dry-run --output json >"$work/page-plan"
-  digest=$(print 'items[0].digest ?? "v2"')
+  obstack undo "$@" --dry-run --output markdown >"$work/shown.md"
+  digest=$(read_digest)
   undo=$(printf '%s' "$digest" | sha256sum | head -c 10)
-  obstack fleet merge "$work/page-plan" --output markdown
+  cat "$work/shown.md"
   if [ "${UNDO:-}" != "$undo" ]; then
     echo "Nothing was written. To write exactly this, start the job again with the variable UNDO=$undo"
     exit 0

@@ -103,14 +103,6 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     },
   },
   render: async () => (await import("./commands/render.ts")).render,
-  fleet: {
-    brief: "Divide several targets among the runners of a CI",
-    commands: {
-      matrix: async () => (await import("./commands/fleet/matrix.ts")).matrix,
-      wait: async () => (await import("./commands/fleet/wait.ts")).wait,
-      merge: async () => (await import("./commands/fleet/merge.ts")).merge,
-    },
-  },
   state: {
     brief: "List, edit and share the states of dashboards as code",
     commands: {

@@ -50,10 +50,7 @@ const uses: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "incident save": ["either", "A", "--from", "3h", "--to", "1h", "--began", "2h", "--folder", folder],
   "incident show": ["none", "A", "--folder", incidentFolder],
   render: ["none", folder],
-  "fleet matrix": ["none", folder],
   // Without a state, there is nothing to wait for.
-  "fleet wait": ["either", folder],
-  "fleet merge": ["none", join(folder, "none.json")],
   schema: ["none", "alert"],
   "state list": ["none", folder],
   "state forget": ["none", "alerts/a", "--folder", folder],
@@ -148,7 +145,7 @@ describe.each(findCommands("either"))("%s", (typed, words) => {
       const { stderr } = await run([...words, "--deployment", deployment], environment);
       expect(stderr).not.toContain("--deployment");
       expect(unwanted.requests).toHaveLength(0);
-      expect(server.requests.length > 0).toBe(!["undo", "fleet wait", "profile add", "profile show"].includes(typed));
+      expect(server.requests.length > 0).toBe(!["undo", "profile add", "profile show"].includes(typed));
     },
   );
 });

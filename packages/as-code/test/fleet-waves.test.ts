@@ -50,29 +50,6 @@ test.each<[waves: unknown, expected: Readonly<Record<string, string>>]>([
   expect(fleet.waves.map((wave) => [wave.name, wave.targets.join(" ")])).toEqual(Object.entries(expected));
 });
 
-test("reads the waits of waves", async () => {
-  const canary = { targets: "canary", wait: "30m", stopWhen: { firing: "any" } };
-  const { waves } = await read({
-    fleet: { waves: [canary, { targets: ["eu-1", "eu-2"], wait: "1h" }, { targets: "us-1" }] },
-  });
-  expect(waves).toEqual([
-    { name: "canary", targets: ["canary"], wait: 1_800_000, stopsWhenFiring: true },
-    { name: "eu-1,eu-2", targets: ["eu-1", "eu-2"], wait: 3_600_000, stopsWhenFiring: false },
-    { name: "us-1", targets: ["us-1"] },
-  ]);
-});
-
-test.each([
-  [{ targets: "canary", stopWhen: { firing: "any" } }, '"stopWhen" has no effect without "wait".'],
-  [{ targets: "canary", wait: "soon" }, expect.stringContaining("wait")],
-  [{ targets: "canary", wait: "5m", stopWhen: { firing: 3 } }, expect.stringContaining("firing")],
-  [{ wait: "5m" }, expect.stringContaining("targets")],
-])("rejects the wave %j", async (wave, message) => {
-  await expect(read({ fleet: { waves: [wave] } })).rejects.toMatchObject({
-    problems: expect.arrayContaining([expect.objectContaining({ path: "obstack.yaml", message })]),
-  });
-});
-
 test("says how many targets a percentage of failures is", async () => {
   using folder = temporaryFolder();
   const validate = async (maxFailures: unknown): Promise<unknown> => {
@@ -129,10 +106,6 @@ test.each<[settings: object, ...messages: unknown[]]>([
   ]),
   [{ fleet: { maxFailures: -1 } }, "fleet.maxFailures must be at least 0."],
   [{ fleet: { maxFailures: 1.5 } }, "fleet.maxFailures must be a whole number.", "fleet.maxFailures must be a string."],
-  ...["soon", "0s"].map((wait): [object, string] => [
-    { fleet: { waves: [{ targets: "canary", wait }] } },
-    "fleet.waves[0].wait must have the form of 30m.",
-  ]),
   [{ removed: ["foo"] }, "removed[0] must have the form of alerts/checkout-errors."],
   [{ targets: { "eu west": {} } }, expect.stringMatching(/^Invalid target name "eu west"/)],
 ])("rejects %j with its mistake", async (settings, ...messages) => {

@@ -1,18 +1,11 @@
-// Runs on several targets, and the reports that they merge into, without a server.
+// Runs on several targets, and their report, without a server.
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  fleetReportToMarkdown,
-  fleetReportToText,
-  mergeFleetReports,
-  reportOf,
-  runFleet,
-  splitFleet,
-} from "../src/index.ts";
+import { fleetReportToText, runFleet } from "../src/index.ts";
 import { resultIn } from "../src/fleet/build-report.ts";
 import type { FleetReport, TargetResult } from "../src/index.ts";
 import { describeError } from "./fleet-reports.ts";
@@ -44,41 +37,22 @@ const result: fc.Arbitrary<TargetResult> = fc.oneof(
     error: fc.record({ kind: fc.constant("failure"), message: fc.constantFrom("Down.", "Rejected.") }),
   }),
 );
-/** A result of each target, and the runner that it is assigned to. */
-const fleetResults = fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), fc.tuple(result, fc.nat(3)), { minKeys: 1 });
+/** A result of each target. */
+const fleetResults = fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), result, { minKeys: 1 });
 
-const run = (results: Readonly<Record<string, readonly [TargetResult, number]>>): Promise<FleetReport> =>
+const run = (results: Readonly<Record<string, TargetResult>>): Promise<FleetReport> =>
   runFleet(
     "plan",
     { waves: [{ name: "rest", targets: Object.keys(results) }], concurrency: 3 },
     // Targets finish in another order than they start.
     async (target) => {
       await sleep(target.length % 2);
-      const found = results[target]?.[0];
+      const found = results[target];
       if (found?.status === "failed") throw new Error(found.error?.message);
       return found ?? { status: "unchanged" };
     },
     { describeError },
   );
-
-test("any split of a fleet gives the same report as one run", async () => {
-  await fc.assert(
-    fc.asyncProperty(fleetResults, fc.boolean(), async (results, isReversed) => {
-      const whole = await run(results);
-      const shards = [0, 1, 2, 3]
-        .map((shard) => Object.fromEntries(Object.entries(results).filter(([, [, own]]) => own === shard)))
-        .filter((shard) => Object.keys(shard).length > 0);
-      const reports = await Promise.all(shards.map(run));
-      // As read from files of runners, in any order.
-      const parsed = JSON.parse(JSON.stringify(isReversed ? reports.toReversed() : reports)) as FleetReport[];
-      const merged = mergeFleetReports(parsed);
-      expect(JSON.stringify(merged)).toBe(JSON.stringify(whole));
-      expect(fleetReportToText(merged)).toBe(fleetReportToText(whole));
-      expect(fleetReportToMarkdown(merged)).toBe(fleetReportToMarkdown(whole));
-    }),
-    propertyRuns(100),
-  );
-});
 
 test("a report has every change of every target exactly once", async () => {
   await fc.assert(
@@ -87,7 +61,7 @@ test("a report has every change of every target exactly once", async () => {
       const { targets: reported, summary } = whole;
       const isSingle = Object.keys(results).length === 1;
       const text = (value: object): string => JSON.stringify(isSingle ? value : { ...value, id: undefined });
-      for (const [target, [{ status, changes = [], notes = [] }]] of Object.entries(results)) {
+      for (const [target, { status, changes = [], notes = [] }] of Object.entries(results)) {
         const own = resultIn(whole, target);
         const expected = new Set(changes.map(text));
         expect(own.changes.map(text).toSorted()).toEqual([...expected].toSorted());
@@ -100,29 +74,6 @@ test("a report has every change of every target exactly once", async () => {
     }),
     propertyRuns(100),
   );
-});
-
-test("splits each wave into as few shards of about the same size as possible", () => {
-  const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 4 });
-  fc.assert(
-    fc.property(sizes, fc.integer({ min: 1, max: 20 }), (counts, size) => {
-      const waves = counts.map((count, wave) => ({
-        name: `wave ${wave}`,
-        targets: Array.from({ length: count }, (_, index) => `${wave}-${index}`),
-      }));
-      const shards = splitFleet({ waves }, size);
-      expect(shards.flatMap((shard) => shard.targets)).toEqual(waves.flatMap((wave) => wave.targets));
-      expect(new Set(shards.map(({ name }) => name)).size).toBe(shards.length);
-      for (const { name, targets: all } of waves) {
-        const lengths = shards.filter(({ wave }) => wave === name).map((shard) => shard.targets.length);
-        expect(lengths.length).toBe(Math.ceil(all.length / size));
-        expect(Math.max(...lengths)).toBeLessThanOrEqual(size);
-        expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
-      }
-    }),
-    propertyRuns(100),
-  );
-  expect(() => splitFleet({ waves: [] }, 1.5)).toThrow("Invalid size 1.5.");
 });
 
 test("runs a limited number of targets at a time, and stops after a failed wave", async () => {
@@ -174,17 +125,6 @@ test("starts no target after an interruption", async () => {
     { describeError, signal: interruption.signal },
   );
   expect(report.targets.map(({ status }) => status)).toEqual(["unchanged", "unchanged", "not-reached"]);
-});
-
-test("does not merge reports of different commands or of the same target", () => {
-  const report = (command: string, target: string): FleetReport => reportOf(command, target, { status: "unchanged" });
-  expect(() => mergeFleetReports([report("plan", "a"), report("drift", "b")])).toThrow(
-    "Cannot merge reports of plan and drift.",
-  );
-  expect(() => mergeFleetReports([report("plan", "a"), report("plan", "a")])).toThrow(
-    "Target a is in several reports.",
-  );
-  expect(() => mergeFleetReports([])).toThrow("There are no reports to merge.");
 });
 
 test("keeps each distinct change once, so that memory depends on the targets at work", async () => {

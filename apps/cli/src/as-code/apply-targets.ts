@@ -29,8 +29,6 @@ import { createUnmatched } from "./unmatched.ts";
 import { adviceFor } from "./apply-words.ts";
 import type { ApplyWords } from "./apply-words.ts";
 import { toPlanResult } from "./plan-result.ts";
-import { waitForTargets } from "./wait-for-targets.ts";
-import type { WavesToWaitFor } from "./wait-for-targets.ts";
 import { waitNotice } from "./wait.ts";
 
 type Flags = OutputFlags &
@@ -57,8 +55,6 @@ interface ApplyCommand {
   readonly folder?: string;
   /** Starts or continues the rollout. Default: each apply is undone alone. */
   readonly openRollout?: () => Promise<Rollout>;
-  /** How to wait between waves. Default: not at all. */
-  readonly waits?: WavesToWaitFor;
   /** What to say after changes, with the rollout of several targets. */
   readonly epilogue: (rollout: string | undefined) => string | undefined;
 }
@@ -71,7 +67,7 @@ export async function applyTargets(
   context: CliContext,
   flags: Flags,
   selection: Selection,
-  { planTarget, words, epilogue, plansFirst = false, only = [], folder, openRollout, waits }: ApplyCommand,
+  { planTarget, words, epilogue, plansFirst = false, only = [], folder, openRollout }: ApplyCommand,
 ): Promise<void> {
   const { output, dryRun = false } = flags;
   const { names } = selection;
@@ -131,20 +127,13 @@ export async function applyTargets(
   const applied = await runOnTargets(context, selection, {
     command: words.commands[1],
     inWaves: true,
-    ...(waits !== undefined && {
-      afterWave: async ({ targets }) => {
-        const open = await waitForTargets(context, selection, targets, waits);
-        return open && `${open.reason} ${open.next}`;
-      },
-    }),
     run: async (target, own) => {
       const plan = kept ?? (await planTarget(target, own))?.plan;
       if (plan === undefined) return { status: "unchanged" };
       const limited = kept ?? limitPlan(plan, { ...limits, reviewed });
       warnAboutClones(limited);
       if (!isPlannedFirst) unmatched.add(limited.unmatched);
-      const wait = await waits?.of(target.name);
-      return applyTarget(own, flags, limited, { rollout: rollout?.id, wait });
+      return applyTarget(own, flags, limited, rollout?.id);
     },
   });
   const { failed, notReached } = applied.report.summary;
@@ -218,7 +207,7 @@ async function applyTarget(
   context: CliContext,
   { yes, withdrawDuplicates = false }: Flags,
   plan: PlannedApply,
-  shared: Pick<ApplyOptions, "rollout" | "wait">,
+  rollout: ApplyOptions["rollout"],
 ): Promise<TargetOutcome> {
   const { signal, confirm, progress, process } = context;
   const done: PlannedChange[] = [];
@@ -257,7 +246,7 @@ async function applyTarget(
     );
   };
   try {
-    const options = { ...shared, signal, onEvent, mayWithdraw, ...waitNotice(context) };
+    const options = { rollout, signal, onEvent, mayWithdraw, ...waitNotice(context) };
     const { duplicates, withdrawn } = await apply(plan, options);
     return { ...resultOf(plan, done, skipped, warnings), details: { duplicates, withdrawn } };
   } catch (error) {

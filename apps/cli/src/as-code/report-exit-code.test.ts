@@ -1,4 +1,3 @@
-import { mergeFleetReports } from "@obstack/as-code";
 import type { FleetReport, FleetTarget } from "@obstack/as-code";
 import { expect, test } from "vitest";
 import { reportDiffExitCode, reportExitCode } from "./report-exit-code.ts";
@@ -10,9 +9,16 @@ const failed = (exitCode: number): Omit<FleetTarget, "target"> => ({
 
 function reportOf(...targets: readonly Omit<FleetTarget, "target">[]): FleetReport {
   const named = targets.map((target, index) => ({ target: `t${index}`, ...target }));
-  const summary = { targets: 0, unchanged: 0, changed: 0, failed: 0, notReached: 0, counts: {} };
-  const lists = { changes: [], skipped: [], warnings: [], notes: [] };
-  return mergeFleetReports([{ format: 2, command: "plan", targets: named, ...lists, summary }]);
+  const numberOf = (status: string): number => named.filter((one) => one.status === status).length;
+  const summary = {
+    targets: named.length,
+    unchanged: numberOf("unchanged"),
+    changed: numberOf("changed"),
+    failed: numberOf("failed"),
+    notReached: numberOf("not-reached"),
+    counts: {},
+  };
+  return { format: 2, command: "plan", targets: named, changes: [], skipped: [], warnings: [], notes: [], summary };
 }
 
 test.each([

@@ -1,5 +1,5 @@
 import { runFleet } from "@obstack/as-code";
-import type { FleetOptions, FleetProgress, FleetReport, TargetResult } from "@obstack/as-code";
+import type { FleetProgress, FleetReport, TargetResult } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { errorObject } from "../errors/error-object.ts";
 import { exitCodeOf } from "../errors/exit-codes.ts";
@@ -28,8 +28,6 @@ export interface TargetsCommand {
   readonly isDiff?: boolean;
   /** Whether waves run one after the other, until one has a failed target. Default: false. */
   readonly inWaves?: boolean;
-  /** Called between two waves: see {@link runFleet}. */
-  readonly afterWave?: FleetOptions["afterWave"];
   /** Number of targets at work at the same time. Default: that of `obstack.yaml`. */
   readonly concurrency?: number;
   /** Runs the command on a target. With several targets, messages in its context name the target, and it never prompts. */
@@ -49,7 +47,7 @@ export interface CommandReport {
 export async function runOnTargets(
   context: CliContext,
   selection: Selection,
-  { command, isDiff = false, inWaves = false, afterWave, concurrency, run }: TargetsCommand,
+  { command, isDiff = false, inWaves = false, concurrency, run }: TargetsCommand,
 ): Promise<CommandReport> {
   const { progress, signal } = context;
   const isOne = selection.names.length === 1;
@@ -74,7 +72,6 @@ export async function runOnTargets(
     const report = await runFleet(command, selection.targets, runOne, {
       describeError: (error) => describeError(error, isDiff),
       inWaves,
-      afterWave,
       concurrency,
       onFinished,
       signal,

@@ -68,8 +68,13 @@ function viewOf(report: FleetReport, { output }: OutputFlags, { isShown = false,
   const rest = isShown ? { ...report, incidents: [], changes: [], skipped: [], warnings: [], notes: [] } : report;
   return {
     text: (terminal) => fleetReportToText(rest, { paint: paintFor(terminal), words }),
-    markdown: () => fleetReportToMarkdown(report, { words }),
+    markdown: () => withDigest(fleetReportToMarkdown(report, { words }), report),
     ...(report.targets.length === 1 ? view : {}),
     data: output === "ndjson" ? report.targets : report,
   };
+}
+
+/** Adds the digest of a plan as its last line, which comments do not show, so that a job can keep what it posted for `apply --expect`. */
+function withDigest(markdown: string, { digest }: FleetReport): string {
+  return digest === undefined ? markdown : `${markdown.trimEnd()}\n\n<!-- digest ${digest} -->`;
 }

@@ -16,7 +16,6 @@ import {
 } from "../as-code/flags.ts";
 import { readReview } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
-import { waitModes, wavesToWaitFor } from "../as-code/wait-for-targets.ts";
 import { toRevert, undoCommandOf } from "../as-code/undo-command.ts";
 import { optional } from "../input/flag.ts";
 
@@ -33,7 +32,6 @@ export const apply = buildStackCommand({
       folder,
       only,
       openRollout: () => openRollout(folder, flags.rollout),
-      waits: wavesToWaitFor(folder, flags.waits),
       words: applyWords,
       epilogue: (rollout) => toRevert(undoCommandOf(folder, flags.target), rollout),
     });
@@ -46,12 +44,6 @@ export const apply = buildStackCommand({
       ...onlyFlag,
       ...pruneFlag,
       ...rebindFlag,
-      waits: {
-        kind: "enum",
-        values: waitModes,
-        default: "hold",
-        brief: "Waits between waves: hold until they end, defer the rest to the next run, or skip them",
-      },
       rollout: optional("id", "Identifier of the rollout for `undo --rollout`, as of a CI run (default generated)"),
       ...expectFlag,
     },
@@ -68,7 +60,6 @@ export const apply = buildStackCommand({
       "with more failed targets than `fleet.maxFailures` in obstack.yaml allows (default",
       "0). Skipped changes do not count as failures: the apply exits with 9, even if it wrote",
       "nothing. A digest of `plan --overwrite` overwrites conflicts.",
-      "Waits after a wave with `wait`, and stops if an affected alert fires there.",
       "Agents must pass `--expect`.",
     ].join("\n"),
     exitCodes: applyExitCodes,

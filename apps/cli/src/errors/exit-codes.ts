@@ -29,7 +29,7 @@ export const exitCodeMeanings: Readonly<Record<Outcome, string>> = {
   failure: "Other failure",
   usage: "Invalid command line, file or value; nothing was sent",
   differences:
-    "Differences or failed checks, in commands that look for them: plan, drift, test, undo and fleet merge. They exit with 1 on error",
+    "Differences or failed checks, in commands that look for them: plan, drift, test and undo. They exit with 1 on error",
   configuration: "Missing or invalid setting, such as a key or base URL; nothing was sent",
   unauthorized: "Authentication failed or access denied (401, 403), or a write refused by read-only mode",
   notFound: "Not found (404)",

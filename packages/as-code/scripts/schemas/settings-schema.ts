@@ -83,38 +83,17 @@ const test: Schema = described(
   }),
 );
 
-const waveTargets: readonly Schema[] = [
-  { type: "string", minLength: 1 },
-  { type: "array", minItems: 1, items: { type: "string", minLength: 1 } },
-];
-
 const fleet: Schema = described(
   "How commands run on several targets, selected with `--all` or with patterns in `--target`.",
   object([], {
     waves: {
       type: "array",
       description:
-        "Order of an apply. It stops after a wave with more failed targets than `maxFailures`. A wave is a list of targets, patterns and exclusions, for example `canary`, `eu-*,!eu-3` or `[eu-1, us-1]`, or `rest`: the targets of no other wave, which are last by default. With `targets`, `wait` and `stopWhen`, an apply waits after it.",
+        "Order of an apply. It stops after a wave with more failed targets than `maxFailures`. A wave is a list of targets, patterns and exclusions, for example `canary`, `eu-*,!eu-3` or `[eu-1, us-1]`, or `rest`: the targets of no other wave, which are last by default.",
       items: {
         anyOf: [
-          ...waveTargets,
-          object(["targets"], {
-            targets: { anyOf: waveTargets, description: "The targets of the wave." },
-            wait: {
-              type: "string",
-              pattern: "^[1-9][0-9]*(?:s|m|h|d)$",
-              examples: ["30m"],
-              description:
-                "Time between an apply that changed a target of the wave and the next wave, for example 30m.",
-            },
-            stopWhen: object(["firing"], {
-              firing: {
-                enum: ["any"],
-                description:
-                  "`any`: an alert that the apply affected fires, and did not before. The next wave does not start then.",
-              },
-            }),
-          }),
+          { type: "string", minLength: 1 },
+          { type: "array", minItems: 1, items: { type: "string", minLength: 1 } },
         ],
       },
     },

@@ -17,7 +17,6 @@ import { Rejections } from "./rejections.ts";
 import { removeObject } from "./remove-object.ts";
 import { updateAlert, updateDashboard } from "./update-object.ts";
 import { handleDuplicates } from "./withdraw-duplicates.ts";
-import { startWait } from "./watch-wave.ts";
 import { Writer } from "./writer.ts";
 
 /** Result of an apply. */
@@ -54,16 +53,12 @@ export async function apply(plan: PlannedApply, options: ApplyOptions = {}): Pro
   for (const skipped of limited.skipped) options.onEvent?.({ type: "skipped", skipped });
   const context = contextOf(limited);
   const { workspace } = context;
-  const hasChanges = limited.changes.length > 0;
-  // Before the first write, so that a process that dies afterwards does not end the wait.
-  if (hasChanges) await startWait(limited, options.wait);
   const applied = await withLock(
     workspace.folder,
     workspace.target,
     ({ check }) => applyLocked({ ...context, workspace: workspace.locked(check) }, options),
     { signal: options.signal, onWait: options.onWait },
   );
-  if (hasChanges) await startWait(limited, options.wait, applied.changes);
   if (!isLimited) reportRefused(limited);
   return { ...applied, skipped: limited.skipped };
 }

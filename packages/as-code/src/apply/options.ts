@@ -41,11 +41,6 @@ export interface ApplyOptions extends PlanLimits {
   readonly mayWithdraw?: ((duplicates: readonly Duplicate[]) => boolean | Promise<boolean>) | undefined;
   /** Identifier of the rollout from {@link openRollout}. An undo reverts all applies of a rollout at once. Default: none. */
   readonly rollout?: string | undefined;
-  /**
-   * How long to wait after changes before the next wave, in milliseconds, and whether to watch the alerts that they affect. {@link checkWait} returns
-   * whether it is over. Default: none.
-   */
-  readonly wait?: { readonly milliseconds: number; readonly stopsWhenFiring: boolean } | undefined;
   readonly onEvent?: ((event: ApplyEvent) => void) | undefined;
   /** Called before waiting for another process that may hold the lock, but is not visible to this one. */
   readonly onWait?: ((wait: LockWait) => void) | undefined;

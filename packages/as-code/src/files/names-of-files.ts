@@ -11,9 +11,6 @@ export const folders = {
 /** File with what undos reverted, on any target. No target can have its name. */
 export const undoneFile = "state/.undone.jsonl";
 
-/** File with the waits between waves, next to the states. */
-export const waitsFile = "state/.waits.jsonl";
-
 /** File that defines targets. */
 export const targetsFile = "obstack.yaml";
 

@@ -34,14 +34,6 @@ export interface Target {
   readonly values?: Fields;
 }
 
-/** A wave after which an apply waits. */
-export interface WaveWithWait {
-  readonly targets: string | readonly string[];
-  /** Such as `30m`. */
-  readonly wait?: string;
-  readonly stopWhen?: { readonly firing: "any" };
-}
-
 export interface Settings {
   readonly targets: Readonly<Record<string, Target>>;
   /** Values of all targets. */
@@ -50,7 +42,7 @@ export interface Settings {
   readonly valuesSchema?: string;
   /** How commands run on several targets. */
   readonly fleet?: {
-    readonly waves?: readonly (string | readonly string[] | WaveWithWait)[];
+    readonly waves?: readonly (string | readonly string[])[];
     readonly concurrency?: number;
     /** Number or percentage of targets. */
     readonly maxFailures?: number | `${number}%`;

@@ -1,4 +1,3 @@
-import { AsCodeError } from "../common/errors.ts";
 import { withoutAbsent } from "../common/value.ts";
 import { joinDigests } from "../plan/digest.ts";
 import type { PlannedChange, SkippedChange } from "../plan/plan.ts";
@@ -61,7 +60,6 @@ function createTable<Entry extends object>(isSingle: boolean) {
   const rows = new Map<string, { readonly entry: Entry; readonly targets: string[] }>();
   return {
     add(target: string, given: Entry): void {
-      // As in JSON, so that merging reports from files gives the same result.
       const entry = withoutAbsent(given);
       const key = keyOf(entry);
       const row = rows.get(key) ?? { entry, targets: [] };
@@ -114,36 +112,6 @@ export function resultIn(
     warnings: own(warnings).map(({ text }) => text),
     notes: own(notes).map(({ text }) => text),
   };
-}
-
-/**
- * Merges reports of the same command on different targets. The result equals the report of one run on all of them.
- *
- * @param expected Names of all targets. Those without a report are added as not reached. Default: the targets of the reports.
- * @throws {AsCodeError} Of kind `files`, if the commands differ, or a target is in several reports.
- */
-export function mergeFleetReports(reports: readonly FleetReport[], expected: readonly string[] = []): FleetReport {
-  const [first] = reports;
-  if (first === undefined) throw new AsCodeError("files", "There are no reports to merge.");
-  const names = new Set([...expected, ...reports.flatMap(({ targets }) => targets.map(({ target }) => target))]);
-  const builder = createReportBuilder(first.command, names.size);
-  const seen = new Set<string>();
-  for (const report of reports) {
-    if (report.command !== first.command) {
-      throw new AsCodeError("files", `Cannot merge reports of ${first.command} and ${report.command}.`);
-    }
-    for (const [index, target] of report.targets.entries()) {
-      if (seen.has(target.target)) {
-        const message = `Target ${target.target} is in several reports.`;
-        throw new AsCodeError("files", message, "Merge one report of each target.");
-      }
-      seen.add(target.target);
-      const digest = index === 0 ? report.digest : undefined;
-      builder.add({ ...target, ...resultIn(report, target.target), digest });
-    }
-  }
-  for (const target of expected) if (!seen.has(target)) builder.add({ target, status: "not-reached" });
-  return builder.report();
 }
 
 /** Returns a target without absent fields, in the same order for every command. */

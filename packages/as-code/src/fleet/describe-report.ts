@@ -165,8 +165,7 @@ function describeUnreached(targets: readonly FleetTarget[]): Problem[] {
   if (targets.length === 0) return [];
   const waves = groupBy(targets, ({ wave }) => wave);
   const lines = Array.from(waves, ([wave, own]) => `${wave === undefined ? "" : `wave ${wave}: `}${namesOf(own)}`);
-  const reasons = [...new Set(targets.flatMap(({ error }) => error?.message ?? []))];
-  return [{ heading: `Not reached: ${formatCount(targets.length, "target")}`, lines: [...reasons, ...lines] }];
+  return [{ heading: `Not reached: ${formatCount(targets.length, "target")}`, lines }];
 }
 
 function namesOf(targets: readonly FleetTarget[]): string {

@@ -1,10 +1,9 @@
 import obstackSchema from "../../schemas/obstack.schema.json" with { type: "json" };
-import { readDuration } from "@obstack/core/internal";
 import { AsCodeError } from "../common/errors.ts";
 import type { Problem } from "../common/problem.ts";
 import { targetsFile } from "../files/names-of-files.ts";
 import { readSettings } from "../files/settings.ts";
-import type { Settings, WaveWithWait } from "../files/settings.ts";
+import type { Settings } from "../files/settings.ts";
 import { selectNames, splitPatterns } from "../common/match-pattern.ts";
 
 /** Targets that an apply writes to before the next wave starts. */
@@ -13,10 +12,6 @@ export interface Wave {
   readonly name: string;
   /** Names of its targets, sorted. */
   readonly targets: readonly string[];
-  /** Milliseconds between an apply that changed a target and the next wave; absent for none. */
-  readonly wait?: number | undefined;
-  /** Whether the next wave does not start if an alert fires during the wait that did not before. */
-  readonly stopsWhenFiring?: boolean | undefined;
 }
 
 /** Several targets of a folder. */
@@ -80,12 +75,7 @@ async function readWaves({ fleet, place }: Settings, names: readonly string[]): 
   const rest = new Set(names);
   const problems: Problem[] = [];
   const waves: (Wave & { targets: string[] })[] = [];
-  for (const [index, given] of written.entries()) {
-    const {
-      targets: wave,
-      wait,
-      stopWhen,
-    }: WaveWithWait = typeof given === "object" && "targets" in given ? given : { targets: given };
+  for (const [index, wave] of written.entries()) {
     const name = [wave].flat().join(",");
     const known = problems.length;
     const report = (message: string): void =>
@@ -98,10 +88,7 @@ async function readWaves({ fleet, place }: Settings, names: readonly string[]): 
     const targets = found.filter((target) => rest.delete(target));
     if (name !== restName && targets.length === 0 && problems.length === known)
       report("The waves before it contain all of its targets.");
-    if (stopWhen !== undefined && wait === undefined) report('"stopWhen" has no effect without "wait".');
-    const waits =
-      wait === undefined ? {} : { wait: readDuration(wait) ?? 0, stopsWhenFiring: stopWhen?.firing === "any" };
-    waves.push({ name, targets: targets.toSorted(), ...waits });
+    waves.push({ name, targets: targets.toSorted() });
   }
   if (problems.length > 0) throw new AsCodeError("files", problems, availableTargets(names));
   const last = waves.find(({ name }) => name === restName);
@@ -116,36 +103,4 @@ const maxNames = 20;
 function availableTargets(names: readonly string[]): string {
   const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
   return `Available targets: ${names.slice(0, maxNames).join(", ")}${more}.`;
-}
-
-/** Targets of the same wave for one runner. */
-export interface Shard {
-  /** The wave and the number of the shard in it, such as `canary 1`. */
-  readonly name: string;
-  /** The wave as written in `obstack.yaml`, or `rest`. */
-  readonly wave: string;
-  readonly targets: readonly string[];
-}
-
-/**
- * Splits a fleet for the runners of a CI. A shard never has targets of two waves, so that each wave can wait for the previous one.
- *
- * @param size Maximum number of targets in a shard; at least 1. The shards of a wave have about the same size.
- * @throws {AsCodeError} Of kind `files`, if the size is invalid.
- */
-export function splitFleet({ waves }: Pick<Fleet, "waves">, size: number): Shard[] {
-  if (!Number.isInteger(size) || size < 1) {
-    throw new AsCodeError("files", `Invalid size ${size}. Use a whole number of at least 1.`);
-  }
-  return waves.flatMap(({ name: wave, targets }) => {
-    const number = Math.ceil(targets.length / size);
-    return Array.from({ length: number }, (_, index) => ({
-      name: `${wave} ${index + 1}`,
-      wave,
-      targets: targets.slice(
-        Math.floor((index * targets.length) / number),
-        Math.floor(((index + 1) * targets.length) / number),
-      ),
-    }));
-  });
 }

@@ -14,7 +14,7 @@ export interface FleetProgress {
 }
 
 /** A wave; without a name, a target that `obstack.yaml` does not define. */
-type WaveToRun = Pick<Wave, "targets" | "wait" | "stopsWhenFiring"> & { readonly name?: string | undefined };
+type WaveToRun = Pick<Wave, "targets"> & { readonly name?: string | undefined };
 
 /** Targets to run a command on, by wave. A single target that `obstack.yaml` does not define has no wave. */
 export interface TargetsToRun extends Omit<Fleet, "waves" | "maxFailures"> {
@@ -29,8 +29,6 @@ export interface FleetOptions {
   readonly describeError: (error: unknown) => FleetError;
   /** Whether waves run one after the other, until one has too many failed targets. Default: false; all targets are one wave. */
   readonly inWaves?: boolean | undefined;
-  /** Called between two waves. Returns why the next one does not start, as a sentence. Default: it starts. Only with `inWaves`. */
-  readonly afterWave?: ((wave: { readonly targets: readonly string[] }) => Promise<string | undefined>) | undefined;
   /** Number of targets at work at the same time. Default: that of the fleet. */
   readonly concurrency?: number | undefined;
   readonly onFinished?: ((progress: FleetProgress) => void) | undefined;
@@ -43,19 +41,15 @@ export async function runFleet(
   command: string,
   { waves, concurrency: defaultConcurrency, maxFailures = 0 }: TargetsToRun,
   run: (target: string) => Promise<TargetResult>,
-  { describeError, inWaves = false, afterWave, concurrency = defaultConcurrency, onFinished, signal }: FleetOptions,
+  { describeError, inWaves = false, concurrency = defaultConcurrency, onFinished, signal }: FleetOptions,
 ): Promise<FleetReport> {
   const total = waves.reduce((sum, { targets }) => sum + targets.length, 0);
   const builder = createReportBuilder(command, total);
   let finished = 0;
   let isStopped = false;
-  let stopped: string | undefined;
   const runOne = async (target: string, name: string | undefined): Promise<void> => {
     const wave = name === undefined ? {} : { wave: name };
-    if (isStopped || signal?.aborted === true) {
-      const error = stopped === undefined ? {} : { error: { kind: "stopped", message: stopped } };
-      return builder.add({ target, ...wave, status: "not-reached", ...error });
-    }
+    if (isStopped || signal?.aborted === true) return builder.add({ target, ...wave, status: "not-reached" });
     const result = await run(target).catch((reason: unknown): TargetResult => ({
       status: "failed",
       error: describeError(reason),
@@ -70,14 +64,10 @@ export async function runFleet(
   const atMost = pLimit(concurrency);
   const all = waves.flatMap((wave) => wave.targets.map((target) => ({ wave, target })));
   const steps = inWaves ? waves.map((wave) => all.filter((one) => one.wave === wave)) : [all];
-  for (const [index, step] of steps.entries()) {
+  for (const step of steps) {
     failures = 0;
     await Promise.all(step.map(({ target, wave }) => atMost(() => runOne(target, wave.name))));
     isStopped ||= failures > toCount(maxFailures, step.length);
-    const wave = waves[index];
-    if (isStopped || !inWaves || index === steps.length - 1 || wave === undefined || signal?.aborted === true) continue;
-    stopped = await afterWave?.(wave);
-    isStopped = stopped !== undefined;
   }
   return builder.report();
 }

@@ -40,17 +40,7 @@ const server = object(["deployment", "baseUrl"], {
 });
 
 /** What a line is. */
-export type LineKind =
-  | "entry"
-  | "binding"
-  | "log"
-  | "run"
-  | "write"
-  | "object"
-  | "undo"
-  | "replacedIds"
-  | "undone"
-  | "wait";
+export type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo" | "replacedIds" | "undone";
 
 /** JSON Schemas of the lines, which merges, crashes and other people can change. */
 const lineSchemas: Readonly<Record<LineKind, object>> = {
@@ -94,14 +84,6 @@ const lineSchemas: Readonly<Record<LineKind, object>> = {
   replacedIds: object(["replacedIds"], { replacedIds }),
   /** An object that an undo reverted. */
   undone: object(["kind", "key", "rollout", "at"], { kind, key: nonEmpty, rollout: nonEmpty, at: nonEmpty }),
-  /** A wait after an apply to a target; without `until`, the end of it. */
-  wait: object(["target", "at"], {
-    target: nonEmpty,
-    at: nonEmpty,
-    until: nonEmpty,
-    alerts: identifiers,
-    stopped: nonEmpty,
-  }),
 };
 
 /** Deeper than any record, and safe for recursive functions. */
