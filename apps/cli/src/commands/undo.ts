@@ -19,7 +19,6 @@ import { lastOf, listRollouts, rolloutListView, undoListView } from "../as-code/
 import { undoWords } from "../as-code/apply-words.ts";
 import { writeLogFolder } from "../as-code/write-log.ts";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
-import { outputFlags } from "../output/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { optional, toggle } from "../input/flag.ts";
@@ -28,7 +27,6 @@ import { show } from "../output/show.ts";
 
 const undoFlags = {
   ...fleetFlags,
-  ...outputFlags,
   rollout: optional("id", "Rollout to revert, on all targets that have it (default the last one)"),
   from: optional("file", "Undo log of an apply on another machine (.jsonl)"),
   lastWrite: toggle("Revert the last single write instead of the last apply"),
