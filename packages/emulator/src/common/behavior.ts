@@ -1,7 +1,6 @@
 /**
  * How the emulator behaves: `documented` follows the interface document, `deployed` (or `deployed=current`) the current release of
- * a deployed server, and `deployed=older` the release before it. `deployed=next` adds what public pull requests announce for a later release; it
- * is not verified.
+ * a deployed server, and `deployed=older` the release before it.
  */
 export type Behavior = "documented" | "deployed" | "deployed=current" | "deployed=older";
 
