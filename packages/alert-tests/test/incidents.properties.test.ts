@@ -75,7 +75,7 @@ test("a replay of a changed alert equals a backtest on the full data, or says th
     );
     expect(found.toSorted()).toEqual(expected.toSorted());
   });
-  await fc.assert(property, propertyRuns(80));
+  await fc.assert(property, propertyRuns(250));
   // A replay that never judges would pass above.
   expect(counts.judged).toBeGreaterThan(60);
   expect(counts.fired).toBeGreaterThan(20);
