@@ -1,5 +1,4 @@
 // `--deployment`, which every command accepts so that scripts can always pass it.
-import { join } from "node:path";
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";

@@ -131,7 +131,7 @@ describe("chart", () => {
 
   test("names the output with all series", () => {
     expect(chart(drawing, { columns: 80, color: false, now })).toContain(
-      "1 more series with lower peaks; `--output csv` lists all",
+      "3 more series with lower peaks; `--output csv` lists all",
     );
   });
 });

@@ -1,10 +1,10 @@
+import { readDuration } from "../input/duration.ts";
 import { groupBy } from "../json/group-by.ts";
-import { windowLength } from "./alert-window.ts";
 
 /** Fewer buckets are no chart, and more take too long to load. */
 const [minBuckets, maxBuckets] = [3, 15_000];
 
-const lengthOf = (interval: string): number => windowLength(interval) ?? 0;
+const lengthOf = (interval: string): number => readDuration(interval) ?? 0;
 
 /**
  * Returns the intervals of the alerts on a tile in whose windows its chart can be drawn, so that its values are those that they compare with
