@@ -32,7 +32,7 @@ export async function writeApiPages(folders: ApiFolders): Promise<void> {
       cpSync(source, join(folders.specs, `${deployment}.${extension}`));
     }
     const text = readFileSync(join(folders.specs, `${deployment}.json`), "utf8");
-    writeFileSync(join(folders.console, `${deployment}.json`), JSON.stringify(JSON.parse(text, describeUnspecified)));
+    writeFileSync(join(folders.console, `${deployment}.json`), JSON.stringify(JSON.parse(text, describePart)));
   }
   writeFileSync(folders.settings, `${JSON.stringify(await readSettings(), undefined, 2)}\n`);
 
@@ -61,11 +61,16 @@ export async function writeApiPages(folders: ApiFolders): Promise<void> {
   );
 }
 
-/** Adds what the interface document does not specify to the description of a part of a spec. */
-function describeUnspecified(_name: string, part: unknown): unknown {
-  if (typeof part !== "object" || part === null || !("x-not-shown" in part)) return part;
-  const { description, "x-not-shown": assumed } = part as Readonly<Record<string, string | undefined>>;
-  return { ...part, description: `${description === undefined ? "" : `${description}\n\n`}*Unspecified:* ${assumed}` };
+/** Adds the identifier of an operation, and what the interface document does not specify, to the description of a part of a spec. */
+function describePart(_name: string, part: unknown): unknown {
+  if (typeof part !== "object" || part === null || !("operationId" in part || "x-not-shown" in part)) return part;
+  const { description, operationId, "x-not-shown": assumed } = part as Readonly<Record<string, string | undefined>>;
+  const paragraphs = [
+    ...(operationId === undefined ? [] : [`Operation ${code(operationId)}.`]),
+    ...(description === undefined ? [] : [description]),
+    ...(assumed === undefined ? [] : [`*Unspecified:* ${assumed}`]),
+  ];
+  return { ...part, description: paragraphs.join("\n\n") };
 }
 
 /** What makes the console accessible. Each text is in exactly one place of its bundle. */
