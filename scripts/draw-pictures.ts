@@ -46,7 +46,9 @@ async function drawAll(): Promise<Record<string, string>> {
   const plan = await draw("plan --target staging --test 24h", 104, 2);
   await obstack("preview --target staging --since 24h --out preview");
   const page = readFileSync(join(folder, "preview/index.html"), "utf8");
-  const [before = "", after = ""] = [...page.matchAll(/(?<=<div class="narrow">)<svg.*?<\/svg>/gs)].map(([svg]) => svg);
+  // The identifiers of elements depend on those of the objects, which differ between runs.
+  const drawings = [...page.matchAll(/(?<=<div class="narrow">)<svg.*?="(\w+)t \1d".*?<\/svg>/gs)];
+  const [before = "", after = ""] = drawings.map(([svg, id = ""]) => svg.replaceAll(id, "checkout-"));
   return { "dashboard-terminal.svg": dashboard, "plan.svg": plan, "before.svg": before, "after.svg": after };
 }
 
