@@ -14,7 +14,8 @@ type Link = Extract<MdastNode, { type: "link" }>;
 export function siteLinks(base: string, toUrl: (file: string, url: string) => string): MdastPluginDefinition {
   const visit = (node: { readonly url: string }, context: MdastVisitorContext): void => {
     const url = context.fileURL === undefined ? node.url : toUrl(fileURLToPath(context.fileURL), node.url);
-    const based = /^\/(?!\/)/.test(url) ? base + url.slice(1) : url;
+    // Links in the reference of the packages start with the base already.
+    const based = /^\/(?!\/)/.test(url) && !url.startsWith(base) ? base + url.slice(1) : url;
     // Definitions and images have the same property.
     if (based !== node.url) context.setProperty(node as Link, "url", based);
   };
