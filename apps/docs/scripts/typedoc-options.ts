@@ -39,6 +39,7 @@ export const typeDoc = {
   plugin: ["typedoc-plugin-markdown", shapeReference],
   router: "module",
   disableSources: true,
+  skipErrorChecking: true,
   parametersFormat: "table",
   interfacePropertiesFormat: "table",
   classPropertiesFormat: "table",
