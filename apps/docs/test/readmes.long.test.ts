@@ -30,7 +30,6 @@ git -C web-shop push --quiet --set-upstream origin main
 mkdir fleet lib
 echo 'export const services = ["checkout"];' > lib/services.ts
 echo 'fleet: { waves: [canary, rest] }\ntargets: { canary: { profile: staging }, eu-1: { profile: production } }' > fleet/obstack.yaml
-export OBSTACK_TARGETS='canary,eu-*'
 umask 077
 obstack emulator env --output json > env.json
 node -p 'require("./env.json").OBSTACK_SELFHOSTED_API_KEY' > ~/.lab-key
