@@ -49,7 +49,8 @@ export default defineConfig({
         starlightOpenAPI(
           Object.entries(deployments).map(([name, { title }]) => ({
             base: `reference/api/${name}`,
-            schema: `public/console/${name}.json`,
+            // The parser encodes the URL again: one that is encoded fails in folders with a space.
+            schema: decodeURI(new URL(`public/console/${name}.json`, import.meta.url).href),
             sidebar: { label: `HTTP API, ${title.toLowerCase()}`, operations: { labels: "operationId" } },
           })),
         ),
