@@ -23,7 +23,6 @@ export const groups: readonly Group[] = [
       "guides/operator",
       "guides/administrator",
       "guides/agents",
-      "guides/gitops",
       "guides/front-end",
       "guides/test-fixtures",
       "guides/other-languages",
