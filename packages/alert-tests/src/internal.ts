@@ -41,10 +41,10 @@ export { incidentSchema, readIncidents } from "./incidents/incident-file.ts";
 export { describeIncidents, describeReplay, incidentFailures } from "./incidents/judge-incident.ts";
 export { testsSchema } from "./unit/read-tests.ts";
 export {
-  achievedOf,
   describeIncident,
   describeSweep,
   describeTestedSlo,
+  formatAchieved,
   formatPercent,
   shareOf,
 } from "./slos/describe-slo.ts";

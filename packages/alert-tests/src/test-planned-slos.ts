@@ -96,11 +96,6 @@ function hasOnlyObjectiveChanged(
   });
 }
 
-/** Formats what is left of a budget. */
-function left(percent: number | null | undefined): string {
-  return percent === null || percent === undefined ? "unknown" : formatPercent(percent);
-}
-
 /** Returns `before → after`, or `after` if nothing was before. */
 function arrow(before: string | undefined, after: string): string {
   return before === undefined ? after : `${before} → ${after}`;
@@ -114,6 +109,6 @@ function describeEffect(before: ObjectiveStep | undefined, after: TestedSlo, ran
     `${arrow(before?.tickets.toString(), formatCount(tickets, "ticket"))} in ${range}`,
     budget === undefined
       ? describeEvents(after)
-      : `budget left ${arrow(before === undefined ? undefined : left(before.budgetLeftPercent), left(budget.leftPercent))} ${describeCoverage(budget)}`,
+      : `budget left ${arrow(before && formatPercent(before.budgetLeftPercent), formatPercent(budget.leftPercent))} ${describeCoverage(budget)}`,
   ].join(", ");
 }

@@ -64,7 +64,7 @@ test("a report contains the SLOs", async () => {
   using folder = temporaryStack({ "slos/checkout.yaml": checkout() });
   const report = await testStack(folder.path, clientWith(incident), { since: 30 * day, to });
   expect(testReportToMarkdown(report)).toContain(
-    "| Checkout answers | 99.9% | 99.97% | 150 | 65% with data all the time | 2 | 2 | 90 → 0 pages, 95 → 0, 99 → 1 for 16 min, ",
+    "| Checkout answers | 99.9% | 99.965% | 150 | 65% with data all the time | 2 | 2 | 90 → 0 pages, 95 → 0, 99 → 1 for 16 min, ",
   );
   expect(testReportToMarkdown(report)).toContain("2026-03-10 08:00, 30 min: page after 2 min at 2.3% of the budget");
 });

@@ -9,7 +9,7 @@ import { alertRequest, startDeployed } from "./deployed-setup.ts";
 
 const minute = 60_000;
 const day = 86_400_000;
-const slo = { objective: 99, minimumEvents: 10, window: 30 * day, delay: 0 };
+const slo = { objective: 99, minimumEvents: 10, window: 30 * day, delay: 0, minimumCoverage: 0 };
 const [rate = { severity: "page", long: 0, short: 0, factor: 0 }] = defaultBurnRates(slo.window);
 const filters = { total: "ServiceName = 'checkout'", bad: "SeverityText = 'error'" } as const;
 const source = { connection: "", times: ["Timestamp"] };
@@ -128,6 +128,16 @@ test("shows what is left of a budget", async () => {
   await using deployed = await startWith(left, (minutesAgo) => (minutesAgo === 0 ? 0.3 : 0));
   // Of 1,440 events, 4 of the last minute are bad, and 14.4 may be.
   expect(deployed.shownAt(deployed.now())).toBeCloseTo(100 - (100 * 4) / 14.4, 5);
+  // 2 of 720 hours have events: 0.28%. No value is judged as 0.
+  for (const [minimumCoverage, shown] of [
+    [0.27, expect.closeTo(72.2, 1)],
+    [0.28, 0],
+  ] as const) {
+    await using other = await startWith(budgetSql({ ...slo, minimumCoverage }, "budgetLeft", filters, source), (ago) =>
+      ago === 0 ? 0.3 : 0,
+    );
+    expect(other.shownAt(other.now())).toEqual(shown);
+  }
 });
 
 test.each(["month", "quarter"] as const)("shows what is left of the budget of a %s", async (calendar) => {
@@ -135,11 +145,11 @@ test.each(["month", "quarter"] as const)("shows what is left of the budget of a 
   await using deployed = await startWith(left, () => 1);
   const { from, to } = calendarRange(calendar, deployed.now());
   const leftAt = (endTime: number) => Math.round(deployed.shownAt(endTime));
-  // The events are two hours old at most, and all bad. No other month or quarter has any.
+  // The events are two hours old at most, and all bad. No other month or quarter has any, and no value is judged as 0.
   expect(leftAt(deployed.now())).toBe(100 - 100 / 0.01);
-  expect(leftAt(from)).toBe(deployed.now() - from < 120 * minute ? 100 - 100 / 0.01 : 100);
+  expect(leftAt(from)).toBe(deployed.now() - from < 120 * minute ? 100 - 100 / 0.01 : 0);
   expect(leftAt(to)).toBe(100 - 100 / 0.01);
-  expect(leftAt(to + minute)).toBe(100);
+  expect(leftAt(to + minute)).toBe(0);
 });
 
 test.each([

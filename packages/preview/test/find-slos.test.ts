@@ -30,7 +30,7 @@ test.each<[name: string, IndicatorFilters]>([
   const select = [part, total].map((one) => ({ where: one?.where, whereLanguage: "sql", metricName: one?.counter }));
   const formulas = isGood === true ? { formulas: [{ expression: "(B - A) / B" }] } : {};
   const chart = { fields: { config: { sourceId: "m", select, ...formulas } } };
-  const slo = { objective: 99, window: 86_400_000 };
+  const slo = { minimumCoverage: 50, objective: 99, window: 86_400_000 };
   const number = { fields: { config: { sourceId: "m", sqlTemplate: budgetSql(slo, "budgetLeft", filters, sql) } } };
   const [found] = findSlos([chart, number], [source]);
   expect(found?.filters).toEqual(filters);

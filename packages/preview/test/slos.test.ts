@@ -8,7 +8,7 @@ import { startEmulator } from "@obstack/emulator";
 import type { DashboardDrawing, TileDrawing } from "@obstack/drawing";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
-import { sloBurnDown } from "../src/contents/slo-contents.ts";
+import { sloBurnDown, sloNumber } from "../src/contents/slo-contents.ts";
 import { previewPlan, viewDashboard } from "../src/index.ts";
 import { temporaryStack, writeFiles } from "./temporary-stack.ts";
 
@@ -122,7 +122,7 @@ test.each([
 ])("marks an incident that costs little only if an alert fires: from a burn rate of %s, %s", (threshold, incidents) => {
   const filters = { bad: "a = 1" } as const;
   const source = { connection: "c", times: ["T"] };
-  const windows = { objective: 90, window: 86_400_000, delay: 0, minimumEvents: 1 };
+  const windows = { objective: 90, window: 86_400_000, delay: 0, minimumEvents: 1, minimumCoverage: 50 };
   const rate = { severity: "page", long: 900_000, short: 300_000, factor: 1 } as const;
   const found = [budgetSql(windows, "budgetLeft", filters, source), burnSql(windows, rate, filters, source)].map(
     (sql, index) => {
@@ -144,4 +144,9 @@ test.each([
     kind: "time",
     marks: { remarks: [incidents === 1 ? "1 incident" : "no incidents"] },
   });
+  // 10 of 24 hours are less than half.
+  const few = toMinuteCounts(points.slice(-600), { from: to - 2 * 86_400_000, to });
+  const unknown = { kind: "note", text: "The budget is unknown: too little of the window has events." };
+  expect(found.slice(0, 1).map(([, sql]) => sloNumber(sql, few, to))).toEqual([unknown]);
+  expect(sloBurnDown(counted, few, to)?.content).toEqual(unknown);
 });

@@ -53,10 +53,13 @@ test.each([60, 80, 100, 140, undefined])("shows names, budgets and coverage in %
   expect(status.includes("BURN")).toBe(columns !== 60);
 });
 
-test("a budget equal to the limit is enough, and an unknown one never is", () => {
+test("a budget equal to the limit is enough, and an unknown one never is", async () => {
+  const terminal = { color: false, now };
   const withLeft = (name: string, leftPercent: number | null): SloStatus => {
     const slo = statusOf(name);
-    return slo.budget === undefined ? slo : { ...slo, budget: { ...slo.budget, leftPercent } };
+    const unknown = leftPercent === null ? { leftEvents: null, leftMinutes: null } : {};
+    const endsIn = leftPercent !== null && leftPercent <= 0 ? 0 : null;
+    return slo.budget === undefined ? slo : { ...slo, budget: { ...slo.budget, leftPercent, endsIn, ...unknown } };
   };
   const slos = [
     withLeft("more", 0.1),
@@ -66,8 +69,17 @@ test("a budget equal to the limit is enough, and an unknown one never is", () =>
     { ...statusOf("untested"), status: "no-data" as const, budget: undefined },
   ];
   expect(slos.map((slo) => isBelow(slo, 0))).toEqual([false, false, true, true, true]);
-  expect(slos.map((slo) => isBelow(slo, undefined))).not.toContain(true);
-  expect(sloResult({ ...report, slos }, 0).counts).toMatchObject({ slos: 5, below: 3, unknown: 1 });
+  // Without a limit, those that are spent.
+  expect(slos.map((slo) => isBelow(slo, undefined))).toEqual([false, true, true, false, false]);
+  expect(sloResult({ ...report, slos }, 0).counts).toMatchObject({ slos: 5, below: 3, unknown: 2 });
+  expect(sloResult({ ...report, slos }, undefined).counts).toMatchObject({ below: 2, unknown: 2 });
+  const lines = (await sloStatusView({ ...report, slos: slos.slice(2) }, undefined).text(terminal)).split("\n");
+  // No cell is empty.
+  expect(lines.slice(1, 4).map((line) => line.split(/ {2,}/).slice(2))).toEqual([
+    ["99.965%", "-0.1%", "63%", "14.4x", "12", "3", "spent", "28.3 min", "282001"],
+    ["99.965%", "unknown", "63%", "14.4x", "12", "3", "unknown", "unknown", "unknown"],
+    ["99.965%", ...Array.from({ length: 8 }, () => "unknown")],
+  ]);
 });
 
 test("counts of things have a singular", () => {

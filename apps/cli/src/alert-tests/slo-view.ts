@@ -1,9 +1,9 @@
 import { formatCount } from "@obstack/core/internal";
 import {
-  achievedOf,
   describeIncident,
   describeSweep,
   describeTestedSlo,
+  formatAchieved,
   formatPercent,
   formatMinutes,
   shareOf,
@@ -26,7 +26,7 @@ export const sloWords: ReportWords = {
   counts: {
     slos: ["SLO", "SLOs"],
     below: "with too little budget left",
-    unknown: "without data",
+    unknown: "with unknown budget",
     pages: ["page", "pages"],
     tickets: ["ticket", "tickets"],
   },
@@ -45,7 +45,7 @@ export function sloResult(
     counts: {
       slos: slos.length,
       below: slos.filter((slo) => isBelow(slo, budgetBelow)).length,
-      unknown: slos.filter(({ status }) => status !== "tested").length,
+      unknown: slos.filter(({ budget }) => budget?.leftPercent == null).length,
       pages: sum(({ pages }) => pages),
       tickets: sum(({ tickets }) => tickets),
     },
@@ -53,10 +53,14 @@ export function sloResult(
   };
 }
 
-/** Returns whether less budget is left than allowed, or it is unknown. */
+/** Returns whether less budget is left than allowed, or it is unknown. Without a limit, whether it is spent. */
 export function isBelow({ budget }: Pick<SloStatus, "budget">, budgetBelow: number | undefined): boolean {
-  return budgetBelow !== undefined && (budget?.leftPercent ?? Number.NEGATIVE_INFINITY) < budgetBelow;
+  if (budgetBelow === undefined) return budget?.endsIn === 0;
+  return (budget?.leftPercent ?? Number.NEGATIVE_INFINITY) < budgetBelow;
 }
+
+/** What a cell says if it has no number. */
+const unknown = "unknown";
 
 /** An SLO in a report on its budget, or in a backtest. */
 type AnySlo = SloStatus | TestedSlo;
@@ -65,25 +69,25 @@ type AnySlo = SloStatus | TestedSlo;
 const achievedColumns: readonly Column<AnySlo>[] = [
   { title: "slo", value: ({ name }) => name, truncate: "middle" },
   { title: "objective", value: ({ objective }) => `${objective}%`, align: "right", truncate: false },
-  { title: "achieved", value: (slo) => formatAchieved(achievedOf(slo)), align: "right", truncate: false },
+  { title: "achieved", value: formatAchieved, align: "right", truncate: false },
 ];
 
 const budgetColumn: Column<AnySlo> = {
   title: "budget left",
-  value: ({ budget }) => (budget?.leftPercent == null ? "" : formatPercent(budget.leftPercent)),
+  value: ({ budget }) => formatPercent(budget?.leftPercent),
   align: "right",
   truncate: false,
 };
 
 const pagesColumn: Column<AnySlo> = {
   title: "pages",
-  value: ({ status, pages }) => (status === "tested" ? pages : ""),
+  value: ({ status, pages }) => (status === "tested" ? pages : unknown),
   align: "right",
 };
 
 const ticketsColumn: Column<AnySlo> = {
   title: "tickets",
-  value: ({ status, tickets }) => (status === "tested" ? tickets : ""),
+  value: ({ status, tickets }) => (status === "tested" ? tickets : unknown),
   align: "right",
 };
 
@@ -91,30 +95,30 @@ const statusColumns = (budgetBelow: number | undefined): readonly Column<SloStat
   ...achievedColumns,
   {
     ...budgetColumn,
-    style: (slo) => ((slo.budget?.leftPercent ?? 1) <= 0 || isBelow(slo, budgetBelow) ? "red" : undefined),
+    style: (slo) => (isBelow(slo, undefined) || isBelow(slo, budgetBelow) ? "red" : undefined),
   },
   // For how much of the window there are events, by the hour. It is next to the budget, so that narrow terminals leave out other columns.
   {
     title: "data",
-    value: ({ budget }) => (budget === undefined ? "" : shareOf(budget.coverage.hours, budget.coverage.of)),
+    value: ({ budget }) => (budget === undefined ? unknown : shareOf(budget.coverage.hours, budget.coverage.of)),
     truncate: false,
   },
   {
     title: "burn",
-    value: ({ budget }) => (budget === undefined ? "" : `${Number(budget.burn.toPrecision(3))}x`),
+    value: ({ budget }) => (budget === undefined ? unknown : `${Number(budget.burn.toPrecision(3))}x`),
     align: "right",
   },
   pagesColumn,
   ticketsColumn,
   { title: "ends", value: ({ budget }) => describeEnd(budget), align: "right", truncate: false },
   { title: "downtime left", value: ({ budget }) => describeMinutes(budget?.leftMinutes), align: "right" },
-  { title: "events left", value: ({ budget }) => budget?.leftEvents ?? "", align: "right" },
+  { title: "events left", value: ({ budget }) => budget?.leftEvents ?? unknown, align: "right" },
 ];
 
 const testColumns: readonly Column<TestedSlo>[] = [
   ...achievedColumns,
   budgetColumn,
-  { title: "bad", value: ({ events }) => events?.bad ?? "", align: "right" },
+  { title: "bad", value: ({ events }) => events?.bad ?? unknown, align: "right" },
   pagesColumn,
   {
     title: "paging",
@@ -124,18 +128,14 @@ const testColumns: readonly Column<TestedSlo>[] = [
   ticketsColumn,
 ];
 
-function formatAchieved(achieved: number | undefined): string {
-  return achieved === undefined ? "" : `${Number(achieved.toPrecision(5))}%`;
-}
-
 function describeMinutes(minutes: number | null | undefined): string {
-  if (minutes === null || minutes === undefined) return "";
-  return minutes < 0 ? `-${formatMinutes(-minutes)}` : formatMinutes(minutes);
+  if (minutes === null || minutes === undefined) return unknown;
+  return minutes === 0 ? "none" : formatMinutes(minutes);
 }
 
 /** Returns when the budget ends at the current rate. */
 function describeEnd(budget: SloStatus["budget"]): string {
-  if (budget?.leftPercent == null) return "";
+  if (budget?.leftPercent == null) return unknown;
   if (budget.endsIn === 0) return "spent";
   return budget.endsIn === null ? "not at this rate" : `in ${formatMinutes(Math.round(budget.endsIn / 60_000))}`;
 }

@@ -4,7 +4,7 @@ import { formatMinutes } from "../common/duration.ts";
 import { describeIncidents, describeReplay } from "../incidents/judge-incident.ts";
 import type { ReplayedIncident } from "../incidents/judge-incident.ts";
 import {
-  achievedOf,
+  formatAchieved,
   describeCoverage,
   describeIncident,
   describeSweep,
@@ -87,13 +87,14 @@ function slosToMarkdown(slos: readonly TestedSlo[]): string[] {
     "| --- | --: | --: | --: | --: | --: | --: | --- |",
     ...slos.map((slo) => {
       const { name, objective, status, budget, pages, tickets, sweep } = slo;
-      const achieved = achievedOf(slo);
       const cells =
         status === "tested"
           ? [
-              achieved === undefined ? "" : `${formatValue(achieved)}%`,
+              formatAchieved(slo),
               formatValue(slo.events?.bad ?? 0),
-              budget?.leftPercent == null ? "" : `${formatPercent(budget.leftPercent)} ${describeCoverage(budget)}`,
+              [formatPercent(budget?.leftPercent), ...(budget === undefined ? [] : [describeCoverage(budget)])].join(
+                " ",
+              ),
               String(pages),
               String(tickets),
               describeSweep(sweep),

@@ -3,8 +3,9 @@ import type { SloBudget } from "@obstack/core/slo";
 import { formatMinutes, minute } from "../common/duration.ts";
 import type { ObjectiveStep, SloStatus, TestedIncident } from "./test-slo.ts";
 
-/** Formats a percentage of a budget: `41%`, `-18%`, `0.4%`. */
-export function formatPercent(percent: number): string {
+/** Formats a percentage of a budget: `41%`, `-18%`, `0.4%`, `unknown`. */
+export function formatPercent(percent: number | null | undefined): string {
+  if (percent === null || percent === undefined) return "unknown";
   const rounded = Math.abs(percent) < 10 ? Math.round(percent * 10) / 10 : Math.round(percent);
   return `${rounded === 0 ? 0 : rounded}%`;
 }
@@ -28,9 +29,10 @@ export function describeEvents({ events }: Pick<SloStatus, "events">): string {
   return `${bad === 0 ? "none" : formatNumber(bad)} of ${formatCount(formatNumber(total), "event")} bad`;
 }
 
-/** Returns the percentage of good events in the range, or in the window if it is known. */
-export function achievedOf({ events }: Pick<SloStatus, "events">): number | undefined {
-  return events === undefined || events.total === 0 ? undefined : 100 - (100 * events.bad) / events.total;
+/** Formats the percentage of good events in the range, or in the window if it is known: `99.965%`, `unknown`. */
+export function formatAchieved({ events }: Pick<SloStatus, "events">): string {
+  if (events === undefined || events.total === 0) return "unknown";
+  return `${Number((100 - (100 * events.bad) / events.total).toPrecision(5))}%`;
 }
 
 function formatNumber(number: number): number {
@@ -48,8 +50,7 @@ export function describeTestedSlo(slo: SloStatus): string {
   const parts = [`${formatCount(pages, "page")}${time}`, formatCount(tickets, "ticket")];
   if (budget === undefined) parts.push(describeEvents(slo));
   else {
-    const left = budget.leftPercent === null ? "unknown" : formatPercent(budget.leftPercent);
-    parts.push(`budget left ${left} ${describeCoverage(budget)}`);
+    parts.push(`budget left ${formatPercent(budget.leftPercent)} ${describeCoverage(budget)}`);
     if (budget.bad === 0) parts.push("no bad events");
   }
   if (excludedMinutes !== undefined) parts.push(`${formatMinutes(excludedMinutes)} excluded`);

@@ -32,11 +32,11 @@ export interface SloStatus {
   readonly status: "tested" | "no-data" | "not-testable" | "query-failed";
   /** Why it was not evaluated, without a period. */
   readonly reason?: string | undefined;
-  /** The events of the range, or of the window if the range is at least as long; absent if it was not evaluated. */
+  /** The events of the window, or of the range if they do not cover the window; absent if it was not evaluated. */
   readonly events?: EventCounts | undefined;
   /** Minutes of the range, or of the window, in maintenance windows, whose events do not count; absent without any. */
   readonly excludedMinutes?: number | undefined;
-  /** The budget at the end of the range; absent if it was not evaluated, or if the range is shorter than the window. */
+  /** The budget at the end of the range; absent if it was not evaluated, or if the events do not cover the window. */
   readonly budget?: SloBudget | undefined;
   /** Firings of urgent alerts. */
   readonly pages: number;
@@ -85,7 +85,7 @@ export interface TestedIncident {
   readonly to: string;
   /** Bad events. */
   readonly bad: number;
-  /** Share of the budget that it spent, in percent; absent if the range is shorter than the window. */
+  /** Share of the budget that it spent, in percent; absent if the budget is unknown. */
   readonly budgetPercent?: number | undefined;
   /** Severity of the first alert; absent if none fired. */
   readonly severity?: "page" | "ticket" | undefined;
@@ -93,7 +93,7 @@ export interface TestedIncident {
   readonly detectMinutes?: number | undefined;
   /** Minutes from the end until the alerts of this severity are resolved; absent if one still fires. */
   readonly recoverMinutes?: number | undefined;
-  /** Share of the budget that was spent at the first notification, in percent; absent if the range is shorter than the window. */
+  /** Share of the budget that was spent at the first notification, in percent; absent if the budget is unknown. */
   readonly budgetPercentAtNotification?: number | undefined;
 }
 
@@ -173,8 +173,8 @@ function evaluate(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange):
   const { slo } = resolved.object;
   const alerts = resolved.alerts.map((alert) => ({ alert, firings: findSloFirings(slo, alert, counts, range) }));
   const all = alerts.flatMap(({ alert, firings }) => firings.map((firing) => toSloFiring(alert, firing)));
-  const isWhole = knowsWindow(slo, range);
-  const start = isWhole ? sloWindowStart(slo, range.to) : range.from;
+  const budget = measureBudget(slo, counts, range.to);
+  const start = budget === undefined ? range.from : sloWindowStart(slo, range.to);
   const events = counts.sum(start, range.to);
   const excluded = counts.excluded(start, range.to);
   const status: SloStatus = {
@@ -184,7 +184,7 @@ function evaluate(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange):
       : { status: "tested" }),
     events,
     ...(excluded === 0 ? {} : { excludedMinutes: excluded }),
-    ...(isWhole ? { budget: measureBudget(slo, counts, range.to) } : {}),
+    ...(budget === undefined ? {} : { budget }),
     ...count(all),
   };
   return { status, alerts, firings: all };
@@ -199,11 +199,6 @@ function describeSlo({
   const { name, objective, window, calendar } = slo;
   const shared = { key, name, objective, windowDays: window / day };
   return calendar === undefined ? shared : { ...shared, calendar };
-}
-
-/** Returns whether a range is as long as the window, so that the budget is known. Days that nobody asked for are not days without events. */
-function knowsWindow(slo: Slo, { from, to }: SloRange): boolean {
-  return from <= sloWindowStart(slo, to);
 }
 
 function toSloFiring({ severity, ...alert }: SloAlert, firing: Firing): SloFiring {
@@ -244,8 +239,7 @@ export function testObjective(
   const firings = toSloAlerts(slo).flatMap((alert) =>
     findSloFirings(slo, alert, counts, range).map((firing) => toSloFiring(alert, firing)),
   );
-  const budgetLeftPercent = knowsWindow(slo, range) ? measureBudget(slo, counts, range.to).leftPercent : null;
-  return { objective, ...count(firings), budgetLeftPercent };
+  return { objective, ...count(firings), budgetLeftPercent: measureBudget(slo, counts, range.to)?.leftPercent ?? null };
 }
 
 function sweepObjectives(resolved: ResolvedSlo, counts: MinuteCounts, range: SloRange): ObjectiveStep[] {

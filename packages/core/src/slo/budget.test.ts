@@ -1,6 +1,6 @@
 // The budget of an SLO: exact numbers of events, time that is known, and numbers that no server should send.
 import { expect, test } from "vitest";
-import { measureBudget } from "./budget.ts";
+import { burnDown, findIncidents, measureBudget } from "./budget.ts";
 import { toMinuteCounts } from "./evaluate-slo.ts";
 import { allowedEvents, errorBudget, hour, minute } from "./slo.ts";
 import { pointsOf, sloOf } from "../../test/slo-of.ts";
@@ -25,14 +25,26 @@ test("allowed events are exact for objectives with up to six decimals", () => {
   expect(errorBudget({ objective: 99.9997 })).toBe(0.000003);
 });
 
-test("spent minutes come from the hours that are known", () => {
+test.each([
+  // 7 of 30 days are known, 10,080 minutes: too few to say anything about what is left.
+  [7, 10, { leftPercent: null, leftEvents: null, leftMinutes: null, endsIn: null }, undefined],
+  // Of 18 days, 25,920 minutes, 0.1% may be bad: 25.92, or 259 events. 10 minutes are: 100 of 259.2 events, 38.58%.
+  [18, 10, { leftPercent: 61.4197530864, leftEvents: 159, leftMinutes: 15.92 }, 38.58],
+  // 28.8 of 25.92 minutes are spent.
+  [18, 28.8, { leftPercent: -11.1111111111, leftEvents: -29, leftMinutes: 0, endsIn: 0 }, 111.11],
+])("with %s days of data and %s bad minutes, every number follows from what is known", (days, bad, expected, spent) => {
   const slo = sloOf({});
-  const minutes = Array.from({ length: 300 }, (_, index) => [index < 10 ? 10 : 0, 10] as const);
-  const { leftMinutes, leftPercent, endsIn, coverage } = measureBudget(slo, countsOf(slo.window, minutes), to);
-  expect(coverage).toEqual({ hours: 5, of: 720 });
-  // 43.2 minutes, of which 10 are spent.
-  expect(leftMinutes).toBeCloseTo(33.2);
-  expect([leftPercent, endsIn]).toEqual([null, null]);
+  const minutes = Array.from({ length: days * 1440 }, (_, index) => [10 * Math.min(1, Math.max(0, bad - index)), 10]);
+  const counts = countsOf(slo.window, minutes as [number, number][]);
+  const coverage = { hours: days * 24, of: 720 };
+  expect(measureBudget(slo, counts, to)).toMatchObject({ ...expected, badMinutes: bad, coverage });
+  expect(burnDown(slo, counts, to)?.leftPercent.at(-1) ?? null).toBe(expected.leftPercent);
+  const [incident] = findIncidents(slo, counts, { from: to - slo.window, to }, []);
+  if (spent === undefined) expect(incident).not.toHaveProperty("budgetPercent");
+  else expect(incident?.budgetPercent).toBeCloseTo(spent, 2);
+  // Without the events of the first minute, nothing is known.
+  const short = countsOf(slo.window - minute, minutes as [number, number][]);
+  expect([measureBudget(slo, short, to), burnDown(slo, short, to)]).toEqual([undefined, undefined]);
 });
 
 test("a budget that lasts at this rate has no end", () => {
@@ -42,9 +54,9 @@ test("a budget that lasts at this rate has no end", () => {
     return measureBudget(slo, countsOf(slo.window, minutes), to);
   };
   expect(endsWith(8.3)).toMatchObject({ endsIn: null });
-  expect(endsWith(10).burn).toBe(1);
+  expect(endsWith(10)?.burn).toBe(1);
   expect(endsWith(10)).toMatchObject({ endsIn: null });
-  expect((endsWith(20).endsIn ?? 0) / hour).toBeCloseTo(2.75);
+  expect((endsWith(20)?.endsIn ?? 0) / hour).toBeCloseTo(2.75);
   // It is spent already, at any rate.
   expect(endsWith(300)).toMatchObject({ endsIn: 0, leftEvents: -900 });
 });
@@ -71,5 +83,6 @@ test.each([
   const slo = sloOf({ minimumCoverage: 0 });
   const budget = measureBudget(slo, countsOf(slo.window, minutes), to);
   expect(budget).toMatchObject(expected);
-  for (const value of Object.values(budget)) if (typeof value === "number") expect(value).toSatisfy(Number.isFinite);
+  for (const value of Object.values(budget ?? {}))
+    if (typeof value === "number") expect(value).toSatisfy(Number.isFinite);
 });

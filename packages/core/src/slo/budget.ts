@@ -11,13 +11,13 @@ export interface SloBudget {
   readonly total: number;
   /** Achieved percentage of the known events; null without events. */
   readonly achieved: number | null;
-  /** Share of the budget that is left, in percent; negative if more is spent than allowed. Null if too little of the window has events. */
+  /** Share of the budget that is left, in percent; negative if more is spent than allowed. Null if the budget is unknown: too little of the window has events. */
   readonly leftPercent: number | null;
-  /** Events that may still be bad; null if the budget is unknown. */
+  /** Events that may still be bad; negative if too many were. Null if the budget is unknown. */
   readonly leftEvents: number | null;
   /** Minutes of complete failure that the bad events amount to; null without events. */
   readonly badMinutes: number | null;
-  /** Minutes of complete failure that are left, if nothing failed in hours without events; null without events. */
+  /** Minutes of complete failure, at the average traffic of the hours with events, that spend what is left; 0 if it is spent. Null if the budget is unknown. */
   readonly leftMinutes: number | null;
   /** Burn rate over the long window of the fastest alert; 1 spends exactly the budget. */
   readonly burn: number;
@@ -34,39 +34,56 @@ export interface SloCoverage {
   readonly of: number;
 }
 
-/** Returns the budget of an SLO over the window that ends at a time. That of a month or quarter is the budget to date. */
-export function measureBudget(slo: Slo, counts: MinuteCounts, end: number): SloBudget {
+/** The parts of an SLO that decide what is known of its budget. */
+type BudgetedSlo = Pick<Slo, "objective" | "window" | "calendar" | "minimumCoverage">;
+
+/** What is known of a budget over the window of an SLO. */
+interface KnownBudget extends Pick<SloBudget, "bad" | "total" | "achieved" | "leftPercent" | "coverage"> {
+  /** Start of the window. */
+  readonly from: number;
+  /** Events that may be bad; undefined if the budget is unknown. */
+  readonly allowed?: number | undefined;
+}
+
+/**
+ * Returns what is known of a budget over the window that ends at a time: every number about a budget follows from it. Returns undefined if the counts
+ * start within the window, because hours that nobody asked for are not hours without events.
+ */
+export function knownBudget(slo: BudgetedSlo, counts: MinuteCounts, end: number): KnownBudget | undefined {
   const from = sloWindowStart(slo, end);
-  const budget = errorBudget(slo);
+  if (counts.from > from) return undefined;
   const { bad, total } = counts.sum(from, end);
-  const fastest = slo.burnRates.reduce((least, { long }) => Math.min(least, long), hour);
-  const burn = burnOver(slo, counts, end, fastest);
   const coverage = measureCoverage(counts, from, end);
-  const known = coverage.hours / coverage.of;
-  const counted = (end - from) / minute - counts.excluded(from, end);
-  const isKnown = isBudgetKnown(slo, total, coverage);
-  const left = 1 - bad / Math.max(total, 1) / budget;
-  const spentMinutes = (bad / Math.max(total, 1)) * known * counted;
+  const isKnown = total > 0 && (coverage.hours / coverage.of) * 100 >= slo.minimumCoverage;
   return {
+    from,
     bad,
     total,
     achieved: total === 0 ? null : exact(100 - (100 * bad) / total),
-    leftPercent: isKnown ? exact(left * 100) : null,
-    leftEvents: isKnown ? Math.floor(allowedEvents(slo, total) - bad) : null,
-    badMinutes: total === 0 ? null : exact(spentMinutes),
-    leftMinutes: total === 0 ? null : exact(counted * budget - spentMinutes),
-    burn,
-    endsIn: isKnown ? endOf(slo, left, burn, { from, to: end }) : null,
+    leftPercent: isKnown ? exact(100 - (100 * bad) / total / errorBudget(slo)) : null,
+    ...(isKnown ? { allowed: errorBudget(slo) * total } : {}),
     coverage,
   };
 }
 
-function isBudgetKnown(
-  { minimumCoverage }: Pick<Slo, "minimumCoverage">,
-  total: number,
-  { hours, of }: SloCoverage,
-): boolean {
-  return total > 0 && (hours / of) * 100 >= minimumCoverage;
+/** Returns the budget of an SLO over the window that ends at a time; that of a month or quarter is the budget to date. Undefined if the counts start within the window. */
+export function measureBudget(slo: Slo, counts: MinuteCounts, end: number): SloBudget | undefined {
+  const found = knownBudget(slo, counts, end);
+  if (found === undefined) return undefined;
+  const { from, allowed: _allowed, ...known } = found;
+  const { bad, total, leftPercent, coverage } = known;
+  const fastest = slo.burnRates.reduce((least, { long }) => Math.min(least, long), hour);
+  const burn = burnOver(slo, counts, end, fastest);
+  const knownMinutes = (coverage.hours / coverage.of) * ((end - from) / minute - counts.excluded(from, end));
+  const left = leftPercent === null ? undefined : leftPercent / 100;
+  return {
+    ...known,
+    leftEvents: left === undefined ? null : Math.floor(allowedEvents(slo, total) - bad),
+    badMinutes: total === 0 ? null : exact((bad / total) * knownMinutes),
+    leftMinutes: left === undefined ? null : exact(Math.max(0, left) * errorBudget(slo) * knownMinutes),
+    burn,
+    endsIn: left === undefined ? null : endOf(slo, left, burn, { from, to: end }),
+  };
 }
 
 /** What was left of a budget over the window of an SLO. */
@@ -82,18 +99,13 @@ export interface BurnDown {
 const maxSteps = 240;
 
 /** Returns what was left of a budget over the window that ends at a time, in up to 240 steps; undefined if the budget is unknown. */
-export function burnDown(
-  slo: Pick<Slo, "objective" | "window" | "calendar" | "minimumCoverage">,
-  counts: MinuteCounts,
-  end: number,
-): BurnDown | undefined {
-  const from = sloWindowStart(slo, end);
-  const { total } = counts.sum(from, end);
-  if (!isBudgetKnown(slo, total, measureCoverage(counts, from, end))) return undefined;
+export function burnDown(slo: BudgetedSlo, counts: MinuteCounts, end: number): BurnDown | undefined {
+  const { from = end, allowed } = knownBudget(slo, counts, end) ?? {};
+  if (allowed === undefined) return undefined;
   const step = Math.max(1, Math.ceil((end - from) / maxSteps / minute)) * minute;
   const leftPercent = Array.from({ length: Math.ceil((end - from) / step) }, (_, index) => {
     const { bad } = counts.sum(from, Math.min(end, from + (index + 1) * step));
-    return exact(100 - (100 * bad) / total / errorBudget(slo));
+    return exact(100 - (100 * bad) / allowed);
   });
   return { from, step, leftPercent };
 }
@@ -124,7 +136,7 @@ const incidentWindow = 5 * minute;
 /** Periods that are closer than this are one incident. */
 const maxPause = 60 * minute;
 
-/** Incidents without an alert are listed from this share of the budget. */
+/** Incidents without an alert are listed from this share of the budget, at the traffic around them: whatever the range, they are listed or not. */
 const minPercent = 1;
 
 /** A period in which an SLO spent its budget faster than allowed. Times are in milliseconds since the epoch. */
@@ -132,7 +144,7 @@ export interface SloIncident {
   readonly from: number;
   readonly to: number;
   readonly bad: number;
-  /** Share of the budget that the incident spent, in percent; absent if the events of the SLO's window are not known. */
+  /** Share of the budget that the incident spent, in percent; absent if the budget is unknown. */
   readonly budgetPercent?: number | undefined;
   /** The first notification; absent if no alert fired. */
   readonly notifiedAt?: number | undefined;
@@ -154,12 +166,12 @@ export interface SloFiring extends Firing {
 
 /**
  * Returns the incidents of a range: periods in which the burn rate over 5 minutes is at least 1, until it is below 1 for an hour. Omits those that
- * neither notified nor spent 1% of the budget. If the counts start within the window of the SLO, shares of the budget are unknown.
+ * neither notified nor would spend 1% of the budget at the traffic around them.
  *
  * @param firings The firings of all alerts of the SLO. Each belongs to the incident with the most bad events in its short window, else in its long one.
  */
 export function findIncidents(
-  slo: Pick<Slo, "objective" | "window" | "calendar" | "delay">,
+  slo: BudgetedSlo & Pick<Slo, "delay" | "burnRates">,
   counts: MinuteCounts,
   { from, to }: SloRange,
   firings: readonly SloFiring[],
@@ -171,10 +183,8 @@ export function findIncidents(
     if (last !== undefined && end - incidentWindow - last.to <= maxPause) last.to = end;
     else periods.push({ from: end - incidentWindow, to: end });
   }
-  const start = sloWindowStart(slo, to);
-  const allowed = counts.from <= start ? errorBudget(slo) * counts.sum(start, to).total : undefined;
-  const share = (bad: number): number | undefined =>
-    allowed === undefined ? undefined : allowed === 0 ? 0 : (bad / allowed) * 100;
+  const { allowed } = knownBudget(slo, counts, to) ?? {};
+  const share = (bad: number): number | undefined => (allowed === undefined ? undefined : (bad / allowed) * 100);
   const incidents = periods.map((period) => trim(period, counts));
   const byIncident = groupBy(firings, (firing) => findCause(firing, incidents, counts, slo.delay));
   return incidents.flatMap((incident): SloIncident[] => {
@@ -185,7 +195,10 @@ export function findIncidents(
       undefined,
     );
     const budgetPercent = share(bad);
-    if (first === undefined && (budgetPercent ?? 0) < minPercent) return [];
+    // The longest window of an alert is known before every range.
+    const around = Math.max(incident.to - incident.from, ...slo.burnRates.map(({ long }) => long));
+    const usual = (burnOver(slo, counts, incident.to, around) * around) / slo.window;
+    if (first === undefined && usual * 100 < minPercent) return [];
     const base = { ...incident, bad, ...(budgetPercent === undefined ? {} : { budgetPercent }) };
     if (first === undefined) return [base];
     const { notifiedAt, severity } = first;

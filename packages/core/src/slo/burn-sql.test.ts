@@ -9,7 +9,7 @@ const traces = {
   from: { databaseName: "default", tableName: "otel_traces" },
   timestampValueExpression: "Timestamp",
 };
-const slo = { objective: 99.9, minimumEvents: 10, window: 30 * 86_400_000, delay: 0 };
+const slo = { objective: 99.9, minimumEvents: 10, window: 30 * 86_400_000, delay: 0, minimumCoverage: 50 };
 const rate = { severity: "page", long: 3_600_000, short: 300_000, factor: 14.4 } as const;
 const filters = { total: "a = 1", bad: "b = 1" } as const;
 

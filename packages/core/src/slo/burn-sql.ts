@@ -1,6 +1,6 @@
 import { findFilterProblem, joinFilters } from "./indicator.ts";
 import type { IndicatorFilters, SloSource } from "./indicator.ts";
-import { errorBudget } from "./slo.ts";
+import { errorBudget, hour } from "./slo.ts";
 import type { BurnRate, IndicatorMetric, Slo } from "./slo.ts";
 
 /** The parts of a source's record that SQL needs. */
@@ -79,10 +79,14 @@ function eventsWithin(
 
 /** Returns the numbers of bad and of all events that meet a condition, weighted as in the charts of servers. */
 function countsOf(
-  { sampleRate }: SqlSource,
+  source: SqlSource,
   { metric, bad }: Pick<IndicatorFilters, "metric" | "bad">,
   condition?: string,
-): { readonly bad: string; readonly total: string } {
+): { readonly bad: string; readonly total: string; readonly hours: string } {
+  // The hours before the end of the window that have events.
+  const age = `intDiv(${endOfWindow} - 1 - toUnixTimestamp64Milli(toDateTime64(${timeOf(source)}, 3)), ${hour})`;
+  const hours = (...conditions: readonly string[]): string =>
+    `uniqExact${conditions.length === 0 ? "" : "If"}(${[age, ...conditions].join(", ")})`;
   const sum = (weight: string | undefined, ...filters: readonly (string | undefined)[]): string => {
     const all = [...filters, condition].filter((one) => one !== undefined).join(" AND ");
     if (weight === undefined) return all === "" ? "count()" : `countIf(${all})`;
@@ -90,18 +94,28 @@ function countsOf(
   };
   switch (metric?.kind) {
     case "histogram":
-      return { bad: sum("BadIncrease"), total: sum("Increase") };
+      return { bad: sum("BadIncrease"), total: sum("Increase"), hours: hours("Increase > 0") };
     case "counters": {
       const { name, isGood, filter } = metric.part;
-      const total = sum("Increase", `MetricName = '${metric.name}'`);
+      const isTotal = `MetricName = '${metric.name}'`;
+      const total = sum("Increase", isTotal);
       const part = sum("Increase", `MetricName = '${name}'`, filter === undefined ? undefined : joinFilters(filter));
       // One of the counters can be exported later than the other.
-      return { bad: isGood ? `greatest(${total} - ${part}, 0)` : `least(${part}, ${total})`, total };
+      return {
+        bad: isGood ? `greatest(${total} - ${part}, 0)` : `least(${part}, ${total})`,
+        total,
+        hours: hours(`${isTotal} AND Increase > 0`),
+      };
     }
     default: {
+      const { sampleRate } = source;
       const rate = sampleRate === undefined ? undefined : `greatest(toUInt64OrZero(toString(${sampleRate})), 1)`;
       const weight = metric === undefined ? rate : "Increase";
-      return { bad: sum(weight, joinFilters(bad)), total: sum(weight) };
+      return {
+        bad: sum(weight, joinFilters(bad)),
+        total: sum(weight),
+        hours: metric === undefined ? hours() : hours("Increase > 0"),
+      };
     }
   }
 }
@@ -161,21 +175,42 @@ export function eventsLineSql(number: "ratio" | "events", filters: IndicatorFilt
   ].join("");
 }
 
+/** Returns SQL for the number of hours of the window of an SLO, without those in maintenance windows. */
+function hoursOf(slo: Pick<Slo, "window" | "calendar" | "exclude">): string {
+  const all =
+    slo.calendar === undefined
+      ? String(Math.ceil(slo.window / hour))
+      : `intDiv(${endOfWindow} - toUnixTimestamp(${startOf(slo)}) * 1000 + ${hour - 1}, ${hour})`;
+  const outside = (slo.exclude ?? []).map(({ from, to }) => {
+    const start = `greatest(${from}, ${endOfWindow} - ${all} * ${hour})`;
+    const first = `intDiv(${endOfWindow} - least(${to}, ${endOfWindow}) + ${hour - 1}, ${hour})`;
+    return ` - greatest(intDiv(${endOfWindow} - ${start}, ${hour}) - ${first}, 0)`;
+  });
+  return `${all}${outside.join("")}`;
+}
+
 /** A number about the whole window of an SLO. */
 export type BudgetNumber = "achieved" | "budgetLeft";
 
-/** Returns SQL for the achieved percentage over the window of an SLO, or for the percentage of the budget that is left. Without events, all of it. */
+/** Returns SQL for the achieved percentage over the window of an SLO, or for the percentage of the budget that is left; NULL if it is unknown. */
 export function budgetSql(
-  slo: Pick<Slo, "objective" | "window" | "calendar" | "exclude">,
+  slo: Pick<Slo, "objective" | "window" | "calendar" | "exclude" | "minimumCoverage">,
   number: BudgetNumber,
   filters: IndicatorFilters,
   source: SqlSource,
 ): string {
-  const share = "bad / greatest(total, 1)";
-  const value = number === "achieved" ? `100 - 100 * ${share}` : `100 - 100 * ${share} / ${errorBudget(slo)}`;
-  const { bad, total } = countsOf(source, filters);
+  const { bad, total, hours } = countsOf(source, filters);
+  const [unknown, part, known] =
+    number === "achieved"
+      ? ["total = 0", "", ""]
+      : [
+          `total = 0 OR hours * 100 < ${slo.minimumCoverage} * allHours`,
+          ` / ${errorBudget(slo)}`,
+          `, ${hours} AS hours, ${hoursOf(slo)} AS allHours`,
+        ];
   return [
-    `SELECT ${value} AS ${number} FROM (SELECT ${bad} AS bad, ${total} AS total `,
+    `SELECT if(${unknown}, NULL, 100 - 100 * bad / greatest(total, 1)${part}) AS ${number} `,
+    `FROM (SELECT ${bad} AS bad, ${total} AS total${known} `,
     `FROM ${eventsWithin(source, filters, slo, startOf(slo), ago(0))})`,
   ].join("");
 }

@@ -36,7 +36,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(environment, { recursive: true, force: true, maxRetries: 3 }));
 
 const minute = 60_000;
-const day = 86_400_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 const end = Date.parse("2026-03-10T18:00:00Z");
 const start = end - 3 * day;
 
@@ -168,14 +169,38 @@ test("a database agrees with the second implementation on every alert, and on th
         const limits = { objective: slo.objective, minimum: slo.minimumEvents };
         const [expected] = plainSqlVerdicts(own, rate, limits, { from: time - minute, to: time, cadence: minute });
         const sql = at(burnSql(slo, rate, filters, source), time);
-        return { name, sql, expected, read: (value: number) => value >= rate.factor * (1 - 1e-9) };
+        return { name, sql, expected, read: (value: number | null) => Number(value) >= rate.factor * (1 - 1e-9) };
       }),
     );
     const failed = own.filter(({ isBad }) => isBad).length;
     const left = expect.closeTo(100 - (100 * failed) / own.length / 0.01, 6) as unknown;
+    // Of 72 hours, those of two gaps have no events.
+    const known = new Set(own.map(({ time }) => Math.floor((end - 1 - time) / hour))).size;
+    // Ten whole hours, before all events.
+    const exclude = [{ from: end - 20 * day - 90 * minute, to: end - 20 * day + 599 * minute }];
+    const month = 9 * 24 + 18;
+    const budgets = (
+      [
+        [{ window: 3 * day }, 72],
+        [{}, 720],
+        [{ exclude }, 710],
+        [{ window: 30 * day - minute }, 720],
+        [{ calendar: "month" }, month],
+        [{ calendar: "month", exclude: [{ from: 0, to: end - 4 * day }] }, 96],
+      ] as const
+    ).flatMap(([more, hours]) =>
+      [-0.01, 0.01].map(
+        (by) => [{ ...more, minimumCoverage: (100 * known) / hours + by }, by < 0 ? left : null] as const,
+      ),
+    );
     return [
       ...burns,
-      { name, sql: at(budgetSql(slo, "budgetLeft", filters, source), end), expected: left, read: Number },
+      ...budgets.map(([more, expected]) => ({
+        name,
+        sql: at(budgetSql({ ...slo, ...more }, "budgetLeft", filters, source), end),
+        expected,
+        read: (value: number | null) => value,
+      })),
     ];
   });
   const statements = [
@@ -186,9 +211,13 @@ test("a database agrees with the second implementation on every alert, and on th
   const input = JSON.stringify({ statements, queries: cases.map(({ sql }) => sql) });
   const { code, stdout, stderr } = await runProcess(python, [script], { input });
   expect(code, stderr).toBe(0);
-  const values = (JSON.parse(stdout) as (readonly (readonly unknown[])[])[]).map((rows) => Number(rows[0]?.[0]));
+  const values = (JSON.parse(stdout) as (readonly (readonly unknown[])[])[]).map(([row]) =>
+    row?.[0] === null ? null : Number(row?.[0]),
+  );
   for (const [name] of kinds) {
-    const own = cases.map((one, index) => ({ ...one, value: values[index] ?? 0 })).filter((one) => one.name === name);
+    const own = cases
+      .map((one, index) => ({ ...one, value: values[index] ?? null }))
+      .filter((one) => one.name === name);
     const expected = own.map((one) => one.expected);
     expect([name, own.map(({ read, value }) => read(value))]).toEqual([name, expected]);
     expect(expected).toEqual(expect.arrayContaining([true, false]));

@@ -60,14 +60,15 @@ test("a page belongs to the incident in its short window", () => {
   ]);
 });
 
-test("shares of the budget need the events of the complete window", () => {
+test("shares of the budget need the events of the complete window, and incidents do not", () => {
   const start = to - 10 * hour;
   const range = { from: to - day, to };
   const firings = [firing(page, start + 2 * minute, start + 45 * minute)];
-  const of = (from: number) => findIncidents(slo, countsOf(from, [[start, 20]]), range, firings)[0];
+  const of = (from: number, own = firings) => findIncidents(slo, countsOf(from, [[start, 20]]), range, own)[0];
   expect(of(to - 4 * day)).toMatchObject({ bad: 200 });
   expect(of(to - 4 * day)).not.toHaveProperty("budgetPercent");
   expect(of(to - 4 * day)).not.toHaveProperty("budgetPercentAtNotification");
+  for (const days of [4, 30]) expect(of(to - days * day, [])).toMatchObject({ from: start, bad: 200 });
   // 200 of 432 bad events that a month may have.
   expect(of(to - 30 * day)?.budgetPercent).toBeCloseTo((100 * 200) / 432);
 });

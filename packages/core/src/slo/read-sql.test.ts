@@ -9,8 +9,9 @@ import { pointsOf, sloOf } from "../../test/slo-of.ts";
 import { toSloAlerts } from "./slo-alerts.ts";
 
 const to = Date.parse("2026-03-10T18:00:00Z");
-const range = { from: to - 40 * day, to };
-const points = pointsOf(range, (time) => {
+const range = { from: to - 90 * day, to };
+// 40 days have events.
+const points = pointsOf({ from: to - 40 * day, to }, (time) => {
   const index = (time - range.from) / minute;
   return [index % 977 < 3 ? 7 : 0, 10 + (index % 5)];
 });
@@ -38,6 +39,7 @@ test.each([
     filters,
     plain,
   ],
+  ["too few hours with events", { window: "90d", minimumCoverage: 44.5 }, filters, plain],
   ["sampled events", {}, filters, { ...plain, sampleRate: "SampleRate" }],
   [
     "two time columns",
@@ -50,7 +52,7 @@ test.each([
 ] as const)("reads the SQL of an SLO: %s", (_, more, own, source) => {
   const slo = sloOf({ ...withAbsence, ...more });
   const counts = toMinuteCounts(points, range, slo.exclude);
-  const { leftPercent, achieved } = measureBudget(slo, counts, to);
+  const { leftPercent = null, achieved = null } = measureBudget(slo, counts, to) ?? {};
   const alerts = toSloAlerts(slo);
   expect(alerts.length).toBeGreaterThan(3);
   const cases: [sql: string, value: number | null][] = [
@@ -91,7 +93,7 @@ test.each([
   const { from, step, leftPercent = [] } = burnDown(slo, counts, to) ?? {};
   expect(leftPercent).toHaveLength(steps);
   expect(leftPercent).toEqual(leftPercent.toSorted((one, other) => other - one));
-  expect(leftPercent.at(-1)).toBe(measureBudget(slo, counts, to).leftPercent);
+  expect(leftPercent.at(-1)).toBe(measureBudget(slo, counts, to)?.leftPercent);
   const half = (from ?? 0) + 100 * (step ?? 0);
   const { bad } = counts.sum(from ?? 0, half);
   const { total } = counts.sum(from ?? 0, to);

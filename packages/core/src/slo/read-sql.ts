@@ -1,14 +1,18 @@
+import { knownBudget } from "./budget.ts";
 import { budgetSql, burnSql, eventsSql } from "./burn-sql.ts";
 import type { BudgetNumber, SqlSource } from "./burn-sql.ts";
 import { sloAlertValue } from "./evaluate-slo.ts";
 import type { Exclusion, BurnRate, Slo } from "./slo.ts";
 import type { IndicatorFilters } from "./indicator.ts";
 import type { MinuteCounts } from "./evaluate-slo.ts";
-import { errorBudget, exact, isCalendar, minute, sloWindowStart } from "./slo.ts";
+import { calendarLengths, exact, isCalendar, minute, sloWindowStart } from "./slo.ts";
 import type { SloAlert } from "./slo-alerts.ts";
 
 /** The parts of an SLO that its SQL contains. */
-export type SqlSlo = Pick<Slo, "objective" | "window" | "calendar" | "exclude" | "delay" | "minimumEvents">;
+export type SqlSlo = Pick<
+  Slo,
+  "objective" | "window" | "calendar" | "exclude" | "delay" | "minimumEvents" | "minimumCoverage"
+>;
 
 /** The SQL of a tile of an SLO. */
 export interface SloSql {
@@ -20,8 +24,8 @@ export interface SloSql {
   readonly alert?: SloAlert | undefined;
   /** Returns the start of the events that it reads if a window ends at a time. */
   readonly startOf: (end: number) => number;
-  /** Returns its result for a window that ends at a time. */
-  readonly valueAt: (counts: MinuteCounts, end: number) => number;
+  /** Returns its result for a window that ends at a time; null if it is unknown. */
+  readonly valueAt: (counts: MinuteCounts, end: number) => number | null;
 }
 
 /** Returns what the SQL of an SLO computes; undefined for other SQL. Compares the text with the SQL that the numbers in it result in. */
@@ -37,16 +41,18 @@ interface Reading {
 }
 
 function readBudget(sql: string): Reading | undefined {
-  const [, budget, number] =
-    /^SELECT 100 - 100 \* bad \/ greatest\(total, 1\)(?: \/ (\S+))? AS (\w+) FROM/.exec(sql) ?? [];
+  const [, minimum = "0", budget, number] =
+    /^SELECT if\(total = 0(?: OR hours \* 100 < (\S+) \* allHours)?, NULL, 100 - 100 \* bad \/ greatest\(total, 1\)(?: \/ (\S+))?\) AS (\w+) FROM/.exec(
+      sql,
+    ) ?? [];
   if (number !== "achieved" && number !== "budgetLeft") return undefined;
   const [, part] = /toStartOf(Month|Quarter)\(fromUnixTimestamp64Milli\(\{endDateMilliseconds/.exec(sql) ?? [];
   const calendar = part?.toLowerCase();
   const slo = {
     ...withoutEffect,
     ...(budget === undefined ? {} : { objective: objectiveOf(budget) }),
-    window: endsOf(sql)[0] ?? 0,
-    ...(isCalendar(calendar) ? { calendar } : {}),
+    ...(isCalendar(calendar) ? { calendar, window: calendarLengths[calendar] } : { window: endsOf(sql)[0] ?? 0 }),
+    minimumCoverage: Number(minimum),
     exclude: exclusionsOf(sql),
   };
   const startOf = (end: number): number => sloWindowStart(slo, end);
@@ -56,8 +62,8 @@ function readBudget(sql: string): Reading | undefined {
       number,
       startOf,
       valueAt(counts, end) {
-        const { bad, total } = counts.sum(startOf(end), end);
-        return exact(100 - (100 * bad) / Math.max(total, 1) / (number === "achieved" ? 1 : errorBudget(slo)));
+        const { achieved, leftPercent } = knownBudget(slo, counts, end) ?? {};
+        return (number === "achieved" ? achieved : leftPercent) ?? null;
       },
     },
     write: (filters, source) => budgetSql(slo, number, filters, source),
@@ -105,7 +111,7 @@ function ofAlert(slo: SqlSlo, alert: SloAlert, length: number): SloSql {
   };
 }
 
-const withoutEffect: SqlSlo = { objective: 0, window: 0, delay: 0, minimumEvents: 1 };
+const withoutEffect: SqlSlo = { objective: 0, window: 0, delay: 0, minimumEvents: 1, minimumCoverage: 0 };
 
 function objectiveOf(budget: string): number {
   return exact(100 - 100 * Number(budget));

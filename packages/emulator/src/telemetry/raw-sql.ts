@@ -25,6 +25,8 @@ const timeFunctions: SqlFunctions = {
   ...functions,
   toStartOfFiveMinutes: (count) => (count === 1 ? roundDown(300_000) : undefined),
   toStartOfDay: (count) => (count === 1 ? roundDown(86_400_000) : undefined),
+  toUnixTimestamp: (count) => (count === 1 ? "(?? / 1000)" : undefined),
+  toUnixTimestamp64Milli: (count) => (count === 1 ? "??" : undefined),
 };
 
 const roundDown = (length: number): string => `(CAST(?? / ${length} AS INTEGER) * ${length})`;
@@ -39,6 +41,7 @@ const startOfMonths = (months: number, time: Condition): Condition =>
 
 const aggregates: SqlFunctions = {
   count: (count) => (count === 0 ? "count(*)" : undefined),
+  uniqExact: (count) => (count === 1 ? "count(DISTINCT ??)" : undefined),
   countIf: (count) => (count === 1 ? "coalesce(sum(CASE WHEN ?? THEN 1 ELSE 0 END), 0)" : undefined),
 };
 
@@ -76,6 +79,7 @@ export function rawSqlToSql(
     call(name, readValues) {
       const values = readValues();
       const [moment, zone] = values;
+      if (name === "toDateTime64" && values.length === 2 && moment !== undefined) return moment;
       const isUtc = zone === undefined || zone.values[0] === "UTC";
       if (moment === undefined || !isUtc) return callOf(timeFunctions, name, () => values);
       const months = { toStartOfMonth: 1, toStartOfQuarter: 3 }[name];

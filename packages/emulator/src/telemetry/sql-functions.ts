@@ -14,6 +14,7 @@ export const functions: SqlFunctions = {
   least: (count) => (count > 1 ? `min(${list(count)})` : undefined),
   greatest: (count) => (count > 1 ? `max(${list(count)})` : undefined),
   if: (count) => (count === 3 ? "CASE WHEN ?? THEN ?? ELSE ?? END" : undefined),
+  intDiv: (count) => (count === 2 ? "(CAST(?? AS INTEGER) / CAST(?? AS INTEGER))" : undefined),
   coalesce: (count) => (count > 1 ? `coalesce(${list(count)})` : undefined),
   concat: (count) => (count > 1 ? `(${list(count).replaceAll(", ", " || ")})` : undefined),
   nullIf: (count) => (count === 2 ? "nullif(??, ??)" : undefined),

@@ -14,6 +14,7 @@ interface TileWithAlerts {
 }
 
 const percent: Unit = { kind: "other", symbol: "%" };
+const unknownText = "The budget is unknown: too little of the window has events.";
 
 /** Returns the start of the events that the contents of an SLO's tiles need. */
 export function startOfEvents({ tiles }: SloTiles<TileWithAlerts>, end: number): number {
@@ -25,7 +26,9 @@ export function startOfEvents({ tiles }: SloTiles<TileWithAlerts>, end: number):
 /** Returns the number that SQL of an SLO returns, from its events. */
 export function sloNumber({ number, valueAt }: SloSql, counts: LoadedCounts, end: number): NumberContent | NoteContent {
   if ("reason" in counts) return { kind: "note", text: `${counts.reason}.` };
-  return { kind: "number", value: valueAt(counts, end), ...(number === "alert" ? {} : { unit: percent }) };
+  const value = valueAt(counts, end);
+  if (value === null) return { kind: "note", text: unknownText };
+  return { kind: "number", value, ...(number === "alert" ? {} : { unit: percent }) };
 }
 
 /** A chart of the budget of an SLO, which no server has. */
@@ -45,13 +48,12 @@ export function sloBurnDown<Tile extends TileWithAlerts>(
   const [tile, sql] = [...tiles].find(([, { number }]) => number === "budgetLeft") ?? [];
   if (tile === undefined || sql === undefined || "reason" in counts) return undefined;
   const name = `Budget over ${formatSloWindow(sql.slo)} (not on the server)`;
-  // Like the server, whose tile has a number for every coverage.
-  const slo = { ...sql.slo, minimumCoverage: 0 };
-  const range = { from: sloWindowStart(slo, end), to: end };
+  const range = { from: sloWindowStart(sql.slo, end), to: end };
   const firings = [...tiles].flatMap(([{ alerts }, one]) => firingsOf(one, alerts, counts, range));
   const delay = Math.max(...[...tiles.values()].map((one) => one.slo.delay));
-  const incidents = findIncidents({ ...slo, delay }, counts, range, firings);
-  return { tile, name, content: burnDownContent(burnDown(slo, counts, end), end, incidents) };
+  const burnRates = [...tiles.values()].flatMap(({ alert }) => (alert?.kind === "burn" ? alert.rate : []));
+  const incidents = findIncidents({ ...sql.slo, delay, burnRates }, counts, range, firings);
+  return { tile, name, content: burnDownContent(burnDown(sql.slo, counts, end), end, incidents) };
 }
 
 /** Returns when the alerts on a tile would have fired. */
@@ -79,7 +81,7 @@ export function burnDownContent(
   end: number,
   incidents: readonly SloRange[],
 ): TimeChart | NoteContent {
-  if (found === undefined) return { kind: "note", text: "The budget is unknown: too little of the window has events." };
+  if (found === undefined) return { kind: "note", text: unknownText };
   const { from, step, leftPercent } = found;
   return {
     kind: "time",

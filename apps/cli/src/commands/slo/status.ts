@@ -62,7 +62,7 @@ export const status = buildStackCommand({
         .filter((slo) => isBelow(slo, budgetBelow))
         .map(({ name }) => (selection.names.length === 1 ? name : `${target}: ${name}`)),
     );
-    if (below.length > 0 && failed + notReached === 0) {
+    if (budgetBelow !== undefined && below.length > 0 && failed + notReached === 0) {
       throw new CommandError(
         "overBudget",
         `Less than ${budgetBelow}% of the error budget is left, or it is unknown: ${below.join(", ")}.`,
@@ -100,7 +100,9 @@ export const status = buildStackCommand({
       "2026-11-01T00:00Z, an SLO with `window: month` shows the month that ends there. Times",
       "without a zone are local.",
       "",
-      "A budget without any event is unknown, and counts as below `--budget-below`.",
+      "A budget is unknown if too little of its window has events (`minimumCoverage`), and then",
+      "counts as below `--budget-below`. DOWNTIME LEFT is the complete failure that would spend",
+      "what is left.",
     ].join("\n"),
     exitCodes: { overBudget: "Less budget left than --budget-below" },
     examples: [
