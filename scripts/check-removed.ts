@@ -147,6 +147,11 @@ const removed: readonly string[] = [
   "BENCH_DATABASE",
   "rust-progenitor",
   "go-openapi-generator",
+  // Rollouts of undos
+  "openRollout",
+  "undo --rollout",
+  "--rollout",
+  "undone.jsonl",
   // Generators
   "compiled-modules",
   "generator-worker",

@@ -262,9 +262,8 @@ apply)
   if [ -n "${GITLAB_TOKEN:-}" ]; then collect_digests; fi
   pull_state
   code=0
-  # The digest can be longer than an argument. The jobs of a pipeline are one rollout, for `obstack undo --rollout`.
-  printf '%s' "$digest" | obstack apply "$stack" --target "$target" --yes --expect @- \
-    ${CI_PIPELINE_ID:+--rollout "pipeline-$CI_PIPELINE_ID"} || code=$?
+  # The digest can be longer than an argument.
+  printf '%s' "$digest" | obstack apply "$stack" --target "$target" --yes --expect @- || code=$?
   # Also after a failure: what was applied is in the state.
   obstack state push "$stack"
   # The next plan contains the skipped changes, so earlier plans are done: otherwise, they would cover a direct push that repeats them.
@@ -278,8 +277,7 @@ undo)
   # In the pipeline of the apply, whose undo logs are artifacts. Without the code of its plan in UNDO, only shows it.
   prepare_push
   pull_state
-  set -- "$stack" --target "$target" --all --rollout "${ROLLOUT:-pipeline-${CI_PIPELINE_ID:?Set ROLLOUT}}"
-  obstack undo "$@" --dry-run --output markdown >"$work/shown.md"
+  obstack undo "$stack" --target "$target" --dry-run --output markdown >"$work/shown.md"
   digest=$(read_digest)
   undo=$(printf '%s' "$digest" | sha256sum | head -c 10)
   cat "$work/shown.md"
@@ -288,7 +286,7 @@ undo)
     exit 0
   fi
   code=0
-  printf '%s' "$digest" | obstack undo "$@" --yes --expect @- || code=$?
+  printf '%s' "$digest" | obstack undo "$stack" --target "$target" --yes --expect @- || code=$?
   obstack state push "$stack"
   echo "The files still contain these changes. Revert the merge request, too."
   exit "$code"

@@ -111,7 +111,7 @@ test("reports drift, overwrites it with an apply, and restores it with an undo",
   expect(await staging("undo", "--yes")).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^~ alert checkout-slow "Checkout is slow"\n {4}threshold: \d+ → \d+\n\n {2}Reverts rollout \d{8}-[0-9a-f]{6}\n\nstaging \(http:\S+\): 1 to restore\.\nstaging \(http:\S+\): 1 restored\.\n$/,
+      /^~ alert checkout-slow "Checkout is slow"\n {4}threshold: \d+ → \d+\n\n {2}Reverts apply \d+ from \S+\n\nstaging \(http:\S+\): 1 to restore\.\nstaging \(http:\S+\): 1 restored\.\n$/,
     ),
     stderr: expect.stringMatching(/^Files were not changed\. Revert their pull request or commit, too: .*\n$/),
   });

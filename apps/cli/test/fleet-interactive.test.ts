@@ -49,7 +49,7 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     const { code, screen } = await apply(fleet, [["1 of 3 targets: a", "\u0003"]], "--yes");
     expect(code).toBe(130);
     expect(screen).toMatch(
-      /\n3 targets: 1 changed, (?:1 failed, 1|2) not reached\. .*\nTo revert, run `obstack undo .* --rollout [\w-]+`\.\n$/,
+      /\n3 targets: 1 changed, (?:1 failed, 1|2) not reached\. .*\nTo revert, apply the previous files, or run `obstack undo` for each target\.\n$/,
     );
     // The key can be pressed during the write to b, or just before.
     expect(screen).toMatch(

@@ -1,8 +1,6 @@
 export { apply } from "./apply/apply.ts";
 export type { Applied } from "./apply/apply.ts";
 export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";
-export { openRollout } from "./apply/rollout.ts";
-export type { Rollout } from "./apply/rollout.ts";
 export type { Named, Stack, StackClient } from "./common/client.ts";
 export { drift, plan, planDestroy } from "./plan/plan-files.ts";
 export type { Drift, PlanOptions } from "./plan/plan-files.ts";

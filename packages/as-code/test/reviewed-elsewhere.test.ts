@@ -1,12 +1,10 @@
 // What a digest covers on another machine, and for conflicts.
-import { appendFileSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { allowOverwrites, joinDigests } from "../src/internal.ts";
-import { apply, limitPlan, plan, planUndo } from "../src/index.ts";
+import { allowOverwrites } from "../src/internal.ts";
+import { apply, limitPlan, plan } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
-import { alertId, applied, dashboardId, expectError, namesOf, only, shop, tile } from "./shop.ts";
+import { alertId, applied, dashboardId, namesOf, only, shop, tile } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 import type { Files, Json } from "./world.ts";
 
@@ -99,49 +97,4 @@ test("overwrites conflicts that the reviewed plan overwrites, as they were then"
   const { changes } = await apply(limited);
   expect(changes.map(({ key }) => key)).toEqual(["errors"]);
   expect(limited.skipped.map(({ key, reason }) => [key, reason])).toEqual([["slow", "conflict"]]);
-});
-
-const repeatsOf = ({ warnings = [] }: PlannedApply): string[] =>
-  warnings.filter((one) => one.startsWith("Changes again"));
-
-test("a digest from before the undo of a rollout covers nothing that it reverted, on any target", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  const other = { target: "other" };
-  await apply(await plan(folder.path, stack, other));
-  const alerts = { errors: { ...shop.alerts["errors"], threshold: 99 }, slow: shop.alerts["slow"] ?? {} };
-  writeStack(folder.path, { ...shop, alerts });
-  const [bad, elsewhere] = [await plan(folder.path, stack), await plan(folder.path, stack, other)];
-  // The rollout ended before it reached the other target.
-  await apply(bad, { reviewed: bad.digest, rollout: "run-7" });
-  const undo = await planUndo(folder.path, stack);
-  expect(undo?.undone?.rollout).toBe("run-7");
-  if (undo !== undefined) await apply(undo);
-  // A later merge of an unrelated change was planned before the undo.
-  writeStack(folder.path, {
-    dashboards: { ...shop.dashboards, basket: { name: "Cart", tiles: [tile("Slow", 0)] } },
-    alerts,
-  });
-  for (const options of [{}, other]) {
-    const planned = await plan(folder.path, stack, options);
-    const limited = limitPlan(planned, { reviewed: joinDigests([bad.digest, elsewhere.digest]) });
-    expect(limited.skipped.map(({ key, because }) => [key, because])).toContainEqual([
-      "errors",
-      "repeats what the undo of rollout run-7 reverted",
-    ]);
-    expect(repeatsOf(planned)).toEqual([
-      expect.stringMatching(
-        /^Changes again what the undo of rollout run-7 reverted on \d{4}-\d\d-\d\d: alert errors "Errors"$/,
-      ),
-    ]);
-    // A new plan that shows the change again covers it.
-    expect(limitPlan(planned, { reviewed: planned.digest }).skipped).toEqual([]);
-  }
-  const undone = readFileSync(join(folder.path, "state/.undone.jsonl"), "utf8");
-  expect(JSON.parse(undone)).toMatchObject({ kind: "alert", key: "errors", rollout: "run-7" });
-  // Two undos of different clones, after a merge that keeps the lines of both.
-  appendFileSync(join(folder.path, "state/.undone.jsonl"), `${undone}{"kind":"alert","key":"slow"`);
-  expect(repeatsOf(await plan(folder.path, stack))).toHaveLength(1);
-  appendFileSync(join(folder.path, "state/.undone.jsonl"), `\n{"kind":"alert","key":"","rollout":"r","at":"x"}\n`);
-  await expectError(plan(folder.path, stack), "files", /\.undone\.jsonl:4/);
 });

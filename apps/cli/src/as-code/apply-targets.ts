@@ -1,16 +1,7 @@
 import { listNames } from "@obstack/core/internal";
 import { apply, limitPlan } from "@obstack/as-code";
 import { allowOverwrites, describeSkipped, silencesOf } from "@obstack/as-code/internal";
-import type {
-  ApplyEvent,
-  ApplyOptions,
-  Rollout,
-  Duplicate,
-  PlannedApply,
-  PlanLimits,
-  PlannedChange,
-  SkippedChange,
-} from "@obstack/as-code";
+import type { ApplyEvent, Duplicate, PlannedApply, PlanLimits, PlannedChange, SkippedChange } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { FlagValues } from "../input/flag.ts";
@@ -53,10 +44,8 @@ interface ApplyCommand {
   readonly only?: readonly string[] | undefined;
   /** Folder with the states that must be up to date. Default: no state is checked. */
   readonly folder?: string;
-  /** Starts or continues the rollout. Default: each apply is undone alone. */
-  readonly openRollout?: () => Promise<Rollout>;
-  /** What to say after changes, with the rollout of several targets. */
-  readonly epilogue: (rollout: string | undefined) => string | undefined;
+  /** What to say after changes. */
+  readonly epilogue: () => string | undefined;
 }
 
 /**
@@ -67,7 +56,7 @@ export async function applyTargets(
   context: CliContext,
   flags: Flags,
   selection: Selection,
-  { planTarget, words, epilogue, plansFirst = false, only = [], folder, openRollout }: ApplyCommand,
+  { planTarget, words, epilogue, plansFirst = false, only = [], folder }: ApplyCommand,
 ): Promise<void> {
   const { output, dryRun = false } = flags;
   const { names } = selection;
@@ -123,7 +112,6 @@ export async function applyTargets(
     if (places.length > 0 && !flags.yes && !(await isConfirmed(context, places, words))) return;
     if (!isOne) reviewed ??= planned.report.digest ?? "";
   }
-  const rollout = await openRollout?.();
   const applied = await runOnTargets(context, selection, {
     command: words.commands[1],
     inWaves: true,
@@ -133,17 +121,15 @@ export async function applyTargets(
       const limited = kept ?? limitPlan(plan, { ...limits, reviewed });
       warnAboutClones(limited);
       if (!isPlannedFirst) unmatched.add(limited.unmatched);
-      return applyTarget(own, flags, limited, rollout?.id);
+      return applyTarget(own, flags, limited);
     },
   });
-  const { failed, notReached } = applied.report.summary;
-  if (failed + notReached === 0) await rollout?.finish();
   if (isOne && isShown) writeProgress(context, applied, words);
   await endWithReport(context, flags, applied, { isShown, words: doneWords });
   warnAboutSkipped(context, applied, words);
   unmatched.check();
   const hasChanged = applied.report.summary.changed > 0;
-  const text = hasChanged && output === "table" ? epilogue(isOne ? undefined : rollout?.id) : undefined;
+  const text = hasChanged && output === "table" ? epilogue() : undefined;
   if (text !== undefined) context.process.stderr.write(`${text}\n`);
 }
 
@@ -207,7 +193,6 @@ async function applyTarget(
   context: CliContext,
   { yes, withdrawDuplicates = false }: Flags,
   plan: PlannedApply,
-  rollout: ApplyOptions["rollout"],
 ): Promise<TargetOutcome> {
   const { signal, confirm, progress, process } = context;
   const done: PlannedChange[] = [];
@@ -246,7 +231,7 @@ async function applyTarget(
     );
   };
   try {
-    const options = { rollout, signal, onEvent, mayWithdraw, ...waitNotice(context) };
+    const options = { signal, onEvent, mayWithdraw, ...waitNotice(context) };
     const { duplicates, withdrawn } = await apply(plan, options);
     return { ...resultOf(plan, done, skipped, warnings), details: { duplicates, withdrawn } };
   } catch (error) {

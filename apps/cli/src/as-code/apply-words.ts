@@ -37,18 +37,16 @@ export const destroyWords: ApplyWords = {
   plan: "obstack destroy --dry-run",
 };
 
-/** Returns the words of an undo, of a rollout on several targets or of a single apply or write. */
-export function undoWords(rollout: string | undefined): ApplyWords {
-  return {
-    commands: ["undo", "undo"],
-    reports: [undoPlanWords, undoDoneWords],
-    refuse: rollout === undefined ? "undo changes to" : `undo rollout ${rollout} on`,
-    ask: rollout === undefined ? "Revert these changes on" : `Revert rollout ${rollout} on`,
-    done: "Reverted",
-    plan: "obstack undo --dry-run",
-    revise: "Values that changed since then stay;",
-  };
-}
+/** The words of an undo of an apply or a write. */
+export const undoWords: ApplyWords = {
+  commands: ["undo", "undo"],
+  reports: [undoPlanWords, undoDoneWords],
+  refuse: "undo changes to",
+  ask: "Revert these changes on",
+  done: "Reverted",
+  plan: "obstack undo --dry-run",
+  revise: "Values that changed since then stay;",
+};
 
 /** Returns how to apply changes that were skipped for a reason; undefined for those that need no decision. */
 export function adviceFor(reason: SkippedChange["reason"], { plan, revise }: ApplyWords): string | undefined {

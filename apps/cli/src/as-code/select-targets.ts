@@ -36,10 +36,8 @@ export async function selectTargets(
   isOffline: boolean = false,
 ): Promise<Selection> {
   if (!isFleet({ all, target })) {
-    const name = isOffline
-      ? (target ?? (await onlyTarget(folder)))
-      : (await readConnection(context, connection, folder, target)).name;
-    return selectOne(name, (own) => openTarget(own, connection, folder, target));
+    if (!isOffline) return selectTarget(context, connection, folder, target);
+    return selectOne(target ?? (await onlyTarget(folder)), (own) => openTarget(own, connection, folder, target));
   }
   const targets = await readFleet(folder, target);
   const names = targets.waves.flatMap((wave) => wave.targets);
@@ -52,6 +50,17 @@ export async function selectTargets(
     return openTarget(own, connection, folder, name);
   };
   return { targets, names, open };
+}
+
+/** Returns the target that the flags select: one of `obstack.yaml`, or a profile. */
+export async function selectTarget(
+  context: CliContext,
+  connection: ConnectionFlags,
+  folder: string,
+  target: string | undefined,
+): Promise<Selection> {
+  const { name } = await readConnection(context, connection, folder, target);
+  return selectOne(name, (own) => openTarget(own, connection, folder, target));
 }
 
 /** Returns a selection of one target. */

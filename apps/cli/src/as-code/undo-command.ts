@@ -1,15 +1,11 @@
 import { shellWord } from "../common/shell-word.ts";
+import { isFleet } from "./flags.ts";
+import type { FleetSelection } from "./flags.ts";
 
-/** Returns how to revert an apply, on all targets of a rollout or on a single one. */
-export function toRevert(command: string, rollout?: string): string {
-  return `To revert, run \`${command}${rollout === undefined ? "" : ` --rollout ${rollout}`}\`.`;
-}
-
-/** Returns the command that reverts an apply, with the folder and the target as the user selected them. */
-export function undoCommandOf(folder: string, target: string | undefined): string {
-  return [
-    "obstack undo",
-    ...(folder === "." ? [] : [shellWord(folder)]),
-    ...(target === undefined ? [] : ["--target", shellWord(target)]),
-  ].join(" ");
+/** Returns how to revert an apply, with the folder and the target as the user selected them. */
+export function toRevert(folder: string, { target, all }: FleetSelection): string {
+  if (isFleet({ target, all })) return "To revert, apply the previous files, or run `obstack undo` for each target.";
+  const words = ["obstack undo", ...(folder === "." ? [] : [shellWord(folder)])];
+  if (target !== undefined) words.push("--target", shellWord(target));
+  return `To revert, run \`${words.join(" ")}\`.`;
 }

@@ -1,4 +1,4 @@
-import { openRollout, plan } from "@obstack/as-code";
+import { plan } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { applyWords } from "../as-code/apply-words.ts";
 import { promptOption } from "../as-code/choose.ts";
@@ -16,8 +16,7 @@ import {
 } from "../as-code/flags.ts";
 import { readReview } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
-import { toRevert, undoCommandOf } from "../as-code/undo-command.ts";
-import { optional } from "../input/flag.ts";
+import { toRevert } from "../as-code/undo-command.ts";
 
 export const apply = buildStackCommand({
   async func({ expect, ...flags }, folder) {
@@ -31,9 +30,8 @@ export const apply = buildStackCommand({
       },
       folder,
       only,
-      openRollout: () => openRollout(folder, flags.rollout),
       words: applyWords,
-      epilogue: (rollout) => toRevert(undoCommandOf(folder, flags.target), rollout),
+      epilogue: () => toRevert(folder, flags),
     });
   },
   parameters: {
@@ -44,7 +42,6 @@ export const apply = buildStackCommand({
       ...onlyFlag,
       ...pruneFlag,
       ...rebindFlag,
-      rollout: optional("id", "Identifier of the rollout for `undo --rollout`, as of a CI run (default generated)"),
       ...expectFlag,
     },
     positional: folderParameter,

@@ -1,4 +1,4 @@
-import { openRollout, planDestroy } from "@obstack/as-code";
+import { planDestroy } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { destroyWords } from "../as-code/apply-words.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
@@ -13,11 +13,11 @@ import {
 } from "../as-code/flags.ts";
 import { readReview } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
-import { toRevert, undoCommandOf } from "../as-code/undo-command.ts";
-import { optional, toggle } from "../input/flag.ts";
+import { toRevert } from "../as-code/undo-command.ts";
+import { toggle } from "../input/flag.ts";
 
 export const destroy = buildStackCommand({
-  async func({ expect, rebind, only, rollout, ...flags }, folder) {
+  async func({ expect, rebind, only, ...flags }, folder) {
     const command = { action: "delete objects", plan: destroyWords.plan, isDryRun: flags.dryRun };
     const { context, digest } = await readReview(this, expect, command);
     const selection = await selectTargets(context, { ...flags, removedTargets: true }, folder);
@@ -29,9 +29,8 @@ export const destroy = buildStackCommand({
       },
       plansFirst: true,
       folder,
-      ...(rollout === undefined ? {} : { openRollout: () => openRollout(folder, rollout) }),
       words: destroyWords,
-      epilogue: () => toRevert(undoCommandOf(folder, flags.target)),
+      epilogue: () => toRevert(folder, flags),
     });
   },
   parameters: {
@@ -40,7 +39,6 @@ export const destroy = buildStackCommand({
       dryRun: toggle("Print the plan instead of applying it"),
       ...expectFlag,
       ...onlyFlag,
-      rollout: optional("id", "Identifier for `undo --rollout`, as of a CI run (default generated)"),
       ...applyFlags,
       overwrite: {
         ...applyFlags.overwrite,

@@ -1,21 +1,13 @@
-import { listUndos, planUndo, readTargets } from "@obstack/as-code";
+import { listUndos, planUndo } from "@obstack/as-code";
 import { folders, isStackFolder, runGit, serverToText, targetsFile } from "@obstack/as-code/internal";
 import type { PlanUndoOptions } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
-import {
-  applyFlags,
-  expectFlag,
-  fleetFlags,
-  folderParameter,
-  isFleet,
-  onlyFlag,
-  rebindFlag,
-} from "../as-code/flags.ts";
+import { applyFlags, expectFlag, folderParameter, onlyFlag, rebindFlag, targetFlags } from "../as-code/flags.ts";
 import { readReview } from "../as-code/read-digest.ts";
-import { selectOne, selectTargets } from "../as-code/select-targets.ts";
+import { selectOne, selectTarget } from "../as-code/select-targets.ts";
 import type { Selection } from "../as-code/select-targets.ts";
-import { lastOf, listRollouts, rolloutListView, undoListView } from "../as-code/undo-views.ts";
+import { undoListView } from "../as-code/undo-views.ts";
 import { undoWords } from "../as-code/apply-words.ts";
 import { writeLogFolder } from "../as-code/write-log.ts";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
@@ -26,8 +18,7 @@ import type { FlagValues } from "../input/flag.ts";
 import { show } from "../output/show.ts";
 
 const undoFlags = {
-  ...fleetFlags,
-  rollout: optional("id", "Rollout to revert, on all targets that have it (default the last one)"),
+  ...targetFlags,
   from: optional("file", "Undo log of an apply on another machine (.jsonl)"),
   lastWrite: toggle("Revert the last single write instead of the last apply"),
   list: toggle("List what can be reverted, newest first"),
@@ -45,41 +36,24 @@ const undoFlags = {
 
 type Flags = FlagValues<typeof undoFlags>;
 
-/** What to undo on the selected targets. */
+/** What to undo. */
 interface Undo {
   readonly selection: Selection;
   /** Folder with the undo logs. */
   readonly folder: string;
-  readonly options: Pick<PlanUndoOptions, "log" | "from" | "rollout">;
+  readonly options: Pick<PlanUndoOptions, "log" | "from">;
 }
 
 export const undo = buildStackCommand({
   async func(flags, folder) {
-    const { rollout, from, lastWrite, list, rebind, adopt, only } = flags;
-    const isOnSeveral = isFleet(flags) || (rollout !== undefined && flags.target === undefined);
-    if (isOnSeveral && (lastWrite || from !== undefined || adopt !== undefined)) {
-      throw new UsageError(
-        "`--last-write`, `--from` and `--adopt` are for a single target.",
-        "Pass its name with `--target`, without `--all`.",
-      );
-    }
+    const { from, lastWrite, list, rebind, adopt, only } = flags;
     if (lastWrite && from !== undefined) {
       throw new UsageError("`--last-write` and `--from` cannot be combined.", "Pass only one of them.");
     }
     const command = { action: "undo changes", plan: "obstack undo --dry-run", isDryRun: list || flags.dryRun };
     const { context, digest } = await readReview(this, flags.expect, command);
-    const isFleetOfFiles = isOnSeveral && Object.keys(await readTargets(folder)).length > 0;
-    if (list) {
-      const view = isFleetOfFiles
-        ? rolloutListView(await listRollouts(context, await selectAll(context, flags, folder), folder))
-        : await listView(context, flags, folder);
-      return show(this, flags, view);
-    }
-    const {
-      selection,
-      folder: place,
-      options,
-    } = isFleetOfFiles ? await rolloutOf(context, flags, folder) : await singleOf(context, flags, folder);
+    if (list) return show(this, flags, await listView(context, flags, folder));
+    const { selection, folder: place, options } = await selectUndo(context, flags, folder);
     const isWrite = options.log === "writes";
     let commit: string | undefined;
     await applyTargets(context, { ...flags, expect: digest }, selection, {
@@ -93,13 +67,11 @@ export const undo = buildStackCommand({
           rebind,
           signal: own.signal,
         });
-        if (plan?.undone !== undefined && !isWrite) commit ??= await commitOf(place, plan.undone.at);
-        if (plan !== undefined) return { plan, address };
-        if (isFleetOfFiles) return undefined;
-        throw nothingToUndo(isWrite, name, address);
+        if (plan === undefined) throw nothingToUndo(isWrite, name, address);
+        if (plan.undone !== undefined && !isWrite) commit = await commitOf(place, plan.undone.at);
+        return { plan, address };
       },
-      plansFirst: true,
-      words: undoWords(isFleetOfFiles ? options.rollout : undefined),
+      words: undoWords,
       epilogue: () =>
         isWrite
           ? undefined
@@ -119,10 +91,6 @@ export const undo = buildStackCommand({
       "the next undo continues with them. Run it again to revert the previous apply; the",
       "last 20 applies can be reverted. Agents must pass --expect.",
       "",
-      "An apply that was interrupted and continued is one rollout and reverted at once, also",
-      "on several targets: with `--all` or a pattern, the last rollout of these targets, with",
-      "`--rollout`, the given one. Waves run in reverse order.",
-      "",
       "With --last-write, and in a folder without files, reverts the last create, update,",
       "edit or delete of a dashboard or alert that this command sent to the same server.",
       "The last 100 writes to each server can be reverted.",
@@ -136,9 +104,6 @@ export const undo = buildStackCommand({
     },
     examples: [
       "undo",
-      "undo --all",
-      "undo --all --list",
-      "undo --rollout 20260112-4f2a9c --target 'eu-*'",
       "undo --last-write",
       "undo --list",
       "undo --dry-run --query digest",
@@ -149,42 +114,18 @@ export const undo = buildStackCommand({
   },
 });
 
-/** Selects the targets of a rollout, those that were reached last first. */
-async function rolloutOf(context: CliContext, flags: Flags, folder: string): Promise<Undo> {
-  const selection = await selectAll(context, flags, folder);
-  const rollouts = await listRollouts(context, selection, folder);
-  const rollout = flags.rollout ?? lastOf(rollouts);
-  if (rollouts.every((one) => one.rollout !== rollout)) {
-    throw new CommandError(
-      "differences",
-      `Nothing to undo: no selected target has rollout ${rollout}.`,
-      "List rollouts with `obstack undo --all --list`.",
-    );
-  }
-  const { waves, ...targets } = selection.targets;
-  return {
-    selection: { ...selection, targets: { ...targets, waves: waves.toReversed() } },
-    folder,
-    options: { rollout },
-  };
-}
-
-function selectAll(context: CliContext, flags: Flags, folder: string): Promise<Selection> {
-  return selectTargets(context, { ...flags, all: true }, folder);
-}
-
 /** Selects a target of the folder, or the deployment of the last write. */
-async function singleOf(context: CliContext, flags: Flags, folder: string): Promise<Undo> {
-  const { target, rollout, from, lastWrite } = flags;
+async function selectUndo(context: CliContext, flags: Flags, folder: string): Promise<Undo> {
+  const { target, from, lastWrite } = flags;
   const isWrite = lastWrite || (target === undefined && from === undefined && !(await isStackFolder(folder)));
   const selection =
     isWrite && target === undefined
       ? selectDeployment(context, flags)
-      : await selectTargets(context, { ...flags, all: false, removedTargets: true }, folder);
+      : await selectTarget(context, { ...flags, removedTargets: true }, folder, target);
   return {
     selection,
     folder: isWrite ? writeLogFolder(context) : folder,
-    options: { from, rollout, log: isWrite ? "writes" : "applies" },
+    options: { from, log: isWrite ? "writes" : "applies" },
   };
 }
 
@@ -199,7 +140,7 @@ function selectDeployment(context: CliContext, flags: Flags): Selection {
 
 async function listView(context: CliContext, flags: Flags, folder: string): Promise<ReturnType<typeof undoListView>> {
   const isStack = await isStackFolder(folder);
-  const { selection } = await singleOf(context, { ...flags, lastWrite: flags.lastWrite || !isStack }, folder);
+  const { selection } = await selectUndo(context, { ...flags, lastWrite: flags.lastWrite || !isStack }, folder);
   const [name = ""] = selection.names;
   const { client } = await selection.open(context, name);
   const { server } = client;

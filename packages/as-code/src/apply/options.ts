@@ -39,8 +39,6 @@ export interface ApplyOptions extends PlanLimits {
    * the duplicates that are unchanged and not referenced. Default: duplicates stay.
    */
   readonly mayWithdraw?: ((duplicates: readonly Duplicate[]) => boolean | Promise<boolean>) | undefined;
-  /** Identifier of the rollout from {@link openRollout}. An undo reverts all applies of a rollout at once. Default: none. */
-  readonly rollout?: string | undefined;
   readonly onEvent?: ((event: ApplyEvent) => void) | undefined;
   /** Called before waiting for another process that may hold the lock, but is not visible to this one. */
   readonly onWait?: ((wait: LockWait) => void) | undefined;

@@ -56,7 +56,7 @@ export class Writer {
     this.onEvent = options.onEvent;
     const { dashboards, alerts } = context.deployment;
     this.#seen = new Set([...dashboards, ...alerts].map(({ id }) => id));
-    this.#log = openUndoLog(context.workspace, { existing: this.#seen, rollout: options.rollout });
+    this.#log = openUndoLog(context.workspace, { existing: this.#seen });
   }
 
   /**

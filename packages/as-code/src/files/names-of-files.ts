@@ -8,9 +8,6 @@ export const folders = {
   schemas: "schemas",
 } as const;
 
-/** File with what undos reverted, on any target. No target can have its name. */
-export const undoneFile = "state/.undone.jsonl";
-
 /** File that defines targets. */
 export const targetsFile = "obstack.yaml";
 

@@ -24,7 +24,7 @@ export interface ReportWords {
 export const undoPlanWords: ReportWords = {
   title: "Undo on",
   changed: "to revert",
-  unchanged: "without this rollout",
+  unchanged: "nothing to revert",
   none: "Nothing to revert",
   columns: ["now", "after the undo"],
   counts: { delete: "to delete", update: "to restore", create: "to create again", skipped: "skipped" },

@@ -1,7 +1,6 @@
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AsCodeError } from "../common/errors.ts";
-import { undoneFile } from "../files/names-of-files.ts";
 import { readSettings } from "../files/settings.ts";
 import { gitError, runGit, tryGit } from "../common/run-git.ts";
 import type { GitOptions } from "../common/run-git.ts";
@@ -135,5 +134,5 @@ export async function writeBase({ branch, hasOwnBranch, ...git }: Repository, co
 
 export function isStateFile(path: string): boolean {
   const name = basename(path);
-  return /^\w[\w.@-]*\.jsonl$/.test(name) || name === ".gitattributes" || name === basename(undoneFile);
+  return /^\w[\w.@-]*\.jsonl$/.test(name) || name === ".gitattributes";
 }

@@ -1,6 +1,6 @@
 import { readdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { pathToRead } from "../files/inside.ts";
-import { folders, undoneFile } from "../files/names-of-files.ts";
+import { folders } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
 import { replaceText } from "../files/write-text.ts";
 import { withLock } from "../state/lock.ts";
@@ -33,7 +33,7 @@ export async function readStateFile(folder: string, path: string): Promise<strin
 const extension = ".jsonl";
 
 function isOfTarget(path: string): boolean {
-  return path.endsWith(extension) && path !== undoneFile;
+  return path.endsWith(extension);
 }
 
 /** Throws if the content of a state file is not a state. */

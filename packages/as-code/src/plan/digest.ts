@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Kind } from "../common/kind.ts";
 import { tidy } from "../common/value.ts";
 import { contextOf } from "./plan-context.ts";
 import type { PlanContext, PlannedApply } from "./plan-context.ts";
 import { isConflict, isDrift } from "./plan.ts";
 import type { LostAlert, Plan, PlannedChange, PlanSummary } from "./plan.ts";
-import { entryKey } from "../state/state.ts";
-import type { UndoneObjects } from "../state/undone.ts";
 import { resolveReviewed } from "./reviewed-values.ts";
 import type { ReviewedValues } from "./reviewed-values.ts";
 
@@ -62,7 +59,7 @@ export function reviewOf(plan: PlannedApply, digest: string): Review {
   const { reviewed } = contextOf(plan);
   const [given, ...hashes] = digest.split(".");
   const covered = new Set(given === version ? hashes : []);
-  const asKeys = findCreated(plan, reviewed, covered);
+  const asKeys = findCreated(plan, reviewed.names, covered);
   const unreviewed = new Set<PlannedChange | LostAlert>();
   const overwritten = new Set<PlannedChange>();
   for (const change of plan.changes) {
@@ -81,19 +78,13 @@ export function reviewOf(plan: PlannedApply, digest: string): Review {
  * Returns the keys of dashboards that exist and that the reviewed plan created. They can refer to each other, so all of them are assumed to be created
  * until one is not.
  */
-function findCreated(
-  plan: Basis,
-  { names, undone }: ReviewedValues,
-  covered: ReadonlySet<string>,
-): ReadonlySet<string> {
+function findCreated(plan: Basis, names: ReviewedValues["names"], covered: ReadonlySet<string>): ReadonlySet<string> {
   const keys = new Set(names.created.keys());
   for (let before = -1; before !== keys.size;) {
     before = keys.size;
     for (const key of keys) {
       const values = resolveReviewed(names.created.get(key), names, keys);
-      const rollouts = rolloutsOf(undone, "dashboard", key);
-      const hash = hashOf(plan, { action: "create", kind: "dashboard", key, values, undone: rollouts });
-      if (!covered.has(hash)) keys.delete(key);
+      if (!covered.has(hashOf(plan, { action: "create", kind: "dashboard", key, values }))) keys.delete(key);
     }
   }
   return keys;
@@ -115,20 +106,13 @@ export function joinDigests(digests: readonly string[]): string {
 function hashOfChange(
   plan: Basis,
   change: PlannedChange,
-  { values, names, undone }: ReviewedValues,
+  { values, names }: ReviewedValues,
   asKeys: ReadonlySet<string> = new Set(),
   of: PlannedChange = change,
 ): string {
   const { action, kind, key, id, isGone, isOverwrite, isFoundByName } = change;
   const own = resolveReviewed(values.get(of), names, asKeys);
-  const rollouts = rolloutsOf(undone, kind, key);
-  return hashOf(plan, { action, kind, key, id, isGone, isOverwrite, isFoundByName, values: own, undone: rollouts });
-}
-
-/** Returns the undone rollouts of an object, sorted; undefined without any. */
-function rolloutsOf(undone: UndoneObjects, kind: Kind, key: string): string[] | undefined {
-  const own = undone.get(entryKey(kind, key));
-  return own && [...new Set(own.map(({ rollout }) => rollout))].toSorted();
+  return hashOf(plan, { action, kind, key, id, isGone, isOverwrite, isFoundByName, values: own });
 }
 
 function hashOfLoss(plan: Basis, { id, dashboard }: LostAlert): string {

@@ -7,8 +7,6 @@ import { createObjectFilter } from "./object-filter.ts";
 import type { FilteredObject } from "./object-filter.ts";
 import { isConflict, placeOf } from "./plan.ts";
 import type { LostAlert, Plan, PlannedChange, SkippedChange } from "./plan.ts";
-import { entryKey } from "../state/state.ts";
-import type { UndoneObject } from "../state/undone.ts";
 import { changePlan, contextOf } from "./plan-context.ts";
 import type { PlannedApply } from "./plan-context.ts";
 import type { PreparedChange } from "./prepare-change.ts";
@@ -42,22 +40,18 @@ export function limitPlan(
   const review = reviewed === undefined ? undefined : reviewOf(plan, reviewed);
   const overwritten = typeof overwrite === "boolean" ? undefined : createObjectFilter(overwrite);
   const foreign = new Map(plan.hiddenTiles.flatMap((one) => (one.isOwn ? [] : [[one.key, one.sources]])));
-  const {
-    unchanged,
-    reviewed: { undone: repeated },
-  } = contextOf(plan);
+  const { unchanged } = contextOf(plan);
   const objects = [...plan.changes, ...plan.left, ...unchanged.map(({ desired }) => desired)];
   const unmatched = overwritten?.findUnmatched(objects) ?? [];
   const limited = restrict(plan, {
     skip(change) {
       const mayOverwrite = overwritten?.matches(change) ?? overwrite === true;
       if (review?.unreviewed.has(change) === true) {
-        const undone = repeated.get(entryKey(change.kind, change.key));
         // A new plan of a conflict alone applies nothing.
-        if (isConflict(change) && !mayOverwrite && undone === undefined) {
+        if (isConflict(change) && !mayOverwrite) {
           return { reason: "conflict", because: `${describeConflict(change, plan.undone)}, which was not reviewed` };
         }
-        return { reason: "not-reviewed", because: describeUnreviewed(change, undone) };
+        return { reason: "not-reviewed", because: describeUnreviewed(change) };
       }
       const hiding = change.kind === "dashboard" && !allowHiddenTileLoss ? foreign.get(change.key) : undefined;
       if (hiding !== undefined && change.action === "update") {
@@ -218,9 +212,7 @@ function describeConflict({ isGone, fields }: PlannedChange, undone: Plan["undon
 }
 
 /** Completes a sentence about a change that a digest does not cover. */
-function describeUnreviewed({ action, isGone, fields }: PlannedChange, undone: readonly UndoneObject[] = []): string {
-  const [last] = undone.slice(-1);
-  if (last !== undefined) return `repeats what the undo of rollout ${printableName(last.rollout)} reverted`;
+function describeUnreviewed({ action, isGone, fields }: PlannedChange): string {
   if (isGone === true) return "was deleted on the server";
   if (fields.some(({ by }) => by === "server" || by === "both")) return "was changed on the server";
   if (action === "create") return "is not in the reviewed plan";

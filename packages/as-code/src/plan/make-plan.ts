@@ -3,7 +3,6 @@ import { problemToText } from "../common/problem.ts";
 import { folders } from "../files/names-of-files.ts";
 import { readConfiguration } from "../model/record.ts";
 import type { OtherOwners } from "../state/other-stacks.ts";
-import { describeRepeated } from "../state/undone.ts";
 import { isCreated } from "../state/workspace.ts";
 import { displayNamer } from "./describe-changes.ts";
 import { describeKeptSilences, describeSilences } from "./describe-silences.ts";
@@ -57,7 +56,6 @@ export function makePlan(input: PlanInput, matches: readonly Match[]): PlannedAp
     ...describeSilences(changed, deployment.alerts),
     ...sharedRemarks(input.otherOwners, matches),
     ...suggestMoves(changed, unfiled),
-    ...describeRepeated(changes, input.undone),
   ];
   return withContext(
     {

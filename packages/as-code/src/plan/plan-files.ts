@@ -25,7 +25,6 @@ import { warnAboutUnknown } from "./warn-about-unknown.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { findOtherOwners, findRemovedTargets } from "../state/other-stacks.ts";
 import type { StateEntry } from "../state/state.ts";
-import { readUndone } from "../state/undone.ts";
 import { Workspace } from "../state/workspace.ts";
 
 /** Options for {@link plan}. */
@@ -70,7 +69,6 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const bindings = await readBindings(folder, target);
   const targetState = await workspace.load();
   const settings = await readSettings(folder);
-  const undone = await readUndone(folder);
   const deployment = await readDeployment(stack, bindings, signal);
   const objects = expandSlos(defined, deployment, await readWebUrl(folder, target), keepsInvalidSlos);
   const { invalidSlos = [] } = objects;
@@ -82,7 +80,6 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
       target,
       workspace,
       targetState,
-      undone,
       deployment,
       warnings: [
         ...objects.warnings,

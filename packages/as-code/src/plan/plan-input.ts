@@ -5,7 +5,6 @@ import type { StackObjects } from "../files/stack-object.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { OtherOwners } from "../state/other-stacks.ts";
 import type { StateEntry } from "../state/state.ts";
-import type { UndoneObjects } from "../state/undone.ts";
 import type { TargetState, Workspace } from "../state/workspace.ts";
 
 /** What a plan is made of, besides the objects that it compares. */
@@ -24,8 +23,6 @@ export interface PlanInput {
   readonly notes?: readonly string[] | undefined;
   /** Whether to delete objects that an apply created and whose files were removed. */
   readonly prune: boolean;
-  /** What undos reverted. Default: nothing. */
-  readonly undone?: UndoneObjects | undefined;
   /** Keys of objects that belong to invalid SLOs. Default: none. */
   readonly notSelected?: ReadonlySet<string> | undefined;
   /** Other states that contain objects of the server, by identifier. These objects are never deleted. Default: none. */

@@ -55,11 +55,9 @@ export interface Plan {
 export interface UndonePlan {
   /** Applies of a stack, or a single write. */
   readonly log: "applies" | "writes";
-  /** Number of the last apply or write to undo, per target, starting at 1; 0 for applies before numbers were introduced. */
+  /** Number of the apply or write, per target, starting at 1; 0 for applies before numbers were introduced. */
   readonly number: number;
-  /** Identifier of the rollout, whose applies are undone at once; absent if the apply belongs to none. */
-  readonly rollout?: string | undefined;
-  /** Start of the first apply or write to undo, in ISO 8601. */
+  /** Start of the apply or write, in ISO 8601. */
   readonly at: string;
 }
 

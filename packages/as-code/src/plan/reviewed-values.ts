@@ -2,7 +2,6 @@ import { isObject } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { Placeholder, replaceLinkedIds, withText } from "../model/placeholder.ts";
 import { entryKey } from "../state/state.ts";
-import type { UndoneObjects } from "../state/undone.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { FieldDifference } from "./compare.ts";
 import type { Match } from "./match-stack.ts";
@@ -15,8 +14,6 @@ export interface ReviewedValues {
   /** References to dashboards and tiles of the files as identifiers and {@link Placeholder}, see {@link resolveReviewed}. */
   readonly values: ReadonlyMap<PlannedChange, unknown>;
   readonly names: FileNames;
-  /** What undos reverted. A digest from before an undo does not cover changes of these objects. */
-  readonly undone: UndoneObjects;
 }
 
 /** The dashboards and tiles of the files that exist on the server. */
@@ -36,7 +33,7 @@ interface FileNames {
 export function readReviewedValues(
   prepared: readonly PreparedChange[],
   matches: readonly Match[],
-  { targetState, deployment, undone = new Map() }: PlanInput,
+  { targetState, deployment }: PlanInput,
 ): ReviewedValues {
   const changed = new Set(prepared.map(({ change }) => entryKey(change.kind, change.key)));
   const isOnlyEqual = ({ desired: { kind, key, name }, matchedBy }: Match): boolean =>
@@ -61,7 +58,7 @@ export function readReviewedValues(
         .map(({ desired }) => [desired.key, valuesOfCreate(desired)]),
     ),
   };
-  return { values: new Map(prepared.map((one) => [one.change, valuesOf(one)])), names, undone };
+  return { values: new Map(prepared.map((one) => [one.change, valuesOf(one)])), names };
 }
 
 function valuesOf({ change, desired, server, differences, tiles, tileDifferences }: PreparedChange): unknown {

@@ -40,7 +40,7 @@ const server = object(["deployment", "baseUrl"], {
 });
 
 /** What a line is. */
-export type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo" | "replacedIds" | "undone";
+export type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo" | "replacedIds";
 
 /** JSON Schemas of the lines, which merges, crashes and other people can change. */
 const lineSchemas: Readonly<Record<LineKind, object>> = {
@@ -52,7 +52,6 @@ const lineSchemas: Readonly<Record<LineKind, object>> = {
     server,
     version: { const: 1 },
     target: nonEmpty,
-    rollout: nonEmpty,
     existing: identifiers,
   }),
   /** An undo that starts: identifiers that existed before it, and objects that it found. */
@@ -82,8 +81,6 @@ const lineSchemas: Readonly<Record<LineKind, object>> = {
   },
   /** New identifiers of objects that the undo of a later apply created again. */
   replacedIds: object(["replacedIds"], { replacedIds }),
-  /** An object that an undo reverted. */
-  undone: object(["kind", "key", "rollout", "at"], { kind, key: nonEmpty, rollout: nonEmpty, at: nonEmpty }),
 };
 
 /** Deeper than any record, and safe for recursive functions. */

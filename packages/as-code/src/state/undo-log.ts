@@ -53,15 +53,10 @@ interface UndoLogOptions {
   readonly keptLogs?: number;
   /** Identifiers of all objects before the first write. Default: not known. */
   readonly existing?: Iterable<string>;
-  /** Identifier of the rollout. Default: none. */
-  readonly rollout?: string | undefined;
 }
 
 /** Opens the log of an apply. The first step binds the state to the server and creates the file. */
-export function openUndoLog(
-  workspace: Workspace,
-  { keptLogs = keptApplies, existing, rollout }: UndoLogOptions = {},
-): UndoLog {
+export function openUndoLog(workspace: Workspace, { keptLogs = keptApplies, existing }: UndoLogOptions = {}): UndoLog {
   const { folder, target, check, owner } = workspace;
   let step = 0;
   let file: Promise<string> | undefined;
@@ -70,13 +65,7 @@ export function openUndoLog(
     const path = await createLogPath(workspace, new Date().toISOString().replaceAll(":", "-"));
     const logs = await listLogs(workspace);
     for (const old of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) await removeLog(folder, old.path);
-    const { server } = owner;
-    const header = {
-      ...logHeader,
-      target,
-      ...(rollout === undefined ? {} : { rollout }),
-      server,
-    };
+    const header = { ...logHeader, target, server: owner.server };
     // Flushed to the disk with the first step.
     await appendLine(folder, path, existing === undefined ? header : { ...header, existing: [...existing] });
     return path;

@@ -5,26 +5,25 @@ import { composeReplacedIds, replaceIdsInEntry } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
 import { listLogs, removeLog } from "../state/undo-log.ts";
 import type { Restoration, Reversal } from "../state/undo-log.ts";
-import { recordUndone } from "../state/undone.ts";
 import type { Workspace } from "../state/workspace.ts";
 import type { MatchedLog } from "./match-log.ts";
-import { addUndoLog, checkServer, readUndos } from "./undo-records.ts";
+import { addUndoLog, checkServer, readLast } from "./undo-records.ts";
 import type { GivenLog, UndoLogKind, UndoRecord } from "./undo-records.ts";
 
 /** What is undone, in messages. */
 const nouns = { applies: "apply", writes: "write" } as const;
 
-/** Returns the undo of logs. */
+/** Returns the undo of a log. */
 export function createReversal({
   log,
-  records,
+  record,
   given,
   matched,
   seen,
 }: {
   readonly log: UndoLogKind;
-  /** Logs of the applies to undo, newest first. */
-  readonly records: readonly UndoRecord[];
+  /** The log to undo. */
+  readonly record: UndoRecord;
   /** The log of another machine. */
   readonly given: GivenLog | undefined;
   readonly matched: MatchedLog;
@@ -32,10 +31,10 @@ export function createReversal({
   readonly seen: readonly string[];
 }): Reversal {
   return async (workspace) => {
-    for (const record of records) await checkServer(log, record, workspace);
+    await checkServer(log, record, workspace);
     if (given !== undefined) await addUndoLog(workspace, given);
-    const current = await readUndos(workspace, records.length);
-    if (!records.every((record, index) => isSameRecord(record, current[index], given !== undefined))) {
+    const current = await readLast(workspace);
+    if (current === undefined || !isSameRecord(record, current, given !== undefined)) {
       throw new AsCodeError(
         "undo",
         `Another ${nouns[log]} or undo of target ${workspace.target} ran after this undo was planned.`,
@@ -44,17 +43,14 @@ export function createReversal({
     }
     const ours = new Set(matched.ids.values());
     const others = seen.filter((id) => !ours.has(id));
-    for (const { path, existing } of current) {
-      const fresh = others.filter((id) => existing?.has(id) !== true);
-      await append(workspace, path, { existing: fresh, ids: Object.fromEntries(matched.found) });
-    }
-    return restore(workspace, current, matched, log);
+    const fresh = others.filter((id) => current.existing?.has(id) !== true);
+    await append(workspace, current.path, { existing: fresh, ids: Object.fromEntries(matched.found) });
+    return restore(workspace, current, matched);
   };
 }
 
 /** Compares a log with the planned one. The log of another machine gets a number only in this folder. */
-function isSameRecord(one: UndoRecord, other: UndoRecord | undefined, isGiven: boolean): boolean {
-  if (other === undefined) return false;
+function isSameRecord(one: UndoRecord, other: UndoRecord, isGiven: boolean): boolean {
   const partsOf = ({ number, at, steps, ids }: UndoRecord): unknown[] => [isGiven ? 0 : number, at, steps, ids];
   return isDeepStrictEqual(partsOf(one), partsOf(other));
 }
@@ -67,13 +63,11 @@ async function append(workspace: Workspace, path: string, line: object): Promise
 
 async function restore(
   workspace: Workspace,
-  records: readonly UndoRecord[],
+  { path, replacedIds }: UndoRecord,
   { objects, ids: known }: MatchedLog,
-  log: UndoLogKind,
 ): Promise<Restoration> {
   const { state } = await workspace.load();
-  const logs = (await listLogs(workspace)).toReversed();
-  const at = new Date().toISOString();
+  const [, older] = (await listLogs(workspace)).toReversed();
   const ids = new Map(known);
   const remaining = objects.filter(({ isUndone }) => !isUndone);
   const byKey = new Map(remaining.map((one) => [entryKey(one.kind, one.key), one]));
@@ -104,26 +98,15 @@ async function restore(
       if (object === undefined || !unfinished.delete(object)) return;
       const added = Object.fromEntries([...ids].filter(([id, now]) => recorded.get(id) !== now));
       for (const [id, now] of ids) recorded.set(id, now);
-      for (const { log: index, step } of object.steps) {
-        const record = records[index];
-        if (record === undefined) continue;
-        // Before the step: otherwise, an undo that is killed in between does not record it.
-        const rollout = record.rollout ?? record.at;
-        if (log === "applies") await recordUndone(workspace.folder, { kind, key: object.keyAfter, rollout, at });
-        await append(workspace, record.path, { step, undone: true, ids: added });
-      }
+      for (const step of object.steps) await append(workspace, path, { step, undone: true, ids: added });
     },
     async finish() {
-      const open = new Set([...unfinished].flatMap(({ steps }) => steps.map((step) => step.log)));
-      for (const [index, { path, replacedIds }] of records.entries()) {
-        if (open.has(index)) return;
-        // The logs of earlier applies contain the previous identifiers.
-        const all = composeReplacedIds(replacedIds, ids);
-        const older = logs[index + 1];
-        if (older !== undefined && all.size > 0)
-          await append(workspace, older.path, { replacedIds: Object.fromEntries(all) });
-        await removeLog(workspace.folder, path);
-      }
+      if (unfinished.size > 0) return;
+      // The logs of earlier applies contain the previous identifiers.
+      const all = composeReplacedIds(replacedIds, ids);
+      if (older !== undefined && all.size > 0)
+        await append(workspace, older.path, { replacedIds: Object.fromEntries(all) });
+      await removeLog(workspace.folder, path);
     },
   };
 }

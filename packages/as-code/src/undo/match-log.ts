@@ -11,41 +11,43 @@ import type { StateEntry } from "../state/state.ts";
 import type { UndoStep } from "../state/undo-log.ts";
 import type { UndoRecord } from "./undo-records.ts";
 
-/** The objects of logs, and their counterparts on the server. */
+/** The objects of a log, and their counterparts on the server. */
 export interface MatchedLog {
   readonly objects: readonly LoggedObject[];
-  /** Current identifiers of objects and tiles, by those in the logs. */
+  /** Current identifiers of objects and tiles, by those in the log. */
   readonly ids: ReadonlyMap<string, string>;
-  /** The part of `ids` for deleted objects that exist again, and that no log records. */
+  /** The part of `ids` for deleted objects that exist again, and that the log does not record. */
   readonly found: ReadonlyMap<string, string>;
   /** Titles of objects whose creates had an unknown outcome, and that do not exist. */
   readonly notCreated: readonly string[];
 }
 
 /**
- * Finds the objects of logs on the server, including those that an interrupted undo created again, possibly in another clone. An object that
- * existed before a write of the logs is never one that an undo created.
+ * Finds the objects of a log on the server, including those that an interrupted undo created again, possibly in another clone. An object that
+ * existed before a write of the log is never one that an undo created.
  *
- * @param records Newest first.
  * @param servers Current objects by identifier.
  * @param adopt Identifiers of objects that the user chose.
  * @throws {AsCodeError} Of kind `doubt`, if a deleted object may be one of several, or a create with an unknown outcome may have succeeded.
  */
 export function matchLog(
-  records: readonly UndoRecord[],
+  record: UndoRecord,
   servers: ReadonlyMap<string, ServerObject>,
   adopt: ReadonlySet<string>,
 ): MatchedLog {
-  const steps = records.flatMap((record) => record.steps);
-  const ids = new Map(records.toReversed().flatMap((record) => [...record.ids]));
-  const isKnown = records[0]?.existing !== undefined;
-  const existing = new Set(records.flatMap((record) => [...(record.existing ?? [])]));
+  const { steps, existing } = record;
+  const ids = new Map(record.ids);
   const ours = new Set([...steps.flatMap((step) => idOf(step) ?? []), ...ids.values()]);
-  const creates = findDoubtfulCreates(steps, [...servers.values()], adopt, (id) => ours.has(id) || existing.has(id));
+  const creates = findDoubtfulCreates(
+    steps,
+    [...servers.values()],
+    adopt,
+    (id) => ours.has(id) || existing?.has(id) === true,
+  );
   const taken = new Set(creates.chosen.values());
   const isFree = ({ id }: ServerObject): boolean =>
-    !taken.has(id) && !ours.has(id) && (adopt.has(id) || (isKnown && !existing.has(id)));
-  const objects = readLoggedObjects(records, creates.chosen);
+    !taken.has(id) && !ours.has(id) && (adopt.has(id) || existing?.has(id) === false);
+  const objects = readLoggedObjects(steps, creates.chosen);
   const found = new Map<string, string>();
   const problems = [...creates.problems];
   // Dashboards first: alerts refer to them and their tiles.
@@ -89,7 +91,7 @@ export function matchLog(
   return { objects, ids, found, notCreated: creates.notCreated };
 }
 
-/** Returns whether an object on the server has the content of one before the applies. */
+/** Returns whether an object on the server has the content of one before the apply. */
 export function isRestored(
   { kind, before, id }: LoggedObject,
   server: ServerObject,
@@ -234,51 +236,45 @@ function findDoubtfulCreates(
   return { chosen, problems, notCreated };
 }
 
-/** An object that the applies of undo logs wrote, and its records before and after. */
+/** An object that an apply wrote, and its records before and after. */
 export interface LoggedObject {
   readonly kind: Kind;
   /** Key in the plan of the undo. */
   readonly key: string;
   readonly name: string | undefined;
   readonly title: string;
-  /** Identifier at the time of the applies. */
+  /** Identifier at the time of the apply. */
   readonly id: string;
-  /** Absent if the applies created it. */
+  /** Absent if the apply created it. */
   readonly before: Dashboard | Alert | undefined;
-  /** Absent if the applies deleted it, and if the outcome of a write is unknown. */
+  /** Absent if the apply deleted it, and if the outcome of a write is unknown. */
   readonly after: Dashboard | Alert | undefined;
   readonly isDeleted: boolean;
   /** Whether an undo that was interrupted or limited has restored it. */
   readonly isUndone: boolean;
   /** Whether the outcome of each write is known. */
   readonly isKnown: boolean;
-  /** State of the object before the applies. */
+  /** State of the object before the apply. */
   readonly entry: StateEntry | undefined;
-  /** Key in the state after the applies. */
+  /** Key in the state after the apply. */
   readonly keyAfter: string;
-  /** Its steps by log, with the newest log first as in the given logs, and the last step first. */
-  readonly steps: readonly { readonly log: number; readonly step: number }[];
+  /** Numbers of its steps, the last one first. */
+  readonly steps: readonly number[];
 }
 
-type LoggedStep = UndoStep & { readonly log: number };
-
 /**
- * Returns the objects of logs.
- *
- * @param records Newest first.
+ * Returns the objects of a log.
  * @param chosen Identifiers of objects that the user chose for creates with an unknown outcome, by step.
  */
-function readLoggedObjects(records: readonly UndoRecord[], chosen: ReadonlyMap<UndoStep, string>): LoggedObject[] {
-  const histories = new Map<string, LoggedStep[]>();
-  for (const [log, { steps }] of [...records.entries()].toReversed()) {
-    for (const step of steps) {
-      const id = idOf(step) ?? chosen.get(step);
-      // A step that the server rejected has no outcome.
-      if (id === undefined || (step.undone === true && step.done === undefined)) continue;
-      histories.set(id, [...(histories.get(id) ?? []), { ...step, log }]);
-    }
+function readLoggedObjects(steps: readonly UndoStep[], chosen: ReadonlyMap<UndoStep, string>): LoggedObject[] {
+  const histories = new Map<string, UndoStep[]>();
+  for (const step of steps) {
+    const id = idOf(step) ?? chosen.get(step);
+    // A step that the server rejected has no outcome.
+    if (id === undefined || (step.undone === true && step.done === undefined)) continue;
+    histories.set(id, [...(histories.get(id) ?? []), step]);
   }
-  const all = [...histories].map(([id, steps]) => toObject(id, steps));
+  const all = [...histories].map(([id, history]) => toObject(id, history));
   // An apply can delete an object and create another one with the same key.
   const keys = new Set<string>();
   return [...all.filter(({ before }) => before !== undefined), ...all.filter(({ before }) => before === undefined)].map(
@@ -290,8 +286,8 @@ function readLoggedObjects(records: readonly UndoRecord[], chosen: ReadonlyMap<U
   );
 }
 
-function toObject(id: string, steps: readonly LoggedStep[]): LoggedObject {
-  const [first, last] = [steps[0], steps.at(-1)] as [LoggedStep, LoggedStep];
+function toObject(id: string, steps: readonly UndoStep[]): LoggedObject {
+  const [first, last] = [steps[0], steps.at(-1)] as [UndoStep, UndoStep];
   const isKnown = steps.every(({ done }) => done !== undefined);
   const { kind, key, name } = last;
   return {
@@ -307,7 +303,7 @@ function toObject(id: string, steps: readonly LoggedStep[]): LoggedObject {
     isKnown,
     entry: first.entry,
     keyAfter: key,
-    steps: steps.toReversed().map(({ log, step }) => ({ log, step })),
+    steps: steps.toReversed().map(({ step }) => step),
   };
 }
 

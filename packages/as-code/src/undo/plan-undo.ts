@@ -22,7 +22,7 @@ import { createReversal } from "./create-reversal.ts";
 import { idOf, matchLog } from "./match-log.ts";
 import type { LoggedObject, MatchedLog } from "./match-log.ts";
 import { toStackMatch } from "./to-stack-match.ts";
-import { checkServer, undoWorkspaces, readGivenLog, readUndos, targetOf } from "./undo-records.ts";
+import { checkServer, undoWorkspaces, readGivenLog, readLast, readUndos, targetOf } from "./undo-records.ts";
 import type { GivenLog, UndoLogKind, UndoRecord, UndoSource } from "./undo-records.ts";
 
 /** Options for {@link planUndo}. */
@@ -35,8 +35,6 @@ export interface PlanUndoOptions {
    * Path of the undo log of an apply on another machine, a file from `.obstack/undo/TARGET/` there. Default: the last apply in the folder.
    */
   readonly from?: string | undefined;
-  /** Identifier of the rollout to undo; only the last one of the target can be undone. Default: the last one, or the last apply without one. */
-  readonly rollout?: string | undefined;
   /** Objects to restore, as for a plan of files. The others stay in the undo log. Default: all. */
   readonly only?: readonly string[] | undefined;
   /** Identifiers of existing objects that count as the deleted ones, after an error of kind `doubt`. Default: none. */
@@ -47,8 +45,8 @@ export interface PlanUndoOptions {
 }
 
 /**
- * Plans to undo the last apply or rollout of a target, the apply of a log from another machine, or the last write. Returns undefined
- * without any. Apply the plan with {@link apply}: it restores what the applies overwrote or deleted, deletes what they created, and removes
+ * Plans to undo the last apply of a target, the apply of a log from another machine, or the last write. Returns undefined
+ * without any. Apply the plan with {@link apply}: it restores what the apply overwrote or deleted, deletes what it created, and removes
  * the log when everything is undone. Changes made since then are conflicts. Objects that are created again get new identifiers, and references
  * to them are updated. An undo that was interrupted continues with the next plan, in this folder or in another one. An object that existed
  * before the apply is never taken for one that the undo created. Requests one list per kind of object, and writes nothing.
@@ -64,24 +62,23 @@ export async function planUndo(
   client: StackClient,
   options: PlanUndoOptions = {},
 ): Promise<PlannedApply | undefined> {
-  const { log = "applies", from, rollout, only = [], adopt = [], rebind, signal } = options;
+  const { log = "applies", from, only = [], adopt = [], rebind, signal } = options;
   const stack = stackOf(client);
   const target = targetOf({ ...options, server: stack.server });
   const owner: Owner = { server: stack.server, rebind };
   const workspace = new undoWorkspaces[log](folder, target, owner);
   await refuseTracked(folder, localFolder, { signal });
   const given = from === undefined ? undefined : await readGiven(from, signal);
-  const records =
-    given === undefined ? await readLast(workspace, log, rollout) : [await readGivenLog(workspace, given)];
-  if (records.length === 0) return undefined;
-  for (const record of records) await checkServer(log, record, workspace);
+  const record = given === undefined ? await readLast(workspace) : await readGivenLog(workspace, given);
+  if (record === undefined) return undefined;
+  await checkServer(log, record, workspace);
   // An undo restores the silence of an alert, too.
   const deployment = await readDeployment(stack, {}, signal, readRecord);
   const servers = new Map([...deployment.dashboards, ...deployment.alerts].map((one) => [one.id, one]));
-  const matched = matchLog(records, servers, new Set(adopt));
+  const matched = matchLog(record, servers, new Set(adopt));
   const { matches, targetState } = toStackMatch(matched, servers, await findOwn(workspace, deployment));
   const planned = makePlan({ stack, target, workspace, targetState, deployment, prune: true }, matches);
-  const undone = undoneBy(log, records);
+  const undone = undoneBy(log, record);
   const plan = changePlan(
     planned,
     {
@@ -94,7 +91,7 @@ export async function planUndo(
       read: readRecord,
       ignored: [],
       duplicates: [],
-      reversal: createReversal({ log, records, given, matched, seen: [...servers.keys()] }),
+      reversal: createReversal({ log, record, given, matched, seen: [...servers.keys()] }),
     },
   );
   return selectChanges(plan, only, matched.objects);
@@ -109,38 +106,16 @@ async function findOwn(workspace: Workspace, { sources }: Deployment): Promise<(
   return ({ kind, keyAfter, id }) => created.has(id) || state.get(entryKey(kind, keyAfter))?.created === true;
 }
 
-function notesOf({ log, number, rollout, at }: UndonePlan, { objects, found, notCreated }: MatchedLog): string[] {
+function notesOf({ log, number, at }: UndonePlan, { objects, found, notCreated }: MatchedLog): string[] {
   const noun = log === "writes" ? "write" : "apply";
   return [
-    // The same on all targets of a rollout.
-    rollout === undefined
-      ? `Reverts ${noun}${number === 0 ? "" : ` ${number}`} from ${at}`
-      : `Reverts rollout ${rollout}`,
+    `Reverts ${noun}${number === 0 ? "" : ` ${number}`} from ${at}`,
     ...objects.flatMap(({ id, title }) => (found.has(id) ? [`${title} exists again as ${found.get(id)}`] : [])),
     ...objects.flatMap(({ isKnown, title }) =>
       isKnown ? [] : [`The outcome of the last write of ${title} is unknown`],
     ),
     ...notCreated.map((title) => `${title} does not exist: its creation had an unknown outcome`),
   ];
-}
-
-/**
- * Returns the logs of the last apply, or of all applies of its rollout, newest first.
- *
- * @throws {AsCodeError} Of kind `undo`, if there are later applies than the given rollout.
- */
-async function readLast(workspace: Workspace, log: UndoLogKind, rollout: string | undefined): Promise<UndoRecord[]> {
-  if (log === "writes") return readUndos(workspace, 1);
-  const [last = [], ...others] = groupByRollout(await readUndos(workspace));
-  if (rollout === undefined || last[0]?.rollout === rollout) return last;
-  if (others.some(([record]) => record?.rollout === rollout)) {
-    throw new AsCodeError(
-      "undo",
-      `Target ${workspace.target} has later applies than rollout ${rollout}.`,
-      "Undo those first, with `obstack undo`.",
-    );
-  }
-  return [];
 }
 
 async function readGiven(file: string, signal: AbortSignal | undefined): Promise<GivenLog> {
@@ -151,7 +126,7 @@ async function readGiven(file: string, signal: AbortSignal | undefined): Promise
   return { name, text };
 }
 
-/** An apply, a rollout or a single write that can be undone. */
+/** An apply or a single write that can be undone. */
 export interface Undoable extends UndonePlan {
   readonly target: string;
   /** What was written and is not undone yet, last change first. */
@@ -176,29 +151,12 @@ export async function listUndos(folder: string, source: UndoSource): Promise<Und
   const target = targetOf(source);
   await refuseTracked(folder, localFolder);
   const records = await readUndos(new undoWorkspaces[log](folder, target, { server }));
-  return groupByRollout(records).map((group) => ({
-    target,
-    ...undoneBy(log, group),
-    changes: group.flatMap(changesOf),
-  }));
+  return records.map((record) => ({ target, ...undoneBy(log, record), changes: changesOf(record) }));
 }
 
-/** Groups consecutive applies of the same rollout. */
-function groupByRollout(records: readonly UndoRecord[]): UndoRecord[][] {
-  const groups: UndoRecord[][] = [];
-  for (const record of records) {
-    const last = groups.at(-1);
-    if (record.rollout !== undefined && last?.[0]?.rollout === record.rollout) last.push(record);
-    else groups.push([record]);
-  }
-  return groups;
-}
-
-/** Describes what the undo of logs reverts. */
-function undoneBy(log: UndoLogKind, records: readonly UndoRecord[]): UndonePlan {
-  const [newest, oldest] = [records[0], records.at(-1)];
-  const { number = 0, rollout } = newest ?? {};
-  return { log, number, ...(rollout === undefined ? {} : { rollout }), at: oldest?.at ?? "" };
+/** Describes what the undo of a log reverts. */
+function undoneBy(log: UndoLogKind, { number, at }: UndoRecord): UndonePlan {
+  return { log, number, at };
 }
 
 function changesOf({ steps }: UndoRecord): LoggedChange[] {

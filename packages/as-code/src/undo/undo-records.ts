@@ -62,8 +62,6 @@ export interface UndoRecord {
   readonly at: string;
   /** Target of the apply; undefined if the log names none. */
   readonly target: string | undefined;
-  /** Identifier of the rollout; undefined if the log names none. */
-  readonly rollout: string | undefined;
   /** The server of the apply; undefined if the log names none. */
   readonly binding: Binding | undefined;
   /** In the order of the apply. */
@@ -74,6 +72,12 @@ export interface UndoRecord {
   readonly existing: ReadonlySet<string> | undefined;
   /** New identifiers that the undos of later applies recorded. */
   readonly replacedIds: ReadonlyMap<string, string>;
+}
+
+/** Reads the last log that was not undone. */
+export async function readLast(workspace: Workspace): Promise<UndoRecord | undefined> {
+  const [last] = await readUndos(workspace, 1);
+  return last;
 }
 
 /**
@@ -111,7 +115,7 @@ export async function readGivenLog(workspace: Workspace, { name, text }: GivenLo
     throw new AsCodeError("undo", `${name} is not an undo log.`, "Pass a file from the folder .obstack/undo.");
   }
   if (await isAdded(workspace, name, time)) {
-    const [added] = await readUndos(workspace, 1);
+    const added = await readLast(workspace);
     if (added !== undefined) return added;
   }
   return parseUndo(text, { path: name, number: 0, at: toIsoTime(time) });
@@ -144,7 +148,6 @@ function parseUndo(text: string, { path, number, at }: LogFile): UndoRecord {
   let replacedIds = new Map<string, string>();
   let binding: Binding | undefined;
   let target: string | undefined;
-  let rollout: string | undefined;
   let existing: Set<string> | undefined;
   const steps = new Map<number, Partial<UndoStep> & { readonly step: number }>();
   const ids = new Map<string, string>();
@@ -156,7 +159,7 @@ function parseUndo(text: string, { path, number, at }: LogFile): UndoRecord {
     }
     if ("server" in part) {
       binding = { server: part.server };
-      ({ target, rollout } = part);
+      ({ target } = part);
     }
     if (part.existing !== undefined && !("step" in part)) existing ??= new Set();
     for (const id of part.existing ?? []) existing?.add(id);
@@ -170,7 +173,6 @@ function parseUndo(text: string, { path, number, at }: LogFile): UndoRecord {
     number,
     at,
     target,
-    rollout,
     binding,
     steps: ([...steps.values()] as UndoStep[]).map((step) => replaceIdsInStep(step, replacedIds)),
     ids: new Map([...ids].map(([before, after]) => [before, replacedIds.get(after) ?? after])),
@@ -182,7 +184,7 @@ function parseUndo(text: string, { path, number, at }: LogFile): UndoRecord {
 type Line =
   | (Partial<UndoStep> & { readonly step: number; readonly ids?: Readonly<Record<string, string>> })
   | { readonly replacedIds: Readonly<Record<string, string>> }
-  | (Binding & { readonly target?: string; readonly rollout?: string; readonly existing?: readonly string[] })
+  | (Binding & { readonly target?: string; readonly existing?: readonly string[] })
   | { readonly existing: readonly string[]; readonly ids?: Readonly<Record<string, string>> };
 
 function schemaOf(line: Line): LineKind {
