@@ -1,243 +1,196 @@
-// What the script of `examples/gitlab-ci` plans, applies and writes to merge requests.
+// Runs the jobs of `examples/gitlab-ci` with an emulator and a remote, and checks the pipeline with GitLab's published schema.
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
-import { token } from "./fake-gitlab.ts";
-import { board, Pipeline } from "./gitlab-clone.ts";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startEmulator } from "@obstack/emulator";
+import { obstackCommand, runObstack, runProcess, temporaryFolder, writeProgram } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { shop } from "./world.ts";
 
-const digestIn = (body: string | undefined): string =>
-  /^<!-- obstack staging (v2[\w.-]*) -->\n/.exec(body ?? "")?.[1] ?? "";
+const example = fileURLToPath(new URL("../../../examples/gitlab-ci", import.meta.url));
+const token = "glpat-secret-of-the-project";
+const board = (name: string): string => `name: ${name}\ntiles: []\n`;
+const emulator = await startEmulator({ behavior: "documented" });
+afterAll(() => emulator.close());
 
-test("plans in a note, applies what it contains, pushes the state, and keeps an issue about drift", async () => {
-  await using pipeline = await Pipeline.create();
-  const { gitlab } = pipeline;
-  gitlab.note(3, "<!-- obstack staging v2.forged -->", 666);
-  gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
-  expect(await pipeline.apply()).toMatchObject({ code: 9, stderr: expect.stringContaining("not reviewed") });
-  for (let run = 0; run < 2; run++) expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
-  expect(pipeline.bodies()).toEqual([
-    "<!-- obstack staging v2.forged -->",
-    expect.stringMatching(
-      /^<!-- obstack staging v2\.[\w-]{22} -->\n### Plan for staging \(`http:[^`]+`\)\n\n1 to create/,
-    ),
-  ]);
-  const applied = await pipeline.apply();
-  expect(applied, applied.stderr).toMatchObject({ code: 0 });
-  pipeline.git("fetch", "--quiet");
-  expect(pipeline.git("ls-tree", "-r", "--name-only", "origin/main")).toContain("state/staging.jsonl");
-  expect(readFileSync(join(pipeline.work, ".git/config"), "utf8")).not.toContain(token);
+let home: string;
+let work: string;
+let output: string;
 
-  const id = /"id":"(\w+)"/.exec(readFileSync(join(pipeline.work, "state/staging.jsonl"), "utf8"))?.[1] ?? "";
-  await pipeline.obstack("dashboards", "update", id, "--name", "Shops");
-  // A lost response does not open a second issue.
-  gitlab.faults.push({ match: /^POST .*\/issues$/, status: 502, isLate: true });
-  for (let run = 0; run < 2; run++) expect(await pipeline.run("drift")).toMatchObject({ code: 0 });
-  expect(gitlab.issues).toMatchObject([
-    { title: "Drift of staging", state: "opened", description: expect.stringContaining("`Shops`") },
-  ]);
-  await pipeline.obstack("dashboards", "update", id, "--name", "Shop");
-  expect(await pipeline.run("drift")).toMatchObject({ code: 0 });
-  expect(gitlab.issues).toMatchObject([{ state: "closed" }]);
-  expect(await pipeline.run("test")).toMatchObject({ code: 0 });
-  expect(readFileSync(join(pipeline.work, "obstack-staging.xml"), "utf8")).toContain("<testsuites");
-
-  const before = gitlab.requests.length;
-  const fork = await pipeline.run("plan", { OBSTACK_SELFHOSTED_API_KEY: "", OBSTACK_HOSTED_KEY_SECRET: "" });
-  expect(fork).toMatchObject({ code: 0, stdout: expect.stringContaining("only the files were checked") });
-  expect(gitlab.requests.length).toBe(before);
-  expect(pipeline.output).not.toContain(token);
-  expect(pipeline.output).not.toContain(pipeline.emulator.environment["OBSTACK_SELFHOSTED_API_KEY"]);
+beforeEach(() => {
+  emulator.reset();
+  home = temporaryFolder();
+  work = join(home, "work");
+  output = "";
+  mkdirSync(join(home, "bin"));
+  writeProgram(join(home, "bin"), "obstack", process.execPath, obstackCommand);
+  execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", join(home, "remote.git")]);
+  execFileSync("git", ["clone", "--quiet", join(home, "remote.git"), work], { stdio: "ignore" });
+  git("checkout", "--quiet", "-B", "main");
+  commit({
+    "dashboards/shop.yaml": board("Shop"),
+    "obstack.yaml": "targets:\n  staging: { deployment: selfhosted }\n",
+    ".gitignore": ".obstack/\nobstack-*/\nobstack-*.xml\n",
+  });
 });
 
-test("plans the result of the merge, and says what it contains", async () => {
-  await using pipeline = await Pipeline.create();
-  pipeline.git("checkout", "--quiet", "-b", "behind");
-  writeFileSync(join(pipeline.work, "dashboards/cart.yaml"), board("Cart"));
-  pipeline.git("add", "--all");
-  pipeline.git("commit", "--quiet", "--message", "Add a cart");
-  pipeline.git("push", "--quiet", "origin", "behind");
-  pipeline.git("checkout", "--quiet", "main");
-  const tip = pipeline.commit({ "dashboards/shop.yaml": board("New shop") });
+function git(...argv: string[]): string {
+  const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
+  return execFileSync("git", [...identity, ...argv], { cwd: work, encoding: "utf8" }).trim();
+}
+
+/** Commits files and pushes them to a branch. */
+function commit(files: Readonly<Record<string, string>>, branch = "main"): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(work, path)), { recursive: true });
+    writeFileSync(join(work, path), content);
+  }
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Change files");
+  git("push", "--quiet", "origin", `HEAD:${branch}`);
+}
+
+/** Runs a job. */
+async function run(job: string, more: Readonly<Record<string, string>> = {}): Promise<ProcessResult> {
+  const result = await runProcess("sh", [join(example, "ci.sh"), job], {
+    folder: work,
+    environment: {
+      PATH: [join(home, "bin"), dirname(process.execPath), process.env["PATH"]].join(delimiter),
+      HOME: home,
+      TARGET: "staging",
+      ...emulator.environment,
+      GITLAB_TOKEN: token,
+      CI_SERVER_URL: "https://gitlab.example",
+      OBSTACK_PUSH_URL: join(home, "remote.git"),
+      ...more,
+    },
+  });
+  output += result.stdout + result.stderr;
+  return result;
+}
+const onMain = { CI_COMMIT_BRANCH: "main", CI_DEFAULT_BRANCH: "main" };
+const shown = (name = "staging.md"): string => readFileSync(join(work, "obstack-plan", name), "utf8");
+
+test("applies exactly the plan that was shown, pushes the state, and fails on drift", async () => {
+  expect(await run("plan")).toMatchObject({ code: 0, stdout: expect.stringContaining("1 to create") });
+  expect(shown()).toContain("### Plan for staging");
+  commit({ "dashboards/cart.yaml": board("Cart") });
+  expect(await run("apply", onMain)).toMatchObject({ code: 9, stderr: expect.stringContaining("not reviewed") });
+  const { stdout } = await runObstack(["dashboards", "list", "--output", "csv"], { environment: emulator.environment });
+  expect(stdout).toContain("Shop");
+  expect(stdout).not.toContain("Cart");
+  git("fetch", "--quiet");
+  expect(git("show", "origin/main:state/staging.jsonl")).toContain("Shop");
+  expect(await run("plan")).toMatchObject({ code: 0 });
+  expect(await run("apply", onMain)).toMatchObject({ code: 0, stdout: expect.stringContaining("1 created") });
+  expect(await run("drift")).toMatchObject({ code: 0 });
+  emulator.reset();
+  expect(await run("drift")).toMatchObject({ code: 2, stdout: expect.stringContaining("obstack export") });
+
+  emulator.faults.add({ kind: "status", status: 401 });
+  expect((await run("plan")).code).toBe(1);
+  expect(existsSync(join(work, "obstack-plan/staging.digest"))).toBe(false);
+  emulator.faults.clear();
+  const before = emulator.requests().length;
+  const fork = { OBSTACK_SELFHOSTED_API_KEY: "", OBSTACK_HOSTED_KEY_SECRET: "" };
+  expect(await run("plan", fork)).toMatchObject({ code: 0, stdout: expect.stringContaining("only the files") });
+  expect(emulator.requests()).toHaveLength(before);
+  expect(readFileSync(join(work, ".git/config"), "utf8")).not.toContain(token);
+  expect(output).not.toContain(token);
+  expect(output).not.toContain(emulator.environment["OBSTACK_SELFHOSTED_API_KEY"]);
+});
+
+test("plans the result of the merge", async () => {
+  git("checkout", "--quiet", "-b", "behind");
+  commit({ "dashboards/cart.yaml": board("Cart") }, "behind");
+  git("checkout", "--quiet", "main");
+  commit({ "dashboards/shop.yaml": board("New shop") });
   // A shallow clone of the branch, as runners have.
-  rmSync(pipeline.work, { recursive: true });
-  const clone = ["clone", "--quiet", "--depth=1", "--branch=behind", `file://${pipeline.remote}`, pipeline.work];
+  rmSync(work, { recursive: true });
+  const clone = ["clone", "--quiet", "--depth=1", "--branch=behind", `file://${join(home, "remote.git")}`, work];
   execFileSync("git", clone, { stdio: "ignore" });
   const merge = { CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main" };
-  const planned = await pipeline.run("plan", merge);
-  expect(planned, planned.stderr).toMatchObject({ code: 0 });
-  expect(pipeline.bodies()).toEqual([expect.stringMatching(/`Cart`[^]*`New shop`[^]*<sub>Merged into main at /)]);
-  expect(pipeline.bodies()[0]).toContain(`Merged into main at ${tip.slice(0, 7)}`);
+  expect(await run("plan", merge)).toMatchObject({ code: 0 });
+  expect(shown()).toMatch(/`Cart`[^]*`New shop`/);
 
-  pipeline.git("checkout", "--quiet", "--force", "-B", "other", tip);
-  pipeline.commit({ "dashboards/shop.yaml": board("Newest shop") });
-  pipeline.git("checkout", "--quiet", "-B", "conflict", tip);
-  writeFileSync(join(pipeline.work, "dashboards/shop.yaml"), board("Another shop"));
-  pipeline.git("commit", "--quiet", "--all", "--message", "Rename the shop");
-  const conflict = await pipeline.run("plan", merge);
-  expect(conflict).toMatchObject({ code: 1, stderr: expect.stringContaining("conflicts with main") });
-  expect(pipeline.bodies()).toEqual([
-    expect.stringMatching(
-      /^<!-- obstack staging v2 -->\n### No plan for staging\n\nThe merge request conflicts with main\./,
-    ),
-  ]);
+  commit({ "dashboards/shop.yaml": board("Newest shop") });
+  git("checkout", "--quiet", "-B", "conflict", "HEAD~1");
+  writeFileSync(join(work, "dashboards/shop.yaml"), board("Another shop"));
+  git("commit", "--quiet", "--all", "--message", "Rename the shop");
+  expect(await run("plan", merge)).toMatchObject({ code: 1, stderr: expect.stringContaining("conflicts with main") });
 });
 
-test("starts new plans of the open merge requests about the stack", async () => {
-  await using pipeline = await Pipeline.create();
-  const { gitlab } = pipeline;
-  gitlab.open.set(3, { files: ["monitoring/alerts/a.yaml"] }).set(4, { files: ["app/main.ts", "monitoring.md"] });
-  gitlab.open.set(5, { files: ["monitoring/alerts/a.yaml"], isFork: true });
-  const environment = { CI_COMMIT_BRANCH: "main", TARGET: "" };
-  const started = await pipeline.run("replan", { ...environment, STACK: "./monitoring" });
-  expect(started, started.stderr).toMatchObject({ code: 0, stdout: "New plan: !3\n" });
-  expect(await pipeline.run("replan", { ...environment, GITLAB_TOKEN: "" })).toMatchObject({ code: 0, stdout: "" });
-  expect(gitlab.pipelines).toEqual([3]);
-  expect(await pipeline.run("replan", environment)).toMatchObject({ code: 0 });
-  expect(gitlab.pipelines).toEqual([3, 3, 4]);
-  const before = pipeline.git("rev-parse", "HEAD");
-  pipeline.commit({ "app/main.ts": "" });
-  const outside = { ...environment, STACK: "monitoring", CI_COMMIT_BEFORE_SHA: before };
-  expect(await pipeline.run("replan", outside)).toMatchObject({ code: 0, stdout: expect.stringContaining("nothing") });
-  expect(gitlab.pipelines).toHaveLength(3);
-});
-
-test("finds its note among 250, and writes one despite failures", async () => {
-  await using pipeline = await Pipeline.create();
-  const { gitlab } = pipeline;
-  for (let index = 0; index < 250; index++) gitlab.note(3, `<!-- obstack staging v2.${index} -->`, 666);
-  gitlab.faults.push(
-    { match: /^GET .*\/notes$/, status: 502 },
-    { match: /^POST .*\/notes$/, status: 502, isLate: true },
-  );
-  expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
-  expect(pipeline.bodies().slice(250)).toEqual([expect.stringContaining("### Plan for staging")]);
-  // A duplicate of two jobs at once.
-  gitlab.note(3, "<!-- obstack staging v2.stale -->\nStale");
-  gitlab.faults.push({ match: /^PUT .*\/notes/, status: 502, isLate: true });
-  pipeline.commit({ "dashboards/shop.yaml": board("Shops") });
-  expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
-  expect(pipeline.bodies().slice(250)).toEqual([expect.stringContaining("`Shops`")]);
-  gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
-  const applied = await pipeline.apply();
-  expect(applied, applied.stderr).toMatchObject({ code: 0 });
-
-  gitlab.faults.push({ match: /^GET .*\/notes$/, status: 403 });
-  const refused = await pipeline.run("plan");
-  expect(refused.code).not.toBe(0);
-  expect(refused.stderr).toMatch(/GitLab refused GET projects\/7\/merge_requests\/3\/notes.*\{"message":"fault"\}/);
-});
-
-test("replaces the note of an earlier push if the plan fails", async () => {
-  await using pipeline = await Pipeline.create();
-  await pipeline.run("plan");
-  const url = "https://gitlab.example/jobs/1";
-  const failed = await pipeline.run("plan", { OBSTACK_SELFHOSTED_URL: "http://127.0.0.1:9", CI_JOB_URL: url });
-  expect(failed.code).not.toBe(0);
-  expect(pipeline.bodies()).toEqual([
-    `<!-- obstack staging v2 -->\n### No plan for staging\n\nThe job failed: ${url}\n`,
-  ]);
-});
-
-test("applies all merge requests since the last successful deployment, and no older ones", async () => {
-  await using pipeline = await Pipeline.create();
-  const { gitlab } = pipeline;
-  /** Plans a merge request with a dashboard, and merges it. */
-  const merge = async (request: number, name: string): Promise<string> => {
-    const commit = pipeline.commit({ [`dashboards/${name}.yaml`]: board(name) });
-    await pipeline.run("plan", { CI_MERGE_REQUEST_IID: String(request) });
-    gitlab.merged.set(commit, [request]);
-    return commit;
-  };
-  const first = await merge(3, "one");
-  // Each merge request was planned without the other one.
-  const second = await merge(4, "two");
-  const [note] = gitlab.notes.get(4) ?? [];
-  const shared = new Set(digestIn(pipeline.bodies(3)[0]).split("."));
-  const own = digestIn(note?.body)
-    .split(".")
-    .filter((hash) => hash === "v2" || !shared.has(hash));
-  expect(own).toHaveLength(2);
-  if (note !== undefined) note.body = note.body.replace(/v2[\w.-]*/, own.join("."));
-  gitlab.deployments.push(first);
-  // What the first merge request planned is not applied, because it was applied before.
-  expect(await pipeline.apply()).toMatchObject({
-    code: 9,
-    stdout: expect.stringContaining("1 created, 2 skipped"),
-    stderr: expect.stringContaining("not reviewed"),
+test("runs generators of the default branch only, or if a variable allows it", async () => {
+  const proof = join(home, "ran");
+  commit({
+    "dashboards/made.mjs": `import { appendFileSync } from "node:fs";\nappendFileSync(${JSON.stringify(proof)}, "x");\nexport default { key: "made", name: "Made", tiles: [] };\n`,
   });
-  gitlab.deployments.pop();
-  gitlab.statuses.clear();
-  const applied = await pipeline.apply();
-  expect(applied, applied.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("2 created") });
-  expect(second).not.toBe(first);
-});
-
-test("counts no merge requests from before a partly applied one", async () => {
-  await using pipeline = await Pipeline.create();
-  const { gitlab } = pipeline;
-  gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
-  await pipeline.run("plan");
-  pipeline.commit({ "dashboards/unreviewed.yaml": board("Unreviewed") });
-  expect(await pipeline.apply()).toMatchObject({ code: 9, stdout: expect.stringContaining("1 created, 1 skipped") });
-  expect([...gitlab.statuses.values()]).toMatchObject([[{ name: "obstack apply staging", status: "success" }]]);
-  // A direct push repeats the reviewed change.
-  const id = /"id":"(\w+)"/.exec(readFileSync(join(pipeline.work, "state/staging.jsonl"), "utf8"))?.[1] ?? "";
-  await pipeline.obstack("dashboards", "delete", id, "--yes");
-  rmSync(join(pipeline.work, "state/staging.jsonl"));
-  pipeline.commit({});
-  const again = await pipeline.apply();
-  expect(again, again.stdout).toMatchObject({ code: 9, stdout: expect.not.stringContaining("1 created") });
-  // Statuses of others do not count.
-  for (const [status] of gitlab.statuses.values()) Object.assign(status?.author ?? {}, { id: 666 });
-  expect(await pipeline.apply()).toMatchObject({ code: 9, stdout: expect.stringContaining("1 created, 1 skipped") });
-});
-
-test("counts no merge requests into other branches", async () => {
-  await using pipeline = await Pipeline.create();
-  const { gitlab } = pipeline;
-  await pipeline.run("plan");
-  gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
-  gitlab.targetBranches.set(3, "playground");
-  expect(await pipeline.apply()).toMatchObject({ code: 9, stderr: expect.stringContaining("not reviewed") });
-  gitlab.targetBranches.set(3, "main");
-  const applied = await pipeline.apply();
-  expect(applied, applied.stderr).toMatchObject({ code: 0 });
-});
-
-test("plans once, and writes the plan whose digest it records", async () => {
-  await using pipeline = await Pipeline.create();
-  const lists = (): number => pipeline.emulator.requests().filter(({ path }) => path.endsWith("/dashboards")).length;
-  expect(await pipeline.run("plan", { OBSTACK_PREVIEW: "off" })).toMatchObject({ code: 0 });
-  expect(lists()).toBe(1);
-});
-
-test("shows changed dashboards in the note, but none in a public project, and the plan without them if they fail", async () => {
-  await using pipeline = await Pipeline.create();
-  const tile =
-    "{ name: Errors, x: 0, y: 0, w: 12, h: 3, series: [{ source: Logs, aggFn: count, where: '', groupBy: [] }] }";
-  pipeline.commit({ "dashboards/shop.yaml": `name: Shop\ntiles:\n  - ${tile}\n` });
-  const note = async (more: Readonly<Record<string, string>> = {}): Promise<string> => {
-    const planned = await pipeline.run("plan", more);
-    expect(planned, planned.stderr).toMatchObject({ code: 0 });
-    return pipeline.bodies()[0] ?? "";
-  };
-  const page = join(pipeline.work, "obstack-preview", "index.html");
-  const without = await note({ CI_PROJECT_VISIBILITY: "public" });
-  expect(without).not.toContain("Preview");
-  expect(existsSync(page)).toBe(false);
-  for (const more of [{}, { CI_PROJECT_VISIBILITY: "public", OBSTACK_PREVIEW: "data" }]) {
-    const shown = await note(more);
-    expect(shown.startsWith(without)).toBe(true);
-    expect(shown.slice(without.length)).toMatch(
-      /^\n### Preview\n[^]*<b>Shop<\/b>: new dashboard[^]*\*\*After\*\*[^]*Errors/,
-    );
-    expect(readFileSync(page, "utf8")).toContain("Shop");
+  for (const [job, environment] of [
+    ["plan", { CI_PIPELINE_SOURCE: "merge_request_event" }],
+    ["test", { CI_PIPELINE_SOURCE: "merge_request_event", CI_DEFAULT_BRANCH: "main" }],
+    ["plan", { OBSTACK_SELFHOSTED_API_KEY: "", OBSTACK_GENERATORS: "on" }],
+    ["drift", { ...onMain, CI_PIPELINE_SOURCE: "push", CI_DEFAULT_BRANCH: "trunk" }],
+    ["drift", { ...onMain, CI_PIPELINE_SOURCE: "trigger" }],
+    ["drift", { CI_PIPELINE_SOURCE: "push" }],
+  ] as const) {
+    const refused = await run(job, environment);
+    expect(refused.code, job).not.toBe(0);
+    expect(refused.stdout + refused.stderr, job).toContain("OBSTACK_GENERATORS=off forbids running it");
   }
-  pipeline.emulator.faults.add({ kind: "status", status: 403, operationId: "queryChartSeries" });
-  const failed = await note({ CI_JOB_URL: "https://gitlab.example/job/1" });
-  expect(failed).toContain("POST /api/v2/charts/series failed with 403");
-  expect(failed.replaceAll(/^- .*failed with 403.*\n/gm, "")).toBe(
-    `${without}\nNo preview. The log of the job says why: https://gitlab.example/job/1\n`,
-  );
+  expect(existsSync(proof)).toBe(false);
+  expect(await run("plan", { OBSTACK_ALLOW_GENERATORS: "true" })).toMatchObject({ code: 0 });
+  expect(existsSync(proof)).toBe(true);
+  expect(await run("apply", { ...onMain, CI_PIPELINE_SOURCE: "push" })).toMatchObject({ code: 0 });
+});
+
+test("shows dashboards, but none in a public project, and tests alerts on past data with SINCE", async () => {
+  commit({
+    "dashboards/shop.yaml": shop["dashboards/shop.yaml"] ?? "",
+    "alerts/a.yaml": shop["alerts/checkout.yaml"] ?? "",
+  });
+  const page = join(work, "obstack-plan/staging-preview/index.html");
+  expect(await run("plan", { CI_PROJECT_VISIBILITY: "public" })).toMatchObject({ code: 0 });
+  const without = shown();
+  expect(without).not.toContain("in 1 day");
+  expect(existsSync(page)).toBe(false);
+  expect(await run("plan", { CI_PROJECT_VISIBILITY: "public", OBSTACK_PREVIEW: "data" })).toMatchObject({ code: 0 });
+  expect(shown().slice(without.length)).toMatch(/^\n### Preview\n[^]*<b>Shop<\/b>: new dashboard[^]*Errors/);
+  expect(readFileSync(page, "utf8")).toContain("Shop");
+  expect(await run("plan", { OBSTACK_PREVIEW: "off", SINCE: "1d" })).toMatchObject({ code: 0 });
+  expect(shown()).toContain("in 1 day");
+
+  expect(await run("apply", onMain)).toMatchObject({ code: 0 });
+  const charts = (): number => emulator.requests().filter(({ path }) => path.includes("charts")).length;
+  for (const [more, isTested] of [
+    [{}, false],
+    [{ SINCE: "1d", OBSTACK_SELFHOSTED_API_KEY: "" }, false],
+    [{ SINCE: "1d" }, true],
+  ] as const) {
+    const before = charts();
+    expect(await run("test", more)).toMatchObject({ code: 0 });
+    expect(readFileSync(join(work, "obstack-staging.xml"), "utf8")).toContain("<testsuites");
+    expect(charts() > before).toBe(isTested);
+  }
+});
+
+test.each([
+  ["merge_request_event", ["plan", "test"]],
+  ["push", ["plan", "apply"]],
+  ["schedule", ["drift"]],
+])("a pipeline for %s is valid and runs the expected jobs", async (source, expected) => {
+  git("remote", "set-url", "origin", "https://gitlab.example.com/team/monitoring.git");
+  git("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/main");
+  copyFileSync(join(example, ".gitlab-ci.yml"), join(work, ".gitlab-ci.yml"));
+  // Validates it as GitLab's editor does, without a network.
+  const program = fileURLToPath(import.meta.resolve("gitlab-ci-local"));
+  const argv = [program, "--list-json", "--variable", `CI_PIPELINE_SOURCE=${source}`];
+  const environment = { PATH: process.env["PATH"] ?? "", HOME: home };
+  const { code, stdout, stderr } = await runProcess(process.execPath, argv, { folder: work, environment });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("json schema validated") });
+  // A warning about the variable precedes the list.
+  const jobs = JSON.parse(stdout.slice(stdout.search(/^\[$/m))) as { name: string; when: string; script: string[] }[];
+  const started = jobs.filter(({ when }) => when !== "never").map(({ name }) => name);
+  expect(started).toEqual(expected.flatMap((name) => [`${name}: [staging]`, `${name}: [production]`]));
 });
