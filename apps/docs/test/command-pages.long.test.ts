@@ -8,6 +8,7 @@ import { toKebab } from "../../cli/src/common/to-kebab.ts";
 import { exitCodeMeanings, exitCodes } from "../../cli/src/errors/exit-codes.ts";
 import type { Parameters } from "../../cli/src/help/flag-rows.ts";
 import { routes } from "../../cli/src/routes.ts";
+import { base } from "../src/address.ts";
 import { readBuiltPage, sectionOf, textOf } from "./built-page.ts";
 
 const commands = await Promise.all(
@@ -79,7 +80,7 @@ test("describes every global flag once", () => {
 
 test("the overview links to the page of every command", () => {
   const page = readBuiltPage("reference/cli");
-  for (const name of Object.keys(routes)) expect(page).toContain(`href="/reference/cli/${toKebab(name)}/"`);
+  for (const name of Object.keys(routes)) expect(page).toContain(`href="${base}reference/cli/${toKebab(name)}/"`);
 });
 
 test("lists every exit code", () => {

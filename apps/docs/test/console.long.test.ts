@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { hasChromium, launchChromium } from "@obstack/testing/chromium";
-import type { BrowserContextOptions, Locator, Page } from "@obstack/testing/chromium";
-import { desktop, phone } from "@obstack/testing/visit-page";
+import type { BrowserContextOptions, Page } from "@obstack/testing/chromium";
+import { desktop } from "@obstack/testing/visit-page";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveSite } from "../scripts/serve-site.ts";
 import type { Site } from "../scripts/serve-site.ts";
@@ -46,7 +46,7 @@ describe.runIf(hasChromium)("in a browser", () => {
   async function visit(
     deployment: (typeof consoles)[number]["deployment"],
     use: (page: Page) => Promise<void>,
-    { host = "localhost", hash = "", prepare, ...options }: VisitOptions = {},
+    { host = "localhost", prepare, ...options }: VisitOptions = {},
   ): Promise<string[]> {
     const address = deployment === "hosted" ? emulator.hosted.baseUrl : emulator.selfHosted.baseUrl;
     const rule = `MAP ${host} 127.0.0.1:${new URL(address).port}`;
@@ -57,8 +57,8 @@ describe.runIf(hasChromium)("in a browser", () => {
       const origins = new Set<string>();
       page.on("request", (request) => origins.add(new URL(request.url()).origin));
       await prepare?.(page);
-      await page.goto(`${site.url}reference/console/${deployment}/${hash}`);
-      if (hash === "") await page.getByRole("button", { name: "Open the console" }).click();
+      await page.goto(`${site.url}reference/console/${deployment}/`);
+      await page.getByRole("button", { name: "Open the console" }).click();
       await page.locator("#console h1").waitFor();
       await use(page);
       await page.waitForLoadState("networkidle");
@@ -73,7 +73,6 @@ describe.runIf(hasChromium)("in a browser", () => {
 
   interface VisitOptions extends BrowserContextOptions {
     readonly host?: string;
-    readonly hash?: string;
     readonly prepare?: (page: Page) => Promise<void>;
   }
 
@@ -144,83 +143,5 @@ describe.runIf(hasChromium)("in a browser", () => {
       );
       expect(emulator.requests()).toHaveLength(before);
     });
-
-    test.each([desktop, phone])("shows all of a request at $width px, and closes it", async (viewport) => {
-      await visit(
-        api.deployment,
-        async (page) => {
-          expect(await findHidden(page.locator("#console"), "auth-indicator")).toEqual([]);
-          const statuses = page.locator("#console").getByRole("tablist");
-          await statuses.first().waitFor();
-          const areClipped = statuses.evaluateAll((lists) => lists.map((list) => list.scrollWidth > list.clientWidth));
-          expect(await areClipped).not.toContain(true);
-          await page.getByRole("button", { name: new RegExp(`^Test Request \\(get \\S*${api.path}\\)`) }).click();
-          const dialog = page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Close Client" }) });
-          await dialog.waitFor();
-          expect(await findHidden(dialog, "auth-indicator")).toEqual([]);
-          const close = dialog.getByRole("button", { name: "Close Client" });
-          await close.click();
-          await close.waitFor({ state: "hidden" });
-        },
-        { viewport, hash: `#tag/${api.tag.toLowerCase()}` },
-      );
-    });
-
-    test("follows the theme of the site", async () => {
-      await visit(
-        api.deployment,
-        async (page) => {
-          const background = (): Promise<string> =>
-            page
-              .locator("#console .scalar-app")
-              .first()
-              .evaluate((app) => getComputedStyle(app).backgroundColor);
-          const expected = (): Promise<string> => page.evaluate("getComputedStyle(document.body).backgroundColor");
-          const colors = new Set<string>();
-          for (const theme of ["dark", "light"]) {
-            await page.getByRole("combobox", { name: "Select theme" }).first().selectOption(theme);
-            await expect.poll(background).toBe(await expected());
-            expect(await page.locator("body").getAttribute("class")).toContain(`${theme}-mode`);
-            colors.add(await background());
-          }
-          expect(colors.size).toBe(2);
-        },
-        { colorScheme: "light" },
-      );
-    });
-  });
-
-  test("shows how to send a request with a body on phones, without scrolling sideways", async () => {
-    await visit(
-      "selfhosted",
-      async (page) => {
-        await page.getByRole("button", { name: /^Test Request \(post \S*\/dashboards\)/ }).click();
-        await page.locator(".scalar-client .cm-content").first().waitFor();
-        const dialog = page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Close Client" }) });
-        const button = dialog.getByRole("button", { name: /^Send\b.*request to/ });
-        expect(await button.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThan(phone.width);
-        expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-      },
-      { viewport: phone, hash: "#tag/dashboards" },
-    );
   });
 });
-
-/** Returns the visible elements with a test identifier that another element covers or clips. */
-async function findHidden(container: Locator, testId: string): Promise<readonly string[]> {
-  const found = container.getByTestId(testId).filter({ visible: true });
-  await found.first().waitFor();
-  return found.evaluateAll((elements) =>
-    elements
-      .filter((element) => {
-        // Not the element itself, whose parent can clip and scroll it.
-        (element.closest("button") ?? element).scrollIntoView({ block: "center", behavior: "instant" });
-        const { left, right, top, bottom } = element.getBoundingClientRect();
-        const middle = (top + bottom) / 2;
-        return [left + 2, (left + right) / 2, right - 2].some(
-          (x) => !element.contains(document.elementFromPoint(x, middle)),
-        );
-      })
-      .map((element) => element.parentElement?.textContent ?? ""),
-  );
-}

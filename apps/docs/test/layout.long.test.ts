@@ -4,7 +4,7 @@ import type { Page } from "@obstack/testing/chromium";
 import { desktop, phone } from "@obstack/testing/visit-page";
 import { expect, test } from "vitest";
 import { readHtml } from "./read-html.ts";
-import { describeSite, dist, documents, paths } from "./site-setup.ts";
+import { describeSite, dist, documents, paths, tabTo } from "./site-setup.ts";
 
 /** In bytes, compressed with gzip as on GitHub Pages. */
 const limit = 200_000;
@@ -36,6 +36,26 @@ describeSite((setup) => {
       expect(await page.locator("nav.sidebar").isVisible()).toBe(false);
     });
   });
+
+  // The last ones have no sidebar on wide screens.
+  test.each(["packages/cli/", "", "404.html", "reference/console/hosted/"])(
+    "the menu of a phone opens and closes on /%s with the keyboard",
+    async (path) => {
+      await setup.visit(
+        path,
+        async (page) => {
+          const link = page.locator('nav.sidebar a[href$="/start/"]');
+          expect(await link.isVisible()).toBe(false);
+          await tabTo(page, "button[popovertarget]");
+          await page.keyboard.press("Enter");
+          await link.waitFor({ state: "visible" });
+          await page.keyboard.press("Escape");
+          await link.waitFor({ state: "hidden" });
+        },
+        { viewport: phone },
+      );
+    },
+  );
 
   // Pages share everything but their HTML.
   test("the largest page loads less than 200 kB", async () => {
