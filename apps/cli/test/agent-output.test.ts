@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import { json, runObstack, runObstackProcess, startServer, temporaryFolder } from "@obstack/testing";
-import type { ProcessResult } from "@obstack/testing";
-import { describe, expect, test } from "vitest";
+import type { ProcessResult, TestServer } from "@obstack/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agentVariables } from "../src/common/agent.ts";
 import { commands } from "./commands.ts";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
@@ -48,6 +48,12 @@ function check(run: ProcessResult): Record<string, unknown> | undefined {
 
 describe.each(names.filter((name) => !streams.has(name)))("%s", (name) => {
   const words = name.split(" ");
+  // Commands repeat requests to a server that does not respond.
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ status: 401, body: "Unauthorized" });
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
 
   test.each([
     ["without arguments", []],
@@ -57,8 +63,8 @@ describe.each(names.filter((name) => !streams.has(name)))("%s", (name) => {
     const folder = temporaryFolder();
     const environment = {
       ...agent,
-      ...selfHosted(),
-      ...hosted(),
+      ...selfHosted(server.baseUrl),
+      ...hosted(server.baseUrl),
       HOME: folder,
       XDG_STATE_HOME: folder,
       VISUAL: "false",

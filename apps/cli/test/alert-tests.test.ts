@@ -59,15 +59,6 @@ describe("unit tests", () => {
     }
   });
 
-  test("exit with 1 and the position of a mistake", async () => {
-    writeTests(passing.replace("alert:", "alrt:"));
-    const { code, stderr } = await offline();
-    expect(code).toBe(1);
-    expect(stderr).toContain('tests/checkout.yaml:3:5: Unknown field "tests[0].alrt". Did you mean "alert"?');
-    writeTests(passing.replace("checkout-errors", "checkout-error"));
-    expect((await offline()).stderr).toContain('tests/checkout.yaml:3:12: Unknown alert "checkout-error".');
-  });
-
   test("fail below a minimum coverage, set with flags or in obstack.yaml", async () => {
     writeTests(passing);
     const { code, stdout } = await offline("--alert-coverage", "11");
@@ -137,18 +128,6 @@ describe("backtests", () => {
     expect(markdown.stdout).toMatch(/^\| Cart errors \| above 20 in 15m \| [01] \| (?:never|\d+ min)/m);
   });
 
-  test("report an alert without data as no data, not as 0 firings", async () => {
-    edit("dashboards/cart.yaml", "ServiceName:cart AND SeverityText:error", "ServiceName:crt AND SeverityText:error");
-    const { code, stdout } = await backtest("--fail-on", "no-data");
-    expect(code).toBe(2);
-    expect(stdout).toMatch(/Cart errors +above 20 in 15m +no data/);
-    expect(stdout).toContain("! Cart errors: no data: the query matched nothing in this range");
-    expect(stdout).toContain("✗ cart-errors: No data: the query matched nothing in this range.");
-    const junit = await backtest("--output", "junit");
-    expect(junit.code).toBe(0);
-    expect(junit.stdout).toContain('<skipped message="no data: the query matched nothing in this range"/>');
-  });
-
   test("draw a single alert, and write charts with the threshold and the firings", async () => {
     edit("alerts/checkout-slow.yaml", "threshold: 800000000", "threshold: 400000000");
     const { stdout } = await backtest("--alert", "checkout-slow");
@@ -164,26 +143,6 @@ describe("backtests", () => {
     expect(svg).toContain("stroke-dasharray");
     expect(svg).toContain("data-firing");
     expect(svg).toContain(">400M<");
-  });
-
-  test("query only new windows in a second run with --cache", async () => {
-    const start = countQueries();
-    const first = await backtest("--cache", "--output", "json");
-    const before = countQueries();
-    const second = await backtest("--cache", "--output", "json");
-    expect(before - start).toBe(10);
-    // At most the window that has just ended.
-    expect(countQueries() - before).toBeLessThanOrEqual(10);
-    expect(detailsOf(second.stdout).alerts.length).toBe(detailsOf(first.stdout).alerts.length);
-    expect(readdirSync(join(folder, ".obstack", "cache"))).toHaveLength(10);
-  });
-
-  test("report alerts of hosted deployments as not testable", async () => {
-    const hosted = ["test", folder, "--target", "production", "--since", "1d"];
-    const { code, stdout } = await obstack(...hosted);
-    expect(code).toBe(0);
-    expect(stdout).toContain("! Checkout fails: not testable: the hosted deployment has no chart queries");
-    expect((await obstack(...hosted, "--fail-on", "not-testable")).code).toBe(2);
   });
 
   test("print partial results after Ctrl-C", async () => {
@@ -235,10 +194,5 @@ describe("alerts test", () => {
       stderr:
         'error: No alert is named "Any". Did you mean "Any error"?\n  hint: `obstack alerts list` lists all alerts.\n',
     });
-  });
-
-  test("reports that a hosted alert is not testable", async () => {
-    const { stdout } = await obstack("alerts", "test", "Any error", "--deployment", "hosted");
-    expect(stdout).toContain("not testable: the hosted deployment has no chart queries");
   });
 });

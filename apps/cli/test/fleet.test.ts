@@ -103,26 +103,6 @@ test("applies in waves, and stops after a wave with a failed target", async () =
   });
 });
 
-test("skips a conflict without stopping other changes or waves, and overwrites it if that was reviewed", async () => {
-  await using fleet = await startFleet({ a: {}, b: {} }, "fleet: { waves: [a, rest] }");
-  await fleet.run("apply", "--all", "--yes");
-  await fleet.changeAlert("a", { threshold: 5 });
-  fleet.edit("obstack.yaml", "threshold: 10", "threshold: 20");
-  const apply = (...argv: string[]) => fleet.run("apply", "--all", "--yes", ...argv);
-  const planned = await fleet.run("plan", "--all");
-  expect(planned.stdout).toMatch(/On a:\n {2}1 change is in conflict:\n/);
-  expect(planned.stdout).toContain("1 to update, 1 skipped (1 in conflict).\n");
-  expect(await apply()).toMatchObject({ code: 9, stdout: expect.stringContaining("1 updated, 1 skipped.\n") });
-  expect(await apply()).toMatchObject({ code: 9, stdout: expect.stringContaining("2 unchanged. 1 skipped.\n") });
-  const { stdout: digest } = await fleet.run("plan", "--all", "--overwrite", "service", "--query", "digest");
-  const text = await fleet.run("plan", "--all", "--overwrite", "service");
-  expect(text.stdout).toContain('~ alert service "Service fails"  (overwrites the server)\n');
-  expect(await apply("--expect", digest.trim())).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining("1 updated.\n"),
-  });
-});
-
 test("applies only reviewed changes", async () => {
   await using fleet = await startFleet({ a: {}, b: {} });
   expect(await fleet.run("apply", "--all")).toMatchObject({
@@ -150,59 +130,6 @@ test("applies only reviewed changes", async () => {
       stderr: expect.stringContaining("hint: Pass the output of `obstack plan --query digest`, or `@FILE` with it."),
     });
   }
-});
-
-test("reports a target whose server rejects an object, with what was applied, and continues it", async () => {
-  await using fleet = await startFleet({
-    a: {},
-    b: { faults: [{ kind: "status", status: 400, operationId: "createAlert", times: 1 }] },
-  });
-  const { code, stdout } = await fleet.run("apply", "--all", "--yes", "--output", "json");
-  expect(JSON.parse(stdout)).toMatchObject({
-    targets: [
-      { target: "a", status: "changed", counts: { create: 2 } },
-      { target: "b", status: "failed", counts: { create: 1, open: 1 }, error: { exitCode: 9 } },
-    ],
-    changes: [
-      { targets: ["a", "b"], kind: "dashboard" },
-      { targets: ["a"], kind: "alert" },
-    ],
-    warnings: [{ targets: ["b"], text: 'alert service "Service fails" was rejected by the server.' }],
-  });
-  expect(code).toBe(9);
-  expect(await fleet.run("apply", "--all", "--yes")).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining("2 targets: 1 changed, 1 unchanged. 1 created.\n"),
-  });
-});
-
-test("detects drift of several targets", async () => {
-  await using fleet = await startFleet({ a: {}, b: {} });
-  await fleet.run("apply", "--all", "--yes");
-  expect(await fleet.run("drift", "--all")).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/\n2 targets: 2 without drift\.\n$/) as string,
-  });
-  await fleet.changeAlert("b", { threshold: 99 });
-  expect(await fleet.run("drift", "--all")).toMatchObject({
-    code: 2,
-    stdout: expect.stringMatching(
-      new RegExp(
-        [
-          "1 change on b:",
-          '  ~ alert service "Service fails"',
-          "      threshold: 10 → 99",
-          "",
-          "Targets:",
-          "  a \\(http://.*\\)",
-          "  b \\(http://.*\\)",
-          "",
-          "2 targets: 1 with drift, 1 without drift. 1 object changed.",
-          "",
-        ].join("\n"),
-      ),
-    ) as string,
-  });
 });
 
 test("refuses targets that use the same deployment with the same key", async () => {

@@ -1,5 +1,4 @@
-// Every field of the hosted administration records: how it is set, and where it is shown, typed, documented and checked. The table is the
-// file generated/hosted-fields.md; `vitest run -u` writes it.
+// Every field of the hosted administration records: how it is set, and where it is shown, typed, documented and checked.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { resolve } from "@obstack/checked-yaml/schema";
@@ -163,7 +162,6 @@ interface Row {
   readonly isShown: boolean;
   readonly isTyped: boolean;
   readonly isDescribed: boolean;
-  readonly isDocumented: boolean;
   readonly isChecked: boolean;
 }
 
@@ -233,7 +231,6 @@ async function rowsOf(record: RecordFacts): Promise<Row[]> {
       isShown: returned !== undefined && has(output, returned.path),
       isTyped: places.every(isTyped),
       isDescribed: places.every(({ schema }) => /\w/.test(String(schema["description"]))),
-      isDocumented: !places.some(({ schema }) => String(schema["x-not-shown"]).startsWith("Not in the interface")),
       isChecked: new RegExp(`(?:^|[ :"])${field.replaceAll(".", "\\.")}(?: must| has|")`, "m").test(refusals),
     };
   });
@@ -260,32 +257,4 @@ test("every field of a response is shown, and every field is typed and described
   expect(rows.filter((row) => !row.isTyped).map(names)).toEqual([]);
   expect(rows.filter((row) => !row.isDescribed).map(names)).toEqual([]);
   expect(rows.length).toBeGreaterThan(150);
-});
-
-test("the table is up to date", async () => {
-  const yes = (value: boolean): string => (value ? "yes" : "–");
-  const cells = rows.map((row) => [
-    row.record,
-    `\`${row.field}\``,
-    row.isSecret ? "– (secret)" : (row.flag ?? "–"),
-    yes(row.isSentFromFile),
-    yes(row.isShown),
-    yes(row.isTyped),
-    row.isDocumented ? "yes" : "deployed servers",
-    yes(row.isChecked),
-  ]);
-  const titles = ["Record", "Field", "By flag", "By file", "Shown", "Typed", "Documented", "Checked"];
-  const lines = [titles, titles.map(() => "---"), ...cells].map((line) => `| ${line.join(" | ")} |`);
-  const text = [
-    "<!-- Written by hosted-fields.test.ts. Do not edit. -->",
-    "",
-    "# Fields of the hosted administration",
-    "",
-    "Every field of the spec: set by a flag or a file, shown in the output, part of the types of the client, defined by the interface document,",
-    "and refused by the command if its type is wrong.",
-    "",
-    ...lines,
-    "",
-  ].join("\n");
-  await expect(text).toMatchFileSnapshot("generated/hosted-fields.md");
 });

@@ -97,22 +97,6 @@ test("cannot judge a changed query, until it is saved again", async () => {
   expect((await offline()).stdout).not.toContain("judged");
 });
 
-test("keeps the values that the server no longer has", async () => {
-  await save();
-  const before = read(values);
-  changeQuery();
-  // The saved values say that the server had more.
-  const lines = before.trimEnd().split("\n");
-  const widest = lines.reduce((one, other) => (other.length > one.length ? other : one));
-  const query = JSON.parse(widest) as { series: unknown[]; groups: object[] };
-  query.groups = [...query.groups, { group: ["gone"], runs: [[0, ...query.series.map(() => [1])]] }];
-  const wider = before.replace(widest, JSON.stringify(query)).replace(/,"digest":"\w+"/, "");
-  write(values, wider);
-  const { code, stderr } = await saveAgain();
-  expect([code, stderr]).toEqual([2, expect.stringContaining("The server no longer has all of the data.")]);
-  expect(read(values)).toBe(wider);
-});
-
 test("rejects wrong times, damaged values and unknown names", async () => {
   for (const [args, message] of [
     [{ began: "27h" }, "which is not between"],
@@ -124,15 +108,6 @@ test("rejects wrong times, damaged values and unknown names", async () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   }
   await save();
-  edit(file, "- checkout-errors", "- chekout-errors");
-  const unknownAlert = await offline();
-  expect([unknownAlert.code, unknownAlert.stderr]).toEqual([
-    1,
-    expect.stringMatching(
-      /payments-down\.yaml:\d+:7: Unknown alert "chekout-errors"\. Did you mean "checkout-errors"\?/,
-    ),
-  ]);
-  edit(file, "- chekout-errors", "- checkout-errors");
   write(values, `${read(values)}{`);
   const damaged = await offline();
   expect([damaged.code, damaged.stderr]).toEqual([1, expect.stringContaining("The values are damaged")]);

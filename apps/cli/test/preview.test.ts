@@ -1,5 +1,5 @@
 // `obstack preview` and `obstack dashboards view`, on an emulator.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
@@ -26,10 +26,6 @@ const obstack = (...argv: string[]): Promise<ProcessResult> =>
 
 const preview = (...argv: string[]): Promise<ProcessResult> =>
   obstack("preview", home, "--target", "selfhosted", ...argv);
-
-function countRequests(): number {
-  return emulator.requests().length;
-}
 
 describe("dashboards view", () => {
   test.runIf(hasTerminal)("draws text as wide as the terminal", async () => {
@@ -86,12 +82,6 @@ describe("dashboards view", () => {
     const { code, stdout, stderr } = await obstack("dashboards", "view", "Service overview", "--svg", svg);
     expect([code, stdout, stderr]).toEqual([0, "", `Wrote ${svg}.\n`]);
     expect(readFileSync(svg, "utf8")).toMatch(/^<svg/);
-  });
-
-  test("says that the hosted deployment has no charts", async () => {
-    const { code, stdout } = await obstack("dashboards", "view", "Service overview", "--deployment", "hosted");
-    expect(code).toBe(0);
-    expect(stdout).toContain("This deployment has no charts.");
   });
 
   test.each([
@@ -160,20 +150,6 @@ describe("preview", () => {
     expect(readFileSync(after.text, "utf8")).toMatch(/^Cart\n.*UTC\n┌─ Requests /);
     const { stdout: markdown } = await preview("--out", out, "--output", "markdown");
     expect(markdown).toContain("<b>Cart</b>: new dashboard</summary>");
-  });
-
-  test("draws made-up data without a key and without requests", async () => {
-    const before = countRequests();
-    const { code, stdout } = await runObstack(["preview", home, "--offline"], { environment: { HOME: home } });
-    expect(code).toBe(0);
-    expect(stdout).toContain("Made-up data");
-    expect(countRequests()).toBe(before);
-    const base = join(home, "base");
-    mkdirSync(join(base, "dashboards"), { recursive: true });
-    writeFileSync(join(base, "dashboards", "cart.json"), readFileSync(join(home, "dashboards", "cart.json")));
-    writeDashboard(home, "ServiceName:checkout");
-    const compared = await runObstack(["preview", home, "--offline", "--base", base], { environment: { HOME: home } });
-    expect(compared.stdout).toMatch(/^Cart: 1 tile changed\n\nBefore/);
   });
 
   test("draws every target, and fails if one fails", async () => {

@@ -4,20 +4,6 @@ import { runHosted } from "./environment.ts";
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 
-test.each(["Failed", "Rejected", "Expired", "Deleting"])(
-  "stops waiting immediately if the status is %s",
-  async (status) => {
-    await using server = await startServer(json({ status: 200, requestId: "r", result: { id, status } }));
-    const { code, stdout, stderr } = await runHosted(server, "reverse-private-endpoints", "get", id, "--wait");
-    expect({ code, stdout, requests: server.requests.length }).toEqual({ code: 1, stdout: "", requests: 1 });
-    expect(stderr).toMatch(
-      new RegExp(
-        `^error: Reverse private endpoint ${id} cannot become ready: its status is "${status}"\\.\\n {2}hint: .+\\n$`,
-      ),
-    );
-  },
-);
-
 test("a wait names the last status, and what a person has to do", async () => {
   await using server = await startServer(
     json({ status: 200, requestId: "r", result: { id, status: "PendingAcceptance" } }),

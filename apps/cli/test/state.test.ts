@@ -124,30 +124,6 @@ test("lists, forgets and moves objects without a request", async () => {
   expect(await staging("plan")).toMatchObject({ code: 0 });
 });
 
-test("selects objects with --only, and tells that nothing matches", async () => {
-  const selected = await staging("plan", "--only", "dashboards/ch*", "--only", "Checkout fails");
-  expect(selected).toMatchObject({
-    code: 2,
-    stdout: expect.stringMatching(/^\+ dashboard checkout [^]*\n\+ alert checkout-errors [^]*: 2 to create\.\n$/),
-  });
-  expect(await staging("apply", "--yes", "--only", "alerts/checkout-errors")).toMatchObject({
-    code: 9,
-    stdout: expect.stringContaining(
-      '1 change needs another change:\n  alert checkout-errors "Checkout fails" needs dashboard checkout "Checkout", which is not selected\n',
-    ),
-  });
-  for (const verb of ["plan", "apply", "export"]) {
-    expect(await staging(verb, "--only", "chekout", ...(verb === "plan" ? [] : ["--yes"]))).toMatchObject({
-      code: verb === "plan" ? 1 : 2,
-      stderr: expect.stringContaining('error: No dashboard or alert matches "chekout".'),
-    });
-  }
-  expect(await staging("apply", "--yes", "--overwrite", "typo")).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('No dashboard or alert matches "typo".'),
-  });
-});
-
 test("refuses an apply from a state that lacks what another clone applied", async () => {
   const remote = join(home, "shared.git");
   git("init", "--quiet", "--bare", "--initial-branch=main", remote);

@@ -54,47 +54,6 @@ test("finds references to dashboards and tiles that no file defines", async () =
   expect(code).toBe(1);
 });
 
-test("reports the position of every mistake in every file", async () => {
-  write({
-    "dashboards/a.yaml": "name: 1\ntiles: []\n",
-    "dashboards/b.yaml": "name: B\ntiles: [\n",
-    "dashboards/c.yaml": "name: C\ntiles: []\ncolor: red\n",
-    "dashboards/d.mjs": 'export default { key: "d", name: 1, tiles: [] };\n',
-  });
-  const { code, stdout } = await validate("--output", "json");
-  expect(code).toBe(1);
-  expect(JSON.parse(stdout)).toEqual({
-    targets: ["default"],
-    objects: {},
-    mistakes: [
-      {
-        path: "dashboards/a.yaml",
-        line: 1,
-        column: 7,
-        message: expect.stringMatching(/^name /),
-        targets: ["default"],
-      },
-      {
-        path: "dashboards/b.yaml",
-        line: expect.any(Number),
-        column: expect.any(Number),
-        message: expect.stringMatching(/./),
-        targets: ["default"],
-      },
-      {
-        path: "dashboards/d.mjs",
-        object: "dashboard d, name",
-        message: "name must be a string.",
-        targets: ["default"],
-      },
-    ],
-    warnings: [],
-  });
-  expect((await validate()).stdout).toMatch(
-    /^error: dashboards\/a\.yaml:1:7: name .*\n[^]*\n3 mistakes, 0 warnings\.\n$/,
-  );
-});
-
 test("reports unknown fields as warnings", async () => {
   write({ "dashboards/c.yaml": "name: C\ntiles: []\ncolor: red\n", "dashboards/notes.txt": "" });
   expect(await validate()).toMatchObject({
@@ -126,15 +85,6 @@ test("checks each target with its own values", async () => {
   });
 });
 
-test.each(["*", "!a", "a,b", "*-eu"])("refuses the targets %j without a target that they match", async (target) => {
-  write({ "dashboards/a.yaml": "name: A\ntiles: []\n" });
-  const refused = { code: 2, stdout: "", stderr: expect.stringContaining("obstack.yaml defines no targets.") };
-  expect(await validate("--target", target)).toMatchObject(refused);
-  write({ "obstack.yaml": "targets:\n  other: {}\n" });
-  if (target !== "*")
-    expect((await validate("--target", target)).stderr).toContain("No target in obstack.yaml matches");
-});
-
 test("reports mistakes in obstack.yaml and folders without a stack", async () => {
   expect(await validate()).toMatchObject({ code: 1, stdout: expect.stringContaining("contains no stack") });
   write({ "obstack.yaml": "targets: 5\n" });
@@ -159,17 +109,4 @@ test("warns of alerts on tiles that servers never evaluate", async () => {
     'alerts/rows.yaml:3:7: Alerts on tiles of kind "table" never fire on current servers. Use a line, stacked bar or number tile.',
   );
   expect(stdout).not.toContain("alerts/lines.yaml");
-});
-
-test("reports waves that match no target, and checks the other files", async () => {
-  write({
-    "dashboards/a.yaml": "name: A\ntiles: []\n",
-    "obstack.yaml": "targets:\n  staging: {}\nfleet:\n  waves:\n    - staging\n    - eu-*\n",
-  });
-  expect(await validate()).toEqual({
-    code: 1,
-    stdout:
-      'error: obstack.yaml:6:7: No target matches "eu-*".\nstaging: 1 dashboard, 0 alerts.\n1 mistake, 0 warnings.\n',
-    stderr: "",
-  });
 });

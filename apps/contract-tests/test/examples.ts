@@ -38,29 +38,6 @@ export function responsesOf(document: DocumentName, operation: Operation): Docum
   });
 }
 
-/** A named example of a documented response. */
-export interface DocumentedExample {
-  /** `default` becomes 503. */
-  readonly status: number;
-  readonly contentType: string;
-  readonly name: string;
-  readonly value: unknown;
-}
-
-/** Returns all examples of the documented responses of an operation. */
-export function examplesOf(document: DocumentName, operation: Operation): DocumentedExample[] {
-  return Object.entries(findOperation(document, operation).responses).flatMap(([code, reference]) =>
-    Object.entries(resolve<Response>(document, reference).content ?? {}).flatMap(([contentType, { examples = {} }]) =>
-      Object.entries(examples).map(([name, example]) => ({
-        status: statusOf(code),
-        contentType,
-        name,
-        value: resolve<Example>(document, example).value,
-      })),
-    ),
-  );
-}
-
 function statusOf(code: string): number {
   return code === "default" ? 503 : Number(code);
 }
