@@ -1,13 +1,8 @@
-// Several targets: one report, targets that are down, and waves.
+// Several targets: one report, and targets that are down.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { World, alert } from "./world.ts";
-
-const settings = (...more: string[]): string =>
-  ["targets:", ...["staging", "production"].map((name) => `  ${name}: { deployment: selfhosted }`), ...more, ""].join(
-    "\n",
-  );
 
 test("plans and applies the targets that are reachable, and refuses the others", async () => {
   await using world = await World.create();
@@ -51,41 +46,6 @@ test("plans and applies the targets that are reachable, and refuses the others",
   const drifted = await world.onMain({ command: "drift" }, { environment: down });
   expect(drifted).toMatchObject({ code: 1, summary: expect.stringContaining("1 without drift, 1 failed") });
   expect(world.github.issues).toEqual([]);
-});
-
-test("stops an apply after a wave with a failed target, and continues with the next run", async () => {
-  await using world = await World.create();
-  const pull = world.open({ "obstack.yaml": settings("fleet: { waves: [stag*, rest] }") });
-  expect(await world.onPull(pull.number, { command: "plan" })).toMatchObject({ code: 0 });
-  world.merge(pull.number);
-  const down = { ...world.secrets, OBSTACK_SELFHOSTED_URL__STAGING: "http://127.0.0.1:9" };
-  const before = world.emulator("production").requests().length;
-  const stopped = await world.onMain({ command: "apply" }, { environment: down });
-  expect(stopped, stopped.log).toMatchObject({ code: 1, summary: expect.stringContaining("1 failed, 1 not reached") });
-  expect(stopped.summary).toMatch(/> \*\*Not reached: 1 target\*\*\n> wave rest: production/);
-  expect(world.emulator("production").requests().length).toBe(before);
-  expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack apply", conclusion: "failure" });
-  const again = await world.onMain({ command: "apply" });
-  expect(again, again.log).toMatchObject({ code: 0, summary: expect.stringContaining("2 changed. 4 created") });
-});
-
-test("selects targets with names and patterns, and reports those that do not exist", async () => {
-  await using world = await World.create();
-  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
-  const one = await world.onPull(pull.number, { command: "plan", targets: "prod*" });
-  expect(one).toMatchObject({ code: 0, summary: expect.stringContaining("### Plan for production") });
-  expect(world.github.checks.at(-1)?.output.text).not.toContain("staging");
-  const none = await world.onPull(pull.number, { command: "plan", targets: "prod* eu-*" });
-  expect(none).toMatchObject({
-    code: 1,
-    summary: expect.stringContaining('No target in obstack.yaml matches "eu-*".'),
-  });
-  pull.push({ "obstack.yaml": settings("fleet: { waves: [canary, rest] }") });
-  const waves = await world.onPull(pull.number, { command: "plan" });
-  expect(waves).toMatchObject({
-    code: 1,
-    log: expect.stringMatching(/::error file=obstack\.yaml,line=4,col=\d+::No target/),
-  });
 });
 
 test("warns if the commit of the event is checked out instead of the branch", async () => {
