@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { startServer } from "@obstack/testing";
 import { gfmToHtml } from "@obstack/testing/gfm-to-html";
 import { expect, test } from "vitest";
-import type { ActionRun } from "./run-action.ts";
 import { alert, World } from "./world.ts";
 
 test("plans pull requests of forks without a server and without secrets", async () => {
@@ -31,29 +30,15 @@ test("runs generators for pushes and schedules of the default branch only, or if
   const proof = join(world.home, "ran");
   const code = `import { appendFileSync } from "node:fs";\nappendFileSync(${JSON.stringify(proof)}, Object.keys(process.env).filter((name) => /KEY|TOKEN/.test(name)).join() + "\\n");\nexport default { key: "made", name: "Made", tiles: [] };\n`;
   const pull = world.open({ "dashboards/made.mjs": code });
-  const events: [ActionRun["inputs"], Parameters<World["onPull"]>[2]][] = [
-    [{ command: "plan" }, {}],
-    [{ command: "test" }, { eventName: "workflow_run", payload: {}, ref: "refs/heads/main" }],
-  ];
-  for (const [inputs, options] of events) {
-    const refused = await world.onPull(pull.number, inputs, options);
-    expect(refused, refused.log).toMatchObject({ code: 0, summary: expect.stringContaining("nothing was run") });
-  }
+  // `access.test.ts` has the other events.
+  const refused = await world.onPull(pull.number, { command: "plan" });
+  expect(refused, refused.log).toMatchObject({ code: 0, summary: expect.stringContaining("nothing was run") });
   // Of a fork, the other files are checked.
   const fork = { command: "plan", "allow-generators": "true" };
   const partly = await world.onPull(pull.number, fork, { isFork: true });
   expect(partly, partly.log).toMatchObject({ code: 0 });
   expect(partly.summary).toContain("Generators, what they generate, and references to it were not checked.");
   expect(partly.summary).toContain("> The other files of production, staging have no mistakes.");
-  const broken = world.open({
-    "dashboards/made.mjs": code,
-    "alerts/checkout.yaml": alert(10).replace("threshold: 10", "threshold: many"),
-  });
-  const wrong = await world.onPull(broken.number, fork, { isFork: true });
-  expect(wrong, wrong.log).toMatchObject({
-    code: 1,
-    log: expect.stringMatching(/::error file=alerts\/checkout\.yaml,line=5/),
-  });
   // A scan of the wrong folder would find no generators, but they do not run either.
   const drift = await world.onPull(pull.number, { command: "drift" }, { eventName: "workflow_run", payload: {} });
   expect(drift).toMatchObject({ code: 1, log: expect.stringContaining("OBSTACK_GENERATORS=off forbids") });

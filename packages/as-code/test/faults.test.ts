@@ -1,6 +1,5 @@
-// Breaks every request, and every write in every way on one of these servers. The long tests try more.
+// Breaks every request on two servers, with two thirds of all breakages. The long tests try all of them.
 import { testBrokenRequests } from "./break-requests.ts";
 
-testBrokenRequests("selfhosted", "documented", "first third");
 testBrokenRequests("hosted", "documented", "second third");
 testBrokenRequests("selfhosted", "deployed", "last third");

@@ -7,7 +7,6 @@ import { expect } from "vitest";
 import { createMatcher } from "../src/common/match-pattern.ts";
 import { readFleet } from "../src/fleet/read-fleet.ts";
 import { findValueMistakes } from "../src/values/find-value-mistakes.ts";
-import { readStack } from "../src/internal.ts";
 import { readState } from "../src/state/state.ts";
 import { test } from "./test.ts";
 
@@ -35,15 +34,6 @@ function multiplied(levels: number): Record<string, unknown> {
   const all = Array.from({ length: levels }, (_one, index) => [String(index), { allOf: [level(index), level(index)] }]);
   return { $ref: "#/$defs/0", $defs: { ...Object.fromEntries(all), [levels]: { type: "object" } } };
 }
-
-test("reports the schema whose check takes too long", async ({ folder }) => {
-  writeFileSync(join(folder, "obstack.yaml"), `valuesSchema: values.json\nvalues: { a: "${text}" }\n`);
-  writeFileSync(join(folder, "values.json"), JSON.stringify({ properties: { a: { pattern: bomb } } }));
-  await expect(readStack(folder)).rejects.toMatchObject({
-    message:
-      "values.json: Invalid JSON Schema: Checking the values takes more than 5 seconds. Simplify its patterns and references.",
-  });
-});
 
 test("matches names of targets like a shell", () => {
   const matches = (pattern: string, name: string): boolean => createMatcher(pattern)(name);

@@ -1,7 +1,6 @@
 import { testUndoAnywhere } from "./undo-anywhere-suite.ts";
 
 testUndoAnywhere([
-  { behavior: "documented", deployment: "selfhosted", kills: "even" },
-  { behavior: "deployed", deployment: "selfhosted", kills: "odd" },
+  { behavior: "deployed", deployment: "selfhosted", kills: "even" },
   { behavior: "documented", deployment: "hosted", kills: "odd" },
 ]);

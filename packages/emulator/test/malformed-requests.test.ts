@@ -58,7 +58,7 @@ describe.each(behaviors)("%s", (behavior) => {
         expect([200, 404]).toContain(status);
         expect(consoleError).not.toHaveBeenCalled();
       }),
-      propertyRuns(runs / 4),
+      propertyRuns(runs / 16),
     );
   });
 
