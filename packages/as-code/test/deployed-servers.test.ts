@@ -78,20 +78,6 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
     expect(await drift(folder.path, open())).toMatchObject({ changes: [] });
   });
 
-  test("keeps the id and alert of a renamed tile", async () => {
-    using folder = prepareFolder();
-    await apply(await plan(folder.path, open()));
-    const id = tileId(firstDashboard());
-    writeStack(folder.path, {
-      dashboards: { shop: shop(tile("Failures", 0, "SeverityText:error"), tile("Requests", 6, "")) },
-      alerts: { ...stack.alerts, errors: rule("Errors", "Failures") },
-    });
-    await apply(await plan(folder.path, open()));
-    expect(tileId(firstDashboard())).toBe(id);
-    expect(stored(emulator, deployment).alerts).toHaveLength(2);
-    expect((await plan(folder.path, open())).changes).toEqual([]);
-  });
-
   test("plans no changes after an export, with and without state, and exports no identifiers", async () => {
     using folder = prepareFolder({ ...stack, alerts: { ...stack.alerts, search: rule("Search", "Errors") } });
     await apply(await plan(folder.path, open()));
