@@ -57,43 +57,43 @@ describe("server responses", () => {
   });
 
   test("announces the delay before a retry after a 429", async () => {
-    const limited = { status: 429, headers: { "RateLimit-Reset": "1" }, body: "Too many requests." };
+    const limited = { status: 429, headers: { "RateLimit-Reset": "2" }, body: "Too many requests." };
     await using server = await startServer(limited, json({ data: [] }));
     const { code, stdout, stderr } = await runSelfHosted(server, "dashboards", "list");
     expect({ code, stdout }).toEqual({ code: 0, stdout: "No dashboards.\n" });
-    expect(stderr).toMatch(/^Rate limit reached\. Retrying in [12] s\.\n$/);
+    expect(stderr).toMatch(/^Rate limit reached\. Retrying in [23] s\.\n$/);
   });
 
   test("announces once that requests wait for the rate limit", async () => {
     // The response to the read says that no request is left, so the write waits.
-    const headers = { "RateLimit-Remaining": "0", "RateLimit-Reset": "2" };
+    const headers = { "RateLimit-Remaining": "0", "RateLimit-Reset": "5" };
     const body = JSON.stringify({ data: { id: "a", name: "A", threshold: 1 } });
     await using server = await startServer({ status: 200, headers, body }, { status: 200, body });
     const argv = ["alerts", "update", "a", "--threshold", "2"];
     const { code, stderr } = await runSelfHosted(server, ...argv);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: expect.stringMatching(/^[^]*Rate limit reached\. Waiting [1-3] s\.\n(?![^]*Rate)/),
+      stderr: expect.stringMatching(/^[^]*Rate limit reached\. Waiting [1-6] s\.\n(?![^]*Rate)/),
     });
   });
 
   test("announces once that several requests reached the rate limit", async () => {
-    const limited = { status: 429, headers: { "RateLimit-Reset": "1" }, body: "Too many requests." };
+    const limited = { status: 429, headers: { "RateLimit-Reset": "2" }, body: "Too many requests." };
     await using server = await startServer(limited, limited, json({ data: [] }));
     const { code, stderr } = await runSelfHosted(server, "alerts", "check");
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: expect.stringMatching(/^Rate limit reached\. Retrying in [12] s\.\n$/),
+      stderr: expect.stringMatching(/^Rate limit reached\. Retrying in [23] s\.\n$/),
     });
     expect(server.requests.filter(({ method }) => method === "GET").length).toBeGreaterThan(4);
   });
 
   test("announces the status before a retry after a 503", async () => {
-    await using server = await startServer({ status: 503, headers: { "Retry-After": "1" } }, json({ data: [] }));
+    await using server = await startServer({ status: 503, headers: { "Retry-After": "2" } }, json({ data: [] }));
     const { code, stderr } = await runSelfHosted(server, "sources", "list");
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: expect.stringMatching(/^The server returned status 503\. Retrying in [12] s\.\n$/),
+      stderr: expect.stringMatching(/^The server returned status 503\. Retrying in [23] s\.\n$/),
     });
   });
 
