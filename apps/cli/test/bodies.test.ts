@@ -223,6 +223,24 @@ describe("an update", () => {
     );
   });
 
+  test("refuses words of the web UI in tiles, unless they are allowed", async () => {
+    await using server = await startServer(json({ data: { id: "665f1c2ab4d3e5f6a7b8c901", name: "D", tiles: [] } }));
+    const body = {
+      name: "D",
+      tiles: [{ name: "A", x: 0, y: 0, w: 1, h: 1, config: { select: [{ aggCondition: "a" }] } }],
+    };
+    const options = { environment: selfHosted(server.baseUrl), input: JSON.stringify(body) };
+    const refused = await runObstack(["dashboards", "create", "-f", "-"], options);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('select[0].aggCondition". Did you mean "where"?'),
+    });
+    expect(refused.stderr).toContain("pass `--allow-unknown-fields` to send them. Nothing was sent.");
+    expect(await runObstack(["dashboards", "create", "-f", "-", "--allow-unknown-fields"], options)).toMatchObject({
+      code: 0,
+    });
+  });
+
   test("with --replace and a file from `get` replaces the object", async () => {
     const { name: _name, ...others } = record;
     const text = JSON.stringify(others);

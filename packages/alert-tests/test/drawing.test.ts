@@ -30,6 +30,20 @@ test("refuses a field with a dot that cannot be rewritten", () => {
   });
 });
 
+test.each(["aggCondition", "wher", "shade"])(
+  "does not count everything when a series has the unknown name %s",
+  (name) => {
+    expect(draw({ [name]: "ServiceName:cart" })).toMatchObject({
+      status: "not-testable",
+      reason: `its tile uses "${name}", which chart queries do not support`,
+    });
+    const old = { type: "time", sourceId: "s", aggFn: "count", groupBy: [] };
+    expect(drawingOf({ series: [{ ...old, [name]: "a" }] })).toMatchObject({ status: "not-testable" });
+    expect(drawingOf({ series: [{ ...old, alias: "A" }] })).toHaveProperty("series");
+    expect(draw({ [name]: null, numberFormat: {}, alias: "A" })).toHaveProperty("series");
+  },
+);
+
 test.each([
   ["ServiceName:$svc", ""],
   ["ServiceName:cart AND Env:$env", "ServiceName:cart"],

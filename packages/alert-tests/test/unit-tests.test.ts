@@ -194,6 +194,29 @@ test("measures coverage, and compares it with limits", async () => {
   expect((await testStack(folder.path, undefined, options)).violations).toEqual([]);
 });
 
+test("counts every kind of tile that an alert could watch", async () => {
+  const place = "x: 0, y: 0, w: 1, h: 1";
+  const kinds = [
+    "displayType: line, source: Logs, select: [{ aggFn: count }]",
+    "displayType: number, configType: sql, sqlTemplate: SELECT 1",
+    "displayType: table, source: Logs, select: [{ aggFn: count }]",
+    "displayType: markdown, markdown: Hello",
+    "displayType: search, source: Logs",
+  ];
+  const tiles = kinds.map((config, index) => `  - { name: T${index}, ${place}, config: { ${config} } }\n`);
+  using folder = temporaryStack({
+    ...stack,
+    "tests/a.yaml": good,
+    "dashboards/other.yaml": `name: Other\ntiles:\n${tiles.join("")}`,
+  });
+  const { coverage } = await testStack(folder.path, undefined);
+  expect(coverage?.tilesWithoutAlert).toEqual([
+    { dashboard: "other", tile: "T0" },
+    { dashboard: "other", tile: "T1" },
+  ]);
+  expect(coverage?.tilesPercent).toBe(50);
+});
+
 test("reports no coverage for a folder without tests", async () => {
   using folder = temporaryStack(stack);
   const { tests, coverage } = await testStack(folder.path, undefined);

@@ -27,6 +27,8 @@ function definitionName(schema: string): string {
 function fileSchema(request: string, definitions: Record<string, Schema>, more: Record<string, Schema>): Schema {
   const schema = schemas[request] ?? {};
   const fields = Object.entries(schema.properties ?? {}).filter(([, value]) => value["x-in-other"] !== true);
+  const observed = schema["x-observed-fields"] as string[] | undefined;
+  const identifiers = fields.flatMap(([field, value]) => (value["x-reference"] === undefined ? [] : [field]));
   const properties = fields.map(([field, value]): [string, Schema] => {
     const reference = value["x-reference"];
     if (reference === undefined && (field in more || field === "other"))
@@ -44,9 +46,14 @@ function fileSchema(request: string, definitions: Record<string, Schema>, more: 
     description: String(schema["description"]),
     ...(schema.required === undefined ? {} : { required: schema.required }),
     properties: { ...(Object.fromEntries(properties) as Record<string, Schema>), ...more, other },
-    ...(schema["x-unlisted-fields"] === true ? { "x-unlisted-fields": true } : {}),
+    ...Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywordsOfNames.has(keyword))),
+    // Files can have identifiers, as records do.
+    ...(observed === undefined ? {} : { "x-observed-fields": [...observed, ...identifiers].toSorted() }),
   };
 }
+
+/** Extensions about the names of fields, which the validation of files reads. */
+const keywordsOfNames = new Set(["x-also-called", "x-observed-fields", "x-refuse-misspellings", "x-unlisted-fields"]);
 
 function nounOf(kind: string): string {
   return kind in singular ? singular[kind as keyof typeof singular] : kind;
@@ -65,7 +72,9 @@ const fileFields: Readonly<Record<string, Record<string, Schema>>> = {
 function plain(schema: Schema, definitions: Record<string, Schema>): Schema {
   const { type, format: _format, enum: closed, $ref, items, oneOf, ...rest } = schema;
   const { "x-not-shown": _notShown, "x-extensible-enum": open, readOnly: _readOnly, ...others } = rest;
-  const kept = Object.fromEntries(Object.entries(others).filter(([keyword]) => !keyword.startsWith("x-")));
+  const kept = Object.fromEntries(
+    Object.entries(others).filter(([keyword]) => !keyword.startsWith("x-") || keywordsOfNames.has(keyword)),
+  );
   if ($ref !== undefined) return { ...kept, ...referTo($ref, definitions) };
   if (oneOf !== undefined) return { ...kept, anyOf: oneOf.map((option) => plain(option, definitions)) };
   const types = Array.isArray(type) ? type.filter((one) => one !== "null") : [type];

@@ -48,6 +48,7 @@ export type {
 export { runFleet } from "./fleet/run-fleet.ts";
 export type { FleetOptions, FleetProgress, TargetsToRun } from "./fleet/run-fleet.ts";
 export type { Warning } from "./files/check-file.ts";
+export type { UnknownFields } from "./files/read-stack.ts";
 export type { FileObject, SloObject, StackObject, StackObjects } from "./files/stack-object.ts";
 export type { Bindings, ReferenceKind } from "./files/references.ts";
 export { validateStack } from "./validate-stack.ts";

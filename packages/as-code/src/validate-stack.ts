@@ -5,6 +5,7 @@ import { toCount } from "./fleet/run-fleet.ts";
 import { readFleet } from "./fleet/read-fleet.ts";
 import { checkPolicies } from "./files/check-policies.ts";
 import { readStack } from "./files/read-stack.ts";
+import type { UnknownFields } from "./files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readTargets } from "./files/settings.ts";
 import { findRemovedTargets } from "./state/other-stacks.ts";
 import { checkReferences } from "./plan/check-references.ts";
@@ -37,15 +38,20 @@ export interface StackValidation {
  * Reads and checks all files of a stack, without a server and without its state.
  *
  * @param targets Names of targets. Default: all targets in `obstack.yaml`, or the default target.
+ * @param unknownFields What unknown fields are, as for {@link plan}. Default: `warn`.
  */
-export async function validateStack(folder: string, targets?: readonly string[]): Promise<StackValidation> {
+export async function validateStack(
+  folder: string,
+  targets?: readonly string[],
+  unknownFields: UnknownFields = "warn",
+): Promise<StackValidation> {
   const objects: Record<string, { dashboards: number; alerts: number; slos: number }> = {};
   const mistakes: Findings = new Map();
   const warnings: Findings = new Map();
   const names = targets ?? (await readNames(folder, mistakes));
   for (const target of names) {
     await collect(mistakes, target, async () => {
-      const stack = await readStack(folder, target);
+      const stack = await readStack(folder, target, { unknownFields });
       const references = checkReferences(stack, await readBindings(folder, target));
       const policies = await checkPolicies(folder, target, stack);
       const found = [...references.mistakes, ...policies.mistakes];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
-import { apply, exportFiles, plan } from "../src/index.ts";
+import { apply, exportFiles, plan, validateStack } from "../src/index.ts";
 import { schemas } from "../src/internal.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { test } from "./test.ts";
@@ -134,6 +134,42 @@ test("sends unknown fields, and warns about them if they change something", asyn
   await apply(planned);
   expect(stored(emulator, "selfhosted").dashboards).toMatchObject([{ layout: "dense" }]);
   expect((await plan(folder, stack)).notes).toEqual([]);
+});
+
+const tile = (select: string, config = ""): string =>
+  `name: Shop\ntiles:\n  - name: A\n    x: 0\n    y: 0\n    w: 6\n    h: 3\n    config: { displayType: pie, sourceId: s, ${config}select: [{ aggFn: count, ${select} }] }\n`;
+const field = 'Unknown field "tiles[0].config.';
+
+const cases: readonly (readonly [name: string, select: string, message: string | undefined, expected: string])[] = [
+  ["words of the web UI", "aggCondition: a", `${field}select[0].aggCondition". Did you mean "where"?`, "mistake"],
+  ["the web UI's aggregation", "isDelta: true", `${field}select[0].isDelta". Did you mean "periodAggFn"?`, "mistake"],
+  ["a misspelled filter", "wher: a", `${field}select[0].wher". Did you mean "where"?`, "mistake"],
+  ["another name in a series", "shade: dark", `${field}select[0].shade".`, "warning"],
+  ["names that servers have", "numberFormat: {}", undefined, "nothing"],
+];
+for (const [name, select, message, expected] of cases) {
+  test(`checks ${name} inside tiles`, async ({ folder }) => {
+    writeTexts(folder, { "dashboards/shop.yaml": tile(select, "numberFormat: {}, having: x, ") });
+    const findings = async (unknownFields?: "allow" | "warn" | "refuse"): Promise<unknown> => {
+      const { mistakes, warnings } = await validateStack(folder, undefined, unknownFields);
+      return { mistakes: mistakes.map((one) => one.message), warnings: warnings.map((one) => one.message) };
+    };
+    const none = { mistakes: [], warnings: [] };
+    const warned = { mistakes: [], warnings: [`${message} It is still sent.`] };
+    const refused = { mistakes: [message], warnings: [] };
+    expect(await findings()).toEqual(expected === "mistake" ? refused : expected === "warning" ? warned : none);
+    expect(await findings("allow")).toEqual(message === undefined ? none : warned);
+    expect(await findings("refuse")).toEqual(message === undefined ? none : refused);
+  });
+}
+
+test("plans no misspelled filter, unless unknown fields are allowed", async ({ folder }) => {
+  writeTexts(folder, { "dashboards/shop.yaml": `${tile("wher: a")}    containerId: c\nlayout: dense\n` });
+  await expect(plan(folder, stack)).rejects.toMatchObject({
+    problems: [{ path: "dashboards/shop.yaml", line: 8 }],
+    hint: "Correct the names, or pass `--allow-unknown-fields` to send them.",
+  });
+  expect((await plan(folder, stack, { unknownFields: "allow" })).notes).toHaveLength(2);
 });
 
 describe("export", () => {

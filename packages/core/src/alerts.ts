@@ -9,10 +9,10 @@ export type {
   WindowRow,
 } from "./alerts/alert-evaluator.ts";
 export { windowLength, windowStart } from "./alerts/alert-window.ts";
-export { findFirings } from "./alerts/find-firings.ts";
+export { findFirings, sinceWord } from "./alerts/find-firings.ts";
 export type { Firing, FiringRule } from "./alerts/find-firings.ts";
 export { FormulaError } from "./alerts/formula.ts";
-export { findUnevaluatedKind } from "./alerts/find-unevaluated-kind.ts";
+export { canHaveAlert, findUnevaluatedKind } from "./alerts/find-unevaluated-kind.ts";
 export { hasGroups, readRule } from "./alerts/read-rule.ts";
 export type { AlertRule, AlertSettings } from "./alerts/read-rule.ts";
 export { createValueReader, findFormula } from "./alerts/read-value.ts";

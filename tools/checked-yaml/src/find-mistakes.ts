@@ -61,9 +61,12 @@ export function findMistakes(
   return {
     mistakes: findingsOf(errors),
     unknown: [
-      ...names.map(({ path, name, free }) => {
-        const suggestion = suggestionFor(name, free);
-        return { path, message: unknownField(path, suggestion), ofName: true, suggestion };
+      ...names.map(({ path, name, free, observed, refusesMisspellings }) => {
+        const word = anotherWordFor(name, free);
+        const suggestion = word ?? nearestOf(name, [...Object.keys(free), ...observed]);
+        const isMistaken =
+          (word !== undefined && plain(word) !== plain(name)) || (refusesMisspellings && suggestion !== undefined);
+        return { path, message: unknownField(path, suggestion), ofName: true, suggestion, isMistaken };
       }),
       ...found.flatMap((one) => ("message" in one ? [one] : [])),
     ],
@@ -159,6 +162,9 @@ interface UnknownName {
   readonly name: string;
   /** Known fields at that path that the value does not use. */
   readonly free: Readonly<Record<string, SchemaObject>>;
+  /** Further names that servers know. */
+  readonly observed: readonly string[];
+  readonly refusesMisspellings: boolean;
 }
 
 /** Yields every field and every value of an extensible enum that is not in the schema. */
@@ -174,14 +180,17 @@ function* unknownIn(
     for (const [index, item] of value.entries()) yield* unknownIn(document, items, item, [...path, index]);
   } else if (typeof value === "object" && value !== null) {
     const known = fieldsOf(document, schema);
-    const isOpen = parts(document, schema).some((part) => part["x-unlisted-fields"] === true);
+    const all = parts(document, schema);
+    const observed = all.flatMap((part) => (part["x-observed-fields"] ?? []) as string[]);
+    const isOpen = observed.length === 0 && all.some((part) => part["x-unlisted-fields"] === true);
+    const refusesMisspellings = all.some((part) => part["x-refuse-misspellings"] === true);
     if (Object.keys(known).length === 0) return;
     for (const [name, item] of Object.entries(value)) {
       const inner = Object.hasOwn(known, name) ? known[name] : undefined;
       if (inner !== undefined) yield* unknownIn(document, inner, item, [...path, name]);
-      else if (!isOpen) {
+      else if (!isOpen && !observed.includes(name)) {
         const free = Object.fromEntries(Object.entries(known).filter(([other]) => !Object.hasOwn(value, other)));
-        yield { path: [...path, name], name, free };
+        yield { path: [...path, name], name, free, observed, refusesMisspellings };
       }
     }
   } else if (typeof value === "string") {
@@ -192,12 +201,12 @@ function* unknownIn(
   }
 }
 
-/** Returns the known name that an unknown name is a typo of or another word for. */
-function suggestionFor(name: string, free: UnknownName["free"]): string | undefined {
+/** Returns the known name that an unknown name is another word for. */
+function anotherWordFor(name: string, free: UnknownName["free"]): string | undefined {
   const named = Object.entries(free).find(([known, schema]) =>
     [known, ...((schema["x-also-called"] ?? []) as string[])].some((other) => plain(other) === plain(name)),
   );
-  return named?.[0] ?? nearestOf(name, Object.keys(free));
+  return named?.[0];
 }
 
 function plain(name: string): string {

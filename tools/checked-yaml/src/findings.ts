@@ -12,6 +12,8 @@ export interface Finding {
   readonly ofName?: boolean;
   /** The known name that an unknown field is probably a mistake for. */
   readonly suggestion?: string | undefined;
+  /** Whether an unknown name is surely a mistake: another word for a known field, or a misspelling where servers ignore unknown names. */
+  readonly isMistaken?: boolean;
 }
 
 export interface Findings {

@@ -9,6 +9,7 @@ import {
   isEvaluated,
 } from "@obstack/alert-tests/internal";
 import type { SweepStep, TestedAlert, TestReport } from "@obstack/alert-tests";
+import { sinceWord } from "@obstack/core/alerts";
 import type { Terminal } from "../context.ts";
 import type { Column } from "../output/table.ts";
 import { wrap } from "../terminal/layout.ts";
@@ -71,9 +72,10 @@ export async function alertToText(
     ...(shown.length < firings.length ? [`The last ${shown.length}:`] : []),
     ...shown.map((firing) => {
       const group = firing.group === undefined ? "" : `  ${oneLine(describeGroup(firing.group))}`;
-      return `  ${minuteOf(firing.from)} to ${minuteOf(firing.to)}  notified at ${minuteOf(firing.notifiedAt)}  peak ${formatValue(firing.peak)}${group}`;
+      const start = firing.isOpenAtStart === true ? `${sinceWord(firing)} ` : "";
+      return `  ${start}${minuteOf(firing.from)} to ${minuteOf(firing.to)}  notified at ${minuteOf(firing.notifiedAt)}  peak ${formatValue(firing.peak)}${group}`;
     }),
-    ...(firingSince === undefined ? [] : [paint("red", `Firing since ${minuteOf(firingSince)}`)]),
+    ...(firingSince === undefined ? [] : [paint("red", `Firing ${sinceWord(tested)} ${minuteOf(firingSince)}`)]),
     "",
     table(sweep, sweepColumns, terminal),
     "",

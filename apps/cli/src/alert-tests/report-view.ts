@@ -1,3 +1,4 @@
+import { sinceWord } from "@obstack/core/alerts";
 import { formatCount } from "@obstack/core/internal";
 import { problemToText } from "@obstack/as-code";
 import { testReportToMarkdown } from "@obstack/alert-tests";
@@ -37,10 +38,11 @@ const testedAlertColumns: readonly Column<TestedAlert>[] = [
 ];
 
 /** Returns when the last firing started, or that it has not ended. */
-function describeLast({ firings, firingSince }: TestedAlert): string | undefined {
+function describeLast(alert: TestedAlert): string | undefined {
+  const { firings, firingSince } = alert;
   const time = firingSince ?? firings.at(-1)?.from;
   if (time === undefined) return undefined;
-  return `${firingSince === undefined ? "" : "firing since "}${time.replace("T", " ").slice(0, 16)}`;
+  return `${firingSince === undefined ? "" : `firing ${sinceWord(alert)} `}${time.replace("T", " ").slice(0, 16)}`;
 }
 
 const maxListed = 10;

@@ -1,8 +1,11 @@
+import type { UnknownFields } from "@obstack/as-code";
 import { isTargetPattern } from "@obstack/as-code/internal";
 import { hiddenTileFlag, stackFlags } from "../connection/flags.ts";
 import { completeNames } from "../common/complete-names.ts";
+import { UsageError } from "../errors/command-error.ts";
 import { toggle, optional, preset, text } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
+import { unknownFieldsFlag } from "../input/unknown-fields-flag.ts";
 
 /** Output formats of a plan. */
 export const planFormats = ["table", "json", "yaml", "markdown"] as const;
@@ -73,6 +76,26 @@ export const withdrawFlag = {
 /** Returns the conflicts that `--overwrite` allows to overwrite. Without a value, it allows all. */
 export function readOverwrite(patterns: readonly string[] = []): boolean | readonly string[] {
   return patterns.includes("") || (patterns.length > 0 && patterns);
+}
+
+/** Flags of commands that check the names of fields in files. */
+export const unknownFieldsFlags = {
+  ...unknownFieldsFlag,
+  strict: toggle("Refuse all unknown fields"),
+} as const;
+
+/** @throws {UsageError} If the flags contradict each other. */
+export function readUnknownFields({
+  strict,
+  allowUnknownFields,
+}: {
+  readonly strict?: boolean;
+  readonly allowUnknownFields?: boolean;
+}): UnknownFields {
+  if (strict === true && allowUnknownFields === true)
+    throw new UsageError("`--strict` and `--allow-unknown-fields` exclude each other.", "Pass one of them.");
+  if (strict === true) return "refuse";
+  return allowUnknownFields === true ? "allow" : "warn";
 }
 
 /** The flag that selects objects of a stack. */

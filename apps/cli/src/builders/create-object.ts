@@ -6,6 +6,7 @@ import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { bodyFlags } from "../input/body-flags.ts";
 import { namedFileFlag } from "../input/read-body.ts";
+import { unknownFieldsFlag } from "../input/unknown-fields-flag.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
 import type { Description } from "./build-command.ts";
@@ -70,7 +71,7 @@ export function createObject<Item extends Dashboard | Alert>(
     },
     parameters: {
       // The flags of the fields come from the spec, so their names are unknown to the type system.
-      flags: { ...(fields.flags as object), file: namedFileFlag, ...dryRunFlag, ...stackFlags },
+      flags: { ...(fields.flags as object), file: namedFileFlag, ...unknownFieldsFlag, ...dryRunFlag, ...stackFlags },
     },
     docs: description,
   });

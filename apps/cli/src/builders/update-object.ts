@@ -8,6 +8,7 @@ import { bodyFlags, mergeBody } from "../input/body-flags.ts";
 import { requirePrompt } from "../input/confirmation.ts";
 import { toggle } from "../input/flag.ts";
 import { fileFlag } from "../input/read-body.ts";
+import { unknownFieldsFlag } from "../input/unknown-fields-flag.ts";
 import { resolveObject } from "../names/find-named.ts";
 import { buildCommand } from "./build-command.ts";
 import type { Description } from "./build-command.ts";
@@ -72,6 +73,7 @@ export function updateObject<Item extends Dashboard | Alert>(
           brief:
             "YAML or JSON file with the fields to change, as in requests or in a stack's files (- for standard input)",
         },
+        ...unknownFieldsFlag,
         replace: toggle("Replace the record; fields missing from the file are removed"),
         ...changeFlags(what),
       },

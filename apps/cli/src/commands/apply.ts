@@ -11,7 +11,9 @@ import {
   folderParameter,
   onlyFlag,
   pruneFlag,
+  readUnknownFields,
   rebindFlag,
+  unknownFieldsFlags,
   withdrawFlag,
 } from "../as-code/flags.ts";
 import { readReview } from "../as-code/read-digest.ts";
@@ -22,10 +24,19 @@ export const apply = buildStackCommand({
   async func({ expect, ...flags }, folder) {
     const { context, digest } = await readReview(this, expect, { action: "apply changes", plan: "obstack plan" });
     const { prune, rebind, only } = flags;
+    const unknownFields = readUnknownFields(flags);
     await applyTargets(context, { ...flags, expect: digest }, await selectTargets(context, flags, folder), {
       async planTarget({ name, open }, own) {
         const { client, address } = await open();
-        const options = { target: name, prune, only, rebind, signal: own.signal, ...promptOption(own, flags.yes) };
+        const options = {
+          target: name,
+          prune,
+          only,
+          rebind,
+          unknownFields,
+          signal: own.signal,
+          ...promptOption(own, flags.yes),
+        };
         return { plan: await plan(folder, client, options), address };
       },
       folder,
@@ -42,6 +53,7 @@ export const apply = buildStackCommand({
       ...onlyFlag,
       ...pruneFlag,
       ...rebindFlag,
+      ...unknownFieldsFlags,
       ...expectFlag,
     },
     positional: folderParameter,

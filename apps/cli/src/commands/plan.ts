@@ -15,7 +15,9 @@ import {
   onlyFlag,
   pruneFlag,
   readOverwrite,
+  readUnknownFields,
   rebindFlag,
+  unknownFieldsFlags,
 } from "../as-code/flags.ts";
 import type { OpenTarget } from "../as-code/open-target.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
@@ -32,6 +34,7 @@ export const plan = buildStackCommand({
   async func(flags, folder) {
     const { test: since, prune, rebind, only, failOn } = flags;
     const overwrite = readOverwrite(flags.overwrite);
+    const unknownFields = readUnknownFields(flags);
     const selection = await selectTargets(this, flags, folder);
     const unmatched = createUnmatched(selection.names.length);
     const isOneOfMany = selection.names.length > 1;
@@ -47,6 +50,7 @@ export const plan = buildStackCommand({
           only,
           rebind,
           keepsInvalidSlos: true,
+          unknownFields,
           signal: own.signal,
           ...promptOption(own),
         });
@@ -82,6 +86,7 @@ export const plan = buildStackCommand({
       ...onlyFlag,
       ...pruneFlag,
       ...rebindFlag,
+      ...unknownFieldsFlags,
       overwrite: applyFlags.overwrite,
       failOn: {
         kind: "enum",

@@ -3,7 +3,7 @@ import { problemToText, readFleet, readTargets, validateStack } from "@obstack/a
 import { isTargetPattern } from "@obstack/as-code/internal";
 import type { Finding, StackValidation } from "@obstack/as-code";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
-import { folderParameter } from "../as-code/flags.ts";
+import { folderParameter, readUnknownFields, unknownFieldsFlags } from "../as-code/flags.ts";
 import { optional } from "../input/flag.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -14,7 +14,8 @@ import { show } from "../output/show.ts";
 export const validate = buildStackCommand({
   async func(flags, folder) {
     const { target } = flags;
-    const result = await validateStack(folder, target === undefined ? undefined : await selectNames(folder, target));
+    const names = target === undefined ? undefined : await selectNames(folder, target);
+    const result = await validateStack(folder, names, readUnknownFields(flags));
     await show(this, flags, { data: result, text: () => toText(result) });
     if (result.mistakes.length > 0) this.setExitCode(exitCodes.failure);
   },
@@ -22,6 +23,7 @@ export const validate = buildStackCommand({
     flags: {
       ...outputFlags,
       target: optional("name", "Target in obstack.yaml to validate, or several, as in 'eu-*,!eu-3' (default all)"),
+      ...unknownFieldsFlags,
       ...unusedDeploymentFlag,
     },
     positional: folderParameter,

@@ -12,7 +12,7 @@ import { toRequestBody } from "./to-request-body.ts";
 import { fieldsOf, itemsOf, parts } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import type { Document } from "./request-schema.ts";
-import { toggle, optional } from "./flag.ts";
+import { optional } from "./flag.ts";
 
 export interface Body {
   readonly value: Record<string, unknown>;
@@ -108,7 +108,8 @@ function hasSecrets(body: Readonly<Record<string, unknown>>): boolean {
 }
 
 /** Returns whether an unknown field stops a request. A misplaced secret does too: a server may return it under any name. */
-function isRefused({ ofName, path, suggestion }: Finding, refuse: ReadOptions["refuse"]): boolean {
+function isRefused({ ofName, path, suggestion, isMistaken }: Finding, refuse: ReadOptions["refuse"]): boolean {
+  if (isMistaken === true) return true;
   if (refuse === undefined || ofName !== true) return false;
   return refuse === "unknown" || suggestion !== undefined || isSecretField(String(path.at(-1)));
 }
@@ -129,11 +130,6 @@ export async function readBody(context: CliContext, path: string): Promise<Body>
   }
   return { value: value as Record<string, unknown>, place };
 }
-
-/** The flag that sends fields which would be refused. */
-export const unknownFieldsFlag = {
-  allowUnknownFields: { ...toggle("Send fields that the interface document does not list"), withNegated: false },
-} as const;
 
 export const fileFlag = optional("file", "YAML or JSON file with the request body (- for standard input)");
 

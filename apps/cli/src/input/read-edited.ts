@@ -8,7 +8,7 @@ import { toRequestBody } from "./to-request-body.ts";
 
 /**
  * Reads an edited record and validates it against the spec. Mistakes that the record had before the edit are ignored, because the server
- * returned them. Unknown fields and values that the edit adds produce a warning.
+ * returned them. Unknown fields and values that the edit adds produce a warning, unless they are surely mistakes.
  */
 export async function readEdited(
   context: CliContext,
@@ -21,7 +21,9 @@ export async function readEdited(
   const { value, place } = await readBody(context, path);
   const find = (record: object) => findMistakes(requestSchema(operationId), toRequestBody(record, fields).body);
   const known = new Set(Object.values(find(before)).flat().map(keyOf));
-  const { mistakes, unknown } = find(value);
+  const found = find(value);
+  const unknown = found.unknown.filter(({ isMistaken }) => isMistaken !== true);
+  const mistakes = [...found.mistakes, ...found.unknown.filter(({ isMistaken }) => isMistaken === true)];
   const toLines = (findings: readonly Finding[], suffix = ""): string[] =>
     toProblems(
       findings.filter((finding) => !known.has(keyOf(finding))),

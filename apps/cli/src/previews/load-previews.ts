@@ -41,7 +41,8 @@ export async function loadPreviews(
       }
       const { signal } = own;
       const { client, name: target } = await open();
-      const planned = await plan(folder, client, { target, prune, only, rebind, signal, ...promptOption(own) });
+      const options = { target, prune, only, rebind, signal, unknownFields: "allow", ...promptOption(own) } as const;
+      const planned = await plan(folder, client, options);
       unmatched.add(planned.unmatched);
       const source = sources.get(target) ?? sourceOf(client, queryOptions(own));
       sources.set(target, source);

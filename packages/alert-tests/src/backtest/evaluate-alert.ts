@@ -32,7 +32,9 @@ export function evaluateAlert(alert: AlertRule, thresholdType: string, windows: 
     windowsWithoutData: windows.filter(({ rows }) => rows.every(({ value }) => value === null)).length,
     firings: firings.map((firing) => toTestedFiring(firing, length)),
     ...measurePain(firings, windows.length * length),
-    ...(open === undefined ? {} : { firingSince: toIso(open.from) }),
+    ...(open === undefined
+      ? {}
+      : { firingSince: toIso(open.from), ...(open.isOpenAtStart && { isOpenAtStart: true }) }),
     highest,
     lowest,
     sweep: sweep(alert, thresholdType, windows, values),
@@ -40,12 +42,13 @@ export function evaluateAlert(alert: AlertRule, thresholdType: string, windows: 
 }
 
 function toTestedFiring(
-  { from, to, notifiedAt, resolvedAt, notifications, sentAt, group, peak }: Firing,
+  { from, isOpenAtStart, to, notifiedAt, resolvedAt, notifications, sentAt, group, peak }: Firing,
   length: number,
 ): TestedAlert["firings"][number] {
   const isRegular = sentAt.every((time, index) => time === notifiedAt + index * length);
   return {
     from: toIso(from),
+    ...(isOpenAtStart === undefined ? {} : { isOpenAtStart }),
     to: toIso(to),
     notifiedAt: toIso(notifiedAt),
     ...(resolvedAt === undefined ? {} : { resolvedAt: toIso(resolvedAt) }),

@@ -45,6 +45,8 @@ export interface TestedAlert {
   readonly firingPercent: number;
   /** Start of the oldest firing that is not resolved at the end of the range; absent if all are resolved. */
   readonly firingSince?: string | undefined;
+  /** Whether that firing was open at the start of the range, so that it began then or earlier; absent otherwise. */
+  readonly isOpenAtStart?: true | undefined;
   /** Minutes of the longest firing. */
   readonly longestMinutes: number;
   /** Highest evaluated value; null without values. */
@@ -67,6 +69,8 @@ export type DescribedAlert = Pick<
 export interface TestedFiring {
   /** Start of the first window that fired. */
   readonly from: string;
+  /** Whether it was open at the start of the range, so that it began then or earlier; absent otherwise. */
+  readonly isOpenAtStart?: true | undefined;
   /** Start of the window that resolved the alert, or the end of the last window. */
   readonly to: string;
   /** When the first notification is sent: the end of the first window that fired. */

@@ -21,8 +21,9 @@ export interface TileFormula {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of a `config` that change only the display of values, or are read apart from the series. */
+/** Fields of a `config` or of its series that change only the display of values, or are read apart from the series. */
 export const fieldsWithoutEffect: ReadonlySet<string> = new Set([
+  "alias",
   "alignDateRangeToGranularity",
   "backgroundChart",
   "color",
@@ -31,8 +32,11 @@ export const fieldsWithoutEffect: ReadonlySet<string> = new Set([
   "fillNulls",
   "fitYAxisToData",
   "formulas",
+  "groupByColumnsOnLeft",
   "numberFormat",
   "seriesLimit",
+  "showOperandSeries",
+  "sortOrder",
 ]);
 
 /** Fields of a series in a chart query. Other fields of tiles, such as `displayType`, do not affect the values. */
@@ -52,7 +56,7 @@ const queryFields = [
  * Returns the series of a tile with `series` or `config`, or the reason why chart queries cannot return its data, without a period.
  *
  * @param tile A tile with identifiers instead of names.
- * @param harmless Fields of a `config` that do not change its values. Other unknown fields are a reason.
+ * @param harmless Fields of a `config` and its series that do not change values. Other unknown fields are a reason.
  */
 export function readTileSeries(tile: Fields, harmless: ReadonlySet<string>): TileSeries | string {
   const { config } = tile;
@@ -61,9 +65,10 @@ export function readTileSeries(tile: Fields, harmless: ReadonlySet<string>): Til
     ? { series: tile["series"] as readonly Fields[], asRatio: tile["asRatio"] === true, rest: {} }
     : fromChartConfig(config);
   if (read === undefined || read.series.length === 0) return "its tile has no series";
-  const unknown = Object.keys(read.rest).filter((name) => !harmless.has(name));
-  if (unknown.length > 0)
-    return `its tile uses ${unknown.map((name) => `"${name}"`).join(", ")}, which chart queries do not support`;
+  const names = [...Object.keys(read.rest), ...read.series.flatMap(findUnknownNames)];
+  const unknown = new Set(names.filter((name) => !harmless.has(name)));
+  if (unknown.size > 0)
+    return `its tile uses ${[...unknown].map((name) => `"${name}"`).join(", ")}, which chart queries do not support`;
   const formulas = Array.isArray(tile["series"]) ? [] : readFormulas(config);
   const asRatio = formulas.length === 0 && read.asRatio === true;
   if (asRatio && read.series.length < 2) return "its tile shows a ratio of a single series";
@@ -77,6 +82,15 @@ export function readTileSeries(tile: Fields, harmless: ReadonlySet<string>): Til
     series.push(query);
   }
   return { series, drawn: read.series, asRatio, formulas };
+}
+
+/** Returns the names in a series that the spec does not have. Servers either ignore them, or they change its values. */
+function findUnknownNames(series: Fields): string[] {
+  const { series: documented, config } = dashboardFields["tiles"]?.fields ?? {};
+  const known = { ...documented?.fields, ...config?.fields?.["select"]?.fields };
+  return Object.entries(series).flatMap(([name, value]) =>
+    value === null || value === undefined || Object.hasOwn(known, name) ? [] : [name],
+  );
 }
 
 function readFormulas(config: unknown): TileFormula[] {

@@ -1,6 +1,6 @@
+import { canHaveAlert } from "@obstack/core/alerts";
 import { outlineStack } from "@obstack/as-code/internal";
 import type { StackObjects } from "@obstack/as-code";
-import { drawingOf, isDrawing } from "../charts/drawing.ts";
 import type { UnitTestResult } from "./read-tests.ts";
 
 /** Alerts without a unit test, and tiles without an alert. */
@@ -20,7 +20,7 @@ export function measureCoverage(objects: StackObjects, tests: readonly UnitTestR
   const { tiles, watched } = outlineStack(objects);
   const tested = new Set(tests.map(({ alert }) => alert));
   const isWatched = new Set([...watched.values()].map(({ dashboard, tile }) => JSON.stringify([dashboard, tile])));
-  const charts = tiles.filter(({ value }) => isDrawing(drawingOf(Object(value) as Readonly<Record<string, unknown>>)));
+  const charts = tiles.filter(({ value }) => canHaveAlert(value));
   const alertsWithoutTest = objects.alerts.map(({ key }) => key).filter((key) => !tested.has(key));
   const tilesWithoutAlert = charts
     .filter(({ dashboard, tile }) => !isWatched.has(JSON.stringify([dashboard, tile])))

@@ -19,6 +19,8 @@ export interface Warning extends Problem {
   readonly isException?: true;
   /** Whether plans show it as a warning, not as a note. */
   readonly isRisk?: true;
+  /** Whether it is an unknown field that is surely a mistake. */
+  readonly isMistaken?: boolean | undefined;
 }
 
 export interface Checked {
@@ -72,9 +74,9 @@ export function checkValue(
 ): Checked {
   if (!isObject(value)) return { mistakes: [{ ...place({ path: [] }), message: "Expected an object." }], unknown: [] };
   const { mistakes, unknown } = findMistakes(expectations[schema], value);
-  const describe = (finding: Finding, suffix = ""): Problem => ({
+  const describe = (finding: Finding): Problem => ({
     ...place(finding),
-    message: `${finding.message}${originOf(finding, origins)}${suffix}`,
+    message: `${finding.message}${originOf(finding, origins)}`,
   });
   const whole = (): Position => ({ ...place({ path: [] }), line: undefined, column: undefined });
   const unresolvedAt = new Set(unresolved.map(keyOf));
@@ -85,12 +87,13 @@ export function checkValue(
     found: { value: fields, place },
     mistakes: [
       ...toProblems(unresolved, (finding) => ({ ...place(finding), message: finding.message }), whole),
-      ...toProblems(others, (finding) => describe(finding), whole),
+      ...toProblems(others, describe, whole),
     ],
-    unknown: toProblems(unknown, (finding) => describe(finding, " It is still sent."), whole).map((problem) => ({
-      ...problem,
-      label,
-    })),
+    unknown: toProblems(
+      unknown.toSorted((one, other) => Number(other.isMistaken === true) - Number(one.isMistaken === true)),
+      (finding) => ({ ...describe(finding), isMistaken: finding.isMistaken }),
+      whole,
+    ).map((problem) => ({ ...problem, label })),
   };
 }
 

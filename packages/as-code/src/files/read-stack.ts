@@ -20,17 +20,28 @@ import { fileOf } from "./stack-object.ts";
 import type { FileObject, InvalidSlo, ReadObjects, SloObject, StackObject, StackObjects } from "./stack-object.ts";
 
 /**
+ * What unknown fields are: `allow`: warnings; `warn`: warnings, except those that are surely mistakes, such as a misspelled filter; `refuse`: mistakes.
+ */
+export type UnknownFields = "allow" | "warn" | "refuse";
+
+interface ReadOptions {
+  /** Whether files of SLOs with mistakes are listed apart. Default: their mistakes are errors, as those of modules always are. */
+  readonly keepsInvalidSlos?: boolean | undefined;
+  /** Default: `allow`. */
+  readonly unknownFields?: UnknownFields | undefined;
+}
+
+/**
  * Reads the dashboards, alerts and SLOs that a folder defines for a target. Runs its modules in a process. Requires no server and no state.
  *
- * @param keepsInvalidSlos Whether files of SLOs with mistakes are listed apart. Default: their mistakes are errors, as those of modules always are.
  * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake, or its module, object and field.
  */
 export async function readStack(
   folder: string,
   target: string = defaultTarget,
-  keepsInvalidSlos: boolean = false,
+  options: ReadOptions = {},
 ): Promise<StackObjects> {
-  const objects = await findStack(folder, target, keepsInvalidSlos);
+  const objects = await findStack(folder, target, options);
   if (objects !== undefined) return objects;
   throw new AsCodeError(
     "files",
@@ -43,7 +54,7 @@ export async function readStack(
 export async function findStack(
   folder: string,
   target: string,
-  keepsInvalidSlos: boolean = false,
+  { keepsInvalidSlos = false, unknownFields = "allow" }: ReadOptions = {},
 ): Promise<StackObjects | undefined> {
   const limits = await asFilesError(() => readLimits());
   const list = (kind: FileKind): Promise<Listed> => listFiles(folder, folders[kind], limits);
@@ -63,6 +74,7 @@ export async function findStack(
     readGenerators(folder, modules, values, limits),
   ]);
   const problems: Problem[] = [];
+  const refused: Problem[] = [];
   const warnings: Warning[] = [];
   const settings = await readSettings(folder);
   const names = Object.keys(settings.targets);
@@ -84,7 +96,11 @@ export async function findStack(
         invalidSlos.push({ key, mistakes });
       } else {
         problems.push(...mistakes);
-        warnings.push(...unknown);
+        for (const { isMistaken, ...field } of unknown) {
+          if (unknownFields !== "refuse" && (unknownFields === "allow" || isMistaken !== true))
+            warnings.push({ ...field, message: `${field.message} It is still sent.` });
+          else refused.push(field);
+        }
         objects.push(...own);
       }
     }
@@ -108,7 +124,9 @@ export async function findStack(
   );
   const slos = collect<SloObject>("slo", [...sloFiles, ...generatedSlos, { objects: [], ...findings }]);
   problems.push(...findGivenUpFiles(settings, [...dashboards, ...alerts, ...slos]));
-  if (problems.length > 0) throw new AsCodeError("files", problems);
+  if (problems.length > 0) throw new AsCodeError("files", [...problems, ...refused]);
+  if (refused.length > 0)
+    throw new AsCodeError("files", refused, "Correct the names, or pass `--allow-unknown-fields` to send them.");
   const exists = lists.some((one) => one.exists) || (await isStackFolder(folder, stackFolders));
   return exists ? { dashboards, alerts, slos, others, invalidSlos, warnings } : undefined;
 }

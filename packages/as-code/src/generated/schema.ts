@@ -93,7 +93,7 @@ export interface SeriesFile {
      * Kind of series.
      * @example time
      */
-    type?: "time" | (string & {});
+    type?: "time" | "table" | "number" | "search" | "markdown" | (string & {});
     /**
      * Kind of data the series reads.
      * @example events
@@ -150,7 +150,7 @@ export interface ConfigFile {
      * @example line
      * @example markdown
      */
-    displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
+    displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | "pie" | "bar" | "heatmap" | "event_patterns" | (string & {});
     /** Name of the source in the deployment, or in the target's bindings. */
     source?: string;
     /** Name of the connection in the deployment, or in the target's bindings. */
@@ -206,6 +206,8 @@ export interface ConfigSeriesFile {
      * @example gauge
      */
     metricType?: "gauge" | "sum" | "histogram" | (string & {});
+    /** How the values of a metric become those of a bucket. */
+    periodAggFn?: "delta" | (string & {});
     /** Server fields whose names have another meaning in a file. */
     other?: Record<string, unknown>;
 }

@@ -7,6 +7,7 @@ import type { CheckedPolicies } from "../files/check-policies.ts";
 import { givesUp } from "../files/given-up.ts";
 import { folders } from "../files/names-of-files.ts";
 import { readStack } from "../files/read-stack.ts";
+import type { UnknownFields } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";
 import type { InvalidSlo } from "../files/stack-object.ts";
 import { readDeployment } from "../model/deployment.ts";
@@ -46,6 +47,11 @@ export interface PlanOptions {
   readonly policies?: boolean | undefined;
   /** Whether the plan leaves out SLOs whose files have mistakes, and lists the mistakes. Their objects stay as they are. Default: false; mistakes are errors. */
   readonly keepsInvalidSlos?: boolean | undefined;
+  /**
+   * What unknown fields are. `warn`: warnings, but mistakes if they are words of the web UI, or misspellings in `select`, which servers ignore.
+   * `allow`: warnings. `refuse`: mistakes. Default: `warn`.
+   */
+  readonly unknownFields?: UnknownFields | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -59,10 +65,10 @@ export interface PlanOptions {
  */
 export async function plan(folder: string, client: StackClient, options: PlanOptions = {}): Promise<PlannedApply> {
   const { target = defaultTarget, prune = false, rebind, choose, only = [], policies = true, signal } = options;
-  const { keepsInvalidSlos = false } = options;
+  const { keepsInvalidSlos = false, unknownFields = "warn" } = options;
   const stack = stackOf(client);
   const workspace = new Workspace(folder, target, { server: stack.server, rebind });
-  const defined = await readStack(folder, target, keepsInvalidSlos);
+  const defined = await readStack(folder, target, { keepsInvalidSlos, unknownFields });
   const noPolicies: CheckedPolicies = { mistakes: [], warnings: [] };
   const checked = policies ? await checkPolicies(folder, target, defined) : noPolicies;
   if (checked.mistakes.length > 0) throw new AsCodeError("files", checked.mistakes, checked.hint);
@@ -160,9 +166,9 @@ export interface Drift {
 export async function drift(
   folder: string,
   client: StackClient,
-  options: Omit<PlanOptions, "prune" | "policies"> = {},
+  options: Omit<PlanOptions, "prune" | "policies" | "unknownFields"> = {},
 ): Promise<Drift> {
-  const planned = await plan(folder, client, { ...options, policies: false });
+  const planned = await plan(folder, client, { ...options, policies: false, unknownFields: "allow" });
   const { target, server, changes, addedTiles, duplicates } = planned;
   const drifted = changes
     .map((change) => ({

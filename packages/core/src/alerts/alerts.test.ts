@@ -57,6 +57,7 @@ test("reports firings until they are resolved, with their peak and notifications
   expect(findFirings(rule, windows, minute)).toEqual([
     {
       from: minute,
+      isOpenAtStart: true,
       to: 3 * minute,
       notifiedAt: 2 * minute,
       resolvedAt: 4 * minute,

@@ -5,6 +5,8 @@ import type { AlertWindow, EvaluationRule } from "./alert-evaluator.ts";
 export interface Firing {
   /** Start of the first window that fired. */
   readonly from: number;
+  /** Whether it fired in the first windows, so that it may have begun before them: it fires at least since `from`. Absent otherwise. */
+  readonly isOpenAtStart?: true;
   /** Start of the window that resolved the alert, or the end of the last window. */
   readonly to: number;
   /** When the first notification is sent: the end of the first window that fired. */
@@ -47,9 +49,11 @@ export function findFirings(rule: FiringRule, windows: readonly AlertWindow[], l
   const evaluator = createAlertEvaluator(rule);
   const open = new Map<string, OpenFiring>();
   const firings: Firing[] = [];
+  const firstPossible = windows[(rule.consecutiveWindows ?? 1) - 1]?.start ?? 0;
   const close = ({ from, group, ...counted }: OpenFiring, to: number, resolvedAt?: number): void => {
     firings.push({
       from,
+      ...(from <= firstPossible ? { isOpenAtStart: true } : {}),
       to,
       notifiedAt: from + length,
       ...(resolvedAt === undefined ? {} : { resolvedAt }),
@@ -81,6 +85,11 @@ export function findFirings(rule: FiringRule, windows: readonly AlertWindow[], l
   const end = last === undefined ? 0 : last.start + length;
   for (const firing of open.values()) close(firing, end);
   return firings.toSorted((one, other) => one.from - other.from);
+}
+
+/** Returns the word before the start of a firing. */
+export function sinceWord({ isOpenAtStart }: { readonly isOpenAtStart?: true | undefined }): string {
+  return isOpenAtStart === true ? "at least since" : "since";
 }
 
 /** Returns the distance from the threshold, or from the middle of a range. */

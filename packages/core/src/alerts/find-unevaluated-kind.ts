@@ -17,3 +17,10 @@ export function findUnevaluatedKind(tile: unknown): string | undefined {
   if (first !== undefined && typeof type === "string" && !evaluatedTypes.has(type)) return type;
   return typeof displayType === "string" && !evaluatedKinds.has(displayType) ? displayType : undefined;
 }
+
+/** Returns whether servers evaluate alerts on a tile: it has series, or a `config` of a kind that is evaluated, SQL included. */
+export function canHaveAlert(tile: unknown): boolean {
+  const { series, config } = Object(tile) as { readonly series?: unknown; readonly config?: unknown };
+  const hasValues = Array.isArray(series) ? series.length > 0 : typeof config === "object" && config !== null;
+  return hasValues && findUnevaluatedKind(tile) === undefined;
+}

@@ -82,7 +82,8 @@ export const dashboardFields: Fields = {
               "metricName": {},
               "metricType": {
                 "aliasOf": "metricDataType"
-              }
+              },
+              "periodAggFn": {}
             }
           },
           "where": {
@@ -296,7 +297,8 @@ export const tileFields: Fields = {
           "metricName": {},
           "metricType": {
             "aliasOf": "metricDataType"
-          }
+          },
+          "periodAggFn": {}
         }
       },
       "where": {

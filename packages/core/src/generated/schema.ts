@@ -488,7 +488,7 @@ export interface TileSeries {
      * Kind of series.
      * @example time
      */
-    type?: "time" | (string & {}) | null;
+    type?: "time" | "table" | "number" | "search" | "markdown" | (string & {}) | null;
     /**
      * Kind of data the series reads.
      * @example events
@@ -537,7 +537,7 @@ export type TileConfig = ({
      * @example line
      * @example markdown
      */
-    displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
+    displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | "pie" | "bar" | "heatmap" | "event_patterns" | (string & {}) | null;
     /** Identifier of the source the tile reads. */
     sourceId?: string | null;
     /** Identifier of the database connection that a raw SQL tile queries. */
@@ -567,7 +567,7 @@ export interface TileSeriesRequest {
      * Kind of series.
      * @example time
      */
-    type?: "time" | (string & {});
+    type?: "time" | "table" | "number" | "search" | "markdown" | (string & {});
     /**
      * Kind of data the series reads.
      * @example events
@@ -622,7 +622,7 @@ export type TileConfigRequest = {
      * @example line
      * @example markdown
      */
-    displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
+    displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | "pie" | "bar" | "heatmap" | "event_patterns" | (string & {});
     /** Identifier of the source the tile reads. */
     sourceId?: string;
     /** Identifier of the database connection that a raw SQL tile queries. */
@@ -680,6 +680,8 @@ export type TileConfigSeries = {
      * @example gauge
      */
     metricType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
+    /** How the values of a metric become those of a bucket. */
+    periodAggFn?: "delta" | (string & {}) | null;
 } & {
     [key: string]: unknown;
 };
@@ -713,6 +715,8 @@ export type TileConfigSeriesRequest = {
      * @example gauge
      */
     metricType?: "gauge" | "sum" | "histogram" | (string & {});
+    /** How the values of a metric become those of a bucket. */
+    periodAggFn?: "delta" | (string & {});
 } & {
     [key: string]: unknown;
 };

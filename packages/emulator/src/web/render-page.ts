@@ -1,4 +1,5 @@
 import type { Alert } from "@obstack/core";
+import { sinceWord } from "@obstack/core/alerts";
 import { dashboardToSvg, formatMeasure, oneLine, timeZone } from "@obstack/drawing";
 import type { DashboardDrawing } from "@obstack/drawing";
 import { escapeHtml } from "@obstack/markdown";
@@ -154,8 +155,10 @@ function toFirings(firings: AlertEntry["firings"], isFiring: boolean): string {
   const items = firings
     .toReversed()
     .slice(0, maxFirings)
-    .map(({ from, to, peak, group = [] }, index) => {
-      const period = isFiring && index === 0 ? `since ${format(from)}` : `${format(from)} to ${format(to)}`;
+    .map(({ from, to, peak, group = [], isOpenAtStart }, index) => {
+      const isOpen = isFiring && index === 0;
+      const start = isOpen || isOpenAtStart === true ? `${sinceWord({ isOpenAtStart })} ${format(from)}` : format(from);
+      const period = isOpen ? start : `${start} to ${format(to)}`;
       return `<li>${toHtml([period, ...group, `peak ${formatMeasure(peak)}`].join(" · "))}</li>`;
     });
   const rest = firings.length - items.length;

@@ -2320,7 +2320,7 @@ export interface TileSeries {
      * Kind of series.
      * @example time
      */
-    type?: "time" | (string & {}) | null;
+    type?: "time" | "table" | "number" | "search" | "markdown" | (string & {}) | null;
     /**
      * Kind of data the series reads.
      * @example events
@@ -2392,6 +2392,8 @@ export type TileConfigSeries = {
      * @example gauge
      */
     metricType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
+    /** How the values of a metric become those of a bucket. */
+    periodAggFn?: "delta" | (string & {}) | null;
 } & {
     [key: string]: unknown;
 };
@@ -2404,7 +2406,7 @@ export type TileConfig = ({
      * @example line
      * @example markdown
      */
-    displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
+    displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | "pie" | "bar" | "heatmap" | "event_patterns" | (string & {}) | null;
     /** Identifier of the source the tile reads. */
     sourceId?: string | null;
     /** Identifier of the database connection that a raw SQL tile queries. */
@@ -2517,7 +2519,7 @@ export interface TileSeriesRequest {
      * Kind of series.
      * @example time
      */
-    type?: "time" | (string & {});
+    type?: "time" | "table" | "number" | "search" | "markdown" | (string & {});
     /**
      * Kind of data the series reads.
      * @example events
@@ -2595,6 +2597,8 @@ export type TileConfigSeriesRequest = {
      * @example gauge
      */
     metricType?: "gauge" | "sum" | "histogram" | (string & {});
+    /** How the values of a metric become those of a bucket. */
+    periodAggFn?: "delta" | (string & {});
 } & {
     [key: string]: unknown;
 };
@@ -2607,7 +2611,7 @@ export type TileConfigRequest = {
      * @example line
      * @example markdown
      */
-    displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
+    displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | "pie" | "bar" | "heatmap" | "event_patterns" | (string & {});
     /** Identifier of the source the tile reads. */
     sourceId?: string;
     /** Identifier of the database connection that a raw SQL tile queries. */

@@ -10,7 +10,7 @@ export interface SourceRecord {
 }
 
 /** Fields of a `config` that do not change the values that a drawing shows. */
-const harmlessFields = new Set([...fieldsWithoutEffect, "onClick", "orderBy", "sortOrder"]);
+const harmlessFields = new Set([...fieldsWithoutEffect, "limit", "onClick", "orderBy"]);
 
 /**
  * Returns what a tile asks for, or its content if it has no values.
@@ -33,7 +33,7 @@ export function readTile(tile: Fields, sources: readonly SourceRecord[]): TileQu
   const isMixed = series.some((one) => JSON.stringify(one.groupBy ?? []) !== JSON.stringify(groupBy));
   if (isMixed) return note("Not drawn: its series are grouped by different columns.");
   const unit = unitOfFormat(config["numberFormat"]);
-  const limit = readNumber(config["seriesLimit"]);
+  const limit = readNumber(config["seriesLimit"] ?? config["limit"]);
   return {
     kind,
     asRatio,

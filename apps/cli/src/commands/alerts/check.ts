@@ -52,7 +52,12 @@ export const check = buildStackCommand({
         : await alertsOfFolder(folder, client, target, signal);
     const only =
       changed && folder !== undefined
-        ? await affectedAlerts(folder, client, await plan(folder, client, { target, signal }), signal)
+        ? await affectedAlerts(
+            folder,
+            client,
+            await plan(folder, client, { target, signal, unknownFields: "allow" }),
+            signal,
+          )
         : undefined;
     const webhooks = await listWebhooks(this, client);
     const to = windowStart(this.now(), 60_000);
