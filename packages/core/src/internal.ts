@@ -7,6 +7,7 @@ export { readDuration } from "./input/duration.ts";
 export { findMappingMistakes } from "./input/find-mapping-mistakes.ts";
 export type { MappingMistake } from "./input/find-mapping-mistakes.ts";
 export { escapeInvisible } from "./json/escape-invisible.ts";
+export { maxOf, minOf } from "./json/extremes.ts";
 export { getOwn } from "./json/json-object.ts";
 export { formatCount, listNames } from "./json/format-count.ts";
 export { groupBy } from "./json/group-by.ts";

@@ -1,3 +1,4 @@
+import { maxOf } from "@obstack/core/internal";
 interface Placed {
   readonly x?: number | null | undefined;
   readonly y?: number | null | undefined;
@@ -35,7 +36,7 @@ export function arrangeTiles<Tile extends Placed>(tiles: readonly Tile[]): Arran
     const width = clamp(toNumber(tile.w, defaultWidth), 1, columns);
     const height = clamp(toNumber(tile.h, defaultHeight), 1, isAlone(tile, tiles) ? noteHeight : maxHeight);
     const column = clamp(toNumber(tile.x, 0), 0, columns - width);
-    const row = Math.max(...filled.slice(column, column + width));
+    const row = maxOf(filled.slice(column, column + width));
     filled.fill(row + height, column, column + width);
     return { tile, position: { column, row, width, height } };
   });

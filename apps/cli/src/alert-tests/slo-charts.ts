@@ -1,3 +1,4 @@
+import { maxOf, minOf } from "@obstack/core/internal";
 import type { SloStatus, SloStatusReport } from "@obstack/alert-tests";
 import { describeTestedSlo } from "@obstack/alert-tests/internal";
 import { formatSloWindow } from "@obstack/core/slo";
@@ -20,7 +21,7 @@ export function sloCharts(reports: readonly SloStatusReport[], utc: boolean): Da
       h: 5,
       content: contentOf(slo, to),
     })),
-    range: { startTime: Math.min(...starts), endTime: Math.max(...all.map(({ to }) => to)) },
+    range: { startTime: minOf(starts), endTime: maxOf(all.map(({ to }) => to)) },
     utc,
   };
 }

@@ -1,5 +1,5 @@
 import { compareNames, formatMeasure, timeZone, unitName } from "@obstack/drawing";
-import { formatCount, readDuration, toBuckets } from "@obstack/core/internal";
+import { formatCount, readDuration, toBuckets, maxOf, minOf } from "@obstack/core/internal";
 import type { BucketedRange, ChartRange } from "@obstack/core/internal";
 import { chartLimits, toColumns } from "@obstack/selfhosted";
 import type { SelfHostedClient } from "@obstack/selfhosted";
@@ -109,8 +109,8 @@ const combinations: Readonly<Record<string, (values: readonly number[]) => numbe
   count: sum,
   sum,
   increase: sum,
-  min: (values) => Math.min(...values),
-  max: (values) => Math.max(...values),
+  min: (values) => minOf(values),
+  max: (values) => maxOf(values),
 };
 
 /** Aggregations whose value is 0 without rows. */

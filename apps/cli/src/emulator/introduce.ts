@@ -1,3 +1,4 @@
+import { maxOf } from "@obstack/core/internal";
 import { basename, relative, sep } from "node:path";
 import { getProxyForUrl } from "proxy-from-env";
 import { shellWord } from "../common/shell-word.ts";
@@ -72,6 +73,6 @@ function commandName({ environment, script, folder }: CliContext): string {
 }
 
 function align(rows: readonly (readonly string[])[]): string[] {
-  const width = Math.max(...rows.map(([first = ""]) => first.length));
+  const width = maxOf(rows.map(([first = ""]) => first.length));
   return rows.map(([first = "", second = ""]) => `  ${first.padEnd(width)}  ${second}`);
 }

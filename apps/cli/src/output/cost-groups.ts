@@ -1,3 +1,4 @@
+import { maxOf } from "@obstack/core/internal";
 import type { UsageCost } from "@obstack/hosted";
 import type { Column } from "./table.ts";
 import { costStatus, credits, mayChange, restOf } from "./tables.ts";
@@ -78,7 +79,7 @@ export function costGroupColumns(
   by: CostGrouping,
   width?: number,
 ): readonly Column<CostGroup>[] {
-  const max = Math.max(...groups.map(({ totalCRD }) => totalCRD));
+  const max = maxOf(groups.map(({ totalCRD }) => totalCRD));
   const barWidth = Math.min(maxBarWidth, Math.max(8, Math.floor((width ?? 100) / 4)));
   const bar = (value: number): string => (max > 0 && value > 0 ? "█".repeat(Math.round((value / max) * barWidth)) : "");
   return [

@@ -21,6 +21,13 @@ const rows = [
 ];
 
 describe("table", () => {
+  test("has a column as wide as its widest cell, of 200,000 rows", () => {
+    const many = Array.from({ length: 200_000 }, (_, index) => String(index));
+    const text = table(many, [{ title: "n", value: (row) => row }], { color: false, now });
+    expect(text.split("\n")[1]).toBe("0");
+    expect(text.split("\n")).toHaveLength(200_001);
+  });
+
   test("is as wide as needed without a terminal", () => {
     expect(table(rows, columns, { color: false, now })).toBe(
       [

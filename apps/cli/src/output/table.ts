@@ -155,7 +155,8 @@ function mayTruncate<Row>({ truncate, align, isIdentifier }: Column<Row>): boole
 }
 
 function naturalWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
-  return Math.max(textWidth(column.title), ...rows.map((row) => textWidth(toCell(column.value(row)))));
+  const cells = rows.map((row) => textWidth(toCell(column.value(row))));
+  return cells.reduce((width, cell) => Math.max(width, cell), textWidth(column.title));
 }
 
 /** Returns the width that a column has to keep for all columns to stay. */

@@ -1,3 +1,4 @@
+import { maxOf, minOf } from "@obstack/core/internal";
 import type { WindowPoint } from "@obstack/core/alerts";
 import type { PointCache } from "../charts/point-cache.ts";
 import { canCombine } from "../charts/combine-windows.ts";
@@ -116,8 +117,8 @@ async function pointsOf(
   const ranges = query.alerts.map((one) => windowsIn(options, one)).filter(({ from, to }) => from < to);
   if (ranges.length === 0) return [];
   const range = {
-    from: Math.min(...ranges.map(({ from }) => from)),
-    to: Math.max(...ranges.map(({ to }) => to)),
+    from: minOf(ranges.map(({ from }) => from)),
+    to: maxOf(ranges.map(({ to }) => to)),
   };
   const load = (part: Range): Promise<WindowPoint[]> => queryRange(charts, query, part, options);
   return options.cache === undefined ? load(range) : options.cache.read(query, range, load);

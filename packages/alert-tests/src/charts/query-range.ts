@@ -68,7 +68,7 @@ async function queryPart(
     if (divisions === 0 || (part.to - part.from) / width < minDividedBuckets || !isTooMuch(error)) throw error;
     const points: WindowPoint[] = [];
     for (const half of divide(part, width, 2))
-      points.push(...(await queryPart(charts, query, half, options, divisions - 1)));
+      for (const point of await queryPart(charts, query, half, options, divisions - 1)) points.push(point);
     return points;
   }
 }

@@ -1,3 +1,4 @@
+import { maxOf, minOf } from "@obstack/core/internal";
 import { windowStart } from "@obstack/core/alerts";
 import { isDrawing } from "../charts/drawing.ts";
 import type { Range } from "../charts/query-range.ts";
@@ -19,8 +20,8 @@ const missedPart = 0.1;
 
 /** Returns from when an alert can be judged: the start of a range, or the first event of its sources if that is much later. */
 export function firstEventOf(alert: AlertToCheck, events: EventsBySource, { from, to }: Range): number {
-  const firsts = seriesOf(alert).map((series) => Math.min(...(events.get(keyOfSource(series))?.keys() ?? [])));
-  const first = Math.max(from, ...firsts.filter(Number.isFinite));
+  const firsts = seriesOf(alert).map((series) => minOf(events.get(keyOfSource(series))?.keys() ?? []));
+  const first = maxOf(firsts.filter(Number.isFinite), from);
   return first - from < missedPart * (to - from) ? from : first;
 }
 

@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount, maxOf } from "@obstack/core/internal";
 import { windowStart } from "@obstack/core/alerts";
 import type { AlertRule } from "@obstack/core/alerts";
 import { sloLookBack } from "@obstack/core/slo";
@@ -81,7 +81,10 @@ export async function collectValues(
     return "status" in read ? [] : [read];
   });
   const range = { from: windowStart(from - leadOf(watched), hour), to: Math.ceil(to / minute) * minute };
-  const align = Math.max(hour, ...watched.map(({ length }) => length));
+  const align = maxOf(
+    watched.map(({ length }) => length),
+    hour,
+  );
   // Longer and shifted windows start earlier than the range.
   const wide = { from: windowStart(range.from, align) - align, to: Math.ceil(range.to / hour) * hour };
   const queries: Query[] = [
@@ -161,7 +164,10 @@ export function requireValues({ values: { queries }, failed }: CollectedValues, 
 
 /** Returns the time before an incident in which alerts are evaluated, so that their state at its start is known. */
 function leadOf(watched: readonly AlertRule[]): number {
-  return Math.max(hour, ...watched.map(({ rule, length }) => length * Math.max(1, rule.consecutiveWindows ?? 1)));
+  return maxOf(
+    watched.map(({ rule, length }) => length * Math.max(1, rule.consecutiveWindows ?? 1)),
+    hour,
+  );
 }
 
 /** Returns a query for each series of events, because the values of each are saved by themselves. */

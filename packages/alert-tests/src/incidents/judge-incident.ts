@@ -1,5 +1,5 @@
 import type { Position, Problem } from "@obstack/as-code";
-import { formatCount, readDuration, listNames } from "@obstack/core/internal";
+import { formatCount, readDuration, listNames, minOf } from "@obstack/core/internal";
 import { problemToText } from "@obstack/as-code";
 import { AlertTestError } from "../common/errors.ts";
 import { formatMinutes, minute, toIso } from "../common/duration.ts";
@@ -180,7 +180,7 @@ function toReplayed(
   began: number,
   to: number,
 ): ReplayedAlert {
-  const first = Math.min(...firings.map(({ notifiedAt }) => notifiedAt).filter((time) => time >= began && time <= to));
+  const first = minOf(firings.map(({ notifiedAt }) => notifiedAt).filter((time) => time >= began && time <= to));
   const sent = firings.flatMap(({ sentAt }) => sentAt).filter((time) => time >= began && time <= to);
   return {
     key,

@@ -1,3 +1,4 @@
+import { maxOf } from "@obstack/core/internal";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
 import {
   burnDown,
@@ -114,7 +115,10 @@ const commonObjectives = [90, 95, 99, 99.5, 99.9, 99.95, 99.99];
 
 /** Returns the longest time before a range that an evaluation of SLOs reads, in milliseconds. */
 export function lookBackOf(slos: readonly ResolvedSlo[]): number {
-  return Math.max(0, ...slos.map(({ object }) => sloLookBack(object.slo)));
+  return maxOf(
+    slos.map(({ object }) => sloLookBack(object.slo)),
+    0,
+  );
 }
 
 /** Evaluates an SLO on the events of a range, if they are known. */

@@ -2,7 +2,7 @@ import type { StackDocument } from "@obstack/as-code/internal";
 import type { Position, Problem, SloObject, StackObjects } from "@obstack/as-code";
 import { findSloFirings, toMinuteCounts, toSloAlerts } from "@obstack/core/slo";
 import type { SloFiring } from "@obstack/core/slo";
-import { formatCount, readDuration } from "@obstack/core/internal";
+import { formatCount, readDuration, minOf } from "@obstack/core/internal";
 import { formatMinutes, minute } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
 import { findByName } from "./read-tests.ts";
@@ -116,7 +116,7 @@ function runSloTest(
     firings.filter(({ severity }) => severity === "ticket"),
   );
   if (limits.detect !== undefined) {
-    const first = Math.min(...firings.map(({ notifiedAt }) => notifiedAt));
+    const first = minOf(firings.map(({ notifiedAt }) => notifiedAt));
     const minutes = firstBad === undefined ? Number.POSITIVE_INFINITY : (first - firstBad) / minute;
     if (minutes > limits.detect) {
       const actual = Number.isFinite(minutes) ? `it took ${formatMinutes(minutes)}` : "no alert fires";

@@ -1,3 +1,4 @@
+import { maxOf } from "@obstack/core/internal";
 import { isConflict, isDrift, isTile } from "./plan.ts";
 import type { BeforeAndAfter, Effect, PlannedChange } from "./plan.ts";
 
@@ -47,5 +48,8 @@ export function compareConsequences(one: PlannedChange, other: PlannedChange): n
 }
 
 function noiseOf({ effects = [] }: PlannedChange): number {
-  return Math.max(0, ...effects.map((effect) => Math.abs(increaseOf(effect))));
+  return maxOf(
+    effects.map((effect) => Math.abs(increaseOf(effect))),
+    0,
+  );
 }

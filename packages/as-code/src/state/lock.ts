@@ -1,3 +1,4 @@
+import { maxOf } from "@obstack/core/internal";
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { open, readdir, rm } from "node:fs/promises";
@@ -210,7 +211,7 @@ function fileOf(folder: string, number: number): string {
 }
 
 async function highestNumber(folder: string): Promise<number> {
-  return Math.max(0, ...(await numbers(folder)));
+  return maxOf(await numbers(folder), 0);
 }
 
 async function numbers(folder: string): Promise<number[]> {

@@ -1,3 +1,4 @@
+import { minOf } from "@obstack/core/internal";
 import type { TileContent, NumberContent } from "../dashboard.ts";
 import { drawMarkdown } from "./draw-markdown.ts";
 import { drawPie } from "./draw-pie.ts";
@@ -23,7 +24,7 @@ function drawNumber(pen: Pen, { value, unit }: NumberContent, { left, top, width
   const [digitsWidth, unitWidth] = [widthOf(digits), rest === "" ? 0 : widthOf(rest) + 0.3];
   const available = width * 0.9;
   const fitting = [available / (digitsWidth + unitRatio * unitWidth), (available - textSize * unitWidth) / digitsWidth];
-  const size = Math.max(textSize, Math.floor(Math.min(maxSize, height * 0.6, ...fitting)));
+  const size = Math.max(textSize, Math.floor(minOf(fitting, Math.min(maxSize, height * 0.6))));
   const unitSize = Math.max(textSize, size * unitRatio);
   const half = (digitsWidth * size + unitWidth * unitSize) / 2;
   const [y, style] = [middle + size * 0.36, { bold: true, fill: colors.text }] as const;

@@ -1,3 +1,4 @@
+import { maxOf } from "@obstack/core/internal";
 import type { TableContent } from "../dashboard.ts";
 import { oneLine } from "../one-line.ts";
 import { formatMeasure } from "../unit.ts";
@@ -25,9 +26,9 @@ export function drawTable(
   );
   const widths = fit(
     columns.map(({ name }, index) =>
-      Math.max(
+      maxOf(
+        texts.slice(0, measuredRows).map((row) => measureText(row[index] ?? "")),
         measureText(oneLine(name), { bold: true }),
-        ...texts.slice(0, measuredRows).map((row) => measureText(row[index] ?? "")),
       ),
     ),
     width - columnSpace * (columns.length - 1),

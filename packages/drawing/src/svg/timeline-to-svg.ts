@@ -1,3 +1,4 @@
+import { maxOf } from "@obstack/core/internal";
 import { boundLabel } from "../bound-drawing.ts";
 import { oneLine } from "../one-line.ts";
 import { describeRange } from "../time-axis.ts";
@@ -29,7 +30,13 @@ export function timelineToSvg(timeline: Timeline, { width, theme, utc }: Timelin
   const names = lanes.map(({ name }) => oneLine(boundLabel(name)));
   const asides = lanes.map(({ note }) => oneLine(boundLabel(note)));
   const widest = (texts: readonly string[], part: number): number =>
-    Math.min(width * part, Math.max(0, ...texts.map((text) => measureText(text))));
+    Math.min(
+      width * part,
+      maxOf(
+        texts.map((text) => measureText(text)),
+        0,
+      ),
+    );
   const [nameWidth, asideWidth] = [widest(names, namePart), widest(asides, notePart)];
   const left = padding + nameWidth + 12;
   const box = {

@@ -1,3 +1,4 @@
+import { maxOf } from "@obstack/core/internal";
 import type { TimeChart } from "../chart.ts";
 import { columnBuckets } from "../column-buckets.ts";
 import { stackTotals } from "../stack.ts";
@@ -76,7 +77,7 @@ function coloredCell(segments: readonly Segment[], bottom: number): DrawnCell {
   const parts = segments
     .map((segment) => ({ ...segment, share: Math.min(segment.to, bottom + 8) - Math.max(segment.from, bottom) }))
     .filter(({ share }) => share > 0);
-  const end = Math.max(...parts.map(({ to }) => to));
+  const end = maxOf(parts.map(({ to }) => to));
   const [largest, second] = parts.toSorted((one, other) => other.share - one.share);
   if (end < bottom + 8 || second === undefined)
     return { character: eighths[Math.min(8, end - bottom)] ?? "█", style: largest?.style };

@@ -1,3 +1,4 @@
+import { maxOf } from "@obstack/core/internal";
 import { boundLabel } from "../bound-drawing.ts";
 import { oneLine } from "../one-line.ts";
 import { shortenEnd, shortenNames, textWidth } from "../shorten.ts";
@@ -31,10 +32,7 @@ export function drawTimeline({ range, mark, lanes, notes }: Timeline, options: T
     Math.floor(width * namePart),
   );
   const asides = lanes.map(({ note }) => shortenEnd(oneLine(boundLabel(note)), Math.floor(width * notePart)));
-  const [nameWidth, noteWidth] = [short, asides].map((texts) => Math.max(0, ...texts.map(textWidth))) as [
-    number,
-    number,
-  ];
+  const [nameWidth, noteWidth] = [short, asides].map((texts) => maxOf(texts.map(textWidth), 0)) as [number, number];
   const columns = Math.max(minColumns, width - nameWidth - noteWidth - 3);
   const columnOf = (time: number): number =>
     Math.min(columns - 1, Math.max(0, Math.floor(columnAt(time, range, columns))));

@@ -1,3 +1,4 @@
+import { maxOf } from "@obstack/core/internal";
 import { arrangeTiles } from "../arrange-tiles.ts";
 import type { DashboardDrawing, TileDrawing } from "../dashboard.ts";
 import { linesOfTimeTile } from "./time-tile.ts";
@@ -70,9 +71,17 @@ function topsOfRows(
   usual: number,
 ): readonly number[] {
   const tops = [0];
-  for (const end of Array.from({ length: Math.max(0, ...tiles.map((one) => one.end)) }, (_, row) => row + 1)) {
+  for (const end of Array.from(
+    {
+      length: maxOf(
+        tiles.map((one) => one.end),
+        0,
+      ),
+    },
+    (_, row) => row + 1,
+  )) {
     const ends = tiles.filter((one) => one.end === end).map(({ row, lines }) => (tops[row] ?? 0) + lines);
-    tops.push(Math.max((tops[end - 1] ?? 0) + usual, ...ends));
+    tops.push(maxOf(ends, (tops[end - 1] ?? 0) + usual));
   }
   return tops;
 }

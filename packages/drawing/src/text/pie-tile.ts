@@ -1,3 +1,4 @@
+import { maxOf } from "@obstack/core/internal";
 import type { PieContent } from "../dashboard.ts";
 import { oneLine } from "../one-line.ts";
 import { seriesColor } from "../palette.ts";
@@ -26,10 +27,13 @@ export function pieTile({ slices, unit }: PieContent, { width, height }: TileSiz
   const slotOf = ({ name }: (typeof slices)[number]): number =>
     slots[slices.findIndex((one) => one.name === name)] ?? 0;
   const values = shown.map(({ value }) => formatMeasure(value, unit));
-  const valueWidth = Math.max(0, ...values.map(textWidth));
+  const valueWidth = maxOf(values.map(textWidth), 0);
   const nameWidth = Math.min(
     Math.max(1, Math.floor(width * 0.4)),
-    Math.max(0, ...shown.map(({ name }) => textWidth(name))),
+    maxOf(
+      shown.map(({ name }) => textWidth(name)),
+      0,
+    ),
   );
   const barWidth = width - nameWidth - valueWidth - "  100%  ".length;
   const lines = shown.map(({ name, value }, index): Line => {

@@ -1,3 +1,4 @@
+import { maxOf } from "@obstack/core/internal";
 import type { Period, TimeChart } from "../chart.ts";
 import { formatMeasure } from "../unit.ts";
 import type { ValueScale } from "../value-scale.ts";
@@ -84,7 +85,10 @@ function labelOf({ unit }: TimeChart, tick: number | undefined, width: number): 
 
 export function labelWidthOf({ unit }: TimeChart, scale: ValueScale, heights: readonly number[]): number {
   const ticks = heights.flatMap((rows) => [...createPlotScale(scale, rows, false).ticks.values()]);
-  return Math.max(0, ...ticks.map((tick) => formatMeasure(tick, unit).length));
+  return maxOf(
+    ticks.map((tick) => formatMeasure(tick, unit).length),
+    0,
+  );
 }
 
 /** Marks the columns in which an alert fired, at least one for each firing. */

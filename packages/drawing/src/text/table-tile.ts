@@ -1,3 +1,4 @@
+import { maxOf } from "@obstack/core/internal";
 import type { TableContent } from "../dashboard.ts";
 import { oneLine } from "../one-line.ts";
 import { shortenMiddle, shortenNames, textWidth } from "../shorten.ts";
@@ -34,7 +35,7 @@ export function tableTile(
       );
       const all = [oneLine(name), ...cells];
       const isNumber = values.every((value) => typeof value !== "string") && values.some((value) => value !== null);
-      return { cells: all, width: Math.max(...all.map(textWidth)), isNumber };
+      return { cells: all, width: maxOf(all.map(textWidth)), isNumber };
     }),
     width,
   );
@@ -81,7 +82,7 @@ function columnsThatFit(all: readonly Column[], width: number): readonly Column[
   const widths = columns.map((column) => Math.min(column.width, width));
   while (total(widths) > width) {
     const names = columns.map((column, index) => (isWord(column) && columns.length > 1 ? 0 : (widths[index] ?? 0)));
-    const widest = names.indexOf(Math.max(...names));
+    const widest = names.indexOf(maxOf(names));
     if ((names[widest] ?? 0) <= 1) break;
     widths[widest] = (widths[widest] ?? 0) - 1;
   }

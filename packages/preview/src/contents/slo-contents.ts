@@ -1,7 +1,7 @@
 import type { LoadedCounts } from "@obstack/alert-tests/internal";
 import { readNumber } from "@obstack/core";
 import { windowLength } from "@obstack/core/alerts";
-import { formatCount } from "@obstack/core/internal";
+import { formatCount, maxOf, minOf } from "@obstack/core/internal";
 import { burnDown, findIncidents, findSloFirings, formatSloWindow, sloWindowStart } from "@obstack/core/slo";
 import type { BurnDown, MinuteCounts, SloFiring, SloRange, SloSql } from "@obstack/core/slo";
 import type { NoteContent, NumberContent, TimeChart, Unit } from "@obstack/drawing";
@@ -20,7 +20,7 @@ const unknownText = "The budget is unknown: too little of the window has events.
 export function startOfEvents({ tiles }: SloTiles<TileWithAlerts>, end: number): number {
   const starts = [...tiles.values()].map(({ startOf }) => startOf(end));
   const lookBack = [...tiles.values()].map(({ alert, startOf }) => (alert === undefined ? 0 : end - startOf(end)));
-  return Math.min(...starts) - Math.max(0, ...lookBack);
+  return minOf(starts) - maxOf(lookBack, 0);
 }
 
 /** Returns the number that SQL of an SLO returns, from its events. */
@@ -50,7 +50,7 @@ export function sloBurnDown<Tile extends TileWithAlerts>(
   const name = `Budget over ${formatSloWindow(sql.slo)} (not on the server)`;
   const range = { from: sloWindowStart(sql.slo, end), to: end };
   const firings = [...tiles].flatMap(([{ alerts }, one]) => firingsOf(one, alerts, counts, range));
-  const delay = Math.max(...[...tiles.values()].map((one) => one.slo.delay));
+  const delay = maxOf([...tiles.values()].map((one) => one.slo.delay));
   const burnRates = [...tiles.values()].flatMap(({ alert }) => (alert?.kind === "burn" ? alert.rate : []));
   const incidents = findIncidents({ ...sql.slo, delay, burnRates }, counts, range, firings);
   return { tile, name, content: burnDownContent(burnDown(sql.slo, counts, end), end, incidents) };

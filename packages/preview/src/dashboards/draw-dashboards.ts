@@ -1,7 +1,7 @@
 import { drawingOf, isDrawing } from "@obstack/alert-tests/internal";
 import type { LoadedCounts } from "@obstack/alert-tests/internal";
 import { windowStart } from "@obstack/core/alerts";
-import { groupBy, toBuckets } from "@obstack/core/internal";
+import { groupBy, toBuckets, maxOf } from "@obstack/core/internal";
 import type { BucketedRange } from "@obstack/core/internal";
 import type { DashboardDrawing, NumberContent, TileChange, TileContent, TileDrawing } from "@obstack/drawing";
 import { chartLimits } from "@obstack/selfhosted";
@@ -151,9 +151,9 @@ function drawBurnDowns(
   counts: SloCounts,
   end: number,
 ): TileDrawing[] {
-  const bottom = Math.max(
+  const bottom = maxOf(
+    tiles.map(({ tile: { fields } }) => (toNumber(fields["y"]) ?? 0) + (toNumber(fields["h"]) ?? 0)),
     0,
-    ...tiles.map(({ tile: { fields } }) => (toNumber(fields["y"]) ?? 0) + (toNumber(fields["h"]) ?? 0)),
   );
   const found = slos.flatMap((slo) => {
     const own = counts.get(slo);
