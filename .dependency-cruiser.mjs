@@ -72,7 +72,6 @@ const folders = {
     "proxy",
     "connection",
     "names",
-    "loopback",
     "(alert-tests|as-code|charts|doctor|emulator|keys|mcp|previews)",
     "builders",
     "agent",

@@ -4,7 +4,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { releaseNotes } from "./release-notes.ts";
 
 interface Manifest {
   readonly name: string;
@@ -60,4 +59,11 @@ function pnpm(...argv: readonly string[]): void {
     stdio: ["ignore", "ignore", "inherit"],
   });
   if (status !== 0) throw new Error(`\`pnpm ${argv.join(" ")}\` failed.`);
+}
+
+/** Returns the part of a changelog about a version, without its heading. */
+function releaseNotes(changelog: string, version: string): string {
+  const part = changelog.split(/^## /m).find((one) => one.split("\n")[0]?.trim() === version);
+  if (part === undefined) throw new Error(`The changelog has no part about version ${version}.`);
+  return `${part.slice(part.indexOf("\n") + 1).trim()}\n`;
 }

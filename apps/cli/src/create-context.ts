@@ -1,6 +1,11 @@
-import { systemReason } from "@obstack/make-folder/system-reason";
-import { constants, createReadStream, promises as files } from "node:fs";
+import { constants, createReadStream, promises as files, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { Readable } from "node:stream";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { pid } from "node:process";
+import { systemReason } from "@obstack/make-folder/system-reason";
+import type { CommandContext } from "@stricli/core";
+import { makeFolder } from "@obstack/make-folder";
 import type { CommandProcess } from "./command-process.ts";
 import type { CliContext } from "./context.ts";
 import { flagWords } from "./common/line-flags.ts";
@@ -10,8 +15,7 @@ import { exitCodes } from "./errors/exit-codes.ts";
 import { createProgress } from "./terminal/progress.ts";
 import { terminalText } from "./terminal/terminal-text.ts";
 import { supportsColor } from "./terminal/supports-color.ts";
-import { createProfileStore } from "./profiles/profile-store.ts";
-import type { CommandContext } from "@stricli/core";
+import type { Profiles, ProfileStore } from "./common/profile.ts";
 
 /** Overwrites a file, but never the target of a symbolic link. Windows lacks `O_NOFOLLOW`. */
 const overwrite = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
@@ -123,4 +127,55 @@ function guardedProcess({ stdout, stderr }: CommandContext["process"]): CommandC
     stdout: { write: (text) => stdout.write(terminalText(text)) },
     stderr: { write: (text) => stderr.write(terminalText(text)) },
   };
+}
+
+/** Creates a store in the XDG configuration folder. The file contains no secrets but is readable only by its owner. */
+function createProfileStore(environment: Readonly<Record<string, string | undefined>>): ProfileStore {
+  const folder = environment["XDG_CONFIG_HOME"] || join(environment["HOME"] || homedir(), ".config");
+  const path = join(folder, "obstack", "profiles.json");
+  return {
+    path,
+    read() {
+      const text = readIfExists(path);
+      if (text === undefined) return { profiles: {} };
+      try {
+        const { current, profiles } = JSON.parse(text) as Profiles;
+        return { current, profiles: profiles ?? {} };
+      } catch (cause) {
+        throw new UsageError(
+          `Invalid JSON in ${path}.`,
+          "Correct the file, or delete it and add the profiles again with `obstack profile add`.",
+          { cause },
+        );
+      }
+    },
+    write(profiles) {
+      try {
+        makeFolder(dirname(path), 0o700);
+        // Atomic: another command may read the file at the same time.
+        const next = `${path}.${pid}`;
+        writeFileSync(next, `${JSON.stringify(profiles, undefined, 2)}\n`, { mode: 0o600 });
+        renameSync(next, path);
+      } catch (cause) {
+        throw fileError("write", path, cause);
+      }
+    },
+  };
+}
+
+function readIfExists(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw fileError("read", path, cause);
+  }
+}
+
+function fileError(action: "read" | "write", path: string, cause: unknown): UsageError {
+  return new UsageError(
+    `Cannot ${action} ${path}: ${systemReason(cause)}.`,
+    "Check the permissions, or set XDG_CONFIG_HOME to another folder.",
+    { cause },
+  );
 }

@@ -1,9 +1,18 @@
-import openapiTS, { astToString, NULL, STRING, transformSchemaObject, tsLiteral, tsUnion } from "openapi-typescript";
+import openapiTS, {
+  astToString,
+  NULL,
+  STRING,
+  transformSchemaObject,
+  tsLiteral,
+  tsUnion,
+  NEVER,
+  QUESTION_TOKEN,
+  oapiRef,
+  tsIntersection,
+} from "openapi-typescript";
 import type { OpenAPI3, ReferenceObject, SchemaObject, TransformNodeOptions } from "openapi-typescript";
-import { exclusiveUnion } from "./exclusive-union.ts";
-import { namedInterfaces } from "./named-interfaces.ts";
-import { patternProperties } from "./pattern-properties.ts";
 import ts from "typescript";
+import { namedInterfaces } from "./named-interfaces.ts";
 
 /** Returns the TypeScript types of a bundled OpenAPI 3.1 document: `paths`, `components`, and one type per schema. */
 export async function generateTypes(document: OpenAPI3): Promise<string> {
@@ -89,4 +98,71 @@ export function listedFieldsOnly<T>(value: T): T {
   const isDropped =
     additionalProperties === true && rest["properties"] !== undefined && rest["x-unlisted-fields"] !== true;
   return (additionalProperties === undefined || isDropped ? copy : { ...copy, additionalProperties }) as T;
+}
+
+type ClosedObject = { additionalProperties: false; properties: Record<string, unknown> };
+
+/**
+ * Types `oneOf` over closed objects so that a value can have the properties of only one of them.
+ *
+ * A plain union of object types accepts a value with the properties of several.
+ */
+function exclusiveUnion(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
+  const references = schema.oneOf?.map((option) => ("$ref" in option ? option.$ref : undefined));
+  if (references === undefined || !references.every((reference) => reference !== undefined)) return undefined;
+  const objects = references.map((reference) => options.ctx.resolve<Partial<ClosedObject>>(reference));
+  if (!objects.every(isClosedObject)) return undefined;
+
+  const allKeys = new Set(objects.flatMap((object) => Object.keys(object.properties)));
+  return tsUnion(
+    objects.map((object, index) => {
+      const others = [...allKeys].filter((key) => !(key in object.properties));
+      const forbidden = others.map((key) => ts.factory.createPropertySignature(undefined, key, QUESTION_TOKEN, NEVER));
+      return tsIntersection([oapiRef(references[index] ?? ""), ts.factory.createTypeLiteralNode(forbidden)]);
+    }),
+  );
+}
+
+function isClosedObject(object: Partial<ClosedObject> | undefined): object is ClosedObject {
+  return object?.additionalProperties === false && object.properties !== undefined;
+}
+
+/**
+ * Types pattern properties with a template literal key: `^series_[0-9]+\.data$` becomes `series_${number}.data`.
+ *
+ * By default, the generator uses an index signature over all strings, which no object with other properties satisfies. Listed properties
+ * that match a pattern are covered by its key.
+ */
+function patternProperties(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
+  if (!("patternProperties" in schema) || schema.patternProperties === undefined) return undefined;
+  const { patternProperties: patterns, properties = {}, ...rest } = schema;
+  const matches = (name: string): boolean => Object.keys(patterns).some((pattern) => new RegExp(pattern).test(name));
+  const others = Object.fromEntries(Object.entries(properties).filter(([name]) => !matches(name)));
+  const base = transformSchemaObject({ ...rest, properties: others }, options);
+  if (!ts.isTypeLiteralNode(base))
+    throw new Error(`${options.path ?? ""}: patternProperties requires properties in the same schema.`);
+  const signatures = Object.entries(patterns).map(([pattern, value]) =>
+    ts.factory.createIndexSignature(
+      undefined,
+      [ts.factory.createParameterDeclaration(undefined, undefined, "key", undefined, templateLiteral(pattern))],
+      ts.factory.createUnionTypeNode([
+        transformSchemaObject(value, options),
+        ts.factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword),
+      ]),
+    ),
+  );
+  return ts.factory.createTypeLiteralNode([...base.members, ...signatures]);
+}
+
+function templateLiteral(pattern: string): ts.TypeNode {
+  const parts = /^\^(\w+)\[0-9\]\+((?:\w|\\\.)+)\$$/.exec(pattern);
+  const [, before, after] = parts ?? [];
+  if (before === undefined || after === undefined)
+    throw new Error(`Cannot convert pattern "${pattern}" to a template literal type.`);
+  return ts.factory.createTemplateLiteralType(ts.factory.createTemplateHead(before), [
+    ts.factory.createTemplateLiteralTypeSpan(
+      ts.factory.createKeywordTypeNode(ts.SyntaxKind.NumberKeyword),
+      ts.factory.createTemplateTail(after.replaceAll("\\.", ".")),
+    ),
+  ]);
 }

@@ -1,13 +1,16 @@
 import type { Alert, Dashboard } from "@obstack/core";
+import type { Webhook } from "@obstack/selfhosted";
 import { stackClient } from "../connection/clients.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import type { BodyFlags } from "../input/body-flags.ts";
+import type { BodyFlags, ReferenceFlag } from "../input/body-flags.ts";
 import { readRequest } from "../input/read-body.ts";
 import type { ReadOptions, RequestInput } from "../input/read-body.ts";
-import { isIdentifier } from "../names/find-named.ts";
-import { resolveReferences } from "../names/resolve-references.ts";
+import { isIdentifier, findNamed } from "../names/find-named.ts";
 import type { ObjectKind } from "./object-kinds.ts";
+import type { StackClient } from "../connection/clients.ts";
+import { UsageError } from "../errors/command-error.ts";
+import type { Named } from "../names/find-named.ts";
 
 interface Options {
   readonly isUpdate: boolean;
@@ -50,4 +53,107 @@ export async function readObject<Item extends Dashboard | Alert, Flags extends S
   const operationId = isUpdate ? operations.update : operations.create;
   const input = await readRequest(context, bodyFlags, flags, operationId, { partial: isPartial, fields, convert });
   return { ...input, flags };
+}
+
+type Client = Pick<StackClient, "dashboards" | "webhooks">;
+
+const unlistedWebhooks =
+  "Pass the identifier of the webhook, which an alert that calls it shows: `obstack alerts list -o json`. For an identifier of another form, use `--channel-webhook-id`.";
+
+interface TileOfDashboard extends Named {
+  readonly dashboardId: unknown;
+  readonly dashboardName: unknown;
+}
+
+/**
+ * Replaces names in flags with identifiers. A tile name also sets the dashboard, if none is set. Sends no request if all values are identifiers.
+ *
+ * @param isUpdate Whether `--webhook` replaces all channels, also by a single one. Default: a single one is sent as every server accepts it.
+ */
+async function resolveReferences<Flags extends object>(
+  { signal }: Pick<CliContext, "signal">,
+  openClient: () => Client,
+  references: readonly ReferenceFlag[],
+  flags: Flags,
+  { isUpdate = false }: { readonly isUpdate?: boolean } = {},
+): Promise<Flags> {
+  const values = { ...flags } as Record<string, unknown>;
+  for (const { flag, shortFlag } of references) {
+    const short = values[shortFlag];
+    if (short === undefined) continue;
+    if (values[flag] !== undefined)
+      throw new UsageError(`--${shortFlag} is set twice.`, `Pass \`--${shortFlag}\` once.`);
+    values[flag] = short;
+  }
+  const webhookFlag = references.find(({ kind }) => kind === "webhooks");
+  // Only the short flag can be repeated.
+  const hasChannels = webhookFlag !== undefined && Array.isArray(values[webhookFlag.flag]);
+  if (hasChannels) setWebhooks(values, webhookFlag, values[webhookFlag.flag] as readonly string[], isUpdate);
+  const given = references.flatMap(({ flag }) => values[flag]).filter((value) => typeof value === "string");
+  if (given.every(isIdentifier)) return values as Flags;
+  const client = openClient();
+  let dashboards: Promise<readonly Dashboard[]> | undefined;
+  const listDashboards = (): Promise<readonly Dashboard[]> => (dashboards ??= client.dashboards.list({ signal }));
+  const flagOf = (kind: ReferenceFlag["kind"]): ReferenceFlag | undefined =>
+    references.find((reference) => reference.kind === kind);
+  const valueOf = (reference: ReferenceFlag | undefined): string | undefined =>
+    reference && (values[reference.flag] as string | undefined);
+
+  const dashboardFlag = flagOf("dashboards");
+  const dashboard = valueOf(dashboardFlag);
+  if (dashboardFlag !== undefined && dashboard !== undefined) {
+    const hint = "`obstack dashboards list` lists all dashboards.";
+    const { id } = await findNamed(dashboard, { what: "dashboard", list: listDashboards, flag: "--dashboard", hint });
+    values[dashboardFlag.flag] = id;
+  }
+
+  const tileFlag = flagOf("tiles");
+  const tile = valueOf(tileFlag);
+  if (tileFlag !== undefined && dashboardFlag !== undefined && tile !== undefined && !isIdentifier(tile)) {
+    const chosen = values[dashboardFlag.flag];
+    const list = async (): Promise<readonly TileOfDashboard[]> =>
+      (await listDashboards()).filter(({ id }) => chosen === undefined || id === chosen).flatMap(tilesOf);
+    const found = await findNamed(tile, {
+      what: "tile",
+      list,
+      flag: "--tile",
+      describe: ({ name, dashboardName }) => `${String(name)} · ${String(dashboardName)}`,
+      hint: "`obstack dashboards get` shows the tiles of a dashboard.",
+    });
+    values[tileFlag.flag] = found.id;
+    if (chosen === undefined && found.dashboardId !== undefined) values[dashboardFlag.flag] = found.dashboardId;
+  }
+
+  const { webhooks } = client;
+  // The hosted deployment has no list of webhooks, and neither have older releases.
+  if (webhookFlag !== undefined && values[webhookFlag.flag] !== undefined) {
+    let listed: Promise<readonly Webhook[] | undefined> | undefined;
+    const list = (): Promise<readonly Webhook[] | undefined> =>
+      (listed ??= Promise.resolve(webhooks?.list({ signal })));
+    const hint = "`obstack webhooks list` lists all webhooks.";
+    // The long flag passes any identifier.
+    const isShort = values[webhookFlag.shortFlag] !== undefined;
+    const unlistedHint = isShort ? unlistedWebhooks : undefined;
+    const ids: string[] = [];
+    for (const name of [values[webhookFlag.flag] as string | readonly string[]].flat())
+      ids.push((await findNamed(name, { what: "webhook", list, flag: "--webhook", hint, unlistedHint })).id);
+    setWebhooks(values, webhookFlag, ids, hasChannels && isUpdate);
+  }
+  return values as Flags;
+}
+
+function tilesOf({ id, name, tiles }: Dashboard): TileOfDashboard[] {
+  return (tiles ?? []).map((tile) => ({ id: tile.id, name: tile.name, dashboardId: id, dashboardName: name }));
+}
+
+/** Sets one webhook, or a list, whose channels have the type `webhook` unless a flag names another type. */
+function setWebhooks(
+  values: Record<string, unknown>,
+  { flag }: ReferenceFlag,
+  webhooks: readonly string[],
+  isList: boolean,
+): void {
+  const all = [...new Set(webhooks)];
+  values[flag] = isList || all.length > 1 ? all : all[0];
+  if (Array.isArray(values[flag])) values["channelType"] ??= "webhook";
 }

@@ -11,12 +11,11 @@ import type { Handlers } from "../http/handler.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
 import { checkRunning, hostedHandlers } from "../operations/hosted.ts";
 import { selfHostedHandlers } from "../operations/self-hosted.ts";
-import { documentedStack } from "../operations/documented-stack.ts";
-import { stackHandlers } from "../operations/stack.ts";
+import { stackHandlers, team } from "../operations/stack.ts";
 import { usageCostHandlers } from "../operations/usage-cost.ts";
 import type { Deployment } from "../specification/deployment.ts";
 import type { Operation } from "../specification/specification.ts";
-import type { RecordStore } from "../store/record-store.ts";
+import type { RecordStore, Json } from "../store/record-store.ts";
 import { getSourceTable } from "../telemetry/table.ts";
 import { createTileQuery } from "../telemetry/query-tile.ts";
 import type { TileQuery } from "../telemetry/query-tile.ts";
@@ -24,6 +23,8 @@ import { createSearch } from "../telemetry/search-rows.ts";
 import type { Search } from "../telemetry/search-rows.ts";
 import type { Settings } from "./emulator-options.ts";
 import type { Specifications, State } from "./open-state.ts";
+import { newId } from "../common/identifiers.ts";
+import type { StackForm } from "../operations/stack.ts";
 
 interface Parts extends Pick<AppParts, "faults" | "log"> {
   readonly settings: Settings;
@@ -160,4 +161,56 @@ function acceptQuery({ operationId }: Operation, query: Readonly<Record<string, 
     /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text,
   ]);
   return Object.fromEntries(dates) as Record<string, string>;
+}
+
+const same = (record: Json): Json => record;
+
+/** Creates the form of dashboards, alerts and sources according to the interface document. */
+function documentedStack(now: () => number): StackForm {
+  return {
+    dashboard: same,
+    alert: same,
+    source: same,
+    toDashboard(id, { body: { id: _id, ...body } }, stored = {}) {
+      const { tiles = [], filters, tags = [] } = body;
+      return {
+        id,
+        ...body,
+        tiles: withIds(tiles, stored["tiles"]),
+        ...(filters === undefined ? {} : { filters: withIds(filters, stored["filters"]) }),
+        tags,
+      };
+    },
+    toAlert(id, { body: { id: _id, dashboardId, dashboard, ...body } }, stored) {
+      // Requests can use `dashboardId`; records have `dashboard`.
+      const target = dashboardId ?? dashboard;
+      const time = new Date(now()).toISOString();
+      const { state, createdAt } = stored ?? { state: idleState.documented, createdAt: time };
+      // A PUT removes the fields that it omits.
+      return {
+        id,
+        silenced: false,
+        ...body,
+        ...(target === undefined ? {} : { dashboard: target }),
+        state,
+        team,
+        createdAt,
+        updatedAt: time,
+      };
+    },
+    listAlerts: (alerts) => ({ value: alerts }),
+    deleted(kind, id, existed) {
+      if (!existed) throw notFound(`No ${kind} with the id "${id}"`);
+      return { value: {}, bare: true };
+    },
+  };
+}
+
+/** Returns items with identifiers: an item with the identifier of an existing one keeps it, others get new ones. */
+function withIds(items: unknown, before: unknown = []): Json[] {
+  const known = new Set((before as Json[]).map(({ id }) => id));
+  return (items as Json[]).map((item) => {
+    const stays = known.delete(item["id"]);
+    return { ...item, id: stays ? item["id"] : newId() };
+  });
 }

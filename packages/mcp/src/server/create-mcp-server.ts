@@ -1,8 +1,8 @@
+import { createHash } from "node:crypto";
 import { McpServer } from "@modelcontextprotocol/server";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import packageJson from "../../package.json" with { type: "json" };
-import { fromCursor, toCursor } from "../common/cursor.ts";
 import { pageOf } from "../common/page-of.ts";
 import type { CommandResult, RunCommand } from "../common/run-command.ts";
 import { toToolWords } from "../tools/to-tool-words.ts";
@@ -148,4 +148,20 @@ function withoutCodes(error: unknown): unknown {
 
 function toError(text: string): CallToolResult {
   return { content: [{ type: "text", text }], isError: true };
+}
+
+/** Returns a cursor for the part of a result that starts at a position. It is valid only for the same command line. */
+function toCursor(words: readonly string[], position: number): string {
+  return `${position}.${fingerprint(words)}`;
+}
+
+/** Returns the position of a cursor, or `undefined` if it belongs to other arguments. */
+function fromCursor(words: readonly string[], cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return 0;
+  const [position = "", hash] = cursor.split(".");
+  return /^\d{1,9}$/.test(position) && hash === fingerprint(words) ? Number(position) : undefined;
+}
+
+function fingerprint(words: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(words)).digest("base64url").slice(0, 8);
 }

@@ -1,9 +1,14 @@
+import { createHash } from "node:crypto";
 import { defaultTarget, offlineDashboards } from "@obstack/as-code/internal";
 import type { PlannedDashboard } from "@obstack/as-code/internal";
-import { createSeededSource } from "../queries/seeded-source.ts";
+import type { BucketedRange } from "@obstack/core/internal";
+import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { previewDashboards } from "./preview-dashboards.ts";
 import type { PreviewOptions } from "./preview-plan.ts";
 import type { Preview } from "./preview.ts";
+import { combineBuckets, isCombinable } from "../queries/combine.ts";
+import { evaluateAll } from "../queries/series-points.ts";
+import type { PointSource, SeriesNeed, SeriesPoint } from "../queries/series-points.ts";
 
 /** Options for {@link previewFiles}. */
 export interface PreviewFilesOptions extends Pick<PreviewOptions, "since" | "to" | "utc" | "isWhole"> {
@@ -61,4 +66,63 @@ function withNamesAsIds(version: NonNullable<PlannedDashboard["after"]>): NonNul
       return { ...tile, id: typeof name === "string" ? name : String(index) };
     }),
   };
+}
+
+const day = 86_400_000;
+/** Names of groups, whose values are unknown without a deployment. */
+const groupNames = ["alpha", "beta", "gamma", "delta"];
+
+/**
+ * Creates a source with made-up values: a daily rhythm with noise. Equal series always have equal values at the same time, so that two versions of a
+ * dashboard differ only where their queries do.
+ */
+function createSeededSource(): PointSource {
+  return {
+    load: () => Promise.resolve((need) => ({ points: seedPoints(need) })),
+    count: () =>
+      Promise.resolve(() => ({ status: "not-testable", reason: "Only a deployment has the events of this SLO" })),
+    evaluate: evaluateAll,
+  };
+}
+
+function seedPoints({ request, isWhole, range }: SeriesNeed): SeriesPoint[] {
+  const key = JSON.stringify([false, request]);
+  const columns = request.groupBy?.length ?? 0;
+  const groups = columns === 0 ? [[]] : groupNames.map((name) => Array.from({ length: columns }, () => name));
+  const points = groups.flatMap((group) => seedGroup(request, `${key} ${group.join(" ")}`, group, range));
+  if (!isWhole) return points;
+  if (isCombinable(request)) return combineBuckets(request, points);
+  return groups.map((group) => {
+    const own = points.filter((point) => point.group === group);
+    const sum = own.reduce((total, { value }) => total + (value ?? 0), 0);
+    return { time: range.startTime, group, value: sum / Math.max(1, own.length) };
+  });
+}
+
+function seedGroup(
+  { aggFn = "count", field, metricName }: ChartSeriesRequest,
+  seed: string,
+  group: readonly string[],
+  { startTime, endTime, width }: BucketedRange,
+): SeriesPoint[] {
+  const [size, phase, depth] = fractions(seed);
+  // Durations are nanoseconds; a count grows with the width of its bucket.
+  const isDuration = field === "Duration";
+  const perMinute = ["count", "sum", "count_distinct", "increase"].includes(aggFn ?? "count") && !isDuration;
+  const base = isDuration ? 2e8 * (0.3 + size) : (metricName === undefined ? 40 : 0.6) * (0.2 + size);
+  const scale = perMinute ? base * (width / 60_000) : base;
+  const points: SeriesPoint[] = [];
+  for (let time = startTime; time < endTime; time += width) {
+    const wave = 1 + (0.25 + depth / 4) * Math.sin(2 * Math.PI * (time / day + phase));
+    const [noise] = fractions(`${seed} ${time}`);
+    const value = scale * wave * (0.85 + 0.3 * noise);
+    points.push({ time, group, value: perMinute ? Math.round(value) : Number(value.toPrecision(4)) });
+  }
+  return points;
+}
+
+/** Returns numbers from 0 to 1 that depend on a text. */
+function fractions(text: string): [number, number, number] {
+  const hash = createHash("sha256").update(text).digest();
+  return [hash.readUInt32BE(0) / 2 ** 32, hash.readUInt32BE(4) / 2 ** 32, hash.readUInt32BE(8) / 2 ** 32];
 }
