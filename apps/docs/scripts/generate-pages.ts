@@ -1,12 +1,71 @@
 // Writes the pages, specs and settings that are generated. They do not depend on the address of the site.
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { pages } from "./read-documents.ts";
+import { dirname } from "node:path";
+import { stringify } from "yaml";
+import { pages, readDocuments, root } from "./read-documents.ts";
 import { writeApiPages } from "./reference/write-api-pages.ts";
 import { writeCommandPages } from "./reference/write-command-pages.ts";
-import { writePages } from "./write-pages.ts";
+import { repository } from "../src/repository.ts";
+import { createUrls, images } from "./create-urls.ts";
+import type { Document } from "./read-documents.ts";
+import { rewriteLinks } from "./rewrite-links.ts";
+import { toHome } from "./to-home.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const publicFolder = fileURLToPath(new URL("../public/", import.meta.url));
+
+/**
+ * Writes the home page, a page for each README, changelog and other document, and the pictures.
+ *
+ * @throws {Error} If a document does not start with a title, or links to a file that does not exist.
+ */
+function writePages(): void {
+  const documents = readDocuments();
+  for (const folder of new Set(documents.map(({ slug }) => slug.split("/")[0]))) {
+    rmSync(`${pages}${folder}`, { recursive: true, force: true });
+  }
+  const toUrl = createUrls(documents);
+  cpSync(`${root}${images}`, `${publicFolder}images`, { recursive: true });
+  writeFileSync(
+    `${pages}index.mdx`,
+    toHome(readFileSync(`${root}README.md`, "utf8"), (url) => toUrl("README.md", url)),
+  );
+  for (const document of documents) {
+    const target = `${pages}${document.slug}.md`;
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(
+      target,
+      toPage(document, (url) => toUrl(document.source, url)),
+    );
+  }
+}
+
+function toPage({ source, order, isSearchable = true }: Document, toUrl: (url: string) => string): string {
+  const [, title, body] = /^# (.+)\n+([^]*)$/.exec(readFileSync(`${root}${source}`, "utf8")) ?? [];
+  if (title === undefined || body === undefined)
+    throw new Error(`${source} does not start with a title, such as "# Name".`);
+  const text = rewriteLinks(body, toUrl);
+  const frontMatter = {
+    title,
+    description: toDescription(body),
+    editUrl: `${repository}/edit/main/${source}`,
+    pagefind: isSearchable,
+    ...(order === undefined ? {} : { sidebar: { order } }),
+  };
+  return `---\n${stringify(frontMatter)}---\n\n${text}`;
+}
+
+/** Returns the first sentence of the first paragraph as plain text. */
+function toDescription(body: string): string {
+  const [paragraph = ""] = body.split(/\n\n/, 1);
+  const plain = paragraph
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[`*]/g, "")
+    .replaceAll("\n", " ");
+  return /^.*?[.?](?= |$)/.exec(plain)?.[0] ?? plain;
+}
+
+const site = fileURLToPath(new URL("..", import.meta.url));
 
 rmSync(`${pages}reference`, { recursive: true, force: true });
 // The build fills it.
@@ -14,8 +73,8 @@ mkdirSync(`${pages}reference/packages`, { recursive: true });
 await writeCommandPages(`${pages}reference/cli`);
 await writeApiPages({
   pages: `${pages}reference/api`,
-  specs: `${root}public/openapi`,
-  console: `${root}public/console`,
-  settings: `${root}src/console/settings.json`,
+  specs: `${site}public/openapi`,
+  console: `${site}public/console`,
+  settings: `${site}src/console/settings.json`,
 });
 writePages();

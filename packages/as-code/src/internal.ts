@@ -8,7 +8,6 @@ export type { RecordedWrite, Write } from "./undo/record-write.ts";
 export { runGit } from "./common/run-git.ts";
 export { stackOf } from "./common/client.ts";
 export { serverToText } from "./common/server.ts";
-export { findReferences } from "./export/kept-objects.ts";
 export { resultIn } from "./fleet/build-report.ts";
 export { isTargetPattern } from "./common/match-pattern.ts";
 export { folders, targetsFile } from "./files/names-of-files.ts";

@@ -10,9 +10,7 @@ import { createServices } from "./resources/services.ts";
 import type { Services } from "./resources/services.ts";
 import { createUsageCost } from "./resources/usage-cost.ts";
 import type { UsageCosts } from "./resources/usage-cost.ts";
-import { createAlerts } from "./stack/alerts.ts";
-import { createDashboards } from "./stack/dashboards.ts";
-import { createSources } from "./stack/sources.ts";
+import { createAlerts, createDashboards, createSources } from "./stack.ts";
 import { createHostedTransport } from "./transport.ts";
 import type { HostedClientOptions, HostedTransport } from "./transport.ts";
 

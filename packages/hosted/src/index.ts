@@ -98,7 +98,4 @@ export { createPipes } from "./resources/pipes.ts";
 export { createReversePrivateEndpoints } from "./resources/reverse-private-endpoints.ts";
 export { createServices } from "./resources/services.ts";
 export { createUsageCost } from "./resources/usage-cost.ts";
-export { createAlerts } from "./stack/alerts.ts";
-export { createDashboards } from "./stack/dashboards.ts";
-export { createAlertReader, createDashboardReader } from "./stack/readers.ts";
-export { createSources } from "./stack/sources.ts";
+export { createAlertReader, createAlerts, createDashboardReader, createDashboards, createSources } from "./stack.ts";

@@ -1,12 +1,10 @@
 import { inspectable } from "@obstack/core";
 import type { StackResources } from "@obstack/core";
-import { createAlerts } from "./resources/alerts.ts";
 import { createCharts } from "./resources/charts.ts";
 import type { Charts } from "./resources/charts.ts";
-import { createDashboards } from "./resources/dashboards.ts";
-import { createSources } from "./resources/sources.ts";
 import { createWebhooks } from "./resources/webhooks.ts";
 import type { Webhooks } from "./resources/webhooks.ts";
+import { createAlerts, createDashboards, createSources } from "./stack.ts";
 import { createSelfHostedTransport } from "./transport.ts";
 import type { SelfHostedClientOptions, SelfHostedTransport } from "./transport.ts";
 

@@ -88,9 +88,6 @@ export { readOperations } from "./generated/limits.ts";
 export { createSelfHostedTransport } from "./transport.ts";
 export type { SelfHostedClientOptions, SelfHostedTransport } from "./transport.ts";
 // Resources to create separately, so that bundlers can drop the others.
-export { createAlerts } from "./resources/alerts.ts";
 export { createCharts } from "./resources/charts.ts";
-export { createDashboards } from "./resources/dashboards.ts";
-export { createAlertReader, createDashboardReader } from "./resources/readers.ts";
-export { createSources } from "./resources/sources.ts";
 export { createWebhooks } from "./resources/webhooks.ts";
+export { createAlertReader, createAlerts, createDashboardReader, createDashboards, createSources } from "./stack.ts";

@@ -1,27 +1,19 @@
 import { setOutput } from "@actions/core";
-import { resultIn } from "@obstack/as-code/internal";
 import type { FleetReport } from "@obstack/as-code";
 import { codeBlock, escapeMarkdown } from "@obstack/markdown";
 import { annotateFailures } from "../report/annotate.ts";
 import { resultOf, runOnTargets, selectTargets } from "../stack/fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { publishReport } from "../obstack/publish-report.ts";
-import { shortened, toItems } from "../report/report.ts";
+import { shortened } from "../report/report.ts";
 import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
 import { pullStates } from "../stack/stack.ts";
 import { maxBodyLength, markerOf } from "../github/comments.ts";
-import { describeOrigins } from "../stack/origins.ts";
 import type { Repository } from "../github/repository.ts";
 import { loginOf, withRetry } from "../github/repository.ts";
 
 /** Maximum number of targets in the title of an issue. */
 const maxNames = 3;
-
-/** Maximum number of objects whose origins an issue describes. */
-const maxLines = 20;
-
-/** Maximum length of each of them. */
-const maxLine = 500;
 
 /** Maximum length of the title of an issue. */
 const maxTitle = 250;
@@ -41,8 +33,7 @@ export async function drift(inputs: Inputs, repository: Repository): Promise<num
       : marker,
     ...(changed > 0 ? describeSteps(folder, report) : []),
   ];
-  const foot = changed > 0 ? await describeGenerated(folder, report) : [];
-  const body = await publishReport({ head, report, foot }, maxBodyLength);
+  const body = await publishReport({ head, report, foot: [] }, maxBodyLength);
   setOutput("exit-code", code);
   setOutput("drift", changed > 0);
   if (changed > 0) await writeIssue(repository, { marker, title: titleOf(report), body });
@@ -71,24 +62,9 @@ function describeSteps(folder: string, report: FleetReport): string[] {
     codeBlock(
       `git switch --create revert-drift origin/HEAD\ngit commit --allow-empty --message "Revert drift"\ngit push origin revert-drift`,
     ),
-    "To keep them, open a pull request with the files that an export changes, for each target:",
+    "To keep them, open a pull request with the files that an export changes, for each target. It names the values and modules to change for objects that it cannot write:",
     codeBlock(`obstack export${stack} --target ${target}`),
   ];
-}
-
-/** Describes what to change to keep changes of objects that an export cannot write. */
-async function describeGenerated(folder: string, report: FleetReport): Promise<string[]> {
-  const lines = new Set<string>();
-  for (const { target, status } of report.targets) {
-    if (status !== "changed") continue;
-    const existing = resultIn(report, target).changes.filter(({ isGone }) => isGone !== true);
-    // A hint is not worth a failure.
-    const origins = await describeOrigins(folder, target, existing).catch((): string[] => []);
-    for (const line of origins) lines.add(line);
-  }
-  if (lines.size === 0) return [];
-  const items = Array.from(lines, (line) => shortened(line, maxLine));
-  return ["To keep changes of these objects, which an export does not write:", toItems(items, maxLines)];
 }
 
 function titleOf(report: FleetReport): string {

@@ -38,8 +38,8 @@ export async function makePlans(
   return planTargets(inputs, access);
 }
 
-async function planTargets(inputs: Inputs, { filesOnly, isPartial = false }: Access): Promise<Plans> {
-  const checked = await validate(inputs, isPartial);
+async function planTargets(inputs: Inputs, { filesOnly }: Access): Promise<Plans> {
+  const checked = await validate(inputs);
   const { targets } = checked;
   if (targets === undefined) return { digests: {}, notices: [], mistakes: findingsToText(checked.mistakes) };
   const digests: Record<string, string> = {};
@@ -63,10 +63,10 @@ async function planTargets(inputs: Inputs, { filesOnly, isPartial = false }: Acc
   return {
     ...(report.targets.length > 0 ? { report } : {}),
     digests,
-    ...(isPartial ? {} : { readable }),
+    readable,
     notices: [
       ...(filesOnly === undefined ? [] : [filesOnly]),
-      ...(unplanned.size === 0 ? [] : [describeUnplanned([...unplanned], all, filesOnly, isPartial)]),
+      ...(unplanned.size === 0 ? [] : [describeUnplanned([...unplanned], all, filesOnly)]),
     ],
   };
 }
@@ -75,10 +75,9 @@ function describeUnplanned(
   targets: readonly string[],
   all: Readonly<Record<string, Target>>,
   filesOnly: string | undefined,
-  isPartial: boolean,
 ): string {
   const names = shortened(targets.join(", "));
-  if (filesOnly !== undefined) return `The ${isPartial ? "other " : ""}files of ${names} have no mistakes.`;
+  if (filesOnly !== undefined) return `The files of ${names} have no mistakes.`;
   const [first = ""] = targets;
   const variable = secretVariableOf(first, all[first] ?? {});
   return `This job has no credentials for ${names}: their files have no mistakes, and were not compared with a server. Set variables such as ${variable}.`;

@@ -17,8 +17,7 @@ import { validate } from "../stack/validate.ts";
 
 /** Tests the alerts of all targets, and writes JUnit files. Returns the exit code. */
 export async function test(inputs: Inputs): Promise<number> {
-  const { isPartial = false, filesOnly, ...access } = await accessOf(inputs);
-  const refusal = isPartial ? filesOnly : access.refusal;
+  const { filesOnly, refusal } = await accessOf(inputs);
   if (refusal !== undefined) {
     warning(refusal);
     await addSummary(`> ${escapeMarkdown(refusal)}`);

@@ -1,9 +1,8 @@
 import { formatCount } from "@obstack/core/internal";
 import type { PullRequest } from "../inputs/context.ts";
 import { fetchRef, git, parentsOf } from "../stack/git.ts";
-import { countCommits, readTip } from "./branches.ts";
 import { readPullRequest } from "./pull-requests.ts";
-import { delayScale } from "./repository.ts";
+import { delayScale, request } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 
 /** Delays while GitHub computes a merge, in milliseconds. */
@@ -66,4 +65,22 @@ export async function checkOutMerge(
       notice: `This plan is out of date: it is for ${branch} at ${base.slice(0, 7)}, which is ${formatCount(newer, "commit")} behind. Changes in these commits can look like reverts.`,
     };
   }
+}
+
+const permission = "contents: read";
+
+/** Returns the latest commit of a branch. */
+async function readTip(repository: Repository, branch: string): Promise<string> {
+  const { object } = await request(repository, permission, (rest, place) =>
+    rest.git.getRef({ ...place, ref: `heads/${branch}` }),
+  );
+  return object.sha;
+}
+
+/** Returns the number of commits that are in one commit and not in another. */
+async function countCommits(repository: Repository, from: string, to: string): Promise<number> {
+  const { ahead_by: count } = await request(repository, permission, ({ repos }, place) =>
+    repos.compareCommitsWithBasehead({ ...place, basehead: `${from}...${to}`, per_page: 1 }),
+  );
+  return count;
 }

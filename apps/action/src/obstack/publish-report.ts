@@ -16,8 +16,8 @@ const maxSummaryBytes = 1024 * 1024 - 1;
  */
 export async function publishReport(parts: Parts, maxLength?: number): Promise<string> {
   const complete = toMarkdown(parts);
-  const isShort = complete.length <= (maxLength ?? Number.POSITIVE_INFINITY);
-  if (isShort && Buffer.byteLength(complete) <= maxSummaryBytes) {
+  const fitsSummary = Buffer.byteLength(complete) <= maxSummaryBytes;
+  if (fitsSummary && complete.length <= (maxLength ?? Number.POSITIVE_INFINITY)) {
     await addSummary(complete);
     return complete;
   }
@@ -26,7 +26,9 @@ export async function publishReport(parts: Parts, maxLength?: number): Promise<s
   await writeFile(join(folder, "report.md"), `${complete}\n`);
   await writeFile(join(folder, "report.json"), `${JSON.stringify(parts.report, undefined, 2)}\n`);
   setOutput("report", folder);
-  await addSummary(fitSummary(parts, complete));
+  // A unit of UTF-16 has at most three bytes.
+  const summary = (): string => toMarkdown(parts, maxSummaryBytes / 3, "The artifact of this run shows everything.");
+  await addSummary(fitsSummary ? complete : summary());
   return maxLength === undefined ? complete : fitPage(parts, maxLength);
 }
 
@@ -41,15 +43,4 @@ export function fitPage(parts: Parts, maxLength: number): string {
   const complete = toMarkdown(parts);
   if (complete.length <= maxLength) return complete;
   return toMarkdown(parts, maxLength, `The [summary and the artifact of the run](${runUrl()}) show everything.`);
-}
-
-/** Shortens a report to the size of a summary. */
-function fitSummary(parts: Parts, complete: string): string {
-  let text = complete;
-  for (let maxLength = maxSummaryBytes; Buffer.byteLength(text) > maxSummaryBytes;) {
-    // Characters have several bytes.
-    maxLength = Math.floor((maxLength * maxSummaryBytes) / Math.max(Buffer.byteLength(text), maxSummaryBytes + 1)) - 1;
-    text = toMarkdown(parts, maxLength, "The artifact of this run shows everything.");
-  }
-  return text;
 }

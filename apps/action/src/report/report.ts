@@ -1,6 +1,5 @@
 import { fleetReportToMarkdown, problemToText } from "@obstack/as-code";
 import type { FleetReport, Problem, ReportWords } from "@obstack/as-code";
-import { escapeMarkdown } from "@obstack/markdown";
 import { drawnToMarkdown } from "@obstack/preview/internal";
 import type { DrawnPreviews } from "@obstack/preview/internal";
 
@@ -40,13 +39,6 @@ function join(...parts: readonly string[]): string {
 /** Formats mistakes as text, one per line. */
 export function findingsToText(findings: readonly Problem[]): string {
   return shortened(findings.map(problemToText).join("\n"));
-}
-
-/** Formats lines as a list in Markdown, or the first ones and the number of the others. */
-export function toItems(lines: readonly string[], max: number): string {
-  const hidden = lines.length - max;
-  const items = lines.slice(0, max).map((line) => `- ${escapeMarkdown(line)}`);
-  return [...items, ...(hidden > 0 ? [`- and ${hidden} others`] : [])].join("\n");
 }
 
 /** How to resolve a conflict. */

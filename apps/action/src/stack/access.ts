@@ -12,8 +12,6 @@ export interface Access {
   readonly refusal?: string;
   /** Why no server may be reached; the files are still checked. */
   readonly filesOnly?: string;
-  /** Whether generators are not read, so that references to their objects cannot be checked. */
-  readonly isPartial?: boolean;
 }
 
 /**
@@ -34,16 +32,10 @@ export function mayRunGenerators(
 export async function accessOf(inputs: Inputs, pull: PullRequest | undefined = pullRequestOf()): Promise<Access> {
   const isFork = pull?.isFork === true;
   if (!mayRunGenerators(inputs, pull) && (await hasGenerators(inputs.folder))) {
-    if (isFork) {
-      return {
-        isPartial: true,
-        filesOnly:
-          "The pull request is from a fork, so this job uses no secrets and runs no generators, which are code. The other files were checked, without a server. Generators, what they generate, and references to it were not checked.",
-      };
-    }
     return {
-      refusal:
-        "The stack contains generators. They are code, and this event is not a push to the default branch, so nothing was run. After deciding that everyone who can push to the repository may use the secrets of this job, set the input `allow-generators: true`.",
+      refusal: isFork
+        ? "The pull request is from a fork, and the stack contains generators, which are code, so nothing was run."
+        : "The stack contains generators. They are code, and this event is not a push to the default branch, so nothing was run. After deciding that everyone who can push to the repository may use the secrets of this job, set the input `allow-generators: true`.",
     };
   }
   return isFork

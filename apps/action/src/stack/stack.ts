@@ -1,7 +1,6 @@
-import { cp, mkdtemp, readdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { folders, readSettings, targetsFile } from "@obstack/as-code/internal";
+import { folders, readSettings } from "@obstack/as-code/internal";
 import { log, runObstack } from "../obstack/run-obstack.ts";
 import type { CommandResult } from "../obstack/run-obstack.ts";
 
@@ -16,23 +15,6 @@ export async function hasGenerators(folder: string): Promise<boolean> {
     ),
   );
   return lists.flat().some((name) => generator.test(name));
-}
-
-/** Copies a stack without its generators. Returns the path of the copy. */
-export async function copyPlainFiles(folder: string): Promise<string> {
-  const copy = await mkdtemp(join(process.env["RUNNER_TEMP"] ?? tmpdir(), "obstack-plain-"));
-  const base = pathOf(folder);
-  const names = [targetsFile, ...Object.values(folders)];
-  for (const name of names) {
-    await cp(join(base, name), join(copy, name), {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (path) => !generator.test(path),
-    }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-    });
-  }
-  return copy;
 }
 
 /**

@@ -4,7 +4,7 @@ import { annotate } from "../report/annotate.ts";
 import { namesOf, selectTargets } from "./fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
-import { copyPlainFiles, readOutput } from "./stack.ts";
+import { readOutput } from "./stack.ts";
 
 /** The targets of a run, with the mistakes in their files. */
 export interface CheckedFiles {
@@ -16,16 +16,12 @@ export interface CheckedFiles {
 /**
  * Checks the files without secrets, and annotates their lines.
  *
- * @param isPartial Whether generators are left out, which nobody reviewed. Default: false.
  * @throws {Error} If the files cannot be checked at all.
  */
-export async function validate(inputs: Inputs, isPartial: boolean = false): Promise<CheckedFiles> {
+export async function validate(inputs: Inputs): Promise<CheckedFiles> {
   const { folder } = inputs;
-  const path = isPartial ? await copyPlainFiles(folder) : folder;
-  const result = await runObstack(["validate", path, "--output", "json"]);
-  const { targets: all, mistakes, warnings: found } = readOutput(result) as StackValidation;
-  // Generators may define what no other file does.
-  const warnings = isPartial ? found.filter(({ code }) => code !== "unresolved-dashboards") : found;
+  const result = await runObstack(["validate", folder, "--output", "json"]);
+  const { targets: all, mistakes, warnings } = readOutput(result) as StackValidation;
   if (all.length === 0) {
     annotate(folder, { mistakes, warnings });
     return { mistakes };

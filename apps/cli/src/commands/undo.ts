@@ -1,13 +1,12 @@
 import { listUndos, planUndo } from "@obstack/as-code";
 import { folders, isStackFolder, runGit, serverToText, targetsFile } from "@obstack/as-code/internal";
-import type { PlanUndoOptions } from "@obstack/as-code";
+import type { PlanUndoOptions, Undoable } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import { applyFlags, expectFlag, folderParameter, onlyFlag, rebindFlag, targetFlags } from "../as-code/flags.ts";
 import { readReview } from "../as-code/read-digest.ts";
 import { selectOne, selectTarget } from "../as-code/select-targets.ts";
 import type { Selection } from "../as-code/select-targets.ts";
-import { undoListView } from "../as-code/undo-views.ts";
 import { undoWords } from "../as-code/apply-words.ts";
 import { writeLogFolder } from "../as-code/write-log.ts";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
@@ -16,6 +15,9 @@ import { CommandError, UsageError } from "../errors/command-error.ts";
 import { optional, toggle } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
 import { show } from "../output/show.ts";
+import type { View } from "../output/view.ts";
+import type { Column } from "../output/table.ts";
+import { listView } from "../output/view.ts";
 
 const undoFlags = {
   ...targetFlags,
@@ -52,7 +54,7 @@ export const undo = buildStackCommand({
     }
     const command = { action: "undo changes", plan: "obstack undo --dry-run", isDryRun: list || flags.dryRun };
     const { context, digest } = await readReview(this, flags.expect, command);
-    if (list) return show(this, flags, await listView(context, flags, folder));
+    if (list) return show(this, flags, await undoableView(context, flags, folder));
     const { selection, folder: place, options } = await selectUndo(context, flags, folder);
     const isWrite = options.log === "writes";
     let commit: string | undefined;
@@ -138,7 +140,11 @@ function selectDeployment(context: CliContext, flags: Flags): Selection {
   });
 }
 
-async function listView(context: CliContext, flags: Flags, folder: string): Promise<ReturnType<typeof undoListView>> {
+async function undoableView(
+  context: CliContext,
+  flags: Flags,
+  folder: string,
+): Promise<ReturnType<typeof undoListView>> {
   const isStack = await isStackFolder(folder);
   const { selection } = await selectUndo(context, { ...flags, lastWrite: flags.lastWrite || !isStack }, folder);
   const [name = ""] = selection.names;
@@ -170,4 +176,40 @@ function nothingToUndo(isWrite: boolean, name: string, address: string): Command
         `Nothing to undo for ${name} in this folder.`,
         "An apply can be undone only on the machine that ran it: undo data is kept in the folder .obstack. To revert an apply on another machine, pass its undo log with `--from`. To revert the last single write, pass `--last-write`.",
       );
+}
+
+/** Returns the view of everything that can be undone. */
+function undoListView(plans: readonly Undoable[], address: string): View {
+  // Writes and applies have separate logs, each of them sorted.
+  const newestFirst = plans.toSorted((one, other) => other.at.localeCompare(one.at, "en"));
+  return listView(newestFirst, undoColumns, `Nothing to undo for ${address}.`);
+}
+
+const undoColumns: readonly Column<Undoable>[] = [
+  { title: "what", value: (plan) => nameOf(plan), truncate: false },
+  { title: "when", value: ({ at }) => at, isTime: true },
+  { title: "changes", value: (plan) => describeChanges(plan) },
+];
+
+function nameOf({ log, number }: Undoable): string {
+  const noun = log === "writes" ? "write" : "apply";
+  return number === 0 ? `the ${noun}` : `${noun} ${number}`;
+}
+
+/** What was done, by action. */
+const done = { create: "created", update: "updated", delete: "deleted" } as const;
+
+function describeChanges({ log, changes }: Undoable): string {
+  if (log === "writes") {
+    return changes
+      .map(({ action, title, isOutcomeUnknown }) => {
+        return `${done[action]} ${title}${isOutcomeUnknown === true ? " (outcome unknown)" : ""}`;
+      })
+      .join(", ");
+  }
+  const counts = (["create", "update", "delete"] as const).flatMap((action) => {
+    const count = changes.filter((change) => change.action === action).length;
+    return count === 0 ? [] : [`${count} ${done[action]}`];
+  });
+  return counts.join(", ");
 }

@@ -1,15 +1,18 @@
 import type { Release } from "../common/behavior.ts";
 import type { AppParts, BodyReading } from "../http/create-app.ts";
-import { badRequest } from "../http/failure.ts";
+import { badRequest, Failure } from "../http/failure.ts";
 import type { Handlers } from "../http/handler.ts";
 import type { StackForm } from "../operations/stack.ts";
 import type { Deployment } from "../specification/deployment.ts";
 import type { Operation, Specification } from "../specification/specification.ts";
 import type { ChartParts } from "../operations/self-hosted.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
-import { serverSelfHostedHandlers } from "./server-self-hosted-handlers.ts";
-import { serverStack } from "./server-stack.ts";
+import { serverStack, page } from "./server-stack.ts";
 import { createRequestSchemas } from "./request-schemas.ts";
+import { FilterError } from "../telemetry/condition.ts";
+import { bucketWidth, mergePoints, QueryError, queryRows } from "../telemetry/query-series.ts";
+import type { Row, Series, SeriesQuery } from "../telemetry/query-series.ts";
+import { getSourceTable, UnknownColumnError } from "../telemetry/table.ts";
 
 interface Parts extends ChartParts {
   readonly release: Release;
@@ -77,4 +80,127 @@ export function createBodyReader(
       violations: result.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
     };
   };
+}
+
+interface HandlerParts extends ChartParts {
+  readonly records: RecordStore;
+}
+
+/** The column of the bucket in rows and queries. The name between prefix and suffix differs between servers. */
+const bucketColumn = "__emulator_time_bucket";
+
+/** Creates the handlers of operations that only the self-hosted deployment has, as on deployed servers. */
+function serverSelfHostedHandlers({ records, database, telemetry, granularities }: HandlerParts): Handlers {
+  return {
+    queryChartSeries({ plain }) {
+      const chart = plain as unknown as SeriesQuery;
+      const { series, startTime, endTime, seriesReturnType } = chart;
+      const width = bucketWidth(chart, granularities);
+      const rows = series.map((one, index) => {
+        const source = records.get("source", one.sourceId ?? "");
+        if (source === undefined) throw new Failure(404, "NOT_FOUND", `Source not found for series ${index}`);
+        const isMetric = source["kind"] === "metric";
+        checkMetric(one, isMetric);
+        telemetry.fill(startTime, endTime, new Set([one.sourceId ?? ""]));
+        checkField(one);
+        const query = isMetric ? { ...one, field: one.field ?? "Value" } : { ...one, metricName: "" };
+        // Unlike in the interface document, the range includes its end.
+        const range = { startTime, endTime: endTime + 1, width };
+        return explain(query, index, source, width, () =>
+          queryRows(database, asQuoted(query), range, getSourceTable(source, telemetry)).map((row) =>
+            toServerValue(row, one),
+          ),
+        );
+      });
+      return {
+        value:
+          seriesReturnType === "column"
+            ? rows.flatMap((one, index) => toColumns(one, index, series))
+            : mergeInTime(rows.map((one, index) => withoutRenamedGroups(one, series[index]?.groupBy))),
+      };
+    },
+    listWebhooks: ({ query }) => page(records.list("webhook"), query),
+  };
+}
+
+function checkMetric({ metricName = "", metricDataType }: Series, isMetric: boolean): void {
+  if (!isMetric) return;
+  if (metricDataType === undefined) throw internal("no query support for metric type=undefined");
+  if (metricName === "") throw internal("metricName is required for a metric source");
+}
+
+/** Counts are 64-bit integers, which servers send as text. */
+function toServerValue(row: Row, { aggFn = "count", field = "" }: Series): Row {
+  if (field.includes(".")) return { ...row, value: 0 };
+  const isCount = aggFn === "count" || aggFn === "count_distinct";
+  return isCount && row.value !== null ? { ...row, value: String(row.value) } : row;
+}
+
+function mergeInTime(rows: readonly (readonly Row[])[]): object[] {
+  return mergePoints(rows).toSorted((a, b) => a.ts_bucket - b.ts_bucket);
+}
+
+/** Servers quote a field with a dot. Its own quotes then end the text. */
+function checkField({ field = "" }: Series): void {
+  if (field.includes(".") && field.includes("'"))
+    throw internal(`Syntax error: failed at position ${field.indexOf("'")}`);
+}
+
+/** A quoted field is text without a number, whose aggregation is 0. Counting the rows keeps their buckets. */
+function asQuoted(series: Series): Series {
+  return series.field?.includes(".") === true ? { ...series, aggFn: "count" } : series;
+}
+
+const isRenamed = (name: string): boolean => !/^\w+$/.test(name);
+
+/** Points show no value of a group column whose name differs from its text. All of its groups then become one. */
+function withoutRenamedGroups(rows: readonly Row[], groupBy: readonly string[] = []): readonly Row[] {
+  if (!groupBy.some(isRenamed)) return rows;
+  return rows.map((row) => ({
+    ...row,
+    group: row.group.map((value, index) => (isRenamed(groupBy[index] ?? "") ? null : value)),
+  }));
+}
+
+function columnName(name: string): string {
+  const [, map, key] = /^(\w+)\['(.+)'\]$/.exec(name) ?? [];
+  return map === undefined || key === undefined ? name : `arrayElement(${map}, '${key}')`;
+}
+
+/** Columns with numbers have numbers, unlike the values of maps. */
+function columnValue(name: string, value: string | null | undefined): string | number | null | undefined {
+  return !isRenamed(name) && typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+/** The rows of `seriesReturnType: column`: times as text, and one column for each group. */
+function toColumns(rows: readonly Row[], index: number, series: readonly Series[]): object[] {
+  const { groupBy = [] } = series[index] ?? {};
+  return rows.map(({ bucket, group, value }) => ({
+    [`series_${index}`]: value,
+    ...Object.fromEntries(groupBy.map((name, position) => [columnName(name), columnValue(name, group[position])])),
+    [bucketColumn]: new Date(bucket).toISOString().replace(".000Z", "Z"),
+  }));
+}
+
+const internal = (message: string): Failure => new Failure(500, "INTERNAL_ERROR", message);
+
+/** Runs a query. If the database rejects it, the response is a 500 with the text of the query. */
+function explain<Result>(series: Series, index: number, source: Json, width: number, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof UnknownColumnError) {
+      throw internal(
+        `Unknown expression or function identifier \`${error.column}\`. In scope ${describe(series, index, source, width)} `,
+      );
+    }
+    if (error instanceof FilterError || error instanceof QueryError) throw internal(error.message);
+    throw error;
+  }
+}
+
+function describe({ aggFn, where, field = "" }: Series, index: number, source: Json, width: number): string {
+  const { databaseName = "default", tableName = "" } = (source["from"] ?? {}) as Readonly<Record<string, string>>;
+  const bucket = `toStartOfInterval(toDateTime(Timestamp), toIntervalSecond(${width / 1000})) AS ${bucketColumn}`;
+  return `SELECT ${aggFn}If(${field === "" ? "" : `${field}, `}(${where})) AS series_${index}, ${bucket} FROM ${databaseName}.${tableName} WHERE (${where}) GROUP BY ${bucket} ORDER BY ${bucket} ASC.`;
 }

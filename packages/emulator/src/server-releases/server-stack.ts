@@ -2,17 +2,16 @@ import { alertFields, dashboardFields } from "@obstack/core";
 import { idleState } from "../alerts/alert-states.ts";
 import type { Release } from "../common/behavior.ts";
 import { newId } from "../common/identifiers.ts";
-import { notFound } from "../http/failure.ts";
+import { notFound, badRequest } from "../http/failure.ts";
 import type { HandlerResponse } from "../http/handler.ts";
 import { team } from "../operations/stack.ts";
 import type { StackForm } from "../operations/stack.ts";
 import type { Deployment } from "../specification/deployment.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
-import { checkConnections, checkWatched } from "./check-raw-sql.ts";
 import { toServerAlert } from "./to-server-alert.ts";
 import { toServerDashboard } from "./to-server-dashboard.ts";
 
-const connection = "665f1c2ab4d3e5f6a7b8ce01";
+const connectionId = "665f1c2ab4d3e5f6a7b8ce01";
 
 /** Fields of the records of a kind, with the standard tables of deployed servers. */
 const fieldsOfKind: Readonly<Record<string, Json>> = {
@@ -42,7 +41,7 @@ export function serverStack({ records, release, deployment, now }: Parts): Stack
   const source = (stored: Json): Json => {
     const kind = String(stored["kind"]);
     if (stored["connection"] !== undefined || !Object.hasOwn(fieldsOfKind, kind)) return stored;
-    return { ...stored, connection, ...fieldsOfKind[kind], ...(isCurrent ? { disabled: false } : {}) };
+    return { ...stored, connection: connectionId, ...fieldsOfKind[kind], ...(isCurrent ? { disabled: false } : {}) };
   };
 
   return {
@@ -146,4 +145,43 @@ function findMatch(item: unknown, items: readonly unknown[], index: number): unk
 
 function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Display types of tiles with SQL that alerts can watch. */
+const watchable = new Set<unknown>(["line", "stacked_bar", "number"]);
+
+/** A parameter or macro with the length of a bucket. */
+const interval = /\{interval(?:Seconds|Milliseconds)\s*:|\$__(?:timeInterval|interval_s)\b/;
+
+/**
+ * Checks the connections of tiles with SQL.
+ *
+ * @throws {Failure} If a connection does not exist.
+ */
+function checkConnections(tiles: readonly Json[], sources: readonly Json[]): void {
+  const known = new Set(sources.map(({ connection }) => connection));
+  const unknown = tiles.flatMap(({ config }) => {
+    const { configType, connectionId: id } = Object(config) as Json;
+    return configType === "sql" && !known.has(id) ? [String(id)] : [];
+  });
+  if (unknown.length > 0)
+    throw badRequest(`Could not find the following connection IDs: ${[...new Set(unknown)].join(", ")}`);
+}
+
+/**
+ * Checks whether an alert can watch a tile.
+ *
+ * @throws {Failure} If the tile has SQL that servers do not evaluate.
+ */
+function checkWatched(tileId: unknown, dashboards: readonly Json[]): void {
+  const tiles = dashboards.flatMap(({ tiles: all }) => (all ?? []) as readonly Json[]);
+  const { config } = tiles.find(({ id }) => id === tileId) ?? {};
+  const { configType, displayType, sqlTemplate } = Object(config) as Json;
+  if (configType !== "sql") return;
+  if (!watchable.has(displayType))
+    throw badRequest("Alerts on Raw SQL tiles are only supported for Line, Stacked Bar, or Number display types");
+  if (displayType !== "number" && !interval.test(String(sqlTemplate)))
+    throw badRequest(
+      "Raw SQL alert query is invalid: SQL used for alerts must include an interval parameter or macro.",
+    );
 }
