@@ -241,6 +241,7 @@ describe("alerts silence", () => {
       code: 0,
       stdout: expect.stringContaining("scheduleStartAt"),
     });
+    expect((await runSelfHosted(ended, "alerts", "list")).stdout).not.toContain("SILENCED");
     await using lasting = await startServer(json({ data: silenced("2999-01-01T00:00:00Z") }));
     expect(await runSelfHosted(lasting, "alerts", "unsilence", alert.id)).toMatchObject({
       code: 1,
@@ -261,15 +262,13 @@ describe("alerts update --silenced", () => {
   test.each([
     ["deployed", true],
     ["documented", false],
-  ] as const)("on a server that behaves as %s, warns that it may be ignored: %s", async (behavior, isIgnored) => {
+  ] as const)("on a server that behaves as %s, is refused: %s", async (behavior, isRefused) => {
     await using emulator = await startEmulator({ behavior });
-    const update = (...flags: string[]): Promise<ProcessResult> =>
-      runObstack(["alerts", "update", "Any error", "--silenced", ...flags], { environment: emulator.environment });
-    const [dryRun, real] = [await update("--dry-run"), await update()];
-    for (const { code, stderr } of [dryRun, real]) {
-      expect(code).toBe(0);
-      expect(stderr.includes("This server may ignore `silenced`")).toBe(isIgnored);
+    for (const flags of [["--dry-run"], []]) {
+      const argv = ["alerts", "update", "Any error", "--silenced", ...flags];
+      const { code, stderr } = await runObstack(argv, { environment: emulator.environment });
+      expect([code, stderr.includes("obstack alerts silence")]).toEqual(isRefused ? [2, true] : [0, false]);
     }
-    expect(dryRun.stdout).toMatch(/^PUT /);
+    expect(emulator.requests().some(({ method }) => method === "PUT")).toBe(!isRefused);
   });
 });

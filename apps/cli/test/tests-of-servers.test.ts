@@ -1,9 +1,9 @@
 // What `test`, `alerts test` and `plan --test` do if a query fails or an alert is silenced.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
-import { temporaryFolder } from "@obstack/testing";
+import { runObstack, temporaryFolder } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { runOn } from "./environment.ts";
 
@@ -64,6 +64,31 @@ test("tests a silenced alert with the threshold that it had before", async () =>
   expect(given.stdout).toBe(known.stdout);
   const drawn = await run(own, "alerts", "chart", "Any error", "--since", "1h");
   expect(drawn).toMatchObject({ code: 0, stdout: expect.stringMatching(/above 1 in 15m\nsilenced until unsilenced/) });
+
+  // A check-up of a target reads what this machine knows about the server of the target.
+  const { baseUrl, apiKey } = emulator.selfHosted;
+  const runTarget = async (home: string, ...argv: string[]) =>
+    runObstack(argv, { environment: { XDG_STATE_HOME: home, XDG_CONFIG_HOME: other, SHOP_KEY: apiKey } });
+  const setting = ["--deployment", "selfhosted", "--base-url", baseUrl, "--secret-environment", "SHOP_KEY"];
+  expect(await runTarget(own, "profile", "add", "shop", ...setting)).toMatchObject({ code: 0 });
+  const check = async (home: string) =>
+    runTarget(home, "alerts", "check", "--target", "shop", "--since", "1h", "-o", "json");
+  const reason = "its threshold before is unknown";
+  expect(await check(other)).toMatchObject({ code: 0, stdout: expect.stringContaining(reason) });
+  expect(await check(own)).toMatchObject({ code: 0, stdout: expect.not.stringContaining(reason) });
+
+  // Damaged notes are no empty notes, and are never overwritten.
+  const silences = join(own, "obstack", "silences");
+  const file = join(silences, String(readdirSync(silences)[0]));
+  for (const text of ["{", '{"a":{}}', "[]x"]) {
+    writeFileSync(file, text);
+    for (const command of ["unsilence", "test"])
+      expect(await run(own, "alerts", command, "Any error")).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`The file of silences is damaged: ${file}`),
+      });
+    expect(readFileSync(file, "utf8")).toBe(text);
+  }
 });
 
 test("draws and tests the past of an alert during a silence, whoever set it", async () => {

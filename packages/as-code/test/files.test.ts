@@ -316,6 +316,23 @@ describe("export", () => {
     expect((await plan(folder, stack)).changes).toEqual([]);
   });
 
+  test("never writes the threshold of a silence, even if no note has the one before", async ({ folder }) => {
+    await seedStack();
+    const [alert] = await stack.alerts.list();
+    const silenceIt = async () => stack.alerts.modify(alert?.id ?? "", { threshold: 1e30, name: "Silent" });
+    await silenceIt();
+    const { skipped, written } = await exportFiles(folder, stack);
+    expect(skipped).toMatchObject([{ id: alert?.id, problems: [expect.stringContaining("alerts unsilence")] }]);
+    expect(written.map((path) => (path.startsWith("alerts/") ? read(folder, path) : "")).join("")).not.toContain("1e");
+    await stack.alerts.modify(alert?.id ?? "", { threshold: 3 });
+    await exportFiles(folder, stack, { mayReplace: () => true });
+    await silenceIt();
+    await stack.alerts.modify(alert?.id ?? "", { message: "New" });
+    expect((await exportFiles(folder, stack, { mayReplace: () => true })).skipped).toEqual([]);
+    expect(parse(read(folder, "alerts/silent.yaml"))).toMatchObject({ threshold: 3, message: "New" });
+    expect((await plan(folder, stack)).changes).toEqual([]);
+  });
+
   test("finds existing files without a state", async ({ folder }) => {
     await seedStack();
     await exportFiles(folder, stack);

@@ -10,6 +10,9 @@ export type { PayloadCheck } from "./envelope/payload-check.ts";
 export { isHtml } from "./envelope/read-body.ts";
 export { readNumber } from "./json/json-object.ts";
 export type { HintFor } from "./envelope/read-envelope.ts";
+export { silenceAlert, unsilenceAlert } from "./alerts/silence-alert.ts";
+export type { SilenceOptions, SilenceStore } from "./alerts/silence-alert.ts";
+export type { Silence, SilencedFields, SilenceMethod } from "./alerts/silence.ts";
 export { AbortedError } from "./errors/aborted-error.ts";
 export { AlertLossError } from "./errors/alert-loss-error.ts";
 export { ConfigurationError } from "./errors/configuration-error.ts";
@@ -87,6 +90,7 @@ export type { BodyRules } from "./stack/create-stack.ts";
 export type { JsonObject } from "./json/json-object.ts";
 export type { ReadOperation } from "./specification/fields.ts";
 export type { Field, Fields, ReferenceKind, RequestField, RequestFields } from "./specification/fields.ts";
+export { findReadOnlyChanges } from "./stack/find-read-only-changes.ts";
 export { reconcileAliases } from "./stack/reconcile-aliases.ts";
 export { readAlertTarget, readTile } from "./stack/read-tile.ts";
 export type { AlertTarget, TileContent } from "./stack/read-tile.ts";
@@ -104,6 +108,7 @@ export type {
   Change,
   DashboardReader,
   EditableDashboard,
+  ModifyOptions,
   NamedDashboard,
   DashboardResource,
   SourceResource,

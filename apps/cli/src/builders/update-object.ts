@@ -1,5 +1,6 @@
+import { findReadOnlyChanges } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
-import { findSilence, silenceMethods } from "@obstack/core/alerts";
+import { findSilence } from "@obstack/core/alerts";
 import type { Command } from "@stricli/core";
 import { stackClient } from "../connection/clients.ts";
 import type { CliContext } from "../context.ts";
@@ -48,13 +49,14 @@ export function updateObject<Item extends Dashboard | Alert>(
         isShown: replace,
         change: async (item, describeChanges) => {
           refuseWithSilence(item, value);
-          if ("silenced" in value && what === "alert" && silenceMethods(item as Alert)[0] !== "field") {
-            this.process.stderr.write(
-              `warning: This server may ignore \`silenced\`: its alerts do not show the field as true or false. To silence the alert, run \`obstack alerts silence ${id}\`.\n`,
-            );
-          }
           const before = item as unknown as Record<string, unknown>;
           const after = adapted(before, replace ? value : mergeBody(before, changes)) as Item;
+          if (findReadOnlyChanges(before, after, kind.fields).includes("silenced")) {
+            throw new UsageError(
+              "This server ignores `silenced` in updates: its alerts do not have the field as true or false.",
+              `To silence the alert, run \`obstack alerts silence ${id}\`. Nothing was sent.`,
+            );
+          }
           if (replace) {
             const described = describeChanges(after) || "    nothing";
             this.process.stderr.write(`Replacing ${what} ${id} changes:\n${described}\n`);

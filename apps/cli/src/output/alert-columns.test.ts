@@ -151,5 +151,6 @@ describe("a silenced alert", () => {
     expect(draw({ ...alert, silenced: { at: "2026-11-22" } })).toMatch(/yes +noise/);
     expect(draw({ ...alert, threshold: 1e30 })).toMatch(/yes +noise +above \(out of reach\) in 5m/);
     expect(draw(alert)).not.toContain("SILENCED");
+    expect(draw({ ...alert, detectionMode: "anomaly" })).toMatch(/ anomaly in 5m /);
   });
 });

@@ -1,6 +1,6 @@
 import { alertFields } from "@obstack/core";
 import type { Alert } from "@obstack/core";
-import { findSilence } from "@obstack/core/alerts";
+import { findDetectionMode, findSilence } from "@obstack/core/alerts";
 import type { Column } from "./table.ts";
 import type { style } from "../terminal/style.ts";
 
@@ -80,6 +80,8 @@ function conditionWithWindows(alert: Alert): string {
 
 function conditionOf(alert: Alert): string {
   const { thresholdType, threshold, thresholdMax, interval } = alert;
+  const mode = findDetectionMode(alert as { readonly detectionMode?: unknown });
+  if (mode !== undefined) return words(mode, isPresent(interval) ? `in ${interval}` : "");
   const type = toText(thresholdType);
   const isRange = type.endsWith("between") && isPresent(thresholdMax);
   const values = isRange ? `${threshold ?? "?"} and ${thresholdMax}` : threshold;

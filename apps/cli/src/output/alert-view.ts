@@ -34,8 +34,6 @@ export function alertView(alert: Alert, names?: () => Promise<AlertNames>): View
 function viewWith(alert: Alert, names: AlertNames, now: number, untilTime: typeof UntilTime): View {
   const first = ["id", "name"];
   const columns = alertColumns({ names, now })
-    // An object has more details.
-    .filter(({ title }) => title !== "silenced" || typeof alert.silenced !== "object" || alert.silenced === null)
     .map(({ title, value, isTime }) => {
       const cell = value(alert);
       return [title, (isTime === "end" ? untilTime(cell, now) : undefined) ?? cell] as const;

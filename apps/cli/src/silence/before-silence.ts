@@ -1,20 +1,23 @@
 import type { Alert } from "@obstack/core";
-import { findSilence, unsilence } from "@obstack/core/alerts";
-import type { StackFlags } from "../connection/flags.ts";
+import { findSilence, findUnknownThreshold, unsilence } from "@obstack/core/alerts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
-import { openSilences } from "./silence-store.ts";
+import type { SilenceStore } from "./silence-store.ts";
+
+/** Returns an alert as it was before its silence, as far as this machine and the server know, to evaluate it on past data. */
+export async function beforeSilence({ now }: CliContext, store: SilenceStore, alert: Alert): Promise<Alert> {
+  if (findSilence(alert, now()) === undefined) return alert;
+  return unsilence(alert, (await store.read())[alert.id]?.before, now());
+}
 
 /**
- * Returns an alert as it was before its silence, to evaluate it on past data. This machine may know what a server without notes does not keep.
+ * Returns an alert as it was before its silence.
  *
- * @throws {CommandError} If the threshold before the silence is unknown.
+ * @throws {CommandError} If its threshold is unknown.
  */
-export async function beforeSilence(context: CliContext, flags: StackFlags, alert: Alert): Promise<Alert> {
-  const now = context.now();
-  if (findSilence(alert, now) === undefined) return alert;
-  const before = unsilence(alert, (await openSilences(context, flags).read())[alert.id]?.before, now);
-  if (findSilence(before, now)?.method !== "threshold") return before;
+export async function knownBeforeSilence(context: CliContext, store: SilenceStore, alert: Alert): Promise<Alert> {
+  const before = await beforeSilence(context, store, alert);
+  if (findUnknownThreshold(before) === undefined) return before;
   throw unknownThreshold(alert.id, "Pass it to `obstack alerts test` with `--threshold`.");
 }
 

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SilencedFields } from "@obstack/core/alerts";
+import type { ServerIdentity } from "@obstack/selfhosted";
 import { stateFolder } from "../common/state-folder.ts";
-import { stackClient } from "../connection/clients.ts";
-import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { CommandError } from "../errors/command-error.ts";
 
 /** A silence that this machine set. Servers that keep no notes cannot tell. */
 export interface RecordedSilence {
@@ -23,19 +23,22 @@ export interface SilenceStore {
   readonly write: (id: string, silence: RecordedSilence | undefined) => Promise<void>;
 }
 
-/** Opens the silences of the selected server, in the XDG state folder. */
-export function openSilences(context: CliContext, flags: StackFlags): SilenceStore {
+/** Opens the silences of a server, in the XDG state folder. */
+export function openSilences(context: CliContext, server: ServerIdentity): SilenceStore {
   const folder = join(stateFolder(context.environment), "silences");
-  // The command has already logged its connection.
-  const { server } = stackClient(context, { ...flags, verbose: false });
   const path = join(folder, `${createHash("sha256").update(JSON.stringify(server)).digest("hex").slice(0, 16)}.json`);
   const read = async (): Promise<Silences> => {
-    try {
-      return JSON.parse(await readFile(path, "utf8")) as Silences;
-    } catch {
-      // Missing or damaged: the server and its notes are the source of truth.
-      return {};
-    }
+    const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return "{}";
+      throw error;
+    });
+    const silences = parseSilences(text);
+    if (silences !== undefined) return silences;
+    throw new CommandError(
+      "failure",
+      `The file of silences is damaged: ${path}. It has the thresholds of silenced alerts.`,
+      "Restore it, or delete it and pass `--threshold` to `obstack alerts unsilence`. Nothing was changed.",
+    );
   };
   return {
     read,
@@ -47,4 +50,16 @@ export function openSilences(context: CliContext, flags: StackFlags): SilenceSto
       await rename(`${path}.new`, path);
     },
   };
+}
+
+function parseSilences(text: string): Silences | undefined {
+  try {
+    const value = JSON.parse(text) as Silences;
+    const isComplete = Object.values(value).every(
+      ({ before }) => typeof before === "object" && (before as unknown) !== null,
+    );
+    return isComplete && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

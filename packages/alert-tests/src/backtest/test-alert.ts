@@ -1,4 +1,4 @@
-import { FormulaError, readRule, windowStart } from "@obstack/core/alerts";
+import { findUnknownThreshold, FormulaError, readRule, windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
 import { isDrawing, notTestable } from "../charts/drawing.ts";
 import type { Drawing, Untestable } from "../charts/drawing.ts";
@@ -26,7 +26,7 @@ export interface TestOptions extends Range {
 export function watchAlert(alert: AlertToTest): Watched | Untestable {
   const { settings, drawing } = alert;
   if (!isDrawing(drawing)) return drawing;
-  const read = readRule(settings, drawing.isGrouped);
+  const read = findUnknownThreshold(settings) ?? readRule(settings, drawing.isGrouped);
   return typeof read === "string" ? notTestable(read) : { alert, ...read, drawing };
 }
 

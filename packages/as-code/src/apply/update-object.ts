@@ -1,4 +1,4 @@
-import { isObstackError, isResponseError } from "@obstack/core";
+import { findReadOnlyChanges, isObstackError, isResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { keepSilence, withoutSilence } from "@obstack/core/alerts";
 import type { Desired } from "../model/desired.ts";
@@ -163,7 +163,9 @@ async function update(
         before = structuredClone(fresh);
         finishStep = await writer.begin(change, { action: "update", id: server.id, before }, keyBefore);
         sent = changed(fresh);
-        return sent as never;
+        // A restored record has old values of the fields that only the server changes.
+        const fixed = findReadOnlyChanges(fresh, sent, tables[kind]).map((name) => [name, before?.[name as "id"]]);
+        return { ...sent, ...Object.fromEntries(fixed) } as never;
       },
       { signal },
     );

@@ -1,3 +1,4 @@
+import { findUnknownThreshold } from "@obstack/core/alerts";
 import { inBatches } from "../common/in-batches.ts";
 import type { Kind } from "../common/kind.ts";
 import { folders } from "../files/names-of-files.ts";
@@ -85,7 +86,7 @@ export async function describeObjects(
     const naming = createNaming(exported, state, existing, { objects: others, distinct }, (server, key) => {
       return byKey.has(entryKey(server.kind, key)) || isSelected(server, key);
     });
-    const all = describe(exported, naming, state);
+    const all = describe(exported, naming, state, byKey);
     const servers = new Map([...exported.dashboards, ...exported.alerts].map((server) => [server.id, server]));
     const objects = all.filter(({ desired: { key }, entry }) => {
       const server = servers.get(entry.id);
@@ -107,6 +108,11 @@ export async function describeObjects(
       const path = object?.path ?? `${folders[kind]}/${key}.yaml`;
       if (isNew) privateFiles.push(path);
       const more = isNew ? { targets: values.target } : {};
+      if (kind === "alert" && findUnknownThreshold(desired.fields) !== undefined) {
+        const reason = "It is silenced by its threshold, and the threshold before is unknown";
+        const hint = `End the silence first: \`obstack alerts unsilence ${entry.id} --threshold NUMBER\``;
+        return { path, text: "", before: undefined, problems: [`${reason}. ${hint}.`] };
+      }
       return objectFile(folder, path, kind, toFile(desired, naming.namer), values, more);
     });
     for (const [index, file] of files.entries()) {
@@ -145,11 +151,12 @@ function ownerOf(object: StackObject | undefined): string | undefined {
   return typeof owner === "string" ? owner : undefined;
 }
 
-/** Returns the desired state of each object for its file, and its state entry. */
+/** Returns the desired state of each object for its file, and its state entry. An alert whose threshold is unknown keeps the one in its file. */
 function describe(
   { dashboards, alerts }: Deployment,
   { keys, tileKeys, tiles }: Naming,
   state: State,
+  files: ReadonlyMap<string, StackObject>,
 ): { desired: Desired; entry: StateEntry }[] {
   return [...dashboards, ...alerts].map((server) => {
     const { kind, id, name } = server;
@@ -161,7 +168,13 @@ function describe(
     // Some servers return only the tile; a file needs its dashboard too.
     const dashboardId = server.fields["dashboardId"] ?? tiles.get(String(server.fields["tileId"]))?.dashboard;
     const before = state.get(entryKey(kind, key));
-    const kept = fieldsToKeep(server, before?.file);
+    const isUnknown = kind === "alert" && findUnknownThreshold(server.fields) !== undefined;
+    const { threshold, thresholdMax } = (isUnknown ? files.get(entryKey(kind, key))?.value : undefined) ?? {};
+    const kept = {
+      ...fieldsToKeep(server, before?.file),
+      ...(threshold === undefined ? {} : { threshold }),
+      ...(thresholdMax === undefined ? {} : { thresholdMax }),
+    };
     const fields = kind === "alert" && dashboardId !== undefined ? { ...kept, dashboardId } : kept;
     const desired: Desired = {
       kind,

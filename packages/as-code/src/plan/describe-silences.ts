@@ -1,5 +1,5 @@
 import type { Alert } from "@obstack/core";
-import { explainSilence, findSilence, withoutSilence } from "@obstack/core/alerts";
+import { explainSilence, findSilence, findUnknownThreshold } from "@obstack/core/alerts";
 import type { Match } from "./match-stack.ts";
 import type { PlannedApply } from "./plan-context.ts";
 import { contextOf } from "./plan-context.ts";
@@ -41,9 +41,9 @@ function ignored(title: string): string {
   return `${title} is not silenced by this change: The server ignores \`silenced\`. Use \`obstack alerts silence\`.`;
 }
 
-/** Returns whether a server has alerts, and shows `silenced` of none. */
+/** Returns whether a server has alerts, and shows `silenced` of none as true or false. */
 function ignoresField(servers: readonly { readonly record: unknown }[]): boolean {
-  return servers.length > 0 && servers.every(({ record }) => (record as Alert).silenced === undefined);
+  return servers.length > 0 && servers.every(({ record }) => typeof (record as Alert).silenced !== "boolean");
 }
 
 /**
@@ -59,7 +59,7 @@ export function describeKeptSilences(matches: readonly Match[], isUndo = false):
     const end = silence.until === undefined ? "" : ` until ${new Date(silence.until).toISOString()}`;
     const reason = silence.reason === undefined ? "" : `: ${silence.reason}`;
     // Without a note, the threshold before the silence is unknown, and the plan shows its change.
-    const isUnknown = findSilence(withoutSilence(server.record as Alert), Date.now())?.method === "threshold";
+    const isUnknown = findUnknownThreshold(server.record as Alert) !== undefined;
     const effect = isUnknown ? "An apply of its threshold ends the silence." : "An apply keeps the silence.";
     if (isUndo && (silence.method !== "schedule" || desired.fields["scheduleStartAt"] !== undefined)) return [];
     const left = "The undo keeps the silence. End it with `obstack alerts unsilence`.";

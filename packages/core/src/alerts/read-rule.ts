@@ -1,5 +1,6 @@
 import { readNumber } from "../json/json-object.ts";
 import { windowLength } from "./alert-window.ts";
+import { findDetectionMode } from "./find-detection-mode.ts";
 import type { FiringRule } from "./find-firings.ts";
 import { isRange, thresholdTypes, toCondition } from "./threshold.ts";
 
@@ -17,6 +18,8 @@ export interface AlertSettings {
   readonly scheduleOffsetMinutes?: unknown;
   /** Start of the first window, as ISO 8601. Takes precedence over `scheduleOffsetMinutes`. */
   readonly scheduleStartAt?: unknown;
+  /** How the alert detects problems. Default: by its threshold. */
+  readonly detectionMode?: unknown;
 }
 
 /** When an alert is evaluated, and when it fires. */
@@ -42,6 +45,8 @@ const unseenLength = 6 * 3_600_000;
  * @returns The rule, or the reason why the alert cannot be evaluated, without a period.
  */
 export function readRule(alert: AlertSettings, isGrouped: boolean): AlertRule | string {
+  const mode = findDetectionMode(alert);
+  if (mode !== undefined) return `its detection mode is ${JSON.stringify(mode)}, which only the server can evaluate`;
   const interval = String(alert.interval);
   const length = windowLength(interval);
   if (length === undefined) return `unknown interval ${JSON.stringify(alert.interval ?? null)}`;

@@ -294,6 +294,9 @@ test("a start shifts windows unless it is on the boundary, and nothing is evalua
   expect(readRule({ interval: "1m", thresholdType: "above", threshold: 1, scheduleStartAt: "soon" }, false)).toBe(
     'the scheduleStartAt "soon" is not a time',
   );
+  expect(readRule({ interval: "1m", thresholdType: "above", threshold: 1, detectionMode: "anomaly" }, false)).toBe(
+    'its detection mode is "anomaly", which only the server can evaluate',
+  );
 });
 
 test("a formula that is more than arithmetic is an error", () => {

@@ -1,5 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { findSilence, silence, silenceEnd, silenceMethods, unsilence } from "./silence.ts";
+import type { Alert } from "../generated/schema.ts";
+import { applyChange } from "../stack/modify.ts";
+import { silenceAlert, unsilenceAlert } from "./silence-alert.ts";
+import type { SilenceOptions } from "./silence-alert.ts";
+import {
+  findSilence,
+  findUnknownThreshold,
+  keepSilence,
+  silence,
+  silenceEnd,
+  silenceMethods,
+  unsilence,
+} from "./silence.ts";
 
 const now = Date.parse("2026-11-22T14:07:00Z");
 const alert = {
@@ -20,7 +32,10 @@ test("a server shows how its alerts can be silenced", () => {
   const shifted = { ...alert, scheduleOffsetMinutes: 5 };
   expect(silenceMethods(shifted)).toEqual(["threshold"]);
   expect(silenceMethods({ ...shifted, thresholdType: "not_equal" })).toEqual([]);
-  expect(silenceMethods({ interval: "5m", threshold: 1, thresholdType: "below" })).toEqual(["threshold"]);
+  const older = { interval: "5m", threshold: 1, thresholdType: "below" };
+  expect(silenceMethods(older)).toEqual(["threshold"]);
+  expect(silenceMethods({ ...older, detectionMode: "threshold" })).toEqual(["threshold"]);
+  expect(silenceMethods({ ...older, detectionMode: "anomaly" })).toEqual([]);
 });
 
 test.each([
@@ -106,6 +121,8 @@ describe("by threshold", () => {
     expect(silenced).toEqual({ ...older, threshold: 1e30 });
     expect(findSilence(silenced, now)).toEqual({ method: "threshold" });
     expect(unsilence(silenced)).toEqual(silenced);
+    expect(findUnknownThreshold(silenced)).toBe("it is silenced, and its threshold before is unknown");
+    expect(findUnknownThreshold(older)).toBeUndefined();
     expect(unsilence(silenced, { threshold: 5 })).toEqual(older);
   });
 });
@@ -122,4 +139,66 @@ test("by the field, which may be an object", () => {
 test("an edited note restores nothing", () => {
   const silenced = { ...alert, threshold: 1e30, note: "Silenced with obstack {threshold: 5}" };
   expect(unsilence(silenced)).toMatchObject({ threshold: 1e30, note: null });
+});
+
+test("a note whose silence somebody ended starts none", () => {
+  const ended = { ...alert, threshold: 7, note: 'Silenced with obstack {"threshold":5}' };
+  expect(keepSilence(ended, { ...alert, threshold: 7 })).toEqual({ ...alert, threshold: 7 });
+});
+
+describe("silenceAlert", () => {
+  /** An alert on a server that ignores some fields. */
+  function serverOf(record: object, ignored: readonly string[] = []) {
+    let stored = { id: "a1", ...record } as Alert;
+    const get = async (): Promise<Alert> => ({ ...stored });
+    const modify = async (_id: string, change: Parameters<typeof applyChange<Alert>>[1]): Promise<Alert> => {
+      const after = Object.entries(await applyChange({ ...stored }, change)).filter(
+        ([name]) => !ignored.includes(name),
+      );
+      stored = { ...stored, ...Object.fromEntries(after) };
+      return get();
+    };
+    return { get, modify };
+  }
+
+  function storeOf() {
+    const kept = new Map<string, object>();
+    const store: NonNullable<SilenceOptions["store"]> = {
+      read: async (id) => kept.get(id),
+      write: async (id, before) => void (before === undefined ? kept.delete(id) : kept.set(id, before)),
+    };
+    return { kept, store };
+  }
+
+  const older = { interval: "5m", threshold: 5, thresholdType: "above" };
+
+  test.each<[string, object, string[], string]>([
+    ["the field", { ...older, silenced: false }, [], "field"],
+    ["the schedule", { ...older, scheduleStartAt: null }, [], "schedule"],
+    [
+      "a threshold, if the server ignores the schedule",
+      { ...older, scheduleStartAt: null },
+      ["scheduleStartAt"],
+      "threshold",
+    ],
+    ["a threshold", older, [], "threshold"],
+  ])("by %s, and back", async (_, record, ignored, method) => {
+    const alerts = serverOf(record, ignored);
+    const { store, kept } = storeOf();
+    expect(await silenceAlert(alerts, "a1", { until: Date.now() + 60_000, store })).toMatchObject({ method });
+    expect(findSilence(await alerts.get(), Date.now())).toMatchObject({ method });
+    expect(await unsilenceAlert(alerts, "a1", { store })).toMatchObject(record);
+    expect(await unsilenceAlert(alerts, "a1", { store })).toMatchObject(record);
+    expect(kept.size).toBe(0);
+  });
+
+  test("refuses what it could not undo", async () => {
+    const { store } = storeOf();
+    await expect(silenceAlert(serverOf(older), "a1")).rejects.toThrow("a threshold needs a `store`");
+    await expect(unsilenceAlert(serverOf({ ...older, threshold: 1e30 }), "a1", { store })).rejects.toThrow(
+      "is known, by",
+    );
+    const ofUi = serverOf({ ...older, silenced: { by: "u", until: "2999-01-01T00:00:00Z" } });
+    await expect(unsilenceAlert(ofUi, "a1")).rejects.toThrow("not silenced in the web UI");
+  });
 });

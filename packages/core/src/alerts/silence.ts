@@ -1,4 +1,5 @@
 import { windowLength } from "./alert-window.ts";
+import { findDetectionMode } from "./find-detection-mode.ts";
 
 /** Fields of an alert that a silence uses. Unknown values are allowed. */
 export interface SilenceableAlert {
@@ -8,6 +9,7 @@ export interface SilenceableAlert {
   readonly thresholdType?: unknown;
   readonly silenced?: unknown;
   readonly note?: unknown;
+  readonly detectionMode?: unknown;
 }
 
 /**
@@ -65,7 +67,9 @@ export function silenceMethods(alert: SilenceableAlert): readonly SilenceMethod[
   const hasSchedule = scheduleFields.some((name) => name in alert) && Number(offset ?? 0) === 0;
   return [
     ...(hasSchedule ? (["schedule"] as const) : []),
-    ...(thresholdOutOfReach(alert.thresholdType) === undefined ? [] : (["threshold"] as const)),
+    ...(thresholdOutOfReach(alert.thresholdType) === undefined || findDetectionMode(alert) !== undefined
+      ? []
+      : (["threshold"] as const)),
   ];
 }
 
@@ -141,6 +145,8 @@ export function keepSilence<Item extends SilenceableAlert>(before: SilenceableAl
   const [, end, reason] = line;
   const until = end === undefined ? undefined : Date.parse(end);
   const method = isOutOfReach(before.threshold) ? "threshold" : until === undefined ? "field" : "schedule";
+  // Somebody changed the threshold, which ended the silence.
+  if (method === "field" && typeof before.silenced !== "boolean") return after;
   return silence(after, { method, until, reason });
 }
 
@@ -158,6 +164,11 @@ export function explainSilence({ method }: Pick<Silence, "method">, end: string)
     case "threshold":
       return `The server ignores \`silenced\`, so the threshold is out of reach ${end}. A firing alert resolves.`;
   }
+}
+
+/** Returns why the threshold of an alert is unknown: a silence replaced it, and no note has the one before. Returns undefined if it is known. */
+export function findUnknownThreshold(alert: SilenceableAlert): string | undefined {
+  return isOutOfReach(unsilence(alert).threshold) ? "it is silenced, and its threshold before is unknown" : undefined;
 }
 
 /** Returns the values of the fields that a silence changes, to restore them. */

@@ -6,6 +6,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Returns whether a value is neither `undefined` nor `null`. */
+export function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
 /** Returns a property of an object, ignoring inherited properties such as `constructor`. */
 export function getOwn<Value>(object: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
   return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;

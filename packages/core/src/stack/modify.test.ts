@@ -173,6 +173,48 @@ describe("alerts", () => {
   });
 });
 
+test.each<[string, object, object, string | undefined]>([
+  ["a read-only field", {}, { state: "OK" }, "state must be unchanged, because it is read-only"],
+  [
+    "a silence that the server ignores",
+    {},
+    { silenced: true },
+    "silenced must be unchanged, because this server ignores",
+  ],
+  ["the end of one from the web UI", { silenced: { by: "u" } }, { silenced: false }, "silenced must be unchanged"],
+  ["a silence of a record with a boolean", { silenced: false }, { silenced: true }, undefined],
+  ["no silence where there is none", { silenced: null }, { silenced: false }, undefined],
+  ["unchanged fields", { state: "OK", silenced: { by: "u" } }, { state: "OK", silenced: { by: "u" } }, undefined],
+])("a change of %s", async (_, before, change, refusal) => {
+  const { stack, write, written } = stackOf({}, [{ id: "a1", ...before }]);
+  const modified = modifyAlert(stack.alerts, write, "a1", change);
+  await (refusal === undefined ? modified : expect(modified).rejects.toThrow(refusal));
+  expect(written).toHaveLength(refusal === undefined ? 1 : 0);
+});
+
+test("reports changed texts, numbers and booleans that the server did not store", async () => {
+  const before = { id: "a1", threshold: 1, note: "a", dashboard: "d1" };
+  const change = {
+    threshold: 2,
+    name: "N",
+    note: "b",
+    dashboardId: "d2",
+    extra: 1,
+    groupBy: "",
+    channel: { type: "x" },
+  };
+  const { stack } = stackOf({}, [before]);
+  const ignored: unknown[] = [];
+  const write = async (): Promise<Alert> => ({ ...before, note: "B", dashboard: "d2" });
+  const record = await modifyAlert(stack.alerts, write, "a1", change as never, {
+    onIgnored: (names) => ignored.push(names),
+  });
+  expect(ignored).toEqual([["threshold", "name", "extra"]]);
+  await modifyAlert(stack.alerts, write, "a1", { note: "B" }, { onIgnored: (names) => ignored.push(names) });
+  expect(record.note).toBe("B");
+  expect(ignored).toHaveLength(1);
+});
+
 describe("tiles with a config", () => {
   const config = { displayType: "line", sourceId: "s", select: [{ aggFn: "count" }] };
   const series = [{ sourceId: "s", aggFn: "sum" }];

@@ -1,26 +1,31 @@
-import type { CallOptions } from "../fetch/call-options.ts";
 import { AlertLossError } from "../errors/alert-loss-error.ts";
+import { InputError } from "../errors/input-error.ts";
 import { dashboardFields, alertFields } from "../generated/records.ts";
 import type { Dashboard, Alert } from "../generated/schema.ts";
 import type { JsonObject } from "../json/json-object.ts";
+import type { Fields } from "../specification/fields.ts";
+import { findIgnoredScalars } from "./find-ignored-scalars.ts";
+import { findReadOnlyChanges } from "./find-read-only-changes.ts";
 import { reconcileAliases } from "./reconcile-aliases.ts";
-import type { Change, EditableDashboard, StackResources, AlertResource } from "./stack-resources.ts";
+import type { Change, EditableDashboard, ModifyOptions, StackResources, AlertResource } from "./stack-resources.ts";
 
 /**
  * Reads a dashboard, changes it and writes it back, with unknown fields and tile ids.
  *
  * @throws {AlertLossError} If the change removes a tile that an alert watches, or its id. Nothing is written.
+ * @throws {InputError} If a read-only field changes.
  */
 export async function modifyDashboard(
   stack: Pick<StackResources, "alerts" | "dashboards">,
   write: (body: JsonObject) => Promise<Dashboard>,
   id: string,
   change: Change<EditableDashboard>,
-  options?: CallOptions,
+  { onIgnored, ...options }: ModifyOptions = {},
 ): Promise<Dashboard> {
   const record = await stack.dashboards.get(id, options);
   const before = structuredClone(record);
   const after = await applyChange(record, change);
+  refuseReadOnly(before, after, dashboardFields);
   const kept = new Set(tileIds(after));
   const removed = new Set(tileIds(before).filter((tileId) => !kept.has(tileId)));
   if (removed.size > 0) {
@@ -32,25 +37,46 @@ export async function modifyDashboard(
   const tiles = after.tiles?.map((tile) =>
     reconcileAliases(tilesBefore.get(tile.id ?? "") ?? {}, tile, dashboardFields["tiles"]?.fields ?? {}),
   );
-  return write({ ...after, ...(tiles === undefined ? {} : { tiles }) });
+  const response = await write({ ...after, ...(tiles === undefined ? {} : { tiles }) });
+  reportIgnored(findIgnoredScalars(before, after, response, dashboardFields), onIgnored);
+  return response;
 }
 
 function tileIds({ tiles }: EditableDashboard): string[] {
   return (tiles ?? []).map((tile) => tile.id).filter((id) => typeof id === "string");
 }
 
-/** Reads an alert, changes it and writes it back, with unknown fields and all channels. A change can use any alias of a field. */
+/**
+ * Reads an alert, changes it and writes it back, with unknown fields and all channels. A change can use any alias of a field.
+ *
+ * @throws {InputError} If a read-only field changes, or `silenced` on a server that ignores it. Nothing is written.
+ */
 export async function modifyAlert(
   alerts: Pick<AlertResource, "get">,
   write: (body: JsonObject) => Promise<Alert>,
   id: string,
   change: Change<Alert>,
-  options?: CallOptions,
+  { onIgnored, ...options }: ModifyOptions = {},
 ): Promise<Alert> {
   const record = await alerts.get(id, options);
   const before = structuredClone(record);
   const after = await applyChange(record, change);
-  return write(reconcileAliases(before, after, alertFields));
+  refuseReadOnly(before, after, alertFields);
+  const body = reconcileAliases(before, after, alertFields);
+  const response = await write(body);
+  reportIgnored(findIgnoredScalars(before, body, response, alertFields), onIgnored);
+  return response;
+}
+
+function refuseReadOnly(before: object, after: object, fields: Fields): void {
+  const [name] = findReadOnlyChanges(before, after, fields);
+  if (name === undefined) return;
+  const reason = name === "silenced" ? "this server ignores changes of it (see `silenceAlert`)" : "it is read-only";
+  throw new InputError(name, `unchanged, because ${reason}`, undefined);
+}
+
+function reportIgnored(names: readonly string[], onIgnored: ModifyOptions["onIgnored"]): void {
+  if (names.length > 0) onIgnored?.(names);
 }
 
 /** Returns the changed record. A function may modify `record`; fields are applied to a copy. */

@@ -1,5 +1,5 @@
 import { InputError } from "../errors/input-error.ts";
-import { isJsonObject } from "../json/json-object.ts";
+import { isJsonObject, isPresent } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import type { Fields } from "../specification/fields.ts";
 
@@ -73,12 +73,8 @@ function rejectConflict(name: string, documented: string): never {
   throw new InputError(name, `consistent with ${documented}, an alias that also changed`, undefined);
 }
 
-function isPresent(value: unknown): boolean {
-  return value !== undefined && value !== null;
-}
-
-/** Returns whether two values are equal, ignoring the order of fields. `null` equals `undefined`. */
-function isEqual(one: unknown, other: unknown): boolean {
+/** Returns whether two values of records are equal, ignoring the order of fields. `null` equals `undefined`. */
+export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other || (!isPresent(one) && !isPresent(other))) return true;
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => isEqual(item, other[index]));

@@ -21,6 +21,15 @@ import type {
 // A method type, so that functions with a `Dashboard` parameter are accepted.
 export type Change<Item> = Partial<Item> | { change(record: Item): Item | void | Promise<Item | void> }["change"];
 
+/** Options of a call that changes a record. */
+export interface ModifyOptions extends CallOptions {
+  /**
+   * Called after the write with the names of changed texts, numbers and booleans that the server did not store, because its release does not
+   * know them, for example.
+   */
+  readonly onIgnored?: ((fields: readonly string[]) => void) | undefined;
+}
+
 /** A dashboard that can also contain new tiles and filters, which have no `id`. */
 export interface EditableDashboard extends Omit<Dashboard, "tiles" | "filters"> {
   /** Existing tiles with their `id`, and new tiles without one. */
@@ -66,7 +75,7 @@ export interface DashboardResource extends DashboardReader {
    * replace, such as `{ name: "Checkout" }`, or a function that changes the record.
    *
    * @throws {AlertLossError} If the change removes a tile that an alert watches. Nothing is written.
-   * @throws {InputError} If `series` and `config` of a tile both change.
+   * @throws {InputError} If a read-only field changes, or if `series` and `config` of a tile both change. Nothing is written.
    * @example
    * const dashboard = await client.dashboards.modify("665f1c2ab4d3e5f6a7b8c901", (record) => {
    *   record.name = "Checkout";
@@ -74,7 +83,7 @@ export interface DashboardResource extends DashboardReader {
    * });
    * console.log(dashboard.name);
    */
-  modify(id: string, change: Change<EditableDashboard>, options?: CallOptions): Promise<Dashboard>;
+  modify(id: string, change: Change<EditableDashboard>, options?: ModifyOptions): Promise<Dashboard>;
   /**
    * Creates a dashboard, or changes the one that has its name like {@link DashboardResource.modify}: other fields keep their values. If the body
    * has `tiles`, each gets the id and the other fields of the only existing tile with its name; other existing tiles are removed. A create is not
@@ -114,13 +123,14 @@ export interface AlertResource extends AlertReader {
   /**
    * Reads an alert, changes it and writes it back. Preserves unknown fields and values. `change` is an object with the fields to replace,
    * such as `{ threshold: 3 }`, or a function that changes the record.
+   * Servers whose alerts do not have `silenced` as true or false ignore it: use `silenceAlert`.
    *
-   * @throws {InputError} If two aliases of a field change to inconsistent values.
+   * @throws {InputError} If a read-only field changes, `silenced` of such an alert, or two aliases to inconsistent values. Nothing is written.
    * @example
    * const alert = await client.alerts.modify("665f1c2ab4d3e5f6a7b8ca01", { threshold: 3 });
    * console.log(alert.threshold);
    */
-  modify(id: string, change: Change<Alert>, options?: CallOptions): Promise<Alert>;
+  modify(id: string, change: Change<Alert>, options?: ModifyOptions): Promise<Alert>;
   /**
    * Creates an alert, or changes the one that has its name like {@link AlertResource.modify}: other fields keep their values. A create is not
    * retried if its outcome is unknown; the next upsert finds what it created. Concurrent upserts can create duplicates, which the next one reports.

@@ -1,4 +1,4 @@
-import { readRule, withoutSilence } from "@obstack/core/alerts";
+import { findUnknownThreshold, readRule, withoutSilence } from "@obstack/core/alerts";
 import type { Threshold, TimeChart } from "@obstack/drawing";
 import { drawnState, nameOf } from "./alert-entry.ts";
 import type { AlertEntry } from "./alert-entry.ts";
@@ -43,7 +43,7 @@ function judge({ alert, hours }: AlertEntry, chart: TimeChart, watched: string |
     remarks: [`${name}: not drawn, because ${reason}`],
   });
   const settings = withoutSilence(alert);
-  const read = readRule(settings, false);
+  const read = findUnknownThreshold(settings) ?? readRule(settings, false);
   if (typeof read === "string") return hidden(read);
   const { rule, length, offset = 0 } = read;
   if (offset !== 0) return hidden("its windows are shifted");

@@ -15,8 +15,9 @@ import { parseDuration } from "../../input/parse-time.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { stateStyle } from "../../output/alert-columns.ts";
-import { beforeSilence } from "../../silence/before-silence.ts";
+import { knownBeforeSilence } from "../../silence/before-silence.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
+import { openSilences } from "../../silence/silence-store.ts";
 import { knownWebUi } from "../../silence/web-interface.ts";
 import { style } from "../../terminal/style.ts";
 import { oneLine } from "../../terminal/terminal-text.ts";
@@ -34,7 +35,7 @@ export const chart = buildCommand({
     const [dashboard] = dashboards;
     const tile = dashboard?.tiles?.find(({ id }) => id === alert.tileId);
 
-    const past = await beforeSilence(this, flags, alert);
+    const past = await knownBeforeSilence(this, openSilences(this, client.server), alert);
     const evaluate = (on: readonly Dashboard[]): Promise<Evaluation> =>
       evaluateAlert(this, client, flags, { alert: past, dashboards: on });
     const { tested, windows } = await evaluate(dashboards);

@@ -21,14 +21,14 @@ import { targetFlags } from "../../as-code/flags.ts";
 import { openTarget } from "../../as-code/open-target.ts";
 import type { OpenTarget } from "../../as-code/open-target.ts";
 import { deploymentOf, stackClient } from "../../connection/clients.ts";
-import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { CommandError, UsageError } from "../../errors/command-error.ts";
+import { UsageError } from "../../errors/command-error.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { preset, text, toggle } from "../../input/flag.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { show } from "../../output/show.ts";
 import { beforeSilence } from "../../silence/before-silence.ts";
+import { openSilences } from "../../silence/silence-store.ts";
 
 /** Requests a minute that servers allow for a key. */
 const requestsPerMinute = 100;
@@ -47,9 +47,7 @@ export const check = buildStackCommand({
     const client = opened?.client ?? stackClient(this, flags);
     const target = opened?.name ?? flags.profile ?? deploymentOf(this, flags);
     const alerts =
-      folder === undefined
-        ? await loadServer(this, flags, client)
-        : await alertsOfFolder(folder, client, target, signal);
+      folder === undefined ? await loadServer(this, client) : await alertsOfFolder(folder, client, target, signal);
     const only =
       changed && folder !== undefined
         ? await affectedAlerts(
@@ -145,27 +143,12 @@ export const check = buildStackCommand({
 });
 
 /** Returns the alerts of a server as they are without silences. */
-async function loadServer(
-  context: CliContext,
-  flags: Omit<StackFlags, "output">,
-  client: OpenTarget["client"],
-): Promise<AlertToCheck[]> {
+async function loadServer(context: CliContext, client: OpenTarget["client"]): Promise<AlertToCheck[]> {
   const { signal } = context;
   const [alerts, dashboards] = await Promise.all([client.alerts.list({ signal }), client.dashboards.list({ signal })]);
-  const unknown = new Set<string>();
-  const before = await Promise.all(
-    alerts.map(async (alert) => {
-      try {
-        return await beforeSilence(context, { ...flags, output: "table" }, alert);
-      } catch (error) {
-        if (!(error instanceof CommandError)) throw error;
-        unknown.add(alert.id);
-        return alert;
-      }
-    }),
-  );
-  const drawing = { status: "not-testable", reason: "it is silenced, and its threshold before is unknown" } as const;
-  return alertsOfServer(before, dashboards).map((one) => (unknown.has(one.key) ? { ...one, drawing } : one));
+  const store = openSilences(context, client.server);
+  const before = await Promise.all(alerts.map((alert) => beforeSilence(context, store, alert)));
+  return alertsOfServer(before, dashboards);
 }
 
 /** Returns the webhooks of a server, or nothing if it cannot list them, as older releases. */

@@ -1,5 +1,6 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
+import type { ServerIdentity } from "@obstack/selfhosted";
 import { showAndWatch } from "../../output/show-and-watch.ts";
 import { toggle, optional } from "../../input/flag.ts";
 import type { FlagValues } from "../../input/flag.ts";
@@ -61,7 +62,7 @@ export const list = buildCommand({
       const needsReasons =
         isNamed &&
         shown.map((alert) => findSilence(alert, now)).some((silence) => silence && silence.reason === undefined);
-      const reasons = needsReasons ? await recordedReasons(this, flags) : new Map<string, undefined>();
+      const reasons = needsReasons ? await recordedReasons(this, client.server) : new Map<string, undefined>();
       // CSV has every column.
       const columns = alertColumns({ names, now, reasons }).filter(
         ({ title }) => title !== "watching" || watching !== undefined,
@@ -94,9 +95,12 @@ async function watchers(alerts: readonly Alert[], dashboards: readonly Dashboard
 }
 
 /** Returns the reasons of silences that this machine set. */
-async function recordedReasons(context: CliContext, flags: Flags): Promise<ReadonlyMap<string, string | undefined>> {
+async function recordedReasons(
+  context: CliContext,
+  server: ServerIdentity,
+): Promise<ReadonlyMap<string, string | undefined>> {
   const { openSilences } = await import("../../silence/silence-store.ts");
-  const recorded = await openSilences(context, flags).read();
+  const recorded = await openSilences(context, server).read();
   return new Map(Object.entries(recorded).map(([id, { reason }]) => [id, reason]));
 }
 

@@ -107,12 +107,12 @@ class IgnoredError extends Error {}
 
 async function silenceWith(context: CliContext, flags: Flags, id: string, method: SilenceMethod): Promise<void> {
   const { process, signal } = context;
-  const { alerts } = stackClient(context, flags);
+  const { alerts, server } = stackClient(context, flags);
   const { utc, dryRun } = flags;
   let { reason } = flags;
   const end = flags.until === undefined ? undefined : endOf(flags, context.now());
   const length = end === undefined ? flags.for : end - context.now();
-  const store = openSilences(context, flags);
+  const store = openSilences(context, server);
   let wanted: Silence = { method, reason };
   let before: Alert | undefined;
   await modifyObject(context, flags, alertKind, {
@@ -173,7 +173,7 @@ function uiLine(context: CliContext, flags: StackFlags): string {
 function impossible(context: CliContext, flags: StackFlags, id: string): CommandError {
   return new CommandError(
     "failure",
-    `Alert ${id} cannot be silenced through the interface: the server ignores \`silenced\`, and any value meets the condition.`,
+    `Alert ${id} cannot be silenced through the interface: the server ignores \`silenced\`, and no threshold is out of reach of its condition.`,
     `Silence it in ${describeWebUi(context, flags)}.`,
   );
 }

@@ -8,7 +8,8 @@ import { stackFlags } from "../../connection/flags.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { utcFlag } from "../../output/flags.ts";
-import { beforeSilence } from "../../silence/before-silence.ts";
+import { knownBeforeSilence } from "../../silence/before-silence.ts";
+import { openSilences } from "../../silence/silence-store.ts";
 import { show } from "../../output/show.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
@@ -18,7 +19,8 @@ export const test = buildCommand({
     const client = stackClient(this, flags);
     const { alert: current, dashboards } = await loadAlert(this, client, nameOrId);
     const { threshold } = flags;
-    const alert = await beforeSilence(this, flags, threshold === undefined ? current : { ...current, threshold });
+    const given = threshold === undefined ? current : { ...current, threshold };
+    const alert = await knownBeforeSilence(this, openSilences(this, client.server), given);
     const { report, tested, windows } = await evaluateAlert(this, client, flags, { alert, dashboards });
     if (flags.svg !== undefined && windows !== undefined) {
       const { chartPicture } = await import("../../output/chart.ts");

@@ -1,4 +1,4 @@
-import { findSilence, unsilence as unsilenced } from "@obstack/core/alerts";
+import { findSilence, findUnknownThreshold, unsilence as unsilenced } from "@obstack/core/alerts";
 import { stackClient } from "../../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
 import { CommandError } from "../../errors/command-error.ts";
@@ -16,9 +16,9 @@ import { optional } from "../../input/flag.ts";
 
 export const unsilence = buildCommand({
   async func(flags, nameOrId) {
-    const { alerts } = stackClient(this, flags);
+    const { alerts, server } = stackClient(this, flags);
     const id = await resolveObject(this, "alert", alerts, nameOrId);
-    const store = openSilences(this, flags);
+    const store = openSilences(this, server);
     const { threshold, dryRun } = flags;
     let isDone = false;
     await modifyObject(this, flags, alertKind, {
@@ -38,7 +38,7 @@ export const unsilence = buildCommand({
         const recorded = (await store.read())[id]?.before;
         const given = threshold === undefined ? {} : { threshold };
         const after = { ...unsilenced(alert, recorded, now), ...given };
-        if (findSilence(after, now)?.method === "threshold") throw unknownThreshold(id, "Pass it with `--threshold`.");
+        if (findUnknownThreshold(after) !== undefined) throw unknownThreshold(id, "Pass it with `--threshold`.");
         isDone = true;
         return after;
       },
