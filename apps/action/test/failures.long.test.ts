@@ -1,5 +1,5 @@
 // What goes wrong in CI: lost responses, missing permissions, races, kills, and changes that nobody reviewed.
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { shellCommand } from "@obstack/testing";
 import { expect, test } from "vitest";
@@ -30,30 +30,6 @@ test("writes one comment despite lost responses, and reports a missing permissio
   const refused = await world.onPull(pull.number, { command: "plan" });
   expect(refused).toMatchObject({ code: 1, summary: expect.stringContaining("`11`") });
   expect(refused.log).toMatch(/::error::GitHub refused the request \(403\).*`pull-requests: write`/);
-});
-
-test("shortens a comment that is too long, and keeps its summary", async () => {
-  await using world = await World.create();
-  const texts = Array.from({ length: 12 }, (_, index) => [
-    `alerts/long-${String(index).padStart(2, "0")}.yaml`,
-    alert(index + 1, `${index} ${"x".repeat(9000)}`),
-  ]);
-  const pull = world.open(Object.fromEntries(texts) as Record<string, string>);
-  for (let index = 0; index < 120; index++) world.github.comment(pull.number, "Any comment", { login: "ada" } as never);
-  await world.onPull(pull.number, { command: "plan" });
-  const planned = await world.onPull(pull.number, { command: "plan" });
-  expect(planned).toMatchObject({ code: 0 });
-  // The comment of the first run is on the second page.
-  const [comment, ...others] = (world.github.comments.get(pull.number) ?? []).slice(120);
-  expect(others).toEqual([]);
-  expect(comment?.body?.length).toBeLessThanOrEqual(65_536);
-  expect(comment?.body).toMatch(
-    /2 targets: 2 with changes\. 28 to create\.[^]*28 creates, the same 14 on both targets[^]*<details><summary>Create 2 alerts [^]*<details><summary>`0 x+…`<\/summary>[^]*\n- Create alert long-11 [^]*\[summary and the artifact of the run\][^]*<sub>/,
-  );
-  // Both are complete.
-  const report = planned.outputs["report"] ?? "";
-  for (const text of [planned.summary, readFileSync(join(report, "report.md"), "utf8")])
-    expect(text).toContain(`11 ${"x".repeat(9000)}`);
 });
 
 test("applies only reviewed changes", async () => {

@@ -1,7 +1,6 @@
 // Dashboards before and after a pull request: in the comment and as an artifact.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gfmToHtml } from "@obstack/testing/gfm-to-html";
 import { expect, test } from "vitest";
 import type { ActionResult } from "./run-action.ts";
 import { repository, shop, World } from "./world.ts";
@@ -91,38 +90,6 @@ test("shows changed dashboards before and after, with values that are requested 
   expect(commentOf(world, pull.number)).toBe(head + rest.slice(rest.indexOf("After the merge,")));
 });
 
-test("says in the place of each tile that a hosted target has no charts", async () => {
-  const { "dashboards/shop.yaml": dashboard = "", ".gitignore": ignored = "" } = shop;
-  const targets = "targets:\n  cloud: { deployment: hosted }\n  staging: { deployment: selfhosted }\n";
-  await using world = await World.create({
-    files: { "obstack.yaml": targets, "dashboards/shop.yaml": dashboard, ".gitignore": ignored },
-    targets: ["cloud", "staging"],
-  });
-  const hosted = Object.entries(world.emulator("cloud").environment)
-    .filter(([name]) => name.startsWith("OBSTACK_HOSTED_"))
-    .map(([name, value]) => [`${name}__CLOUD`, value]);
-  const environment = { ...world.secrets, ...Object.fromEntries(hosted) };
-  const applied = await world.onMain({ command: "apply", "require-plan": "false" }, { environment });
-  expect(applied, applied.log).toMatchObject({ code: 0 });
-  const pull = world.open({ "dashboards/shop.yaml": dashboard.replace("level:error", "level:warn") });
-  const plan = async (inputs: Record<string, string>): Promise<string> => {
-    const planned = await world.onPull(pull.number, { command: "plan", preview: "", ...inputs }, { environment });
-    expect(planned, planned.log).toMatchObject({ code: 0, outputs: { "exit-code": "2" } });
-    return commentOf(world, pull.number);
-  };
-  const note = "This deployment has no charts.";
-  const alone = await plan({ targets: "cloud" });
-  expect(alone).toContain("<b>Shop</b>");
-  expect(
-    alone.match(/\*\*(?:Before|After)\*\*\n\n```text\nShop\n.*\n┌─ Errors ─.*\n│ This deployment has no charts\. +│/g),
-  ).toHaveLength(2);
-  // The target with values is drawn, even if the other one comes first.
-  const both = await plan({});
-  expect(both).toContain("<b>Shop</b> on staging: 1 tile changed</summary>\n\nChanges in the same way on cloud.");
-  expect(both).not.toContain(note);
-  expect(chartsOf(world, "cloud")).toBe(0);
-});
-
 test("draws pull requests of forks with made-up values in the summary, without a server", async () => {
   await using world = await World.create({ files: { ...shop, ...boards(2, "error") } });
   await apply(world);
@@ -185,32 +152,4 @@ test("says why there is no preview, and shows the plan all the same", async () =
   expect(comment.match(/^> No preview of production: .*403.*$/gm)).toHaveLength(1);
   expect(comment).toMatch(/<summary><b>Board 0<\/b> on staging: 1 tile changed<\/summary>[^]*Injected fault/);
   expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack plan", conclusion: "success" });
-});
-
-test("fits previews of many dashboards into the comment", async () => {
-  const many = (level: string): Record<string, string> =>
-    Object.fromEntries(
-      Array.from({ length: 20 }, (_, index) => [
-        `dashboards/d${index}.json`,
-        board(
-          `Board ${index}`,
-          Array.from({ length: 6 }, () => `level:${level}`),
-        ),
-      ]),
-    );
-  await using world = await World.create({ files: { ...shop, ...many("error") } });
-  await apply(world);
-  const pull = world.open(many("warn"));
-  const planned = await world.onPull(pull.number, { command: "plan", targets: "staging", preview: "" });
-  expect(planned, planned.log).toMatchObject({ code: 0 });
-  const comment = commentOf(world, pull.number);
-  expect(comment.length).toBeLessThanOrEqual(65_536);
-  const shown = comment.match(/<summary><b>/g)?.length ?? 0;
-  expect(shown).toBeGreaterThan(3);
-  expect(comment).toMatch(
-    new RegExp(String.raw`\*\*Not shown: ${20 - shown} dashboards\*\* .*The \[summary and the artifact of the run\]`),
-  );
-  expect(planned.summary.match(/<summary><b>/g)).toHaveLength(20);
-  const html = gfmToHtml(comment);
-  expect(html.match(/<details/g)?.length).toBe(html.match(/<\/details>/g)?.length);
 });

@@ -88,29 +88,6 @@ describe.each(releases)("%s", (release) => {
     expect(chart.match(/^count · .+$/gm)).toEqual(groups.map((group) => `count · ${group}`));
   });
 
-  const two = ["--source", "Logs", "--series", "", "--series", "ServiceName:cart"];
-
-  test("shows a column for each of two series", async () => {
-    const name = "chart: two series";
-    const { sent, stdout } = await query(name, ...two, "--output", "csv");
-    expect(sent).toEqual([requestOf(name)]);
-    const rows = pointsOf(name).map((point) => [iso(point), point["series_0.data"], point["series_1.data"]].join(","));
-    expectRows(stdout, "time,count,count · ServiceName:cart,open", rows);
-  });
-
-  test("shows a ratio as one series", async () => {
-    const name = "chart: seriesReturnType ratio";
-    const { sent, stdout } = await query(name, ...two, "--ratio", "--output", "csv");
-    expect(sent).toEqual([requestOf(name)]);
-    const rows = pointsOf(name).map((point) =>
-      [iso(point), Number(point["series_0.data"]) / Number(point["series_1.data"])].join(","),
-    );
-    expectRows(stdout, "time,count / count · ServiceName:cart,open", rows);
-    const { stdout: chart } = await query(name, ...two, "--ratio");
-    expect(chart.split("\n")[0]).toBe("count / count · ServiceName:cart");
-    expect(chart.match(/└/g)).toHaveLength(1);
-  });
-
   test("reports an unknown column in one line, without the text of the query", async () => {
     const name = "chart: unknown column in where";
     const { code, sent, stderr, stdout } = await query(name, "--source", "Logs", "--where", "nosuch:1");

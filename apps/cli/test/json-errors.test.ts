@@ -97,14 +97,6 @@ test("reports several errors as one object", async () => {
   expect(message).toContain("--source");
 });
 
-test("reports exit code 1 for failures of plan and drift", async () => {
-  await using server = await startServer({ status: 401, body: "Unauthorized" });
-  const run = await runObstack(["plan", "--frobnicate", "--output", "json"]);
-  expect({ code: run.code, error: errorOf(run) }).toMatchObject({ code: 1, error: { code: "usage", exitCode: 1 } });
-  const failed = await runObstack(["export", "/dev/null/x", "--output", "json"], { environment: both(server.baseUrl) });
-  expect(errorOf(failed)).toMatchObject({ exitCode: failed.code });
-});
-
 test("prints the error as the last line, after warnings and logs", async () => {
   await using server = await startServer(json({ error: "FORBIDDEN: no" }, 403));
   const run = await runObstack(["dashboards", "create", "-f", "-", "--verbose", "--output", "json"], {

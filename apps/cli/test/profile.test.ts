@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { json, runObstack, shellCommand, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
@@ -92,18 +92,6 @@ test.each([
   expect(stderr).toMatch(
     new RegExp(`^error: Cannot ${action} ${join(home, "obstack/profiles.json")}: .*\n {2}hint: Check the permissions`),
   );
-});
-
-test.skipIf(!existsSync("/proc/self"))("reports a folder that cannot be created, such as one in /proc", async () => {
-  const argv = ["profile", "add", "lab", "--deployment", "selfhosted"];
-  const options = { environment: { HOME: home, XDG_CONFIG_HOME: "/proc/obstack" } };
-  const { code, stderr } = await runObstack(argv, options);
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: expect.stringContaining(
-      "error: Cannot write /proc/obstack/obstack/profiles.json: no such file or directory.",
-    ),
-  });
 });
 
 describe("the secret of a profile", () => {

@@ -1,11 +1,7 @@
 // Runs the command as `npx` users do: from its tarball, in an empty folder, with the Node installed on this machine.
-import { readFileSync } from "node:fs";
 import { delimiter } from "node:path";
-import { createPackageFromTarballData } from "@arethetypeswrong/core";
 import { json, packPackages, runProcess, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { publint } from "publint";
-import { formatMessage } from "publint/utils";
 import { beforeAll, expect, test } from "vitest";
 
 const folder = temporaryFolder();
@@ -39,35 +35,4 @@ test("runs with npx from the tarball alone", async () => {
     stdout: "ID  NAME  KIND\n1   A     log\n",
     stderr: "",
   });
-});
-
-test("contains the command, its manual page, licenses and README, and has no dependencies", () => {
-  const pack = createPackageFromTarballData(new Uint8Array(readFileSync(tarball)));
-  const root = "/node_modules/@obstack/cli/";
-  const files = pack.listFiles().map((file) => file.replace(root, ""));
-  const parts = /^dist\/parts\/[\w.-]+\.cjs$/;
-  expect(files.filter((file) => !parts.test(file)).toSorted()).toEqual([
-    "CHANGELOG.md",
-    "LICENSE",
-    "README.md",
-    "SKILL.md",
-    "dist/THIRD-PARTY-LICENSES.txt",
-    "dist/main.cjs",
-    "dist/obstack.1",
-    "package.json",
-  ]);
-  const manifest = JSON.parse(pack.readFile(`${root}package.json`)) as Record<string, unknown>;
-  expect(manifest["dependencies"]).toBeUndefined();
-  const licenses = pack.readFile(`${root}dist/THIRD-PARTY-LICENSES.txt`);
-  for (const name of ["@stricli/core", "ajv", "d3-array", "yaml"]) expect(licenses).toContain(`Name: ${name}\n`);
-  expect(pack.readFile(`${root}dist/main.cjs`)).toMatch(/^#!\/usr\/bin\/env node\n/);
-  expect(pack.readFile(`${root}dist/obstack.1`)).toContain('.SH "EXIT STATUS"');
-});
-
-test("passes publint", async () => {
-  const { messages, pkg } = await publint({
-    pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer },
-    strict: true,
-  });
-  expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
 });

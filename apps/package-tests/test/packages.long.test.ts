@@ -1,15 +1,42 @@
-import { readFileSync } from "node:fs";
-import { basename } from "node:path";
+// Every published package, packed.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
-import { packPackages, temporaryFolder } from "@obstack/testing";
+import type { Package } from "@arethetypeswrong/core";
+import { headingAnchors, packPackages, temporaryFolder } from "@obstack/testing";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { beforeAll, describe, expect, test } from "vitest";
 
-const packages = ["core", "hosted", "selfhosted", "as-code", "alert-tests", "preview", "mcp"];
-/** Packages that are also CommonJS. The others use each other's modules, and `import()` loads them. */
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly repository: { readonly type: string; readonly url: string };
+  readonly keywords?: readonly string[];
+  readonly type?: string;
+  readonly sideEffects?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly scripts?: Readonly<Record<string, string>>;
+}
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const readManifest = (directory: string): Manifest =>
+  JSON.parse(readFileSync(join(root, directory, "package.json"), "utf8")) as Manifest;
+
+/** The only place that defines the address of the repository. */
+const { repository } = readManifest(".");
+const website = repository.url.replace(/^git\+(.*)\.git$/, "$1");
+
+const published = globSync(["openapi", "packages/*", "apps/*"], { cwd: root })
+  .filter((directory) => existsSync(join(root, directory, "package.json")))
+  .map((directory) => ({ ...readManifest(directory), directory: directory.replaceAll("\\", "/") }))
+  .filter((manifest) => manifest.private !== true);
+
+const libraries = ["core", "hosted", "selfhosted", "as-code", "alert-tests", "preview", "mcp"];
+/** Libraries that are also CommonJS. The others use each other's modules, and `import()` loads them. */
 const commonJs: ReadonlySet<string> = new Set(["core", "hosted", "selfhosted"]);
-/** Dependencies by package. Default: core alone. */
+/** Dependencies by library. Default: core alone. */
 const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
   core: ["openapi-fetch"],
   "as-code": ["@obstack/core", "ajv", "ajv-formats", "fastest-levenshtein", "jiti", "p-limit", "yaml"],
@@ -17,30 +44,88 @@ const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
   preview: ["@obstack/alert-tests", "@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
   mcp: ["@modelcontextprotocol/server", "@obstack/core", "zod"],
 };
+
 const folder = temporaryFolder();
-const tarballs = new Map<string, Uint8Array<ArrayBuffer>>();
+const tarballs = new Map<string, Package>();
+const data = new Map<string, Uint8Array<ArrayBuffer>>();
 
 beforeAll(() => {
-  for (const file of packPackages(packages, folder)) {
-    const [, name = ""] = /^obstack-([a-z-]+)-\d/.exec(basename(file)) ?? [];
-    tarballs.set(name, new Uint8Array(readFileSync(file)));
+  const names = published.map(({ directory }) => basename(directory));
+  for (const file of packPackages(names, folder)) {
+    const bytes = new Uint8Array(readFileSync(file));
+    const tarball = createPackageFromTarballData(bytes);
+    tarballs.set(tarball.packageName, tarball);
+    data.set(tarball.packageName, bytes);
   }
 });
 
-describe.each(packages)("@obstack/%s, packed", (name) => {
-  const tarball = (): Uint8Array<ArrayBuffer> => tarballs.get(name) ?? new Uint8Array();
-  const read = (): ReturnType<typeof createPackageFromTarballData> => createPackageFromTarballData(tarball());
-  const root = `/node_modules/@obstack/${name}`;
-  const manifest = (): Record<string, unknown> =>
-    JSON.parse(read().readFile(`${root}/package.json`)) as Record<string, unknown>;
+test("finds the published packages", () => {
+  expect(published.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      "@obstack/cli",
+      "@obstack/core",
+      "@obstack/mcp",
+      "@obstack/openapi",
+      "@obstack/selfhosted",
+    ]),
+  );
+});
+
+describe.each(published)("$name, packed", ({ name, directory }) => {
+  const read = (file: string): string => tarballs.get(name)?.readFile(`/node_modules/${name}/${file}`) ?? "";
+  const files = (): readonly string[] =>
+    (tarballs.get(name)?.listFiles() ?? []).map((file) => posix.relative(`/node_modules/${name}`, file));
 
   test("passes publint", async () => {
-    const { messages, pkg } = await publint({ pack: { tarball: tarball().buffer }, strict: true });
+    const { messages, pkg } = await publint({
+      pack: { tarball: (data.get(name) ?? new Uint8Array()).buffer },
+      strict: true,
+    });
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
   });
 
+  test("contains its README, changelog and license, and neither tests nor scripts for its installation", () => {
+    expect(files().filter((file) => /\.test(?:-d)?\.ts$/.test(file))).toEqual([]);
+    const { scripts = {} } = JSON.parse(read("package.json")) as Manifest;
+    expect(Object.keys(scripts).filter((script) => /install|prepare/.test(script))).toEqual([]);
+    expect(files()).toEqual(expect.arrayContaining(["README.md", "CHANGELOG.md", "LICENSE", "package.json"]));
+    expect(read("README.md")).toMatch(`# ${name}\n`);
+    // Changesets insert the changes of a release below the heading.
+    expect(read("CHANGELOG.md").split("\n")[0]).toBe(`# ${name}`);
+    expect(read("LICENSE")).toBe(readFileSync(join(root, "LICENSE"), "utf8"));
+  });
+
+  test("links to its folder in the repository, and has keywords", () => {
+    const manifest = JSON.parse(read("package.json")) as Manifest;
+    expect(manifest).toMatchObject({
+      repository: { ...repository, directory },
+      homepage: `${website}/tree/main/${directory}#readme`,
+      bugs: { url: `${website}/issues` },
+      description: expect.stringMatching(/^[A-Z].*\.$/),
+      license: "MIT",
+    });
+    expect(manifest.keywords?.length).toBeGreaterThan(2);
+    expect(new Set(manifest.keywords).size).toBe(manifest.keywords?.length);
+  });
+
+  test("has a README and a changelog whose links work on npm", () => {
+    for (const page of ["README.md", "CHANGELOG.md"]) {
+      const text = read(page).replaceAll(/^( *)```.*?^\1```$/gms, "");
+      const links = [...text.matchAll(/\]\(<?([^)\s>]+)|^\[[^\]]+\]: *(\S+)|(?:href|src)="([^"]+)"/gm)].map(
+        ([, inline, reference, attribute]) => inline ?? reference ?? attribute ?? "",
+      );
+      const broken = links.filter((link) => !worksOnNpm(link, text, files()));
+      expect(broken, page).toEqual([]);
+    }
+  });
+});
+
+describe.each(libraries)("@obstack/%s, packed", (name) => {
+  const pack = (): Package => tarballs.get(`@obstack/${name}`) as Package;
+  const inside = `/node_modules/@obstack/${name}`;
+
   test("has types that every resolution finds", async () => {
-    const result = await checkPackage(read());
+    const result = await checkPackage(pack());
     if (result.types === false) throw new Error("The package has no types.");
     // Node 10 resolution does not support `exports`.
     const expected = commonJs.has(name) ? ["node10"] : ["node10", "node16-cjs"];
@@ -53,12 +138,11 @@ describe.each(packages)("@obstack/%s, packed", (name) => {
   });
 
   test("has source and declaration maps that refer to packed sources", () => {
-    const pack = read();
-    const files = pack.listFiles();
+    const files = pack().listFiles();
     const maps = files.filter((file) => file.endsWith(".map"));
-    expect(maps).toEqual(expect.arrayContaining([`${root}/dist/index.js.map`, `${root}/dist/index.d.ts.map`]));
+    expect(maps).toEqual(expect.arrayContaining([`${inside}/dist/index.js.map`, `${inside}/dist/index.d.ts.map`]));
     for (const map of maps) {
-      const { sources, sourcesContent = [] } = JSON.parse(pack.readFile(map)) as {
+      const { sources, sourcesContent = [] } = JSON.parse(pack().readFile(map)) as {
         sources: string[];
         sourcesContent?: (string | null)[];
       };
@@ -71,21 +155,61 @@ describe.each(packages)("@obstack/%s, packed", (name) => {
       }
     }
     for (const script of files.filter((file) => /\.(?:c?js|d\.c?ts)$/.test(file))) {
-      const [, map] = /^\/\/# sourceMappingURL=(\S+)$/m.exec(pack.readFile(script)) ?? [];
+      const [, map] = /^\/\/# sourceMappingURL=(\S+)$/m.exec(pack().readFile(script)) ?? [];
       if (map !== undefined) expect(files).toContain(new URL(map, `file://${script}`).pathname);
     }
   });
 
-  test("contains its license and README, and no tests", () => {
-    const files = read().listFiles();
-    expect(files.filter((file) => /\.test(?:-d)?\.ts$/.test(file))).toEqual([]);
-    expect(files).toEqual(expect.arrayContaining([`${root}/README.md`, `${root}/LICENSE`]));
-  });
-
-  test("is an ES module package without side effects or install scripts, and has the expected dependencies", () => {
-    const { type, sideEffects, dependencies, scripts } = manifest();
+  test("is an ES module package without side effects, and has the expected dependencies", () => {
+    const { type, sideEffects, dependencies = {} } = JSON.parse(pack().readFile(`${inside}/package.json`)) as Manifest;
     expect({ type, sideEffects }).toEqual({ type: "module", sideEffects: false });
-    expect(Object.keys(dependencies as object)).toEqual(expectedDependencies[name] ?? ["@obstack/core"]);
-    expect(Object.keys((scripts ?? {}) as object).filter((script) => /install|prepare/.test(script))).toEqual([]);
+    expect(Object.keys(dependencies)).toEqual(expectedDependencies[name] ?? ["@obstack/core"]);
   });
 });
+
+test("the emulator contains its types and licenses, and pins its dependencies", async () => {
+  const pack = tarballs.get("@obstack/emulator") as Package;
+  expect(await checkPackage(pack)).toMatchObject({ types: expect.anything() });
+  const inside = "/node_modules/@obstack/emulator";
+  expect(pack.listFiles()).toEqual(
+    expect.arrayContaining(["index.js", "main.js", "THIRD-PARTY-LICENSES.txt"].map((file) => `${inside}/dist/${file}`)),
+  );
+  const { dependencies = {} } = JSON.parse(pack.readFile(`${inside}/package.json`)) as Manifest;
+  for (const [name, version] of Object.entries(dependencies))
+    expect([name, version]).toEqual([name, expect.stringMatching(/^\d/)]);
+});
+
+test("the command contains itself, its manual page, licenses and README, and has no dependencies", () => {
+  const pack = tarballs.get("@obstack/cli") as Package;
+  const inside = "/node_modules/@obstack/cli/";
+  const files = pack.listFiles().map((file) => file.replace(inside, ""));
+  const parts = /^dist\/parts\/[\w.-]+\.cjs$/;
+  expect(files.filter((file) => !parts.test(file)).toSorted()).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "SKILL.md",
+    "dist/THIRD-PARTY-LICENSES.txt",
+    "dist/main.cjs",
+    "dist/obstack.1",
+    "package.json",
+  ]);
+  const manifest = JSON.parse(pack.readFile(`${inside}package.json`)) as Manifest;
+  expect(manifest.dependencies).toBeUndefined();
+  const licenses = pack.readFile(`${inside}dist/THIRD-PARTY-LICENSES.txt`);
+  for (const name of ["@stricli/core", "ajv", "d3-array", "yaml"]) expect(licenses).toContain(`Name: ${name}\n`);
+  expect(pack.readFile(`${inside}dist/main.cjs`)).toMatch(/^#!\/usr\/bin\/env node\n/);
+  expect(pack.readFile(`${inside}dist/obstack.1`)).toContain('.SH "EXIT STATUS"');
+});
+
+/** Returns whether a link of a page leads to a heading of the page, a packed file, an existing file of the repository, or another site. */
+function worksOnNpm(link: string, page: string, files: readonly string[]): boolean {
+  if (link.startsWith("#")) return headingAnchors(page).includes(link.slice(1));
+  const [path = ""] = link.split("#");
+  if (!/^[a-z]+:/.test(link)) return files.includes(posix.normalize(path));
+  const [, inRepository] = path.startsWith(`${website}/`) ? (/\/(?:blob|tree)\/main\/(.*)$/.exec(path) ?? []) : [];
+  if (inRepository !== undefined) return existsSync(join(root, inRepository));
+  const [, packageName] = /^https:\/\/www\.npmjs\.com\/package\/(@obstack\/.*)$/.exec(path) ?? [];
+  if (packageName !== undefined) return published.some(({ name }) => name === packageName);
+  return link.startsWith("https://") && !path.startsWith(website);
+}

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runProcess, temporaryFolder } from "@obstack/testing";
@@ -113,17 +113,6 @@ describe("a data folder", () => {
     writeFileSync(join(root, "file"), "");
     await expect(startEmulator({ data })).rejects.toThrow(`Cannot use the folder "${data}": ENOTDIR`);
   });
-
-  test.skipIf(!existsSync("/proc/self"))(
-    "is reported if it is in /proc, where Node never stops creating it",
-    async () => {
-      const argv = [command, "--port", "0", "--hosted-port", "0", "--data", "/proc/obstack"];
-      expect(await runProcess(process.execPath, argv)).toMatchObject({
-        code: 2,
-        stderr: expect.stringContaining('error: Cannot use the folder "/proc/obstack": ENOENT'),
-      });
-    },
-  );
 });
 
 describe("the command", () => {

@@ -34,21 +34,6 @@ describe.each([
     return withServer([response], async (client) => call(client).catch((error: unknown) => error));
   }
 
-  test("waits for X-RateLimit-Reset after a 429, for writes too", async () => {
-    const limited = json({ error: "TOO_MANY_REQUESTS" }, 429, { "X-RateLimit-Reset": "1" });
-    await withServer([limited, envelope({ id: "s" })], async ({ services }, { requests }) => {
-      const begin = Date.now();
-      expect(await services.setState("start")).toEqual({ id: "s" });
-      expect(Date.now() - begin).toBeGreaterThanOrEqual(990);
-      expect(requests).toHaveLength(2);
-    });
-    const limitedTooLong = json({ error: "TOO_MANY_REQUESTS" }, 429, { "X-RateLimit-Reset": "3600" });
-    expect(await failure(limitedTooLong)).toMatchObject({
-      status: 429,
-      message: expect.stringContaining("TOO_MANY_REQUESTS"),
-    });
-  });
-
   test("a 401 without a request id hints that a new key may be rejected for a few seconds", async () => {
     const error = await failure(json({ status: 401, error: "UNAUTHORIZED: invalid key" }, 401));
     expect(error).toMatchObject({ status: 401, hint: expect.stringContaining("rejected for a few seconds") });

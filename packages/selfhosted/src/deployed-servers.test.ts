@@ -49,16 +49,6 @@ describe.each([
     }
   });
 
-  test("waits before any request when the shared rate limit is used up", async () => {
-    const spent = { "RateLimit-Limit": "100", "RateLimit-Remaining": "0", "RateLimit-Reset": "1" };
-    await withServer([json({ data: [] }, 200, spent), json({ data: [] })], async ({ sources, alerts }) => {
-      await sources.list();
-      const begin = Date.now();
-      await alerts.list();
-      expect(Date.now() - begin).toBeGreaterThan(900);
-    });
-  });
-
   test("does not call the outcome of a chart query unknown", async () => {
     const replies = [{ status: 502, body: page }, json({ data: {} }), { body: page }];
     for (const reply of replies) {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { installFromWorkspace, matchOutput, readSnippets, runSnippets } from "../src/index.ts";
+import { installFromWorkspace, matchOutput, runSnippets } from "../src/index.ts";
 
 const dependencies = fileURLToPath(new URL("..", import.meta.url));
 
@@ -21,16 +21,6 @@ async function run(page: string): Promise<number> {
   }
 }
 
-test("reads blocks with their titles, reasons and lines", () => {
-  const page =
-    '# A\n\n1. B\n\n   ```sh no-run="needs a server"\n   a\n     b\n   ```\n\n```yaml\n# c/d.yaml\ne: 1\n```\n```ts title="f.ts"\n```\n';
-  expect(readSnippets(page)).toEqual([
-    { language: "sh", noRun: "needs a server", code: "a\n  b\n", line: 6 },
-    { language: "yaml", title: "c/d.yaml", code: "# c/d.yaml\ne: 1\n", line: 11 },
-    { language: "ts", title: "f.ts", code: "", line: 15 },
-  ]);
-});
-
 test("matches output with placeholders", () => {
   const printed = "ID  NAME\n665f1c2ab4d3e5f6a7b8c901  Scratch  \nmore\nat 2026-01-02T03:04:05Z in 12 ms\n";
   expect(
@@ -47,32 +37,6 @@ test("matches output of other releases: widths of columns, and the idle state of
   expect(matchOutput("STATE  NAME\nOK     A", "STATE     NAME\ninactive  A\n")).toBe(true);
   expect(matchOutput("OK     A", "ALERT  A\n")).toBe(false);
   expect(matchOutput("a:\n  b: 1", "a:\n    b: 1\n")).toBe(false);
-});
-
-test("runs blocks in one shell, with files and expected output", async () => {
-  const page = `
-~~~sh
-name=world
-mkdir inner && cd inner
-~~~
-~~~json title="a/b.json"
-{ "c": 1 }
-~~~
-~~~sh
-echo "hello $name"
-cat a/b.json
-false # exit code 1
-~~~
-~~~text
-hello world
-{ "c": 1 }
-~~~
-~~~ts
-import { readFileSync } from "node:fs";
-if (!readFileSync("a/b.json", "utf8").includes("1")) throw new Error("wrong folder");
-~~~
-`;
-  expect(await run(page)).toBe(5);
 });
 
 test.each([

@@ -55,21 +55,6 @@ test("follows a redirect of a read to another origin, without the credential", a
   });
 });
 
-test("keeps the credential on a redirect to the same origin", async () => {
-  await using server = await startServer({ status: 307, headers: { Location: "/other" } }, json({ data: [] }));
-  await get(transportTo(server.baseUrl));
-  expect(server.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
-    ["/things", `Bearer ${secret}`],
-    ["/other", `Bearer ${secret}`],
-  ]);
-});
-
-test("does not follow a redirect of a write", async () => {
-  await using server = await startServer({ status: 302, headers: { Location: "/things" } });
-  await expect(transportTo(server.baseUrl).POST("/things", { body: {} })).rejects.toMatchObject({ status: 302 });
-  expect(server.requests).toHaveLength(1);
-});
-
 test("distinguishes a refused connection, a lost connection, a timeout and an abort", async () => {
   await using silent = await startServer(() => undefined);
   await using broken = await startServer((response: ServerResponse) => response.socket?.destroy());
