@@ -1,34 +1,25 @@
 import { exitCodes } from "../src/errors/exit-codes.ts";
-import { groupCommands } from "../src/help/overview.ts";
-import { routes } from "../src/routes.ts";
-import { toKebab } from "../src/common/to-kebab.ts";
-import type { DescribedCommand } from "../src/builders/build-command.ts";
-import type { Row } from "../src/terminal/layout.ts";
+import { readReference } from "./reference.ts";
+import type { RouteReference } from "./reference.ts";
 
 /** Routes that agents do not need. */
 const omitted: ReadonlySet<string> = new Set(["completion", "version", "help", "mcp", "skill"]);
 
 /** Returns the text of SKILL.md: how agents use the command, with its tree of commands. */
 export async function createSkill(): Promise<string> {
-  const names = Object.keys(routes).filter((name) => !omitted.has(name));
-  const grouped = groupCommands(names.map((name): Row => [toKebab(name), ""]));
-  const tree = await Promise.all(
-    grouped.map(async ([title, rows]) => [
-      `**${title}**`,
-      "",
-      ...(await Promise.all(rows.map(([name]) => line(name)))),
-      "",
-    ]),
-  );
-  return `${[head, ...tree.flat(), tail].join("\n").trimEnd()}\n`;
+  const { groups } = await readReference();
+  const tree = groups.flatMap(({ title, routes }) => [
+    `**${title}**`,
+    "",
+    ...routes.filter(({ name }) => !omitted.has(name)).map(line),
+    "",
+  ]);
+  return `${[head, ...tree].join("\n").trimEnd()}\n`;
 }
 
-async function line(name: string): Promise<string> {
-  const route = routes[name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())];
-  if (typeof route === "function") return `- \`${name}\`: ${((await route()) as DescribedCommand).description.brief}`;
-  return `- \`${name}\`: ${Object.keys(route?.commands ?? {})
-    .map(toKebab)
-    .join(", ")}`;
+function line({ name, brief, commands }: RouteReference): string {
+  const verbs = commands.flatMap(({ words }) => words.slice(2));
+  return `- \`${name}\`: ${verbs.length === 0 ? brief : verbs.join(", ")}`;
 }
 
 const head = `---
@@ -71,5 +62,3 @@ description: Work with dashboards, alerts, charts, costs, pipes and keys of Obst
 
 \`obstack COMMAND --help\` has flags and examples.
 `;
-
-const tail = "";

@@ -1,5 +1,8 @@
 import type { ReportWords, SkippedChange } from "@obstack/as-code";
 import { destroyDoneWords, destroyPlanWords, undoDoneWords, undoPlanWords } from "@obstack/as-code/internal";
+import { shellWord } from "../common/shell-word.ts";
+import { isFleet } from "./flags.ts";
+import type { FleetSelection } from "./flags.ts";
 
 /** The words of a command that applies plans. */
 export interface ApplyWords {
@@ -47,6 +50,14 @@ export const undoWords: ApplyWords = {
   plan: "obstack undo --dry-run",
   revise: "Values that changed since then stay;",
 };
+
+/** Returns how to revert an apply, with the folder and the target as the user selected them. */
+export function toRevert(folder: string, { target, all }: FleetSelection): string {
+  if (isFleet({ target, all })) return "To revert, apply the previous files, or run `obstack undo` for each target.";
+  const words = ["obstack undo", ...(folder === "." ? [] : [shellWord(folder)])];
+  if (target !== undefined) words.push("--target", shellWord(target));
+  return `To revert, run \`${words.join(" ")}\`.`;
+}
 
 /** Returns how to apply changes that were skipped for a reason; undefined for those that need no decision. */
 export function adviceFor(reason: SkippedChange["reason"], { plan, revise }: ApplyWords): string | undefined {

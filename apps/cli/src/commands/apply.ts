@@ -1,6 +1,6 @@
 import { plan } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
-import { applyWords } from "../as-code/apply-words.ts";
+import { applyWords, toRevert } from "../as-code/apply-words.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import {
@@ -18,7 +18,6 @@ import {
 } from "../as-code/flags.ts";
 import { readReview } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
-import { toRevert } from "../as-code/undo-command.ts";
 
 export const apply = buildStackCommand({
   async func({ expect, ...flags }, folder) {

@@ -1,6 +1,6 @@
 import { planDestroy } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
-import { destroyWords } from "../as-code/apply-words.ts";
+import { destroyWords, toRevert } from "../as-code/apply-words.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import {
   applyExitCodes,
@@ -13,7 +13,6 @@ import {
 } from "../as-code/flags.ts";
 import { readReview } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
-import { toRevert } from "../as-code/undo-command.ts";
 import { toggle } from "../input/flag.ts";
 
 export const destroy = buildStackCommand({
