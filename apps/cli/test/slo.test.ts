@@ -81,7 +81,7 @@ test("draws how a budget was spent, as text, as a picture, and as data", async (
   ).toBeUndefined();
 });
 
-test("an invalid SLO does not stop the plan of other objects, and is never applied", async () => {
+test("an invalid SLO does not stop the plan of other objects and the status of other SLOs, and is never applied", async () => {
   writeSlo("wrong", checkout.replace("95", "150").replace("Checkout answers", "Wrong"));
   const target = ["--target", "selfhosted"];
   const planned = await obstack("plan", home, ...target);
@@ -94,6 +94,13 @@ test("an invalid SLO does not stop the plan of other objects, and is never appli
   const refused = await obstack("apply", home, ...target, "--yes");
   expect([refused.code, refused.stderr]).toEqual([2, planned.stderr]);
   expect((await obstack("validate", home)).stdout).toContain("slos/wrong.yaml:2:12: objective must be < 100.");
+  writeSlo("nowhere", checkout.replace("Logs", "Nowhere").replace("Checkout answers", "Nowhere"));
+  const status = await obstack("slo", "status", home, ...target);
+  expect([status.code, status.stderr.split("\n").length]).toEqual([2, 3]);
+  expect(status.stderr).toMatch(
+    /^error: slos\/wrong\.yaml:2:12: objective must be < 100\.\nslos\/nowhere\.yaml:\d+:\d+: .*"Nowhere"/,
+  );
+  expect(status.stdout).toMatch(/^Checkout answers +95% /m);
 });
 
 test("a budget without events is unknown, and never enough", async () => {

@@ -5,6 +5,7 @@ import { isObstackError, readNumber, shortReason } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { groupBy, listNames } from "@obstack/core/internal";
+import { formatSloDuration } from "@obstack/core/slo";
 import type { ChartSeriesRequest, QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { readSearches } from "./backtest/read-searches.ts";
 import { runSeries } from "./backtest/run-queries.ts";
@@ -13,7 +14,7 @@ import { drawingOfSearch } from "./charts/search-drawing.ts";
 import { readTileSeries } from "./charts/tile-series.ts";
 import type { ChartQueries, TestClient } from "./common/client.ts";
 import { seriesOf } from "./slos/load-counts.ts";
-import { hour, minute } from "./common/duration.ts";
+import { formatMinutes, hour, minute } from "./common/duration.ts";
 
 /** Result of trying the queries of a plan, as sentences. */
 export interface QueryTrial {
@@ -54,6 +55,8 @@ interface Asked {
   readonly query: ChartSeriesRequest | { readonly reason: string };
   /** Whether it counts all events of an SLO. */
   readonly isTotal?: boolean;
+  /** The delay of an SLO, for a query that counts all events of its source. */
+  readonly delay?: number;
 }
 
 /** Maximum number of requests for all plans. */
@@ -84,14 +87,15 @@ export function createQueryTrials(options: QueryTrialOptions = {}): TryQueries {
     const spend = (): boolean => ownLeft > 0 && left > 0 && ownLeft-- > 0 && left-- > 0;
     const where = isOneOfMany ? ` (tried on ${plan.target})` : "";
     const limit = AbortSignal.timeout(timeout);
+    const end = windowStart(to, minute);
     const found =
       trials.get(key) ??
       run(charts, asked, {
-        range: { from: windowStart(to, minute) - hour, to: windowStart(to, minute) },
+        range: { from: end - hour, to: end },
         spend,
         signal,
         limited: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-      }).then((results) => describe(asked, results, where));
+      }).then((results) => describe(asked, results, end, where));
     trials.set(key, found);
     return found;
   };
@@ -121,9 +125,15 @@ async function queriesOf(
   const slos = keys.size === 0 ? [] : await resolveSlos(folder, client, { target: plan.target, plan, signal });
   const ofSlos = slos
     .filter(({ object }) => keys.has(object.key))
-    .flatMap((slo) =>
-      seriesOf(slo).map((query, index) => ({ subject: `SLO ${slo.object.key}`, query, isTotal: index === 1 })),
-    );
+    .flatMap((slo): Asked[] => {
+      const subject = `SLO ${slo.object.key}`;
+      const { delay } = slo.object.slo;
+      return seriesOf(slo).flatMap((query, index) => {
+        const isTotal = index === 1;
+        const { whereLanguage: _language, ...all } = query;
+        return [{ subject, query, isTotal }, ...(isTotal ? [{ subject, query: { ...all, where: "" }, delay }] : [])];
+      });
+    });
   return [...asked, ...ofSlos];
 }
 
@@ -152,8 +162,8 @@ function toText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** What a query returned: whether it has values, or why it failed. */
-type Result = { readonly hasValues: boolean } | { readonly failure: string };
+/** What a query returned: the start of the newest bucket with a value, or why it failed. */
+type Result = { readonly newest: number | undefined } | { readonly failure: string };
 
 interface Run {
   readonly range: { readonly from: number; readonly to: number };
@@ -177,23 +187,26 @@ async function run(
   { range, spend, signal, limited }: Run,
 ): Promise<Results> {
   const bySeries = new Map<string, Result>();
+  const late = new Set(asked.flatMap(({ query, delay }) => (delay === undefined ? [] : [query])));
   let reason = "the limits of requests and time of a plan are reached";
   const attempt = async (pack: readonly ChartSeriesRequest[]): Promise<void> => {
     if (!spend()) return;
-    const body = { series: pack, startTime: range.from, endTime: range.to, granularity: "1h" };
+    // Of the events of an SLO, the minutes matter.
+    const granularity = pack.some((one) => late.has(one)) ? "1m" : "1h";
+    const body = { series: pack, startTime: range.from, endTime: range.to, granularity };
     const points = await charts.querySeries(body as unknown as QueryChartSeriesRequest, {
       signal: limited,
       retry: false,
     });
     for (const [index, one] of pack.entries())
-      bySeries.set(JSON.stringify(one), { hasValues: hasValues(points, index, one) });
+      bySeries.set(JSON.stringify(one), { newest: newestOf(points, index, one) });
   };
   try {
     await runSeries(
       asked.flatMap(({ query }) => ("reason" in query ? [] : [query])),
       {
         // Only series with the same groups fit in one request.
-        keyOf: ({ groupBy: columns }) => JSON.stringify(columns ?? []),
+        keyOf: (one) => JSON.stringify([one.groupBy ?? [], late.has(one)]),
         run: attempt,
         onFailure: (one, failure) => void bySeries.set(JSON.stringify(one), { failure }),
       },
@@ -207,25 +220,36 @@ async function run(
   return { bySeries, reason };
 }
 
-/** Returns whether a series has a value. A count of no events is 0. */
-function hasValues(points: readonly WindowPoint[], index: number, { aggFn }: ChartSeriesRequest): boolean {
+/** Returns the start of the newest bucket with a value. A count of no events is 0. */
+function newestOf(points: readonly WindowPoint[], index: number, { aggFn }: ChartSeriesRequest): number | undefined {
   const isCount = aggFn === "count" || aggFn === "count_distinct";
-  return points.some((point) => {
+  const times = points.flatMap((point) => {
     const value = dataOf(point, index);
-    return value !== null && value !== undefined && !(isCount && readNumber(value) === 0);
+    return value === null || value === undefined || (isCount && readNumber(value) === 0)
+      ? []
+      : [Number(point.ts_bucket)];
   });
+  return times.length === 0 ? undefined : times.reduce((newest, time) => Math.max(newest, time));
 }
 
-function describe(asked: readonly Asked[], { bySeries, reason }: Results, where: string): QueryTrial {
+function describe(asked: readonly Asked[], { bySeries, reason }: Results, to: number, where: string): QueryTrial {
   const failed: [subject: string, reason: string][] = [];
   const untried: [subject: string, reason: string][] = [];
   const empty: string[] = [];
   const silent: string[] = [];
-  for (const { subject, query, isTotal } of asked) {
+  const late: string[] = [];
+  for (const { subject, query, isTotal, delay } of asked) {
     const found = "reason" in query ? undefined : bySeries.get(JSON.stringify(query));
-    if (found === undefined) untried.push([subject, "reason" in query ? query.reason : reason]);
+    if (delay !== undefined) {
+      const { newest } = Object(found) as { readonly newest?: number };
+      // The newest minute with events can be incomplete.
+      if (newest !== undefined && to - newest - minute > delay)
+        late.push(
+          `${subject}: the newest events of its source are ${formatMinutes((to - newest) / minute)} old. If they always arrive late, \`delay: ${formatSloDuration(to - newest)}\` lets its alerts see them; with ${delay === 0 ? "no delay" : formatSloDuration(delay)}, an outage never pages.${where}`,
+        );
+    } else if (found === undefined) untried.push([subject, "reason" in query ? query.reason : reason]);
     else if ("failure" in found) failed.push([subject, found.failure]);
-    else if (!found.hasValues) (isTotal === true ? silent : isTotal === undefined ? empty : []).push(subject);
+    else if (found.newest === undefined) (isTotal === true ? silent : isTotal === undefined ? empty : []).push(subject);
   }
   const byReason = (all: typeof failed): [string, string][] =>
     Array.from(
@@ -240,6 +264,7 @@ function describe(asked: readonly Asked[], { bySeries, reason }: Results, where:
         : [
             `No events of ${list(silent)} in the last hour. Without events, an SLO reports 100%: check its source and \`total\`.${where}`,
           ]),
+      ...late,
     ],
     notes: [
       ...(empty.length === 0 ? [] : [`No events in the last hour for ${list(empty)}.${where}`]),

@@ -2,6 +2,7 @@
 import { escapeMarkdown } from "@obstack/markdown";
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
+import { backtestAlerts } from "../src/index.ts";
 import {
   checkAlerts,
   checkupToJUnit,
@@ -54,7 +55,7 @@ test.each(findingNames)("%s fails a check-up on demand only, and an exception al
   const allowed = { ...report, findings: [finding(kind, "Comes in May")] };
   expect(failuresOf(allowed, [kind])).toEqual([]);
   const junit = checkupToJUnit(report, [kind]);
-  expect(junit).toMatch(/^<\?xml[^]*<testsuites name="obstack alerts check" tests="19" failures="1"/);
+  expect(junit).toMatch(/^<\?xml[^]*<testsuites name="obstack alerts check" tests="20" failures="1"/);
   expect(junit).toContain(
     `<testcase classname="${kind}" name="An alert | ${kind} (${kind}-alert)">\n      <failure message="It is ${kind}.`,
   );
@@ -76,7 +77,7 @@ test("Markdown has every finding, five costs and what was not checked, without m
   expect(lines.at(-5)).toBe("- Costs not counted: CPU, Memory, because it is a metric.");
   expect(lines.at(-4)).toBe("- Checked from 2026-03-08T00:00:00Z, because there is no data before: CPU, Disk.");
   expect(lines.at(-3)).toBe("- **Late** was not checked: its query needs more than the 40 requests of the budget");
-  expect(lines.at(-1)).toBe("18 findings in 20 alerts, from 40 chart queries. The data of 1 alert was not checked.");
+  expect(lines.at(-1)).toBe("19 findings in 20 alerts, from 40 chart queries. The data of 1 alert was not checked.");
 });
 
 test("the summary counts exceptions, and says that it was interrupted", () => {
@@ -192,3 +193,62 @@ test.each<[string, { source: number; alert: number }, { from: readonly string[];
   });
   expect({ from: shortened.map((each) => each.from), kinds: findings.map(({ kind }) => kind) }).toEqual(expected);
 });
+
+/** A gauge with 17 values a minute, which begins 5.1 hours before the end. */
+function younger(to: number) {
+  const begin = to - 306 * 60_000;
+  return {
+    begin,
+    charts: {
+      async querySeries({ series: [asked], startTime, endTime, granularity }: QueryChartSeriesRequest) {
+        const width = { "1h": hour, "5m": hour / 12 }[String(granularity)] ?? hour / 60;
+        return Array.from({ length: (endTime - startTime) / width }, (_, index) => startTime + index * width).flatMap(
+          (time) => {
+            const minutes = Math.max(0, Math.min(time + width, to) - Math.max(time, begin)) / 60_000;
+            if (minutes === 0) return [];
+            return { ts_bucket: time, "series_0.data": asked?.aggFn === "count" ? 17 * minutes : 5 };
+          },
+        );
+      },
+    } as never,
+  };
+}
+
+test.each([6, 24, 14 * 24])(
+  "a check-up of %s hours judges what began 5.1 hours ago from its first event",
+  async (hours) => {
+    const to = Date.parse("2026-03-15T10:20:00Z");
+    const { charts, begin } = younger(to);
+    const series = (aggFn: string, metricName?: string) => [
+      { sourceId: "s", aggFn, field: "Value", where: "", groupBy: [], metricName, metricDataType: "gauge" },
+    ];
+    const alertOf = (key: string, one: object[], settings: object): AlertToCheck => ({
+      key,
+      name: key,
+      message: "See https://runbooks.example",
+      settings: { interval: "5m", ...settings },
+      drawing: { series: one, asRatio: false, isGrouped: false } as never,
+    });
+    const alerts = [
+      alertOf("gauge", series("avg", "cpu"), { threshold: 6, thresholdType: "above" }),
+      // Before the first event, a count is 0.
+      alertOf("count", series("count"), { threshold: 10, thresholdType: "below" }),
+    ];
+    const range = { target: "t", from: to - hours * hour, to };
+    const { findings, costs, shortened } = await checkAlerts(alerts, charts, { ...range, maxRequests: 20 });
+    expect(findings).toEqual([]);
+    // 10:20 minus 5:06 is 05:14: the first whole window is the one of 05:15.
+    expect(shortened.map(({ from }) => from)).toEqual(["2026-03-15T05:15:00Z", "2026-03-15T05:15:00Z"]);
+    // 17 rows a minute are 24,480 a day, however much of the day is known.
+    expect(costs).toMatchObject([{ alert: "count", rowsPerDay: 17 * 1440 }]);
+
+    // A backtest asks for the first event only if nothing is known of the start, and it matters.
+    const { alerts: tested } = await backtestAlerts(alerts, charts, range);
+    expect(tested).toMatchObject(
+      alerts.map(() => ({ from: "2026-03-15T05:15:00Z", windows: 61, windowsWithoutData: 0, firings: [] })),
+    );
+    expect((await backtestAlerts(alerts, charts, { ...range, from: begin + hour })).alerts[0]).not.toHaveProperty(
+      "from",
+    );
+  },
+);

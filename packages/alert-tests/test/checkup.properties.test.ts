@@ -60,6 +60,10 @@ const faults: Readonly<Record<FindingKind, (random: Random) => Omit<Planted, "ki
     valueAt: incidents(random),
     alert: { channel: { type: "webhook", webhookId: "gone" } },
   }),
+  "server-error": (random) => ({
+    valueAt: incidents(random),
+    alert: { executionErrors: [{ type: "WEBHOOK_ERROR", message: "Refused" }] },
+  }),
   "no-matches": () => ({ valueAt: () => undefined }),
   blind: (random) => {
     const valueAt = incidents(random);

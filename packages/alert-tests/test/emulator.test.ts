@@ -88,6 +88,8 @@ describe.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])
 describe.each(releases)("with the recorded responses of the %s release", (release) => {
   const start = Date.parse("2026-11-22T00:15:00Z");
   const settings = { thresholdType: "above", interval: "15m" };
+  // The events began before the range.
+  const firstEventOf = async () => start - 1;
 
   async function firingsOf(name: string, alert: object): Promise<readonly TestedFiring[]> {
     const recording = readRecording(release, name);
@@ -98,7 +100,7 @@ describe.each(releases)("with the recorded responses of the %s release", (releas
     const report = await backtestAlerts(
       [{ key: "a", name: "A", settings: { ...settings, ...alert }, drawing }],
       client.charts,
-      { target: "recorded", from: start, to: Date.parse("2026-11-22T01:30:00Z") },
+      { target: "recorded", from: start, to: Date.parse("2026-11-22T01:30:00Z"), firstEventOf },
     );
     return report.alerts[0]?.firings ?? [];
   }

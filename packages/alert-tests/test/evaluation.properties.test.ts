@@ -53,7 +53,7 @@ test("agrees with a second evaluator on random series", async () => {
       const report = await backtestAlerts(
         alerts.map((one, index) => toAlert(one, String(index), isGrouped, isRatio)),
         chartsOf(series, isGrouped, queries),
-        { target: "random", from, to, maxBuckets },
+        { target: "random", from, to, maxBuckets, firstEventOf: async () => start - minute },
       );
       alerts.forEach((one, index) => {
         const length = minutes[one.interval] * minute;

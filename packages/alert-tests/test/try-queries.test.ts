@@ -8,7 +8,7 @@ import { createQueryTrials } from "../src/internal.ts";
 import type { QueryTrial } from "../src/internal.ts";
 import type { TestClient } from "../src/index.ts";
 import type { SelfHostedClient } from "@obstack/selfhosted";
-import { checkout } from "./slo-setup.ts";
+import { checkout, minute } from "./slo-setup.ts";
 import { temporaryStack } from "./temporary-stack.ts";
 
 let emulator: Emulator;
@@ -72,6 +72,24 @@ test("queries that fail are warnings, and queries without events notes", async (
   });
   // Two requests for all seven, and one for each of those that failed together.
   expect(chartRequests).toBeLessThanOrEqual(9);
+});
+
+test("an SLO whose source has no events as new as its delay says which delay helps", async () => {
+  using stack = temporaryStack({
+    "slos/checkout.yaml": checkout(),
+    "slos/waits.yaml": checkout("delay: 5m\n").replace("Checkout answers", "Waits"),
+  });
+  const planned = await plan(stack.path, client);
+  // The newest events are five minutes old: their minute ends 4 or 5 minutes before.
+  const { warnings } = await createQueryTrials()(stack.path, client, planned, { to: Date.now() + 5 * minute });
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^SLO checkout: the newest events of its source are ([56]) min old\. If they always arrive late, `delay: \1m` lets its alerts see them; with no delay, an outage never pages\.$/,
+    ),
+  ]);
+  // Both SLOs share the queries of their source and filters.
+  expect(chartRequests).toBe(2);
+  expect((await createQueryTrials()(stack.path, client, planned)).warnings).toEqual([]);
 });
 
 test("raw SQL and texts are not sent", async () => {

@@ -9,6 +9,7 @@ export type {
   WindowRow,
 } from "./alerts/alert-evaluator.ts";
 export { windowLength, windowStart } from "./alerts/alert-window.ts";
+export { executionErrors } from "./alerts/execution-errors.ts";
 export { findDetectionMode } from "./alerts/find-detection-mode.ts";
 export { findFirings, sinceWord } from "./alerts/find-firings.ts";
 export type { Firing, FiringRule } from "./alerts/find-firings.ts";

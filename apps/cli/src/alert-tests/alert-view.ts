@@ -33,7 +33,7 @@ const sweepColumns: readonly Column<SweepStep>[] = [
 
 /** Formats a tested alert as text: a chart with the threshold and the firings, a list of the firings, and the sweep of thresholds. */
 export async function alertToText(
-  { rules, from, to }: Pick<TestReport, "rules" | "from" | "to">,
+  { rules, from: start, to }: Pick<TestReport, "rules" | "from" | "to">,
   tested: TestedAlert,
   windows: TestedWindows | undefined,
   terminal: Terminal,
@@ -42,6 +42,8 @@ export async function alertToText(
   const paint = painter(terminal);
   const {
     firings,
+    // The report names the first window if there are no events before.
+    from = start,
     firingSince,
     firingPercent,
     longestMinutes,

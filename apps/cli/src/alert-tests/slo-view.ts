@@ -9,7 +9,9 @@ import {
   shareOf,
 } from "@obstack/alert-tests/internal";
 import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests";
-import type { ReportWords, TargetResult } from "@obstack/as-code";
+import { AsCodeError } from "@obstack/as-code";
+import type { ReportWords } from "@obstack/as-code";
+import type { TargetOutcome } from "../as-code/run-on-targets.ts";
 import type { Terminal } from "../context.ts";
 import type { View } from "../output/view.ts";
 import type { Column } from "../output/table.ts";
@@ -36,8 +38,8 @@ export const sloWords: ReportWords = {
 export function sloResult(
   { target: _target, ...details }: SloStatusReport,
   budgetBelow: number | undefined,
-): TargetResult {
-  const { slos } = details;
+): TargetOutcome {
+  const { slos, mistakes } = details;
   const sum = (count: (slo: SloStatus) => number): number => slos.reduce((total, slo) => total + count(slo), 0);
   return {
     status: "unchanged",
@@ -50,6 +52,7 @@ export function sloResult(
       tickets: sum(({ tickets }) => tickets),
     },
     details,
+    ...(mistakes === undefined ? {} : { failure: new AsCodeError("files", mistakes) }),
   };
 }
 

@@ -113,6 +113,21 @@ describe("in a terminal", () => {
   });
 });
 
+test.each([
+  [
+    [{ type: "QUERY_ERROR", message: "Timeout. SELECT 1" }, "no webhook", { code: 5 }],
+    'QUERY_ERROR: Timeout; no webhook; {"code":5}',
+  ],
+  [[{ message: "Refused" }, { message: "Refused" }], "Refused"],
+  [[], undefined],
+  [null, undefined],
+])("shows the errors that the server reports: %j", (executionErrors, shown) => {
+  const alert = { ...recorded("alert: thresholdType between"), executionErrors } as Alert;
+  const [titles = "", row] = table([alert], columnsOf, { color: false, now: 0 }).split("\n");
+  const at = titles.split(/ {2,}/).indexOf("ERROR");
+  expect(at < 0 ? undefined : row?.split(/ {2,}/)[at]).toBe(shown);
+});
+
 test("shows a single alert with the columns first, then its other fields", async () => {
   const alert = { ...recorded("alert: thresholdType between"), executionErrors: [{ message: "Timeout" }] };
   const text = await alertView(alert).text({ color: false, now: Date.parse("2026-11-22T02:20:08Z") });

@@ -1,6 +1,6 @@
 import { alertFields } from "@obstack/core";
 import type { Alert } from "@obstack/core";
-import { findDetectionMode, findSilence } from "@obstack/core/alerts";
+import { executionErrors, findDetectionMode, findSilence } from "@obstack/core/alerts";
 import type { Column } from "./table.ts";
 import type { style } from "../terminal/style.ts";
 
@@ -26,6 +26,7 @@ export function alertColumns({ names, now, reasons }: Surroundings): readonly Co
   return [
     { title: "state", value: ({ state }) => state, truncate: false, style: ({ state }) => stateStyle(state) },
     { title: "name", value: ({ name }) => name, truncate: "middle" },
+    { title: "error", value: (alert) => executionErrors(alert).join("; "), style: () => "red", isOptional: true },
     {
       title: "silenced",
       value: (alert) => silencedUntil(alert, now),

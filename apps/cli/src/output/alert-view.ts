@@ -34,6 +34,8 @@ export function alertView(alert: Alert, names?: () => Promise<AlertNames>): View
 function viewWith(alert: Alert, names: AlertNames, now: number, untilTime: typeof UntilTime): View {
   const first = ["id", "name"];
   const columns = alertColumns({ names, now })
+    // The field has more details.
+    .filter(({ title }) => title !== "error")
     .map(({ title, value, isTime }) => {
       const cell = value(alert);
       return [title, (isTime === "end" ? untilTime(cell, now) : undefined) ?? cell] as const;

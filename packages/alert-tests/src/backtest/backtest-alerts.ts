@@ -1,8 +1,11 @@
 import { maxOf, minOf } from "@obstack/core/internal";
+import { windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import type { PointCache } from "../charts/point-cache.ts";
+import { createEventCounter } from "../charts/count-events.ts";
+import type { CountedSource } from "../charts/count-events.ts";
 import { canCombine } from "../charts/combine-windows.ts";
-import { isDrawing, notTestable } from "../charts/drawing.ts";
+import { isCounted, isDrawing, notTestable } from "../charts/drawing.ts";
 import type { Untestable } from "../charts/drawing.ts";
 import { createEvaluatedReader } from "../charts/read-evaluated.ts";
 import type { Evaluated } from "../charts/read-evaluated.ts";
@@ -36,6 +39,8 @@ export interface BacktestRunOptions extends TestOptions, Pick<QueryOptions, "max
   /** End of the range. Evaluates the windows that have ended by then. */
   readonly to: number;
   readonly onProgress?: ((progress: BacktestProgress) => void) | undefined;
+  /** Returns the time of the first event of a source, if it is known. Default: counts the events of sources without data at the start of the range. */
+  readonly firstEventOf?: ((source: CountedSource) => Promise<number | undefined>) | undefined;
   /** Cache for the points of windows that have ended. Default: none. */
   readonly cache?: PointCache | undefined;
 }
@@ -72,6 +77,17 @@ export async function backtestAlerts(
   const { queries, impossible } = planQueries(watched.filter((one) => !unseen.includes(one)));
   for (const one of impossible) reject(one.alert, notTestable(whyImpossible(one)));
 
+  const counter = charts && createEventCounter(charts, { from, to }, { signal });
+  const { firstEventOf = counter?.firstOf } = options;
+  /** Returns from when an alert is evaluated: time before the first event of its sources is not time without events. */
+  const startOf = async ({ drawing, rule, ...one }: Watched, points: readonly WindowPoint[]): Promise<number> => {
+    const isEmpty = !points.some((point) => Number(point.ts_bucket) < from + one.length && hasData(point));
+    if (!isEmpty || (options.firstEventOf === undefined && isCounted(drawing) && !rule.condition(0))) return from;
+    let first = from;
+    for (const series of drawing.series) first = Math.max(first, (await firstEventOf?.(series)) ?? from);
+    const whole = windowStart(first + one.length - 1, one.length, one.offset);
+    return first === from || whole + one.length > to ? from : whole;
+  };
   let done = 0;
   const run = async (query: PlannedQuery<Watched>): Promise<void> => {
     if (charts === undefined) return;
@@ -79,8 +95,11 @@ export async function backtestAlerts(
     const evaluatedOf = await createEvaluatedReader(charts, query, points, signal);
     const known: Loaded["known"] = new Map();
     // Alerts of the same query can differ in their formulas.
-    for (const one of query.alerts)
-      results.set(one.alert, testAlert(one, { ...(await evaluatedOf(one.drawing)), known }, options));
+    for (const one of query.alerts) {
+      const start = await startOf(one, points);
+      const tested = testAlert(one, { ...(await evaluatedOf(one.drawing)), known }, { ...options, from: start });
+      results.set(one.alert, start === from ? tested : { ...tested, from: toIso(start) });
+    }
   };
   const onFailure = (query: PlannedQuery<Watched>, reason: string): [] => {
     for (const { alert } of query.alerts) reject(alert, { status: "query-failed", reason });
@@ -99,6 +118,10 @@ export async function backtestAlerts(
     alerts: alerts.flatMap((alert) => results.get(alert) ?? []),
     ...(isInterrupted ? { isInterrupted: true as const } : {}),
   };
+}
+
+function hasData(point: WindowPoint): boolean {
+  return Object.entries(point).some(([name, value]) => /^series_\d+\.data$/.test(name) && Number(value ?? 0) !== 0);
 }
 
 function whyImpossible({ alert, drawing, offset = 0, length }: Watched): string {

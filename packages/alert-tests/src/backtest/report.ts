@@ -31,6 +31,8 @@ export interface TestedAlert {
   /** Upper end of a range. */
   readonly thresholdMax?: number | undefined;
   readonly thresholdType?: string | undefined;
+  /** Start of the first evaluated window, if the source has no event in those before it; absent if it is that of the range. */
+  readonly from?: string | undefined;
   /** Number of evaluated windows. */
   readonly windows: number;
   /** Windows without rows, or with only rows without a value. */

@@ -58,6 +58,11 @@ export function isDrawing(drawing: Drawing | Untestable): drawing is Drawing {
   return "series" in drawing;
 }
 
+/** Returns whether no data is 0: the counts and sums of nothing. */
+export function isCounted(drawing: Drawing | undefined): boolean {
+  return drawing?.series.every(({ aggFn }) => ["count", "count_distinct", "sum"].includes(String(aggFn))) === true;
+}
+
 export function notTestable(reason: string): Untestable & { readonly status: "not-testable" } {
   return { status: "not-testable", reason };
 }

@@ -1,20 +1,21 @@
+import { formatCount } from "@obstack/core/internal";
 import type { ChartQueries } from "../common/client.ts";
-import { isInterruption, reasonOf } from "../common/errors.ts";
-import { isDrawing } from "../charts/drawing.ts";
+import { unlessFailed } from "../common/errors.ts";
+import { isCounted, isDrawing } from "../charts/drawing.ts";
 import { toIso } from "../common/duration.ts";
-import { groupBy } from "@obstack/core/internal";
 import { backtestAlerts } from "../backtest/backtest-alerts.ts";
 import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
 import type { TestedAlert } from "../backtest/report.ts";
 import type { AlertToCheck } from "./load-alerts.ts";
-import { createEventCounter, whyNoMatches } from "./count-events.ts";
+import { createEventCounter, keyOfSource } from "../charts/count-events.ts";
+import { whyNoMatches } from "./why-no-matches.ts";
 import { compareAlerts } from "./compare-alerts.ts";
 import { byCost } from "./finding.ts";
 import type { CheckupFinding, Found } from "./finding.ts";
-import { isCounted, judgeAlert } from "./judge-alert.ts";
+import { judgeAlert } from "./judge-alert.ts";
 import { judgeCost, measureCosts } from "./measure-costs.ts";
 import type { AlertCost, UncountedCost } from "./measure-costs.ts";
-import { eventsPerDay, firstEventOf, sourcesOf } from "./read-sources.ts";
+import { eventsPerDay, sourcesOf } from "./read-sources.ts";
 import { measureWindows } from "./measure-windows.ts";
 import type { WindowMeasures } from "./measure-windows.ts";
 import { planQueries } from "../charts/plan-queries.ts";
@@ -80,27 +81,31 @@ export async function checkAlerts(
     },
   };
   onPlan?.(Math.min(maxRequests, plan.requests + sources.size));
-  const countEvents = counted && createEventCounter(counted, { from, to }, { signal });
-  const events = new Map<string, ReadonlyMap<number, number>>();
+  const counter = counted && createEventCounter(counted, { from, to }, { signal });
+  const firsts = new Map<string, number>();
+  const perDay = new Map<string, number>();
   for (const [key, source] of sources) {
-    if (countEvents === undefined || requests + plan.requests >= maxRequests || signal?.aborted === true) break;
-    const found = await orNothing(() => countEvents(source));
-    if (found !== undefined) events.set(key, found);
+    // Up to two requests for a source.
+    if (counter === undefined || requests + plan.requests >= maxRequests || signal?.aborted === true) break;
+    const hours = await unlessFailed(() => counter.count(source), signal);
+    const first = requests + plan.requests < maxRequests ? await counter.firstOf(source) : undefined;
+    if (first !== undefined) firsts.set(key, first);
+    if (hours !== undefined) perDay.set(key, eventsPerDay(hours, first ?? from, to));
   }
   const measured = new Map<string, WindowMeasures>();
   const drawings = new Map(alerts.map(({ key, drawing }) => [key, isDrawing(drawing) ? drawing : undefined]));
   const tested = new Map<string, TestedAlert>();
   const shortened: { alert: string; name: string; from: string }[] = [];
-  let done = 0;
-  for (const [first, chosen] of groupBy(plan.chosen, (alert) => firstEventOf(alert, events, { from, to }))) {
-    const { alerts: results } = await backtestAlerts(chosen, counted, {
-      ...options,
-      from: first,
-      onProgress: () => options.onProgress?.({ done: ++done, total: plan.queries }),
-      onWindows: (key, windows, rule) => measured.set(key, measureWindows(rule, windows, isCounted(drawings.get(key)))),
-    });
-    for (const one of results) tested.set(one.key, one);
-    if (first > from) shortened.push(...chosen.map(({ key: alert, name }) => ({ alert, name, from: toIso(first) })));
+  const backtest = await backtestAlerts(plan.chosen, counted, {
+    ...options,
+    firstEventOf: async (source) => firsts.get(keyOfSource(source)),
+    onWindows: (key, windows, rule) => measured.set(key, measureWindows(rule, windows, isCounted(drawings.get(key)))),
+  });
+  for (const one of backtest.alerts) {
+    tested.set(one.key, one);
+    const { key: alert, name, from: first } = one;
+    if (first !== undefined && Date.parse(first) - from >= missedPart * (to - from))
+      shortened.push({ alert, name, from: first });
   }
   // An alert that repeats one that is not checked is the one to change.
   const compared = compareAlerts([...others, ...alerts].map((alert) => ({ alert, tested: tested.get(alert.key) })));
@@ -109,7 +114,7 @@ export async function checkAlerts(
     const one = tested.get(alert.key);
     if (one?.status === "no-data") reasons.set(alert.key, await judgeNoData(alert, one));
   }
-  const { costs, uncounted } = measureCosts(countable, eventsPerDay(events, { from, to }));
+  const { costs, uncounted } = measureCosts(countable, perDay);
   const costOf = new Map(costs.map((cost) => [cost.alert, cost]));
   const findings: CheckupFinding[] = [];
   const unchecked: { alert: string; name: string; reason: string }[] = [];
@@ -155,26 +160,23 @@ export async function checkAlerts(
     };
     const series = isDrawing(alert.drawing) ? alert.drawing.series.at(-1) : undefined;
     // Up to seven counts; without them, the finding only says less.
-    if (countEvents === undefined || series === undefined || requests + 7 > maxRequests) return plain;
-    const why = await orNothing(() => whyNoMatches(countEvents, series));
+    if (counter === undefined || series === undefined || requests + 7 > maxRequests) return plain;
+    const why = await unlessFailed(() => whyNoMatches(counter, series, from), signal);
     return why === undefined ? plain : { kind: "no-matches", ...why };
-  }
-
-  /** Returns nothing if a query fails for a reason of its own. */
-  async function orNothing<Value>(load: () => Promise<Value>): Promise<Value | undefined> {
-    try {
-      return await load();
-    } catch (error) {
-      if (isInterruption(error, signal) || reasonOf(error) !== undefined) return undefined;
-      throw error;
-    }
   }
 }
 
 function* judgeReferences(
-  { isTileGone, message = "", webhooks = [] }: AlertToCheck,
+  { isTileGone, message = "", webhooks = [], errors = [] }: AlertToCheck,
   known?: ReadonlySet<string>,
 ): Generator<Found> {
+  if (errors.length > 0)
+    yield {
+      kind: "server-error",
+      message: `The server reports ${formatCount(errors.length, "error")}: ${errors.join("; ")}.`,
+      advice: "Correct its query or its webhook. The server clears the errors when it succeeds.",
+      numbers: { errors: errors.length },
+    };
   if (isTileGone === true)
     yield {
       kind: "no-tile",
@@ -213,6 +215,9 @@ function toFinding({ key, name, exceptions = {} }: AlertToCheck, found: Found): 
     ...(exception === undefined ? {} : { exception }),
   };
 }
+
+/** Part of the range without data from which a report says so. */
+const missedPart = 0.1;
 
 /** Buckets of a request, as in backtests. */
 const maxBuckets = 15_000;

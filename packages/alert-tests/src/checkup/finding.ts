@@ -5,6 +5,7 @@ export const harms = ["silent", "noisy", "unclear", "expensive"] as const;
 export type FindingKind =
   | "never-evaluated"
   | "query-fails"
+  | "server-error"
   | "no-tile"
   | "no-webhook"
   | "no-matches"
@@ -33,6 +34,7 @@ export interface FindingDescription {
 export const findingKinds: Readonly<Record<FindingKind, FindingDescription>> = {
   "never-evaluated": { harm: "silent", brief: "servers accept the alert, but never evaluate it" },
   "query-fails": { harm: "silent", brief: "the query of the alert fails" },
+  "server-error": { harm: "silent", brief: "the server could not evaluate the alert, or notify anybody" },
   "no-tile": { harm: "silent", brief: "the tile of the alert does not exist" },
   "no-webhook": { harm: "silent", brief: "the webhook of the alert does not exist" },
   "no-matches": { harm: "silent", brief: "the source has no data, or no event matches the filter" },

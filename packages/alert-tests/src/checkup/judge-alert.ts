@@ -1,4 +1,5 @@
 import { formatCount } from "@obstack/core/internal";
+import { isCounted } from "../charts/drawing.ts";
 import type { Drawing } from "../charts/drawing.ts";
 import { formatMinutes } from "../common/duration.ts";
 import type { TestedAlert } from "../backtest/report.ts";
@@ -40,11 +41,6 @@ export function* judgeAlert(
   yield* judgeGroups(tested, measures);
 }
 
-/** Returns whether no data is 0: the counts and sums of nothing. */
-export function isCounted(drawing: Drawing | undefined): boolean {
-  return drawing?.series.every(({ aggFn }) => ["count", "count_distinct", "sum"].includes(String(aggFn))) === true;
-}
-
 function* judgeGaps(
   { windows, windowsWithoutData }: TestedAlert,
   { longestGap, emptyAtEnd, minutes }: WindowMeasures,
@@ -60,15 +56,15 @@ function* judgeGaps(
         "Check what sends it. If it only arrives late, use a longer interval: each window is evaluated as soon as it ends.",
       numbers: { emptyMinutes: emptyAtEnd * minutes, longestGapMinutes: longestGap },
     };
-  const empty = windowsWithoutData - (isLate ? emptyAtEnd : 0);
-  const percent = Math.round((empty / windows) * 100);
-  const longest = Math.max(longestGap, isLate ? 0 : emptyAtEnd * minutes);
+  // From the first event to the last.
+  const [judged, empty] = [windows - emptyAtEnd, windowsWithoutData - emptyAtEnd];
+  const percent = Math.round((empty / judged) * 100);
   if (!isCounted(drawing) && percent >= blindPercent)
     yield {
       kind: "blind",
-      message: `${percent}% of the windows have no value (${empty} of ${windows}), for up to ${formatMinutes(longest)}.`,
+      message: `${percent}% of the windows have no value (${empty} of ${judged}), for up to ${formatMinutes(longestGap)}.`,
       advice: "Use a longer interval, or add an alert on the number of events.",
-      numbers: { windows, windowsWithoutData: empty, longestGapMinutes: longest },
+      numbers: { windows: judged, windowsWithoutData: empty, longestGapMinutes: longestGap },
     };
 }
 

@@ -1,5 +1,6 @@
 import { defaultTarget, readBindings, readStack, resolveAlerts } from "@obstack/as-code/internal";
 import type { Alert, Dashboard } from "@obstack/core";
+import { executionErrors } from "@obstack/core/alerts";
 import { getOwn } from "@obstack/core/internal";
 import type { TestClient } from "../common/client.ts";
 import { alertOfFile, alertOfServer } from "../backtest/alert-to-test.ts";
@@ -14,6 +15,8 @@ export interface AlertToCheck extends AlertToTest {
   readonly message?: string | undefined;
   /** Identifiers, or names in files that `obstack.yaml` does not bind, of the webhooks that it notifies. */
   readonly webhooks?: readonly string[] | undefined;
+  /** Errors of the last evaluations and notifications that the server reports. */
+  readonly errors?: readonly string[] | undefined;
   /** Reasons why findings are allowed, by kind. */
   readonly exceptions?: Readonly<Record<string, string>> | undefined;
 }
@@ -26,6 +29,7 @@ export function alertsOfServer(alerts: readonly Alert[], dashboards: readonly Da
     isTileGone: typeof alert.tileId === "string" && alert.tileId !== "" && !tiles.has(alert.tileId),
     message: textOf(alert.message),
     webhooks: webhooksOf(alert),
+    errors: executionErrors(alert),
   }));
 }
 

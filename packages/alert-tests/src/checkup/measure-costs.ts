@@ -1,8 +1,8 @@
 import { readRule } from "@obstack/core/alerts";
 import { isDrawing } from "../charts/drawing.ts";
 import type { AlertToCheck } from "./load-alerts.ts";
-import { keyOfSource } from "./count-events.ts";
-import type { CountedSource } from "./count-events.ts";
+import { keyOfSource } from "../charts/count-events.ts";
+import type { CountedSource } from "../charts/count-events.ts";
 import type { Found } from "./finding.ts";
 import { day } from "../common/duration.ts";
 import { formatNumber } from "../render/describe-alert.ts";

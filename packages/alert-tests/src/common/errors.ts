@@ -45,3 +45,16 @@ function firstSentence({ message, body }: { readonly message: string; readonly b
 export function isInterruption(error: unknown, signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true && (error === signal.reason || (isObstackError(error) && error.kind === "aborted"));
 }
+
+/** Returns nothing if a query fails for a reason of its own, or is interrupted. */
+export async function unlessFailed<Value>(
+  load: () => Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value | undefined> {
+  try {
+    return await load();
+  } catch (error) {
+    if (isInterruption(error, signal) || reasonOf(error) !== undefined) return undefined;
+    throw error;
+  }
+}

@@ -79,10 +79,11 @@ export async function loadSlos(
     plan,
     slos,
     keys,
+    onMistake,
     ...run
-  }: BacktestSlosOptions & Pick<ResolveOptions, "slos">,
+  }: BacktestSlosOptions & Pick<ResolveOptions, "slos" | "onMistake">,
 ): Promise<LoadedSlos> {
-  const resolved = await resolveSlos(folder, client, { target, plan, slos, signal: run.signal });
+  const resolved = await resolveSlos(folder, client, { target, plan, slos, onMistake, signal: run.signal });
   const chosen = resolved.filter(({ object }) => keys === undefined || keys.has(object.key));
   const end = windowStart(to, minute);
   const from = end - Math.ceil(since / minute) * minute;

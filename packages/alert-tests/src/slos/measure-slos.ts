@@ -1,6 +1,7 @@
 import { windowStart } from "@obstack/core/alerts";
 import { sloWindowStart } from "@obstack/core/slo";
 import { defaultTarget, readStack } from "@obstack/as-code/internal";
+import type { Problem } from "@obstack/as-code";
 import type { TestClient } from "../common/client.ts";
 import { loadSlos } from "./backtest-slos.ts";
 import type { BacktestSlosOptions } from "./backtest-slos.ts";
@@ -15,6 +16,8 @@ export interface SloStatusReport {
   /** End of the windows, in ISO 8601. */
   readonly to: string;
   readonly slos: readonly SloStatus[];
+  /** Mistakes in other SLOs, which are not measured; absent without any. */
+  readonly mistakes?: readonly Problem[] | undefined;
 }
 
 /** Options for {@link measureSlos}. */
@@ -27,7 +30,7 @@ export interface MeasureSlosOptions extends Omit<BacktestSlosOptions, "since" | 
  * Measures the SLOs of a folder over their windows: what was achieved, what is left of the budget, and how often alerts would have fired. Sends one chart
  * query for up to five different filters and 10 days.
  *
- * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes in other files than those of SLOs, and their file, line and column.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
 export async function measureSlos(
@@ -36,14 +39,16 @@ export async function measureSlos(
   options: MeasureSlosOptions = {},
 ): Promise<SloStatusReport> {
   const { target = defaultTarget, hasBurnDown = false } = options;
-  const { slos } = await readStack(folder, target);
+  const { slos, invalidSlos = [] } = await readStack(folder, target, true);
+  const mistakes = invalidSlos.flatMap((one) => one.mistakes);
   const to = windowStart(options.to ?? Date.now(), minute);
   const windows = new Map(slos.map(({ key, slo }) => [key, to - sloWindowStart(slo, to)]));
   const results: SloStatus[] = [];
   // SLOs with the same window share queries.
   for (const since of new Set(windows.values())) {
-    const keys = new Set([...windows].filter(([, window]) => window === since).map(([key]) => key));
-    const loaded = await loadSlos(folder, client, { ...options, to, since, keys });
+    const alike = slos.filter(({ key }) => windows.get(key) === since);
+    const onMistake = (mistake: Problem): void => void mistakes.push(mistake);
+    const loaded = await loadSlos(folder, client, { ...options, to, since, slos: alike, onMistake });
     for (const [resolved, counts] of loaded.counts) results.push(measureSlo(resolved, counts, loaded, hasBurnDown));
   }
   const order = [...windows.keys()];
@@ -51,5 +56,6 @@ export async function measureSlos(
     target,
     to: new Date(to).toISOString(),
     slos: results.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key)),
+    ...(mistakes.length === 0 ? {} : { mistakes }),
   };
 }

@@ -45,6 +45,8 @@ export interface ResolveOptions {
   readonly objects?: StackObjects | undefined;
   /** The SLOs of the folder, if they are already read. */
   readonly slos?: StackObjects["slos"] | undefined;
+  /** Receives the mistakes of SLOs that the server cannot evaluate, which are left out. Default: they are errors of kind `names`. */
+  readonly onMistake?: ((mistake: Problem) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -67,7 +69,7 @@ function withoutIgnored(object: StackObject): StackObject {
 export async function resolveAlerts(
   folder: string,
   client: StackClient,
-  { target = defaultTarget, plan, objects: given, signal }: Omit<ResolveOptions, "slos"> = {},
+  { target = defaultTarget, plan, objects: given, signal }: Omit<ResolveOptions, "slos" | "onMistake"> = {},
 ): Promise<readonly ResolvedAlert[]> {
   const planned = plan === undefined ? undefined : contextOf(plan);
   const objects = given ?? planned?.objects ?? (await readStack(folder, target));
@@ -144,7 +146,7 @@ function findTile(
 export async function resolveSlos(
   folder: string,
   client: StackClient,
-  { target = defaultTarget, slos: given, plan, signal }: Omit<ResolveOptions, "objects"> = {},
+  { target = defaultTarget, slos: given, plan, onMistake, signal }: Omit<ResolveOptions, "objects"> = {},
 ): Promise<readonly ResolvedSlo[]> {
   const planned = plan === undefined ? undefined : contextOf(plan);
   const slos = given ?? (planned?.objects ?? (await readStack(folder, target))).slos;
@@ -153,7 +155,8 @@ export async function resolveSlos(
     planned?.deployment ?? (await readSources(stackOf(client), await readBindings(folder, target), signal));
   const resolved = slos.map((object) => resolveSlo(object, deployment));
   const problems = resolved.filter((one) => "message" in one);
-  if (problems.length > 0) throw new AsCodeError("names", problems);
+  if (onMistake === undefined && problems.length > 0) throw new AsCodeError("names", problems);
+  for (const problem of problems) onMistake?.(problem);
   return resolved.filter((one): one is ResolvedSlo => !("message" in one));
 }
 
