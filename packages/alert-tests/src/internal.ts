@@ -28,6 +28,8 @@ export {
   formatNumber,
   formatValue,
 } from "./render/describe-alert.ts";
+export { findSlos } from "./slos/find-slos.ts";
+export type { SloTiles } from "./slos/find-slos.ts";
 export { loadCounts } from "./slos/load-counts.ts";
 export type { CountedSlo, LoadedCounts, LoadOptions } from "./slos/load-counts.ts";
 export { backtestSloDraft } from "./slos/backtest-slos.ts";

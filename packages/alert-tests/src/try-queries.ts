@@ -4,7 +4,7 @@ import type { PlannedApply } from "@obstack/as-code";
 import { isObstackError, readNumber, shortReason } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
-import { groupBy, listNames } from "@obstack/core/internal";
+import { groupBy, listNames, maxOf } from "@obstack/core/internal";
 import { formatSloDuration } from "@obstack/core/slo";
 import type { ChartSeriesRequest, QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { readSearches } from "./backtest/read-searches.ts";
@@ -229,7 +229,7 @@ function newestOf(points: readonly WindowPoint[], index: number, { aggFn }: Char
       ? []
       : [Number(point.ts_bucket)];
   });
-  return times.length === 0 ? undefined : times.reduce((newest, time) => Math.max(newest, time));
+  return times.length === 0 ? undefined : maxOf(times);
 }
 
 function describe(asked: readonly Asked[], { bySeries, reason }: Results, to: number, where: string): QueryTrial {

@@ -216,7 +216,7 @@ async function checkStack(
     ...alert,
   }));
   const report = await checkAlerts(
-    alertsOfServer(alerts as unknown as Alert[], [{ id: "d", tiles }] as unknown as Dashboard[]),
+    alertsOfServer(alerts as unknown as Alert[], [{ id: "d", tiles }] as unknown as Dashboard[], []),
     chartsOf(planted),
     { target: "planted", from, to, maxRequests: 300, webhooks: new Set(["w"]) },
   );

@@ -6,7 +6,9 @@ import { startEmulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
 import { testPlan, testReportToMarkdown, testStack, withEffects } from "../src/index.ts";
-import { day, to, checkout, clientWith, incident } from "./slo-setup.ts";
+import { alertsOfFolder, alertsOfServer, checkAlerts } from "../src/internal.ts";
+import type { AlertToCheck } from "../src/internal.ts";
+import { day, hour, minute, to, checkout, clientWith, incident } from "./slo-setup.ts";
 import { temporaryStack } from "./temporary-stack.ts";
 
 test("a plan shows what another objective would have done", async () => {
@@ -67,4 +69,51 @@ test("a report contains the SLOs", async () => {
     "| Checkout answers | 99.9% | 99.965% | 150 | 65% with data all the time | 2 | 2 | 90 → 0 pages, 95 → 0, 99 → 1 for 16 min, ",
   );
   expect(testReportToMarkdown(report)).toContain("2026-03-10 08:00, 30 min: page after 2 min at 2.3% of the budget");
+});
+
+test("a check-up evaluates the alerts of SLOs from their first event", async () => {
+  using folder = temporaryStack({ "slos/checkout.yaml": checkout("absent: 15m\n") });
+  const client = clientWith((time) => (time < to - 12 * hour ? { bad: 0, total: 0 } : incident(time)));
+  const run = { target: "t", from: to - day, to, maxRequests: 20, webhooks: new Set(["On-call"]) };
+  const { findings, shortened, unchecked, requests } = await checkAlerts(
+    await alertsOfFolder(folder.path, client),
+    client.charts,
+    run,
+  );
+  // The page of an hour fires for 45 minutes, once a minute; without events before the first one, that of missing events never does.
+  expect(findings.map(({ alert, kind }) => [alert, kind])).toEqual([["slos/checkout/page-1h", "every-window"]]);
+  expect(new Set(shortened.map(({ from }) => from))).toEqual(
+    new Set([new Date(to - 12 * hour).toISOString().replace(".000", "")]),
+  );
+  expect(shortened).toHaveLength(5);
+  // All read the same two series, of a day and the three before it.
+  expect([unchecked, requests]).toEqual([[], 1]);
+  expect(
+    (await checkAlerts(await alertsOfFolder(folder.path, client), client.charts, { ...run, maxRequests: 0 })).unchecked,
+  ).toHaveLength(5);
+});
+
+test("a check-up of a server evaluates the alerts of SLOs as that of their files", async () => {
+  await using emulator = await startEmulator({ behavior: "deployed" });
+  const client = createSelfHostedClient(emulator.selfHosted);
+  using folder = temporaryStack({
+    "slos/checkout.yaml": checkout("absent: 15m\n", 95),
+    "slos/nobody.yaml": checkout().replace("'checkout'", "'nobody'").replace("Checkout answers", "Nobody"),
+  });
+  await apply(await plan(folder.path, client));
+  const [alerts, dashboards, sources] = await Promise.all([
+    client.alerts.list(),
+    client.dashboards.list(),
+    client.sources.list(),
+  ]);
+  const end = Math.floor(Date.now() / minute) * minute;
+  const of = async (all: readonly AlertToCheck[]) => {
+    const run = { target: "t", from: end - day, to: end, maxRequests: 50 };
+    const { findings, unchecked } = await checkAlerts(all, client.charts, run);
+    return { kinds: findings.map(({ kind, numbers }) => [kind, numbers]), unchecked };
+  };
+  const ofServer = await of(alertsOfServer(alerts, dashboards, sources).filter(({ slo }) => slo !== undefined));
+  expect(ofServer).toEqual(await of(await alertsOfFolder(folder.path, client)));
+  expect(ofServer.kinds.filter(([kind]) => kind === "no-matches")).toHaveLength(4);
+  expect(ofServer.unchecked).toEqual([]);
 });

@@ -33,7 +33,7 @@ const sweepColumns: readonly Column<SweepStep>[] = [
 
 /** Formats a tested alert as text: a chart with the threshold and the firings, a list of the firings, and the sweep of thresholds. */
 export async function alertToText(
-  { rules, from: start, to }: Pick<TestReport, "rules" | "from" | "to">,
+  { rules, from: begin, to }: Pick<TestReport, "rules" | "from" | "to">,
   tested: TestedAlert,
   windows: TestedWindows | undefined,
   terminal: Terminal,
@@ -43,7 +43,7 @@ export async function alertToText(
   const {
     firings,
     // The report names the first window if there are no events before.
-    from = start,
+    from = begin,
     firingSince,
     firingPercent,
     longestMinutes,

@@ -1,3 +1,4 @@
+import { minOf } from "@obstack/core/internal";
 import { windowStart } from "@obstack/core/alerts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { ChartQueries } from "../common/client.ts";
@@ -41,10 +42,12 @@ export function createEventCounter(charts: ChartQueries, range: Range, options: 
     return found;
   };
   const findFirst = async (source: CountedSource): Promise<number | undefined> => {
-    const first = earliest(await count(source));
+    const first = minOf((await count(source)).keys());
+    if (first === Infinity) return undefined;
     // Whole hours would add up to 59 minutes without events.
-    if (first === undefined || first <= hours.from || first + hour <= range.from) return first;
-    return earliest(await query(source, "", minute, { from: first, to: first + hour })) ?? first;
+    if (first <= hours.from || first + hour <= range.from) return first;
+    const minutes = await query(source, "", minute, { from: first, to: first + hour });
+    return minutes.size === 0 ? first : minOf(minutes.keys());
   };
   const firstOf: EventCounter["firstOf"] = (source) => {
     const found = firsts.get(keyOfSource(source)) ?? unlessFailed(() => findFirst(source), options.signal);
@@ -52,12 +55,6 @@ export function createEventCounter(charts: ChartQueries, range: Range, options: 
     return found;
   };
   return { count, firstOf };
-}
-
-function earliest(counts: HourCounts): number | undefined {
-  let first: number | undefined;
-  for (const time of counts.keys()) first = Math.min(first ?? time, time);
-  return first;
 }
 
 /** Returns what identifies the data of a source. */

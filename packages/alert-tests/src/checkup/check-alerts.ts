@@ -1,8 +1,10 @@
 import { formatCount } from "@obstack/core/internal";
+import { chartLimits } from "@obstack/selfhosted";
+import type { Range } from "../charts/query-range.ts";
 import type { ChartQueries } from "../common/client.ts";
 import { unlessFailed } from "../common/errors.ts";
 import { isCounted, isDrawing } from "../charts/drawing.ts";
-import { toIso } from "../common/duration.ts";
+import { minute, toIso } from "../common/duration.ts";
 import { backtestAlerts } from "../backtest/backtest-alerts.ts";
 import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
 import type { TestedAlert } from "../backtest/report.ts";
@@ -20,6 +22,8 @@ import { measureWindows } from "./measure-windows.ts";
 import type { WindowMeasures } from "./measure-windows.ts";
 import { planQueries } from "../charts/plan-queries.ts";
 import { watchAlert } from "../backtest/test-alert.ts";
+import { seriesOf } from "../slos/load-counts.ts";
+import { startOfSlos, testSloAlerts } from "./test-slo-alerts.ts";
 
 /** Options for {@link checkAlerts}. */
 export interface CheckAlertsOptions extends Omit<BacktestRunOptions, "onWindows" | "maxBuckets" | "cache"> {
@@ -72,7 +76,7 @@ export async function checkAlerts(
   const others = all.filter((alert) => !alerts.includes(alert));
   const countable = charts === undefined ? [] : alerts;
   const sources = sourcesOf(countable);
-  const plan = planRequests(alerts, to - from, charts === undefined ? 0 : maxRequests);
+  const plan = planRequests(alerts, { from, to }, charts === undefined ? 0 : maxRequests);
   let requests = 0;
   const counted: ChartQueries | undefined = charts && {
     querySeries(query, call) {
@@ -96,19 +100,27 @@ export async function checkAlerts(
   const drawings = new Map(alerts.map(({ key, drawing }) => [key, isDrawing(drawing) ? drawing : undefined]));
   const tested = new Map<string, TestedAlert>();
   const shortened: { alert: string; name: string; from: string }[] = [];
-  const backtest = await backtestAlerts(plan.chosen, counted, {
+  const run = {
     ...options,
     firstEventOf: async (source) => firsts.get(keyOfSource(source)),
     onWindows: (key, windows, rule) => measured.set(key, measureWindows(rule, windows, isCounted(drawings.get(key)))),
-  });
-  for (const one of backtest.alerts) {
+  } satisfies BacktestRunOptions;
+  const ofSlos = plan.chosen.filter(({ slo }) => slo !== undefined);
+  const results = [
+    ...(await backtestAlerts(plan.chosen, counted, run)).alerts,
+    ...(counted === undefined || ofSlos.length === 0 ? [] : await testSloAlerts(ofSlos, counted, run)),
+  ];
+  for (const one of results) {
     tested.set(one.key, one);
     const { key: alert, name, from: first } = one;
     if (first !== undefined && Date.parse(first) - from >= missedPart * (to - from))
       shortened.push({ alert, name, from: first });
   }
   // An alert that repeats one that is not checked is the one to change.
-  const compared = compareAlerts([...others, ...alerts].map((alert) => ({ alert, tested: tested.get(alert.key) })));
+  const compared = compareAlerts(
+    // The burn rates of an SLO fire together.
+    [...others, ...alerts].map((alert) => ({ alert, tested: alert.slo ? undefined : tested.get(alert.key) })),
+  );
   const reasons = new Map<string, Found>();
   for (const alert of alerts) {
     const one = tested.get(alert.key);
@@ -167,7 +179,7 @@ export async function checkAlerts(
 }
 
 function* judgeReferences(
-  { isTileGone, message = "", webhooks = [], errors = [] }: AlertToCheck,
+  { isTileGone, message = "", webhooks = [], errors = [], slo }: AlertToCheck,
   known?: ReadonlySet<string>,
 ): Generator<Found> {
   if (errors.length > 0)
@@ -190,6 +202,8 @@ function* judgeReferences(
         message: `The webhook ${JSON.stringify(one)} does not exist, so no notification is sent.`,
         advice: "Select another webhook. `obstack webhooks list` lists them.",
       };
+  // The messages of SLOs are generated.
+  if (slo !== undefined) return;
   if (message.trim() === "")
     yield {
       kind: "no-message",
@@ -225,7 +239,7 @@ const maxBuckets = 15_000;
 /** Plans the queries of as many alerts as a number of requests allows, in their order. Alerts without a query are always chosen. Long ranges need several requests for a query. */
 function planRequests(
   alerts: readonly AlertToCheck[],
-  length: number,
+  { from, to }: Range,
   maxRequests: number,
 ): { readonly chosen: readonly AlertToCheck[]; readonly queries: number; readonly requests: number } {
   const watched = alerts.flatMap((alert) => {
@@ -235,12 +249,20 @@ function planRequests(
   const left = new Set<AlertToCheck>();
   let [queries, requests] = [0, 0];
   for (const query of planQueries(watched).queries) {
-    const needed = Math.ceil(length / query.width / maxBuckets);
+    const needed = Math.ceil((to - from) / query.width / maxBuckets);
     if (requests + needed > maxRequests) for (const { alert } of query.alerts) left.add(alert);
     else {
       queries++;
       requests += needed;
     }
   }
+  const slos = alerts.filter(({ slo }) => slo !== undefined);
+  const series = new Set(
+    slos.flatMap(({ slo }) => (slo === undefined ? [] : seriesOf(slo))).map((one) => JSON.stringify(one)),
+  );
+  const parts = Math.ceil((to - startOfSlos(slos, from)) / minute / maxBuckets);
+  const needed = Math.ceil(series.size / chartLimits().maxSeries) * parts;
+  if (requests + needed > maxRequests) for (const alert of slos) left.add(alert);
+  else requests += needed;
   return { chosen: alerts.filter((alert) => !left.has(alert)), queries, requests };
 }

@@ -35,8 +35,11 @@ export function* judgeAlert(
       advice: "Correct the filter, column or group that the message names.",
     };
   if (status !== "tested" || measures === undefined) return;
-  yield* judgeGaps(tested, measures, drawing);
-  yield* judgeDistance(tested, drawing);
+  // The alerts of SLOs have no drawing: their value is 0 without events, and they fire rarely.
+  if (drawing !== undefined) {
+    yield* judgeGaps(tested, measures, drawing);
+    yield* judgeDistance(tested, drawing);
+  }
   yield* judgeNoise(tested, measures);
   yield* judgeGroups(tested, measures);
 }

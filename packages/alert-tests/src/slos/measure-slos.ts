@@ -39,7 +39,7 @@ export async function measureSlos(
   options: MeasureSlosOptions = {},
 ): Promise<SloStatusReport> {
   const { target = defaultTarget, hasBurnDown = false } = options;
-  const { slos, invalidSlos = [] } = await readStack(folder, target, true);
+  const { slos, invalidSlos = [] } = await readStack(folder, target, { keepsInvalidSlos: true });
   const mistakes = invalidSlos.flatMap((one) => one.mistakes);
   const to = windowStart(options.to ?? Date.now(), minute);
   const windows = new Map(slos.map(({ key, slo }) => [key, to - sloWindowStart(slo, to)]));

@@ -3,6 +3,7 @@ import { allInOrder } from "../common/all-in-order.ts";
 import { stackOf } from "../common/client.ts";
 import type { Named, Stack, StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
+import type { Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
 import { readStack } from "../files/read-stack.ts";
 import type { Bindings } from "../files/references.ts";

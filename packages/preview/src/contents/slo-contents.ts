@@ -1,11 +1,10 @@
-import type { LoadedCounts } from "@obstack/alert-tests/internal";
+import type { LoadedCounts, SloTiles } from "@obstack/alert-tests/internal";
 import { readNumber } from "@obstack/core";
 import { windowLength } from "@obstack/core/alerts";
 import { formatCount, maxOf, minOf } from "@obstack/core/internal";
 import { burnDown, findIncidents, findSloFirings, formatSloWindow, sloWindowStart } from "@obstack/core/slo";
 import type { BurnDown, MinuteCounts, SloFiring, SloRange, SloSql } from "@obstack/core/slo";
 import type { NoteContent, NumberContent, TimeChart, Unit } from "@obstack/drawing";
-import type { SloTiles } from "../tiles/find-slos.ts";
 import type { Fields } from "../tiles/tile-query.ts";
 
 /** A tile, with the records of the alerts on it. */

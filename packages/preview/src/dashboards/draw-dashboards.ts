@@ -1,5 +1,5 @@
-import { drawingOf, isDrawing } from "@obstack/alert-tests/internal";
-import type { LoadedCounts } from "@obstack/alert-tests/internal";
+import { drawingOf, findSlos, isDrawing } from "@obstack/alert-tests/internal";
+import type { LoadedCounts, SloTiles } from "@obstack/alert-tests/internal";
 import { windowStart } from "@obstack/core/alerts";
 import { groupBy, toBuckets, maxOf } from "@obstack/core/internal";
 import type { BucketedRange } from "@obstack/core/internal";
@@ -14,8 +14,6 @@ import { tileRange } from "../contents/tile-range.ts";
 import { notOffered } from "../queries/row-reader.ts";
 import { evaluateAll } from "../queries/series-points.ts";
 import type { PointSource, SeriesNeed, SeriesPoints } from "../queries/series-points.ts";
-import { findSlos } from "../tiles/find-slos.ts";
-import type { SloTiles } from "../tiles/find-slos.ts";
 import { nameOfResult, readTile } from "../tiles/read-tile.ts";
 import type { SourceRecord } from "../tiles/read-tile.ts";
 import type { Fields, SearchQuery, StaticContent, TileQuery } from "../tiles/tile-query.ts";

@@ -48,22 +48,14 @@ export const check = buildStackCommand({
     const target = opened?.name ?? flags.profile ?? deploymentOf(this, flags);
     const alerts =
       folder === undefined ? await loadServer(this, client) : await alertsOfFolder(folder, client, target, signal);
-    const only =
-      changed && folder !== undefined
-        ? await affectedAlerts(
-            folder,
-            client,
-            await plan(folder, client, { target, signal, unknownFields: "allow" }),
-            signal,
-          )
-        : undefined;
+    const only = changed && folder !== undefined ? await changedKeys(folder, client, target, signal) : undefined;
     const webhooks = await listWebhooks(this, client);
     const to = windowStart(this.now(), 60_000);
     const report = await checkAlerts(alerts, client.charts, {
       target,
       from: to - since,
       to,
-      only: only && new Set(only.map(({ key }) => key)),
+      only,
       maxRequests,
       ...queryOptions(this),
       webhooks: webhooks && new Set(webhooks.flatMap(({ id, name }) => [id ?? [], name ?? []].flat())),
@@ -142,13 +134,30 @@ export const check = buildStackCommand({
   },
 });
 
+/** Returns the keys of the alerts that an apply of a folder would affect. */
+async function changedKeys(
+  folder: string,
+  client: OpenTarget["client"],
+  target: string,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const planned = await plan(folder, client, { target, signal, unknownFields: "allow" });
+  const affected = await affectedAlerts(folder, client, planned, signal);
+  const ofSlos = planned.changes.filter(({ slo, kind }) => slo !== undefined && kind === "alert");
+  return new Set([...affected, ...ofSlos].map(({ key }) => key));
+}
+
 /** Returns the alerts of a server as they are without silences. */
 async function loadServer(context: CliContext, client: OpenTarget["client"]): Promise<AlertToCheck[]> {
   const { signal } = context;
-  const [alerts, dashboards] = await Promise.all([client.alerts.list({ signal }), client.dashboards.list({ signal })]);
+  const [alerts, dashboards, sources] = await Promise.all([
+    client.alerts.list({ signal }),
+    client.dashboards.list({ signal }),
+    client.sources.list({ signal }),
+  ]);
   const store = openSilences(context, client.server);
   const before = await Promise.all(alerts.map((alert) => beforeSilence(context, store, alert)));
-  return alertsOfServer(before, dashboards);
+  return alertsOfServer(before, dashboards, sources);
 }
 
 /** Returns the webhooks of a server, or nothing if it cannot list them, as older releases. */

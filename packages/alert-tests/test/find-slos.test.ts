@@ -2,7 +2,7 @@
 import { budgetSql, eventSeries, sqlSourceOf } from "@obstack/core/slo";
 import type { IndicatorFilters } from "@obstack/core/slo";
 import { expect, test } from "vitest";
-import { findSlos } from "../src/tiles/find-slos.ts";
+import { findSlos } from "../src/slos/find-slos.ts";
 
 const source = {
   id: "m",

@@ -1,8 +1,8 @@
-import type { CountedSlo } from "@obstack/alert-tests/internal";
 import { eventSeries, readSloSql, sqlSourceOf } from "@obstack/core/slo";
 import type { IndicatorFilters, SloSql } from "@obstack/core/slo";
-import type { SourceRecord } from "./read-tile.ts";
-import type { Fields } from "./tile-query.ts";
+import type { CountedSlo } from "./load-counts.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Tiles with SQL of an SLO, whose numbers follow from the events of chart queries. */
 export interface SloTiles<Tile> extends CountedSlo {
@@ -16,7 +16,7 @@ export interface SloTiles<Tile> extends CountedSlo {
  */
 export function findSlos<Tile extends { readonly fields: Fields }>(
   tiles: readonly Tile[],
-  sources: readonly SourceRecord[],
+  sources: readonly { readonly id?: string | null | undefined }[],
 ): SloTiles<Tile>[] {
   const configs = tiles.map((tile) => ({ tile, config: Object(tile.fields["config"]) as Fields }));
   const charts = configs.flatMap(({ config }) => filtersOf(config) ?? []);
