@@ -5,14 +5,19 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import packageJson from "../package.json" with { type: "json" };
 import { brief } from "../src/application.ts";
+import { stackFlags } from "../src/connection/flags.ts";
+import { flagRows } from "../src/help/flag-rows.ts";
 import type { Row } from "../src/terminal/layout.ts";
 import { readReference } from "./reference.ts";
 import type { CommandReference } from "./reference.ts";
 
 const { groups, exitCodes, environment, files } = await readReference();
 const commands = groups.flatMap(({ routes }) => routes.flatMap((route) => route.commands));
-// The first command with a flag describes it.
-const commonFlags = new Map(commands.toReversed().flatMap(({ globalFlags }) => globalFlags));
+const commonFlags = new Map([
+  ...commands.flatMap(({ globalFlags }) => globalFlags),
+  // Commands can have other formats of output.
+  ...flagRows({ flags: stackFlags, aliases: { o: "output" } }, () => true),
+]);
 
 const markdown = [
   `# obstack(1) -- ${brief}`,
