@@ -248,6 +248,27 @@ describe("alerts silence", () => {
       stderr: expect.stringMatching(/was silenced in the web UI until .*\n +hint: End the silence in the web UI/),
     });
     expect(lasting.requests.map(({ method }) => method)).toEqual(["GET"]);
+    expect((await runSelfHosted(ended, "alerts", "get", alert.id)).stdout).toMatch(/silenced +ended 2026-01-02T/);
+  });
+
+  test("silences for longer than the web UI, and says what is left after the end of its own silence", async () => {
+    const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+    let record: object = { ...alert, thresholdType: "above", scheduleStartAt: null, silenced: { until: inHours(2) } };
+    await using server = await startServer((response, { method, body }) => {
+      // Servers drop `silenced`.
+      if (method === "PUT") record = { ...record, ...JSON.parse(body), silenced: { until: inHours(2) } };
+      response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ data: record }));
+    });
+    const short = await runSelfHosted(server, "alerts", "silence", alert.id, "--for", "1h");
+    expect(short.stderr).toContain("is already silenced until ");
+    const long = await runSelfHosted(server, "alerts", "silence", alert.id, "--for", "7d");
+    expect(long).toMatchObject({ code: 0, stderr: expect.stringContaining("(7d left), then it resumes") });
+    expect((await runSelfHosted(server, "alerts", "get", alert.id)).stdout).toMatch(/silenced +until .* \(7d left\)/);
+    expect(await runSelfHosted(server, "alerts", "unsilence", alert.id)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("was silenced in the web UI until "),
+    });
+    expect(record).toMatchObject({ scheduleStartAt: null });
   });
 
   test("asks for the threshold if nobody recorded it", async () => {

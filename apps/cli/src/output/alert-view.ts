@@ -47,7 +47,10 @@ function viewWith(alert: Alert, names: AlertNames, now: number, untilTime: typeo
         (first.includes(one) ? first.indexOf(one) - first.indexOf(other) : 0),
     );
   const isNamed = names.has(alert.tileId ?? "");
-  const others = Object.entries(alert).filter(
+  // Servers keep the field of a silence that has ended.
+  const { until } = Object(alert["silenced"]) as { until?: unknown };
+  const shown = typeof until === "string" ? { ...alert, silenced: `ended ${until}` } : alert;
+  const others = Object.entries(shown).filter(
     ([name]) =>
       (!summarized.has(alertFields[name]?.aliasOf ?? name) || (name === "tileId" && isNamed)) &&
       !columns.some(([title]) => title === name),

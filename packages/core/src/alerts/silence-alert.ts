@@ -46,7 +46,10 @@ export async function silenceAlert(
   id: string,
   { until, reason, store, ...options }: SilenceOptions = {},
 ): Promise<Silence> {
-  const methods = silenceMethods(await alerts.get(id, options));
+  const before = await alerts.get(id, options);
+  const current = findSilence(before, Date.now());
+  if (current?.method === "field" && (current.until ?? Infinity) >= (until ?? Infinity)) return current;
+  const methods = silenceMethods(before);
   for (const method of methods.filter((one) => one !== "threshold" || store !== undefined)) {
     const found = await silenceBy(method);
     if (found?.method === method) return found;

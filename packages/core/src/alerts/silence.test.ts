@@ -60,6 +60,17 @@ test.each([
   );
 });
 
+test("an alert is silent until the last of its silences ends", () => {
+  const silenced = { until: "2026-11-22T17:00:00.000Z" };
+  expect(findSilence({ ...alert, silenced, scheduleStartAt: "2026-11-22T16:00:00Z" } as object, now)).toEqual({
+    method: "field",
+    until,
+  });
+  const both = { ...alert, silenced, scheduleStartAt: "2026-11-22T18:00:00Z" };
+  expect(findSilence(both, now)).toEqual({ method: "schedule", until: until + 3_600_000 });
+  expect(findSilence({ ...both, threshold: 1e30 }, now)).toEqual({ method: "threshold" });
+});
+
 describe("by schedule", () => {
   const silenced = silence(alert, { method: "schedule", until, reason: "deploy\n {now}" });
 

@@ -46,16 +46,21 @@ const scheduleFields = ["scheduleStartAt", "scheduleOffsetMinutes", "numConsecut
 /** A line of a note that describes a silence, and the values to restore. */
 const noteLine = /^Silenced(?: until (\S+))? with obstack(?:: (.*?))?(?: (\{.*\}))?$/m;
 
-/** Returns the silence of an alert. Returns undefined if it is not silenced, or if its silence has ended. */
+/** Returns the silence of an alert, the last one to end of several. Returns undefined if it is not silenced, or if its silence has ended. */
 export function findSilence(alert: SilenceableAlert, now: number): Silence | undefined {
   const reason = noteLine.exec(textOf(alert.note))?.[2];
-  const given = reason === undefined ? {} : { reason };
-  const until = endOfField(alert.silenced);
-  if (until !== undefined && until > now)
-    return { method: "field", ...(until === Infinity ? {} : { until }), ...given };
-  const startAt = startOf(alert);
-  if (startAt !== undefined && startAt > now) return { method: "schedule", until: startAt, ...given };
-  return isOutOfReach(alert.threshold) ? { method: "threshold", ...given } : undefined;
+  let found: Silence | undefined;
+  let last = now;
+  for (const [method, end = now] of [
+    ["field", endOfField(alert.silenced)],
+    ["schedule", startOf(alert)],
+    ["threshold", isOutOfReach(alert.threshold) ? Infinity : undefined],
+  ] as const) {
+    if (end <= last) continue;
+    last = end;
+    found = { method, ...(end === Infinity ? {} : { until: end }), ...(reason === undefined ? {} : { reason }) };
+  }
+  return found;
 }
 
 /**

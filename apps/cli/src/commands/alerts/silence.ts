@@ -122,7 +122,10 @@ async function silenceWith(context: CliContext, flags: Flags, id: string, method
     async change(alert) {
       const now = context.now();
       const current = findSilence(alert, now);
-      if (current !== undefined && (current.method !== "schedule" || length === undefined))
+      const until = silenceEnd(alert, now, end === undefined ? length : end - now);
+      const isEnough = current !== undefined && (current.until ?? Infinity) >= until;
+      // A silence by schedule can also become shorter.
+      if (isEnough && (current.method !== "schedule" || length === undefined))
         throw new Declined(
           `Alert ${id} is already silenced ${describeSilence(current, utc, now)}. Nothing was changed.`,
         );
@@ -131,7 +134,7 @@ async function silenceWith(context: CliContext, flags: Flags, id: string, method
       wanted = {
         method,
         reason,
-        ...(method === "schedule" ? { until: silenceEnd(alert, now, end === undefined ? length : end - now) } : {}),
+        ...(method === "schedule" ? { until } : {}),
       };
       before = alert;
       if (dryRun) process.stderr.write(`${explain(wanted, length, { utc, now })}\n${uiLine(context, flags)}`);

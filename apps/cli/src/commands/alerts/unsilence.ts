@@ -1,4 +1,6 @@
+import type { Alert } from "@obstack/core";
 import { findSilence, findUnknownThreshold, unsilence as unsilenced } from "@obstack/core/alerts";
+import type { Silence } from "@obstack/core/alerts";
 import { stackClient } from "../../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
 import { CommandError } from "../../errors/command-error.ts";
@@ -21,6 +23,14 @@ export const unsilence = buildCommand({
     const store = openSilences(this, server);
     const { threshold, dryRun } = flags;
     let isDone = false;
+    const refuseIfWebOnly = (alert: Alert, silence: Silence, now: number): void => {
+      if (silence.method !== "field" || typeof alert.silenced === "boolean") return;
+      throw new CommandError(
+        "failure",
+        `Alert ${id} was silenced in the web UI ${describeSilence(silence, false, now)}. Servers ignore \`silenced\` in updates.`,
+        `End the silence in ${describeWebUi(this, flags)}.`,
+      );
+    };
     await modifyObject(this, flags, alertKind, {
       id,
       resource: alerts,
@@ -29,12 +39,7 @@ export const unsilence = buildCommand({
         const now = this.now();
         const silence = findSilence(alert, now);
         if (silence === undefined) throw new Declined(`Alert ${id} is not silenced. Nothing was changed.`);
-        if (silence.method === "field" && typeof alert.silenced !== "boolean")
-          throw new CommandError(
-            "failure",
-            `Alert ${id} was silenced in the web UI ${describeSilence(silence, false, now)}. Servers ignore \`silenced\` in updates.`,
-            `End the silence in ${describeWebUi(this, flags)}.`,
-          );
+        refuseIfWebOnly(alert, silence, now);
         const recorded = (await store.read())[id]?.before;
         const given = threshold === undefined ? {} : { threshold };
         const after = { ...unsilenced(alert, recorded, now), ...given };
@@ -45,7 +50,9 @@ export const unsilence = buildCommand({
       check: async (updated, discard) => {
         const now = this.now();
         const alert = findSilence(updated, now) === undefined ? updated : await alerts.get(id, { signal: this.signal });
-        if (findSilence(alert, now) === undefined) return alert;
+        const left = findSilence(alert, now);
+        if (left === undefined) return alert;
+        refuseIfWebOnly(alert, left, now);
         await discard();
         throw new CommandError(
           "failure",
