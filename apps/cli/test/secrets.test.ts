@@ -1,5 +1,5 @@
 // No secret in any output, whatever a server returns.
-import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult, TestResponse } from "@obstack/testing";
@@ -133,6 +133,54 @@ test.each([
   });
   expect(sent.stderr).toContain('password must be the secret itself, not "[secret]".');
   expect([sent.code, server.requests.length]).toEqual([2, 1]);
+});
+
+test("no output shows the secrets of a webhook, and none is sent back hidden", async () => {
+  const record = {
+    id: "w1",
+    name: "On-call",
+    url: `https://hooks.example.com/${secret("url")}`,
+    body: secret("body"),
+    headers: { "X-A": secret("header") },
+    queryParams: { a: secret("query") },
+  };
+  await using server = await startServer(json({ data: [record] }));
+  const run = async (input: string, ...argv: string[]): Promise<ProcessResult> =>
+    runObstack(argv, { environment: selfHosted(server.baseUrl), input });
+  const list = ["webhooks", "list"];
+  const lists = outputs.map((output) => [...list, "--output", output]);
+  const api = ["api", "GET", "/api/v2/webhooks"];
+  for (const argv of [...lists, api, [...list, "-o", "json", "--query", "[].{url: url, all: headers}"]]) {
+    const result = await run("", ...argv);
+    expect(result.code).toBe(0);
+    expectNoSecret(result);
+  }
+  const [printed] = JSON.parse((await run("", ...list, "-o", "json")).stdout) as [object];
+  expect(printed).toMatchObject({ url: "https://hooks.example.com/[secret]", headers: { "X-A": "[secret]" } });
+  const sent = server.requests.length;
+  const refused = await run(JSON.stringify(printed), "api", "PUT", "/api/v2/webhooks/w1", "-f", "-");
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("url must be the secret itself") });
+  expect(server.requests).toHaveLength(sent);
+});
+
+test("an agent is not shown secrets, and an empty one is not saved", async () => {
+  await using server = await startServer(json({ status: 200, requestId: "r", result: { keyId: "id", keySecret: "" } }));
+  const environment = { ...hosted(server.baseUrl), XDG_STATE_HOME: join(folder, "state") };
+  const body = join(folder, "empty-key.json");
+  writeFileSync(body, JSON.stringify({ name: "ci", roles: ["developer"] }));
+  const path = join(folder, "empty.key");
+  const api = ["api", "POST", "/v1/organizations/o/keys", "-f", body, "--deployment", "hosted"];
+  const create = ["keys", "create", "-f", body];
+  for (const argv of [api, create]) {
+    const shown = await runObstack([...argv, "--show-secret"], { environment: { ...environment, OBSTACK_AGENT: "1" } });
+    expect(shown).toMatchObject({ code: 2, stderr: expect.stringContaining("Refusing to show secrets to an agent") });
+  }
+  expect(server.requests).toEqual([]);
+  for (const argv of [api, create]) {
+    const saved = await runObstack([...argv, "--save-secret", path], { environment });
+    expect(saved).toMatchObject({ code: 1, stderr: expect.stringContaining("The server sent no secret for key id") });
+    expect(existsSync(path)).toBe(false);
+  }
 });
 
 test("api needs a destination for the secret of a new key", async () => {

@@ -10,4 +10,6 @@ export { escapeInvisible } from "./json/escape-invisible.ts";
 export { maxOf, minOf } from "./json/extremes.ts";
 export { getOwn } from "./json/json-object.ts";
 export { formatCount, listNames } from "./json/format-count.ts";
+export { isSecretName } from "./secret/secret-name.ts";
+export { secretsAt } from "./secret/secrets-at.ts";
 export { groupBy } from "./json/group-by.ts";

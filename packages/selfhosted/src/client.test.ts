@@ -127,8 +127,19 @@ test("hints at a base URL that ends in /api/v2", async () => {
   await expect(client.sources.list()).rejects.toMatchObject({ hint: expect.stringContaining("Remove /api/v2") });
 });
 
-test("bodies have no secret fields; if one is added, the transport must redact it", () => {
-  expect(JSON.stringify(spec)).not.toContain('"format":"password"');
+test("only webhooks have secret fields, which no error shows", async () => {
+  const { Webhook: webhook, ...others } = spec.components.schemas;
+  expect(JSON.stringify(webhook)).toContain('"format":"password"');
+  expect(JSON.stringify(others)).not.toContain('"format":"password"');
+  const body = { url: "https://h/hunter2", headers: { a: "hunter2" } };
+  await using server = await startServer(json({ message: "no https://h/hunter2", ...body }, 400));
+  const { transport } = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });
+  const post = transport.POST as unknown as (path: string, options: object) => Promise<unknown>;
+  const error = await post("/api/v2/webhooks", { body }).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ kind: "response", body: { url: "https://h/[secret]", headers: { a: "[secret]" } } });
+  expect(inspect(error, { depth: 9 })).not.toContain("hunter2");
+  await post("/api/v2/alerts", { body: { url: "https://h/[secret]" } }).catch(() => undefined);
+  expect(server.requests).toHaveLength(2);
 });
 
 describe("checks limits before sending", () => {

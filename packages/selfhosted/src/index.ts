@@ -84,11 +84,10 @@ export type {
   UpdateDashboardFilterRequest,
   UpdateDashboardRequest,
   UpdateTileRequest,
-  Webhook,
 } from "./generated/schema.ts";
 export { chartLimits } from "./resources/charts.ts";
 export type { ChartLimits, ChartQuery, Charts } from "./resources/charts.ts";
-export type { Webhooks } from "./resources/webhooks.ts";
+export type { Webhook, Webhooks } from "./resources/webhooks.ts";
 export type { ChartPoint } from "./read-points.ts";
 export { toColumns } from "./to-columns.ts";
 export type { ChartColumn, ChartColumns } from "./to-columns.ts";

@@ -1,4 +1,12 @@
-import { checkBaseUrl, checkOptions, createTransport, environmentVariable, secretReader } from "@obstack/core";
+import {
+  checkBaseUrl,
+  checkOptions,
+  createTransport,
+  environmentVariable,
+  secretReader,
+  selfHostedSecretFields,
+  withRedaction,
+} from "@obstack/core";
 import type { HintFor, SecretSource, Transport, TransportOptions } from "@obstack/core";
 import packageJson from "../package.json" with { type: "json" };
 import type { paths } from "./generated/schema.ts";
@@ -38,6 +46,10 @@ export function createSelfHostedTransport(options: SelfHostedClientOptions = {})
         const key = await apiKey();
         return { authorization: `Bearer ${key}`, option: "apiKey", secrets: [key] };
       },
+      // In a browser, nothing that this client sends contains a secret.
+      redaction: import.meta.browser
+        ? undefined
+        : (fetch) => withRedaction(fetch, (url) => ({ fields: /webhook/i.test(url) ? selfHostedSecretFields : {} })),
       envelope: "data",
       hintFor: import.meta.browser ? undefined : hintFor,
     },

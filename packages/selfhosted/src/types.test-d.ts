@@ -1,4 +1,4 @@
-import type { Dashboard as CommonDashboard, StackResources } from "@obstack/core";
+import type { Dashboard as CommonDashboard, Secret, StackResources } from "@obstack/core";
 import { expectTypeOf, test } from "vitest";
 import type { SelfHostedClient } from "./client.ts";
 import type {
@@ -7,8 +7,8 @@ import type {
   CreateDashboardRequest,
   Dashboard,
   QueryChartSeriesRequest,
-  Webhook,
 } from "./generated/schema.ts";
+import type { Webhook } from "./resources/webhooks.ts";
 
 declare const client: SelfHostedClient;
 
@@ -29,6 +29,12 @@ test("iterate yields the records of list", () => {
   >();
   // @ts-expect-error pages are an implementation detail
   void client.alerts.iterate({ limit: 10 });
+});
+
+test("the address and the headers of a webhook are hidden", () => {
+  expectTypeOf<Webhook["url"]>().toEqualTypeOf<Secret | null | undefined>();
+  expectTypeOf<NonNullable<Webhook["headers"]>[string]>().toEqualTypeOf<Secret>();
+  expectTypeOf<Webhook["name"]>().toEqualTypeOf<string | null | undefined>();
 });
 
 test("requests exclude response-only fields", () => {

@@ -12,12 +12,15 @@ export interface JsonSchema {
   readonly writeOnly?: boolean;
   readonly format?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: Pick<JsonSchema, "format">;
   readonly items?: JsonSchema;
   readonly "x-wait"?: {
     readonly until: readonly string[];
     readonly endsAt: readonly string[];
     readonly needsPerson?: readonly string[];
   };
+  /** Part of a secret that is none: the host of an address. */
+  readonly "x-visible"?: "host";
   readonly oneOf?: readonly JsonSchema[];
   /** Name of the documented field that this field is an alias of. */
   readonly "x-alias-of"?: string;

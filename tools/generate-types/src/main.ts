@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Usage: obstack-generate-types <bundle> <folder> [--schemas <name,name> | --secrets] [--check]
-// Writes `schema.ts` (types), and `limits.ts` or, with `--schemas`, `records.ts` (data for run-time checks). With `--secrets`, writes only
-// `secret-fields.ts`.
+// Usage: obstack-generate-types <bundle> <folder> [--schemas <name,name> | --secrets <bundle>] [--check]
+// Writes `schema.ts` (types), and `limits.ts` or, with `--schemas`, `records.ts` (data for run-time checks). With `--secrets` and the self-hosted
+// bundle, writes only `secret-fields.ts`.
 // With `--check`, fails if a file is out of date.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,15 +15,18 @@ import { generateTypes } from "./generate-types.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { check: { type: "boolean" }, schemas: { type: "string" }, secrets: { type: "boolean" } },
+  options: { check: { type: "boolean" }, schemas: { type: "string" }, secrets: { type: "string" } },
 });
 const [bundle, folder] = positionals;
 if (bundle === undefined || folder === undefined) {
-  throw new Error("Usage: obstack-generate-types <bundle> <folder> [--schemas <name,name> | --secrets] [--check]");
+  throw new Error(
+    "Usage: obstack-generate-types <bundle> <folder> [--schemas <name,name> | --secrets <bundle>] [--check]",
+  );
 }
 
 const require = createRequire(join(process.cwd(), "package.json"));
-const document = JSON.parse(readFileSync(require.resolve(bundle), "utf8")) as OpenAPI3;
+const readBundle = (name: string): OpenAPI3 => JSON.parse(readFileSync(require.resolve(name), "utf8")) as OpenAPI3;
+const document = readBundle(bundle);
 const header = `// Generated from ${bundle} by \`npm run generate\`. Do not edit.\n\n`;
 const files = await generate();
 
@@ -43,7 +46,8 @@ for (const [name, content] of Object.entries(files)) {
 }
 
 async function generate(): Promise<Record<string, string>> {
-  if (values.secrets === true) return { "secret-fields.ts": generateSecretFields(document) };
+  if (values.secrets !== undefined)
+    return { "secret-fields.ts": generateSecretFields(document, readBundle(values.secrets)) };
   if (values.schemas === undefined) {
     return { "schema.ts": await generateTypes(document), "limits.ts": generateLimits(document) };
   }

@@ -1,4 +1,5 @@
 import { refuseHiddenSecrets, replaceSecrets } from "@obstack/core";
+import { secretsAt } from "@obstack/core/internal";
 import { Secret } from "@obstack/hosted";
 import { deploymentOf, openTransport } from "../connection/clients.ts";
 import { yesFlag } from "../input/confirmation.ts";
@@ -8,7 +9,7 @@ import { UsageError } from "../errors/command-error.ts";
 import { parseChoice } from "../input/parse-value.ts";
 import { fileFlag, readBody } from "../input/read-body.ts";
 import { keepSecret, saveSecret } from "../keys/save-secret.ts";
-import { checkNoDestination, openDestination, secretFlags } from "../keys/secret-destination.ts";
+import { checkNoDestination, openDestination, refuseShownSecrets, secretFlags } from "../keys/secret-destination.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { text } from "../input/flag.ts";
@@ -39,8 +40,9 @@ export const api = buildCommand({
       );
     }
     const body = flags.file === undefined ? undefined : (await readBody(this, flags.file)).value;
-    // Also for the self-hosted deployment, whose client does not: paths outside of the interface contain secrets.
-    refuseHiddenSecrets(body);
+    refuseShownSecrets(this, flags);
+    const rules = secretsAt(path);
+    refuseHiddenSecrets(body, rules);
     const createsSecret = isKeyCreation(method, path) && body?.["hashData"] === undefined;
     if (!createsSecret && (flags.saveSecret ?? flags.saveSecretCommand) !== undefined) {
       checkNoDestination(flags, "The response");
@@ -58,13 +60,13 @@ export const api = buildCommand({
     const key = typeof keyId === "string" ? keyId : "without an identifier";
     if (file !== undefined) {
       await saveSecret(this, file, typeof keySecret === "string" ? new Secret(keySecret) : undefined, key);
-    } else if (typeof keySecret === "string" && !flags.showSecret) {
+    } else if (typeof keySecret === "string" && keySecret !== "" && !flags.showSecret) {
       const kept = await keepSecret(this, `${keySecret}\n`);
       this.process.stderr.write(`The secret of key ${key} is in ${kept}, readable only by you.\n`);
     }
     // The response to a delete may be empty.
     if (response !== undefined) {
-      const data = flags.showSecret ? response : replaceSecrets(response, () => "[secret]");
+      const data = flags.showSecret ? response : replaceSecrets(response, (_secret, _name, shown) => shown, rules);
       await show(this, flags, { data, text: () => JSON.stringify(data, undefined, 2) });
     }
   },

@@ -1,11 +1,12 @@
 import type { FetchFunction } from "@obstack/core";
-import { isSecretField, replaceSecrets } from "@obstack/core";
+import { replaceSecrets } from "@obstack/core";
+import { secretsAt } from "@obstack/core/internal";
 import type { CliContext } from "../context.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { show } from "../output/show.ts";
 import { DryRunEnd } from "../errors/command-error.ts";
 import { httpFetch } from "./http-fetch.ts";
-import { isSecretName, withoutUrlSecrets } from "./public-url.ts";
+import { withoutUrlSecrets } from "./public-url.ts";
 
 /**
  * Creates a `fetch` that sends reads, and prints the first write instead of sending it: method, URL, headers and body, without secrets. As
@@ -18,30 +19,13 @@ export function dryRunFetch(context: CliContext, output: OutputFlags): FetchFunc
       return [name, name === "authorization" ? value.replace(/ .*/, " [secret]") : withoutUrlSecrets(value)];
     });
     const body =
-      init.body === undefined ? {} : { body: replaceSecrets(JSON.parse(init.body, redact), () => "[secret]") };
+      init.body === undefined
+        ? {}
+        : { body: replaceSecrets(JSON.parse(init.body), (_secret, _name, shown) => shown, secretsAt(url)) };
     const request = { method: init.method, url: withoutUrlSecrets(url), headers: Object.fromEntries(headers), ...body };
     const lines = [`${request.method} ${request.url}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
     const content = "body" in body ? ["", JSON.stringify(body.body, undefined, 2)] : [];
     await show(context, output, { data: request, text: () => [...lines, ...content].join("\n") });
     throw new DryRunEnd();
   };
-}
-
-function redact(name: string, value: unknown): unknown {
-  if (typeof value === "string") return isSecret(name) ? "[secret]" : withoutUrlSecrets(value);
-  if (Array.isArray(value)) {
-    return isSecret(name) ? value.map((item: unknown) => (typeof item === "string" ? "[secret]" : item)) : value;
-  }
-  return isSecretEntry(value) ? { ...value, value: "[secret]" } : value;
-}
-
-function isSecret(name: string): boolean {
-  return isSecretField(name) || isSecretName(name);
-}
-
-/** Returns whether a value is a secret header or parameter, written as an object with its name and value. */
-function isSecretEntry(value: unknown): value is { readonly value: string } {
-  if (typeof value !== "object" || value === null) return false;
-  const { name, key, value: content } = value as Readonly<Record<string, unknown>>;
-  return typeof content === "string" && [name, key].some((label) => typeof label === "string" && isSecret(label));
 }

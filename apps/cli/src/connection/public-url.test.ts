@@ -1,5 +1,6 @@
+import { isSecretName } from "@obstack/core/internal";
 import { expect, test } from "vitest";
-import { isSecretName, publicAddress, withoutUrlSecrets } from "./public-url.ts";
+import { publicAddress, withoutUrlSecrets } from "./public-url.ts";
 
 test.each([
   ["http://lab:8000/prefix", "http://lab:8000/prefix"],

@@ -1,10 +1,4 @@
-/** Matches names of query parameters and fields that usually hold a secret. */
-const secretName =
-  /(?:pass(?:word|wd|phrase|code)?|pwd|secret|tokens?|credentials?|sig(?:nature)?|auth(?:orization)?|cookie|(?:api|access|account|private|secret|shared|sas|signing|service)[-_ ]?keys?|connection[-_ ]?string)(?:[-_ ]?value)?$/i;
-
-export function isSecretName(name: string): boolean {
-  return secretName.test(name);
-}
+import { isSecretName } from "@obstack/core/internal";
 
 /** Returns a base URL for display, without user name, password, query and fragment. */
 export function publicAddress(address: string): string {

@@ -85,7 +85,7 @@ export async function saveSecret(
   secret: Secret | undefined,
   key: string,
 ): Promise<void> {
-  if (secret === undefined) {
+  if (secret === undefined || secret.reveal() === "") {
     await place.discard();
     throw missingSecret(key);
   }

@@ -19,8 +19,18 @@ export const secretFlags = {
 
 export type SecretFlags = FlagValues<typeof secretFlags>;
 
+/** Refuses to print secrets for an agent, whose context leaves the machine. */
+export function refuseShownSecrets({ isAgent }: Pick<CliContext, "isAgent">, { showSecret }: SecretFlags): void {
+  if (!isAgent || !showSecret) return;
+  throw new UsageError(
+    "Refusing to show secrets to an agent.",
+    "Pass `--save-secret FILE` for the secret of a new key. Nothing was sent.",
+  );
+}
+
 /** Prepares the destination of a secret before the key is created. Returns nothing if the secret is printed. */
 export async function openDestination(context: CliContext, flags: SecretFlags): Promise<SecretPlace | undefined> {
+  refuseShownSecrets(context, flags);
   const { saveSecret, saveSecretCommand: command, showSecret } = flags;
   if (saveSecret !== undefined && command !== undefined) {
     throw new UsageError(

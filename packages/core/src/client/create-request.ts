@@ -38,7 +38,7 @@ export function toJson(body: unknown): string {
   try {
     const json = JSON.stringify(body);
     // A replacer makes every request slower, and few contain secrets.
-    return json?.includes(`"${placeholder}"`) ? JSON.stringify(body, reveal) : json;
+    return json?.includes(placeholder) ? JSON.stringify(body, reveal) : json;
   } catch {
     // The error omits the body, which may contain a secret.
     throw new InputError("body", "JSON without bigints or circular references", undefined);

@@ -2,22 +2,25 @@ import { refuseHiddenSecrets } from "../input/refuse-hidden-secrets.ts";
 import { isTooDeep } from "../json/is-too-deep.ts";
 import { parseJson } from "../json/json-object.ts";
 import { replaceSecrets } from "../secret/replace-secrets.ts";
+import type { SecretRules } from "../secret/replace-secrets.ts";
 import { placeholder } from "../secret/secret.ts";
 import type { Fetch, IncomingResponse, ResponseHeaders } from "./fetch.ts";
 
 /**
  * Redacts secrets in responses that become errors: the values of secret fields, and the secrets of the request wherever they are, also in
- * headers, because some servers echo invalid input. Refuses requests in which a secret field is `[secret]`, which would replace a secret.
+ * headers, because some servers echo invalid input. Refuses requests in which a secret contains `[secret]`, which would replace the secret.
  *
- * @throws {InputError} If a secret field is `[secret]`.
+ * @param rulesFor Returns what is secret at a URL. Default: the fields of the hosted deployment.
+ * @throws {InputError} If a secret contains `[secret]`.
  */
-export function withRedaction(fetch: Fetch): Fetch {
+export function withRedaction(fetch: Fetch, rulesFor?: (url: string) => SecretRules): Fetch {
   return async (request) => {
-    if (request.body?.includes(`"${placeholder}"`)) refuseHiddenSecrets(JSON.parse(request.body));
+    const rules = rulesFor?.(request.url);
+    if (request.body?.includes(placeholder)) refuseHiddenSecrets(JSON.parse(request.body), rules);
     const response = await fetch(request);
     if (isSuccess(response)) return response;
-    const secrets = request.body === undefined ? [] : secretsIn(JSON.parse(request.body));
-    return redactResponse({ ...response, text: redactFields(response.text) }, secrets);
+    const secrets = request.body === undefined ? [] : secretsIn(JSON.parse(request.body), rules);
+    return redactResponse({ ...response, text: redactFields(response.text, rules) }, secrets);
   };
 }
 
@@ -58,20 +61,24 @@ export function redact(text: string, secrets: readonly string[]): string {
 }
 
 /** Replaces the values of secret fields if a text is JSON. Keeps the text as it is if there are none. */
-function redactFields(text: string): string {
+function redactFields(text: string, rules: SecretRules | undefined): string {
   const body = parseJson(text);
   if (isTooDeep(body, text)) return text;
   let found = false;
-  const redacted = replaceSecrets(body, () => {
-    found = true;
-    return placeholder;
-  });
+  const redacted = replaceSecrets(
+    body,
+    (_secret, _name, shown) => {
+      found = true;
+      return shown;
+    },
+    rules,
+  );
   return found ? JSON.stringify(redacted) : text;
 }
 
-function secretsIn(body: unknown): string[] {
+function secretsIn(body: unknown, rules: SecretRules | undefined): string[] {
   const secrets: string[] = [];
-  replaceSecrets(body, (secret) => void secrets.push(secret));
+  replaceSecrets(body, (secret) => void secrets.push(secret), rules);
   return secrets;
 }
 

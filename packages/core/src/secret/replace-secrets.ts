@@ -1,39 +1,78 @@
 import { secretFields } from "../generated/secret-fields.ts";
-import { isSecret } from "./secret.ts";
+import { getOwn } from "../json/json-object.ts";
+import { isSecret, placeholder } from "./secret.ts";
 
-const fields: Readonly<Record<string, readonly string[]>> = secretFields;
+/** Secret fields, with the names of inner fields that contain no secret, or with `host` for an address whose host is shown. */
+export type SecretFields = Readonly<Record<string, readonly string[] | "host">>;
+
+/** What is secret in a body. */
+export interface SecretRules {
+  readonly fields: SecretFields;
+  /** What else is secret where the specs define no fields: names of fields, and parts of texts. Default: nothing. */
+  readonly unknown?: {
+    readonly isSecretName: (name: string) => boolean;
+    /** Returns a text without the parts that are secret. */
+    readonly toShown: (text: string) => string;
+  };
+}
+
+type Known = SecretFields[string] | undefined;
 
 /**
- * Returns a copy of JSON data in which the value of every secret field is replaced. Fields are secret by their name, as the specs define
- * them; values are never searched for secrets.
+ * Returns a copy of JSON data in which every secret is replaced.
  *
- * @param replace Returns what replaces a secret. `name` is that of the innermost field that contains it.
+ * @param replace Returns what replaces a secret. `name` is that of the innermost field that contains it, `shown` the secret without its secret
+ * part, such as `https://example.com/[secret]`.
+ * @param rules What is secret. Default: the fields that the specs define for the hosted deployment; values are never searched for secrets.
  */
-export function replaceSecrets(value: unknown, replace: (secret: string, name: string) => unknown): unknown {
+export function replaceSecrets(
+  value: unknown,
+  replace: (secret: string, name: string, shown: string) => unknown,
+  { fields, unknown }: SecretRules = { fields: secretFields },
+): unknown {
   return visit(value, "", undefined);
 
   /** @param known Names of inner fields that contain no secret, if the value is that of a secret field. */
-  function visit(item: unknown, name: string, known: readonly string[] | undefined): unknown {
+  function visit(item: unknown, name: string, known: Known): unknown {
     if (isSecret(item)) return item;
     if (Array.isArray(item)) return item.map((inner) => visit(inner, name, known));
     if (typeof item === "object" && item !== null) {
+      // A header or parameter with its name and value.
+      const { name: title, key: label } = item as { readonly name?: unknown; readonly key?: unknown };
+      const isEntry = [title, label].some((one) => typeof one === "string" && unknown?.isSecretName(one));
       return Object.fromEntries(
-        Object.entries(item).map(([key, inner]) => [key, visit(inner, key, knownIn(key, known))]),
+        Object.entries(item).map(([key, inner]) => [
+          key,
+          visit(inner, key, isEntry && key === "value" ? [] : knownIn(key, known)),
+        ]),
       );
     }
-    if (known === undefined) return item;
+    if (known === undefined) {
+      const shown = typeof item === "string" ? unknown?.toShown(item) : undefined;
+      return shown === undefined || shown === item ? item : replace(item as string, name, shown);
+    }
     // An empty text is no secret, and shows that none is set.
-    if (typeof item === "string") return item === "" ? item : replace(item, name);
-    return typeof item === "number" || typeof item === "boolean" ? replace(String(item), name) : item;
+    if (typeof item === "string")
+      return item === "" ? item : replace(item, name, known === "host" ? hostOf(item) : placeholder);
+    return typeof item === "number" || typeof item === "boolean" ? replace(String(item), name, placeholder) : item;
+  }
+
+  function knownIn(name: string, outer: Known): Known {
+    const own = getOwn(fields, name) ?? (unknown?.isSecretName(name) === true ? [] : undefined);
+    if (own !== undefined) return own;
+    return outer !== "host" && outer?.includes(name) === true ? undefined : outer;
   }
 }
 
 /** Returns whether a field contains a secret. */
 export function isSecretField(name: string): boolean {
-  return Object.hasOwn(fields, name);
+  return Object.hasOwn(secretFields, name);
 }
 
-function knownIn(name: string, outer: readonly string[] | undefined): readonly string[] | undefined {
-  if (isSecretField(name)) return fields[name];
-  return outer?.includes(name) === true ? undefined : outer;
+/** Returns an address with only its scheme and host. */
+function hostOf(address: string): string {
+  const [all, origin = "", user = "", host = ""] =
+    /^([a-z][a-z\d+.-]*:\/\/)([^/?#\\]*@)?([^/?#\\@\s]+)\/?/i.exec(address) ?? [];
+  if (all === undefined) return placeholder;
+  return all === address && user === "" ? address : `${origin}${host}/${placeholder}`;
 }

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { toJson } from "../client/create-request.ts";
 import { replaceSecrets } from "./replace-secrets.ts";
 import { Secret } from "./secret.ts";
+import { secretsAt } from "./secrets-at.ts";
+import { refuseHiddenSecrets } from "../input/refuse-hidden-secrets.ts";
 
 test("only reveal() returns the secret", () => {
   const secret = new Secret("hunter2");
@@ -40,4 +42,76 @@ test("replaces the values of secret fields, and no others", () => {
     connectionString: "",
     secretKey: "",
   });
+});
+
+const webhook = {
+  id: "w",
+  name: "token",
+  url: "https://u:PRIVATE@hooks.example.com/T0/PRIVATE?a=PRIVATE",
+  body: "PRIVATE",
+  headers: { "X-A": "PRIVATE", list: ["PRIVATE", 5] },
+  queryParams: [{ name: "a", value: "PRIVATE" }],
+};
+const shownWebhook = {
+  id: "w",
+  name: "token",
+  url: "https://hooks.example.com/[secret]",
+  body: "[secret]",
+  headers: { "X-A": "[secret]", list: ["[secret]", "[secret]"] },
+  queryParams: [{ name: "[secret]", value: "[secret]" }],
+};
+const plain = { password: "p", token: "t", url: "https://u:p@h/?a=b", body: "b", serviceAccountKey: "s" };
+const organization = "https://h/base/v1/organizations/o";
+
+test.each<[string, object, object]>([
+  ["/api/v2/webhooks", webhook, shownWebhook],
+  ["/api/v2//%77ebHooks/w?a=b", webhook, shownWebhook],
+  ["/webhooks/api/v2/alerts", webhook, shownWebhook],
+  [
+    "/api/v2/webhooks",
+    { url: "https://h/", other: { url: "no address" } },
+    { url: "https://h/", other: { url: "[secret]" } },
+  ],
+  ["/api/v2/webhooks", { url: "https://h\\PRIVATE" }, { url: "https://h/[secret]" }],
+  ...["/api/v2/dashboards/d", "/api/v2/charts/series", `${organization}/usageCost?a=b`].map(
+    (path): [string, object, object] => [path, plain, plain],
+  ),
+  [`${organization}/services/s/pipes`, plain, { ...plain, password: "[secret]", serviceAccountKey: "[secret]" }],
+  [
+    "/api/v2/connections",
+    {
+      ...plain,
+      text: "see http://u:p@h/x?a=b and mailto:a@b",
+      headers: [
+        { name: "X-Api-Key", value: "k" },
+        { name: "A", value: "v" },
+      ],
+    },
+    {
+      password: "[secret]",
+      token: "[secret]",
+      url: "https://[secret]@h/?[secret]",
+      body: "b",
+      serviceAccountKey: "[secret]",
+      text: "see http://[secret]@h/x?[secret] and mailto:a@b",
+      headers: [
+        { name: "X-Api-Key", value: "[secret]" },
+        { name: "A", value: "v" },
+      ],
+    },
+  ],
+])("at %s hides what is secret there, and refuses to send that back", (path, body, expected) => {
+  const rules = secretsAt(path);
+  const shown = replaceSecrets(body, (_secret, _name, text) => text, rules);
+  expect(shown).toEqual(expected);
+  refuseHiddenSecrets(body, rules);
+  if (JSON.stringify(expected).includes("[secret]"))
+    expect(() => refuseHiddenSecrets(shown, rules)).toThrow("the secret itself");
+});
+
+test("an address shows its host, and is sent whole", () => {
+  const url = new Secret(webhook.url, shownWebhook.url);
+  expect(`${url} ${JSON.stringify(url)} ${inspect(url)}`).toBe(`${url} "${url}" ${url}`);
+  expect(String(url)).toBe(shownWebhook.url);
+  expect(JSON.parse(toJson({ url }))).toEqual({ url: webhook.url });
 });

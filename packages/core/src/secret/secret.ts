@@ -8,15 +8,18 @@ const inspect = Symbol.for("nodejs.util.inspect.custom");
 const brand = Symbol.for("@obstack/core.secret");
 
 /**
- * A string that is not printed: logs, `JSON.stringify`, template literals and `util.inspect` show `[secret]`. In the body of a request, its
- * value is sent.
+ * A string that is not printed: logs, `JSON.stringify`, template literals and `util.inspect` show `[secret]`, also after the host of an
+ * address. In the body of a request, its value is sent.
  */
 export class Secret {
   readonly #value: string;
+  readonly #shown: string;
 
-  constructor(value: string) {
+  /** @param shown What is shown instead: the secret without its secret part, such as `https://example.com/[secret]`. Default: `[secret]`. */
+  constructor(value: string, shown: string = placeholder) {
     this.#value = value;
-    Object.defineProperty(this, inspect, { value: () => placeholder });
+    this.#shown = shown;
+    Object.defineProperty(this, inspect, { value: () => shown });
     Object.defineProperty(this, brand, { value: true });
   }
 
@@ -25,14 +28,14 @@ export class Secret {
     return this.#value;
   }
 
-  /** Returns `[secret]`. */
+  /** Returns `[secret]`, or an address without its secret part. */
   toString(): string {
-    return placeholder;
+    return this.#shown;
   }
 
-  /** Returns `[secret]`. */
+  /** Returns `[secret]`, or an address without its secret part. */
   toJSON(): string {
-    return placeholder;
+    return this.#shown;
   }
 }
 

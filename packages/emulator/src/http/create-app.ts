@@ -140,7 +140,10 @@ export function createApp(parts: AppParts): Hono<Environment> {
       faults: activeFaults.map(({ kind }: Fault) => kind),
       reason: progress.reason,
       ...(log.hasBodies
-        ? { body: withoutSecrets(await progress.body?.catch(() => undefined)), responseBody: withoutSecrets(sent.text) }
+        ? {
+            body: withoutSecrets(await progress.body?.catch(() => undefined), path),
+            responseBody: withoutSecrets(sent.text, path),
+          }
         : {}),
     });
     return sent.response;

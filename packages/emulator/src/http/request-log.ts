@@ -1,6 +1,7 @@
 import type { Deployment } from "../specification/deployment.ts";
 import type { Violation } from "../specification/validator.ts";
 import { replaceSecrets } from "@obstack/core";
+import { secretsAt } from "@obstack/core/internal";
 
 /** A request in the log. It contains no headers, and bodies only if `logBodies` is set. */
 export interface LoggedRequest {
@@ -54,10 +55,10 @@ export function createRequestLog(hasBodies: boolean): RequestLog {
 }
 
 /** Returns a body as JSON, with `[redacted]` in place of secrets. Only its length is shown if it is not JSON: it could contain secrets anywhere. */
-export function withoutSecrets(text: string | undefined): unknown {
+export function withoutSecrets(text: string | undefined, path: string): unknown {
   if (text === undefined || text === "") return undefined;
   try {
-    return replaceSecrets(JSON.parse(text), () => "[redacted]");
+    return replaceSecrets(JSON.parse(text), () => "[redacted]", secretsAt(path));
   } catch {
     return `[redacted: ${text.length} characters that are not JSON]`;
   }

@@ -1,9 +1,8 @@
-import { checkLimits, InputError, recordPayload, Secret } from "@obstack/core";
+import { checkLimits, hideSecrets, InputError, recordPayload, Secret } from "@obstack/core";
 import type { AcceptedSecrets, CallOptions } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { components, CreateKeyRequest } from "../generated/schema.ts";
 import type { HostedTransport } from "../transport.ts";
-import { hideSecrets } from "./hide-secrets.ts";
 
 /** An API key, without its secret. */
 export type Key = NonNullable<components["schemas"]["Key"]>;
@@ -53,7 +52,7 @@ export function createKeys(http: HostedTransport): Keys {
           ? { key: hideSecrets(record) }
           : {}),
         ...(typeof keyId === "string" ? { keyId } : {}),
-        ...(typeof keySecret === "string" ? { keySecret: new Secret(keySecret) } : {}),
+        ...(typeof keySecret === "string" && keySecret !== "" ? { keySecret: new Secret(keySecret) } : {}),
       };
     },
   };

@@ -1,9 +1,8 @@
-import { checkLimits, createListResource, recordPayload } from "@obstack/core";
+import { checkLimits, createListResource, hideSecrets, recordPayload } from "@obstack/core";
 import type { AcceptedSecrets, CallOptions, HiddenSecrets, ListResource } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { components } from "../generated/schema.ts";
 import type { HostedTransport } from "../transport.ts";
-import { hideSecrets } from "./hide-secrets.ts";
 
 type Schemas = components["schemas"];
 

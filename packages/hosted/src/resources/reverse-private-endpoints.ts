@@ -1,9 +1,8 @@
-import { pathUuid, recordPayload, WaitFailedError, waitFor } from "@obstack/core";
+import { hideSecrets, pathUuid, recordPayload, WaitFailedError, waitFor } from "@obstack/core";
 import type { CallOptions, WaitOptions } from "@obstack/core";
 import { reversePrivateEndpointStatus } from "../generated/limits.ts";
 import type { ReversePrivateEndpoint } from "../generated/schema.ts";
 import type { HostedTransport } from "../transport.ts";
-import { hideSecrets } from "./hide-secrets.ts";
 
 /** Reverse private endpoints, which connect a service to a source privately. */
 export interface ReversePrivateEndpoints {

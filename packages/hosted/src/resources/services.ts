@@ -1,9 +1,8 @@
-import { checkLimits, recordPayload } from "@obstack/core";
+import { checkLimits, hideSecrets, recordPayload } from "@obstack/core";
 import type { CallOptions } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { Service, SetServiceStateRequest } from "../generated/schema.ts";
 import type { HostedTransport } from "../transport.ts";
-import { hideSecrets } from "./hide-secrets.ts";
 
 /** Cloud database services. */
 export interface Services {

@@ -1598,6 +1598,26 @@ export type Webhook = {
      * @example generic
      */
     service?: string | null;
+    /**
+     * Address of the webhook. Whoever knows it can send notifications.
+     *
+     * Format: password
+     */
+    url?: string | null;
+    /**
+     * Template of the notification. May contain a secret.
+     *
+     * Format: password
+     */
+    body?: string | null;
+    /** Headers of the notification. May contain a secret. */
+    headers?: {
+        [key: string]: string;
+    } | null;
+    /** Query parameters of the notification. May contain a secret. */
+    queryParams?: {
+        [key: string]: string;
+    } | null;
 } & {
     [key: string]: unknown;
 };

@@ -1,6 +1,9 @@
-import { createListResource } from "@obstack/core";
-import type { Http, ListResource } from "@obstack/core";
-import type { paths, Webhook } from "../generated/schema.ts";
+import { createListResource, hideSecrets, selfHostedSecretFields } from "@obstack/core";
+import type { Http, ListResource, SelfHostedHiddenSecrets } from "@obstack/core";
+import type { paths, Webhook as Record } from "../generated/schema.ts";
+
+/** A webhook. Its address, body, headers and query parameters are of type `Secret`: they contain credentials. */
+export type Webhook = SelfHostedHiddenSecrets<Record>;
 
 /** Webhooks, the destinations of alert notifications. */
 export interface Webhooks extends ListResource<Webhook> {}
@@ -9,6 +12,6 @@ export interface Webhooks extends ListResource<Webhook> {}
 export function createWebhooks(http: Http<paths>): Webhooks {
   return createListResource<Webhook>(async ({ query, ...options }) => {
     const { data: items, meta } = await http.GET("/api/v2/webhooks", { ...options, params: { query } });
-    return { items, meta };
+    return { items: hideSecrets(items, { fields: selfHostedSecretFields }) as Webhook[], meta };
   });
 }

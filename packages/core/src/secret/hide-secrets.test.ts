@@ -1,6 +1,6 @@
-import { Secret } from "@obstack/core";
 import { expect, test } from "vitest";
 import { hideSecrets } from "./hide-secrets.ts";
+import { Secret } from "./secret.ts";
 
 test("hides the secrets that a server sends although the interface omits them", () => {
   const credentials = { username: "u", password: "hunter2" };
