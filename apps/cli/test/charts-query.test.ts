@@ -275,6 +275,10 @@ describe("charts query", () => {
       const bodies = server.requests.map(({ body }) => JSON.parse(body) as unknown);
       expect(bodies[1]).toEqual(bodies[0]);
       expect(bodies[2]).toEqual(bodies[0]);
+      // Agents read and write UTC.
+      const words = ["charts", "query", "--source", source, "--from", "2026-01-12 08:30", "--to", "2026-01-12 09:30"];
+      await runObstack(words, { environment: { ...environment, OBSTACK_AGENT: "1" } });
+      expect(JSON.parse(server.requests[3]?.body ?? "")).toEqual(bodies[0]);
     });
   });
 

@@ -129,7 +129,7 @@ const records: readonly RecordFacts[] = [
     response: "Key",
     create: ["keys", "create"],
     show: ["keys", "create", "--name", "a", "--role", "admin", "--show-secret"],
-    flags: keyFields(0),
+    flags: keyFields(0, true),
     wrap: (key) => ({ key, keyId: id, keySecret: "text" }),
   },
   {

@@ -110,6 +110,17 @@ describe("the body of keys create", () => {
     expect(await sent([...named, ...words], 'expireAt: ""')).toMatchObject({ expireAt });
   });
 
+  test("expires at a local time, unless it is in UTC, and says the zone", async () => {
+    await using server = await startServer(created);
+    const environment = { ...hosted(server.baseUrl), TZ: "America/New_York" };
+    const words = ["keys", "create", ...named, "--expires", "2999-01-31 17:00", "--show-secret"];
+    const run = await runObstack(words, { environment });
+    expect(run.stdout).toMatch(/expireAt +2999-01-31T17:00-05:00 /);
+    await runObstack([...words, "--utc"], { environment });
+    const expiries = server.requests.map(({ body }) => (JSON.parse(body) as { expireAt?: unknown }).expireAt);
+    expect(expiries).toEqual(["2999-01-31T22:00:00.000Z", "2999-01-31T17:00:00.000Z"]);
+  });
+
   test("with hashData needs no destination, because the response has no secret", async () => {
     await using server = await startServer(respond({ key: { id: "k1", name: "ci" } }));
     const environment = hosted(server.baseUrl);
@@ -246,7 +257,7 @@ describe("the secret of a new key", () => {
     expect(forever.stderr).not.toContain("warning");
     const more = ["--expires", "2999-01-31", "--ip-access-list", "10.0.0.0/8=office"];
     const run = await runObstack([...argv, ...more, "--save-secret", join(folder, "limited")], { environment });
-    expect(run.stdout).toContain("2999-01-31T00:00:00.000Z");
+    expect(run.stdout).toContain("2999-01-31T00:00Z");
     expect(run.stdout).toContain("10.0.0.0/8");
     expect(run.stderr).toContain("warning: the server returned no expiry for the key.");
   });

@@ -155,7 +155,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: silenc
     }
     const list = (await obstack("alerts", "list", "--silenced")).stdout;
     expect(list).toMatch(
-      /STATE +NAME +SILENCED +REASON[^]*Checkout errors +(?:yes|until \d\d:\d\d \(\d+h left\)) +Deploy/,
+      /STATE +NAME +SILENCED +REASON[^]*Checkout errors +(?:yes|until \d\d:\d\dZ \(\d+h left\)) +Deploy/,
     );
     expect(list).not.toContain("Any error");
     if (method !== "schedule") {

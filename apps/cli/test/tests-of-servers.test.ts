@@ -103,7 +103,7 @@ test("draws and tests the past of an alert during a silence, whoever set it", as
     const { code, stdout } = await run("alerts", command, "Any error", "--since", "1h");
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^Any error {2}.*above 1 in 15m/)]);
   }
-  expect((await run("alerts", "get", "Any error")).stdout).toMatch(/^silenced +until \d\d:\d\d \([12]h left\)$/m);
+  expect((await run("alerts", "get", "Any error")).stdout).toMatch(/^silenced +until \d\d:\d\dZ \([12]h left\)$/m);
 });
 
 test("checks the alerts of a server without files, and those of a folder with an exception", async () => {

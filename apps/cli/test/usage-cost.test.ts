@@ -28,6 +28,20 @@ async function run(...more: string[]): Promise<ProcessResult> {
   return await runObstack([...argv, ...more], { environment: { ...hosted(server.baseUrl), TZ: "UTC" } });
 }
 
+test.each([
+  ["30d", 30],
+  ["now-24h", 1],
+  ["today", 1],
+  ["yesterday", 2],
+])("--from %s has %d days, of which today in UTC is the last", async (from, days) => {
+  await using server = await startServer(response);
+  const environment = { ...hosted(server.baseUrl), TZ: "Pacific/Kiritimati" };
+  await runObstack(["usage-cost", "--from", from], { environment });
+  const asked = new URL(server.requests[0]?.url ?? "", server.baseUrl).searchParams;
+  const [first = 0, last = 0] = ["from_date", "to_date"].map((name) => Date.parse(asked.get(name) ?? ""));
+  expect([(last - first) / 86_400_000 + 1, Date.now() - last < 86_400_000]).toEqual([days, true]);
+});
+
 test("records of one name and different ids are different entities", async () => {
   const { groups } = JSON.parse((await run("--by", "entity", "--output", "json")).stdout) as { groups: unknown };
   expect(groups).toEqual([

@@ -88,10 +88,11 @@ test("ignores fields that only change the display, and keeps formulas and notes 
 });
 
 test("reads the columns of a saved search in linear time", () => {
-  const select = `Body ${" ".repeat(100_000)}as ${" as".repeat(30_000)} x${"x".repeat(30_000)}!`;
-  const search = { sourceId: "a", select, where: "x = 1", whereLanguage: "sql" };
-  // Cubic time would take longer than the time limit of a test.
-  expect(drawingOfSearch(search, null)).toMatchObject({ series: [{ where: "x = 1" }] });
+  // Without an alias, a search for one from each space to each other would take longer than the time limit of a test.
+  for (const select of [`Body${" ".repeat(4000)}x!`, `Body ${" as".repeat(30_000)} x${"x".repeat(30_000)}!`]) {
+    const search = { sourceId: "a", select, where: "x = 1", whereLanguage: "sql" };
+    expect(drawingOfSearch(search, null)).toMatchObject({ series: [{ where: "x = 1" }] });
+  }
 });
 
 test("queries a saved search as a count, by the groups of the alert, without its aliases", () => {

@@ -68,7 +68,7 @@ test("a report contains the SLOs", async () => {
   expect(testReportToMarkdown(report)).toContain(
     "| Checkout answers | 99.9% | 99.965% | 150 | 65% with data all the time | 2 | 2 | 90 → 0 pages, 95 → 0, 99 → 1 for 16 min, ",
   );
-  expect(testReportToMarkdown(report)).toContain("2026-03-10 08:00, 30 min: page after 2 min at 2.3% of the budget");
+  expect(testReportToMarkdown(report)).toContain("2026-03-10T08:00Z, 30 min: page after 2 min at 2.3% of the budget");
 });
 
 test("a check-up evaluates the alerts of SLOs from their first event", async () => {

@@ -185,11 +185,11 @@ test("a shorter backtest counts the same incident, and gives no share of a budge
       const { slos } = await backtestSlos(folder.path, clientWith(incident), { since, to });
       expect(slos[0]).not.toHaveProperty("budget");
       expect(slos[0]?.sweep.map(({ budgetLeftPercent }) => budgetLeftPercent)).toEqual(Array(7).fill(null));
-      return slos.flatMap(({ incidents }) => incidents.map(describeIncident));
+      return slos.flatMap(({ incidents }) => incidents.map((one) => describeIncident(one)));
     }),
   );
   expect(texts[0]).toEqual([
-    "2026-03-10 08:00, 30 min: page after 2 min, resolved 30 min after its end, 150 bad events",
+    "2026-03-10T08:00Z, 30 min: page after 2 min, resolved 30 min after its end, 150 bad events",
   ]);
   expect(texts[1]).toEqual(texts[0]);
 });

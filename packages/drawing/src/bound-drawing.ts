@@ -37,6 +37,7 @@ export function boundChart(chart: TimeChart): TimeChart {
         const value = boundValue(one.value);
         return value === null ? [] : [{ ...one, value, name: one.name && boundLabel(one.name) }];
       }),
+      firings: marks.firings.map((one) => ({ ...one, name: one.name && boundLabel(one.name) })),
     },
   };
 }

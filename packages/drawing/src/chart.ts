@@ -35,8 +35,8 @@ export interface Series {
 /** What alerts and SLOs add to a chart. */
 export interface Marks {
   readonly thresholds: readonly Threshold[];
-  /** Periods in which an alert fired or would have fired. */
-  readonly firings: readonly Period[];
+  /** When alerts fired or would have fired. Each alert has a bar of its own. */
+  readonly firings: readonly AlertFirings[];
   /** Why thresholds are not drawn, as short texts without a period. Default: all are. */
   readonly remarks?: readonly string[] | undefined;
 }
@@ -48,6 +48,18 @@ export interface Threshold {
   readonly name?: string | undefined;
   /** State of the alert now. Default: not known. */
   readonly state?: AlertState | undefined;
+}
+
+/** When an alert fired or would have fired. */
+export interface AlertFirings {
+  /** Name of the alert, for charts of several. */
+  readonly name?: string | undefined;
+  readonly periods: readonly FiringPeriod[];
+}
+
+export interface FiringPeriod extends Period {
+  /** Whether it was open at the start of the range, so that the alert fired at least since `from`. Default: since then. */
+  readonly isOpenAtStart?: true | undefined;
 }
 
 /** State of an alert. */

@@ -1,4 +1,14 @@
-export type { AlertState, Marks, Period, Series, Threshold, TimeChart, TimeRange } from "./chart.ts";
+export type {
+  AlertFirings,
+  AlertState,
+  FiringPeriod,
+  Marks,
+  Period,
+  Series,
+  Threshold,
+  TimeChart,
+  TimeRange,
+} from "./chart.ts";
 export type {
   DashboardDrawing,
   MarkdownContent,
@@ -21,6 +31,7 @@ export { drawTimeline } from "./text/draw-timeline.ts";
 export { timeAxisTicks } from "./time-axis.ts";
 export { timeContent } from "./time-content.ts";
 export { timeZone, toWallTime } from "./time-zone.ts";
+export type { TimeZone } from "./time-zone.ts";
 export { formatMeasure, measureStep, unitName } from "./unit.ts";
 export type { Unit } from "./unit.ts";
 export { valueScale } from "./value-scale.ts";

@@ -3,8 +3,8 @@ export interface TimeZone {
   /** IANA name, such as `Europe/Berlin`, `UTC`, or `local time` if the system's zone has none. */
   readonly name: string;
   readonly isUtc: boolean;
-  /** Formats a time as ISO 8601 with its offset, to the minute, such as `2026-01-12T08:30+01:00`. Flags accept it. */
-  readonly format: (time: number) => string;
+  /** Formats a time, in milliseconds since the epoch or ISO 8601, with its offset, to the minute: `2026-01-12T08:30+01:00`. Flags accept it. */
+  readonly format: (time: number | string) => string;
 }
 
 /** Returns UTC, or the time zone of the system. */
@@ -29,13 +29,14 @@ export function toWallTime(time: number, isUtc: boolean): number {
   return isUtc ? time : time - new Date(time).getTimezoneOffset() * 60_000;
 }
 
-function formatUtc(time: number): string {
+function formatUtc(time: number | string): string {
   return `${new Date(time).toISOString().slice(0, 16)}Z`;
 }
 
-function formatLocal(time: number): string {
-  const minutes = -new Date(time).getTimezoneOffset();
-  const local = new Date(time + minutes * 60_000).toISOString().slice(0, 16);
+function formatLocal(text: number | string): string {
+  const time = new Date(text);
+  const minutes = -time.getTimezoneOffset();
+  const local = new Date(time.getTime() + minutes * 60_000).toISOString().slice(0, 16);
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   const offset = `${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
   return `${local}${minutes < 0 ? "-" : "+"}${offset}`;

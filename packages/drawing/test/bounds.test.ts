@@ -37,7 +37,7 @@ const extreme = timeChart(1, {
   ],
   marks: {
     thresholds: [{ value: Number.NaN }, { value: -1e308 }],
-    firings: [{ from: Number.NaN, to: Number.POSITIVE_INFINITY }],
+    firings: [{ periods: [{ from: Number.NaN, to: Number.POSITIVE_INFINITY }] }],
   },
 });
 

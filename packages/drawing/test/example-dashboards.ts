@@ -47,7 +47,7 @@ const latency = line(
     unit: duration,
     marks: {
       thresholds: [{ value: 700_000_000, ...isSlow }],
-      firings: [{ from: startTime + 120 * minute, to: startTime + 129 * minute }],
+      firings: [{ periods: [{ from: startTime + 120 * minute, to: startTime + 129 * minute }] }],
     },
   },
 );

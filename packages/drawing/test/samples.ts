@@ -48,7 +48,7 @@ export const contents: readonly TileContent[] = [
     openFrom: open,
     marks: {
       thresholds: [{ value: 70, name: "Checkout is slow", state: "firing" }],
-      firings: [{ from: start + 90 * minute, to: start + 115 * minute }],
+      firings: [{ periods: [{ from: start + 90 * minute, to: start + 115 * minute }] }],
     },
   }),
   timeChart(4, { display: "stacked", openFrom: open }),

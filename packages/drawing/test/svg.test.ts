@@ -298,6 +298,18 @@ test("labels of thresholds are inside the plot, apart where there is room, and a
   }
 });
 
+test("the label of a threshold does not cover a line close to it", () => {
+  const marks = { thresholds: [{ value: 3, name: "Low" }], firings: [] };
+  const baselineOf = (display: TimeChart["display"], level: number): number => {
+    const chart = chartOf(display, [[40, ...Array.from({ length: 59 }, () => level)]], 0);
+    const svg = chartToSvg({ ...chart, marks }, { width: 390, height: 240, theme: "light" });
+    return Number(/y="([\d.]+)"[^>]*>Low</.exec(svg)?.[1]);
+  };
+  const usual = baselineOf("line", 20);
+  expect(usual - baselineOf("line", 5)).toBeGreaterThan(3);
+  expect([baselineOf("line", 0), baselineOf("stacked", 5)]).toEqual([usual, usual]);
+});
+
 /** Returns the sizes of all letters of a document. */
 function fontSizes(svg: string): number[] {
   return [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));

@@ -99,6 +99,7 @@ test("thresholds are drawn over the windows of the alert, and no others", async 
   const { html } = await open({ dashboard: id, range: "24h" });
   expect(html).toContain("Hourly: not drawn, because it watches windows of 1h");
   expect(html).not.toContain(">11 · firing</text>");
+  expect(html).toMatch(/Quarter fired \d+ times?; Hourly fired \d+ time/);
   expect(html).toMatch(
     /Quarter <span class="badge firing">firing<\/span>[^]*above 10 in windows of 15m[^]*since 2026-01-12T/,
   );

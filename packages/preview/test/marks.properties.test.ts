@@ -112,7 +112,10 @@ test("draws firings exactly where a backtest finds them, or says why not", async
           ({ from, to: until }) => [Date.parse(from), Date.parse(until)] as const,
         );
         const isShown = own.every(([from, until]) =>
-          firings.some((firing) => firing.from <= from && firing.to >= until),
+          firings.some(
+            ({ name, periods }) =>
+              name === one.name && periods.some((firing) => firing.from <= from && firing.to >= until),
+          ),
         );
         if (isDrawn) expect(isShown).toBe(true);
         if (isDrawn || (isPartial && isShown)) for (const firing of own) covered.add(firing.join());
@@ -124,7 +127,7 @@ test("draws firings exactly where a backtest finds them, or says why not", async
           expectNoContradiction(content, readRule(one, false), own, random.groupBy !== undefined);
       }
       // Nothing is marked that no backtest finds.
-      for (const firing of firings) {
+      for (const firing of firings.flatMap(({ periods }) => periods)) {
         const parts = [...covered]
           .map((text) => text.split(",").map(Number))
           .filter(([from = 0]) => from >= firing.from && from <= firing.to);

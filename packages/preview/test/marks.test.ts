@@ -87,7 +87,7 @@ test.each([
     );
     const backtested = tested.alerts.flatMap(({ firings }) => firings);
     expect(backtested.length > 0).toBe(fires);
-    expect((content.marks?.firings ?? []).map((firing) => firing.to)).toEqual(
+    expect((content.marks?.firings ?? []).flatMap(({ periods }) => periods).map((firing) => firing.to)).toEqual(
       backtested.map((firing) => Date.parse(firing.to)),
     );
   },

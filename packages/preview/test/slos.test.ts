@@ -64,7 +64,9 @@ test("draws the tiles of an SLO with the numbers of its status, and how its budg
     kind: "time",
     range: { startTime: to - 86_400_000, endTime: to },
     series: [{ values: burnDown?.leftPercent }],
-    marks: { firings: incidents.map(({ from, to: end }) => ({ from: Date.parse(from), to: Date.parse(end) })) },
+    marks: {
+      firings: [{ periods: incidents.map(({ from, to: end }) => ({ from: Date.parse(from), to: Date.parse(end) })) }],
+    },
   });
 
   // One character makes it another query, whose result is unknown.

@@ -153,7 +153,7 @@ test.each(["5m", "15m"] as const)("marks thresholds and firings of alerts with i
       { width: 120, color: false },
     ),
   ).toContain(`╌ ${threshold} Many errors`);
-  const [firing] = content.marks?.firings ?? [];
+  const [firing] = content.marks?.firings[0]?.periods ?? [];
   if (firing === undefined) throw new Error("Expected a firing.");
   // The window that fired has as many errors.
   const { from } = firing;

@@ -37,7 +37,7 @@ export async function alertToText(
   tested: TestedAlert,
   windows: TestedWindows | undefined,
   terminal: Terminal,
-  utc = false,
+  utc: boolean,
 ): Promise<string> {
   const paint = painter(terminal);
   const {
@@ -62,22 +62,21 @@ export async function alertToText(
   const { chart } = await import("../output/chart.ts");
   const { table } = await import("../output/table.ts");
   const { format } = timeZone(utc);
-  const minuteOf = (time: string): string => format(Date.parse(time));
   return [
     title,
     "",
     ...(windows === undefined ? [] : [chart(chartOfAlert(tested, windows), terminal, utc), ""]),
     ...(status === "tested" ? [] : aside),
     ...notes.map((note) => `! ${oneLine(note)}`),
-    `${[from, to].map((time) => (time === undefined ? "" : minuteOf(time))).join(" to ")}, values from ${formatValue(lowest)} to ${formatValue(highest)}`,
+    `${[from, to].map((time) => (time === undefined ? "" : format(time))).join(" to ")}, values from ${formatValue(lowest)} to ${formatValue(highest)}`,
     firingPercent === 100 ? paint("red", summary) : summary,
     ...(shown.length < firings.length ? [`The last ${shown.length}:`] : []),
     ...shown.map((firing) => {
       const group = firing.group === undefined ? "" : `  ${oneLine(describeGroup(firing.group))}`;
       const start = firing.isOpenAtStart === true ? `${sinceWord(firing)} ` : "";
-      return `  ${start}${minuteOf(firing.from)} to ${minuteOf(firing.to)}  notified at ${minuteOf(firing.notifiedAt)}  peak ${formatValue(firing.peak)}${group}`;
+      return `  ${start}${format(firing.from)} to ${format(firing.to)}  notified at ${format(firing.notifiedAt)}  peak ${formatValue(firing.peak)}${group}`;
     }),
-    ...(firingSince === undefined ? [] : [paint("red", `Firing ${sinceWord(tested)} ${minuteOf(firingSince)}`)]),
+    ...(firingSince === undefined ? [] : [paint("red", `Firing ${sinceWord(tested)} ${format(firingSince)}`)]),
     "",
     table(sweep, sweepColumns, terminal),
     "",

@@ -24,7 +24,7 @@ export function checkupToText(report: CheckupReport, terminal: Terminal): string
     ...(costs.length === 0 ? [] : [table(costs.slice(0, shownCosts), costColumns, terminal), ""]),
     ...[
       ...describeUncounted(report),
-      ...describeShortened(report, (time) => format(Date.parse(time))),
+      ...describeShortened(report, format),
       ...unchecked.map(({ name, reason }) => `Not checked: ${name}: ${reason}.`),
     ].flatMap((line) => wrap(oneLine(line), width)),
     ...(unchecked.length + report.uncounted.length + report.shortened.length === 0 ? [] : [""]),

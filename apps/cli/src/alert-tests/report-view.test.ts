@@ -27,7 +27,7 @@ const report: TestReport = {
 
 test("lines break at spaces on a terminal, and nowhere else", async () => {
   const toText = (columns?: number) =>
-    testReportView(report).text({ color: false, now: 0, ...(columns && { columns }) });
+    testReportView(report, true).text({ color: false, now: 0, ...(columns && { columns }) });
   const [whole, broken] = [await toText(), await toText(50)];
   expect(whole).toContain(`\n  tests/errors.yaml:5:5: ${sentence}\n`);
   expect(broken).toContain("✗ An outage of the payments fires within five\n  minutes after it begins\n");

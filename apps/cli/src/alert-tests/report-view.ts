@@ -1,5 +1,7 @@
 import { sinceWord } from "@obstack/core/alerts";
 import { formatCount } from "@obstack/core/internal";
+import { timeZone } from "@obstack/drawing";
+import type { TimeZone } from "@obstack/drawing";
 import { problemToText } from "@obstack/as-code";
 import { testReportToMarkdown } from "@obstack/alert-tests";
 import {
@@ -21,7 +23,7 @@ import { sloBlocks } from "./slo-view.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 
 /** Columns of a table of tested alerts. */
-const testedAlertColumns: readonly Column<TestedAlert>[] = [
+const testedAlertColumns = ({ format }: TimeZone): readonly Column<TestedAlert>[] => [
   { title: "alert", value: ({ name }) => name },
   { title: "condition", value: describeCondition },
   { title: "firings", value: describeFirings, align: "right", truncate: false },
@@ -34,31 +36,32 @@ const testedAlertColumns: readonly Column<TestedAlert>[] = [
   { title: "notified", value: (alert) => (isEvaluated(alert) ? alert.notifications : ""), align: "right" },
   { title: "lowest", value: ({ lowest }) => formatValue(lowest), align: "right" },
   { title: "highest", value: ({ highest }) => formatValue(highest), align: "right" },
-  { title: "last fired (UTC)", value: describeLast },
+  { title: "last fired", value: (alert) => describeLast(alert, format) },
 ];
 
 /** Returns when the last firing started, or that it has not ended. */
-function describeLast(alert: TestedAlert): string | undefined {
+function describeLast(alert: TestedAlert, format: TimeZone["format"]): string | undefined {
   const { firings, firingSince } = alert;
   const time = firingSince ?? firings.at(-1)?.from;
   if (time === undefined) return undefined;
-  return `${firingSince === undefined ? "" : `firing ${sinceWord(alert)} `}${time.replace("T", " ").slice(0, 16)}`;
+  return `${firingSince === undefined ? "" : `firing ${sinceWord(alert)} `}${format(time)}`;
 }
 
 const maxListed = 10;
 
 /** Returns the view of a test report for people, programs and pull request comments. */
-export function testReportView(report: TestReport): View {
+export function testReportView(report: TestReport, utc: boolean): View {
   return {
     data: report,
-    text: (terminal) => toText(report, terminal),
+    text: (terminal) => toText(report, terminal, utc),
     markdown: () => testReportToMarkdown(report),
   };
 }
 
-async function toText(report: TestReport, terminal: Terminal): Promise<string> {
+async function toText(report: TestReport, terminal: Terminal, utc: boolean): Promise<string> {
   const { alerts, tests, coverage, violations, rules, from, to, target, slos = [], incidents = [] } = report;
   const { table } = await import("../output/table.ts");
+  const zone = timeZone(utc);
   const paint: ReturnType<typeof painter> = (format, text) =>
     toLines(text, terminal)
       .map((line) => painter(terminal)(format, line))
@@ -66,7 +69,7 @@ async function toText(report: TestReport, terminal: Terminal): Promise<string> {
   const failed = tests.filter(({ status }) => status === "failed");
   const asides = alerts.filter(({ reason }) => reason !== undefined);
   const blocks = [
-    alerts.length === 0 ? [] : [table(alerts, testedAlertColumns, terminal)],
+    alerts.length === 0 ? [] : [table(alerts, testedAlertColumns(zone), terminal)],
     alerts
       .filter(({ firingPercent }) => firingPercent === 100)
       .map(({ name, notifications }) =>
@@ -87,7 +90,7 @@ async function toText(report: TestReport, terminal: Terminal): Promise<string> {
       const subject = alert ?? slo ?? incident;
       return paint("red", `✗ ${subject === undefined ? "" : `${oneLine(subject)}: `}${oneLine(message)}`);
     }),
-    ...(await sloBlocks(slos, terminal)),
+    ...(await sloBlocks(slos, terminal, utc)),
     coverageLines(report).flatMap((line) => toLines(line, terminal)),
     [
       ...(incidents.length === 0 ? [] : [paint("bold", describeIncidents(incidents))]),
@@ -98,7 +101,7 @@ async function toText(report: TestReport, terminal: Terminal): Promise<string> {
       ...toLines(
         from === undefined || to === undefined
           ? "No backtest. To test the alerts on past data, pass `--since 7d`."
-          : `${target}: ${from} to ${to}`,
+          : `${target}: ${zone.format(from)} to ${zone.format(to)} ${zone.name}`,
         terminal,
       ),
       ...rules.map((rule) => paint("dim", rule)),

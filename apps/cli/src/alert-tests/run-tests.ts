@@ -20,6 +20,7 @@ import { selectTargets } from "../as-code/select-targets.ts";
 import { endWith, endWithReport } from "../as-code/show-report.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
+import { utcFlag } from "../output/flags.ts";
 import type { View } from "../output/view.ts";
 import { alertToText } from "./alert-view.ts";
 import { queryOptions } from "./progress.ts";
@@ -51,6 +52,7 @@ export const testFlags = {
   alertCoverage: optional("percent", "Minimum percentage of alerts with a unit test", parseNumber),
   tileCoverage: optional("percent", "Minimum percentage of tiles with an alert", parseNumber),
   svg: optional("folder", "Folder for a chart of each alert"),
+  ...utcFlag,
   cache: toggle("Cache past values in .obstack/ for later backtests"),
 } as const;
 
@@ -64,7 +66,7 @@ interface Tested {
 
 /** Tests the alerts of targets, and shows one report. Sends no requests without a backtest. */
 export async function runTests(context: CliContext, flags: TestFlags, folder: string): Promise<void> {
-  const { output, svg, since, alert } = flags;
+  const { output, svg, since, alert, utc } = flags;
   const isOffline = since === undefined;
   const selection = await selectTargets(context, flags, folder, isOffline);
   const isOne = selection.names.length === 1;
@@ -81,7 +83,7 @@ export async function runTests(context: CliContext, flags: TestFlags, folder: st
       const report = await testTarget(own, flags, folder, { name: opened?.name ?? name, opened, windows });
       if (svg !== undefined && windows !== undefined) {
         const { writeCharts } = await import("./write-charts.ts");
-        await writeCharts(own, report.alerts, windows, isOne ? svg : join(svg, name));
+        await writeCharts(own, report.alerts, windows, { folder: isOne ? svg : join(svg, name), utc });
       }
       if (isOne) only = { report, windows };
       else if (output === "junit") suites.set(name, testReportToSuite(report));
@@ -95,16 +97,16 @@ export async function runTests(context: CliContext, flags: TestFlags, folder: st
     context.process.stdout.write(`${xml}\n`);
     return endWith(context, found);
   }
-  const view = only && viewOf(only, alert.length === 1);
+  const view = only && viewOf(only, alert.length === 1, utc);
   await endWithReport(context, { ...flags, output }, found, { words: testWords, view });
 }
 
 /** Returns the view of a single target: a table of its alerts, or a chart of a single one. */
-function viewOf({ report, windows }: Tested, isCharted: boolean): Pick<View, "text" | "markdown"> {
-  const view = testReportView(report);
+function viewOf({ report, windows }: Tested, isCharted: boolean, utc: boolean): Pick<View, "text" | "markdown"> {
+  const view = testReportView(report, utc);
   const [drawn] = isCharted ? report.alerts : [];
   if (drawn === undefined) return view;
-  return { ...view, text: (terminal) => alertToText(report, drawn, windows?.get(drawn.key), terminal) };
+  return { ...view, text: (terminal) => alertToText(report, drawn, windows?.get(drawn.key), terminal, utc) };
 }
 
 /** A target to test. */

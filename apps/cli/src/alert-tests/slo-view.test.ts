@@ -1,6 +1,6 @@
 import { testWords } from "@obstack/alert-tests";
 import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { isBelow, sloBlocks, sloResult, sloStatusView, sloWords } from "./slo-view.ts";
 
 const now = Date.parse("2026-03-11T00:00:00Z");
@@ -36,10 +36,11 @@ const report: SloStatusReport = { target: "default", to: new Date(now).toISOStri
 
 test.each([60, 80, 100, 140, undefined])("shows names, budgets and coverage in %s columns", async (columns) => {
   const terminal = { color: false, now, ...(columns === undefined ? {} : { columns }) };
-  const status = await sloStatusView(report, undefined).text(terminal);
+  const status = await sloStatusView(report, undefined, true).text(terminal);
   const [tested = []] = await sloBlocks(
     statuses.map((slo): TestedSlo => ({ ...slo, alerts: [], incidents: [], sweep: [] })),
     terminal,
+    true,
   );
   for (const text of [status, tested.join("\n")]) {
     const [header, first, second] = text.split("\n");
@@ -51,6 +52,21 @@ test.each([60, 80, 100, 140, undefined])("shows names, budgets and coverage in %
   // What is left out first.
   expect(status.includes("EVENTS LEFT")).toBe(columns === undefined || columns === 140);
   expect(status.includes("BURN")).toBe(columns !== 60);
+});
+
+test("incidents and the end of a report are in one time zone", async () => {
+  vi.stubEnv("TZ", "America/New_York");
+  const incident = { from: "2026-01-12T08:00:00Z", to: "2026-01-12T08:20:00Z", bad: 2 };
+  const tested: TestedSlo = { ...statusOf("a"), alerts: [], incidents: [incident], sweep: [] };
+  for (const [utc, time] of [
+    [false, "2026-01-12T03:00-05:00"],
+    [true, "2026-01-12T08:00Z"],
+  ] as const) {
+    expect((await sloBlocks([tested], { color: false, now }, utc)).flat().join("\n")).toContain(`  ${time}, 20 min:`);
+    const ends = await sloStatusView({ ...report, to: incident.from }, undefined, utc).text({ color: false, now });
+    expect(ends).toMatch(new RegExp(`, until ${time}$`));
+  }
+  vi.unstubAllEnvs();
 });
 
 test("a budget equal to the limit is enough, and an unknown one never is", async () => {
@@ -73,7 +89,7 @@ test("a budget equal to the limit is enough, and an unknown one never is", async
   expect(slos.map((slo) => isBelow(slo, undefined))).toEqual([false, true, true, false, false]);
   expect(sloResult({ ...report, slos }, 0).counts).toMatchObject({ slos: 5, below: 3, unknown: 2 });
   expect(sloResult({ ...report, slos }, undefined).counts).toMatchObject({ below: 2, unknown: 2 });
-  const lines = (await sloStatusView({ ...report, slos: slos.slice(2) }, undefined).text(terminal)).split("\n");
+  const lines = (await sloStatusView({ ...report, slos: slos.slice(2) }, undefined, true).text(terminal)).split("\n");
   // No cell is empty.
   expect(lines.slice(1, 4).map((line) => line.split(/ {2,}/).slice(2))).toEqual([
     ["99.965%", "-0.1%", "63%", "14.4x", "12", "3", "spent", "28.3 min", "282001"],

@@ -1,4 +1,5 @@
 import { formatCount } from "@obstack/core/internal";
+import { timeZone } from "@obstack/drawing";
 import {
   describeIncident,
   describeSweep,
@@ -147,6 +148,7 @@ function describeEnd(budget: SloStatus["budget"]): string {
 export function sloStatusView(
   { slos, target, to }: SloStatusReport,
   budgetBelow: number | undefined,
+  utc: boolean,
 ): Pick<View, "text"> {
   return {
     async text(terminal) {
@@ -156,7 +158,7 @@ export function sloStatusView(
         [table(slos, statusColumns(budgetBelow), terminal)],
         untestedLines(slos, terminal),
         excludedLines(slos),
-        [`${target}, until ${to.replace("T", " ").slice(0, 16)} UTC`],
+        [`${target}, until ${timeZone(utc).format(to)}`],
       ];
       return blocks
         .filter((lines) => lines.length > 0)
@@ -181,13 +183,13 @@ function excludedLines(slos: readonly AnySlo[]): string[] {
 }
 
 /** Returns the blocks of a test report about SLOs. */
-export async function sloBlocks(slos: readonly TestedSlo[], terminal: Terminal): Promise<string[][]> {
+export async function sloBlocks(slos: readonly TestedSlo[], terminal: Terminal, utc: boolean): Promise<string[][]> {
   if (slos.length === 0) return [];
   const { table } = await import("../output/table.ts");
   const tested = slos.filter(({ status }) => status === "tested");
   const lines = tested.flatMap(({ name, sweep, incidents }) => [
     `${oneLine(name)}: ${describeSweep(sweep)}`,
-    ...incidents.slice(-maxIncidents).map((incident) => `  ${describeIncident(incident)}`),
+    ...incidents.slice(-maxIncidents).map((incident) => `  ${describeIncident(incident, timeZone(utc).format)}`),
     ...(incidents.length > maxIncidents
       ? [`  and ${formatCount(incidents.length - maxIncidents, "earlier incident")}`]
       : []),

@@ -12,14 +12,14 @@ export async function writeCharts(
   context: CliContext,
   alerts: readonly TestedAlert[],
   windows: ReadonlyMap<string, TestedWindows>,
-  folder: string,
+  { folder, utc }: { readonly folder: string; readonly utc: boolean },
 ): Promise<void> {
   for (const alert of alerts) {
     const found = windows.get(alert.key);
     if (found === undefined) continue;
     const path = join(folder, `${alert.key}.svg`);
     await mkdir(dirname(path), { recursive: true });
-    await context.writeText(path, chartPicture(chartOfAlert(alert, found), { title: alert.name }));
+    await context.writeText(path, chartPicture(chartOfAlert(alert, found), { title: alert.name, utc }));
   }
   context.process.stderr.write(`Wrote ${formatCount(windows.size, "chart")} to ${folder}.\n`);
 }

@@ -49,8 +49,9 @@ export function buildCommand<const Flags extends object, const Parameters extend
   const aliases = Object.fromEntries(Object.entries(shortFlags).filter(([, flag]) => flag in flags));
   const printsTimes: Run = async function (given, ...words) {
     const zone = this.environment["TZ"];
-    if (given.utc !== true && zone) (await import("../output/warn-time-zone.ts")).warnTimeZone(zone, this.process);
-    return func.call(this, given, ...words);
+    const utc = given.utc === true || zone === "UTC" || this.isAgent;
+    if (!utc && zone) (await import("../output/warn-time-zone.ts")).warnTimeZone(zone, this.process);
+    return func.call(this, { ...given, utc }, ...words);
   };
   const words = Array.isArray(positional) ? { kind: "tuple", parameters: positional } : positional;
   const built = { docs, func: "utc" in flags ? printsTimes : func, parameters: { flags, aliases, positional: words } };

@@ -18,8 +18,11 @@ const timeForms = [
   { form: "now, now-3h, now+30m", meaning: "Time relative to now" },
   { form: "17:00, 17:00:30", meaning: "Last 17:00, or the next one if it is an end" },
   { form: "yesterday 17:00, today 09:30", meaning: "Time of a day" },
-  { form: "yesterday", meaning: "24 hours ago" },
-  { form: "2026-01-31, 2026-01-31T08:30", meaning: "Date or time, local unless --utc is set" },
+  { form: "today, yesterday, tomorrow", meaning: "Start of a day" },
+  {
+    form: "2026-01-31, 2026-01-31T08:30",
+    meaning: "Date or time, local unless --utc is set or an agent runs the command",
+  },
   { form: "2026-01-31T08:30:00Z, …+01:00", meaning: "Time with an offset" },
   { form: "1768206600, 1768206600000", meaning: "Seconds or milliseconds since the epoch" },
 ];

@@ -15,13 +15,14 @@ import { optional, text } from "../input/flag.ts";
 import { parseNumber } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
+const millisecondsOfDay = 86_400_000;
 const day = { kind: "parsed", parse: text, placeholder: "day" } as const;
 
 const flags = {
   ...hostedFlags,
   ...listOutputFlag,
   serviceId: { ...hostedFlags.serviceId, brief: "Service whose costs are shown (default all; no other default)" },
-  from: { ...day, brief: "First day (UTC) or relative time, for example 2026-01-31 or 30d" },
+  from: { ...day, brief: "First day (UTC), or a number of days that includes today, for example 2026-01-31 or 30d" },
   to: { ...day, optional: true, brief: "Last day (UTC), inclusive (default today)" },
   by: {
     kind: "enum",
@@ -35,7 +36,13 @@ const flags = {
 export const usageCost = buildCommand({
   async func(given) {
     const now = this.now();
-    const period = { from: new Date(parseTime(given.from, now)), to: new Date(parseTime(given.to ?? "now", now)) };
+    // So many days include today, whose end is that of UTC.
+    const isLength = /^\s*(?:now\s*-\s*)?\d[\d.\s]*[a-z]/i.test(given.from);
+    const end = isLength ? now - (now % millisecondsOfDay) + millisecondsOfDay : now;
+    const period = {
+      from: new Date(parseTime(given.from, end, { isUtc: true })),
+      to: new Date(parseTime(given.to ?? "now", now, { isUtc: true })),
+    };
     const complete = await hostedClient(this, given).usageCost.report(period, {
       signal: this.signal,
       onProgress: ({ done, total, from, to }) => {

@@ -7,7 +7,8 @@ const hour = 3_600_000;
 describe("parseTime", () => {
   test.each([
     ["now", now],
-    ["yesterday", now - 24 * hour],
+    ["today", now - 8.5 * hour],
+    ["Yesterday", now - 32.5 * hour],
     ["3h", now - 3 * hour],
     ["2d", now - 48 * hour],
     ["1768206600", now],
@@ -32,7 +33,7 @@ describe("parseTime", () => {
     ["yesterday 17:00", now - 15.5 * hour],
     ["today 17:00:30", now + 8.5 * hour + 30_000],
   ])("parses %s", (text, expected) => {
-    expect(parseTime(text, now)).toBe(expected);
+    expect(parseTime(text, now, { isUtc: true })).toBe(expected);
   });
 
   test.each([
@@ -41,12 +42,13 @@ describe("parseTime", () => {
     ["2h", now + 2 * hour],
     ["now-1h", now - hour],
     ["tomorrow 08:30", now + 24 * hour],
+    ["tomorrow", now + 15.5 * hour],
   ])("parses %s as an end in the future", (text, expected) => {
-    expect(parseTime(text, now, { isFuture: true })).toBe(expected);
+    expect(parseTime(text, now, { isUtc: true, isFuture: true })).toBe(expected);
   });
 
   test("parses times without an offset in local time, if wanted", () => {
-    for (const text of ["2026-01-12", "2026-01-12T00:00", "2026-01-12 00:00:00"])
+    for (const text of ["today", "2026-01-12", "2026-01-12T00:00", "2026-01-12 00:00:00"])
       expect(parseTime(text, now, { isUtc: false })).toBe(new Date(2026, 0, 12).getTime());
     expect(parseTime("2026-01-12T08:30Z", now, { isUtc: false })).toBe(now);
   });
@@ -66,7 +68,7 @@ describe("parseTime", () => {
     "-3h",
     "2026-01-12garbage",
   ])("rejects %j", (text) => {
-    expect(() => parseTime(text, now)).toThrow("Invalid time");
+    expect(() => parseTime(text, now, { isUtc: true })).toThrow("Invalid time");
   });
 });
 

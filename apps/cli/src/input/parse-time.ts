@@ -11,7 +11,6 @@ const unitNames: readonly (readonly [name: RegExp, unit: string])[] = [
   [/^weeks?$/, "w"],
   [/^(?:year|yr)s?$/, "y"],
 ];
-const day = 86_400_000;
 
 /** Parses a duration such as `30s`, `15m`, `1h30m`, `2 days` or `1mo`. Returns milliseconds. */
 export function parseDuration(text: string): number {
@@ -37,26 +36,26 @@ export function parseDuration(text: string): number {
 }
 
 interface TimeOptions {
-  /** Whether dates and times without an offset are in UTC instead of local time. Default: true. */
-  readonly isUtc?: boolean | undefined;
+  /** Whether days, and times without an offset, are in UTC instead of local time. */
+  readonly isUtc: boolean;
   /** Whether a time of day is the next one, and a duration is after now. Default: both are in the past. */
   readonly isFuture?: boolean | undefined;
 }
 
 /**
- * Parses a time: ISO 8601, seconds or milliseconds since the epoch, a time of day, `yesterday 17:00`, `now-3h`, or a duration before now, such as
- * `3h`. Returns milliseconds since the epoch.
+ * Parses a time: ISO 8601, seconds or milliseconds since the epoch, a time of day, `yesterday 17:00`, `today`, `now-3h`, or a duration before now,
+ * such as `3h`. Returns milliseconds since the epoch.
  */
-export function parseTime(text: string, now: number, { isUtc = true, isFuture = false }: TimeOptions = {}): number {
+export function parseTime(text: string, now: number, { isUtc, isFuture = false }: TimeOptions): number {
   const given = text
     .trim()
     .replace(/^(?:now|today|yesterday|tomorrow)\b/i, (word) => word.toLowerCase())
     .replace(/^(\d.*[a-z])\s+ago$/i, "$1");
   const sign = isFuture ? 1 : -1;
-  if (given === "yesterday") return now - day;
   const [, direction, length] = /^now(?:\s*([-+])\s*(\S.*))?$/.exec(given) ?? [];
   if (given === "now") return now;
   if (length !== undefined) return now + (direction === "+" ? 1 : -1) * parseDuration(length);
+  if (/^(?:today|yesterday|tomorrow)$/.test(given)) return atClock("00:00", given, now, { isUtc });
   const [, name, clock] = /^(?:(today|yesterday|tomorrow)\s+)?([01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.exec(given) ?? [];
   if (clock !== undefined) return atClock(given.slice(given.lastIndexOf(" ") + 1), name, now, { isUtc, isFuture });
   if (/^\d{10}$/.test(given)) return Number(given) * 1000;
@@ -78,7 +77,7 @@ function atClock(clock: string, name: string | undefined, now: number, { isUtc, 
   const onDay = (days: number): number => {
     const date = new Date(now);
     const [hours = 0, minutes = 0, seconds = 0] = clock.split(":").map(Number);
-    if (isUtc === true) {
+    if (isUtc) {
       return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + days, hours, minutes, seconds);
     }
     return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, hours, minutes, seconds).getTime();

@@ -32,8 +32,9 @@ export const keyFlags = {
  * Returns the flags for the fields of a key and the body built from them.
  *
  * @param now Start of the lifetime, in milliseconds since the epoch.
+ * @param isUtc Whether dates and times without an offset are in UTC instead of local time.
  */
-export function keyFields(now: number): BodyFlags {
+export function keyFields(now: number, isUtc: boolean): BodyFlags {
   return {
     flags: keyFlags,
     references: fromSpec.references,
@@ -42,7 +43,7 @@ export function keyFields(now: number): BodyFlags {
       const body = {
         ...fromSpec.bodyOf(values),
         ...(role === undefined ? {} : { roles: [...role] }),
-        ...(expires === undefined ? {} : { expireAt: parseExpiry(expires, now) }),
+        ...(expires === undefined ? {} : { expireAt: parseExpiry(expires, now, isUtc) }),
         ...(ipAccessList === undefined ? {} : { ipAccessList: parseAccessList(ipAccessList) }),
       };
       return Object.keys(body).length === 0 ? undefined : body;
@@ -54,12 +55,10 @@ export function keyFields(now: number): BodyFlags {
   };
 }
 
-/**
- * Parses when a key expires: a time as in other flags, where a duration such as `90d` is from now and dates are in UTC, or `never`. Returns an ISO 8601 date-time.
- */
-function parseExpiry(value: string, now: number): string | null {
+/** Parses when a key expires: a time as in other flags, where a duration such as `90d` is from now, or `never`. Returns an ISO 8601 date-time. */
+function parseExpiry(value: string, now: number, isUtc: boolean): string | null {
   if (value === "never") return null;
-  const expiry = new Date(readExpiry(value, now));
+  const expiry = new Date(readExpiry(value, now, isUtc));
   // Four digits: later years have another form, which few programs read.
   if (!Number.isNaN(expiry.getTime()) && expiry.getUTCFullYear() < 10_000) return expiry.toISOString();
   throw new UsageError(`Invalid --expires ${JSON.stringify(value)}: it is after the year 9999.`, expiryHint);
@@ -68,9 +67,9 @@ function parseExpiry(value: string, now: number): string | null {
 const expiryHint =
   "Use a value such as 90d or 2027-01-31, or `never` for a key without expiry. `obstack help times` lists all forms.";
 
-function readExpiry(value: string, now: number): number {
+function readExpiry(value: string, now: number, isUtc: boolean): number {
   try {
-    return parseTime(value, now, { isFuture: true });
+    return parseTime(value, now, { isUtc, isFuture: true });
   } catch (cause) {
     const { message, hint } = cause as UsageError;
     // A hint about a unit is more exact.

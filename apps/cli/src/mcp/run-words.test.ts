@@ -16,5 +16,8 @@ test("refuses every write of a line that may not write", async () => {
     notes: ["Look."],
   });
   await run(["apply"], { mayWrite: true });
-  expect(environments).toEqual([{ OBSTACK_AGENT: "0", OBSTACK_READ_ONLY: "1" }, { OBSTACK_AGENT: "0" }]);
+  expect(environments).toEqual([
+    { OBSTACK_AGENT: "0", TZ: "UTC", OBSTACK_READ_ONLY: "1" },
+    { OBSTACK_AGENT: "0", TZ: "UTC" },
+  ]);
 });

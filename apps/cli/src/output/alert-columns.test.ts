@@ -162,7 +162,7 @@ describe("a silenced alert", () => {
   test("shows when the silence ends, and its reason", () => {
     const note = "Silenced until 2026-11-22T04:00:00.000Z with obstack: deploy";
     const drawn = draw({ ...alert, scheduleStartAt: "2026-11-22T04:00:00.000Z", note });
-    expect(drawn).toMatch(/SILENCED +REASON.*\n.*until \d\d:\d\d \(2h left\) +deploy/);
+    expect(drawn).toMatch(/SILENCED +REASON.*\n.*until \d\d:\d\dZ \(2h left\) +deploy/);
     expect(draw({ ...alert, silenced: { at: "2026-11-22" } })).toMatch(/yes +noise/);
     expect(draw({ ...alert, threshold: 1e30 })).toMatch(/yes +noise +above \(out of reach\) in 5m/);
     expect(draw(alert)).not.toContain("SILENCED");

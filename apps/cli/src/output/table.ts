@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { shortenEnd, shortenNames, textWidth } from "@obstack/drawing";
+import { shortenEnd, shortenNames, textWidth, timeZone } from "@obstack/drawing";
 import type { Terminal } from "../context.ts";
 import { style } from "../terminal/style.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
@@ -209,12 +209,11 @@ export function relativeTime(value: unknown, now: number): string | undefined {
   return time > now ? `in ${length}` : `${length} ago`;
 }
 
-/** Returns how long an ISO 8601 time in the future is away, in local time: `until 20:00 (2h left)`. Returns nothing for any other value. */
+/** Returns how long an ISO 8601 time in the future is away, in local time: `until 20:00+01:00 (2h left)`. Returns nothing for any other value. */
 export function untilTime(value: unknown, now: number): string | undefined {
   const left = relativeTime(value, now);
   if (left?.startsWith("in ") !== true) return left;
-  const end = new Date(String(value));
-  const local = new Date(end.getTime() - end.getTimezoneOffset() * 60_000).toISOString();
-  const clock = end.getTime() - now < 86_400_000 ? local.slice(11, 16) : local.slice(0, 10);
+  const end = timeZone().format(String(value));
+  const clock = Date.parse(String(value)) - now < 86_400_000 ? end.slice(11) : end.slice(0, 10);
   return `until ${clock} (${left.slice(3)} left)`;
 }

@@ -40,7 +40,9 @@ function contentData(content: TileContent): object {
     unit,
     openFrom: openFrom && toIso(openFrom),
     thresholds: marks?.thresholds,
-    firings: marks?.firings.map(({ from, to }) => ({ from: toIso(from), to: toIso(to) })),
+    firings: marks?.firings.flatMap(({ name: alert, periods }) =>
+      periods.map(({ from, to, ...more }) => ({ alert, from: toIso(from), to: toIso(to), ...more })),
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { readDocuments, readSettings } from "@obstack/as-code/internal";
 import type { Position, Problem } from "@obstack/as-code";
-import { readDuration } from "@obstack/core/internal";
+import { readDuration, readTime } from "@obstack/core/internal";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import incidentSchemaText from "../../schemas/incident.schema.json" with { type: "json" };
@@ -109,7 +109,7 @@ export async function describeIncidentFiles(folder: string, target?: string): Pr
     if (file.target !== undefined && isOther(file.target)) return [];
     const place = (...path: string[]): Position => placeIn({ path });
     const [from, began, to] = (["from", "began", "to"] as const).map((name) => {
-      const time = Date.parse(file[name]);
+      const time = readTime(file[name]);
       if (Number.isNaN(time))
         problems.push({ ...place(name), message: `Invalid time ${JSON.stringify(file[name])}. Use ISO 8601.` });
       return time;

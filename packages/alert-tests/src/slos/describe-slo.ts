@@ -57,19 +57,22 @@ export function describeTestedSlo(slo: SloStatus): string {
   return parts.join(", ");
 }
 
-/** Returns an incident: `2026-03-10 18:00, 20 min: page after 2 min at 0.5% of the budget, resolved 10 min after its end, spent 9% of the budget`. */
-export function describeIncident({
-  from,
-  to,
-  severity,
-  detectMinutes = 0,
-  recoverMinutes,
-  bad,
-  budgetPercent,
-  budgetPercentAtNotification,
-}: TestedIncident): string {
+/** Returns an incident, by default with times in UTC: `2026-03-10T18:00Z, 20 min: page after 2 min at 0.5% of the budget, resolved 10 min after its end, spent 9% of the budget`. */
+export function describeIncident(
+  {
+    from,
+    to,
+    severity,
+    detectMinutes = 0,
+    recoverMinutes,
+    bad,
+    budgetPercent,
+    budgetPercentAtNotification,
+  }: TestedIncident,
+  format = (time: string): string => `${time.slice(0, 16)}Z`,
+): string {
   const length = formatMinutes((Date.parse(to) - Date.parse(from)) / minute);
-  const start = `${from.replace("T", " ").slice(0, 16)}, ${length}`;
+  const start = `${format(from)}, ${length}`;
   const spent =
     budgetPercent === undefined
       ? formatCount(formatNumber(bad), "bad event")

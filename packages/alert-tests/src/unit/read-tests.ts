@@ -3,7 +3,7 @@ import type { Position, Problem, StackObjects } from "@obstack/as-code";
 import type { StackDocument } from "@obstack/as-code/internal";
 import { findUnevaluatedKind, hasGroups, readRule, windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
-import { readDuration } from "@obstack/core/internal";
+import { readDuration, readTime } from "@obstack/core/internal";
 import testsSchemaText from "../../schemas/tests.schema.json" with { type: "json" };
 import { formatMinutes, minute, toIso } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
@@ -132,7 +132,7 @@ function createReader(objects: StackObjects, problems: Problem[]): Reader {
       return undefined;
     }
     const { offset: shift = 0 } = rule;
-    const start = raw.start === undefined ? defaultStart + shift : Date.parse(raw.start);
+    const start = raw.start === undefined ? defaultStart + shift : readTime(raw.start);
     if (Number.isNaN(start)) report(["start"], `Invalid time ${JSON.stringify(raw.start)}. Use ISO 8601.`);
     else if (windowStart(start, rule.length, shift) !== start) {
       const interval = String(alert.value["interval"]);
@@ -153,7 +153,7 @@ function createReader(objects: StackObjects, problems: Problem[]): Reader {
     }));
     const toTime = (text: string, path: readonly (string | number)[]): number => {
       const offset = text === "0" ? 0 : readDuration(text);
-      const time = offset === undefined ? Date.parse(text) : start + offset;
+      const time = offset === undefined ? readTime(text) : start + offset;
       if (Number.isNaN(time))
         report(
           path,

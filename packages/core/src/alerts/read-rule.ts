@@ -1,4 +1,4 @@
-import { readNumber } from "../json/json-object.ts";
+import { readNumber, readTime } from "../json/json-object.ts";
 import { windowLength } from "./alert-window.ts";
 import { findDetectionMode } from "./find-detection-mode.ts";
 import type { FiringRule } from "./find-firings.ts";
@@ -73,7 +73,7 @@ function readSchedule(
   length: number,
 ): Pick<AlertRule, "offset" | "startAt" | "seesNothing"> | string {
   const hasStart = scheduleStartAt !== undefined && scheduleStartAt !== null && scheduleStartAt !== "";
-  const startAt = hasStart ? Date.parse(typeof scheduleStartAt === "string" ? scheduleStartAt : "") : undefined;
+  const startAt = hasStart ? readTime(typeof scheduleStartAt === "string" ? scheduleStartAt : "") : undefined;
   if (Number.isNaN(startAt)) return `the scheduleStartAt ${JSON.stringify(scheduleStartAt)} is not a time`;
   const offset = (startAt ?? (readNumber(scheduleOffsetMinutes) ?? 0) * 60_000) % length;
   return {

@@ -1,5 +1,5 @@
 // One test for each rule of the current release: windows with their rows, and the verdicts with their notifications.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createAlertEvaluator } from "./alert-evaluator.ts";
 import type { Verdict, WindowRow } from "./alert-evaluator.ts";
 import { windowStart } from "./alert-window.ts";
@@ -290,6 +290,10 @@ test("a start shifts windows unless it is on the boundary, and nothing is evalua
   const startAt = Date.parse(scheduleStartAt);
   expect(ruleOf({ interval: "5m", scheduleStartAt })).toMatchObject({ offset: 2 * minute, startAt });
   expect(ruleOf({ interval: "1m", scheduleStartAt })).toMatchObject({ startAt });
+  vi.stubEnv("TZ", "America/New_York");
+  for (const text of ["2026-11-22T12:07", "2026-11-22 12:07:00", "2026-11-22T14:07+02:00"])
+    expect(ruleOf({ interval: "1m", scheduleStartAt: text })).toMatchObject({ startAt });
+  vi.unstubAllEnvs();
   expect(ruleOf({ interval: "1m", scheduleStartAt })).not.toHaveProperty("offset");
   expect(readRule({ interval: "1m", thresholdType: "above", threshold: 1, scheduleStartAt: "soon" }, false)).toBe(
     'the scheduleStartAt "soon" is not a time',

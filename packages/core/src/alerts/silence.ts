@@ -1,3 +1,4 @@
+import { readTime } from "../json/json-object.ts";
 import { windowLength } from "./alert-window.ts";
 import { findDetectionMode } from "./find-detection-mode.ts";
 
@@ -232,7 +233,7 @@ function endOfField(silenced: unknown): number | undefined {
 
 function startOf(alert: SilenceableAlert): number | undefined {
   const { scheduleStartAt } = alert as SilencedFields;
-  const time = typeof scheduleStartAt === "string" ? Date.parse(scheduleStartAt) : Number.NaN;
+  const time = typeof scheduleStartAt === "string" ? readTime(scheduleStartAt) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
 }
 

@@ -30,3 +30,8 @@ export function readNumber(value: unknown): number | undefined {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
+
+/** Reads an ISO 8601 time of a file or a server, in milliseconds since the epoch: in UTC without an offset, on every machine. Returns `NaN` for other text. */
+export function readTime(text: string): number {
+  return Date.parse(/(?:z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text.replace(" ", "T")}Z`);
+}

@@ -1,5 +1,6 @@
 import type { TimeChart } from "../chart.ts";
 import type { TableContent, TileContent } from "../dashboard.ts";
+import { firingLanes } from "../firing-lanes.ts";
 import { formatMeasure } from "../unit.ts";
 
 const maxNames = 20;
@@ -18,13 +19,16 @@ export function describeTimeChart({ display, series, omitted = 0, unit, marks }:
   const thresholds = (marks?.thresholds ?? []).map(({ value, name = "threshold", state }) =>
     [`${name} at ${formatMeasure(value, unit)}`, ...(state === undefined ? [] : [state])].join(", "),
   );
-  const firings = marks?.firings.length ?? 0;
+  const firings = firingLanes({ marks }, maxNames).map(({ name, periods: { length } }) => {
+    const count = `fired ${length} ${length === 1 ? "time" : "times"}`;
+    return name === undefined ? count : `${name} ${count}`;
+  });
   return [
     `${kind} of ${series.length} series`,
     ...names,
     ...(more === 0 ? [] : [`and ${more} more`]),
     ...thresholds,
-    ...(firings === 0 ? [] : [`fired ${firings} ${firings === 1 ? "time" : "times"}`]),
+    ...firings,
   ].join("; ");
 }
 

@@ -59,7 +59,7 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
   return [
     textures.definitions(),
     drawAxes(pen, chart, plot, utc),
-    drawFirings(pen, chart, plot),
+    drawFirings(pen, plot),
     pen.element(
       "g",
       { "data-plot": [box.left, box.top, box.width, box.height].map(round).join(" ") },

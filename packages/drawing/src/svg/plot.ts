@@ -1,4 +1,5 @@
-import type { Series, TimeChart, TimeRange } from "../chart.ts";
+import { firingLanes } from "../firing-lanes.ts";
+import type { AlertFirings, Series, TimeChart, TimeRange } from "../chart.ts";
 import { canStack } from "../stack.ts";
 import { seriesSlots } from "../series-slots.ts";
 import { timeAxisTicks } from "../time-axis.ts";
@@ -13,12 +14,18 @@ import type { Box, Pen } from "./pen.ts";
 /** Pixels for each tick. */
 const [valueSpace, timeSpace] = [36, 76];
 const axisHeight = 22;
+/** Height of a bar with the name of its alert above it. */
+export const laneHeight = 17;
+/** Bars of alerts take up to this part of a chart. */
+const lanesPart = 0.3;
 
 /** The area of a chart in which values are drawn, and its scales. */
 export interface Plot {
   readonly box: Box;
   readonly scale: ValueScale;
   readonly isStacked: boolean;
+  /** Bars of alerts above the box. */
+  readonly lanes: readonly AlertFirings[];
   /** Positions of the series in the palette. */
   readonly slots: readonly number[];
   readonly x: (time: number) => number;
@@ -28,15 +35,18 @@ export interface Plot {
 /** Places the scales of a chart inside a box. */
 export function layOutPlot(chart: TimeChart, series: readonly Series[], outer: Box): Plot {
   const isStacked = chart.display === "stacked" && canStack(series);
-  const count = Math.max(2, Math.floor((outer.height - axisHeight) / valueSpace));
+  const lanes = firingLanes(chart, Math.max(1, Math.floor((outer.height * lanesPart) / laneHeight)));
+  // A single bar needs no name.
+  const above = 8 + (lanes.length > 1 ? lanes.length * laneHeight - 4 : 0);
+  const count = Math.max(2, Math.floor((outer.height - axisHeight - above + 8) / valueSpace));
   const scale = valueScale({ ...chart, display: isStacked ? "stacked" : "line" }, count, series);
   const labels = scale.ticks.map((tick) => measureText(formatMeasure(tick, chart.unit)));
   const left = outer.left + labels.reduce((one, other) => Math.max(one, other), 0) + 8;
   const box = {
     left,
-    top: outer.top + 8,
+    top: outer.top + above,
     width: Math.max(1, outer.left + outer.width - left - 10),
-    height: Math.max(1, outer.height - axisHeight - 8),
+    height: Math.max(1, outer.height - axisHeight - above),
   };
   const { startTime, endTime } = chart.range;
   // The first bucket may start before the range.
@@ -45,6 +55,7 @@ export function layOutPlot(chart: TimeChart, series: readonly Series[], outer: B
     box,
     scale,
     isStacked,
+    lanes,
     slots: seriesSlots(chart.series.map(({ name }) => name)),
     x: (time) => box.left + ((time - start) / Math.max(1, endTime - start)) * box.width,
     y: (value) => box.top + box.height - ((value - scale.bottom) / (scale.top - scale.bottom)) * box.height,

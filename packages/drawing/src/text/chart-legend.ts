@@ -1,4 +1,4 @@
-import type { AlertState, Marks, Threshold, TimeChart } from "../chart.ts";
+import type { AlertFirings, AlertState, Threshold, TimeChart } from "../chart.ts";
 import { oneLine } from "../one-line.ts";
 import { shortenMiddle } from "../shorten.ts";
 import { formatMeasure } from "../unit.ts";
@@ -34,12 +34,20 @@ export function seriesLegend(
 }
 
 /** Returns the entries of thresholds, with the states of their alerts in words, and of firings. */
-export function marksLegend(chart: TimeChart, scale: ValueScale, width: number): readonly Line[] {
+export function marksLegend(
+  chart: TimeChart,
+  lanes: readonly AlertFirings[],
+  scale: ValueScale,
+  width: number,
+): readonly Line[] {
   const { marks } = chart;
   const thresholds = thresholdLegend(chart, scale, width);
   if (marks === undefined) return thresholds;
   const hasState = marks.thresholds.some(({ name, state }) => name !== undefined || state !== undefined);
-  return [...thresholds, ...firingsLegend(marks, hasState)];
+  if (lanes.length > 1) return [...thresholds, ...lanesLegend(lanes, width)];
+  // A backtest reports that an alert never fires. A chart with the current state of its alerts does not.
+  if (lanes.length === 0) return [...thresholds, ...(hasState ? [] : [[{ text: "never fires" }]])];
+  return [...thresholds, [{ text: markers.firing, style: { color: "red" } }, { text: " fires" }]];
 }
 
 /** Says that a scale does not start at 0, and returns the entries of thresholds, with the states of their alerts in words, and why others are not drawn. */
@@ -68,10 +76,14 @@ export function thresholdLegend({ marks, unit }: TimeChart, scale: ValueScale, w
   ];
 }
 
-/** A backtest reports that an alert never fires. A chart with the current state of its alerts does not. */
-function firingsLegend({ firings }: Marks, hasState: boolean): readonly Line[] {
-  if (firings.length > 0) return [[{ text: markers.firing, style: { color: "red" } }, { text: " fires" }]];
-  return hasState ? [] : [[{ text: "never fires" }]];
+/** Returns the names of several alerts that fired, with the numbers of their bars. */
+export function lanesLegend(lanes: readonly AlertFirings[], width: number): readonly Line[] {
+  if (lanes.length < 2) return [];
+  return lanes.map(({ name = "" }, index): Line => {
+    const marker = `${index + 1}${markers.firing}`;
+    const text = shortenMiddle(oneLine(name), Math.max(1, width - marker.length - 1));
+    return [{ text: marker, style: { color: "red" } }, { text: ` ${text}` }];
+  });
 }
 
 function thresholdEntry(text: string, isOutside: boolean): Line {

@@ -1,8 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
-import type { TimeChart } from "../chart.ts";
+import type { Marks, TimeChart } from "../chart.ts";
 import { textWidth } from "../shorten.ts";
+import { chartToSvg } from "../svg/chart-to-svg.ts";
 import { drawChart } from "./draw-chart.ts";
+import { timeTile } from "./time-tile.ts";
 
 const minute = 60_000;
 const chart: TimeChart = {
@@ -108,19 +110,59 @@ describe("marks", () => {
     expect(drawn).toContain("╌ threshold 1e+15 (outside of the chart)   never fires");
   });
 
+  const fired = [
+    { from: 5 * minute, to: 10 * minute },
+    { from: 14 * minute, to: 14 * minute + 1 },
+  ];
+
   test("show each firing, at the columns of its time", () => {
     const marks = {
       thresholds: [],
-      firings: [
-        { from: 5 * minute, to: 10 * minute },
-        { from: 14 * minute, to: 14 * minute + 1 },
-      ],
+      firings: [{ periods: fired }],
     };
     const row = drawChart({ ...withValues([7, 7, 7]), marks }, { ...plain, width: 61 })
       .split("\n")
       .find((line) => line.includes("▀"));
     expect(row).toMatch(/^ *│ {19,20}▀{19,20} {15,17}▀$/);
   });
+
+  test("show the firings of several alerts in bars of their own, so that one that always fires hides nothing", () => {
+    const always = { name: "Always", periods: [{ from: 0, to: 60 * minute }] };
+    const firings = [always, { name: "Never", periods: [] }, { name: "Some\u001Btimes", periods: fired }];
+    const marks = { thresholds: [], firings };
+    const drawn = drawChart({ ...withValues([7, 7, 7]), marks }, { ...plain, width: 61 });
+    expect(drawn).toMatch(/^ *1│▀+\n *2│ {19,20}▀{19,20} {15,17}▀\n[^]*\n1▀ Always {3}2▀ Some times$/m);
+    const tile = timeTile({ ...withValues([7, 7, 7]), marks }, { ...plain, height: 12 });
+    const lines = tile.map((line) => line.map(({ text }) => text).join(""));
+    expect(lines.filter((line) => line.includes("▀"))).toEqual([
+      expect.stringMatching(/^ *1│▀+$/),
+      expect.stringMatching(/^ *2│ +▀+ +▀ *$/),
+      "1▀ Always  2▀ Some times",
+    ]);
+    // A low tile has room for one bar, with all of them.
+    const low = timeTile({ ...withValues([7, 7, 7]), marks }, { ...plain, height: 7 });
+    expect(low.filter((line) => line.some(({ text }) => text.includes("▀")))).toHaveLength(1);
+    const chartOf = (shown: Marks["firings"]): string =>
+      chartToSvg(
+        { ...withValues([7]), marks: { thresholds: [], firings: shown } },
+        { width: 400, height: 300, theme: "light" },
+      );
+    const svg = chartOf(firings);
+    expect(svg.match(/data-firing/g)).toHaveLength(3);
+    expect(svg).toMatch(/>Always<\/text>[^]*>Some.times<\/text>/);
+    expect(svg).toMatch(/Always fired 1 time; Some.times fired 2 times/);
+    // Only the firings of a single alert shade the plot.
+    expect([svg, chartOf([always])].map((text) => text.split('fill-opacity="0.13"').length - 1)).toEqual([0, 1]);
+  });
+});
+
+test("a tile names its only plot if other series are left out", () => {
+  const textOf = (omitted: number): string =>
+    timeTile({ ...withValues([1, 5, 9]), omitted }, { ...plain, height: 12 })
+      .map((line) => line.map(({ text }) => text).join(""))
+      .join("\n");
+  expect(textOf(3)).toMatch(/^series 0\n[^]*\n\+3 more$/);
+  expect(textOf(0)).not.toContain("series 0");
 });
 
 describe("values", () => {
@@ -166,7 +208,7 @@ test("no line is wider than the terminal, and names keep their ends", () => {
       for (const width of [12, 20, 40, 80]) {
         const marks = {
           thresholds: [{ value: 1200, name, state: "firing" as const }],
-          firings: [{ from: 0, to: minute }],
+          firings: [{ periods: [{ from: 0, to: minute }] }],
         };
         const series = chart.series.map(({ values }) => ({ name, values }));
         const drawn = stripVTControlCharacters(

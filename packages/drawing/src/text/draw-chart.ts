@@ -1,5 +1,6 @@
 import { boundChart } from "../bound-drawing.ts";
 import type { TimeChart } from "../chart.ts";
+import { firingLanes } from "../firing-lanes.ts";
 import { shortenMiddle } from "../shorten.ts";
 import { describeRange } from "../time-axis.ts";
 import { marksLegend, seriesLegend } from "./chart-legend.ts";
@@ -17,6 +18,7 @@ import { openAxis } from "./time-axis-lines.ts";
 import { joinItems } from "./wrap-line.ts";
 
 const minColumns = 10;
+const maxLanes = 8;
 
 export interface ChartTextOptions extends TerminalColors {
   /** Width in columns. Lines are not wider, unless there is no room for a plot of 10 columns. */
@@ -41,6 +43,7 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
   const labelWidth = labelWidthOf(chart, scale, heights);
   const columns = Math.max(minColumns, width - labelWidth - 1);
   const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, chart.range, columns);
+  const lanes = firingLanes(chart, maxLanes);
   const layout: PlotLayout = {
     scale,
     labelWidth,
@@ -50,7 +53,7 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
     color,
     utc,
     axisLines: 2,
-    firings: chart.marks?.firings ?? [],
+    lanes,
   };
   const plots = groups.map((series, index) => ({
     series,
@@ -59,7 +62,7 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
   }));
   const lines = [
     ...plotLines(chart, plots, layout),
-    ...joinItems(marksLegend(chart, scale, width), "   ", width),
+    ...joinItems(marksLegend(chart, lanes, scale, width), "   ", width),
     ...joinTexts(
       [...describeRange(chart, utc), ...(firstOpen < columns ? [`${openAxis} still open`] : [])],
       ", ",

@@ -35,7 +35,7 @@ const contents: fc.Arbitrary<TileContent> = fc.oneof(
       range,
       marks: {
         thresholds: [{ value: threshold, name, state: "firing" as const }],
-        firings: [{ from, to: from + 200_000 }],
+        firings: [{ periods: [{ from, to: from + 200_000 }] }],
       },
     })),
   fc.record({ kind: fc.constant("number" as const), value: fc.option(fc.double()) }),

@@ -1,5 +1,5 @@
 import { maxOf } from "@obstack/core/internal";
-import type { Period, TimeChart } from "../chart.ts";
+import type { AlertFirings, TimeChart } from "../chart.ts";
 import { formatMeasure } from "../unit.ts";
 import type { ValueScale } from "../value-scale.ts";
 import { createCanvas } from "./canvas.ts";
@@ -26,8 +26,8 @@ export interface PlotLayout {
   readonly utc: boolean | undefined;
   /** Lines of the time axis below the last plot, at most two. */
   readonly axisLines: number;
-  /** Periods that are marked above the first plot. */
-  readonly firings: readonly Period[];
+  /** Alerts whose firings are marked above the first plot. */
+  readonly lanes: readonly AlertFirings[];
 }
 
 /** A plot with the lines above it. */
@@ -39,7 +39,7 @@ export interface TitledPlot {
 
 /** Draws plots above each other, with the labels of their values on the left, and their time axis. */
 export function plotLines(chart: TimeChart, plots: readonly TitledPlot[], layout: PlotLayout): readonly Line[] {
-  const { scale, labelWidth, columns, firstOpen, utc, axisLines, firings } = layout;
+  const { scale, labelWidth, columns, firstOpen, utc, axisLines, lanes } = layout;
   const last = plots.at(-1);
   // The label of the axis is the lowest value of the plot above it.
   const lowest = last && createPlotScale(scale, last.rows, true).ticks.get(last.rows);
@@ -47,7 +47,7 @@ export function plotLines(chart: TimeChart, plots: readonly TitledPlot[], layout
   return [
     ...plots.flatMap((plot, index) => [
       ...plot.title,
-      ...(index > 0 || firings.length === 0 ? [] : [firingLine(chart, layout)]),
+      ...(index > 0 ? [] : lanes.map((lane) => firingLine(chart, lane, layout))),
       ...linesOfPlot(chart, plot, layout, axisLines > 0 && plot === last),
     ]),
     ...timeAxisLines(chart.range, columns, { utc, firstOpen })
@@ -91,13 +91,14 @@ export function labelWidthOf({ unit }: TimeChart, scale: ValueScale, heights: re
   );
 }
 
-/** Marks the columns in which an alert fired, at least one for each firing. */
-function firingLine({ range }: TimeChart, { labelWidth, columns, firings }: PlotLayout): Line {
+/** Marks the columns in which an alert fired, at least one for each firing. One of several alerts has its number in the legend. */
+function firingLine({ range }: TimeChart, lane: AlertFirings, { labelWidth, columns, lanes }: PlotLayout): Line {
   const row = Array.from({ length: columns }, () => " ");
-  for (const { from, to } of firings) {
+  for (const { from, to } of lane.periods) {
     if (to <= range.startTime || from >= range.endTime) continue;
     const first = Math.max(0, Math.min(columns - 1, Math.floor(columnAt(from, range, columns))));
     row.fill(markers.firing, first, Math.max(first + 1, Math.round(columnAt(to, range, columns))));
   }
-  return [{ text: `${" ".repeat(labelWidth)}│` }, { text: row.join(""), style: red }];
+  const number = lanes.length > 1 && labelWidth > 0 ? String(lanes.indexOf(lane) + 1) : "";
+  return [{ text: `${number.padStart(labelWidth)}│` }, { text: row.join(""), style: red }];
 }

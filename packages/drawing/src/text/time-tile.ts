@@ -1,8 +1,9 @@
 import type { TimeChart } from "../chart.ts";
+import { firingLanes } from "../firing-lanes.ts";
 import { oneLine } from "../one-line.ts";
 import { shortenMiddle } from "../shorten.ts";
 import { formatMeasure } from "../unit.ts";
-import { seriesLegend, thresholdLegend } from "./chart-legend.ts";
+import { lanesLegend, seriesLegend, thresholdLegend } from "./chart-legend.ts";
 import type { Line } from "./line.ts";
 import { lineOf } from "./line.ts";
 import { maxPlots, plotGroups } from "./plot-groups.ts";
@@ -29,13 +30,12 @@ export function linesOfTimeTile({ display, series }: TimeChart, color: boolean):
 
 /** Draws values over time within a tile: as many plots, labels and entries of the legend as there is room for. */
 export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSize): readonly Line[] {
-  const { range, marks } = chart;
+  const { range } = chart;
   if (chart.times.length === 0 || range.endTime <= range.startTime)
     return noteLines("No points in this time range.", width);
   const axisLines = height >= 7 ? 2 : height >= 5 ? 1 : 0;
-  const firings = height >= 6 ? (marks?.firings ?? []) : [];
-  const firingLines = firings.length > 0 ? 1 : 0;
-  const room = Math.max(1, Math.floor((height - axisLines - firingLines - 1) / linesOfPlot));
+  const lanes = height >= 6 ? firingLanes(chart, Math.floor(height / 6)) : [];
+  const room = Math.max(1, Math.floor((height - axisLines - lanes.length - 1) / linesOfPlot));
   const { groups, scale, isStacked, hidden } = plotGroups(chart, color, room);
   const [first] = groups;
   if (first === undefined) return noteLines("No values in this time range.", width);
@@ -43,10 +43,11 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
 
   // States of alerts are the last to go.
   const thresholds = thresholdLegend(chart, scale, width);
+  const bars = lanesLegend(lanes, width);
   const entriesOf = (nameWidth: number): readonly Line[] =>
     first.length > 1 ? seriesLegend(first, { isStacked, color, width: nameWidth }) : [];
   const legends = [width / 2 - 3, width / 3 - 2, width / 4 - 2].map((nameWidth) =>
-    legendLines([...thresholds, ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))], hidden, {
+    legendLines([...thresholds, ...bars, ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))], hidden, {
       width,
       height: Math.floor(height * 0.3),
     }),
@@ -55,12 +56,12 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   const { lines: legend } = legends.reduce((one, other) => (other.shown > one.shown ? other : one));
   // The name of the tile is above a single plot, unless series are missing.
   const titles = groups.length > 1 || (first.length === 1 && hidden > 0) ? groups.length : 0;
-  const rows = height - axisLines - firingLines - legend.length - titles;
+  const rows = height - axisLines - lanes.length - legend.length - titles;
   const heights = fillHeights(rows, groups.length);
   const labelWidth = Math.min(labelWidthOf(chart, scale, heights), Math.floor(width / 2));
   const columns = width - labelWidth - 1;
   const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, range, columns);
-  const layout = { scale, labelWidth, columns, firstOpen, isStacked, color, utc, axisLines, firings };
+  const layout = { scale, labelWidth, columns, firstOpen, isStacked, color, utc, axisLines, lanes };
   const plots = groups.map((series, index) => {
     const named = titles === 0 ? [] : series;
     const title = named.map(({ name, style }) => lineOf(shortenMiddle(name, width), style));

@@ -31,7 +31,7 @@ export function withMarks(
     ...judged.flatMap((one) => one.remarks),
     ...(isDivided ? ["lines instead of bars, because alerts watch them one by one"] : []),
   ];
-  const firings = entries.flatMap((entry) => entry.firings.map(({ from, to }) => ({ from, to })));
+  const firings = entries.map(({ alert, firings: periods }) => ({ name: nameOf(alert), periods }));
   return { ...chart, ...(isDivided ? { display: "line" } : {}), marks: { thresholds, firings, remarks } };
 }
 

@@ -20,7 +20,7 @@ export const readTools: readonly Tool[] = [
   {
     name: "find",
     description:
-      "List or search objects of a server by name, tag or identifier. Alerts have their state and since when.",
+      "List or search objects of a server by name, tag or identifier. Alerts have their state; `backtest` shows since when.",
     input: z.strictObject({
       kind: z.enum(kinds),
       text: text("Part of the name, tag or identifier"),

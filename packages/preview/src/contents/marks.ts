@@ -1,7 +1,8 @@
+import type { TestedFiring } from "@obstack/alert-tests";
 import { canCombine, testAlert, watchAlert } from "@obstack/alert-tests/internal";
 import type { drawingOf, Evaluated, Loaded } from "@obstack/alert-tests/internal";
 import { findSilence, readRule, windowStart, withoutSilence } from "@obstack/core/alerts";
-import type { AlertState, Marks, Period, TimeChart } from "@obstack/drawing";
+import type { AlertState, FiringPeriod, Marks, TimeChart } from "@obstack/drawing";
 import type { Fields } from "../tiles/tile-query.ts";
 
 export interface TileAlert {
@@ -59,7 +60,7 @@ export function withMarks(chart: TimeChart, alerts: readonly Fields[], judgment:
     ...new Set(judged.flatMap((one) => one.remarks)),
     ...(isDivided ? ["lines instead of bars, because alerts watch them one by one"] : []),
   ];
-  const firings = mergePeriods(judged.flatMap((one) => one.firings));
+  const firings = judged.flatMap((one) => one.firings);
   if (thresholds.length === 0 && firings.length === 0 && remarks.length === 0) return chart;
   const marks: Marks = { thresholds, firings, ...(remarks.length === 0 ? {} : { remarks }) };
   return { ...chart, ...(isDivided ? { display: "line" } : {}), marks };
@@ -82,7 +83,7 @@ function judge(
   known: Loaded["known"],
 ): Judged {
   const { name, state } = readAlert(alert, to);
-  const hidden = (reason: string, firings: readonly Period[] = []): Judged => ({
+  const hidden = (reason: string, firings: Marks["firings"] = []): Judged => ({
     thresholds: [],
     firings,
     remarks: [`${name}: not drawn, because ${reason}`],
@@ -99,7 +100,8 @@ function judge(
   if (!isWindow && !isDivisible) return hidden(other);
   const { status, reason = "", firings: tested } = testAlert(read, { ...evaluated, known }, { from, to });
   if (status !== "tested" && status !== "no-data") return hidden(reason);
-  const firings = tested.map((firing) => ({ from: Date.parse(firing.from), to: Date.parse(firing.to) }));
+  const periods = mergePeriods(tested);
+  const firings = periods.length === 0 ? [] : [{ name, periods }];
   if (!isWindow) return hidden(other, firings);
   if (groups.numeric.length > 0) return hidden("it watches the numbers in its groups", firings);
   if (groups.dates.length > 0) return hidden("it watches 0, because its groups are dates", firings);
@@ -122,13 +124,14 @@ function isAbove({ thresholdType }: Fields): boolean {
   return thresholdType === "above" || thresholdType === "above_exclusive";
 }
 
-/** Merges periods that overlap or touch. */
-function mergePeriods(periods: readonly Period[]): Period[] {
-  const merged: Period[] = [];
-  for (const period of periods.toSorted((one, other) => one.from - other.from)) {
+/** Merges the firings of groups that overlap or touch. */
+function mergePeriods(firings: readonly TestedFiring[]): FiringPeriod[] {
+  const merged: FiringPeriod[] = [];
+  for (const { from, to, isOpenAtStart } of firings) {
+    const period = { from: Date.parse(from), to: Date.parse(to), ...(isOpenAtStart ? { isOpenAtStart } : {}) };
     const last = merged.at(-1);
     if (last === undefined || period.from > last.to) merged.push(period);
-    else merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, period.to) };
+    else merged[merged.length - 1] = { ...last, to: Math.max(last.to, period.to) };
   }
   return merged;
 }

@@ -92,7 +92,7 @@ export function burnDownContent(
     unit: percent,
     marks: {
       thresholds: [],
-      firings: incidents.map((incident) => ({ from: incident.from, to: incident.to })),
+      firings: [{ periods: incidents.map(({ from: begin, to }) => ({ from: begin, to })) }],
       remarks: [incidents.length === 0 ? "no incidents" : formatCount(incidents.length, "incident")],
     },
   };

@@ -1,12 +1,12 @@
 import { describeCondition } from "@obstack/alert-tests/internal";
 import { isResponseError, readTile } from "@obstack/core";
 import type { Dashboard } from "@obstack/core";
-import { findSilence } from "@obstack/core/alerts";
+import { findSilence, sinceWord } from "@obstack/core/alerts";
 import { evaluateAlert, loadAlert } from "../../alert-tests/evaluate-alert.ts";
 import type { Evaluation } from "../../alert-tests/evaluate-alert.ts";
 import { chartOfAlert } from "../../alert-tests/series-of-windows.ts";
 import { groupByOf, groupColumns, groupedTile, groupsOf } from "../../alert-tests/worst-groups.ts";
-import { findUnit, unitOfFormat } from "@obstack/drawing";
+import { findUnit, timeZone, unitOfFormat } from "@obstack/drawing";
 import { optional, preset } from "../../input/flag.ts";
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
@@ -69,6 +69,7 @@ export const chart = buildCommand({
     const groups = evaluated === undefined ? [] : groupsOf(evaluated);
     const web = knownWebUi(this);
     const silence = findSilence(alert, this.now());
+    const { firingSince } = tested;
     await show(this, flags, {
       data: {
         alert,
@@ -89,6 +90,9 @@ export const chart = buildCommand({
           ...(silence === undefined ? [] : [`silenced ${oneLine(describeSilence(silence, flags.utc, this.now()))}`]),
           "",
           output.chart(drawing, terminal, flags.utc),
+          ...(firingSince === undefined
+            ? []
+            : [`Firing ${sinceWord(tested)} ${timeZone(flags.utc).format(firingSince)}`]),
           ...(shown.length === 0 ? [] : ["", table(shown, groupColumns(by, unit), terminal)]),
           ...(shown.length < groups.length ? [`${groups.length - shown.length} more`] : []),
           ...(web === undefined || dashboard === undefined ? [] : ["", `${web}/dashboards/${dashboard.id}`]),

@@ -1,9 +1,11 @@
 import type { CreateKeyRequest, NewKey } from "@obstack/hosted";
+import { timeZone } from "@obstack/drawing";
 import { hostedClient } from "../../connection/clients.ts";
 import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { fileFlag, readRequest } from "../../input/read-body.ts";
 import { unknownFieldsFlag } from "../../input/unknown-fields-flag.ts";
+import { utcFlag } from "../../output/flags.ts";
 import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/view.ts";
@@ -17,7 +19,7 @@ import type { SecretFlags } from "../../keys/secret-destination.ts";
 export const create = buildCommand({
   async func(flags) {
     const now = this.now();
-    const { request } = await readRequest(this, keyFields(now), flags, "createKey", {
+    const { request } = await readRequest(this, keyFields(now, flags.utc), flags, "createKey", {
       refuse: "unknown",
       check: (key) => checkKey(key, now),
     });
@@ -51,7 +53,15 @@ export const create = buildCommand({
     }
   },
   parameters: {
-    flags: { ...keyFlags, file: fileFlag, ...unknownFieldsFlag, ...secretFlags, ...dryRunFlag, ...hostedFlags },
+    flags: {
+      ...keyFlags,
+      ...utcFlag,
+      file: fileFlag,
+      ...unknownFieldsFlag,
+      ...secretFlags,
+      ...dryRunFlag,
+      ...hostedFlags,
+    },
   },
   docs: {
     brief: "Create an API key from a file or flags",
@@ -77,7 +87,7 @@ function nameOf({ key, keyId }: NewKey, { name }: CreateKeyRequest): string {
  */
 async function showKey(
   context: CliContext,
-  flags: OutputFlags & SecretFlags,
+  flags: OutputFlags & SecretFlags & { readonly utc: boolean },
   { name, roles, expireAt = null, ipAccessList }: CreateKeyRequest,
   { key = {}, keyId, keySecret }: NewKey,
 ): Promise<void> {
@@ -91,9 +101,11 @@ async function showKey(
   }
   const secret =
     keySecret === undefined ? {} : { keySecret: flags.showSecret ? keySecret.reveal() : String(keySecret) };
+  const time = typeof record.expireAt === "string" ? Date.parse(record.expireAt) : Number.NaN;
+  const expires = Number.isNaN(time) ? (record.expireAt ?? "never") : timeZone(flags.utc).format(time);
   const credential = { ...(keyId === undefined ? {} : { keyId }), ...secret };
   try {
-    await show(context, flags, recordView({ ...record, ...credential }, { expireAt: record.expireAt ?? "never" }));
+    await show(context, flags, recordView({ ...record, ...credential }, { expireAt: expires }));
   } catch (error) {
     if (flags.showSecret) context.process.stdout.write(`${JSON.stringify(credential, undefined, 2)}\n`);
     throw error;

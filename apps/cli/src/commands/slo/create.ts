@@ -1,6 +1,7 @@
 import { backtestSloDraft } from "@obstack/alert-tests/internal";
 import { draftSlo, writeSloDraft, showsUnit } from "@obstack/as-code/internal";
 import type { SloKind, DurationUnit, SloDraftInput } from "@obstack/as-code/internal";
+import { timeZone } from "@obstack/drawing";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { sloBlocks } from "../../alert-tests/slo-view.ts";
 import { buildStackCommand } from "../../builders/build-stack-command.ts";
@@ -8,7 +9,7 @@ import { folderParameter, targetFlags } from "../../as-code/flags.ts";
 import { openTarget } from "../../as-code/open-target.ts";
 import { optional, preset, toggle } from "../../input/flag.ts";
 import { parseDuration } from "../../input/parse-time.ts";
-import { recordFormats } from "../../output/flags.ts";
+import { recordFormats, utcFlag } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import type { View } from "../../output/view.ts";
 import type { OpenTarget } from "../../as-code/open-target.ts";
@@ -149,7 +150,7 @@ function parseObjective(value: string): number {
 
 export const create = buildStackCommand({
   async func(flags, folder) {
-    const { output, query, target: named, since, dryRun, source, ...given } = flags;
+    const { output, query, target: named, since, dryRun, source, utc, ...given } = flags;
     const { service, kind, objective, than, unit, bad, name, window, page, ticket, ...connection } = given;
     const { client, name: target } = await openTarget(this, connection, folder, named);
     const known = { service, kind, objective, than, unit, bad, name, window, page, ticket };
@@ -162,10 +163,11 @@ export const create = buildStackCommand({
     const view: View = {
       data: { path, text, isWritten: !dryRun, from, to, slo: slos[0] },
       text: async (terminal) => {
-        const blocks = await sloBlocks(slos, terminal);
+        const blocks = await sloBlocks(slos, terminal, utc);
+        const { format } = timeZone(utc);
         return [
           `# ${path}\n${text}`,
-          `${from.slice(0, 16)} to ${to.slice(0, 16)}Z:`,
+          `${format(from)} to ${format(to)}:`,
           ...blocks.flatMap((lines) => (lines.length === 0 ? [] : ["", ...lines])),
         ].join("\n");
       },
@@ -209,6 +211,7 @@ export const create = buildStackCommand({
       ticket: optional("webhook", "Webhook of alerts that can wait (default no such alerts)"),
       name: optional("name", "Name, and name of the file (default the service and the kind)"),
       since: preset("7d", "time", "Time range of the backtest", parseDuration),
+      ...utcFlag,
       dryRun: toggle("Show the file and the backtest, and write nothing"),
     },
     positional: folderParameter,

@@ -42,7 +42,7 @@ export const status = buildStackCommand({
     // Targets finish in any order.
     const measured = found.report.targets.flatMap(({ target }) => reports.get(target) ?? []);
     const [only] = measured;
-    const view = only && sloStatusView(only, budgetBelow);
+    const view = only && sloStatusView(only, budgetBelow, utc);
     await showReport(this, flags, found, { words: sloWords, view });
     if (hasBurnDown && measured.some(({ slos }) => slos.length > 0)) {
       const { sloCharts } = await import("../../alert-tests/slo-charts.ts");
