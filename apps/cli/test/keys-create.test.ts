@@ -18,6 +18,25 @@ const file = (text?: string): string => {
   return path;
 };
 
+const noList = "note: some servers refuse every address if a key has no IP access list.\n";
+
+test.each([
+  [[], noList],
+  [["--ip-access-list", "10.0.0.1=office"], ""],
+  [["--ip-access-list", "0.0.0.0/0=all"], "note: the IP access list allows every address.\n"],
+])("says what the IP access list %j means", async (words, note) => {
+  await using server = await startServer(created);
+  const run = await runHosted(server, "keys", "create", "--name", "ci", "--role", "admin", "--show-secret", ...words);
+  expect(run).toMatchObject({ code: 0, stderr: `${note}Created key k1.\n` });
+});
+
+test("--save-secret - is refused before anything is sent", async () => {
+  await using server = await startServer(created);
+  const run = await runHosted(server, "keys", "create", "--name", "ci", "--role", "admin", "--save-secret", "-");
+  expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("Pass `--show-secret` to print the secret.") });
+  expect(server.requests).toEqual([]);
+});
+
 describe("the body of keys create", () => {
   const named = ["--name", "ci", "--role", "admin"];
   const sent = async (words: readonly string[], input = ""): Promise<unknown> => {
@@ -26,7 +45,7 @@ describe("the body of keys create", () => {
       environment: hosted(server.baseUrl),
       input,
     });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "Created key k1.\n" });
+    expect({ code, stderr: stderr.replace(/^note: .*\n/, "") }).toEqual({ code: 0, stderr: "Created key k1.\n" });
     return JSON.parse(server.requests[0]?.body ?? "");
   };
 
@@ -127,7 +146,7 @@ describe("the body of keys create", () => {
     const yaml = "name: ci\nroles: [developer]\nhashData: {keyIdHash: a, keyIdSuffix: b, keySecretHash: c}\n";
     const hashed = ["keys", "create", "-f", file(yaml)];
     const run = await runObstack([...hashed, "--output", "json"], { environment });
-    expect(run).toMatchObject({ code: 0, stderr: "Created key k1.\n" });
+    expect(run).toMatchObject({ code: 0, stderr: `${noList}Created key k1.\n` });
     expect(JSON.parse(run.stdout)).toEqual({ id: "k1", name: "ci", roles: ["developer"], expireAt: null });
     expect(JSON.parse(server.requests[0]?.body ?? "")).toMatchObject({
       hashData: { keyIdHash: "a", keyIdSuffix: "b", keySecretHash: "c" },
@@ -274,7 +293,7 @@ describe("the secret of a new key", () => {
       const environment = hosted(server.baseUrl);
       const path = file();
       const saved = await runObstack([...argv, "--save-secret", path, "--output", output], { environment });
-      expect(saved.stderr).toBe(`Saved the secret to ${path}.\nCreated key id-1.\n`);
+      expect(saved.stderr).toBe(`${noList}Saved the secret to ${path}.\nCreated key id-1.\n`);
       expect(saved.code).toBe(0);
       expect(readFileSync(path, "utf8")).toBe(`${secret}\n`);
       expect(saved.stdout).toMatch(/id-1[^]*\[secret\]/);
@@ -313,6 +332,7 @@ describe("the secret of a new key", () => {
     const { code, stderr } = await runHosted(server, ...argv, "--save-secret", path);
     expect(code).toBe(1);
     expect(stderr).toContain("`result` is null instead of a record.\n  hint: The outcome is unknown");
+    expect(stderr).toContain("may exist, and its secret is lost.");
     expect(() => statSync(path)).toThrow("ENOENT");
   });
 

@@ -18,13 +18,15 @@ test("a wait names the last status, and what a person has to do", async () => {
 });
 
 test.each([
-  [200, "1h", 0, "has the status running after"],
-  [403, "1h", 4, "Check the roles of the key"],
+  [200, "1h", 0, "has the status responding after"],
+  [403, "1h", 4, "Check the server's reason. A key can have expired"],
+  [500, "1h", 1, "failed with 500"],
   [424, "1s", 1, 'was not ready within 1 s. Its last status is "idle or still starting".'],
 ])("services start --wait polls sources until they respond without 424: %d", async (last, timeout, code, message) => {
   const service = json({ status: 200, requestId: "r", result: { id } });
-  const idle = json({ status: 424, error: "IDLE: idle" }, 424);
-  await using server = await startServer(service, idle, json({ status: last, error: "NO: no", result: [] }, last));
+  // A single error of a server that starts does not end the wait.
+  const broken = json({ status: 500, error: "NO: no" }, 500);
+  await using server = await startServer(service, broken, json({ status: last, error: "NO: no", result: [] }, last));
   const argv = ["services", "start", "--wait", "--timeout", timeout];
   const run = await runHosted(server, ...argv);
   expect(run).toMatchObject({ code, stderr: expect.stringContaining(message) });

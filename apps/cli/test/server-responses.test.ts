@@ -48,7 +48,7 @@ describe("server responses", () => {
   });
 
   test.each([
-    [403, "Check the roles of the key"],
+    [403, "Check the server's reason. A key can have expired"],
     [424, "The service is idle or still starting."],
   ])("a %d from a hosted server says what to do", async (status, hint) => {
     await using server = await startServer(json({ status, error: "NO: no" }, status));

@@ -53,7 +53,7 @@ test("records of one name and different ids are different entities", async () =>
 });
 
 test.each([
-  ["service", [two, 3, one, 2, "no service", 0.5]],
+  ["service", ["shop", 3, "shop", 2, "no service", 0.5]],
   ["day", ["2026-01-01", 5, "2026-01-02", 0.5]],
   ["month", ["2026-01", 5.5]],
   // What the totals have beyond the metrics: 2 - 1.25, 3 - 4 and 0.5.

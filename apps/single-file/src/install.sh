@@ -30,8 +30,11 @@ libc=
 if [ "$system" = linux ] && ! getconf GNU_LIBC_VERSION >/dev/null 2>&1; then libc=-musl; fi
 name=obstack-$version-$system-$processor$libc
 
+# A move would put the file into the folder.
+[ ! -d "$folder/obstack" ] || fail "$folder/obstack is a folder. Remove it, or set OBSTACK_INSTALL_DIR."
+
 temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
+trap 'rm -rf "$temporary" "$folder/.obstack-$$"' EXIT
 download() {
   if command -v curl >/dev/null 2>&1; then
     curl --fail --silent --show-error --location --output "$temporary/$1" "$url/$1"

@@ -2,7 +2,16 @@ import { runProcess, startServer } from "@obstack/testing";
 import type { TestServer } from "@obstack/testing";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -61,6 +70,18 @@ it.each([
   const folder = join(root, "refused");
   expect(await install(server, folder)).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
   expect(existsSync(join(folder, "obstack"))).toBe(false);
+});
+
+it.each(["a folder", "a link to a folder"])("refuses %s at the destination", async (kind) => {
+  await using server = await serve(`${sum}  ${name}.tar.gz\n`);
+  const folder = mkdtempSync(join(root, "taken-"));
+  if (kind === "a folder") mkdirSync(join(folder, "obstack"));
+  else symlinkSync(root, join(folder, "obstack"));
+  expect(await install(server, folder)).toMatchObject({
+    code: 1,
+    stderr: `error: ${join(folder, "obstack")} is a folder. Remove it, or set OBSTACK_INSTALL_DIR.\n`,
+  });
+  expect(readdirSync(folder)).toEqual(["obstack"]);
 });
 
 it("installs nothing and fails if the script was cut anywhere", async () => {

@@ -38,10 +38,21 @@ test("times without values, and names of several incidents, are mistakes", async
   await save(folder);
   const file = join(folder.path, `${path}.yaml`);
   const text = readFileSync(file, "utf8");
-  writeFileSync(file, text.replace(/^from: .*$/m, "from: 2026-01-01T00:00:00Z"));
+  writeFileSync(file, text.replace(/^from: .*$/m, "from: 2026-03-05T00:00:00Z"));
   await expect(testStack(folder.path, undefined)).rejects.toThrow(
     /payments-down\.yaml:\d+:\d+: The saved values are those of .* Run `obstack incident save payments-down`/,
   );
+  writeFileSync(file, text.replace(/^to: .*$/m, "to: 2090-01-01T00:00:00Z"));
+  await expect(testStack(folder.path, undefined)).rejects.toThrow(
+    /payments-down\.yaml:\d+:\d+: The incident has \d+ days\. The limit is 14\./,
+  );
+  const values = join(folder.path, `${path}.ndjson`);
+  renameSync(values, join(folder.path, "../values.ndjson"));
+  symlinkSync(join(folder.path, "../values.ndjson"), values);
+  writeFileSync(file, text);
+  await expect(testStack(folder.path, undefined)).rejects.toThrow(`${path}.ndjson: A symbolic link points outside`);
+  rmSync(values);
+  renameSync(join(folder.path, "../values.ndjson"), values);
   writeFileSync(file, text.replace(/^expect:[^]*/m, "expect: {}\n"));
   await expect(testStack(folder.path, undefined)).rejects.toThrow(`${path}.yaml:6:9: expect must not be empty.`);
   writeFileSync(file, text);
@@ -145,7 +156,7 @@ test("refuses to replace changed values if the server lost a part of them, or a 
 test("names in expectations are those of alerts, or of alerts that were removed after the incident", async () => {
   using folder = incidentStack({ "slos/checkout.yaml": checkout("", 99.5) });
   await save(folder);
-  const [file, values] = [join(folder.path, `${path}.yaml`), join(folder.path, `${path}.ndjson`)];
+  const file = join(folder.path, `${path}.yaml`);
   const text = readFileSync(file, "utf8");
   const expected = (expectation: string): void =>
     writeFileSync(file, text.replace(/^expect:[^]*/m, `expect:\n  ${expectation}\n`));
@@ -175,10 +186,6 @@ test("names in expectations are those of alerts, or of alerts that were removed 
   await rejects(['7:26: Unknown alert "ratoi". Did you mean "ratio"?']);
   expected("silent: [Ratio, ratio]");
   for (let time = 0; time < 2; time++) expect((await saveAgain(folder)).outcome.status).toBe("passed");
-  expect((await replay()).incidents).toMatchObject([{ status: "passed" }]);
-  // Earlier versions did not save the names.
-  writeFileSync(values, readFileSync(values, "utf8").replace(/"alerts":\[[^\]]*\],|,"digest":"\w+"/g, ""));
-  expected("silent: [ratoi]");
   expect((await replay()).incidents).toMatchObject([{ status: "passed" }]);
 });
 

@@ -44,8 +44,13 @@ test.each(['{"step":1,"und', '{"step":9,"kind":"alert"', "\0\0\0\0", "12"])(
   },
 );
 
-test("refuses an undo if the first line of a step is missing", async ({ folder }) => {
+test("refuses an undo if a record or the first line of a step is missing", async ({ folder }) => {
   await applied(folder);
+  const log = readFileSync(lastLog(folder), "utf8");
+  const step = { step: 8, action: "delete", kind: "alert", key: "errors", title: "alert errors", id: "1" };
+  appendFileSync(lastLog(folder), `${JSON.stringify(step)}\n`);
+  await expectError(planUndo(folder, stack), "undo", /Step 8 has no record of the object\./);
+  writeFileSync(lastLog(folder), log);
   appendFileSync(lastLog(folder), '{"step":9,"done":{"id":"1"}}\n');
   await expectError(planUndo(folder, stack), "undo", /The first line of step 9 is missing\./);
 });

@@ -41,7 +41,13 @@ describe("a create with an unknown outcome", () => {
   });
 
   // As from a proxy that mixes responses up.
-  test.each(["/dashboards", "/alerts"])("follows a response of %s with another object", async (path) => {
+  test.each([
+    ["/dashboards", false],
+    ["/alerts", false],
+    // The response has only the new identifier, and the record is that of another object.
+    ["/dashboards", true],
+    ["/alerts", true],
+  ])("follows a response of %s with another object", async (path, isRead) => {
     using folder = temporaryFolder();
     const dashboard = await stack.dashboards.create({ name: "Other", tiles: [tile("Errors", 0)] as never });
     const watched = { dashboardId: dashboard.id, tileId: dashboard.tiles?.[0]?.id ?? "" };
@@ -49,7 +55,12 @@ describe("a create with an unknown outcome", () => {
     writeStack(folder.path, shop);
     const client = openStack(emulator, "selfhosted", async (url, init) => {
       const response = await fetch(url, init);
-      if (init?.method !== "POST" || !url.endsWith(path)) return response;
+      if (isRead && init?.method === "POST" && url.endsWith(path)) {
+        const { data } = (await response.json()) as { data: { id: string } };
+        return Response.json({ data: { id: data.id } });
+      }
+      if (isRead ? init?.method !== "GET" || !url.includes(`${path}/`) : init?.method !== "POST" || !url.endsWith(path))
+        return response;
       return Response.json({ data: path === "/alerts" ? alert : dashboard });
     });
     await apply(await plan(folder.path, client), { lookupDelays: [0] });

@@ -17,7 +17,7 @@ const createClient = (baseUrl: string, options: HostedClientOptions = {}): Hoste
 
 afterEach(() => void vi.unstubAllEnvs());
 
-test.each([undefined, null, "", " ", 5])(
+test.each([undefined, null, "", " ", 5, {}])(
   "no method accepts %j as an identifier, which would name all records",
   async (id) => {
     await using server = await startServer(envelope([]));
@@ -82,6 +82,12 @@ describe("options", () => {
   test("an invalid base URL is an error when the client is created", () => {
     vi.stubEnv("OBSTACK_HOSTED_URL", "ftp://example.com");
     expect(() => createHostedClient()).toThrow(expect.objectContaining({ option: "baseUrl" }));
+    expect(() => createClient(5 as never)).toThrow("must be a URL that starts with http:// or https://, not 5");
+  });
+
+  test("a colon in the key identifier is an error, because the server would read another identifier", async () => {
+    const client = createClient("http://127.0.0.1:9", { keyId: "ci:main" });
+    await expect(client.pipes.list()).rejects.toMatchObject({ kind: "configuration", option: "keyId" });
   });
 
   test("prints a client without a base URL", () => {

@@ -1,6 +1,7 @@
 import {
   checkBaseUrl,
   checkOptions,
+  ConfigurationError,
   createTransport,
   environmentVariable,
   pathUuid,
@@ -69,8 +70,10 @@ export function createHostedTransport(options: HostedClientOptions = {}): Hosted
       },
       userAgent: import.meta.browser ? "" : `obstack-hosted/${packageJson.version}`,
       credential: async () => {
-        const secret = await keySecret();
-        const basic = base64(`${await keyId()}:${secret}`);
+        const [secret, id] = [await keySecret(), await keyId()];
+        // The first colon ends the user name.
+        if (id.includes(":")) throw new ConfigurationError("keyId", "must not contain a colon");
+        const basic = base64(`${id}:${secret}`);
         return { authorization: `Basic ${basic}`, option: "keySecret", secrets: [secret, basic] };
       },
       redaction: withRedaction,
@@ -94,7 +97,7 @@ export function createHostedTransport(options: HostedClientOptions = {}): Hosted
 
 /** Encodes text as UTF-8, then Base64. `btoa` alone throws on characters beyond Latin-1. */
 function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
 }
 
 /** Returns advice for a failed request to the hosted deployment. */
@@ -104,13 +107,12 @@ export const hintFor: HintFor = (status, html, { origin, pathname }) => {
     return "Check the key identifier and secret, whether the key is enabled and has not expired, and its IP access list. A new key may be rejected for a few seconds.";
   }
   if (status === 403) {
-    return "Check the roles of the key: each allows only some operations, and the interface does not show which. Use a key with another role.";
+    return "Check the server's reason. A key can have expired, its roles allow only some operations, and its IP access list only some addresses: some servers refuse every address without a list.";
   }
   if (status === 424)
     return "The service is idle or still starting. Start it if it is idle, and retry when it is running.";
   if (html && status < 500) return `${origin} returned an HTML page. Check the base URL, which must not include /v1.`;
   if (status === 400) return "Correct the fields in the server's message, and send the request again.";
   if (status === 404) return "Check the identifiers of the organization, the service and the object.";
-  if (status === 500) return "The server failed. Check whether a write took effect before you send it again.";
   return undefined;
 };

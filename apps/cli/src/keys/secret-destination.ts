@@ -38,6 +38,11 @@ export async function openDestination(context: CliContext, flags: SecretFlags): 
       "Pass one of them. No key was created.",
     );
   }
+  if (saveSecret === "-")
+    throw new UsageError(
+      "--save-secret needs the path of a file.",
+      "Pass `--show-secret` to print the secret. No key was created.",
+    );
   if (saveSecret !== undefined)
     return createPrivateFile(saveSecret, "Pass the path of a new file in an existing folder. No key was created.");
   if (command !== undefined) {

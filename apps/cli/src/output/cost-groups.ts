@@ -29,8 +29,14 @@ interface Share {
  */
 export function groupCosts(costs: readonly UsageCost[], by: CostGrouping): CostGroup[] {
   const groups = new Map<string, CostGroup>();
+  // Only the entity that is the service itself has its name.
+  const services = new Map(
+    costs.flatMap(({ entityId, entityName, serviceId }) =>
+      serviceId && entityName && entityId === serviceId ? [[serviceId, entityName]] : [],
+    ),
+  );
   for (const cost of costs) {
-    for (const { name, id, value } of shares(cost, by)) {
+    for (const { name, id, value } of shares(cost, by, services)) {
       const key = JSON.stringify([id ?? name, id === undefined]);
       const group = groups.get(key) ?? { name, ...(id === undefined ? {} : { id }), totalCRD: 0, mayChange: false };
       const totalCRD = group.totalCRD + value;
@@ -48,7 +54,7 @@ function merge(a: boolean | null, b: boolean | null): boolean | null {
   return a === null || b === null ? null : false;
 }
 
-function shares(cost: UsageCost, by: CostGrouping): Share[] {
+function shares(cost: UsageCost, by: CostGrouping, services: ReadonlyMap<string, string>): Share[] {
   const { date, entityName, entityId, serviceId, metrics, totalCRD: value } = cost;
   switch (by) {
     case "day":
@@ -58,8 +64,8 @@ function shares(cost: UsageCost, by: CostGrouping): Share[] {
     case "entity":
       return [{ name: entityName ?? "no name", id: entityId ?? undefined, value }];
     case "service":
-      // Only the entity that is the service itself has its name.
-      return [{ name: serviceId ?? "no service", value }];
+      if (!serviceId) return [{ name: "no service", value }];
+      return [{ name: services.get(serviceId) ?? serviceId, id: serviceId, value }];
     case "metric": {
       const named = Object.entries(metrics).map(([name, part]) => ({
         name: name.replace(/CRD$/, ""),
@@ -83,7 +89,7 @@ export function costGroupColumns(
   const barWidth = Math.min(maxBarWidth, Math.max(8, Math.floor((width ?? 100) / 4)));
   const bar = (value: number): string => (max > 0 && value > 0 ? "█".repeat(Math.round((value / max) * barWidth)) : "");
   return [
-    { title: by, value: ({ name }) => name, ...(by === "service" ? { truncate: false } : {}) },
+    { title: by, value: ({ name }) => name },
     { title: "id", value: ({ id }) => id, isOptional: true, isIdentifier: true },
     { title: "total CRD", value: ({ totalCRD }) => credits(totalCRD), align: "right", isKept: true },
     { title: "share", value: ({ totalCRD }) => bar(totalCRD) },

@@ -17,7 +17,7 @@ import { createEvaluatedReader } from "../charts/read-evaluated.ts";
 import type { ChartQueries, TestClient } from "../common/client.ts";
 import { AlertTestError } from "../common/errors.ts";
 import { seriesOf } from "../slos/load-counts.ts";
-import { formatValues, maxBytes, pointsOf, queryKey, toSaved } from "./incident-values.ts";
+import { formatValues, maxBytes, maxDays, pointsOf, queryKey, toSaved } from "./incident-values.ts";
 import type { IncidentValues, SavedQuery } from "./incident-values.ts";
 import { namesOfAlerts, renameSources, toSavedSources, watchStack } from "./watched-stack.ts";
 import type { WatchedStack } from "./watched-stack.ts";
@@ -34,9 +34,6 @@ export interface CollectedValues {
   /** Queries that failed, as sentences, by their keys. */
   readonly failed: ReadonlyMap<string, string>;
 }
-
-/** Longest incident. Queries of minutes would be expensive, and their values too large. */
-const maxDays = 14;
 
 /** More points of a query are kept in the buckets that its alerts need today. */
 const maxPoints = 20_000;

@@ -1,12 +1,11 @@
-import { readDocuments, readSettings } from "@obstack/as-code/internal";
+import { readDocuments, readSettings, readText } from "@obstack/as-code/internal";
 import type { Position, Problem } from "@obstack/as-code";
 import { readDuration, readTime } from "@obstack/core/internal";
-import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import incidentSchemaText from "../../schemas/incident.schema.json" with { type: "json" };
 import { toIso } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
-import { parseValues } from "./incident-values.ts";
+import { day, maxDays, parseValues } from "./incident-values.ts";
 import type { IncidentValues } from "./incident-values.ts";
 
 /** Folder of the incidents. */
@@ -114,6 +113,9 @@ export async function describeIncidentFiles(folder: string, target?: string): Pr
         problems.push({ ...place(name), message: `Invalid time ${JSON.stringify(file[name])}. Use ISO 8601.` });
       return time;
     }) as [number, number, number];
+    const days = (to - from) / day;
+    if (days > maxDays)
+      problems.push({ ...place("to"), message: `The incident has ${Math.ceil(days)} days. The limit is ${maxDays}.` });
     if (began < from || began >= to)
       problems.push({ ...place("began"), message: "An incident begins between `from` and `to`." });
     const within = file.expect.pages?.within;
@@ -128,20 +130,12 @@ export async function describeIncidentFiles(folder: string, target?: string): Pr
   return incidents;
 }
 
-/** Reads the file with the values of an incident. Returns undefined if it does not exist. */
-export async function readValuesText(folder: string, path: string): Promise<string | undefined> {
-  return readFile(join(folder, valuesPath(path)), "utf8").catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  });
-}
-
 /** Reads the values of an incident. Returns why they cannot be used if they are missing or damaged. */
 async function readValues(
   folder: string,
   { path }: Pick<DescribedIncident, "path">,
 ): Promise<IncidentValues | Problem> {
-  const text = await readValuesText(folder, path);
+  const text = await readText(folder, valuesPath(path));
   const found = text === undefined ? "do not exist" : parseValues(text);
   if (typeof found !== "string") return found;
   return {

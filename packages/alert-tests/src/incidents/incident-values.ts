@@ -34,7 +34,7 @@ export interface IncidentValues {
   readonly queries: readonly SavedQuery[];
   /** SQL types of expressions, by the series that asked for them. */
   readonly types: ReadonlyMap<string, string>;
-  /** Keys and names of the alerts when the values were requested. Files of earlier versions have none. */
+  /** Keys and names of the alerts when the values were requested. Absent in values without alerts. */
   readonly alerts?: readonly string[] | undefined;
 }
 
@@ -43,6 +43,17 @@ const format = 1;
 
 /** Maximum size of the values of an incident, in bytes. */
 export const maxBytes = 1_000_000;
+
+/** Longest incident in days. Queries of minutes would be expensive, and their values too large. */
+export const maxDays = 14;
+
+export const day: number = 24 * 3_600_000;
+
+/** Values begin earlier than the incident, for the longest windows of alerts and SLOs. */
+const maxValueDays = 400;
+
+/** Fields of the first line. */
+const headFields: ReadonlySet<string> = new Set(["format", "from", "to", "lines", "alerts", "sources"]);
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -140,7 +151,7 @@ export function parseValues(text: string): IncidentValues | string {
   try {
     const { digest, ...head } = JSON.parse(first) as Row;
     if (Number(head["format"]) > format) return "were written by a later version";
-    check(head["format"] === format);
+    check(head["format"] === format && isText(digest) && Object.keys(head).every((name) => headFields.has(name)));
     const range = toRange(head);
     const sources = listOf(head["sources"], (one) => isText(one["name"]) && isText(one["id"]));
     const [types, queries] = [new Map<string, string>(), [] as SavedQuery[]];
@@ -152,8 +163,7 @@ export function parseValues(text: string): IncidentValues | string {
     }
     // Whole lines can be missing, too.
     check(head["lines"] === lines.length);
-    // Files of earlier versions have none.
-    if (digest !== undefined && digest !== digestOf(head, lines)) return "were changed after they were saved";
+    if (digest !== digestOf(head, lines)) return "were changed after they were saved";
     const { alerts } = head;
     return {
       range,
@@ -195,7 +205,7 @@ function listOf(value: unknown, isValid: (row: Row) => boolean = () => true): re
 
 function toRange({ from, to }: Row): Range {
   const range = { from: Date.parse(String(from)), to: Date.parse(String(to)) };
-  check(range.from < range.to);
+  check(range.from < range.to && range.to - range.from <= maxValueDays * day);
   return range;
 }
 

@@ -63,9 +63,7 @@ export interface ReplayedIncident {
 export function checkNames(incidents: readonly Incident[], stack: Pick<WatchedStack, "alerts" | "slos">): void {
   const today = namesOfAlerts(stack);
   const [keys, names] = [new Set(today.map(({ key }) => key)), new Set(today.map(({ name }) => name))];
-  const problems = incidents.flatMap(({ file: { expect }, values: { alerts: saved }, place }) => {
-    // Earlier versions saved no names: any can be that of an alert that was removed.
-    if (saved === undefined) return [];
+  const problems = incidents.flatMap(({ file: { expect }, values: { alerts: saved = [] }, place }) => {
     const known = [...today, ...saved.filter((name) => !names.has(name)).map((name) => ({ key: name, name }))];
     return (["alerts", "silent"] as const).flatMap((field) =>
       (expect[field] ?? []).flatMap((text, index): Problem[] => {

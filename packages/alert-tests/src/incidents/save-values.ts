@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { checkWritable, replaceText, slug } from "@obstack/as-code/internal";
+import { checkWritable, readText, replaceText, slug } from "@obstack/as-code/internal";
 import { windowLength } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { seriesField } from "@obstack/core/internal";
@@ -10,7 +10,7 @@ import { AlertTestError, isInterruption, reasonOf } from "../common/errors.ts";
 import { collectValues, requireValues } from "./collect-values.ts";
 import type { CollectedValues, CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";
-import { describeIncidentFiles, readValuesText, valuesPath } from "./incident-file.ts";
+import { describeIncidentFiles, valuesPath } from "./incident-file.ts";
 import type { DescribedIncident } from "./incident-file.ts";
 import { formatValues, parseValues, pointsOf, queryKey, readQueries } from "./incident-values.ts";
 import type { SavedQuery } from "./incident-values.ts";
@@ -60,7 +60,7 @@ export async function saveValues(
 ): Promise<SavedIncident> {
   const { from, to, path } = incident;
   await checkWritable(folder, valuesPath(path));
-  const text = await readValuesText(folder, path);
+  const text = await readText(folder, valuesPath(path));
   const read = text === undefined ? undefined : parseValues(text);
   const saved = typeof read === "string" ? undefined : read;
   const collected = await collectValues(folder, client, { from, to, target, signal, onProgress });

@@ -10,7 +10,7 @@ import { AsCodeError } from "../common/errors.ts";
 import { isSame } from "../common/value.ts";
 import { listObjects } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
-import { readRecord } from "../model/record.ts";
+import { readRecord, readSame } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 import { findIgnored } from "../plan/find-ignored.ts";
@@ -100,7 +100,7 @@ async function sendCreate(
   const sent = kind === "dashboard" ? dashboardBody(desired, form) : alertBody(desired);
   const { ignored, record } = await findIgnored(kind, { sent, answer }, readNow);
   if (ignored.length > 0) onIgnored(ignored);
-  return readRecord(kind, record);
+  return readSame(kind, id, record);
 }
 
 /** Sends a dashboard. If the server rejects tiles with a `config`, sends them as `series` if these are equivalent. */

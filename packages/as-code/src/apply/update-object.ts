@@ -4,7 +4,7 @@ import { keepSilence, withoutSilence } from "@obstack/core/alerts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import { Placeholder } from "../model/placeholder.ts";
-import { isEqual } from "../model/record.ts";
+import { isEqual, readSame } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { compareFields } from "../plan/compare.ts";
@@ -159,7 +159,7 @@ async function update(
     response = await writer.resourceOf(kind).modify(
       server.id,
       async (fresh: Dashboard | Alert) => {
-        checkUnchanged(server, context.read(kind, fresh));
+        checkUnchanged(server, readSame(kind, server.id, fresh, context.read));
         before = structuredClone(fresh);
         finishStep = await writer.begin(change, { action: "update", id: server.id, before }, keyBefore);
         sent = changed(fresh);
@@ -184,7 +184,7 @@ async function update(
   const isUsable = returned !== undefined && isComplete(desired, returned);
   const answer = isUsable ? returned.record : await readNow();
   const { ignored, record } = await findIgnored(kind, { before, sent, answer }, readNow);
-  const after = context.read(kind, record);
+  const after = readSame(kind, server.id, record, context.read);
   await finishStep?.({ id: server.id, after: record });
   if (ignored.length > 0) onEvent?.({ type: "ignored", change, fields: ignored });
   return after;

@@ -5,7 +5,7 @@ import type { Kind } from "../common/kind.ts";
 import { listObjects } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import type { Placeholder } from "../model/placeholder.ts";
-import { isUnchanged } from "../model/record.ts";
+import { isUnchanged, readSame } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
 import type { PlannedChange } from "../plan/plan.ts";
@@ -108,7 +108,7 @@ export class Writer {
 
   /** Reads an object of the server. */
   async read(kind: Kind, id: string): Promise<ServerObject> {
-    return this.context.read(kind, await this.resourceOf(kind).get(id, { signal: this.signal }));
+    return readSame(kind, id, await this.resourceOf(kind).get(id, { signal: this.signal }), this.context.read);
   }
 
   /** Returns the operations of a kind. */

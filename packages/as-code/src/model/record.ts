@@ -85,6 +85,26 @@ export function readRecord(kind: Kind, record: Dashboard | Alert, keep?: Keep): 
   return kind === "dashboard" ? readDashboard(record, keep) : readAlert(record, keep);
 }
 
+/**
+ * Like {@link readRecord}, for a record that was requested by its identifier.
+ *
+ * @throws {AsCodeError} Of kind `unexpected-response`, if it is the record of another object: an apply would adopt or overwrite that one.
+ */
+export function readSame(
+  kind: Kind,
+  id: string,
+  record: Dashboard | Alert,
+  read: typeof readConfiguration = readRecord,
+): ServerObject {
+  const found = read(kind, record);
+  if (found.id === id) return found;
+  throw new AsCodeError(
+    "unexpected-response",
+    `The response is the record of another ${kind} (${found.id} instead of ${id}).`,
+    "Check whether a proxy in front of the server mixes up or caches responses.",
+  );
+}
+
 /** Like {@link readRecord}, to compare the record with files, which do not describe the silence of an alert. */
 export function readConfiguration(kind: Kind, record: Dashboard | Alert): ServerObject {
   checkIdentifier(kind, record);

@@ -166,8 +166,11 @@ function parseUndo(text: string, { path, number, at }: LogFile): UndoRecord {
     if ("step" in part) steps.set(part.step, { ...steps.get(part.step), ...part });
     if ("ids" in part) for (const [before, after] of Object.entries(part.ids ?? {})) ids.set(before, after);
   }
-  for (const { step, action } of steps.values())
+  for (const { step, action, before } of steps.values()) {
     if (action === undefined) throw new AsCodeError("undo", `${path}: The first line of step ${step} is missing.`);
+    if (action !== "create" && before === undefined)
+      throw new AsCodeError("undo", `${path}: Step ${step} has no record of the object.`);
+  }
   return {
     path,
     number,

@@ -108,4 +108,9 @@ test("redacts a secret of the request body that the server echoes", async () => 
 test("hints that the outcome of a write is unknown after a gateway error", async () => {
   expect((await getError({ status: 504, body: "<html></html>" }, "POST")).hint).toContain("page with 504");
   expect((await getError({ status: 504, body: "" }, "POST")).hint).toContain("outcome is unknown");
+  expect((await getError({ status: 500, body: "" }, "POST")).hint).toContain("outcome is unknown");
+  expect((await getError({ status: 502, body: "" })).hint).toBe(
+    "A gateway or proxy in front of the server sent this error.",
+  );
+  expect((await getError({ status: 500, body: "" })).hint).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { isHtml, readErrorBody, getReason } from "./read-body.ts";
 import type { HintFor } from "./read-envelope.ts";
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
 import { getRequestedDelay } from "../fetch/rate-limit-headers.ts";
-import { isGatewayError, outcomeHint } from "../errors/outcome-hint.ts";
+import { failureHint } from "../errors/outcome-hint.ts";
 import { requestContext } from "../errors/obstack-error.ts";
 import { ResponseError } from "../errors/response-error.ts";
 
@@ -25,7 +25,7 @@ export function toResponseError(
     hint:
       redirectHint(redirectedTo ?? headers.get("Location"), request.url) ??
       hintFor?.(status, isHtml(text), new URL(request.url)) ??
-      (isGatewayError(status) ? outcomeHint(request) : undefined),
+      failureHint(status, request),
   });
 }
 

@@ -16,3 +16,13 @@ export function outcomeHint(
 export function isGatewayError(status: number): boolean {
   return status >= 502 && status <= 504;
 }
+
+/** Returns advice for an error status. Gateways and proxies send 502 to 504; the server behind them may have processed the request. */
+export function failureHint(
+  status: number,
+  request: { readonly method?: string | undefined; readonly isSafe?: boolean | undefined },
+): string | undefined {
+  if (status !== 500 && !isGatewayError(status)) return undefined;
+  const sender = status === 502 || status === 504 ? "A gateway or proxy in front of the server sent this error." : "";
+  return [sender, outcomeHint(request)].filter(Boolean).join(" ") || undefined;
+}

@@ -7,11 +7,11 @@ import { ConfigurationError } from "../errors/configuration-error.ts";
  * never contains the password.
  */
 export function checkBaseUrl(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new ConfigurationError(
       "baseUrl",
-      `must be a URL that starts with http:// or https://, not ${JSON.stringify(value.replace(/[^/@]*@/, ""))}`,
+      `must be a URL that starts with http:// or https://, not ${JSON.stringify(typeof value === "string" ? value.replace(/[^/@]*@/, "") : value)}`,
     );
   }
   if (url.username + url.password + url.search + url.hash !== "") {

@@ -272,3 +272,12 @@ describe("ratio", () => {
     ]);
   });
 });
+
+test("more points than fit into memory are an error", async () => {
+  const points = Array.from({ length: 250_001 }, (_, index) => ({ ts_bucket: index }));
+  await expect(query(points)).rejects.toMatchObject({
+    kind: "unexpected-response",
+    message: expect.stringContaining("`data` is a list of 250001 points (limit: 250000). Use a shorter range"),
+  });
+  expect((await query(points.slice(1))).points).toHaveLength(250_000);
+});

@@ -7,7 +7,7 @@ import {
   toRequest,
   UnexpectedResponseError,
 } from "@obstack/core";
-import type { CallOptions, Http } from "@obstack/core";
+import type { CallOptions, Http, PayloadCheck } from "@obstack/core";
 import { limits, queryChartSeriesFields } from "../generated/limits.ts";
 import type { ChartSeriesPoint, paths, QueryChartSeriesRequest } from "../generated/schema.ts";
 import { isRenamedGroup, readPoints } from "../read-points.ts";
@@ -36,7 +36,7 @@ export interface Charts {
    * otherwise. Set `"column"` to request rows for plain columns, too: the points then have `numericGroups`.
    *
    * @throws {InputError} If the number of series, `granularity`, `seriesReturnType` or a `Date` is invalid.
-   * @throws {UnexpectedResponseError} If the response contains rows that are not chart points, or whose groups are ambiguous.
+   * @throws {UnexpectedResponseError} If the response contains more than 250,000 points, rows that are not chart points, or whose groups are ambiguous.
    */
   querySeries(query: ChartQuery, options?: CallOptions): Promise<ChartPoint[]>;
 }
@@ -57,6 +57,14 @@ export function chartLimits(): ChartLimits {
 
 const path = "/api/v2/charts/series";
 
+/** More points exhaust the memory of what reads them. */
+const maxPoints = 250_000;
+
+const pointsPayload: PayloadCheck = (points) =>
+  Array.isArray(points) && points.length > maxPoints
+    ? `a list of ${points.length} points (limit: ${maxPoints}). Use a shorter range, wider buckets or fewer groups`
+    : listPayload(points);
+
 /** Creates the chart resource. */
 export function createCharts(http: Http<paths>): Charts {
   return {
@@ -67,7 +75,7 @@ export function createCharts(http: Http<paths>): Charts {
       const { data } = await http.POST(path, {
         ...options,
         body: toRequestBody(body),
-        payload: listPayload,
+        payload: pointsPayload,
         isSafe: true,
       });
       const points = readPoints(listOf(data), [...new Set(body.series.flatMap((one) => one?.groupBy ?? []))]);

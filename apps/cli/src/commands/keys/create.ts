@@ -3,6 +3,8 @@ import { timeZone } from "@obstack/drawing";
 import { hostedClient } from "../../connection/clients.ts";
 import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
+import { isDryRunEnd } from "../../errors/command-error.ts";
+import { commandErrorObject } from "../../errors/error-object.ts";
 import { fileFlag, readRequest } from "../../input/read-body.ts";
 import { unknownFieldsFlag } from "../../input/unknown-fields-flag.ts";
 import { utcFlag } from "../../output/flags.ts";
@@ -30,10 +32,22 @@ export const create = buildCommand({
     } as unknown as CreateKeyRequest;
     const isHashed = body.hashData !== undefined;
     if (isHashed) checkNoDestination(flags, "A key with hashData");
+    const sources = (body.ipAccessList ?? []).map(({ source }) => source);
+    const note =
+      sources.length === 0
+        ? "some servers refuse every address if a key has no IP access list."
+        : sources.some((source) => source.endsWith("/0"))
+          ? "the IP access list allows every address."
+          : undefined;
+    if (note !== undefined && !flags.dryRun) this.process.stderr.write(`note: ${note}\n`);
     const client = hostedClient(this, flags);
     const file = flags.dryRun || isHashed ? undefined : await openDestination(this, flags);
     const created = await client.keys.create(body, { signal: this.signal }).catch(async (error: unknown) => {
       await file?.discard();
+      if (commandErrorObject(error).outcome === "unknown" && !isDryRunEnd(error))
+        this.process.stderr.write(
+          `warning: the key ${JSON.stringify(body.name)} may exist, and its secret is lost. Delete it in the management console if it is there.\n`,
+        );
       throw error;
     });
     // The secret is returned only once: save it before using anything else of the response.

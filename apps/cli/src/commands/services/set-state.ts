@@ -68,7 +68,10 @@ function serviceView(service: Service): View {
   });
 }
 
-/** Waits while the service responds with 424, idle or still starting. Every other failure ends the wait. */
+/**
+ * Waits while the service responds with 424, idle or still starting, and over single errors of the server, which starts. Every other failure ends
+ * the wait. The interface has no status: a list of sources only shows that the service responds.
+ */
 async function waitUntilRunning(
   context: CliContext,
   { stack, transport }: HostedClient,
@@ -76,17 +79,21 @@ async function waitUntilRunning(
 ): Promise<void> {
   const { signal } = context;
   const subject = `Service ${transport.service().serviceId}`;
+  let failures = 0;
   const getService = async (): Promise<{ status: string }> => {
     try {
       await stack.sources.list({ signal });
-      return { status: "running" };
+      return { status: "responding" };
     } catch (error) {
-      if (isResponseError(error, 424)) return { status: "idle or still starting" };
+      if (!isResponseError(error)) throw error;
+      failures = error.status >= 500 ? failures + 1 : 0;
+      if (error.status === 424) return { status: "idle or still starting" };
+      if (failures === 1) return { status: `failing with ${error.status}` };
       throw error;
     }
   };
   await showWait(context, subject, timeout, async (onStatus, options) =>
-    waitFor(subject, getService, ({ status }) => status === "running", {
+    waitFor(subject, getService, ({ status }) => status === "responding", {
       ...options,
       signal,
       onValue: ({ status }) => onStatus(status),
