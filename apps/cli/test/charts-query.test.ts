@@ -36,6 +36,13 @@ describe("charts query", () => {
     });
   });
 
+  test("warns about a word without a field", async () => {
+    await using server = await startServer(json({ data: [{ id: source, name: "Logs" }] }), points);
+    const { stderr } = await query(server, "--where", "request");
+    expect(stderr).toContain("warning: The filter contains request without a field");
+    expect(stderr).toContain("for example Body:request.");
+  });
+
   const range = ["--from", "2026-01-12T08:30:00Z", "--to", "2026-01-12T09:30:00Z"];
 
   test.each([
@@ -91,7 +98,7 @@ describe("charts query", () => {
   const gaps = [{ ts_bucket: 1_768_206_600_000, group: [] }];
 
   const check = "Check the time range (`--since`, `--from`, `--to`)";
-  const ratio = ["--series", "a", "--series", "b", "--ratio"];
+  const ratio = ["--series", "a:1", "--series", "b:1", "--ratio"];
 
   test.each([
     ["no points", [], [], `No data ${between}. ${check}, the filter (\`--where\`)`],

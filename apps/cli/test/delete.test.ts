@@ -31,6 +31,18 @@ describe("delete", () => {
     expect(server.requests.map(({ method }) => method)).toEqual(["GET", "GET", "GET", "DELETE"]);
   });
 
+  test("names the alerts that go with a dashboard", async () => {
+    const alerts = [
+      { id: "1", name: "Errors", tileId: "t1" },
+      { id: "2", name: "Elsewhere", tileId: "t9" },
+    ];
+    await using server = await startServer(json({ data: record }), json({ data: alerts }), json({ data: record }), {
+      status: 204,
+    });
+    const { stderr } = await runSelfHosted(server, "dashboards", "delete", record.id, "--yes");
+    expect(stderr).toContain(`Deleted dashboard "Old" (${record.id}) and its alert "Errors":`);
+  });
+
   test("sends no request to delete an object that does not exist", async () => {
     await using server = await startServer(json({ message: "Not found" }, 404));
     const { code } = await runSelfHosted(server, "alerts", "delete", "665f1c2ab4d3e5f6a7b8ca01", "--yes");

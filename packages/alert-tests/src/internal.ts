@@ -1,5 +1,11 @@
 // What only other packages of this repository use. Not a part of the public API: it changes without notice.
-export { toQueryField, fieldsWithoutEffect, readTileSeries } from "./charts/tile-series.ts";
+export {
+  findBareWord,
+  noDefaultColumn,
+  toQueryField,
+  fieldsWithoutEffect,
+  readTileSeries,
+} from "./charts/tile-series.ts";
 export { pointCacheIn } from "./charts/point-cache.ts";
 export type { PointCacheOptions } from "./charts/point-cache.ts";
 export { drawingOfSearch } from "./charts/search-drawing.ts";

@@ -69,7 +69,7 @@ test("tests selected alerts, with values of the target, on tiles of the server",
   expect(selected.alerts.map(({ key }) => key)).toEqual(["server"]);
   await expect(backtest(folder, client, { since: day, to, keys: ["serve"] })).rejects.toMatchObject({
     kind: "input",
-    message: 'Unknown alert "serve".',
+    message: 'Unknown alert "serve". Did you mean "server"?',
   });
 });
 

@@ -128,8 +128,9 @@ test("reports every mistake in a test with file, line and column", async () => {
   - { name: G, alert: errors, values: [{ repeat: 1 }, { gap: 1, empty: 1 }, { repeat: 1, times: 99999 }], expect: { count: 0 } }
   - { name: H, alert: by-service, groups: { a: [1] }, expect: { group: b, never: true, count: 1 } }
   - { name: I, alert: unknown, values: [1], expect: { never: true } }
+  - { name: J, alert: before, values: [1], expect: { never: true } }
 `,
-    { "alerts/unknown.yaml": alert("").replace("above", "sideways") },
+    { "alerts/unknown.yaml": `${alert("").replace("above", "sideways")}movedFrom: before\n` },
   );
   await expect(mistakes).rejects.toMatchObject({
     kind: "files",
@@ -147,6 +148,7 @@ test("reports every mistake in a test with file, line and column", async () => {
       'tests/shop.yaml:9:82: "never" cannot be combined with other expectations.',
       'tests/shop.yaml:9:72: Unknown group "b". Groups of this test: a.',
       'tests/shop.yaml:10:23: Cannot test alerts/unknown.yaml: unknown threshold type "sideways".',
+      'tests/shop.yaml:11:23: Unknown alert "before". Did you mean "unknown"?',
     ].join("\n"),
   });
   await expect(run("tests:\n  - name: A\n    alrt: errors\n    values: [x]\n")).rejects.toMatchObject({

@@ -174,6 +174,31 @@ test("expands an alias if the server changes one of its values", async ({ folder
   expect(readFileSync(path, "utf8").match(/level:error/g)).toHaveLength(1);
 });
 
+test("changes one line of a file if one tag changed", async ({ folder }) => {
+  const path = join(folder, "dashboards/four.yaml");
+  const text = [
+    "\u{FEFF}name: 'Four spaces'   # a comment",
+    "tags: [a, b]",
+    "tiles:",
+    "    - name: Text",
+    "      config:",
+    "          displayType: markdown",
+    "          markdown: hi",
+    "",
+  ].join("\r\n");
+  const json = '{ "name": "Copied", "tags": ["a"], "tiles": [], "savedQuery": null }';
+  writeFiles(folder, { "dashboards/four.yaml": {} });
+  writeFileSync(path, text);
+  writeFileSync(join(folder, "dashboards/copied.json"), json);
+  await apply(await plan(folder, stack));
+  for (const { id } of await stack.dashboards.list())
+    await stack.dashboards.modify(String(id), (record) => ({ ...record, tags: [...(record.tags ?? []), "NO"] }));
+  await exportFiles(folder, stack, { mayReplace: () => true });
+  expect(readFileSync(path, "utf8")).toBe(text.replace("b]", 'b, "NO"]'));
+  expect(readFileSync(join(folder, "dashboards/copied.json"), "utf8")).toBe(json.replace('"a"', '"a", "NO"'));
+  expect((await plan(folder, stack)).changes).toEqual([]);
+});
+
 describe("target names", () => {
   test.each([
     "CON",

@@ -27,7 +27,7 @@ test("reports all mistakes with file, line and column before sending a request",
   await expect(plan(folder, stack)).rejects.toMatchObject({
     kind: "files",
     message: [
-      "dashboards/broken.yaml:2:1: Flow sequence in block collection must be sufficiently indented and end with a ]",
+      'dashboards/broken.yaml:1:7: Missing closing "]".',
       "dashboards/list.yml:1:1: Expected an object.",
       "dashboards/shop.yaml:1:7: name must be a string.",
       "alerts/errors.yaml:3:12: threshold must be a number.",
@@ -36,6 +36,25 @@ test("reports all mistakes with file, line and column before sending a request",
     ].join("\n"),
   });
   expect(emulator.requests()).toHaveLength(requestsBefore);
+});
+
+test("reads a record as the server returns it", async ({ folder }) => {
+  const tile = { name: "Text", x: 0, y: 0, w: 6, h: 3, config: { displayType: "markdown", markdown: "hi" } };
+  const board = { name: "Copied", tags: [], tiles: [], savedQuery: null, savedQueryLanguage: null };
+  writeTexts(folder, {
+    "dashboards/copied.json": JSON.stringify(board),
+    "dashboards/source.json": JSON.stringify({
+      ...board,
+      tiles: [{ ...tile, config: { ...tile.config, source: "" } }],
+    }),
+    "dashboards/select.json": JSON.stringify({
+      ...board,
+      tiles: [{ ...tile, config: { ...tile.config, select: [] } }],
+    }),
+  });
+  expect((await plan(folder, stack)).summary).toMatchObject({ create: 3 });
+  writeTexts(folder, { "dashboards/copied.json": '{ "name": null, "tiles": [null] }' });
+  await expect(plan(folder, stack)).rejects.toMatchObject({ kind: "files" });
 });
 
 test("reports mistakes in targets with file, line and column", async ({ folder }) => {
@@ -276,7 +295,7 @@ describe("export", () => {
     expect(prompts).toEqual([["alerts/errors-2.yaml"]]);
     expect(written).toEqual(["alerts/errors-2.yaml"]);
     expect(read(folder, "alerts/errors-2.yaml")).toContain("# Checked weekly.");
-    expect(read(folder, "alerts/errors-2.yaml")).toContain("threshold: 5 # agreed on");
+    expect(read(folder, "alerts/errors-2.yaml")).toContain("threshold:   5 # agreed on");
     expect(parse(read(folder, "alerts/errors-2.yaml"))).toMatchObject({ threshold: 5, message: "new" });
     expect((await plan(folder, stack)).changes).toEqual([]);
   });

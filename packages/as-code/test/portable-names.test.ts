@@ -27,6 +27,16 @@ test.each<[one: string, other: string]>([
   expect(foldName(one)).toBe(foldName(other));
 });
 
+test.each([
+  ["Café Überblick", "cafe-uberblick"],
+  ["सेवा त्रुटियाँ", "सेवा-त्रुटियाँ"],
+  ["บันทึกข้อผิดพลาด", "บันทึกข้อผิดพลาด"],
+  ["Ошибки сайтов й", "ошибки-сайтов-й"],
+  ["がぎ ログ", "がぎ-ログ"],
+])("keeps the letters of %s", (name, file) => {
+  expect(fileNameOf(name, "alert")).toBe(file.normalize("NFC"));
+});
+
 test.each(["con", "CON", "nul", "aux.x", "com1", "lpt9", "a.", "a "])("treats %j as reserved", (name) => {
   expect(isReserved(name)).toBe(true);
 });

@@ -86,6 +86,9 @@ describe("plan", () => {
     renameSync(join(folder, "shared.yaml"), join(other.path, "shared.yaml"));
     symlinkSync(join(other.path, "shared.yaml"), join(folder, "dashboards/shop.yaml"));
     await expectError(plan(folder, stack), "files", /dashboards\/shop\.yaml: A symbolic link points outside/);
+    writeFileSync(join(folder, "alerts/wrong.yaml"), "");
+    await expectError(plan(folder, stack), "files", /points outside[^]*alerts\/wrong\.yaml:1:1: The file is empty\./);
+    rmSync(join(folder, "alerts/wrong.yaml"));
     for (const path of ["obstack.yaml", "state/default.jsonl"]) {
       writeStack(folder, shop);
       mkdirSync(join(folder, path, ".."), { recursive: true });

@@ -2,6 +2,7 @@ import { LineCounter } from "yaml";
 import type { Document } from "yaml";
 import type { Finding, Path, Position, Limits } from "./findings.ts";
 import { checkSize, readLimits, YamlMistake } from "./findings.ts";
+import { explainMistake } from "./explain-mistake.ts";
 import { MistakeAt, parseBounded } from "./parse-bounded.ts";
 import { toPlain } from "./to-plain.ts";
 import { isUtf8 } from "node:buffer";
@@ -30,9 +31,10 @@ export function readYaml(content: string, path: string, limits: Limits = readLim
     return { value, place };
   } catch (error) {
     if (!(error instanceof MistakeAt)) throw error;
-    const before = content.slice(0, error.offset);
-    const position = { path, line: before.split("\n").length, column: error.offset - before.lastIndexOf("\n") };
-    throw new YamlMistake({ ...position, message: error.message });
+    const { offset, message } = explainMistake(content, error);
+    const before = content.slice(0, offset);
+    const position = { path, line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
+    throw new YamlMistake({ ...position, message });
   }
 }
 

@@ -36,15 +36,16 @@ export function deleteObject<Item extends Dashboard | Alert>(
       const title = (item: Item): string =>
         typeof item.name === "string" ? `${what} ${JSON.stringify(item.name)} (${id})` : `${what} ${id}`;
       checkName(found, id === nameOrId ? found.name : nameOrId, title);
-      const effects = dependents === undefined ? "" : `, ${dependents}`;
+      const alerts = alertsOn === undefined ? [] : alertsOn({ ...found, id }, await listAlerts(this, client));
+      const names = alerts.map((alert) => JSON.stringify(alert.name ?? alert.id));
+      const lost = names.length === 0 ? "" : `: ${names.join(", ")}`;
+      const effects = dependents === undefined ? "" : `, ${dependents}${lost}`;
       if (!isSkipped && (await this.confirm?.(`Delete ${title(found)}${effects}?`)) !== true) {
         process.stderr.write("Nothing was deleted.\n");
         return;
       }
-      const alerts =
-        flags.dryRun || alertsOn === undefined ? [] : alertsOn({ ...found, id }, await listAlerts(this, client));
       // Somebody may have renamed it since the prompt, or since the alerts were listed.
-      const isFresh = isSkipped && (alertsOn === undefined || flags.dryRun);
+      const isFresh = isSkipped && alertsOn === undefined;
       const record = isFresh ? found : await objects.get(id, { signal });
       checkName(record, found.name, title);
       const { startUndoableWrite } = await import("../as-code/write-log.ts");
@@ -61,7 +62,9 @@ export function deleteObject<Item extends Dashboard | Alert>(
         throw error;
       });
       await write.succeed(id);
-      process.stderr.write(`Deleted ${title(record)}:\n`);
+      const deleted =
+        names.length === 0 ? "" : ` and its ${alerts.length === 1 ? "alert" : "alerts"} ${names.join(", ")}`;
+      process.stderr.write(`Deleted ${title(record)}${deleted}:\n`);
       const output = flags.output === "table" ? "yaml" : flags.output;
       await show(this, { ...flags, output }, { data: record, text: () => "" });
       write.hint();

@@ -1,4 +1,4 @@
-import { defaultTarget, resolveAlerts } from "@obstack/as-code/internal";
+import { defaultTarget, nearestOf, resolveAlerts } from "@obstack/as-code/internal";
 import { windowStart } from "@obstack/core/alerts";
 import type { TestClient } from "../common/client.ts";
 import { AlertTestError } from "../common/errors.ts";
@@ -34,9 +34,13 @@ export async function backtest(folder: string, client: TestClient, options: Back
   const resolved = await resolveAlerts(folder, client, { target, signal });
   const missing = keys?.find((key) => resolved.every((alert) => alert.key !== key));
   if (missing !== undefined) {
+    const near = nearestOf(
+      missing,
+      resolved.map(({ key }) => key),
+    );
     throw new AlertTestError(
       "input",
-      `Unknown alert ${JSON.stringify(missing)}.`,
+      `Unknown alert ${JSON.stringify(missing)}.${near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`}`,
       `Use the name of a file in alerts/ without its extension: ${resolved.map(({ key }) => key).join(", ") || "none"}.`,
     );
   }

@@ -134,7 +134,7 @@ export function toQueryFilter(where: unknown, language: unknown): string | undef
   const word = language === "sql" ? undefined : findBareWord(filter);
   if (word === undefined) return filter;
   return {
-    reason: `its filter contains ${word} without a field, and chart queries have no default column. Name the column, for example Body:${word}`,
+    reason: `its filter contains ${word} ${noDefaultColumn(word)}`,
   };
 }
 
@@ -151,8 +151,13 @@ function withoutVariables(where: string): string | { readonly reason: string } {
   return parts.filter((part) => !variable.test(part)).join(" AND ");
 }
 
+/** Returns what is wrong with a word in a filter, and what to write instead. */
+export function noDefaultColumn(word: string): string {
+  return `without a field, and chart queries have no default column. Name the column, for example Body:${word}`;
+}
+
 /** Returns the first word or phrase of a Lucene filter that has no field. */
-function findBareWord(filter: string): string | undefined {
+export function findBareWord(filter: string): string | undefined {
   const rest = filter
     // Values of fields, including lists and ranges.
     .replaceAll(/[^\s():"]+:\s*(?:"(?:[^"\\]|\\.)*"|\([^)]*\)|[[{][^\]}]*[\]}]|[^\s()]+)/g, " ")

@@ -222,7 +222,7 @@ function toGroup(name: string): string[] {
 }
 
 /** Finds an alert or SLO by key, else by name. Returns an error message if none or several match. */
-export function findByName<One extends { readonly key: string }>(
+export function findByName<One extends { readonly key: string; readonly value?: Readonly<Record<string, unknown>> }>(
   all: readonly One[],
   text: string,
   nameOf: (one: One) => unknown,
@@ -232,10 +232,13 @@ export function findByName<One extends { readonly key: string }>(
   const found = all.find(({ key }) => key === text) ?? (other === undefined ? named : undefined);
   if (found !== undefined) return found;
   if (other !== undefined) return `Several ${kind}s are named ${JSON.stringify(text)}. Use the file name instead.`;
-  const near = nearestOf(
-    text,
-    all.flatMap((one) => [one.key, String(nameOf(one))]),
-  );
+  const renamed = all.find(({ value }) => value?.["movedFrom"] === text)?.key;
+  const near =
+    renamed ??
+    nearestOf(
+      text,
+      all.flatMap((one) => [one.key, String(nameOf(one))]),
+    );
   const next =
     near === undefined
       ? `Use the name of a file in ${kind.toLowerCase()}s/ without its extension.`

@@ -98,7 +98,10 @@ function isServerFailure(error: unknown): boolean {
 
 function hintOf(cause: unknown): string {
   if (cause instanceof AsCodeError) return cause.hint ?? "";
-  return isServerFailure(cause) ? "Apply again in a minute." : "Fix these objects, then apply again.";
+  if (isServerFailure(cause)) return "Apply again in a minute.";
+  return [isResponseError(cause) ? cause.hint : undefined, "Fix these objects, then apply again."]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function madeChanges(count: number): string {

@@ -14,14 +14,15 @@ export function foldName(path: string): string {
   return path.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
 }
 
-/** Returns a file name for the name of an object: lowercase letters and digits of any script, separated by dashes; at most 60 characters. */
+/** Returns a file name for the name of an object: lowercase letters and digits of any script, without accents in Latin, separated by dashes; at most 60 characters. */
 export function slug(name: string): string {
   const words = name
     .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
+    // Accents are optional in Latin. In other scripts, marks are vowels, or make another letter.
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, "")
     .toLowerCase()
     .normalize("NFC")
-    .replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-");
   // Split by code points: 60 of them have at most 240 bytes.
   return Array.from(words.slice(0, 200))
     .slice(0, 60)

@@ -8,6 +8,9 @@ import { isStackFolder } from "../files/list-files.ts";
 import { findStack } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readTargets, readValues, readWebUrl } from "../files/settings.ts";
 import { schemas } from "../files/schemas.ts";
+import type { Fields } from "../common/value.ts";
+import { updateText } from "../files/update-text.ts";
+import { toYaml } from "../files/write-yaml.ts";
 import { replaceText } from "../files/write-text.ts";
 import { readDeployment } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
@@ -22,7 +25,7 @@ import { findKeptObjects } from "./kept-objects.ts";
 import type { KeptObject } from "./kept-objects.ts";
 import type { Bound } from "./naming.ts";
 import { parseDocument } from "yaml";
-import { readText } from "../files/read-text.ts";
+import { markOf, readText } from "../files/read-text.ts";
 import type { ExportFile } from "./object-file.ts";
 
 /** Options for {@link exportFiles}. */
@@ -159,7 +162,9 @@ async function exportLocked(
   }
   const written = files.filter(({ before, text }) => before !== text);
   await workspace.check();
-  await inBatches(written, ({ path, text }) => replaceText(folder, path, text, { target }));
+  await inBatches(written, async ({ path, text }) =>
+    replaceText(folder, path, `${await markOf(folder, path)}${text}`, { target }),
+  );
   // Omit the entries of kept files: they contain fields that the file omits, which the next apply would remove.
   const isStateChanged = await workspace.mergeJournal(entries.flatMap(({ entry, isKept }) => (isKept ? [] : [entry])));
   return {
@@ -190,7 +195,13 @@ export async function schemaFile(folder: string, name: string, schema: object): 
 /** Returns `obstack.yaml` with additional bindings, and preserves its comments. */
 async function targetsFileWith(folder: string, target: string, bound: readonly Bound[]): Promise<ExportFile> {
   const before = await readText(folder, targetsFile);
-  const document = parseDocument(before ?? `# yaml-language-server: $schema=${folders.schemas}/obstack.schema.json\n`);
+  const document = parseDocument(before ?? "");
+  const current = (document.toJS() ?? {}) as Fields;
   for (const { kind, name, id } of bound) document.setIn(["targets", target, "bindings", kind, name], id);
-  return { path: targetsFile, text: document.toString({ lineWidth: 0 }), before, isGenerated: true };
+  const next = document.toJS() as Fields;
+  const isNew = Object.keys(current).length === 0;
+  const text = isNew
+    ? toYaml(next, `${folders.schemas}/obstack.schema.json`)
+    : updateText(before ?? "", current, next, false);
+  return { path: targetsFile, text, before, isGenerated: true };
 }

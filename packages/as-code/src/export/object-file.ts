@@ -1,12 +1,13 @@
 import { readYaml } from "@obstack/checked-yaml";
 import type { FileKind, Kind } from "../common/kind.ts";
-import { isObject, isSame, tidy } from "../common/value.ts";
+import { isObject, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { checkText } from "../files/check-file.ts";
 import { folders } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
 import { fileOnlyPart, serverPart } from "../model/names-in-files.ts";
-import { toYaml, updateYaml, setField } from "../files/write-yaml.ts";
+import { updateText } from "../files/update-text.ts";
+import { toYaml } from "../files/write-yaml.ts";
 import { escapeReferences, expandReferences } from "../values/expand-references.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { patternsIn, selectNames } from "../common/match-pattern.ts";
@@ -47,10 +48,10 @@ export async function objectFile(
   const value = { ...more, ...fileOnlyPart(isObject(current) ? current : {}), ...exported };
   if (before !== undefined && isSame(current, value)) return { path, before, text: before };
   // In this form, both sides contain no references, and a changed field is written as plain text.
-  const next = escapeReferences(tidy(value)) as Fields;
+  const next = escapeReferences(value) as Fields;
   const isJson = path.endsWith(".json");
   const updated =
-    before === undefined || isJson ? undefined : updateIn(before, escapeReferences(current) as Fields, next);
+    before === undefined ? undefined : updateIn(before, escapeReferences(current) as Fields, next, isJson);
   // The update is wrong if it changed a value that aliases share.
   if (updated !== undefined && findFileProblems(updated, path, kind, value, values).length === 0) {
     const remaining = expandReferences(readYaml(updated, path).value, values).origins;
@@ -66,9 +67,9 @@ export async function objectFile(
   return { path, before, text, ...(problems.length === 0 ? {} : { problems }) };
 }
 
-function updateIn(before: string, current: Fields, next: Fields): string | undefined {
+function updateIn(before: string, current: Fields, next: Fields, isJson: boolean): string | undefined {
   try {
-    return updateYaml(before, current, next, haveSameTiles(current, next) ? [] : ["tiles"]);
+    return updateText(before, current, next, isJson);
   } catch {
     // A value inside an alias cannot be set.
     return undefined;
@@ -88,15 +89,6 @@ export function findFileProblems(
   return isSame(found.value, value) ? [] : ["YAML cannot represent it."];
 }
 
-function haveSameTiles(one: Fields, other: Fields): boolean {
-  return isSame(namesOf(one), namesOf(other));
-}
-
-function namesOf({ tiles }: Fields): unknown[] {
-  if (!Array.isArray(tiles)) return [];
-  return tiles.map((tile: unknown) => (isObject(tile) ? (tile["key"] ?? tile["name"]) : undefined));
-}
-
 /** Returns whether the file of an object for other targets describes an object of this one. */
 export function canShare(other: StackObject, exported: Fields): boolean {
   return other.isGenerated !== true && isSame(serverPart(other.value), exported);
@@ -114,6 +106,8 @@ export async function sharedFile(
   // After the other patterns, an exclusion would have no effect on it.
   const next = [...patterns.filter((pattern) => pattern !== `!${target}`), target];
   const isForAll = selectNames(next, names).names.length === names.length;
-  const text = setField(before, path, "targets", isForAll ? undefined : next);
+  const written = readYaml(before, path).value as Fields;
+  const { targets: _targets, ...rest } = written;
+  const text = updateText(before, written, isForAll ? rest : { ...rest, targets: next }, path.endsWith(".json"));
   return { path, before, text, isGenerated: true };
 }

@@ -72,8 +72,16 @@ export function checkValue(
   place: Place,
   { mistakes: unresolved = [], origins = [] }: Partial<Expanded> = {},
 ): Checked {
-  if (!isObject(value)) return { mistakes: [{ ...place({ path: [] }), message: "Expected an object." }], unknown: [] };
-  const { mistakes, unknown } = findMistakes(expectations[schema], value);
+  if (!isObject(value)) {
+    const message =
+      value === null ? "The file is empty. Add the fields of an object, or delete the file." : "Expected an object.";
+    return { mistakes: [{ ...place({ path: [] }), message }], unknown: [] };
+  }
+  const first = findMistakes(expectations[schema], value);
+  const withoutNulls = dropNulls(value, first.mistakes);
+  if (withoutNulls !== undefined)
+    return checkValue(withoutNulls, label, schema, place, { mistakes: unresolved, origins });
+  const { mistakes, unknown } = first;
   const describe = (finding: Finding): Problem => ({
     ...place(finding),
     message: `${finding.message}${originOf(finding, origins)}`,
@@ -97,12 +105,30 @@ export function checkValue(
   };
 }
 
+/** Returns an object without the fields of mistakes that are null, which servers return for no value; undefined if there are none. */
+function dropNulls(value: Fields, mistakes: readonly Finding[]): Fields | undefined {
+  const nulls = new Set(mistakes.filter(({ path }) => isNullField(value, path)).map(keyOf));
+  const drop = (item: unknown, path: Finding["path"]): unknown => {
+    if (Array.isArray(item)) return item.map((inner, index) => drop(inner, [...path, index]));
+    if (!isObject(item)) return item;
+    const entries = Object.entries(item).map(([name, inner]) => ({ name, inner, path: [...path, name] }));
+    const kept = entries.filter((entry) => !nulls.has(keyOf(entry)));
+    return Object.fromEntries(kept.map((entry) => [entry.name, drop(entry.inner, entry.path)]));
+  };
+  return nulls.size === 0 ? undefined : (drop(value, []) as Fields);
+}
+
+function isNullField(value: Fields, path: Finding["path"]): boolean {
+  const parent = path.slice(0, -1).reduce<unknown>((item, part) => Object(item)[part], value);
+  return isObject(parent) && parent[String(path.at(-1))] === null;
+}
+
 /** Names the value that a mistake comes from. */
 function originOf({ path }: Finding, origins: Expanded["origins"]): string {
   const origin = origins.find((one) => one.path.every((part, index) => String(part) === String(path[index])));
   return origin === undefined ? "" : ` It refers to \${${origin.name}}.`;
 }
 
-function keyOf({ path }: Finding): string {
+function keyOf({ path }: Pick<Finding, "path">): string {
   return JSON.stringify(path.map(String));
 }

@@ -7,11 +7,8 @@ export async function pathToRead(folder: string, path: string): Promise<string> 
   const full = join(folder, path);
   const [root, real] = (await Promise.all([realpath(folder), realpath(full)]).catch(undefinedIfMissing)) ?? [];
   if (root !== undefined && real !== undefined && !isWithin(root, real)) {
-    throw new AsCodeError(
-      "files",
-      `${path}: A symbolic link points outside ${shownFolder(folder)}.`,
-      "Replace the link with a file or folder.",
-    );
+    const message = `A symbolic link points outside ${shownFolder(folder)}. Replace the link with a file or folder.`;
+    throw new AsCodeError("files", { path, message });
   }
   return full;
 }

@@ -46,7 +46,13 @@ export async function listFiles(folder: string, name: string, { entries: maxEntr
       const inner = `${path}/${entry.name}`;
       if (isHidden(entry.name)) continue;
       const isLink = entry.isSymbolicLink();
-      const found = isLink ? await stat(await pathToRead(folder, inner)).catch(() => undefined) : entry;
+      const target = isLink ? await pathToRead(folder, inner).catch(() => undefined) : undefined;
+      if (isLink && target === undefined && !moduleExtension.test(entry.name)) {
+        // Reading it reports the link, with the mistakes of all other files.
+        listed.paths.push(inner);
+        continue;
+      }
+      const found = isLink ? await stat(target ?? (await pathToRead(folder, inner))).catch(() => undefined) : entry;
       if (found === undefined) skip(inner, "it is a broken link.");
       else if (found.isDirectory() && isLink) skip(inner, "links to folders are not followed.");
       else if (found.isDirectory()) await list(inner);

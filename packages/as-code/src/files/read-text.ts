@@ -25,6 +25,12 @@ export async function readText(
   });
 }
 
+/** Returns the byte order mark of a file, which {@link readText} removes; empty if it has none. */
+export async function markOf(folder: string, path: string): Promise<string> {
+  const content = await readBytes(folder, path, readLimits().bytes);
+  return /^\u{FEFF}/u.exec(content?.toString("utf8", 0, 3) ?? "")?.[0] ?? "";
+}
+
 async function readBytes(folder: string, path: string, limit: number): Promise<Buffer | undefined> {
   try {
     const file = await pathToRead(folder, path);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Alert, Dashboard } from "../generated/schema.ts";
 import { alertFields, dashboardFields } from "../generated/records.ts";
+import { ResponseError } from "../errors/response-error.ts";
 import { modifyAlert, modifyDashboard } from "./modify.ts";
 import type { StackResources } from "./stack-resources.ts";
 import { toRequest } from "./to-request.ts";
@@ -47,6 +48,21 @@ describe("dashboards", () => {
         ],
       },
     ]);
+  });
+
+  test("names fields that the server returned and refuses, and how to mend them", async () => {
+    const { stack } = stackOf(dashboard);
+    const body = { message: "Body validation failed: tiles.0.series.0.aggFn: Invalid level; tiles.0.name: Required" };
+    const refuse = async (): Promise<never> => {
+      throw new ResponseError("no", { method: "PUT", path: "/d1", status: 400, body });
+    };
+    const rename = (record: Dashboard): Dashboard => ({
+      ...record,
+      tiles: [{ ...record.tiles?.[0], name: "" }] as never,
+    });
+    await expect(modifyDashboard(stack, refuse, "d1", rename)).rejects.toMatchObject({
+      hint: "The server returned tiles[0].series[0].aggFn itself, and refuses it. Change or remove it with `obstack dashboards edit d1`.",
+    });
   });
 
   test("accepts a change that returns a new record", async () => {

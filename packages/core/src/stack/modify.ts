@@ -4,6 +4,7 @@ import { dashboardFields, alertFields } from "../generated/records.ts";
 import type { Dashboard, Alert } from "../generated/schema.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import type { Fields } from "../specification/fields.ts";
+import { explainRefusal } from "./explain-refusal.ts";
 import { findIgnoredScalars } from "./find-ignored-scalars.ts";
 import { findReadOnlyChanges } from "./find-read-only-changes.ts";
 import { reconcileAliases } from "./reconcile-aliases.ts";
@@ -37,7 +38,13 @@ export async function modifyDashboard(
   const tiles = after.tiles?.map((tile) =>
     reconcileAliases(tilesBefore.get(tile.id ?? "") ?? {}, tile, dashboardFields["tiles"]?.fields ?? {}),
   );
-  const response = await write({ ...after, ...(tiles === undefined ? {} : { tiles }) });
+  const response = await refusable(
+    write({ ...after, ...(tiles === undefined ? {} : { tiles }) }),
+    "dashboards",
+    id,
+    before,
+    after,
+  );
   reportIgnored(findIgnoredScalars(before, after, response, dashboardFields), onIgnored);
   return response;
 }
@@ -63,7 +70,7 @@ export async function modifyAlert(
   const after = await applyChange(record, change);
   refuseReadOnly(before, after, alertFields);
   const body = reconcileAliases(before, after, alertFields);
-  const response = await write(body);
+  const response = await refusable(write(body), "alerts", id, before, after);
   reportIgnored(findIgnoredScalars(before, body, response, alertFields), onIgnored);
   return response;
 }
@@ -77,6 +84,16 @@ function refuseReadOnly(before: object, after: object, fields: Fields): void {
 
 function reportIgnored(names: readonly string[], onIgnored: ModifyOptions["onIgnored"]): void {
   if (names.length > 0) onIgnored?.(names);
+}
+
+async function refusable<Item>(
+  written: Promise<Item>,
+  ...update: [kind: "dashboards" | "alerts", id: string, before: object, after: object]
+): Promise<Item> {
+  return written.catch((error: unknown) => {
+    explainRefusal(error, ...update);
+    throw error;
+  });
 }
 
 /** Returns the changed record. A function may modify `record`; fields are applied to a copy. */

@@ -209,7 +209,9 @@ function configSchema({ aggFn }: Values): z.ZodTypeAny {
     .passthrough();
   const heatmap = z.object({}).passthrough();
   return byValue((value) => {
-    const items = z.array(Object(value).displayType === "heatmap" ? heatmap : item).min(1);
+    const { displayType } = Object(value) as { readonly displayType?: unknown };
+    // Texts of the web UI have an empty list.
+    const items = z.array(displayType === "heatmap" ? heatmap : item).min(displayType === "markdown" ? 0 : 1);
     const select = byValue((given) => (Array.isArray(given) ? items : z.string()));
     return z.object({ displayType: z.string(), select: select.optional() }).passthrough();
   });

@@ -27,7 +27,8 @@ export const query = buildCommand({
     const forms = checkFlags(flags, this.now());
     const sentField = await sentFieldOf(flags.field);
     const warning = luceneHint([...flags.where, ...flags.series], flags.whereLanguage);
-    if (warning !== undefined) process.stderr.write(`warning: ${warning}\n`);
+    const bareWord = warning ?? (await bareWordHint([...flags.where, ...flags.series], flags.whereLanguage));
+    if (bareWord !== undefined) process.stderr.write(`warning: ${bareWord}\n`);
 
     const source = await findSource(client, flags.source, { flag: "--source", signal });
     requireMetric(source, flags);
@@ -167,6 +168,14 @@ async function sentFieldOf(field: string | undefined): Promise<string | undefine
   const rewritten = toQueryField(field);
   if (typeof rewritten === "object") throw new UsageError(`Invalid --field: ${rewritten.reason}.`);
   return rewritten;
+}
+
+/** Returns a warning about a word without a field, as views of tiles have it. */
+async function bareWordHint(filters: readonly string[], language: string | undefined): Promise<string | undefined> {
+  if (language === "sql" || filters.length === 0) return undefined;
+  const { findBareWord, noDefaultColumn } = await import("@obstack/alert-tests/internal");
+  const word = filters.map(findBareWord).find((found) => found !== undefined);
+  return word === undefined ? undefined : `The filter contains ${word} ${noDefaultColumn(word)}.`;
 }
 
 function toQuery(flags: QueryFlags, source: FoundSource): ChartQuery {
