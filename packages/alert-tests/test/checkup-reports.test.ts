@@ -233,20 +233,22 @@ test.each([6, 24, 14 * 24])(
       alertOf("gauge", series("avg", "cpu"), { threshold: 6, thresholdType: "above" }),
       // Before the first event, a count is 0.
       alertOf("count", series("count"), { threshold: 10, thresholdType: "below" }),
+      // The range starts within a window of an hour, and the next one has data.
+      alertOf("hourly", series("avg", "cpu"), { threshold: 7, thresholdType: "above", interval: "1h" }),
     ];
     const range = { target: "t", from: to - hours * hour, to };
     const { findings, costs, shortened } = await checkAlerts(alerts, charts, { ...range, maxRequests: 20 });
     expect(findings).toEqual([]);
     // 10:20 minus 5:06 is 05:14: the first whole window is the one of 05:15.
-    expect(shortened.map(({ from }) => from)).toEqual(["2026-03-15T05:15:00Z", "2026-03-15T05:15:00Z"]);
+    const starts = ["2026-03-15T05:15:00Z", "2026-03-15T05:15:00Z", "2026-03-15T06:00:00Z"];
+    expect(shortened.map(({ from }) => from)).toEqual(starts);
     // 17 rows a minute are 24,480 a day, however much of the day is known.
     expect(costs).toMatchObject([{ alert: "count", rowsPerDay: 17 * 1440 }]);
 
     // A backtest asks for the first event only if nothing is known of the start, and it matters.
     const { alerts: tested } = await backtestAlerts(alerts, charts, range);
-    expect(tested).toMatchObject(
-      alerts.map(() => ({ from: "2026-03-15T05:15:00Z", windows: 61, windowsWithoutData: 0, firings: [] })),
-    );
+    const whole = { windowsWithoutData: 0, firings: [] };
+    expect(tested).toMatchObject(starts.map((from, index) => ({ from, windows: [61, 61, 4][index], ...whole })));
     expect((await backtestAlerts(alerts, charts, { ...range, from: begin + hour })).alerts[0]).not.toHaveProperty(
       "from",
     );

@@ -81,7 +81,8 @@ export async function backtestAlerts(
   const { firstEventOf = counter?.firstOf } = options;
   /** Returns from when an alert is evaluated: time before the first event of its sources is not time without events. */
   const startOf = async ({ drawing, rule, ...one }: Watched, points: readonly WindowPoint[]): Promise<number> => {
-    const isEmpty = !points.some((point) => Number(point.ts_bucket) < from + one.length && hasData(point));
+    const end = windowStart(from, one.length, one.offset) + one.length;
+    const isEmpty = !points.some((point) => Number(point.ts_bucket) < end && hasData(point));
     if (!isEmpty || (options.firstEventOf === undefined && isCounted(drawing) && !rule.condition(0))) return from;
     let first = from;
     for (const series of drawing.series) first = Math.max(first, (await firstEventOf?.(series)) ?? from);
