@@ -40,7 +40,7 @@ describe("a body from a file", () => {
 
   test("is reported with file, line and column of an error", async () => {
     const path = file("broken.yaml", "name: A\ntags: [a\n");
-    const error = expect.stringMatching(/^error: .*broken\.yaml:3:1: /);
+    const error = expect.stringMatching(/^error: .*broken\.yaml:2:7: /);
     expect(await create(path)).toMatchObject({ code: 2, stderr: error });
   });
 

@@ -6,7 +6,10 @@ import { hosted, runSelfHosted, selfHosted } from "./environment.ts";
 test("says that a release cannot list webhooks", async () => {
   await using server = await startServer({ status: 404, body: "Not found" });
   const { code, stderr } = await runSelfHosted(server, "webhooks", "list");
-  expect([code, stderr]).toEqual([5, expect.stringContaining("This release of the server cannot list webhooks.")]);
+  expect([code, stderr]).toEqual([
+    5,
+    expect.stringContaining("This release of the server cannot list webhooks (404)."),
+  ]);
 });
 
 describe("lists for programs", () => {

@@ -210,7 +210,7 @@ describe("tables of alerts", () => {
 
   test("have the same words in CSV", async () => {
     const { stdout, sent } = await run(["alerts", "list", "-o", "csv"]);
-    expect(stdout).toContain(`,Checkout errors,,,above 1,Errors · Service overview,,${ids.alert}\n`);
+    expect(stdout).toContain(`,Checkout errors,,,,above 1,Errors · Service overview,,${ids.alert}\n`);
     expect(sent).toEqual(["GET /alerts", "GET /dashboards"]);
   });
 });

@@ -192,7 +192,7 @@ test("changes one line of a file if one tag changed", async ({ folder }) => {
   writeFileSync(join(folder, "dashboards/copied.json"), json);
   await apply(await plan(folder, stack));
   for (const { id } of await stack.dashboards.list())
-    await stack.dashboards.modify(String(id), (record) => ({ ...record, tags: [...(record.tags ?? []), "NO"] }));
+    await stack.dashboards.modify(id, (record) => ({ ...record, tags: [...(record.tags ?? []), "NO"] }));
   await exportFiles(folder, stack, { mayReplace: () => true });
   expect(readFileSync(path, "utf8")).toBe(text.replace("b]", 'b, "NO"]'));
   expect(readFileSync(join(folder, "dashboards/copied.json"), "utf8")).toBe(json.replace('"a"', '"a", "NO"'));

@@ -199,9 +199,13 @@ async function targetsFileWith(folder: string, target: string, bound: readonly B
   const current = (document.toJS() ?? {}) as Fields;
   for (const { kind, name, id } of bound) document.setIn(["targets", target, "bindings", kind, name], id);
   const next = document.toJS() as Fields;
-  const isNew = Object.keys(current).length === 0;
-  const text = isNew
-    ? toYaml(next, `${folders.schemas}/obstack.schema.json`)
-    : updateText(before ?? "", current, next, false);
+  // A file of comments has nothing to add to.
+  const isEmpty = Object.keys(current).length === 0;
+  const text =
+    before === undefined
+      ? toYaml(next, `${folders.schemas}/obstack.schema.json`)
+      : isEmpty
+        ? document.toString({ lineWidth: 0 })
+        : updateText(before, current, next, false);
   return { path: targetsFile, text, before, isGenerated: true };
 }

@@ -105,9 +105,9 @@ export function checkValue(
   };
 }
 
-/** Returns an object without the fields of mistakes that are null, which servers return for no value; undefined if there are none. */
+/** Returns an object without the fields of mistakes that have no value, which servers return so; undefined if there are none. */
 function dropNulls(value: Fields, mistakes: readonly Finding[]): Fields | undefined {
-  const nulls = new Set(mistakes.filter(({ path }) => isNullField(value, path)).map(keyOf));
+  const nulls = new Set(mistakes.filter(({ path }) => isWithoutValue(value, path)).map(keyOf));
   const drop = (item: unknown, path: Finding["path"]): unknown => {
     if (Array.isArray(item)) return item.map((inner, index) => drop(inner, [...path, index]));
     if (!isObject(item)) return item;
@@ -118,9 +118,12 @@ function dropNulls(value: Fields, mistakes: readonly Finding[]): Fields | undefi
   return nulls.size === 0 ? undefined : (drop(value, []) as Fields);
 }
 
-function isNullField(value: Fields, path: Finding["path"]): boolean {
+/** Returns whether a field is null, or an empty reference of a text tile, as the web UI writes it. */
+function isWithoutValue(value: Fields, path: Finding["path"]): boolean {
   const parent = path.slice(0, -1).reduce<unknown>((item, part) => Object(item)[part], value);
-  return isObject(parent) && parent[String(path.at(-1))] === null;
+  if (!isObject(parent)) return false;
+  const given = parent[String(path.at(-1))];
+  return given === null || (given === "" && parent["displayType"] === "markdown");
 }
 
 /** Names the value that a mistake comes from. */

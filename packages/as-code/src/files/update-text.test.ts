@@ -3,6 +3,7 @@ import { parse } from "yaml";
 import { updateText } from "./update-text.ts";
 import { toPlainYaml } from "./write-yaml.ts";
 
+// oxlint-disable-next-line typescript/no-explicit-any -- The fields of a parsed text.
 type Value = Record<string, any>;
 
 const tiles = "tiles:\n  # one\n  - name: a\n    x: 0 # left\n  # two\n  - name: b\n    x: 1\n";

@@ -15,7 +15,9 @@ export const list = buildCommand({
       .catch((error: unknown) => {
         if (!isResponseError(error, 404)) throw error;
         const hint = "Their identifiers are in the alerts that call them: `obstack alerts list --output json`.";
-        throw new CommandError("notFound", "This release of the server cannot list webhooks.", hint, { cause: error });
+        throw new CommandError("notFound", "This release of the server cannot list webhooks (404).", hint, {
+          cause: error,
+        });
       });
     await show(this, flags, listView(webhooks, webhookColumns, "No webhooks."));
   },
