@@ -29,7 +29,7 @@ describe.each(deployments)("obstack on $document", ({ document, environment }) =
     expect({
       code,
       stderr: stderr.replaceAll(
-        /^(?:(?:Created|Changed|Deleted|Sent) | {4}|warning: Another alert is named ).*\n/gm,
+        /^(?:(?:Created|Changed|Deleted|Sent) | {4}|note: |warning: Another alert is named ).*\n/gm,
         "",
       ),
     }).toEqual({

@@ -96,7 +96,7 @@ test("draws firings exactly where a backtest finds them, or says why not", async
       }
       if (content?.kind !== "time") throw new Error("Expected a chart.");
       const { thresholds = [], firings = [], remarks = [] } = content.marks ?? {};
-      const covered = new Set<string>();
+      const covered: { readonly name: string; readonly from: number; readonly until: number }[] = [];
       for (const [index, one] of alerts.entries()) {
         const lines = thresholds.filter(({ name = "" }) => name.startsWith(one.name));
         const isDrawn = lines.length > 0;
@@ -118,7 +118,8 @@ test("draws firings exactly where a backtest finds them, or says why not", async
           ),
         );
         if (isDrawn) expect(isShown).toBe(true);
-        if (isDrawn || (isPartial && isShown)) for (const firing of own) covered.add(firing.join());
+        if (isDrawn || (isPartial && isShown))
+          for (const [from, until] of own) covered.push({ name: one.name, from, until });
         seen.drawn += isDrawn ? 1 : 0;
         seen.hidden += isDrawn ? 0 : 1;
         seen.fired += isDrawn && own.length > 0 ? 1 : 0;
@@ -127,12 +128,12 @@ test("draws firings exactly where a backtest finds them, or says why not", async
           expectNoContradiction(content, readRule(one, false), own, random.groupBy !== undefined);
       }
       // Nothing is marked that no backtest finds.
-      for (const firing of firings.flatMap(({ periods }) => periods)) {
-        const parts = [...covered]
-          .map((text) => text.split(",").map(Number))
-          .filter(([from = 0]) => from >= firing.from && from <= firing.to);
-        expect(Math.min(...parts.map(([from = 0]) => from))).toBe(firing.from);
-        expect(Math.max(...parts.map(([, until = 0]) => until))).toBe(firing.to);
+      for (const { name, periods } of firings) {
+        for (const firing of periods) {
+          const parts = covered.filter((one) => one.name === name && one.from >= firing.from && one.from <= firing.to);
+          expect(Math.min(...parts.map(({ from }) => from))).toBe(firing.from);
+          expect(Math.max(...parts.map(({ until }) => until))).toBe(firing.to);
+        }
       }
     },
   );
