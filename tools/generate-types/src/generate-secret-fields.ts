@@ -3,14 +3,14 @@ import { resolve } from "./json-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /**
- * Returns a module with the secret fields of both specs, and the paths whose bodies have some. Secret are fields and maps with `format: password`,
+ * Returns a module with the secret fields of both specs, and the paths whose bodies have some. Secrets are fields and maps with `format: password`,
  * and request-only objects with such a field, because a server may accept or return fields of its own in them.
  */
 export function generateSecretFields(hosted: OpenAPI3, selfHosted: OpenAPI3): string {
   const paths = [...pathsOf(hosted, "hosted"), ...pathsOf(selfHosted, "selfHosted")];
   return `/**
- * Fields of the hosted deployment that contain a secret, anywhere in a body, with the names of inner fields that contain none, or with "host" if the
- * value is an address whose host is none.
+ * Fields of the hosted deployment that contain a secret, anywhere in a body. Each has the names of its inner fields without secrets, or "host" if the
+ * value is an address of which only the host is public.
  */
 export const secretFields = ${toText(fieldsOf(hosted))} as const;
 

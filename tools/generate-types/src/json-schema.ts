@@ -19,7 +19,7 @@ export interface JsonSchema {
     readonly endsAt: readonly string[];
     readonly needsPerson?: readonly string[];
   };
-  /** Part of a secret that is none: the host of an address. */
+  /** Public part of a secret: the host of an address. */
   readonly "x-visible"?: "host";
   readonly oneOf?: readonly JsonSchema[];
   /** Name of the documented field that this field is an alias of. */

@@ -105,7 +105,7 @@ export function checkValue(
   };
 }
 
-/** Returns an object without the fields of mistakes that have no value, which servers return so; undefined if there are none. */
+/** Removes invalid fields without a value, which records of servers contain. Returns undefined if nothing was removed. */
 function dropNulls(value: Fields, mistakes: readonly Finding[]): Fields | undefined {
   const nulls = new Set(mistakes.filter(({ path }) => isWithoutValue(value, path)).map(keyOf));
   const drop = (item: unknown, path: Finding["path"]): unknown => {

@@ -68,7 +68,7 @@ export function updateText(text: string, before: Fields, after: Fields, isJson: 
         splice(node, entries, index, end < 0 ? names.length : end, []);
       }
     }
-    // A field of a merge key (<<) that changes gets an own one.
+    // A changed field of a merge key (<<) is added to the object itself.
     const added = Object.keys(other).filter((name) => !names.includes(name) && !isSame(one[name], other[name]));
     const last = names.findLastIndex(isKept) + 1;
     splice(

@@ -152,7 +152,7 @@ test("an edited note restores nothing", () => {
   expect(unsilence(silenced)).toMatchObject({ threshold: 1e30, note: null });
 });
 
-test("a note whose silence somebody ended starts none", () => {
+test("a note of an ended silence does not start a silence again", () => {
   const ended = { ...alert, threshold: 7, note: 'Silenced with obstack {"threshold":5}' };
   expect(keepSilence(ended, { ...alert, threshold: 7 })).toEqual({ ...alert, threshold: 7 });
 });

@@ -1,8 +1,8 @@
 // Generated from @obstack/openapi/hosted.v1.json by `npm run generate`. Do not edit.
 
 /**
- * Fields of the hosted deployment that contain a secret, anywhere in a body, with the names of inner fields that contain none, or with "host" if the
- * value is an address whose host is none.
+ * Fields of the hosted deployment that contain a secret, anywhere in a body. Each has the names of its inner fields without secrets, or "host" if the
+ * value is an address of which only the host is public.
  */
 export const secretFields = {
   "accessKey": [

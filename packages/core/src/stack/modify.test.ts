@@ -199,7 +199,7 @@ test.each<[string, object, object, string | undefined]>([
   ],
   ["the end of one from the web UI", { silenced: { by: "u" } }, { silenced: false }, "silenced must be unchanged"],
   ["a silence of a record with a boolean", { silenced: false }, { silenced: true }, undefined],
-  ["no silence where there is none", { silenced: null }, { silenced: false }, undefined],
+  ["false for an alert without a silence", { silenced: null }, { silenced: false }, undefined],
   ["unchanged fields", { state: "OK", silenced: { by: "u" } }, { state: "OK", silenced: { by: "u" } }, undefined],
 ])("a change of %s", async (_, before, change, refusal) => {
   const { stack, write, written } = stackOf({}, [{ id: "a1", ...before }]);
