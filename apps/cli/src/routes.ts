@@ -80,6 +80,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     commands: { get: async () => (await import("./commands/reverse-private-endpoints/get.ts")).get },
   },
   export: async () => (await import("./commands/export.ts")).exportCommand,
+  import: async () => (await import("./commands/import.ts")).importCommand,
   validate: async () => (await import("./commands/validate.ts")).validate,
   plan: async () => (await import("./commands/plan.ts")).plan,
   preview: async () => (await import("./commands/preview.ts")).preview,

@@ -17,6 +17,8 @@ const incidentFolder = folderWith({
   "tests/incidents/a.ndjson": { format: 1, ...range, sources: [] },
 });
 
+const webUiFolder = folderWith({ "a.json": { version: "1", name: "A", tiles: [] } });
+
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 
 /** How a command uses `--deployment`. */
@@ -36,6 +38,7 @@ const uses: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "alerts check": ["either"],
   "pipes init": ["none", "kafka", "-"],
   export: ["either", folder],
+  import: ["either", `${webUiFolder}/a.json`, "--folder", webUiFolder],
   validate: ["none", folder],
   plan: ["either", folder],
   preview: ["either", folder],

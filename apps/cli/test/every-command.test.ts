@@ -7,7 +7,7 @@ import { hosted, selfHosted } from "./environment.ts";
 
 /** Commands with separate tests: they send no requests, work on files, or report failures in their own way. */
 const otherCommands =
-  /^(?:pipes init|alerts check|export|validate|plan|preview|test|apply|destroy|undo|drift|render|incident|state|schema|profile|completion|skill|version|help|doctor|emulator|mcp|slo)\b/;
+  /^(?:pipes init|alerts check|export|import|validate|plan|preview|test|apply|destroy|undo|drift|render|incident|state|schema|profile|completion|skill|version|help|doctor|emulator|mcp|slo)\b/;
 
 test("covers every command that sends requests", () => {
   const names = commands.map(([words]) => words);

@@ -13,6 +13,7 @@ import type { Description } from "./build-command.ts";
 import { findIgnoredFields, warnAboutIgnored } from "./ignored-fields.ts";
 import type { ObjectKind } from "./object-kinds.ts";
 import { readObject } from "./read-object.ts";
+import type { ReadObjectOptions } from "./read-object.ts";
 
 /** The flags of a command that creates an object: references to records are identifiers. */
 export type CreationFlags = StackFlags & WriteFlags & { readonly tileId?: string; readonly channelWebhookId?: string };
@@ -22,6 +23,10 @@ interface Creation extends Description {
   readonly check?: (body: never, flags: CreationFlags) => void;
   /** Returns warnings about a body on the server, before it is sent. */
   readonly compare?: (context: CliContext, flags: CreationFlags, body: never) => Promise<readonly string[]>;
+  /** Flags of its own. */
+  readonly flags?: Readonly<Record<string, object>>;
+  /** Reads the flags about an export of the web UI. Default: such a file is refused. */
+  readonly readWebUi?: ReadObjectOptions["readWebUi"];
   /** Adds the fields that flags imply. */
   readonly complete?: (body: never, flags: CreationFlags) => object;
 }
@@ -29,14 +34,14 @@ interface Creation extends Description {
 /** Builds the command that creates one kind of object from a file, flags or both. */
 export function createObject<Item extends Dashboard | Alert>(
   kind: ObjectKind<Item>,
-  { check, compare, complete = (body) => body, ...description }: Creation,
+  { check, compare, complete = (body) => body, flags: own = {}, readWebUi, ...description }: Creation,
 ): Command<CliContext> {
   const { what, operations, resource, view } = kind;
   const fields = bodyFlags(operations.create);
   return buildCommand({
     async func(given) {
       const { signal, process } = this;
-      const options = { isUpdate: false, isPartial: false };
+      const options = { isUpdate: false, isPartial: false, readWebUi };
       const { flags, request, readOnly } = await readObject(this, kind, fields, given, options);
       if (readOnly.length > 0) process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
       check?.(request as never, flags);
@@ -71,7 +76,14 @@ export function createObject<Item extends Dashboard | Alert>(
     },
     parameters: {
       // The flags of the fields come from the spec, so their names are unknown to the type system.
-      flags: { ...(fields.flags as object), file: namedFileFlag, ...unknownFieldsFlag, ...dryRunFlag, ...stackFlags },
+      flags: {
+        ...(fields.flags as object),
+        ...own,
+        file: namedFileFlag,
+        ...unknownFieldsFlag,
+        ...dryRunFlag,
+        ...stackFlags,
+      },
     },
     docs: description,
   });

@@ -11,11 +11,14 @@ import type { ObjectKind } from "./object-kinds.ts";
 import type { StackClient } from "../connection/clients.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { Named } from "../names/find-named.ts";
+import type { WebUiOptions } from "@obstack/as-code";
 
-interface Options {
+export interface ReadObjectOptions {
   readonly isUpdate: boolean;
   /** Whether required fields may be missing. */
   readonly isPartial: boolean;
+  /** Reads the flags about an export of the web UI. Default: such a file is refused. */
+  readonly readWebUi?: ((flags: object) => WebUiOptions) | undefined;
 }
 
 /**
@@ -27,7 +30,7 @@ export async function readObject<Item extends Dashboard | Alert, Flags extends S
   { what, operations, fields }: ObjectKind<Item>,
   bodyFlags: BodyFlags,
   given: Flags & { readonly file?: string },
-  { isUpdate, isPartial }: Options,
+  { isUpdate, isPartial, readWebUi }: ReadObjectOptions,
 ): Promise<RequestInput & { readonly flags: Flags }> {
   const { references } = bodyFlags;
   const { signal } = context;
@@ -35,11 +38,22 @@ export async function readObject<Item extends Dashboard | Alert, Flags extends S
   const flags = await resolveReferences(context, openClient, references, given, { isUpdate });
   const values = flags as Readonly<Record<string, unknown>>;
   const convert: ReadOptions["convert"] = async ({ value, place }, path) => {
-    const [{ resolveFile }, { withExitCodes }] = await Promise.all([
+    const [{ isFromWebUi, problemToText, readWebUiFiles, resolveFile }, { withExitCodes }] = await Promise.all([
       import("@obstack/as-code/internal"),
       import("../as-code/failures.ts"),
     ]);
-    const merged: Record<string, unknown> = { ...value };
+    let merged: Record<string, unknown> = { ...value };
+    if (isFromWebUi(value)) {
+      if (readWebUi === undefined)
+        throw new UsageError(
+          `${path}: An export of the web UI cannot update a dashboard.`,
+          `Create a new one with \`obstack dashboards create -f ${path}\`, or convert it with \`obstack import\`.`,
+        );
+      const options = { ...readWebUi(flags), signal };
+      const converted = await withExitCodes(() => readWebUiFiles([{ value, place }], openClient(), options));
+      for (const note of converted.notes) context.process.stderr.write(`note: ${problemToText(note)}\n`);
+      merged = { ...converted.dashboards[0] };
+    }
     for (const { kind, flag, shortFlag } of references) {
       if (values[flag] === undefined) continue;
       // The tile of the file may be one of the dashboard in the flag.

@@ -1,12 +1,12 @@
 import { exportFiles, exportResult } from "@obstack/as-code";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import { fleetFlags, folderParameter, onlyFlag, rebindFlag } from "../as-code/flags.ts";
+import { confirmFiles } from "../as-code/confirm-files.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
 import { createUnmatched } from "../as-code/unmatched.ts";
 import { waitNotice } from "../as-code/wait.ts";
-import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { yesFlag } from "../input/confirmation.ts";
 
@@ -30,7 +30,7 @@ export const exportCommand = buildStackCommand({
           signal: own.signal,
           mayReplace: async (paths) => {
             refuseWritten(paths, name, writers);
-            return yes || isConfirmed(this, paths, name);
+            return yes || confirmFiles(this, paths, name);
           },
           onUnmatched(patterns) {
             unmatched.add(patterns);
@@ -69,15 +69,4 @@ function refuseWritten(paths: readonly string[], target: string, writers: Readon
     taken.map((path) => `${path} differs between ${writers.get(path)} and ${target}.`).join("\n"),
     "Make the targets equal, or refer to values of the targets where they differ.",
   );
-}
-
-async function isConfirmed({ confirm }: CliContext, paths: readonly string[], target: string): Promise<boolean> {
-  if (confirm === undefined) {
-    throw new UsageError(
-      `These files differ from ${target}: ${paths.join(", ")}.`,
-      "Commit your changes, then pass `--yes` to update the files.",
-    );
-  }
-  const list = paths.map((path) => `  ${path}\n`).join("");
-  return confirm(`These files differ from ${target}:\n${list}Update them?`);
 }

@@ -8,7 +8,7 @@ const groups: readonly (readonly [title: string, names: readonly string[]])[] = 
   ["DASHBOARDS AND ALERTS", ["dashboards", "alerts", "sources", "webhooks", "charts"]],
   [
     "DASHBOARDS AND ALERTS AS CODE",
-    ["export", "validate", "test", "plan", "apply", "destroy", "undo", "drift", "render", "state", "schema"],
+    ["export", "import", "validate", "test", "plan", "apply", "destroy", "undo", "drift", "render", "state", "schema"],
   ],
 ];
 /** The last group: most people never need it. */

@@ -193,7 +193,7 @@ export async function schemaFile(folder: string, name: string, schema: object): 
 }
 
 /** Returns `obstack.yaml` with additional bindings, and preserves its comments. */
-async function targetsFileWith(folder: string, target: string, bound: readonly Bound[]): Promise<ExportFile> {
+export async function targetsFileWith(folder: string, target: string, bound: readonly Bound[]): Promise<ExportFile> {
   const before = await readText(folder, targetsFile);
   const document = parseDocument(before ?? "");
   const current = (document.toJS() ?? {}) as Fields;

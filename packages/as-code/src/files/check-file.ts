@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { findMistakes, readYaml, toProblems, YamlMistake } from "@obstack/checked-yaml";
 import type { Finding } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
@@ -6,6 +7,7 @@ import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { expandReferences } from "../values/expand-references.ts";
 import type { Expanded, TargetValues } from "../values/expand-references.ts";
+import { isFromWebUi } from "../web-ui/convert-dashboard.ts";
 import { createTextCache, placeIn, readOnce, readText } from "./read-text.ts";
 import { expectations } from "./schemas.ts";
 
@@ -76,6 +78,10 @@ export function checkValue(
     const message =
       value === null ? "The file is empty. Add the fields of an object, or delete the file." : "Expected an object.";
     return { mistakes: [{ ...place({ path: [] }), message }], unknown: [] };
+  }
+  if (schema === "dashboard" && isFromWebUi(value)) {
+    const message = `An export of the web UI. Move it out of the folder, and convert it: \`obstack import ${basename(label)}\`.`;
+    return { mistakes: [{ ...place({ path: ["version"], ofName: true }), message }], unknown: [] };
   }
   const first = findMistakes(expectations[schema], value);
   const withoutNulls = dropNulls(value, first.mistakes);
