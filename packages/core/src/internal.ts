@@ -4,6 +4,7 @@ export type { BucketedRange, ChartRange } from "./charts/to-buckets.ts";
 export { findIntervals } from "./alerts/find-intervals.ts";
 export { seriesField } from "./alerts/read-value.ts";
 export { readDuration } from "./input/duration.ts";
+export { splitExpressions } from "./input/split-expressions.ts";
 export { findMappingMistakes } from "./input/find-mapping-mistakes.ts";
 export type { MappingMistake } from "./input/find-mapping-mistakes.ts";
 export { escapeInvisible } from "./json/escape-invisible.ts";

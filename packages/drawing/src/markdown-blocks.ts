@@ -56,7 +56,7 @@ function plainText(node: Nodes): string {
     case "imageReference":
       return node.alt ?? "";
     case "text":
-      return node.value.replaceAll(/\s*\n\s*/g, " ");
+      return node.value.replaceAll(/(?<!\s)\s*\n\s*/g, " ");
     default:
       if ("children" in node) return node.children.map(plainText).join("");
       return "value" in node ? node.value : "";

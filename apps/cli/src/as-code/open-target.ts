@@ -188,5 +188,5 @@ export function addressOf(context: CliContext, flags: ConnectionFlags & SettingF
   const [first = deployment === "selfhosted" ? "http://localhost:8000" : "", ...rest] = settings.map(
     ({ value }) => value,
   );
-  return [publicAddress(first).replace(/\/+$/, ""), ...rest].join(" ");
+  return [publicAddress(first).replace(/(?<!\/)\/+$/, ""), ...rest].join(" ");
 }

@@ -8,9 +8,9 @@ export interface Comparison {
   readonly isNegated: boolean;
 }
 
-const luceneTerm = /(-|!|\bNOT\s+)?(?<![\w.'"])([A-Za-z_][\w.-]*):("(?:[^"\\]|\\.)*"|[^\s()"*?<>[\]{}]+)(?=[\s)]|$)/g;
+const luceneTerm = /(?<![^\s(])(-|!|NOT\s+)?([A-Za-z_][\w.-]*):("(?:[^"\\]|\\.)*"|[^\s()"*?<>[\]{}]+)(?=[\s)]|$)/g;
 const sqlTerm =
-  /([A-Za-z_]\w*(?:\['[^']*'\])?)\s*(=|!=|<>|(?:NOT\s+)?IN\b)\s*(\((?:\s*'(?:[^'\\]|\\.|'')*'\s*,?)+\)|'(?:[^'\\]|\\.|'')*')/gi;
+  /\b([A-Za-z_]\w*(?:\['[^']*'\])?)\s*(=|!=|<>|(?:NOT\s+)?IN\b)\s*(\((?:\s*'(?:[^'\\]|\\.|'')*'\s*,)*\s*'(?:[^'\\]|\\.|'')*'\s*\)|'(?:[^'\\]|\\.|'')*')/gi;
 
 /** Returns the comparisons of a filter with plain text: `a:b` in Lucene syntax, `a = 'b'` and `a IN ('b', 'c')` in SQL. Others are left out. */
 export function findComparisons(filter: string, language: string | null | undefined): readonly Comparison[] {
@@ -22,7 +22,7 @@ export function findComparisons(filter: string, language: string | null | undefi
     }));
   return [...filter.matchAll(sqlTerm)].map(([, column = "", operator = "", text = ""]) => ({
     column,
-    values: [...text.matchAll(/'((?:[^'\\]|\\.|'')*)'/g)].map(([, value = ""]) => value.replaceAll("''", "'")),
+    values: [...text.matchAll(/'((?:[^'\\]|\\.|'')*)'?/g)].map(([, value = ""]) => value.replaceAll("''", "'")),
     isNegated: /!|<|NOT/i.test(operator),
   }));
 }

@@ -1,7 +1,7 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import { readAlertTarget, readTile } from "@obstack/core";
+import { splitExpressions } from "@obstack/core/internal";
 import { findComparisons } from "./find-comparisons.ts";
-import { splitExpressions } from "../input/split-expressions.ts";
 
 /** How an alert watches a service: alone, each service by itself, several services together, or unknown because the interface does not show it. */
 export type Watching = "alone" | "by group" | "with others" | "unknown";

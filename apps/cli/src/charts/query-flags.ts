@@ -1,10 +1,10 @@
+import { splitExpressions } from "@obstack/core/internal";
 import { chartLimits } from "@obstack/selfhosted";
 import { completeNames } from "../common/complete-names.ts";
 import { optional, preset, text, toggle } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
 import { parseNumber, parseWholeNumber } from "../input/parse-value.ts";
 import { parseDuration } from "../input/parse-time.ts";
-import { splitExpressions } from "../input/split-expressions.ts";
 import { utcFlag } from "../output/flags.ts";
 
 export const queryFlags = {

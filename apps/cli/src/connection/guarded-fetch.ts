@@ -29,7 +29,8 @@ export function guardedFetch(
   { code, subject, hint }: Refusal,
 ): FetchFunction {
   // The clients reject an invalid base URL before they send anything.
-  const prefix = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).pathname.replace(/\/+$/, "") : "";
+  const prefix =
+    baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).pathname.replace(/(?<!\/)\/+$/, "") : "";
   return async (url, init) => {
     const { pathname } = new URL(url);
     const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";

@@ -32,7 +32,7 @@ function checkOrigin(value: string): string {
   if (origin !== undefined && new URL(value).href === `${origin}/`) return origin;
   throw new CommandError(
     "configuration",
-    `Invalid origin ${JSON.stringify(value.replace(/.*@/, ""))} in ${allowedOriginsVariable}.`,
+    `Invalid origin ${JSON.stringify(value.replace(/^.*@/s, ""))} in ${allowedOriginsVariable}.`,
     "Use a value such as https://api.example.com.",
   );
 }

@@ -22,7 +22,7 @@ export function parseDuration(text: string): number {
     );
   }
   const plain = text.trim().toLowerCase();
-  const joined = plain.replaceAll(/\s*([a-z]+)\s*/g, (_, name: string) => {
+  const joined = plain.replaceAll(/(?<!\s)\s*([a-z]+)\s*/g, (_, name: string) => {
     return unitNames.find(([pattern]) => pattern.test(name))?.[1] ?? name;
   });
   const value = readDuration(joined);

@@ -1,7 +1,7 @@
+import { splitExpressions } from "@obstack/core/internal";
 import type { Source } from "@obstack/selfhosted";
 import type { FoundSource } from "./find-source.ts";
 import { nearNames } from "./near-names.ts";
-import { splitExpressions } from "../input/split-expressions.ts";
 
 export interface SourceColumn {
   /** The column or expression, as filters and groups name it. */

@@ -7,7 +7,7 @@ const [apiPort, webPort] = ["8000", "8080"];
 
 /** Returns the address of the web UI that the user named, without a trailing slash. */
 export function knownWebUi({ environment }: CliContext): string | undefined {
-  return environment["OBSTACK_WEB_URL"]?.replace(/\/+$/, "") || undefined;
+  return environment["OBSTACK_WEB_URL"]?.replace(/(?<!\/)\/+$/, "") || undefined;
 }
 
 /** Describes the web UI, such as `the web UI, usually at http://host:8080` if the interface is at its usual port. */

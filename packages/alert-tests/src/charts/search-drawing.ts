@@ -1,3 +1,4 @@
+import { splitExpressions } from "@obstack/core/internal";
 import type { Drawing, Untestable } from "./drawing.ts";
 import { drawingOf, notTestable } from "./drawing.ts";
 
@@ -39,13 +40,10 @@ export function drawingOfSearch(search: SavedSearch, groupBy: unknown): Drawing 
 
 /** Returns the expressions of a list of columns by their aliases. */
 function readAliases(select: string): ReadonlyMap<string, string> {
-  const columns = select.match(/(?:'[^']*'|\((?:[^()]|\([^()]*\))*\)|[^,])+/g) ?? [];
   return new Map(
-    columns.flatMap((column) => {
-      const trimmed = column.trim();
-      // Anchored by words, so that its time is linear in the number of spaces.
-      const match = /\bas\s+["`]?(\w+)["`]?$/i.exec(trimmed);
-      const expression = trimmed.slice(0, match?.index).trimEnd();
+    splitExpressions(select).flatMap((column) => {
+      const match = /\bas\s+["`]?(\w+)["`]?$/i.exec(column);
+      const expression = column.slice(0, match?.index).trimEnd();
       return match?.[1] === undefined || expression === "" ? [] : [[match[1], expression] as const];
     }),
   );
@@ -57,7 +55,7 @@ function usesName(text: string, name: string): boolean {
 
 /** Replaces names outside of quotes. */
 function replaceNames(text: string, expressions: ReadonlyMap<string, string>): string {
-  return text.replaceAll(/'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|\b[A-Za-z_]\w*\b/g, (word) => {
+  return text.replaceAll(/'(?:[^'\\]|\\.|'')*'?|"(?:[^"\\]|\\.)*"?|\b[A-Za-z_]\w*\b/g, (word) => {
     const expression = expressions.get(word);
     return expression === undefined ? word : `(${expression})`;
   });

@@ -147,7 +147,7 @@ function withoutVariables(where: string): string | { readonly reason: string } {
       reason: `its filter uses the variable ${name}, which is empty in alerts and matches everything. Remove it from the filter`,
     };
   }
-  const parts = where.split(/\s+(?:and|&&)\s+/i);
+  const parts = where.split(/(?<!\s)\s+(?:and|&&)\s+/i);
   return parts.filter((part) => !variable.test(part)).join(" AND ");
 }
 
@@ -160,7 +160,7 @@ export function noDefaultColumn(word: string): string {
 export function findBareWord(filter: string): string | undefined {
   const rest = filter
     // Values of fields, including lists and ranges.
-    .replaceAll(/[^\s():"]+:\s*(?:"(?:[^"\\]|\\.)*"|\([^)]*\)|[[{][^\]}]*[\]}]|[^\s()]+)/g, " ")
+    .replaceAll(/(?<![^\s():"])[^\s():"]+:\s*(?:"(?:[^"\\]|\\.)*"?|\([^)]*\)?|[[{][^\]}]*[\]}]?|[^\s()]+)/g, " ")
     .replaceAll(/\b(?:AND|OR|NOT)\b|&&|\|\||[()!+-]/g, " ");
   const [word] = /"(?:[^"\\]|\\.)*"|[^\s*]+/.exec(rest) ?? [];
   return word;
@@ -175,7 +175,7 @@ export function findBareWord(filter: string): string | undefined {
 export function toQueryField(field: unknown): string | undefined | { readonly reason: string } {
   if (typeof field !== "string" || !field.includes(".")) return typeof field === "string" ? field : undefined;
   const rewritten = field.replaceAll(
-    /'((?:[^'\\]|\\.|'')*)'|(?<![\w.)\]])(\d*)\.(\d+)(?![\w.])/g,
+    /'((?:[^'\\]|\\.|'')*)'?|(?<![\w.)\]])(\d*)\.(\d+)(?![\w.])/g,
     (all, text, whole, digits) =>
       typeof text === "string" ? rewriteText(text) : rewriteDecimal(String(whole), String(digits), all),
   );

@@ -52,7 +52,7 @@ function termsOf(where: string, language: unknown): readonly string[] {
   if (/[("']|\b(?:or|not|between)\b/i.test(where) && language !== "sql") return [where];
   if (/\(|\b(?:or|between)\b/i.test(where)) return [where];
   return where
-    .split(language === "sql" ? /\s+and\s+/i : /\s+and\s+|\s+/i)
+    .split(language === "sql" ? /(?<!\s)\s+and\s+/i : /(?<!\s)\s+(?:and\s+)?/i)
     .filter(Boolean)
     .slice(0, maxTerms);
 }

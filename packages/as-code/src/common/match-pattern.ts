@@ -2,7 +2,7 @@ type Part = "any" | ((character: string) => boolean);
 
 /** Creates a test of names against a pattern with `*`, `?`, `[a-z]` or `[!a-z]` from a file. No regular expression, which could take for ever. */
 export function createMatcher(pattern: string): (name: string) => boolean {
-  const parts = Array.from(pattern.matchAll(/\*+|\[[!^]?[^\]]+\]|./gsu), ([part]) => toPart(part));
+  const parts = Array.from(pattern.matchAll(/\*+|\[[!^]?[^[\]]+\]|./gsu), ([part]) => toPart(part));
   return (name) => isMatch(parts, Array.from(name));
 }
 

@@ -27,7 +27,7 @@ export function slug(name: string): string {
   return Array.from(words.slice(0, 200))
     .slice(0, 60)
     .join("")
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/^-+|(?<!-)-+$/g, "");
 }
 
 /** Returns a file name for an object, from its name if that contains letters or digits, else from its kind. */

@@ -55,5 +55,5 @@ export function gitError([command = ""]: readonly string[], stderr: string, hint
 }
 
 function withoutCredentials(message: string): string {
-  return message.replaceAll(/(\w+:\/\/)[^\s/@]+@/g, "$1");
+  return message.replaceAll(/(?<=:\/\/)[^\s/@]+@/g, "");
 }

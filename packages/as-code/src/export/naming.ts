@@ -64,7 +64,7 @@ export function createNaming(
   const bind = (kind: ReferenceKind, id: string): string => {
     const existing = bound.get(`${kind} ${id}`);
     if (existing !== undefined) return existing.name;
-    const name = takeFree(`${singular[kind].replace(/.* /, "")}-${id.slice(-6)}`, taken);
+    const name = takeFree(`${singular[kind].replace(/^.* /, "")}-${id.slice(-6)}`, taken);
     bound.set(`${kind} ${id}`, { kind, name, id });
     return name;
   };

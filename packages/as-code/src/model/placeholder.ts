@@ -46,7 +46,7 @@ export function hasPlaceholder(value: unknown): boolean {
 
 /** Returns text that ends with a link to the dashboard with a key in the web UI. Its identifier is known when the dashboard exists. */
 export function withDashboardLink(text: string, webUrl: string, key: string): Placeholder {
-  const before = `${text}${webUrl.replace(/\/+$/, "")}/dashboards/`;
+  const before = `${text}${webUrl.replace(/(?<!\/)\/+$/, "")}/dashboards/`;
   return new Placeholder(key, undefined, `${before}…`, before);
 }
 

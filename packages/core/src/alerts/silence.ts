@@ -45,7 +45,7 @@ const maxLength = 365 * 86_400_000;
 const scheduleFields = ["scheduleStartAt", "scheduleOffsetMinutes", "numConsecutiveWindows"];
 
 /** A line of a note that describes a silence, and the values to restore. */
-const noteLine = /^Silenced(?: until (\S+))? with obstack(?:: (.*?))?(?: (\{.*\}))?$/m;
+const noteLine = /^Silenced(?: until (\S+))? with obstack(?:: (.*?))?(?: (\{[^{}]*\}))?$/m;
 
 /** Returns the silence of an alert, the last one to end of several. Returns undefined if it is not silenced, or if its silence has ended. */
 export function findSilence(alert: SilenceableAlert, now: number): Silence | undefined {

@@ -53,6 +53,6 @@ function join(separator: string, parts: readonly (string | undefined)[]): string
 }
 
 function getTitle(html: string): string {
-  const text = /<(?:title|pre|h1)\b[^>]*>([^<]*)/i.exec(html)?.[1];
+  const text = /<(?:title|pre|h1)\b[^<>]*>([^<]*)/i.exec(html)?.[1];
   return text === undefined ? "HTML page" : `HTML page ${JSON.stringify(text.trim())}`;
 }

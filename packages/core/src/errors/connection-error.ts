@@ -45,7 +45,7 @@ function getReason(failure: Error | undefined): string {
   if (import.meta.browser) return message;
   // OpenSSL surrounds its reason with thread, code, file and line.
   return message
-    .replace(/.*SSL routines:[^:]*:([^:]+).*/s, "TLS: $1")
+    .replace(/^.*SSL routines:[^:]*:([^:]+).*/s, "TLS: $1")
     .replaceAll(/\s+/g, " ")
     .trim();
 }

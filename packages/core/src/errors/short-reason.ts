@@ -3,7 +3,7 @@ const maxLength = 300;
 
 /** Returns the reason of a failed query on one line, without the database query that servers append, which is often a page long. */
 export function shortReason(reason: string): string {
-  const [first = ""] = reason.split(/[.:]?\s+(?=In scope\b|While \w+ing\b|SELECT\b)/i);
+  const [first = ""] = reason.split(/[.:]?(?<!\s)\s+(?=In scope\b|While \w+ing\b|SELECT\b)/i);
   const line = (first.trim() || reason).replaceAll(/\s+/g, " ").trim();
   return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 }

@@ -11,11 +11,11 @@ export function checkBaseUrl(value: string): string {
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new ConfigurationError(
       "baseUrl",
-      `must be a URL that starts with http:// or https://, not ${JSON.stringify(typeof value === "string" ? value.replace(/[^/@]*@/, "") : value)}`,
+      `must be a URL that starts with http:// or https://, not ${JSON.stringify(typeof value === "string" ? value.replace(/(?<![^/@])[^/@]*@/, "") : value)}`,
     );
   }
   if (url.username + url.password + url.search + url.hash !== "") {
     throw new ConfigurationError("baseUrl", "must not contain a user name, password, query or fragment");
   }
-  return url.origin + url.pathname.replace(/\/+$/, "");
+  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, "");
 }

@@ -3,10 +3,10 @@ import { quoteSql } from "./quote-sql.ts";
 /** A field and its value. In SQL, a colon only follows a colon or a dot, as in `Body::String`. */
 const fieldAndValue = /(?<![\w.:])[A-Za-z_]\w*(?:\.\w+)*:(?!:)/;
 
-const quoted = /'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|`(?:[^`\\]|``|\\.)*`/gs;
+const quoted = /'(?:[^'\\]|''|\\.)*'?|"(?:[^"\\]|""|\\.)*"?|`(?:[^`\\]|``|\\.)*`?/gs;
 
 /** Parts of a Lucene filter: brackets, operators, and terms with their quoted or bracketed value. */
-const part = /[()]|(?:[^\s()"[\]{}]|"(?:[^"\\]|\\.)*"|[[{][^\]}]*[\]}])+|\S/gs;
+const part = /[()]|(?:[^\s()"[\]{}]|"(?:[^"\\]|\\.)*"|[[{][^[\]{}]*[\]}])+|\S/gs;
 
 const operators: ReadonlyMap<string, string> = new Map([
   ["AND", "AND"],

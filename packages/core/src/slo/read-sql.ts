@@ -125,7 +125,7 @@ function endsOf(sql: string): number[] {
 
 function exclusionsOf(sql: string): Exclusion[] {
   const conditions = [
-    /NOT \(.+? >= fromUnixTimestamp64Milli\((\d+)\) AND .+? < fromUnixTimestamp64Milli\((\d+)\)\)/g,
+    / >= fromUnixTimestamp64Milli\((\d+)\) AND (?:(?!fromUnix).)+? < fromUnixTimestamp64Milli\((\d+)\)\)/g,
     /> (\d+) AND \{endDateMilliseconds:Int64\} - \d+ < (\d+)\)/g,
   ];
   return conditions.flatMap((condition) =>

@@ -1,4 +1,5 @@
 import { dashboardFields } from "../generated/records.ts";
+import { splitExpressions } from "../input/split-expressions.ts";
 import { isJsonObject, getOwn } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import type { Fields } from "../specification/fields.ts";
@@ -79,12 +80,6 @@ export function fromChartConfig(config: unknown): DrawnSeries | undefined {
       ),
     ),
   };
-}
-
-/** Splits `a, f(b, c)` at commas outside of brackets and quotes. */
-function splitExpressions(text: string): string[] {
-  const parts = text.match(/(?:'[^']*'|"[^"]*"|`[^`]*`|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,])+/g) ?? [];
-  return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
 function valueOf(series: JsonObject | undefined, name: string): unknown {

@@ -60,7 +60,7 @@ export const anyTable: Table = {
 
 /** Replaces `Map[concat('a', char(46), 'b')]` with `Map['a.b']`. Chart queries cannot contain a dot in a field. */
 function withoutConcat(name: string): string {
-  return name.replace(/concat\((.*)\)/, (_all, parts: string) => {
+  return name.replace(/concat\(((?:(?:'[^']*'|char\(46\))(?:,\s*)?)+)\)/, (_all, parts: string) => {
     const texts = parts.split(/,\s*/).map((part) => (part === "char(46)" ? "." : part.slice(1, -1)));
     return `'${texts.join("")}'`;
   });

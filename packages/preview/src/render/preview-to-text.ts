@@ -36,5 +36,5 @@ function dashboardToText(dashboard: PreviewedDashboard, options: Colors): string
 
 /** Returns a dashboard as text, without the spaces that fill its lines. */
 export function toText(dashboard: DashboardDrawing, options: Colors): string {
-  return drawDashboard(dashboard, options).replaceAll(/ +$/gm, "");
+  return drawDashboard(dashboard, options).replaceAll(/(?<! ) +$/gm, "");
 }

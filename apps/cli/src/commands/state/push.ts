@@ -45,7 +45,7 @@ export const push = buildStackCommand({
 
 /** Git refuses to pull over the states, although the remote has the same ones. */
 function updateHint(folder: string): string {
-  const path = folder === "." ? "state" : `${folder.replace(/\/+$/, "")}/state`;
+  const path = folder === "." ? "state" : `${folder.replace(/(?<!\/)\/+$/, "")}/state`;
   const quoted = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
   return `Run \`git checkout -- ${quoted} && git pull --rebase --autostash\`.`;
 }
