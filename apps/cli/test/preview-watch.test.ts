@@ -28,7 +28,7 @@ test("draws again after a file changes, shows mistakes and recovers", async () =
   writeDashboard(home, "ServiceName:cart", "Renamed");
   await pageWith(">Renamed<");
   writeFileSync(join(home, "dashboards", "cart.json"), "{ name: ");
-  const broken = await pageWith("dashboards/cart.json:1:9");
+  const broken = await pageWith("dashboards/cart.json:1:1");
   expect(broken).toContain('role="alert"');
   // The last preview stays.
   expect(broken).toContain(">Renamed<");

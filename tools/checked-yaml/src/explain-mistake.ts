@@ -13,7 +13,20 @@ const explanations: readonly (readonly [words: RegExp, explain: Explain])[] = [
   ],
   [/^(?:Missing closing|Unexpected scalar at node end)/, explainQuote],
   [/^Missing , /, missingComma],
-  [/must be sufficiently indented and end with|expected flow (?:map|seq)/i, explainBracket],
+  [/^Unexpected , in flow/, (_content, offset) => ({ offset, message: "Unexpected comma. Remove it." })],
+  [
+    /^Unexpected flow-(?:map|seq)-end/,
+    (content, offset) => ({
+      offset,
+      message: `Unexpected "${content.charAt(offset)}". Remove it, or add the bracket that it closes.`,
+    }),
+  ],
+  [
+    /^Unexpected \S+ (?:token|at node end)/,
+    (content, offset) => (explainBracket(content, offset) === undefined ? explainQuote : missingComma)(content, offset),
+  ],
+  [/^Block collections are not allowed within flow/, explainSecondColon],
+  [/must (?:be sufficiently indented and )?end with|expected flow (?:map|seq)/i, explainBracket],
   [
     /^Implicit (?:map )?keys? need/,
     (content, offset) =>
@@ -59,6 +72,14 @@ function explainColon(content: string, offset: number): ReturnType<Explain> {
     return { offset, message: 'The value contains ": ". Put it in quotes.' };
   // The value continues on the next line, which should be a field.
   return wrongIndentation(content, end + 1);
+}
+
+/** A value in brackets contains a colon: it is text, or the comma before the next name is missing, as in `{"a": 1 "b": 2}`. */
+function explainSecondColon(content: string, offset: number): ReturnType<Explain> {
+  const names = /^[^:]*(?<!\s)(?=\s+(?:"[^"]*"|'[^']*'|[^\s:]+):\s)/.exec(
+    content.slice(offset, lineEnd(content, offset)),
+  );
+  return names === null ? explainColon(content, offset) : missingComma(content, offset + names[0].length);
 }
 
 function wrongIndentation(content: string, lineStart: number): ReturnType<Explain> {
