@@ -78,6 +78,29 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
     expect(await drift(folder.path, open())).toMatchObject({ changes: [] });
   });
 
+  test("exports one changed tag or condition as one changed line, in the form of the file", async () => {
+    const written: Json[] = [
+      tile("Errors", 0, "SeverityText:error"),
+      { ...tile("Plain", 6, ""), series: [{ source: "Logs", aggFn: "count" }] },
+    ];
+    using folder = prepareFolder({ ...stack, dashboards: { shop: shop(...written, tile("Requests", 12, "")) } });
+    await apply(await plan(folder.path, open()));
+    const lines = (): string[] => textsOf(folder.path).split("\n");
+    const before = lines();
+    const id = String(firstDashboard()?.["id"]);
+    await open().dashboards.modify(id, (record) => ({ ...record, tags: ["b"] }));
+    const exportAll = () => exportFiles(folder.path, open(), { mayReplace: () => true });
+    expect((await exportAll()).written).not.toContain("alerts/errors.yaml");
+    const after = lines();
+    expect(after.filter((line, index) => line !== before[index])).toEqual(["  - b"]);
+    const text = (value: unknown): string =>
+      JSON.stringify(value).replaceAll("SeverityText:error", "SeverityText:warn");
+    await open().dashboards.modify(id, (record) => JSON.parse(text(record)) as never);
+    await exportAll();
+    expect(lines().filter((line, index) => line !== after[index])).toEqual(["        where: SeverityText:warn"]);
+    expect((await plan(folder.path, open())).changes).toEqual([]);
+  });
+
   test("plans no changes after an export, with and without state, and exports no identifiers", async () => {
     using folder = prepareFolder({ ...stack, alerts: { ...stack.alerts, search: rule("Search", "Errors") } });
     await apply(await plan(folder.path, open()));

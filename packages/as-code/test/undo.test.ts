@@ -57,7 +57,7 @@ describe("undo", () => {
     expect(await planUndo(folder, stack)).toBeUndefined();
   });
 
-  test("restores deleted objects with their secrets", async ({ folder }) => {
+  test("restores deleted objects with their unknown fields", async ({ folder }) => {
     await applied(folder);
     await stack.alerts.modify(alertId("Slow"), (record) => ({
       ...record,

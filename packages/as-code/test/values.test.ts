@@ -152,7 +152,7 @@ describe("export", () => {
     const exported = await exportFiles(folder, stack, { target, mayReplace: () => true });
     expect(exported.kept).toEqual([]);
     expect(read(folder, "alerts/checkout.yaml")).toBe(
-      `${objects["alerts/checkout.yaml"].replace("name: Checkout", () => "name: Checkout $${now}")}source: tile\n`,
+      objects["alerts/checkout.yaml"].replace("name: Checkout", () => "name: Checkout $${now}"),
     );
     expect(read(folder, "dashboards/shop.yaml")).toContain("tags: ${tags}");
     expect((await plan(folder, stack, { target })).changes).toEqual([]);

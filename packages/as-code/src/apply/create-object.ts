@@ -135,12 +135,12 @@ async function checkNotCreated(writer: Writer, desired: Desired): Promise<readon
   throw changedError(`The ${title} was created on the server after the plan was made.`);
 }
 
-/** Returns an object with all fields of the record that an undo restores, including secrets, which plans omit. */
+/** Returns an object as an undo restores it, with current identifiers also in its links. */
 function toSend(writer: Writer, desired: Desired): Desired {
   const { kind, record: { id = "" } = {} } = desired;
   const restored = restoredRecord(writer, desired, id);
   if (restored === undefined) return desired;
-  const { fields, tiles } = readRecord(kind, restored, () => true);
+  const { fields, tiles } = readRecord(kind, restored);
   const withFields = desired.tiles?.map((tile, index) => ({ ...tile, fields: tiles[index]?.fields ?? tile.fields }));
   return { ...desired, fields, ...(withFields === undefined ? {} : { tiles: withFields }) };
 }

@@ -5,13 +5,17 @@ import { folders } from "../files/names-of-files.ts";
 import type { StackObject } from "../files/stack-object.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
+import { tables, tileTable } from "../model/fields.ts";
+import { inStyleOf } from "../model/in-style-of.ts";
 import { fieldsToKeep } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
+import { formOf, inServerForm } from "../model/tile-form.ts";
 import { toFile } from "../model/to-file.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
 import type { ObjectFilter } from "../plan/object-filter.ts";
+import { resolveObjects } from "../plan/to-desired-objects.ts";
 import { isSloDashboard } from "../slo/slo-tiles.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { createNaming } from "./naming.ts";
@@ -71,6 +75,11 @@ export async function describeObjects(
   const otherByKey = new Map(others.map((object) => [entryKey(object.kind, object.key), object]));
   // The objects of an empty stack are those of all targets.
   const isPrivate = targets.length > 1 && existing.length + others.length > 0;
+  const ofKind = (kind: Kind): readonly StackObject[] => existing.filter((object) => object.kind === kind);
+  const inFiles = resolveObjects({ dashboards: ofKind("dashboard"), alerts: ofKind("alert") }, deployment);
+  const written = new Map(
+    [...inFiles.dashboards, ...inFiles.alerts].map((desired) => [entryKey(desired.kind, desired.key), desired]),
+  );
   const found = selection === undefined ? findSlos(deployment, state) : [];
   const ofSlos = new Set(found.flatMap(({ dashboard, alerts }) => [dashboard, ...alerts]));
   const distinct = new Set<string>();
@@ -86,7 +95,7 @@ export async function describeObjects(
     const naming = createNaming(exported, state, existing, { objects: others, distinct }, (server, key) => {
       return byKey.has(entryKey(server.kind, key)) || isSelected(server, key);
     });
-    const all = describe(exported, naming, state, byKey);
+    const all = describe(exported, naming, state, written);
     const servers = new Map([...exported.dashboards, ...exported.alerts].map((server) => [server.id, server]));
     const objects = all.filter(({ desired: { key }, entry }) => {
       const server = servers.get(entry.id);
@@ -151,27 +160,37 @@ function ownerOf(object: StackObject | undefined): string | undefined {
   return typeof owner === "string" ? owner : undefined;
 }
 
-/** Returns the desired state of each object for its file, and its state entry. An alert whose threshold is unknown keeps the one in its file. */
+/**
+ * Returns the desired state of each object for its file, and its state entry. Whatever means the same as in its file stays as it is there. An alert
+ * whose threshold is unknown keeps the one in its file.
+ */
 function describe(
   { dashboards, alerts }: Deployment,
   { keys, tileKeys, tiles }: Naming,
   state: State,
-  files: ReadonlyMap<string, StackObject>,
+  written: ReadonlyMap<string, Desired>,
 ): { desired: Desired; entry: StateEntry }[] {
   return [...dashboards, ...alerts].map((server) => {
     const { kind, id, name } = server;
     const key = keys.get(id) ?? id;
+    const file = written.get(entryKey(kind, key));
     const wanted = server.tiles.map((tile, index): DesiredTile => {
       const tileKey = tileKeys.get(id)?.[index] ?? tile.id;
-      return { key: tileKey, name: tile.name, fields: tile.fields, label: tileKey };
+      const own = file?.tiles?.find((one) => one.key === tileKey);
+      const fields =
+        own === undefined
+          ? tile.fields
+          : inStyleOf(own.fields, inServerForm(tile.fields, formOf(own.fields)), tileTable);
+      return { key: tileKey, name: tile.name, fields, label: tileKey };
     });
     // Some servers return only the tile; a file needs its dashboard too.
     const dashboardId = server.fields["dashboardId"] ?? tiles.get(String(server.fields["tileId"]))?.dashboard;
     const before = state.get(entryKey(kind, key));
     const isUnknown = kind === "alert" && findUnknownThreshold(server.fields) !== undefined;
-    const { threshold, thresholdMax } = (isUnknown ? files.get(entryKey(kind, key))?.value : undefined) ?? {};
+    const { threshold, thresholdMax } = (isUnknown ? file?.fields : undefined) ?? {};
+    const exported = fieldsToKeep(server, before?.file);
     const kept = {
-      ...fieldsToKeep(server, before?.file),
+      ...(file === undefined ? exported : inStyleOf(file.fields, exported, tables[kind])),
       ...(threshold === undefined ? {} : { threshold }),
       ...(thresholdMax === undefined ? {} : { thresholdMax }),
     };

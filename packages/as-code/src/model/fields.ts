@@ -16,27 +16,19 @@ const readOnlyNames = new Set(
   ),
 );
 
-const secret =
-  /(?:secret|password|passphrase|token|api[-_]?key|access[-_]?key|private[-_]?key|authorization|credentials?)$/i;
-
-export type Keep = (name: string) => boolean;
-
-const isNoSecret: Keep = (name) => !secret.test(name);
-
-/** Returns the configuration in a record: without null, read-only fields at any depth, and unknown fields that `keep` refuses, by default those that may be secrets. */
-export function configurationOf(record: object, table: FieldTable, keep: Keep = isNoSecret): Fields {
+/** Returns the configuration in a record: without null and read-only fields at any depth. */
+export function configurationOf(record: object, table: FieldTable): Fields {
   const writable = Object.entries(record).filter(([name]) => !readOnlyNames.has(name));
-  return tidy(editable(Object.fromEntries(writable), table, keep)) as Fields;
+  return tidy(editable(Object.fromEntries(writable), table)) as Fields;
 }
 
-function editable(value: unknown, table: FieldTable | undefined, keep: Keep): unknown {
-  if (Array.isArray(value)) return value.map((item) => editable(item, table, keep));
+function editable(value: unknown, table: FieldTable | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => editable(item, table));
   if (!isObject(value)) return value;
   const kept = Object.entries(value).flatMap(([name, item]) => {
     const field = table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
     if (item === null || item === undefined || field?.readOnly === true) return [];
-    if (field === undefined && !keep(name)) return [];
-    return [[name, editable(item, field?.fields, keep)] as const];
+    return [[name, editable(item, field?.fields)] as const];
   });
   return Object.fromEntries(kept);
 }

@@ -7,7 +7,6 @@ import { isObject, isSame, textOf } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { canonicalFields } from "./canonical.ts";
 import { configurationOf, tables, tileTable } from "./fields.ts";
-import type { Keep } from "./fields.ts";
 
 /** A server record. */
 export interface ServerObject {
@@ -27,11 +26,11 @@ export interface ServerObject {
 /** A tile of a dashboard on the server. */
 export type ServerTile = Pick<ServerObject, "id" | "name" | "fields" | "compared">;
 
-export function readDashboard(record: Dashboard, keep?: Keep): ServerObject {
-  const { tiles: _tiles, ...fields } = configurationOf(record, tables.dashboard, keep);
+export function readDashboard(record: Dashboard): ServerObject {
+  const { tiles: _tiles, ...fields } = configurationOf(record, tables.dashboard);
   const given = Array.isArray(record.tiles) ? (record.tiles as readonly unknown[]).filter(isObject) : [];
   const tiles = given.map((tile) => {
-    const configuration = configurationOf(tile, tileTable, keep);
+    const configuration = configurationOf(tile, tileTable);
     const id = typeof tile["id"] === "string" ? tile["id"] : "";
     return {
       id,
@@ -45,9 +44,9 @@ export function readDashboard(record: Dashboard, keep?: Keep): ServerObject {
 }
 
 /** Converts an alert record. Resolves aliases: `channels` is always a list, and dashboard and saved search have the names used in files. */
-export function readAlert(record: Alert, keep?: Keep): ServerObject {
+export function readAlert(record: Alert): ServerObject {
   const dashboardId = record.dashboard ?? record.dashboardId;
-  const { channel, channels, savedSearch, savedSearchId, ...others } = configurationOf(record, tables.alert, keep);
+  const { channel, channels, savedSearch, savedSearchId, ...others } = configurationOf(record, tables.alert);
   const { dashboardId: _dashboardId, ...rest } = others;
   const search = savedSearch ?? savedSearchId;
   const list =
@@ -80,9 +79,9 @@ export function fieldsToKeep({ kind, fields, compared }: ServerObject, file: Fie
 const usableId = /^(?!\.\.?$)[!-.0-[\]-~]+$/;
 
 /** Converts a record of either kind. Throws if it has no usable identifier. */
-export function readRecord(kind: Kind, record: Dashboard | Alert, keep?: Keep): ServerObject {
+export function readRecord(kind: Kind, record: Dashboard | Alert): ServerObject {
   checkIdentifier(kind, record);
-  return kind === "dashboard" ? readDashboard(record, keep) : readAlert(record, keep);
+  return kind === "dashboard" ? readDashboard(record) : readAlert(record);
 }
 
 /**

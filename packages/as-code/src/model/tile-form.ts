@@ -22,7 +22,7 @@ export function inFormOf(described: Fields, tile: Fields): Fields {
   return canonicalFields((wanted === "series" ? toSeries(tile) : toConfig(tile)) ?? tile, tileTable);
 }
 
-/** Returns a tile in the form that a server uses, or unchanged if it cannot be converted. */
+/** Returns a tile in the form that a server or a file uses, or unchanged if it cannot be converted. */
 export function inServerForm(tile: Fields, form: TileForm | undefined): Fields {
   if (form !== "series" || formOf(tile) !== "config") return tile;
   const converted = fromChartConfig(tile["config"]);

@@ -8,8 +8,8 @@ import { describeParts } from "./describe-changes.ts";
 import type { FieldChange } from "./plan.ts";
 
 /**
- * Returns the fields that an update changes: `server` is the value before, `file` the value after. Omits read-only fields, equivalent values,
- * and unknown fields whose names suggest a secret. A field can be changed under any of its aliases.
+ * Returns the fields that an update changes: `server` is the value before, `file` the value after. Omits read-only fields and
+ * equivalent values. A field can be changed under any of its aliases.
  *
  * @throws {InputError} If a field is changed to different values under two aliases.
  * @throws {AsCodeError} Of kind `unexpected-response`, if a record has no usable identifier.

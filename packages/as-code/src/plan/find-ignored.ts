@@ -34,7 +34,7 @@ export interface Stored<Record extends Item = Item> {
 }
 
 /**
- * Compares a write with its response, under any alias and without read-only fields and secrets. Reads the object again if the response has no
+ * Compares a write with its response, under any alias and without read-only fields. Reads the object again if the response has no
  * such value, because some responses are incomplete.
  */
 export async function findIgnored<Record extends Item>(

@@ -22,6 +22,20 @@ export function toDesiredObjects(
   deployment: Deployment,
   target: string,
 ): { readonly dashboards: readonly Desired[]; readonly alerts: readonly Desired[] } {
+  const { dashboards, alerts, problems } = resolveObjects(objects, deployment);
+  if (problems.length === 0) return { dashboards, alerts };
+  throw new AsCodeError(
+    "names",
+    uniqueProblems(problems),
+    `Use names that exist on the server of target ${target}, or bind them in targets.${target}.bindings of obstack.yaml.`,
+  );
+}
+
+/** Like {@link toDesiredObjects}, but returns the problems with names, which stay as they are. */
+export function resolveObjects(
+  objects: Pick<StackObjects, "dashboards" | "alerts">,
+  deployment: Deployment,
+): Readonly<Record<"dashboards" | "alerts", readonly Desired[]>> & { readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
   const servers = new Map(deployment.dashboards.map((server) => [server.id, server]));
   const lookup: Lookup = {
@@ -37,12 +51,7 @@ export function toDesiredObjects(
   };
   const dashboards = objects.dashboards.map((object) => toDesiredDashboard(object, lookup));
   const alerts = objects.alerts.map((object) => toDesiredAlert(object, lookup));
-  if (problems.length === 0) return { dashboards, alerts };
-  throw new AsCodeError(
-    "names",
-    uniqueProblems(problems),
-    `Use names that exist on the server of target ${target}, or bind them in targets.${target}.bindings of obstack.yaml.`,
-  );
+  return { dashboards, alerts, problems };
 }
 
 /** Accepts every name as an identifier. Only a server knows its sources and webhooks, and the tiles of dashboards without a file. */

@@ -155,7 +155,8 @@ export const alertFields: Fields = {
   "source": {
     "aliasValues": {
       "saved_search": "search"
-    }
+    },
+    "filledIn": true
   },
   "state": {
     "readOnly": true

@@ -144,7 +144,7 @@ export interface Alert {
      */
     thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {}) | null;
     /**
-     * Kind of object that the alert watches. Some servers use `saved_search` instead of `search`.
+     * Kind of object that the alert watches. Servers fill it in. Some servers use `saved_search` instead of `search`.
      * @example tile
      * @example search
      */
