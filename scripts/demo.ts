@@ -1,14 +1,15 @@
-// `npm start`: starts the emulator and runs the built command as an operator would.
+// `npm start`: runs the built command on an emulator as an operator would, and leaves a page of dashboards and the command in `.demo/`.
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { styleText } from "node:util";
 import { startEmulator } from "@obstack/emulator";
 import { isolatedEnvironment } from "../tools/testing/src/isolated-environment.ts";
 
 const command = fileURLToPath(new URL("../apps/cli/dist/main.cjs", import.meta.url));
+const left = fileURLToPath(new URL("../.demo", import.meta.url));
 
 /** Identifiers in the emulator's default seed. */
 const dashboard = "665f1c2ab4d3e5f6a7b8c901";
@@ -109,10 +110,21 @@ for (const { comment, argv: words, input, code = 0, edit } of steps) {
   console.log(`\n${bold(`# ${comment}`)}\n${bold(`$ obstack ${argv.map(quote).join(" ")}${stdin}`)}`);
   await run(argv, input, code);
 }
+const page = await fetch(`${emulator.selfHosted.baseUrl}/_emulator/`);
+mkdirSync(join(left, "bin"), { recursive: true });
+// Links to other ranges and dashboards need a running emulator.
+const still = (await page.text()).replaceAll(/<a href="\?[^"]*"/g, "<a");
+writeFileSync(join(left, "dashboards.html"), still.replace("</style>", "a:not([href]) { color: inherit }</style>"));
+const program = `"${process.execPath}" "${command}"`;
+writeFileSync(join(left, "bin/obstack"), `#!/bin/sh\nexec ${program} "$@"\n`, { mode: 0o755 });
+writeFileSync(join(left, "bin/obstack.cmd"), `@${program} %*\r\n`);
 console.log(`
-You saw the built command, ${bold("apps/cli/dist/main.cjs")}, on an emulator that has now stopped. To continue, start another one:
+The emulator has stopped. Its dashboards are in ${bold(join(left, "dashboards.html"))}.
+To continue in this shell, with dashboards that move:
 
-  node apps/cli/dist/main.cjs emulator start`);
+  export PATH="${join(left, "bin")}${delimiter}$PATH"
+  obstack emulator start --detach
+  obstack dashboards view 'Service overview' --since 24h`);
 
 function editFile(path: string, before: string, after: string): void {
   const text = readFileSync(join(stack, path), "utf8");

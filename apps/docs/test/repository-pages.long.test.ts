@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { repository } from "../src/repository.ts";
-import { runPage } from "./run-page.ts";
+import { installCommand, runPage } from "./run-page.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -53,5 +53,7 @@ test("bug reports can name every published package, and vulnerabilities are repo
 });
 
 test("runs the commands of the examples", async () => {
-  expect(await runPage(read("examples/README.md"), { before: `cp -R '${root}examples/web-shop' .` })).toBe(1);
+  expect(
+    await runPage(read("examples/README.md"), { before: `${installCommand}\ncp -R '${root}examples/web-shop' .` }),
+  ).toBe(1);
 });

@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url";
 import { installFromWorkspace, runSnippets } from "@obstack/snippets";
 import type { RunOptions } from "@obstack/snippets";
 
+/** What readers do before the guides. */
+export const installCommand = "npm install --global ./apps/cli";
+
 const dependencies = fileURLToPath(new URL("..", import.meta.url));
 
 /** Runs the code blocks of a page in an empty folder with an empty home. Returns their number. */

@@ -50,6 +50,12 @@ try {
     execFileSync("git", ["clone", "--quiet", "--shared", root, copy]);
     await pnpm(["install", "--frozen-lockfile", "--prefer-offline"]);
     await pnpm(["exec", "changeset", "version"]);
+    execFileSync(process.execPath, [join(copy, "scripts/publish-pages.ts")]);
+    for (const page of ["README.md", "apps/docs/src/content/docs/install.md"]) {
+      const text = readFileSync(join(copy, page), "utf8");
+      if (!text.includes("npm install --global @obstack/cli @obstack/emulator") || text.includes("is published yet"))
+        throw new RehearsalError(`${page} does not install the published packages.`);
+    }
     await pnpm(["exec", "turbo", "run", "build", "--output-logs=errors-only"]);
   });
   const packages = globSync(["openapi", "packages/*", "apps/{action,cli}"], { cwd: copy }).flatMap((path) => {

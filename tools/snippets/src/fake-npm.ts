@@ -26,7 +26,8 @@ const workspace = new Map(
 if (!global && !existsSync("package.json")) writeFileSync("package.json", "{}\n");
 for (const specifier of names) {
   const name = specifier.replace(/(?<=.)@.*/, "");
-  const source = workspace.get(name) ?? join(dependencies, "node_modules", name);
+  const folder = name.startsWith("./") ? join(root, name) : workspace.get(name);
+  const source = folder ?? join(dependencies, "node_modules", name);
   const { bin: programs = {}, private: isPrivate } = readManifest(join(source, "package.json"));
   if (isPrivate === true) throw new Error(`${name} is not published.`);
   if (!global) link(source, join("node_modules", name));

@@ -1,0 +1,49 @@
+// Usage: node scripts/publish-pages.ts
+// Before the first release, pages install the command from a clone. The release that sets the first versions installs it from the registry instead.
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const workflow = "https://github.com/obstack/obstack/actions/workflows/ci.yml";
+
+/** Parts of pages from `before` to the next line that is `after`, and what replaces them. */
+const parts = [
+  {
+    path: "README.md",
+    before: "[![License",
+    after: "",
+    text: [
+      ["npm", "https://img.shields.io/npm/v/@obstack/cli", "https://www.npmjs.com/package/@obstack/cli"],
+      ["CI", `${workflow}/badge.svg`, workflow],
+      ["License: MIT", "https://img.shields.io/badge/license-MIT-blue", "LICENSE"],
+    ]
+      .map(([title, image, link]) => `[![${title}](${image})](${link})\n`)
+      .join(""),
+  },
+  {
+    path: "README.md",
+    before: "No package is published yet.",
+    after: "obstack emulator start --detach",
+    text: "Try it without a server or an account. You need Node 20 or later:\n\n```sh\nnpm install --global @obstack/cli @obstack/emulator\n",
+  },
+  {
+    path: "README.md",
+    before: "npm install @obstack/selfhosted  # before",
+    after: 'eval "$(obstack emulator env)"   # the URL and the key',
+    text: "npm install @obstack/selfhosted\n",
+  },
+  {
+    path: "apps/docs/src/content/docs/install.md",
+    before: "You need Node 20 or later. No package",
+    after:
+      "The emulator is optional: a server on your machine, to try everything without an account. To pin the version for a project, install both packages",
+    text: "You need Node 20 or later.\n\n```sh\nnpm install --global @obstack/cli @obstack/emulator\nobstack --version\n```\n\n",
+  },
+];
+
+for (const { path, before, after, text } of parts) {
+  const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
+  const page = readFileSync(file, "utf8");
+  const start = page.indexOf(`\n${before}`) + 1;
+  const end = page.indexOf(`\n${after}\n`, start) + 1;
+  if (start > 0 && end > 0) writeFileSync(file, page.slice(0, start) + text + page.slice(end));
+}
