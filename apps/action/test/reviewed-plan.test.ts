@@ -24,7 +24,7 @@ const digestsOf = (targets: number, changes: number): Record<string, string> =>
   Object.fromEntries(
     Array.from({ length: targets }, (_, target) => [
       `target-${target}`,
-      ["v2", ...Array.from({ length: changes }, () => randomBytes(17).toString("base64url").slice(0, 22))].join("."),
+      ["v3", ...Array.from({ length: changes }, () => randomBytes(17).toString("base64url").slice(0, 22))].join("."),
     ]),
   );
 

@@ -40,7 +40,7 @@ async function openStack(objects: number) {
       return fetch(url, init);
     },
   });
-  await apply(await plan(folder.path, client));
+  await apply(folder.path, client, await plan(folder.path, client));
   return {
     requests,
     plan: async () =>

@@ -23,7 +23,7 @@ test("applies the changes that were reviewed, and no others", async () => {
   const warning =
     "warning: 1 change was not reviewed and was skipped. Review them with `obstack plan`, and pass the digest of that plan.\n";
   const before = emulator.requests().length;
-  const nothing = await staging("apply", "--yes", "--expect", "v2");
+  const nothing = await staging("apply", "--yes", "--expect", "v3");
   expect(nothing).toMatchObject({
     code: 9,
     stdout: expect.stringContaining("16 changes were not reviewed:\n"),

@@ -40,14 +40,14 @@ export async function checkFiles(step: RunStep, client: StackResources, webhookI
       // An unreachable threshold, so no notification is sent.
       writeFiles(folder, filesWith(1e15));
       await step("files: a plan is empty after an apply", async () => {
-        await apply(await plan(folder, client));
+        await apply(folder, client, await plan(folder, client));
         await expectEmptyPlan("After an apply", folder);
       });
       writeFiles(folder, filesWith(2e15));
       await step("files: changing one field plans one change", async () => {
         const planned: PlannedApply = await plan(folder, client);
         if (planned.changes.length !== 1) throw new Error(`Expected one change, found ${planned.changes.length}.`);
-        await apply(planned);
+        await apply(folder, client, planned);
         await expectEmptyPlan("After a change", folder);
       });
       await step("files: there is no drift", async () => {
@@ -58,7 +58,7 @@ export async function checkFiles(step: RunStep, client: StackResources, webhookI
       await step("files: an undo reverts the last apply", async () => {
         const last = await planUndo(folder, client);
         if (last === undefined) throw new Error("No apply to undo.");
-        await apply(last);
+        await apply(folder, client, last);
         await expectEmptyPlan("After an undo", folder);
       });
       await step("files: a plan is empty after an export", async () => {
@@ -69,7 +69,7 @@ export async function checkFiles(step: RunStep, client: StackResources, webhookI
     } finally {
       writeFiles(folder, { "dashboards/test.json": undefined, "alerts/test.json": undefined });
       await step("files: a prune deletes what was applied", async () => {
-        await apply(await plan(folder, client, { prune: true }), { overwrite: true });
+        await apply(folder, client, await plan(folder, client, { prune: true }), { overwrite: true });
       });
     }
   });

@@ -66,7 +66,7 @@ test("saving again replaces all values, or none if a query fails", async () => {
 
 test("a plan says what makes an incident fail, also if another alert in it cannot be judged", async () => {
   using folder = incidentStack();
-  await apply(await plan(folder.path, client));
+  await apply(folder.path, client, await plan(folder.path, client));
   const { outcome } = await saveIncident(
     folder.path,
     failing(() => true),
@@ -137,7 +137,7 @@ test("an SLO replays, and a plan says what another objective misses", async () =
   const text = (objective: number): string => checkout("", objective);
   using folder = temporaryStack({ "slos/checkout.yaml": text(99.5) });
   const file = join(folder.path, "slos/checkout.yaml");
-  await apply(await plan(folder.path, client));
+  await apply(folder.path, client, await plan(folder.path, client));
   const { outcome } = await save(folder);
   expect(outcome).toMatchObject({ status: "passed", notJudged: [] });
   const paging = outcome.alerts.find(({ key }) => key.startsWith("slos/checkout/page"))?.key;

@@ -18,7 +18,7 @@ test("a plan shows what another objective would have done", async () => {
   const created = await plan(folder.path, client);
   const first = await testPlan(folder.path, client, created, { since: day, to });
   expect(first.slos?.[0]?.text).toMatch(/^objective 95: \d+ pages?, \d+ tickets? in 1 day, \d+ of \d+ events bad$/);
-  await apply(created);
+  await apply(folder.path, client, created);
   const file = join(folder.path, "slos/checkout.yaml");
   writeFileSync(file, checkout("", 99));
   const planned = await plan(folder.path, client);
@@ -100,7 +100,7 @@ test("a check-up of a server evaluates the alerts of SLOs as that of their files
     "slos/checkout.yaml": checkout("absent: 15m\n", 95),
     "slos/nobody.yaml": checkout().replace("'checkout'", "'nobody'").replace("Checkout answers", "Nobody"),
   });
-  await apply(await plan(folder.path, client));
+  await apply(folder.path, client, await plan(folder.path, client));
   const [alerts, dashboards, sources] = await Promise.all([
     client.alerts.list(),
     client.dashboards.list(),

@@ -76,8 +76,8 @@ export type { Target } from "./files/settings.ts";
 export type { Kind } from "./common/kind.ts";
 export type { ChangedBy } from "./plan/compare.ts";
 export type { Choose, Question } from "./plan/match-stack.ts";
-export { limitPlan } from "./plan/limit-plan.ts";
-export type { PlanLimits } from "./plan/limit-plan.ts";
+export { review } from "./plan/review.ts";
+export type { PlanLimits } from "./plan/review.ts";
 export { forgetObjects, listState, moveObject } from "./plan/edit-state.ts";
 export type { EditStateOptions, ForgottenObjects, StateObject } from "./plan/edit-state.ts";
 export type {
@@ -98,7 +98,7 @@ export type {
   TitledObject,
   UndonePlan,
 } from "./plan/plan.ts";
-export type { PlannedApply } from "./plan/plan-context.ts";
+export type { PlannedApply } from "./plan/planned-apply.ts";
 export type { Paint, Tone } from "./render/change-to-text.ts";
 export { renderStack } from "./render-stack.ts";
 export type { RenderedFile, RenderOptions } from "./render-stack.ts";

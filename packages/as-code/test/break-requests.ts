@@ -106,10 +106,10 @@ export async function startAfterBoth(
   const stack = openStack(emulator, deployment);
   writeBindings(folder.path, "default", "a");
   writeStack(folder.path, before);
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   const first = contentOf(stored(emulator, deployment));
   writeStack(folder.path, after);
-  await apply(await plan(folder.path, stack, { prune: true }));
+  await apply(folder.path, stack, await plan(folder.path, stack, { prune: true }));
   await keepAsSeed(emulator);
   return { emulator, folder, first };
 }
@@ -129,7 +129,7 @@ export function testBrokenRequests(deployment: Deployment, behavior: Behavior, d
       const stack = openStack(emulator, deployment);
       writeBindings(prepared.path, "default", "a");
       writeStack(prepared.path, before);
-      await apply(await plan(prepared.path, stack));
+      await apply(prepared.path, stack, await plan(prepared.path, stack));
       const series = [{ sourceId: idOf("a", "cb01"), aggFn: "count" }];
       const unmanaged = await stack.dashboards.create({
         name: "Unmanaged dashboard",
@@ -150,7 +150,11 @@ export function testBrokenRequests(deployment: Deployment, behavior: Behavior, d
 
       using uninterrupted = restore(emulator, prepared);
       const recording = recordingFetch();
-      await apply(await plan(uninterrupted.path, openStack(emulator, deployment, recording.fetch), { prune: true }));
+      await apply(
+        uninterrupted.path,
+        openStack(emulator, deployment, recording.fetch),
+        await plan(uninterrupted.path, openStack(emulator, deployment, recording.fetch), { prune: true }),
+      );
       wanted = contentOf(stored(emulator, deployment));
       methods = recording.methods;
       expect(methods.length).toBeGreaterThan(20);
@@ -169,7 +173,7 @@ export function testBrokenRequests(deployment: Deployment, behavior: Behavior, d
         await Promise.race([
           breaking.died,
           plan(folder.path, broken, { prune: true })
-            .then((planned) => apply(planned, { lookupDelays: [0, 2] }))
+            .then((planned) => apply(folder.path, broken, planned, { lookupDelays: [0, 2] }))
             .catch(() => undefined),
         ]);
         removeLocks(folder.path);
@@ -177,7 +181,7 @@ export function testBrokenRequests(deployment: Deployment, behavior: Behavior, d
         const working = openStack(emulator, deployment);
         const second = await plan(folder.path, working, { prune: true });
         expect(second.summary.conflict, `conflict after request ${index}`).toBe(0);
-        await apply(second);
+        await apply(folder.path, working, second);
         expect(contentOf(stored(emulator, deployment)), `after request ${index}`).toEqual(wanted);
         expect((await plan(folder.path, working, { prune: true })).changes).toEqual([]);
       }
@@ -226,5 +230,5 @@ export function testBrokenRequests(deployment: Deployment, behavior: Behavior, d
 
 async function undoLast(folder: string, stack: Stack): Promise<void> {
   const last = await planUndo(folder, stack);
-  if (last !== undefined) await apply(last, { lookupDelays: [0, 2] });
+  if (last !== undefined) await apply(folder, stack, last, { lookupDelays: [0, 2] });
 }

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, AsCodeError, exportFiles, listUndos, plan, planUndo } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
+import type { Stack } from "../src/common/client.ts";
 import { rule } from "./shop.ts";
 import { asProcess, whileAlive } from "./simulated-process.ts";
 import { contentOf } from "./content-of.ts";
@@ -85,11 +86,11 @@ async function run(folder: string, one: Command): Promise<boolean> {
     try {
       if (verb === "apply") {
         if (files !== undefined) writeStack(folder, files);
-        await apply(await plan(folder, client, { prune }), options);
+        await apply(folder, client, await plan(folder, client, { prune }), options);
       } else if (verb === "export") await exportFiles(folder, client, { mayReplace: () => true });
       else {
         const last = await planUndo(folder, client);
-        if (last !== undefined) await apply(last, { lookupDelays: [0, 2] });
+        if (last !== undefined) await apply(folder, client, last, { lookupDelays: [0, 2] });
       }
     } catch (error) {
       if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) throw error;
@@ -125,10 +126,10 @@ function truncateLogs(folder: string, bytes: number): void {
 const records = (): Stored => stored(emulator, "selfhosted");
 
 /** Plans, applies, and returns the next plan; undefined if the error lists objects with ambiguous names. */
-async function converge(make: () => Promise<PlannedApply>): Promise<PlannedApply | undefined> {
+async function converge(folder: string, client: Stack): Promise<PlannedApply | undefined> {
   try {
-    await apply(await make(), { overwrite: true, mayWithdraw: () => true });
-    return await make();
+    await apply(folder, client, await plan(folder, client), { overwrite: true, mayWithdraw: () => true });
+    return await plan(folder, client);
   } catch (error) {
     if (error instanceof AsCodeError && error.kind === "names") return undefined;
     throw error;
@@ -160,9 +161,9 @@ function stateOf(folder: string): string {
 async function expectAllConverge(folders: readonly string[], files: Files): Promise<void> {
   const working = openStack(emulator, "selfhosted");
   for (const path of folders) writeStack(path, files);
-  for (const path of folders) await converge(() => plan(path, working));
+  for (const path of folders) await converge(path, working);
   const [one = ""] = folders;
-  const last = await converge(() => plan(one, working));
+  const last = await converge(one, working);
   const wanted = [...Object.values(files.dashboards), ...Object.values(files.alerts)].map(({ name }) => String(name));
   if (last !== undefined) expectConverged(last, wanted, stateOf(one));
 }
@@ -232,7 +233,7 @@ test("an undo after any interrupted apply restores what it overwrote, or refuses
       using folder = temporaryFolder();
       writeStack(folder.path, before);
       const working = openStack(emulator, "selfhosted");
-      await apply(await plan(folder.path, working));
+      await apply(folder.path, working, await plan(folder.path, working));
       const [log] = await listUndos(folder.path, { server: working.server });
       const server = records();
       if (await run(folder.path, { ...interrupted, verb: "apply", files: after })) {
@@ -245,7 +246,7 @@ test("an undo after any interrupted apply restores what it overwrote, or refuses
       if (last === undefined || last.number === log?.number) return;
       const mayStay = namesOfUnknownOutcomes(folder.path);
       try {
-        await apply((await planUndo(folder.path, working)) as never);
+        await apply(folder.path, working, (await planUndo(folder.path, working)) as never);
       } catch (error) {
         expect(error).toBeInstanceOf(AsCodeError);
         expect(contentOf(records())).toEqual(middle);

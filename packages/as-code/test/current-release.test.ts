@@ -63,7 +63,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
   test("applies, updates, reverts and exports configs, filters and several channels", async ({ folder }) => {
     writeFiles(folder, { "obstack.yaml": targets });
     writeStack(folder, rich);
-    await apply(await plan(folder, open()));
+    await apply(folder, open(), await plan(folder, open()));
     expect((await plan(folder, open())).changes).toEqual([]);
     expect(stored(emulator, deployment).alerts[0]?.["channels"]).toHaveLength(2);
     const first = contentOf(stored(emulator, deployment));
@@ -91,13 +91,13 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     expect(planned.changes.flatMap(({ fields }) => fields.map(({ path }) => path))).toEqual(
       expect.arrayContaining(["filters[0].name", "channels[0].webhook", "channels[1]"]),
     );
-    await apply(planned);
+    await apply(folder, open(), planned);
     expect((await plan(folder, open())).changes).toEqual([]);
     const filters = stored(emulator, deployment).dashboards[0]?.["filters"] as Json[];
     expect(filters.find(({ name }) => name === "Service")?.["id"]).toBe(before);
     expect(stored(emulator, deployment).alerts[0]?.["channels"]).toHaveLength(1);
 
-    await apply(await lastUndo(folder, {}, open()));
+    await apply(folder, open(), await lastUndo(folder, {}, open()));
     expect(contentOf(stored(emulator, deployment))).toEqual(first);
 
     using exported = temporaryFolder();
@@ -110,7 +110,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
   test("reports drift if the content of a tile with series changes on the server", async ({ folder }) => {
     writeFiles(folder, { "obstack.yaml": targets });
     writeStack(folder, stack);
-    await apply(await plan(folder, open()));
+    await apply(folder, open(), await plan(folder, open()));
     const id = String(stored(emulator, deployment).dashboards[0]?.["id"]);
     const setConfig = async (config: object): Promise<void> => {
       await open().dashboards.modify(id, (record) => ({
@@ -128,7 +128,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     ]) {
       await setConfig(config);
       expect((await drift(folder, open())).changes).toHaveLength(1);
-      await apply(await plan(folder, open()));
+      await apply(folder, open(), await plan(folder, open()));
       expect(await drift(folder, open())).toMatchObject({ changes: [] });
     }
   });
@@ -136,7 +136,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
   test("preserves unknown fields of a chart when the file changes", async ({ folder }) => {
     writeFiles(folder, { "obstack.yaml": targets });
     writeStack(folder, stack);
-    await apply(await plan(folder, open()));
+    await apply(folder, open(), await plan(folder, open()));
     const id = String(stored(emulator, deployment).dashboards[0]?.["id"]);
     await open().dashboards.modify(
       id,
@@ -149,7 +149,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     );
     expect(await drift(folder, open())).toMatchObject({ changes: [] });
     writeStack(folder, { ...stack, dashboards: { shop: shop(tile("Errors", 0, "x"), tile("Requests", 6, "")) } });
-    await apply(await plan(folder, open()));
+    await apply(folder, open(), await plan(folder, open()));
     const text = JSON.stringify(stored(emulator, deployment).dashboards);
     expect(text).toContain('"alias":"errors"');
     expect(text).toContain('"numberFormat":{"unit":"ms"}');
@@ -178,7 +178,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
         sent.push(init.method ?? "");
         return Response.json({ message: "no" }, { status: 400 });
       });
-    await expect(apply(await plan(folder, rejecting("B")))).rejects.toMatchObject({
+    await expect(apply(folder, rejecting("B"), await plan(folder, rejecting("B")))).rejects.toMatchObject({
       problems: [
         { message: expect.stringContaining('dashboard b "B": POST ') as string },
         { message: 'dashboard a "A": written without a link, because dashboard "b" was not written' },
@@ -186,9 +186,11 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     });
     expect(stored(emulator, deployment).dashboards).toMatchObject([{ name: "A" }]);
     sent = [];
-    await expect(apply(await plan(folder, rejecting("A")))).rejects.toMatchObject({ problems: { length: 1 } });
+    await expect(apply(folder, rejecting("A"), await plan(folder, rejecting("A")))).rejects.toMatchObject({
+      problems: { length: 1 },
+    });
     expect(sent).toEqual(["PUT"]);
-    await apply(await plan(folder, open()));
+    await apply(folder, open(), await plan(folder, open()));
     expect((await plan(folder, open())).changes).toEqual([]);
     const [a, b] = stored(emulator, deployment).dashboards;
     expect(JSON.stringify(a)).toContain(`"target":"${String(b?.["id"])}"`);
@@ -201,7 +203,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     expect(textsOf(exported.path)).not.toMatch(/[0-9a-f]{24}/);
     await using other = await startServer("b", {}, { behavior: "deployed" });
     const planThere = () => plan(exported.path, openStack(other, deployment), { target: "there" });
-    await apply(await planThere());
+    await apply(exported.path, openStack(other, deployment), await planThere());
     expect((await planThere()).changes).toEqual([]);
     const text = JSON.stringify(stored(other, deployment).dashboards);
     for (const board of [a, b]) {

@@ -33,7 +33,7 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
 
   test("plans no changes and reports no drift after an apply", async () => {
     using folder = prepareFolder();
-    await apply(await plan(folder.path, open()));
+    await apply(folder.path, open(), await plan(folder.path, open()));
     expect((await plan(folder.path, open())).changes).toEqual([]);
     expect(await drift(folder.path, open())).toMatchObject({ changes: [], addedTiles: [] });
     // Without the state, objects are found by name.
@@ -45,7 +45,7 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
 
   test("sends an edited tile in the form that the server uses", async () => {
     using folder = prepareFolder();
-    await apply(await plan(folder.path, open()));
+    await apply(folder.path, open(), await plan(folder.path, open()));
     writeStack(folder.path, {
       ...stack,
       dashboards: { shop: shop(tile("Errors", 0, "SeverityText:fatal"), tile("Requests", 6, "")) },
@@ -58,7 +58,7 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
       },
     ]);
     const id = tileId(firstDashboard());
-    await apply(planned);
+    await apply(folder.path, open(), planned);
     expect(JSON.stringify(firstDashboard())).toContain("SeverityText:fatal");
     expect(tileId(firstDashboard())).toBe(id);
     expect((await plan(folder.path, open())).changes).toEqual([]);
@@ -66,14 +66,14 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
 
   test("reports an edit on the server as drift and reverts it", async () => {
     using folder = prepareFolder();
-    await apply(await plan(folder.path, open()));
+    await apply(folder.path, open(), await plan(folder.path, open()));
     const text = (value: unknown): string =>
       JSON.stringify(value).replaceAll("SeverityText:error", "SeverityText:warn");
     await open().dashboards.modify(String(firstDashboard()?.["id"]), (record) => JSON.parse(text(record)) as never);
     expect(await drift(folder.path, open())).toMatchObject({
       changes: [{ fields: [{ tile: "Errors", path: "series[0].where", by: "server", server: "SeverityText:warn" }] }],
     });
-    await apply(await plan(folder.path, open()));
+    await apply(folder.path, open(), await plan(folder.path, open()));
     expect(JSON.stringify(firstDashboard())).toContain("SeverityText:error");
     expect(await drift(folder.path, open())).toMatchObject({ changes: [] });
   });
@@ -84,7 +84,7 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
       { ...tile("Plain", 6, ""), series: [{ source: "Logs", aggFn: "count" }] },
     ];
     using folder = prepareFolder({ ...stack, dashboards: { shop: shop(...written, tile("Requests", 12, "")) } });
-    await apply(await plan(folder.path, open()));
+    await apply(folder.path, open(), await plan(folder.path, open()));
     const lines = (): string[] => textsOf(folder.path).split("\n");
     const before = lines();
     const id = String(firstDashboard()?.["id"]);
@@ -103,12 +103,12 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
 
   test("plans no changes after an export, with and without state, and exports no identifiers", async () => {
     using folder = prepareFolder({ ...stack, alerts: { ...stack.alerts, search: rule("Search", "Errors") } });
-    await apply(await plan(folder.path, open()));
+    await apply(folder.path, open(), await plan(folder.path, open()));
     const { dashboard: _dashboard, tile: _tile, ...search } = rule("Logs", "");
     writeFiles(folder.path, {
       "alerts/search.yaml": { ...search, name: "Slow logs", savedSearch: "slow ones", source: "search" },
     });
-    await apply(await plan(folder.path, open()));
+    await apply(folder.path, open(), await plan(folder.path, open()));
     expect((await plan(folder.path, open())).changes).toEqual([]);
 
     using exported = prepareFolder({ dashboards: {}, alerts: {} });
@@ -125,7 +125,7 @@ test("plans no changes after a server is upgraded from the older release", async
   writeFiles(folder, { "obstack.yaml": targets });
   writeStack(folder, stack);
   await using older = await startServer("a", {}, { behavior: "deployed=older" });
-  await apply(await plan(folder, openStack(older, "selfhosted")));
+  await apply(folder, openStack(older, "selfhosted"), await plan(folder, openStack(older, "selfhosted")));
   const seed = join(folder, "seed.json");
   writeFileSync(seed, await (await fetch(`${older.selfHosted.baseUrl}/_emulator/snapshot`)).text());
   await using current = await startEmulator({ seed, behavior: "deployed" });

@@ -128,7 +128,7 @@ test.each(servers)(
       emulator.reset();
       cpSync(prepared.path, folder, { recursive: true });
       writeStack(folder, stackOf(behavior, true));
-      await apply(await plan(folder, working));
+      await apply(folder, working, await plan(folder, working));
       writeStack(folder, stackOf(behavior, false));
     };
     using first = temporaryFolder();
@@ -136,7 +136,7 @@ test.each(servers)(
     const recording = recordingFetch();
     const planned = await plan(first.path, openWith(recording.fetch));
     expect(planned.summary.update).toBe(planned.changes.length);
-    await apply(planned);
+    await apply(first.path, openWith(recording.fetch), planned);
     expect((await plan(first.path, working)).changes).toEqual([]);
     const writes = recording.methods.flatMap((method, index) => (method === "PUT" ? [index] : []));
     expect(writes.length).toBe(behavior === "deployed=older" ? 2 : 3);
@@ -145,12 +145,12 @@ test.each(servers)(
       await prepare(folder.path);
       const breaking = breakingFetch(emulator, "kill-after", index);
       const broken = openWith(breaking.fetch);
-      await Promise.race([breaking.died, plan(folder.path, broken).then((one) => apply(one))]);
+      await Promise.race([breaking.died, plan(folder.path, broken).then((one) => apply(folder.path, broken, one))]);
       removeLocks(folder.path);
       const second = await plan(folder.path, working);
       const conflicts = second.changes.filter(({ fields }) => fields.some(({ by }) => by === "both"));
       expect(conflicts, `after request ${index}`).toEqual([]);
-      await apply(second);
+      await apply(folder.path, working, second);
       expect((await plan(folder.path, working)).changes).toEqual([]);
     }
     await emulator.close();

@@ -37,7 +37,10 @@ async function twoClones(files: Files = shop): Promise<{
     folders: [one.path, other.path],
     async race(options = {}, stacks = [inStep.open(), inStep.open()]) {
       const plans = [await plan(one.path, stacks[0]), await plan(other.path, stacks[1])] as const;
-      return Promise.all([apply(plans[0], options), apply(plans[1], options)]);
+      return Promise.all([
+        apply(one.path, stacks[0], plans[0], options),
+        apply(other.path, stacks[1], plans[1], options),
+      ]);
     },
     [Symbol.dispose]() {
       one[Symbol.dispose]();
@@ -117,7 +120,7 @@ describe("withdrawal", () => {
       const last = await planUndo(folder, stack);
       const withdrawnTitles = new Set(results[index]?.withdrawn.map(({ title }) => title));
       expect(last?.changes.filter(({ title }) => withdrawnTitles.has(title)) ?? []).toEqual([]);
-      if (last !== undefined) await apply(last);
+      if (last !== undefined) await apply(folder, stack, last);
     }
     expect(records()).toEqual({ dashboards: [], alerts: [] });
   });
@@ -183,13 +186,13 @@ test("reports duplicates in plan and drift without extra requests, and withdraws
   expect(found.duplicates).toEqual(planned.duplicates);
   for (const text of [planToText(planned), planToMarkdown(planned), driftToText(found), driftToMarkdown(found)])
     expect(text).toContain('dashboard shop "Shop" exists more than once');
-  const { withdrawn } = await apply(planned, withdrawAll);
+  const { withdrawn } = await apply(folder, stack, planned, withdrawAll);
   expect(withdrawn).toHaveLength(4);
   expect((await plan(folder, stack)).changes).toEqual([]);
   for (const { id } of withdrawn) expect(readFileSync(state, "utf8")).not.toContain(id);
   expect(records()).toMatchObject({ dashboards: { length: 2 }, alerts: { length: 2 } });
   // An undo restores the withdrawn objects, and the state refers to them again.
-  await apply(await lastUndo(folder));
+  await apply(folder, stack, await lastUndo(folder));
   expect(records()).toMatchObject({ dashboards: { length: 4 }, alerts: { length: 4 } });
   const again = await plan(folder, stack);
   expect([again.changes, again.duplicates.length]).toEqual([[], 4]);
@@ -198,7 +201,7 @@ test("reports duplicates in plan and drift without extra requests, and withdraws
 test("keeps the objects with the smaller identifiers, whichever clone withdraws", async ({ folder }) => {
   await createDuplicates(folder, false);
   const before = records();
-  const { duplicates, withdrawn } = await apply(await plan(folder, stack), withdrawAll);
+  const { duplicates, withdrawn } = await apply(folder, stack, await plan(folder, stack), withdrawAll);
   expect([duplicates.length, withdrawn]).toEqual([4, []]);
   expect(duplicates.every(({ id, keep, reason }) => id === keep && reason !== undefined)).toBe(true);
   expect(records()).toEqual(before);
@@ -216,7 +219,7 @@ describe("does not withdraw an object", () => {
     const planned = await plan(folder, stack);
     const id = await managedShop(folder);
     await stack.dashboards.modify(id, (record) => ({ ...record, tags: ["manual"] }));
-    const { duplicates } = await apply(planned, withdrawAll);
+    const { duplicates } = await apply(folder, stack, planned, withdrawAll);
     expect(duplicates).toMatchObject([{ key: "shop", reason: expect.stringContaining("was changed") as string }]);
     expect((await stack.dashboards.get(id)).tags).toEqual(["manual"]);
   });
@@ -235,7 +238,7 @@ describe("does not withdraw an object", () => {
       source: "tile",
       channel: { type: "webhook", webhookId: "a" },
     });
-    const { duplicates, withdrawn } = await apply(await plan(folder, stack), withdrawAll);
+    const { duplicates, withdrawn } = await apply(folder, stack, await plan(folder, stack), withdrawAll);
     // The alert on the dashboard stays too.
     expect(duplicates.map(({ key }) => key).toSorted()).toEqual(["errors", "shop"]);
     expect(withdrawn.map(({ key }) => key).toSorted()).toEqual(["basket", "slow"]);
@@ -246,7 +249,7 @@ describe("does not withdraw an object", () => {
     await createDuplicates(folder, true);
     const id = await managedShop(folder);
     await stack.dashboards.create({ name: "Links", tiles: [], link: `/dashboards/${id}?from=1` } as never);
-    const { duplicates } = await apply(await plan(folder, stack), withdrawAll);
+    const { duplicates } = await apply(folder, stack, await plan(folder, stack), withdrawAll);
     expect(duplicates.find(({ key }) => key === "shop")?.reason).toContain("Links");
   });
 
@@ -254,8 +257,13 @@ describe("does not withdraw an object", () => {
     const [mine, unmanaged] = [temporaryFolder(), temporaryFolder()];
     writeStack(mine.path, changed({ basket: { name: "Basket", tags: ["mine"], tiles: [] } }, {}));
     writeStack(unmanaged.path, changed({ basket: { name: "Basket", tags: ["manual"], tiles: [] } }, {}));
-    const plans = [await plan(mine.path, inStep.open()), await plan(unmanaged.path, inStep.open())] as const;
-    const results = await Promise.all(plans.map((one) => apply(one, withdrawAll)));
+    const folders = [mine.path, unmanaged.path].map((path) => ({ path, client: inStep.open() }));
+    const plans: (() => Promise<Applied>)[] = [];
+    for (const { path, client } of folders) {
+      const planned = await plan(path, client);
+      plans.push(() => apply(path, client, planned, withdrawAll));
+    }
+    const results = await Promise.all(plans.map((one) => one()));
     const baskets = results.flatMap(({ duplicates }) => duplicates).filter(({ key }) => key === "basket");
     expect(baskets.length).toBeGreaterThan(0);
     expect(records().dashboards.filter(({ name }) => name === "Basket")).toHaveLength(2);
@@ -268,7 +276,7 @@ describe("does not withdraw an object", () => {
       dashboards: { one: { name: "Same", tiles: [] }, two: { name: "Same", tiles: [] } },
       alerts: {},
     });
-    const { duplicates } = await apply(await plan(folder, stack), withdrawAll);
+    const { duplicates } = await apply(folder, stack, await plan(folder, stack), withdrawAll);
     expect(duplicates).toEqual([]);
     expect((await plan(folder, stack)).duplicates).toEqual([]);
   });
@@ -280,6 +288,6 @@ test("requests no lists in an apply that creates nothing", async ({ folder }) =>
   const recording = recordingFetch();
   const planned = await plan(folder, openStack(emulator, "selfhosted", recording.fetch));
   const before = recording.methods.length;
-  await apply(planned);
+  await apply(folder, openStack(emulator, "selfhosted", recording.fetch), planned);
   expect(recording.methods.slice(before)).toEqual(["GET", "PUT"]);
 });

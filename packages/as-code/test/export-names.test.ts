@@ -147,7 +147,7 @@ test("skips and reports objects whose files a plan could not read", async () => 
 
 test("does not create file names that differ only in case", async ({ folder }) => {
   writeFiles(folder, { "dashboards/Errors.yaml": { name: "Others" } });
-  await apply(await plan(folder, stack));
+  await apply(folder, stack, await plan(folder, stack));
   await stack.dashboards.create({ name: "errors" });
   await exportFiles(folder, stack, { mayReplace: () => true });
   expect(readdirSync(join(folder, "dashboards")).toSorted()).toEqual(["Errors.yaml", "errors-2.yaml"]);
@@ -161,7 +161,7 @@ test("expands an alias if the server changes one of its values", async ({ folder
     path,
     "name: Shop\ntiles:\n  - { name: One, series: [&s { source: Logs }] }\n  - { name: Two, series: [*s] }\n",
   );
-  await apply(await plan(folder, stack));
+  await apply(folder, stack, await plan(folder, stack));
   const [board] = await stack.dashboards.list();
   await stack.dashboards.modify(String(board?.id), (record) => ({
     ...record,
@@ -190,7 +190,7 @@ test("changes one line of a file if one tag changed", async ({ folder }) => {
   writeFiles(folder, { "dashboards/four.yaml": {} });
   writeFileSync(path, text);
   writeFileSync(join(folder, "dashboards/copied.json"), json);
-  await apply(await plan(folder, stack));
+  await apply(folder, stack, await plan(folder, stack));
   for (const { id } of await stack.dashboards.list())
     await stack.dashboards.modify(id, (record) => ({ ...record, tags: [...(record.tags ?? []), "NO"] }));
   await exportFiles(folder, stack, { mayReplace: () => true });
@@ -231,7 +231,7 @@ describe("target names", () => {
 
   test("must not differ only in case", async ({ folder }) => {
     writeFiles(folder, { "dashboards/shop.yaml": { name: "Shop" } });
-    await apply(await plan(folder, stack, { target: "prod" }));
+    await apply(folder, stack, await plan(folder, stack, { target: "prod" }));
     await expect(plan(folder, stack, { target: "PROD" })).rejects.toMatchObject({
       kind: "files",
       message:
@@ -271,7 +271,7 @@ test("reports files that some file systems treat as the same", async ({ folder }
 
 test("matches a file to its state in any Unicode normalization", async ({ folder }) => {
   writeFiles(folder, { "dashboards/e\u0301.yaml": { name: "A" } });
-  await apply(await plan(folder, stack));
+  await apply(folder, stack, await plan(folder, stack));
   const text = readFileSync(join(folder, "state/default.jsonl"), "utf8");
   writeFileSync(join(folder, "state/default.jsonl"), text.replace('"key":"é"', '"key":"e\u0301"'));
   await stack.dashboards.modify(String((await stack.dashboards.list())[0]?.id), (record) => ({ ...record, name: "B" }));

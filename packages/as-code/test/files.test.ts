@@ -75,7 +75,7 @@ test("supports anchors and aliases within a file", async ({ folder }) => {
     "dashboards/shop.yaml":
       "name: Shop\ntiles:\n  - &wide { name: One, w: 12, h: 3 }\n  - <<: *wide\n    name: Two\n    series: [&all { source: Logs }, { <<: *all, where: a }]\n",
   });
-  await apply(await plan(folder, stack));
+  await apply(folder, stack, await plan(folder, stack));
   expect((await stack.dashboards.list())[0]?.tiles).toMatchObject([
     { name: "One", w: 12 },
     {
@@ -128,7 +128,7 @@ test("does not list webhooks on servers without that endpoint", async ({ folder 
     url.includes("/webhooks") ? new Response("Not Found", { status: 404 }) : fetch(url, init),
   );
   writeTexts(folder, { "alerts/errors.yaml": "name: Errors\nthreshold: 1\n" });
-  await apply(await plan(folder, bare));
+  await apply(folder, bare, await plan(folder, bare));
   writeTexts(folder, { "alerts/errors.yaml": "name: Errors\nwebhook: on-call\n" });
   await expect(plan(folder, bare)).rejects.toMatchObject({
     message:
@@ -139,7 +139,7 @@ test("does not list webhooks on servers without that endpoint", async ({ folder 
 test("resolves the name of a dashboard without a file", async ({ folder }) => {
   const board = await stack.dashboards.create({ name: "Manual", tiles: [{ name: "Errors" }] });
   writeTexts(folder, { "alerts/errors.yaml": "name: Errors\ndashboard: Manual\ntile: Errors\nthreshold: 1\n" });
-  await apply(await plan(folder, stack));
+  await apply(folder, stack, await plan(folder, stack));
   expect(stored(emulator, "selfhosted").alerts).toMatchObject([
     { dashboard: board.id, tileId: board.tiles?.[0]?.id, source: "tile" },
   ]);
@@ -150,7 +150,7 @@ test("sends unknown fields, and warns about them if they change something", asyn
   writeTexts(folder, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\n" });
   const planned = await plan(folder, stack);
   expect(planned.notes).toEqual(['dashboards/shop.yaml:2:1: Unknown field "layout". It is still sent.']);
-  await apply(planned);
+  await apply(folder, stack, planned);
   expect(stored(emulator, "selfhosted").dashboards).toMatchObject([{ layout: "dense" }]);
   expect((await plan(folder, stack)).notes).toEqual([]);
 });
@@ -253,7 +253,7 @@ describe("export", () => {
       join(folder, "alerts/errors.yaml"),
       read(folder, "alerts/errors.yaml").replace("threshold: 2", "threshold: 3"),
     );
-    await apply(await plan(folder, stack));
+    await apply(folder, stack, await plan(folder, stack));
     expect(stored(emulator, "selfhosted").alerts.map(({ channel }) => channel)).toContainEqual({
       type: "webhook",
       webhookId: "unknown99",
@@ -303,7 +303,7 @@ describe("export", () => {
       dashboards: { "team-a/my-board": { name: "Shop", tiles: [{ name: "One", x: 0 }] } },
       alerts: { mine: { name: "Mine", dashboard: "team-a/my-board", tile: "One" } },
     });
-    await apply(await plan(folder, stack));
+    await apply(folder, stack, await plan(folder, stack));
     const [planned] = await stack.dashboards.list();
     await stack.dashboards.modify(planned?.id ?? "", (record) => ({
       ...record,

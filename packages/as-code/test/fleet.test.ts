@@ -22,7 +22,7 @@ const change = fc.record({
   }),
 });
 const lines = fc.array(fc.constantFrom("one", "two"), { maxLength: 3 });
-const hash = fc.constantFrom("v2", "v2.aa", "v2.aa.bb", "v2.cc");
+const hash = fc.constantFrom("v3", "v3.aa", "v3.aa.bb", "v3.cc");
 const result: fc.Arbitrary<TargetResult> = fc.oneof(
   fc.record({
     status: fc.constantFrom("changed" as const, "unchanged" as const),

@@ -21,14 +21,14 @@ export default [{ key: "shop", name: ${JSON.stringify(name)}, tiles: [tile] }];
 
   test("keeps identifiers when its objects are renamed, shows drift, is pruned and undone", async ({ folder }) => {
     writeTexts(folder, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
-    await apply(await plan(folder, stack));
+    await apply(folder, stack, await plan(folder, stack));
     const [board] = records().dashboards;
     const [alert] = records().alerts;
 
     writeTexts(folder, { "dashboards/shop.ts": module("Store") });
     const renamed = await plan(folder, stack);
     expect(renamed.changes).toMatchObject([{ action: "update", key: "shop", fields: [{ path: "name" }] }]);
-    await apply(renamed);
+    await apply(folder, stack, renamed);
     expect(records().dashboards).toMatchObject([{ id: board?.["id"], name: "Store", tiles: [{ id: tileId(board) }] }]);
     expect(records().alerts).toMatchObject([{ id: alert?.["id"], tileId: tileId(board) }]);
 
@@ -40,17 +40,17 @@ export default [{ key: "shop", name: ${JSON.stringify(name)}, tiles: [tile] }];
     rmSync(join(folder, "alerts/moved.mts"));
     const pruned = await plan(folder, stack, { prune: true });
     expect(pruned.changes).toMatchObject([{ action: "delete", key: "errors" }]);
-    await apply(pruned, { overwrite: true });
+    await apply(folder, stack, pruned, { overwrite: true });
     expect(records().alerts).toEqual([]);
     const undone = await planUndo(folder, stack);
     if (undone === undefined) throw new Error("There is nothing to undo.");
-    await apply(undone);
+    await apply(folder, stack, undone);
     expect(records().alerts).toMatchObject([{ name: "Errors", threshold: 15, tileId: tileId(board) }]);
   });
 
   test("is not overwritten by an export, which shows where it comes from and what differs", async ({ folder }) => {
     writeTexts(folder, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
-    await apply(await plan(folder, stack));
+    await apply(folder, stack, await plan(folder, stack));
     const state = readFileSync(join(folder, "state/default.jsonl"), "utf8");
     expect(await exportFiles(folder, stack)).toMatchObject({ kept: [], written: [...schemaPaths] });
     await stack.alerts.modify(String(records().alerts[0]?.["id"]), (record) => ({ ...record, threshold: 15 }));

@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from "no
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply } from "../src/index.ts";
-import { useEmulator } from "./on-emulator.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, expectError, lastUndo, records, shop, tile } from "./shop.ts";
 import { contentOf } from "./content-of.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
@@ -30,11 +30,11 @@ test("undoes the apply of another clone, and leaves nothing behind until then", 
     { action: "update", key: "shop", fields: [{ path: "name", server: "Store", file: "Shop" }] },
   ]);
   expect(existsSync(join(second.path, ".obstack"))).toBe(false);
-  await apply(planned);
+  await apply(second.path, stack, planned);
   expect(contentOf(records())).toEqual(before);
   expect(logsOf(second.path)).toEqual([]);
   // Undoing it again changes nothing.
-  await apply(await planFrom(second.path, lastLog(first.path)));
+  await apply(second.path, stack, await planFrom(second.path, lastLog(first.path)));
   expect(contentOf(records())).toEqual(before);
 });
 

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { apply, limitPlan, plan, planResult, planUndo } from "../src/index.ts";
+import { apply, review, plan, planResult, planUndo } from "../src/index.ts";
 import type { ApplyOptions, SkippedChange } from "../src/index.ts";
 import { recordWrite } from "../src/internal.ts";
 import { test } from "./test.ts";
@@ -68,28 +68,25 @@ test("skips dashboards that no apply created, and warns about the others", async
   writeBindings(folder, "default", "a");
   const stack = openStack(emulator, "selfhosted");
   writeStack(folder, files({ basket: "Basket" }, ["a"]));
-  await apply(await plan(folder, stack));
+  await apply(folder, stack, await plan(folder, stack));
   writeStack(folder, files({ basket: "Basket", shop: "Shop" }, ["b"]));
   const planned = await plan(folder, stack);
   expect(planResult(planned).warnings).toEqual([
     `dashboard basket "Basket" ${because}`,
     `dashboard shop "Shop" ${because}`,
   ]);
-  expect(limitPlan(planned, {})).toMatchObject({
-    changes: [{ key: "basket" }],
-    skipped: [{ key: "shop", reason: "hidden-tile", because }],
-  });
+  expect(review(planned).skipped).toMatchObject([{ key: "shop", reason: "hidden-tile", because }]);
   const skipped: SkippedChange[] = [];
   const onEvent: ApplyOptions["onEvent"] = (event) => {
     if (event.type === "skipped") skipped.push(event.skipped);
   };
-  await expect(apply(planned, { onEvent })).rejects.toMatchObject({
+  await expect(apply(folder, stack, planned, { onEvent })).rejects.toMatchObject({
     kind: "refused",
     hint: expect.stringContaining("web interface") as string,
   });
   expect(skipped.map(({ key }) => key)).toEqual(["shop"]);
   expect(tilesOf("Shop")).toEqual(["Errors", "Up"]);
-  const allowed = await apply(await plan(folder, stack), { allowHiddenTileLoss: true });
+  const allowed = await apply(folder, stack, await plan(folder, stack), { allowHiddenTileLoss: true });
   expect(allowed.changes.map(({ key }) => key)).toEqual(["shop"]);
   // What the warning is about.
   expect(tilesOf("Shop")).toEqual(["Errors"]);
@@ -99,14 +96,14 @@ test("refuses an undo of a dashboard that no apply created", async ({ folder }) 
   writeBindings(folder, "default", "a");
   const stack = openStack(emulator, "selfhosted");
   writeStack(folder, files({ shop: "Shop" }, ["b"]));
-  await apply(await plan(folder, stack), { allowHiddenTileLoss: true });
+  await apply(folder, stack, await plan(folder, stack), { allowHiddenTileLoss: true });
   const undoPlan = async () => (await planUndo(folder, stack)) ?? expect.fail("no undo");
-  await expect(apply(await undoPlan())).rejects.toMatchObject({
+  await expect(apply(folder, stack, await undoPlan())).rejects.toMatchObject({
     kind: "undo",
     message: expect.stringContaining(`dashboard shop "Shop" ${because}`) as string,
   });
   expect(planResult(await undoPlan()).warnings).toEqual([`dashboard shop "Shop" ${because}`]);
-  await apply(await undoPlan(), { allowHiddenTileLoss: true });
+  await apply(folder, stack, await undoPlan(), { allowHiddenTileLoss: true });
   expect(stored(emulator, "selfhosted").dashboards).toMatchObject([{ tags: [] }]);
 });
 
@@ -114,15 +111,15 @@ test("undoes a change of a dashboard that an apply or a write of this folder cre
   writeBindings(folder, "default", "a");
   const stack = openStack(emulator, "selfhosted");
   const undo = async (log: "applies" | "writes"): Promise<unknown> => {
-    await apply((await planUndo(folder, stack, { log })) ?? expect.fail("no undo"));
+    await apply(folder, stack, (await planUndo(folder, stack, { log })) ?? expect.fail("no undo"));
     return stored(emulator, "selfhosted").dashboards.at(-1);
   };
   writeStack(folder, files({ basket: "Basket" }, ["a"]));
-  await apply(await plan(folder, stack));
+  await apply(folder, stack, await plan(folder, stack));
   // Only the state knows of old applies.
   rmSync(join(folder, ".obstack"), { recursive: true });
   writeStack(folder, files({ basket: "Basket" }, ["b"]));
-  await apply(await plan(folder, stack));
+  await apply(folder, stack, await plan(folder, stack));
   expect(await undo("applies")).toMatchObject({ name: "Basket", tags: ["a"] });
 
   // Only the log knows of writes.
@@ -141,6 +138,6 @@ test("says nothing without a source for such tiles", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, files({ shop: "Shop" }, ["b"]));
   const planned = await plan(folder.path, openStack(other, "selfhosted"));
-  expect([planned.changes.length, planned.hiddenTiles, limitPlan(planned, {}).skipped]).toEqual([1, [], []]);
+  expect([planned.changes.length, planned.hiddenTiles, review(planned).skipped]).toEqual([1, [], []]);
   await other.close();
 });

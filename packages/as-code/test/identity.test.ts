@@ -36,7 +36,7 @@ test("renames an object instead of creating a second one", async ({ folder }) =>
     ["update", ["name"]],
     ["update", ["name"]],
   ]);
-  await apply(planned);
+  await apply(folder, stack, planned);
   expect(ids()).toEqual(before);
 });
 
@@ -48,7 +48,7 @@ test("matches a renamed file to its object", async ({ folder }) => {
   const planned = await plan(folder, stack, { prune: true });
   expect(planned.summary).toMatchObject({ create: 0, update: 1, delete: 0 });
   expect(planned.notes).toEqual(["alerts/too-many.yaml: The file of alert errors was renamed"]);
-  await apply(planned);
+  await apply(folder, stack, planned);
   expect(ids()).toEqual(before);
   expect((await plan(folder, stack, { prune: true })).changes).toEqual([]);
 });
@@ -62,7 +62,7 @@ test("distinguishes a renamed file from another object with the same name", asyn
   edit(folder, "dashboards/store.yaml", "name: Shop", "name: Shop\ntags: [new]");
   const planned = await plan(folder, stack, { prune: true });
   expect(planned.changes).toMatchObject([{ action: "update", id: before[0], fields: [{ path: "tags" }] }]);
-  await apply(planned);
+  await apply(folder, stack, planned);
   expect(ids()).toEqual(before);
   expect(readFileSync(join(folder, "state/default.jsonl"), "utf8")).not.toContain('"key":"shop"');
 });
@@ -93,7 +93,7 @@ test.each([
   expect(planned.changes.map(({ kind, fields }) => [kind, fields.map(placeOf)])).toEqual([
     ["dashboard", expect.arrayContaining(["tiles[Failures].name"]) as unknown],
   ]);
-  await apply(planned);
+  await apply(folder.path, stack, planned);
   const { dashboards, alerts } = records();
   expect(dashboards[0]?.["tiles"]).toMatchObject([{ id: tile, name: "Failures" }, { name: "Requests" }]);
   expect(alerts).toMatchObject([{ tileId: tile }]);
@@ -124,7 +124,7 @@ test("finds objects by name after the state is lost, and restores it in an apply
   expect(planned.changes).toMatchObject([
     { kind: "alert", action: "update", isFoundByName: true, fields: [{ path: "threshold", by: "unknown" }] },
   ]);
-  await apply(planned);
+  await apply(folder, stack, planned);
   expect(ids()).toEqual(before);
   // Only the information that an apply created them is lost.
   expect(readFileSync(state, "utf8")).toBe(
@@ -190,7 +190,7 @@ test("matches alerts with the same name by what they watch, and dashboards by th
   });
   const planned = await plan(folder, stack);
   expect(planned.summary).toMatchObject({ create: 0, update: 5 });
-  await apply(planned);
+  await apply(folder, stack, planned);
   const after = records();
   expect(after.dashboards.map(({ id }) => id)).toEqual(before.dashboards.map(({ id }) => id));
   expect(after.alerts.map(({ id, tileId: watched }) => [id, watched])).toEqual(
@@ -207,9 +207,9 @@ test("reports a conflict and writes nothing if a field changed on both sides", a
   expect(planned.summary).toMatchObject({ update: 1, drift: 1, conflict: 1 });
   expect(planned.changes[0]?.fields).toEqual([{ path: "threshold", by: "both", server: 7, file: 20, lastApplied: 10 }]);
   const conflict = 'alert errors "Errors" changed both in the file and on the server: threshold';
-  await expectError(apply(planned), "refused", conflict);
+  await expectError(apply(folder, stack, planned), "refused", conflict);
   expect(records().alerts).toMatchObject([{ message: "manual" }]);
-  await apply(planned, { overwrite: true });
+  await apply(folder, stack, planned, { overwrite: true });
   const [after] = await stack.alerts.list();
   // Fields that the file omits are not overwritten.
   expect(after).toMatchObject({ threshold: 20, message: "manual" });
@@ -222,7 +222,7 @@ test("reports no conflict if both sides made the same change", async ({ folder }
   edit(folder, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
   const planned = await plan(folder, stack);
   expect(planned.changes).toEqual([]);
-  await apply(planned);
+  await apply(folder, stack, planned);
   await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 10 }));
   expect((await plan(folder, stack)).changes[0]?.fields).toMatchObject([{ by: "server", lastApplied: 20 }]);
 });
@@ -295,7 +295,7 @@ test("plans from a state that Git merged", async ({ folder }) => {
   const planned = await plan(folder, stack);
   expect(planned.summary).toMatchObject({ create: 0, conflict: 0 });
   expect(planned.changes).toMatchObject([{ key: "errors", fields: [{ path: "threshold", server: 10, file: 20 }] }]);
-  await apply(planned);
+  await apply(folder, stack, planned);
   expect((await plan(folder, stack)).changes).toEqual([]);
   expect(records().alerts).toHaveLength(4);
 });
@@ -308,7 +308,7 @@ test("reports deletions on the server as drift and restores the objects", async 
     { kind: "dashboard", action: "create", isGone: true },
     { kind: "alert", action: "create", isGone: true },
   ]);
-  await apply(planned);
+  await apply(folder, stack, planned);
   expect((await plan(folder, stack)).changes).toEqual([]);
   expect(ids()).toHaveLength(2);
 });

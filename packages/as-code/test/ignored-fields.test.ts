@@ -22,7 +22,7 @@ test.each(["deployed", "documented"] as const)("shows in each plan what a server
   const ignoredOf = ({ notes: all }: { readonly notes: readonly string[] }): string[] =>
     all.filter((note) => note.includes("ignores"));
   writeStack(folder.path, files({ silenced: true }));
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   for (let round = 0; round < 2; round++) {
     const planned = await plan(folder.path, stack);
     expect([planned.changes, ignoredOf(planned)]).toEqual([[], notes]);
@@ -33,7 +33,7 @@ test.each(["deployed", "documented"] as const)("shows in each plan what a server
   expect(ignoredOf(await plan(folder.path, stack))).toEqual(notes);
   for (const alert of [{}, { silenced: false }]) {
     writeStack(folder.path, files(alert));
-    await apply(await plan(folder.path, stack));
+    await apply(folder.path, stack, await plan(folder.path, stack));
     expect(ignoredOf(await plan(folder.path, stack))).toEqual([]);
   }
   await emulator.close();
@@ -46,7 +46,7 @@ test("exports no value that equals absence, and does not warn about one", async 
   writeBindings(folder.path, "default", "a");
   const stack = openStack(emulator, "selfhosted");
   writeStack(folder.path, files({ scheduleOffsetMinutes: 0 }));
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   expect(await plan(folder.path, stack)).toMatchObject({ changes: [], notes: [] });
   const [alert] = await stack.alerts.list();
   await stack.alerts.modify(alert?.id ?? "", { scheduleOffsetMinutes: 0 });
@@ -56,9 +56,9 @@ test("exports no value that equals absence, and does not warn about one", async 
   expect(readFileSync(join(exported.path, "alerts/errors.yaml"), "utf8")).not.toContain("scheduleOffsetMinutes");
   // A server keeps an offset that an update omits.
   writeStack(folder.path, files({ scheduleOffsetMinutes: 2 }));
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   writeStack(folder.path, files({}));
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   expect(await stack.alerts.list()).toMatchObject([{ scheduleOffsetMinutes: 0 }]);
   expect(await plan(folder.path, stack)).toMatchObject({ changes: [], notes: [] });
   await emulator.close();
@@ -80,10 +80,10 @@ test("compares each create and update with its response, and reads again what a 
     if (event.type === "ignored") ignored.push([event.change.action, event.change.key, event.fields]);
   };
   writeStack(folder.path, files({ labels: ["a"], message: "Look" }));
-  await apply(await plan(folder.path, stack), { onEvent });
+  await apply(folder.path, stack, await plan(folder.path, stack), { onEvent });
   expect(ignored).toEqual([["create", "errors", ["labels"]]]);
   writeStack(folder.path, files({ labels: ["b"], team2: { a: 1 }, message: "Hurry", threshold: 2 }));
-  await apply(await plan(folder.path, stack), { onEvent });
+  await apply(folder.path, stack, await plan(folder.path, stack), { onEvent });
   expect(ignored.slice(1)).toEqual([["update", "errors", ["labels", "team2"]]]);
   expect(await stack.alerts.list()).toMatchObject([{ message: "Hurry", threshold: 2 }]);
   await emulator.close();

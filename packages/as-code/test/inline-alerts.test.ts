@@ -53,11 +53,11 @@ test("reads queries that a list omits, and leaves what the server fills in to it
   expect(text).toContain("chartConfig:");
   expect(text).toContain("source: Logs");
   expect(text).not.toMatch(/displayName|tags/u);
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   const planned = await plan(folder.path, stack);
   expect([planned.changes, planResult(planned).warnings, planned.notes]).toEqual([[], [], []]);
   writeFileSync(path, `${text}displayName: Errors of the shop\n`);
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   expect(await stack.alerts.get(id)).toMatchObject({ displayName: "Errors of the shop", chartConfig });
   await exportFiles(folder.path, stack, { mayReplace: () => true });
   expect(readFileSync(path, "utf8")).toContain("displayName: Errors of the shop");

@@ -24,7 +24,7 @@ test.each([
     "slos/team.yaml": cart,
     "slos/team/checkout-search.yaml": search,
   });
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   rmSync(join(folder.path, "slos/team/checkout-search.yaml"));
   writeTexts(folder.path, { "slos/team/checkout.yaml": text, "slos/team.yaml": cart.replace("99.9", "99") });
   const partial = await plan(folder.path, stack, { keepsInvalidSlos: true, prune: true });
@@ -36,7 +36,10 @@ test.each([
   expect(partial.left).toEqual([]);
   expect(partial.summary).toMatchObject({ create: 0, delete: 5, unmanaged: 0 });
   const writes = emulator.requests().filter(({ method }) => method !== "GET").length;
-  await expect(apply(partial)).rejects.toMatchObject({ kind: "files", message: expect.stringContaining(mistake) });
+  await expect(apply(folder.path, stack, partial)).rejects.toMatchObject({
+    kind: "files",
+    message: expect.stringContaining(mistake),
+  });
   await expect(plan(folder.path, stack, { prune: true })).rejects.toThrow(mistake);
   expect(emulator.requests().filter(({ method }) => method !== "GET")).toHaveLength(writes);
   // Its objects are still in the state.
@@ -50,7 +53,7 @@ test("keeps all SLOs of a file with a mistake", async () => {
   const { stack, folder } = world;
   const services = `${checkout}by: { field: Env, values: [a, b] }\n`;
   writeTexts(folder.path, { "slos/all.yaml": services });
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   writeTexts(folder.path, { "slos/all.yaml": services.replace("99.9", "150") });
   const { changes, left, summary } = await plan(folder.path, stack, { keepsInvalidSlos: true, prune: true });
   expect([changes, left, summary.unmanaged]).toEqual([[], [], 0]);

@@ -55,7 +55,7 @@ async function end(child: ChildProcess, killedAfter: number | undefined): Promis
 async function converge(folder: string): Promise<Plan | undefined> {
   try {
     const planned = await plan(folder, stack, { prune: true });
-    await apply(planned, { overwrite: true, allowAlertLoss: true, mayWithdraw: () => true });
+    await apply(folder, stack, planned, { overwrite: true, allowAlertLoss: true, mayWithdraw: () => true });
     return await plan(folder, stack);
   } catch (error) {
     if (error instanceof AsCodeError && error.kind === "names") return undefined;

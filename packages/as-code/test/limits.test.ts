@@ -4,8 +4,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { propertyRuns } from "@obstack/testing";
 import { expect } from "vitest";
-import { AsCodeError, apply, exportFiles, limitPlan, plan } from "../src/index.ts";
+import { AsCodeError, apply, exportFiles, plan, review } from "../src/index.ts";
 import type { ApplyOptions, PlannedApply, SkippedChange } from "../src/index.ts";
+import { toWrite } from "../src/internal.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import {
@@ -17,6 +18,7 @@ import {
   expectError,
   namesOf,
   records,
+  copyOf,
   shop,
   tile,
 } from "./shop.ts";
@@ -26,12 +28,16 @@ import { temporaryFolder, writeBindings, writeStack } from "./world.ts";
 useEmulator();
 
 /** Applies a plan, and returns the changes that it skipped, also if it ends with a refusal. */
-async function skippedBy(planned: PlannedApply, options: ApplyOptions = {}): Promise<[key: string, reason: string][]> {
+async function skippedBy(
+  folder: string,
+  planned: PlannedApply,
+  options: ApplyOptions = {},
+): Promise<[key: string, reason: string][]> {
   const skipped: SkippedChange[] = [];
   const onEvent: ApplyOptions["onEvent"] = (event) => {
     if (event.type === "skipped") skipped.push(event.skipped);
   };
-  await apply(planned, { ...options, onEvent }).catch((error: unknown) => {
+  await apply(folder, stack, planned, { ...options, onEvent }).catch((error: unknown) => {
     if (!(error instanceof AsCodeError && error.kind === "refused")) throw error;
   });
   return skipped.map(({ key, reason }) => [key, reason]);
@@ -42,7 +48,7 @@ test("applies what a digest covers, and lists manual changes on the server", asy
   writeStack(folder, changed({ shop: { name: "Store", tiles: [tile("Errors", 0), tile("Requests", 6)] } }));
   const { digest } = await plan(folder, stack);
   await editAlert("Slow", { threshold: 1 });
-  const { changes, skipped } = await apply(await plan(folder, stack), { reviewed: digest });
+  const { changes, skipped } = await apply(folder, stack, await plan(folder, stack), { reviewed: digest });
   expect(changes.map(({ key }) => key)).toEqual(["shop"]);
   expect(skipped).toEqual([
     {
@@ -58,7 +64,7 @@ test("applies what a digest covers, and lists manual changes on the server", asy
   ]);
   expect(records().alerts.find(({ name }) => name === "Slow")).toMatchObject({ threshold: 1 });
   // The rest of an apply that was reviewed can be applied again.
-  expect(await skippedBy(await plan(folder, stack), { reviewed: digest })).toEqual([["slow", "not-reviewed"]]);
+  expect(await skippedBy(folder, await plan(folder, stack), { reviewed: digest })).toEqual([["slow", "not-reviewed"]]);
 });
 
 test("names a conflict that came after the review, because a new plan would skip it too", async ({ folder }) => {
@@ -67,10 +73,10 @@ test("names a conflict that came after the review, because a new plan would skip
   const { digest: reviewed } = await plan(folder, stack);
   await editAlert("Slow", { threshold: 1 });
   const planned = await plan(folder, stack);
-  expect(limitPlan(planned, { reviewed }).skipped).toMatchObject([
+  expect(review(planned, { reviewed }).skipped).toMatchObject([
     { reason: "conflict", because: "changed both in the file and on the server: threshold, which was not reviewed" },
   ]);
-  expect(limitPlan(planned, { reviewed, overwrite: true }).skipped).toMatchObject([{ reason: "not-reviewed" }]);
+  expect(review(planned, { reviewed, overwrite: true }).skipped).toMatchObject([{ reason: "not-reviewed" }]);
 });
 
 test("skips what needs a skipped dashboard or tile, and what an alert still watches", async ({ folder }) => {
@@ -91,8 +97,9 @@ test("skips what needs a skipped dashboard or tile, and what an alert still watc
   writeStack(folder, next);
   const planned = await plan(folder, stack);
   const reviewed = digestFor(planned, ["shop", "errors", "slow", "added"]);
-  const { changes, skipped } = limitPlan(planned, { reviewed });
-  expect(changes.map(({ key }) => key)).toEqual(["slow"]);
+  const limited = review(planned, { reviewed });
+  const { skipped } = limited;
+  expect(toWrite(limited).prepared.map(({ change }) => change.key)).toEqual(["slow"]);
   expect(skipped.map(({ title, reason, because }) => [title, reason, because])).toEqual([
     ['dashboard basket "Basket"', "not-reviewed", "differs from the reviewed plan"],
     ['dashboard fresh "Fresh"', "not-reviewed", "is not in the reviewed plan"],
@@ -100,9 +107,9 @@ test("skips what needs a skipped dashboard or tile, and what an alert still watc
     ['alert added "Added"', "dependency", 'needs dashboard fresh "Fresh", which is skipped'],
     ['alert errors "Errors"', "dependency", 'needs dashboard basket "Basket", which is skipped'],
   ]);
-  await apply(planned, { reviewed });
+  await apply(folder, stack, planned, { reviewed });
   expect(namesOf("alerts")).toEqual(["Errors", "Slow"]);
-  await apply(await plan(folder, stack), { reviewed: planned.digest });
+  await apply(folder, stack, await plan(folder, stack), { reviewed: planned.digest });
   expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
@@ -111,7 +118,7 @@ function digestFor(planned: PlannedApply, keys: readonly string[]): string {
   const [version = "", ...hashes] = planned.digest.split(".");
   const only = (hash: string): boolean => {
     const limits = { reviewed: [version, hash].join("."), overwrite: true, allowAlertLoss: true };
-    const { skipped } = limitPlan(planned, limits);
+    const { skipped } = review(planned, limits);
     const missing = new Set(skipped.filter(({ reason }) => reason === "not-reviewed").map(({ key }) => key));
     return planned.changes.some(({ key }) => !missing.has(key) && keys.includes(key));
   };
@@ -132,7 +139,7 @@ test("skips a conflict, or overwrites only the selected one, and applies the oth
   edited(20);
   const planned = await plan(folder, stack);
   await expectError(
-    apply(planned),
+    apply(folder, stack, planned),
     "refused",
     [
       'alert errors "Errors" changed both in the file and on the server: threshold',
@@ -141,10 +148,12 @@ test("skips a conflict, or overwrites only the selected one, and applies the oth
   );
   expect(records().dashboards.map(({ name }) => name)).toContain("Cart");
   expect(records().alerts).toMatchObject([{ threshold: 1 }, { threshold: 1 }]);
-  expect(await skippedBy(await plan(folder, stack), { overwrite: ["alerts/err*"] })).toEqual([["slow", "conflict"]]);
+  expect(await skippedBy(folder, await plan(folder, stack), { overwrite: ["alerts/err*"] })).toEqual([
+    ["slow", "conflict"],
+  ]);
   const thresholds = Object.fromEntries(records().alerts.map(({ name, threshold }) => [name, threshold]));
   expect(thresholds).toEqual({ Errors: 20, Slow: 1 });
-  expect(limitPlan(await plan(folder, stack), { overwrite: ["slow", "nothing", "owner:x"] })).toMatchObject({
+  expect(review(await plan(folder, stack), { overwrite: ["slow", "nothing", "owner:x"] })).toMatchObject({
     skipped: [],
     unmatched: ["nothing", "owner:x"],
   });
@@ -157,17 +166,17 @@ test("skips a dashboard that would lose an alert, and applies the others", async
     alerts: { slow: { ...shop.alerts["slow"], threshold: 6 } },
   });
   const planned = await plan(folder, stack);
-  const limited = limitPlan(planned, {});
+  const limited = review(planned);
+  const { prepared, lost } = toWrite(limited);
+  expect([prepared.map(({ change }) => change.key), lost]).toEqual([["slow"], []]);
   expect(limited).toMatchObject({
-    lostAlerts: [],
-    changes: [{ key: "slow" }],
     skipped: [{ key: "shop", reason: "lost-alert" }],
     summary: { update: 1 },
   });
-  expect(limitPlan(planned, { reviewed: limited.digest, allowAlertLoss: true })).toMatchObject({
+  expect(review(planned, { reviewed: digestFor(planned, ["slow"]), allowAlertLoss: true })).toMatchObject({
     skipped: [{ key: "shop", reason: "not-reviewed" }],
   });
-  await expect(apply(planned)).rejects.toMatchObject({ kind: "refused" });
+  await expect(apply(folder, stack, planned)).rejects.toMatchObject({ kind: "refused" });
   expect(records().alerts).toMatchObject([{ name: "Errors" }, { name: "Slow", threshold: 6 }]);
   expect(records().dashboards.map(({ name }) => name)).toContain("Shop");
 });
@@ -194,7 +203,7 @@ test("selects objects by key, file, name, pattern and owner", async ({ folder })
   const selected = await plan(folder, stack, { only: ["owner:payments"] });
   expect(selected.changes).toMatchObject([{ owner: "payments" }, { owner: "payments" }]);
   expect(selected.summary).toMatchObject({ create: 2, unchanged: 0 });
-  await apply(selected, { reviewed: selected.digest });
+  await apply(folder, stack, selected, { reviewed: selected.digest });
   // It is never sent, and the next plan has no changes of these objects.
   expect(JSON.stringify(records())).not.toContain("payments");
   expect(await keysOf("owner:payments")).toEqual([[], [], []]);
@@ -256,8 +265,11 @@ test("writes nothing that is not covered, for any part of any plan", { timeout: 
         const [version = "", ...hashes] = planned.digest.split(".");
         const reviewed = [version, ...hashes.filter(() => flips.next().value)].join(".");
         const options = { reviewed, overwrite: true, allowAlertLoss: true } as const;
-        const { changes, skipped, lostAlerts } = limitPlan(planned, options);
-        expect(changes.length + skipped.length).toBe(planned.changes.length);
+        const limited = review(planned, options);
+        const { prepared, lost } = toWrite(limited);
+        const changes = prepared.map(({ change }) => change);
+        const lostAlerts = lost.map(({ alert }) => alert);
+        expect(changes.length + limited.skipped.length).toBe(planned.changes.length);
         const contentOf = () =>
           new Map(
             Object.values(records())
@@ -265,14 +277,17 @@ test("writes nothing that is not covered, for any part of any plan", { timeout: 
               .map((one) => [one["id"], JSON.stringify(one)]),
           );
         const was = contentOf();
-        const done = await apply(planned, options);
+        const done = await apply(folder.path, stack, copyOf(planned), options);
         expect(done.changes.length).toBe(changes.length + lostAlerts.length);
         const now = contentOf();
         const written = new Set([...changes.map(({ id }) => id), ...lostAlerts.map(({ id }) => id)]);
         for (const [id, content] of was) if (!written.has(String(id))) expect(now.get(id)).toBe(content);
         expect(now.size - was.size).toBeLessThanOrEqual(changes.filter(({ action }) => action === "create").length);
         // Everything else can follow.
-        await apply(await plan(folder.path, stack, { prune }), { overwrite: true, allowAlertLoss: true });
+        await apply(folder.path, stack, await plan(folder.path, stack, { prune }), {
+          overwrite: true,
+          allowAlertLoss: true,
+        });
         expect((await plan(folder.path, stack, { prune })).changes).toEqual([]);
       },
     ),

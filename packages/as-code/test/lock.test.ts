@@ -171,7 +171,7 @@ test("sends nothing and keeps the state after an apply lost the lock", async ({ 
   writeStack(folder, shop);
   const planned = await plan(folder, stack);
   const path = join(folder, ".obstack/locks");
-  const lost = apply(planned, {
+  const lost = apply(folder, stack, planned, {
     // Removes the lock of the running apply.
     onEvent: ({ type }) => type === "done" && rmSync(path, { recursive: true, force: true }),
   });
@@ -183,7 +183,7 @@ test("sends nothing and keeps the state after an apply lost the lock", async ({ 
     '{"obstack":"end"}',
   ]);
   // Completed changes are not lost.
-  await apply(await plan(folder, stack));
+  await apply(folder, stack, await plan(folder, stack));
   expect(records().dashboards).toHaveLength(2);
   expect((await plan(folder, stack)).changes).toEqual([]);
 });
@@ -208,7 +208,7 @@ test("reports the lock holder instead of waiting for a visible process", async (
   const planned = await plan(folder, stack);
   await withLock(folder, "default", async () => {
     const busy = { kind: "busy", message: expect.stringContaining(`Process ${process.pid} on`) as string };
-    await expect(apply(planned)).rejects.toMatchObject(busy);
+    await expect(apply(folder, stack, planned)).rejects.toMatchObject(busy);
     await expect(exportFiles(folder, stack)).rejects.toMatchObject(busy);
   });
   await exportFiles(folder, stack, { mayReplace: () => true });

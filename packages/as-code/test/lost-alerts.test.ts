@@ -44,13 +44,13 @@ describe("alerts that would be lost", () => {
       },
     ]);
     const requestsBefore = emulator.requests().length;
-    await expectError(apply(planned), "refused", /alert "Errors"/);
+    await expectError(apply(folder, stack, planned), "refused", /alert "Errors"/);
     expect(emulator.requests()).toHaveLength(requestsBefore);
-    await apply(planned, { allowAlertLoss: true });
+    await apply(folder, stack, planned, { allowAlertLoss: true });
     expect(records().alerts.map(({ name }) => name)).toEqual(["Slow"]);
     expect((await plan(folder, stack)).changes).toEqual([]);
 
-    await apply(await lastUndo(folder));
+    await apply(folder, stack, await lastUndo(folder));
     expect(contentOf(records())).toEqual(before);
     expect((await plan(folder, stack)).lostAlerts).toMatchObject([{ name: "Errors" }]);
   });
@@ -70,7 +70,7 @@ describe("alerts that would be lost", () => {
     const planned = await plan(folder, stack, { prune: true });
     const board = await stack.dashboards.get(dashboardId("Shop"));
     await stack.alerts.create({ name: "Unmanaged", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
-    await expect(apply(planned)).rejects.toMatchObject({ name: "AlertLossError" });
+    await expect(apply(folder, stack, planned)).rejects.toMatchObject({ name: "AlertLossError" });
     expect(namesOf("alerts")).toEqual(["Slow", "Unmanaged"]);
   });
 
@@ -84,7 +84,7 @@ describe("alerts that would be lost", () => {
     const planned = await plan(folder.path, stack, { prune: true });
     const board = await stack.dashboards.get(dashboardId("Basket"));
     await stack.alerts.create({ name: "New", ...target(board) } as CreateAlertRequest);
-    await expectError(apply(planned), "changed", /^Dashboard basket has alerts .*"New"/);
+    await expectError(apply(folder.path, stack, planned), "changed", /^Dashboard basket has alerts .*"New"/);
     expect(records().dashboards.map(({ name }) => name)).toContain("Basket");
   });
 
@@ -100,7 +100,7 @@ describe("alerts that would be lost", () => {
     );
     const planned = await plan(folder, stack);
     expect(planned.lostAlerts).toEqual([]);
-    await apply(planned);
+    await apply(folder, stack, planned);
     const board = await stack.dashboards.get(dashboardId("Shop"));
     expect(board.tiles?.map(({ name }) => name)).toEqual(["Requests", "New"]);
     expect(await stack.alerts.get(id)).toMatchObject({ tileId: board.tiles?.[1]?.id });
@@ -126,7 +126,7 @@ describe("an object without a file", () => {
       "delete shop",
       "delete slow",
     ]);
-    await apply(pruned);
+    await apply(folder, stack, pruned);
     expect(records().dashboards.map(({ id }) => id)).toEqual([unmanaged.id]);
     expect(records().alerts).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe("an object without a file", () => {
     writeStack(folder, only("shop", "basket", "errors"));
     const planned = await plan(folder, stack, { prune: true });
     expect(planned.summary).toMatchObject({ delete: 1, conflict: 1 });
-    await expect(apply(planned)).rejects.toMatchObject({ kind: "refused" });
+    await expect(apply(folder, stack, planned)).rejects.toMatchObject({ kind: "refused" });
   });
 });
 
@@ -150,7 +150,7 @@ test("reports a conflict for a removed tile that changed on the server", async (
   writeStack(folder, changed({ shop: { name: "Shop", tiles: [tile("Errors", 0)] } }));
   const planned = await plan(folder, stack);
   expect(planned.changes[0]?.fields).toMatchObject([{ tile: "Requests", by: "both" }]);
-  await expect(apply(planned)).rejects.toMatchObject({ kind: "refused" });
+  await expect(apply(folder, stack, planned)).rejects.toMatchObject({ kind: "refused" });
 });
 
 test("does not delete an object that changed after the plan", async ({ folder }) => {
@@ -158,6 +158,6 @@ test("does not delete an object that changed after the plan", async ({ folder })
   writeStack(folder, only("shop", "basket", "errors"));
   const planned = await plan(folder, stack, { prune: true });
   await editAlert("Slow", { message: "keep me" });
-  await expect(apply(planned)).rejects.toMatchObject({ kind: "changed" });
+  await expect(apply(folder, stack, planned)).rejects.toMatchObject({ kind: "changed" });
   expect(records().alerts).toHaveLength(2);
 });

@@ -65,7 +65,7 @@ async function run(
   const options = { overwrite: true, allowAlertLoss: true };
   if (verb === "apply") {
     writeStack(folder, filesOf(threshold));
-    await apply(await plan(folder, client, { target, prune }), options);
+    await apply(folder, client, await plan(folder, client, { target, prune }), options);
   } else if (verb === "export") {
     await exportFiles(folder, client, { target, mayReplace: () => true });
   } else if (verb === "share-state") {
@@ -75,7 +75,7 @@ async function run(
   } else {
     const from = verb === "undo-log" ? logOf(elsewhere, target) : undefined;
     const last = await planUndo(folder, client, { target, from });
-    if (last !== undefined) await apply(last, { overwrite: true, lookupDelays: [0] });
+    if (last !== undefined) await apply(folder, client, last, { overwrite: true, lookupDelays: [0] });
   }
 }
 

@@ -32,13 +32,13 @@ test("a renamed service keeps its dashboard, with one update", async ({ folder }
   ]);
   expect(planned.notes).toEqual(["dashboards/store.yaml: The file of dashboard shop was renamed"]);
   expect(planned.left).toEqual([]);
-  await apply(planned);
+  await apply(folder, stack, planned);
   expect([dashboardId("Store"), alertId("Errors")]).toEqual([id, alert]);
   expect(JSON.stringify(records())).not.toContain("movedFrom");
   expect((await listState(folder, "default")).map(({ key }) => key)).toEqual(["basket", "store", "errors", "slow"]);
   // Another clone, whose state was pulled, has nothing left to do.
   expect((await plan(folder, stack)).changes).toEqual([]);
-  await apply(await lastUndo(folder));
+  await apply(folder, stack, await lastUndo(folder));
   expect(contentOf(records())).toEqual(before);
 });
 

@@ -1,7 +1,6 @@
 // What files do that nobody expects of them: silences and templates in names.
 import { expect, test } from "vitest";
 import { apply, plan, validateStack } from "../src/index.ts";
-import { silencesOf } from "../src/internal.ts";
 import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
 
 const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", aggFn: "count" }] };
@@ -36,8 +35,8 @@ test("plans and applies say that fields silence an alert, in the words of the co
     `${title} is silenced by this change: The server keeps evaluating the alert, and sends no notifications until \`silenced\` is removed, unless it ignores \`silenced\`.`,
     schedule,
   ]);
-  expect(silencesOf(both)).toEqual(both.warnings);
-  await apply(await planOf({}));
+  expect(both.details.prepared.flatMap(({ silences }) => silences)).toEqual(both.warnings);
+  await apply(folder.path, stack, await planOf({}));
   // The server has an alert now, which shows that it does not know the field.
   expect((await planOf({ silenced: true })).warnings).toEqual([
     `${title} is not silenced by this change: The server ignores \`silenced\`. Use \`obstack alerts silence\`.`,

@@ -62,7 +62,7 @@ test("finds broken rules by level and target, at the field", async ({ folder }) 
   write(folder, { message: `Look at ${link}.`, threshold: 30 });
   const planned = await plan(folder, stack, { target: "production" });
   expect(planToMarkdown(planned)).toContain("- alerts/errors.yaml:1:1: Rule threshold: The threshold is above 20.");
-  await apply(planned);
+  await apply(folder, stack, planned);
   // What did not change is not the pull request's.
   expect((await plan(folder, stack, { target: "production" })).notes.join()).not.toContain("Rule");
   // Rules are for changes of files, not for the state of servers.
@@ -80,7 +80,7 @@ test("allows an exception with a reason, and shows it in the plan", async ({ fol
   expect(planned.notes[0]).toMatch(
     /^alerts\/errors\.yaml:\d+:\d+: Exception from rule runbook: Moves to the new service in January\.$/,
   );
-  await apply(planned);
+  await apply(folder, stack, planned);
   expect(records().alerts[0]).not.toHaveProperty("exceptions");
   expect((await plan(folder, stack, { target: "production" })).changes).toEqual([]);
   // A reason is required, and other names belong to other checks.

@@ -31,7 +31,7 @@ const exportOf = (folder: string, target: Name) =>
 async function applied(folder: string): Promise<void> {
   writeStack(folder, shop);
   writeFiles(folder, { "obstack.yaml": { targets: { eu: {}, us: {} } } });
-  for (const name of names) await apply(await planOf(folder, name));
+  for (const name of names) await apply(folder, stacks[name], await planOf(folder, name));
 }
 
 test("plans a file only for its targets", async ({ folder }) => {
@@ -43,7 +43,7 @@ test("plans a file only for its targets", async ({ folder }) => {
   });
   expect((await planOf(folder, "eu")).changes).toMatchObject([{ action: "create", name: "Private 1" }]);
   expect((await planOf(folder, "us")).changes).toEqual([]);
-  await apply(await planOf(folder, "eu"));
+  await apply(folder, stacks.eu, await planOf(folder, "eu"));
   expect(JSON.stringify(servers.eu.snapshot())).not.toContain('"targets"');
   expect((await planOf(folder, "eu")).changes).toEqual([]);
   writeFiles(folder, { "dashboards/private.yaml": { targets: "eu,ap-*", name: "Private", tiles: [] } });

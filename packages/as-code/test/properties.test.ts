@@ -44,7 +44,7 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
         writeStack(folder.path, files);
         const first = await plan(folder.path, open());
         expect(first.changes.map(({ action }) => action)).toEqual(first.changes.map(() => "create"));
-        await apply(first);
+        await apply(folder.path, open(), first);
         const second = await plan(folder.path, open());
         expect(second.changes).toEqual([]);
         expect(second.summary.unmanaged).toBe(0);
@@ -62,13 +62,13 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
         using third = temporaryFolder();
         for (const { path } of [first, second, third]) writeBindings(path, "default", "a");
         writeStack(first.path, files);
-        await apply(await plan(first.path, open()));
+        await apply(first.path, open(), await plan(first.path, open()));
         const before = contentOf(withoutSilences(stored(emulator, deployment)));
 
         await exportFiles(second.path, open());
         expect((await plan(second.path, open())).changes).toEqual([]);
         emulator.reset();
-        await apply(await plan(second.path, open()));
+        await apply(second.path, open(), await plan(second.path, open()));
         expect(contentOf(withoutSilences(stored(emulator, deployment)))).toEqual(before);
 
         await exportFiles(third.path, open());
@@ -86,28 +86,28 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
         using fresh = temporaryFolder();
         for (const { path } of [folder, fresh]) writeBindings(path, "default", "a");
         writeStack(folder.path, before);
-        await apply(await plan(folder.path, open()));
+        await apply(folder.path, open(), await plan(folder.path, open()));
         const first = contentOf(stored(emulator, deployment));
 
         writeStack(folder.path, withTiles(after));
         const change = await plan(folder.path, open(), { prune: true });
-        await apply(change, { allowAlertLoss: true });
+        await apply(folder.path, open(), change, { allowAlertLoss: true });
         expect((await plan(folder.path, open(), { prune: true })).changes).toEqual([]);
         const second = contentOf(stored(emulator, deployment));
 
         const last = await planUndo(folder.path, open());
-        if (change.changes.length > 0 && last !== undefined) await apply(last);
+        if (change.changes.length > 0 && last !== undefined) await apply(folder.path, open(), last);
         expect(contentOf(stored(emulator, deployment))).toEqual(first);
         // The undo restores the state too, so that the next plan contains the same changes.
         const again = await plan(folder.path, open(), { prune: true });
         expect(withoutIds(again.changes)).toEqual(withoutIds(change.changes));
-        await apply(again, { allowAlertLoss: true });
+        await apply(folder.path, open(), again, { allowAlertLoss: true });
         expect(contentOf(stored(emulator, deployment))).toEqual(second);
 
         // The result does not depend on earlier applies.
         emulator.reset();
         writeStack(fresh.path, withTiles(after));
-        await apply(await plan(fresh.path, open()));
+        await apply(fresh.path, open(), await plan(fresh.path, open()));
         expect(contentOf(stored(emulator, deployment))).toEqual(second);
       }),
       propertyRuns(runs),
@@ -124,12 +124,12 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
         using folder = temporaryFolder();
         writeBindings(folder.path, "default", "a");
         writeStack(folder.path, before);
-        await apply(await plan(folder.path, open()));
+        await apply(folder.path, open(), await plan(folder.path, open()));
         const mark = await addUnmanagedContent(open());
 
         writeStack(folder.path, after);
         const planned = await plan(folder.path, open(), { prune });
-        const refused = await apply(planned).then(
+        const refused = await apply(folder.path, open(), planned).then(
           () => false,
           (error: unknown) => {
             expect(error).toMatchObject({ kind: "refused" });

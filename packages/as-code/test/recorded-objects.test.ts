@@ -67,7 +67,7 @@ describe.each<Release>(["current", "older"])("recorded objects of the %s release
       "obstack.yaml": { targets: { there: { bindings: { savedSearches: others, webhooks: others } } } },
     });
     const planThere = () => plan(folder, openStack(there, "selfhosted"), { target: "there" });
-    await apply(await planThere());
+    await apply(folder, openStack(there, "selfhosted"), await planThere());
     expect((await planThere()).changes).toEqual([]);
     expect(JSON.stringify(stored(there, "selfhosted"))).not.toMatch(/6b02[0-9a-f]{20}/);
   });

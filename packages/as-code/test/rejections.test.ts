@@ -36,7 +36,7 @@ const names = (): unknown => {
 test("does not claim other changes if every object was rejected", async ({ folder }) => {
   writeStack(folder, { dashboards: { bad: board("Bad") }, alerts: {} });
   const planned = await plan(folder, rejecting("Bad"));
-  await expect(apply(planned)).rejects.toMatchObject({
+  await expect(apply(folder, rejecting("Bad"), planned)).rejects.toMatchObject({
     kind: "rejected",
     hint: "No changes were made. Fix these objects, then apply again.",
   });
@@ -48,7 +48,7 @@ test("skips only the alerts of a rejected dashboard", async ({ folder }) => {
     alerts: { bad: rule("bad"), good: rule("good"), odd: rule("good", { name: "Odd", thresholdType: "sideways" }) },
   });
   const events: ApplyEvent[] = [];
-  const failure = await apply(await plan(folder, rejecting("Bad")), {
+  const failure = await apply(folder, rejecting("Bad"), await plan(folder, rejecting("Bad")), {
     onEvent: (event) => events.push(event),
   }).catch((error: unknown) => error);
   expect(failure).toMatchObject({
@@ -89,11 +89,13 @@ test("keeps a tile if the server rejects moving its alert to another tile", asyn
     dashboards: { shop: { name: "Shop", tiles: tiles.slice(1) } },
     alerts: { a: rule("shop", { tile: "New", name: "A" }) },
   });
-  await expect(apply(await plan(folder, rejecting("A")))).rejects.toMatchObject({ kind: "rejected" });
+  await expect(apply(folder, rejecting("A"), await plan(folder, rejecting("A")))).rejects.toMatchObject({
+    kind: "rejected",
+  });
   const { dashboards, alerts } = records();
   expect(dashboards[0]?.["tiles"]).toHaveLength(2);
   expect(alerts).toHaveLength(1);
-  await apply(await plan(folder, stack));
+  await apply(folder, stack, await plan(folder, stack));
   expect(records().dashboards[0]?.["tiles"]).toHaveLength(1);
   expect(records().alerts).toHaveLength(1);
 });
@@ -106,7 +108,10 @@ test("stops the apply after rejected credentials", async ({ folder }) => {
     writes++;
     return new Response("Forbidden", { status: 403 });
   });
-  await expect(apply(await plan(folder, denied))).rejects.toMatchObject({ kind: "response", status: 403 });
+  await expect(apply(folder, denied, await plan(folder, denied))).rejects.toMatchObject({
+    kind: "response",
+    status: 403,
+  });
   expect(writes).toBe(1);
 });
 
@@ -117,7 +122,9 @@ test("does not end with a create that may have succeeded, and never sends it aga
   const files = { dashboards: { bad: board("Bad"), ...boards(5) }, alerts: { bad: rule("bad"), b4: rule("b4") } };
   writeStack(folder, files);
   const { client, sent } = failing(500, /^Bad$/);
-  const failure = await apply(await plan(folder, client), { lookupDelays: [0] }).catch((error: unknown) => error);
+  const failure = await apply(folder, client, await plan(folder, client), { lookupDelays: [0] }).catch(
+    (error: unknown) => error,
+  );
   expect(failure).toMatchObject({
     kind: "unknown-outcome",
     problems: [
@@ -140,7 +147,7 @@ test("does not end with a create that may have succeeded, and never sends it aga
   ]);
   // The object appears late. The next apply finds it.
   await stack.dashboards.create({ name: "Bad", tiles: [{ name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [] }] });
-  await apply(await plan(folder, stack));
+  await apply(folder, stack, await plan(folder, stack));
   expect(names()).toEqual(["B0", "B1", "B2", "B3", "B4", "Bad", "On b4", "On bad"]);
   expect((await plan(folder, stack)).changes).toEqual([]);
 });
@@ -166,7 +173,7 @@ test("asks about a create that may have succeeded before an undo deletes its obj
     // Lists are read again.
     clock.mockReturnValue(Date.now() + 60_000);
   };
-  const done = apply(planned, { lookupDelays: [0], onEvent }).finally(() => clock.mockRestore());
+  const done = apply(folder, late, planned, { lookupDelays: [0], onEvent }).finally(() => clock.mockRestore());
   await expect(done).rejects.toMatchObject({ kind: "unknown-outcome" });
   expect(names()).toEqual(["Bad", "Good"]);
   await expect(planUndo(folder, stack)).rejects.toMatchObject({
@@ -178,14 +185,18 @@ test("asks about a create that may have succeeded before an undo deletes its obj
 test("ends if the server fails on three objects in a row", async ({ folder }) => {
   writeStack(folder, { dashboards: { ...boards(6), z: board("Z") }, alerts: {} });
   const { client, sent } = failing(500, /^B[0134]$/);
-  const failure = await apply(await plan(folder, client), { lookupDelays: [0] }).catch((error: unknown) => error);
+  const failure = await apply(folder, client, await plan(folder, client), { lookupDelays: [0] }).catch(
+    (error: unknown) => error,
+  );
   // The fourth object is written between them.
   expect([sent.length, names()]).toEqual([4, ["B2", "B5", "Z"]]);
   expect(failure).toMatchObject({ problems: { length: 4 } });
   emulator.reset();
   writeStack(folder, { dashboards: boards(6), alerts: {} });
   const down = failing(500, /^B/);
-  await expect(apply(await plan(folder, down.client), { lookupDelays: [0] })).rejects.toMatchObject({
+  await expect(
+    apply(folder, down.client, await plan(folder, down.client), { lookupDelays: [0] }),
+  ).rejects.toMatchObject({
     kind: "unknown-outcome",
     problems: { length: 3 },
   });
@@ -213,11 +224,11 @@ test.each<[string, (id: string) => Promise<unknown>, number | undefined, string]
   const planned = await plan(folder.path, client);
   const [one] = await stack.alerts.list();
   await change(one?.id ?? "");
-  const failure: unknown = await apply(planned).catch((error: unknown) => error);
+  const failure: unknown = await apply(folder.path, client, planned).catch((error: unknown) => error);
   expect(failure).toMatchObject({ kind, problems: { length: 1 } });
   const thresholds = (await stack.alerts.list()).map(({ name, threshold }) => `${name} ${threshold}`);
   expect(thresholds).toContain("Two 2");
-  await apply(await plan(folder.path, stack), { overwrite: true });
+  await apply(folder.path, stack, await plan(folder.path, stack), { overwrite: true });
   expect((await stack.alerts.list()).map(({ name, threshold }) => `${name} ${threshold}`).toSorted()).toEqual([
     "One 2",
     "Two 2",
@@ -240,7 +251,9 @@ test("keeps a tile whose alert changed after a plan that deletes both", async ({
   const planned = await plan(folder, stack, { prune: true });
   const [alert] = await stack.alerts.list();
   await stack.alerts.modify(alert?.id ?? "", (now) => ({ ...now, threshold: 99 }));
-  const failure: unknown = await apply(planned, { allowAlertLoss: true }).catch((error: unknown) => error);
+  const failure: unknown = await apply(folder, stack, planned, { allowAlertLoss: true }).catch(
+    (error: unknown) => error,
+  );
   expect(failure).toMatchObject({
     kind: "changed",
     problems: [

@@ -1,7 +1,6 @@
 // What a digest covers on another machine, and for conflicts.
 import { expect, test } from "vitest";
-import { allowOverwrites } from "../src/internal.ts";
-import { apply, limitPlan, plan } from "../src/index.ts";
+import { apply, review, plan } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, namesOf, only, shop, tile } from "./shop.ts";
@@ -11,13 +10,13 @@ import type { Files, Json } from "./world.ts";
 useEmulator();
 
 /** Applies the reviewed part of a plan until a number of changes is written, as if the process were killed then. */
-async function applyPart(planned: PlannedApply, reviewed: string, writes: number): Promise<void> {
+async function applyPart(folder: string, planned: PlannedApply, reviewed: string, writes: number): Promise<void> {
   const ended = new AbortController();
   let done = 0;
   const onEvent = ({ type }: { readonly type: string }): void => {
     if (type === "done" && ++done === writes) ended.abort();
   };
-  await apply(planned, { reviewed, onEvent, signal: ended.signal }).catch((error: unknown) => {
+  await apply(folder, stack, planned, { reviewed, onEvent, signal: ended.signal }).catch((error: unknown) => {
     if (!ended.signal.aborted) throw error;
   });
 }
@@ -31,10 +30,10 @@ test.each([1, 2, 3, 4, 5])("continues in another checkout after %i writes of a r
   using first = temporaryFolder();
   writeStack(first.path, files);
   const planned = await plan(first.path, stack);
-  await applyPart(planned, planned.digest, writes);
+  await applyPart(first.path, planned, planned.digest, writes);
   using second = temporaryFolder();
   writeStack(second.path, files);
-  const { skipped } = await apply(await plan(second.path, stack), { reviewed: planned.digest });
+  const { skipped } = await apply(second.path, stack, await plan(second.path, stack), { reviewed: planned.digest });
   expect(skipped).toEqual([]);
   expect(namesOf("dashboards")).toEqual(["Basket", "Shop"]);
   expect(namesOf("alerts")).toEqual(["Errors", "More", "Slow"]);
@@ -58,7 +57,7 @@ test.each([
     });
     await stack.dashboards.modify(dashboardId(`Shop ${index}`), (record) => ({ ...record, name: "Shop" }));
   }
-  const limited = limitPlan(await plan(folder.path, stack, { choose: async () => dashboardId("Shop") }), {
+  const limited = review(await plan(folder.path, stack, { choose: async () => dashboardId("Shop") }), {
     reviewed: digest,
   });
   expect(limited.skipped.map(({ key, reason }) => [key, reason])).toContainEqual(["errors", "not-reviewed"]);
@@ -74,7 +73,7 @@ test("overwrites conflicts that the reviewed plan overwrites, as they were then"
   const [errors, slow] = ["errors", "slow"].map((key) => ({ ...shop.alerts[key], threshold: 20 }));
   writeStack(folder.path, { ...shop, alerts: { errors: errors ?? {}, slow: slow ?? {} } });
   const planned = await plan(folder.path, stack);
-  const reviewed = allowOverwrites(planned, ["errors"]);
+  const reviewed = review(planned, { overwrite: ["errors"] });
   expect(reviewed.changes.map(({ key, isOverwrite }) => [key, isOverwrite])).toEqual([
     ["errors", true],
     ["slow", undefined],
@@ -83,7 +82,7 @@ test("overwrites conflicts that the reviewed plan overwrites, as they were then"
   // A later change of the same object is another conflict.
   await change("Errors", 2);
   const skipped = async (digest: string): Promise<unknown> =>
-    limitPlan(await plan(folder.path, stack), { reviewed: digest }).skipped.map(({ key, reason }) => [key, reason]);
+    review(await plan(folder.path, stack), { reviewed: digest }).skipped.map(({ key, reason }) => [key, reason]);
   expect(await skipped(reviewed.digest)).toEqual([
     ["errors", "conflict"],
     ["slow", "conflict"],
@@ -93,8 +92,8 @@ test("overwrites conflicts that the reviewed plan overwrites, as they were then"
     ["errors", "conflict"],
     ["slow", "conflict"],
   ]);
-  const limited = limitPlan(await plan(folder.path, stack), { reviewed: reviewed.digest });
-  const { changes } = await apply(limited);
+  const limited = review(await plan(folder.path, stack), { reviewed: reviewed.digest });
+  const { changes } = await apply(folder.path, stack, limited);
   expect(changes.map(({ key }) => key)).toEqual(["errors"]);
   expect(limited.skipped.map(({ key, reason }) => [key, reason])).toEqual([["slow", "conflict"]]);
 });

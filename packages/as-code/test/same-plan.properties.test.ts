@@ -5,7 +5,7 @@ import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { apply, plan, renderStack } from "../src/index.ts";
-import type { Plan } from "../src/index.ts";
+import type { PlannedApply } from "../src/index.ts";
 import { escapeReferences } from "../src/values/expand-references.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
@@ -75,7 +75,7 @@ function withSigns(stacks: fc.Arbitrary<Files>): fc.Arbitrary<Files> {
 }
 
 /** Returns a plan as text, without what names files and modules: its notes, and the places of its warnings. */
-const textOf = ({ notes, warnings = [], ...planned }: Plan): string =>
+const textOf = ({ notes, warnings = [], details: _details, basis: _basis, ...planned }: PlannedApply): string =>
   JSON.stringify({
     ...planned,
     notes: notes.length,
@@ -109,7 +109,7 @@ test("for any stack", { timeout: 600_000 }, async () => {
       await write(first);
       const [creates, ...sameCreates] = await plans();
       expect(sameCreates).toEqual(sameCreates.map(() => creates));
-      await apply(await plan(at("generated"), stack, { target }));
+      await apply(at("generated"), stack, await plan(at("generated"), stack, { target }));
       // All folders share the state and the undo logs of the one that was applied.
       await write(second);
       for (const name of folders) {

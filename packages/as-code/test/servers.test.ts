@@ -35,7 +35,7 @@ const newShop = withErrors({ threshold: 20 });
 async function applyTwice(folder: string): Promise<void> {
   for (const files of [shop, newShop]) {
     writeStack(folder, files);
-    await apply(await plan(folder, open(one)));
+    await apply(folder, open(one), await plan(folder, open(one)));
   }
 }
 
@@ -51,7 +51,7 @@ describe("a state", () => {
       if (init?.method === "POST") header ??= readHeader(folder);
       return fetch(url, init);
     });
-    await apply(await plan(folder, observing));
+    await apply(folder, observing, await plan(folder, observing));
     expect(header).toMatchObject({
       obstack: "state",
       version: 2,
@@ -81,7 +81,7 @@ describe("a state", () => {
     const planned = await plan(folder, open(other));
     await applyTwice(elsewhere.path);
     cpSync(join(elsewhere.path, "state"), join(folder, "state"), { recursive: true });
-    await expect(apply(planned)).rejects.toMatchObject({ kind: "server" });
+    await expect(apply(folder, open(other), planned)).rejects.toMatchObject({ kind: "server" });
     expect(stored(other, "selfhosted").dashboards).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe("a state", () => {
     // The second address has the same records.
     writeStack(folder, shop);
     const planned = await plan(folder, open(other), { rebind: true });
-    await apply(planned);
+    await apply(folder, open(other), planned);
     expect(readHeader(folder)).toMatchObject({ server: { baseUrl: urlOf(other) } });
     expect((await plan(folder, open(other))).changes).toEqual([]);
     await expect(plan(folder, open(one))).rejects.toMatchObject({ kind: "server" });
@@ -101,11 +101,11 @@ describe("a state", () => {
     await applyTwice(folder);
     await open(other).dashboards.create({ name: "Unrelated", tiles: [] });
     writeStack(elsewhere.path, newShop);
-    await apply(await plan(elsewhere.path, open(other)));
+    await apply(elsewhere.path, open(other), await plan(elsewhere.path, open(other)));
     const before = stored(other, "selfhosted");
     const planned = await plan(folder, open(other), { rebind: true });
     expect(planned.summary).toMatchObject({ create: 0, delete: 0 });
-    await apply(planned);
+    await apply(folder, open(other), planned);
     expect(contentOf(stored(other, "selfhosted"))).toEqual(contentOf(before));
     expect((await plan(folder, open(other))).changes).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe("a state", () => {
       "server",
       `${stateFile} does not name its server, so it may belong to another one than ${urlOf(one)}.`,
     );
-    await apply(await plan(folder, open(one), { rebind: true }));
+    await apply(folder, open(one), await plan(folder, open(one), { rebind: true }));
     expect((await plan(folder, open(one))).changes).toEqual([]);
   });
 
@@ -196,14 +196,14 @@ describe("a deleted object that exists again", () => {
   async function createAndDelete(folder: string): Promise<void> {
     for (const dashboards of [{ gone: { name: "Gone", tiles: [] } }, {}]) {
       writeStack(folder, files(dashboards));
-      await apply(await plan(folder, open(one), { prune: true }));
+      await apply(folder, open(one), await plan(folder, open(one), { prune: true }));
     }
   }
   const ids = (): unknown[] => stored(one, "selfhosted").dashboards.map(({ id }) => id);
 
   async function undoAndReport(folder: string, adopt?: readonly string[]): Promise<unknown[]> {
     const last = await lastUndo(folder, { adopt }, open(one));
-    const { changes } = await apply(last);
+    const { changes } = await apply(folder, open(one), last);
     return [...changes.map(({ action, id }) => `${action} ${id}`), ...last.notes.slice(1)];
   }
 
@@ -239,7 +239,7 @@ describe("a deleted object that exists again", () => {
     one.faults.add({ kind: "gateway-after", operationId: "createDashboard", times: 1 });
     const lists = { kind: "status", status: 500, operationId: "listDashboards" } as const;
     const planned = await plan(folder, open(one));
-    const failing = apply(planned, {
+    const failing = apply(folder, open(one), planned, {
       lookupDelays: [0],
       onEvent: ({ type }) => type === "outcome-unknown" && one.faults.add(lists),
     });

@@ -62,7 +62,14 @@ export const only = (...keys: readonly string[]): Files => {
 /** Writes files and applies them. */
 export async function applied(folder: string, files: Files = shop, options: PlanOptions = {}): Promise<void> {
   writeStack(folder, files);
-  await apply(await plan(folder, stack, options));
+  await apply(folder, stack, copyOf(await plan(folder, stack, options)));
+}
+
+/** Returns what remains of a plan in JSON: everything. */
+export function copyOf(planned: PlannedApply): PlannedApply {
+  const copy = JSON.parse(JSON.stringify(planned)) as PlannedApply;
+  expect(copy).toEqual(planned);
+  return copy;
 }
 
 /** Plans the undo of the last apply, which exists. */
@@ -71,7 +78,7 @@ export async function lastUndo(
   options: PlanUndoOptions = {},
   client: Stack = stack,
 ): Promise<PlannedApply> {
-  return (await planUndo(folder, client, options)) ?? expect.fail("Nothing to undo.");
+  return copyOf((await planUndo(folder, client, options)) ?? expect.fail("Nothing to undo."));
 }
 
 /** Expects an error with a message, or with a part of one. */

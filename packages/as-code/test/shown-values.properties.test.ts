@@ -116,7 +116,7 @@ test("for any stack", { timeout: 600_000 }, async () => {
         const before = stored(emulator, "selfhosted");
         const planned = await plan(folder.path, stack, { prune: true });
         const textOf = (changes: Plan["changes"]): string => planToText({ ...(planned as Plan), changes, notes: [] });
-        await apply(planned, { allowAlertLoss: true });
+        await apply(folder.path, stack, planned, { allowAlertLoss: true });
         const names = namesById(stored(emulator, "selfhosted"));
         for (const { kind, id, body } of sent.splice(0)) {
           const found = [...before.dashboards, ...before.alerts].find((one) => one["id"] === id);

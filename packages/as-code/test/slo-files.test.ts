@@ -116,7 +116,7 @@ test("a file has an SLO for each value of a column, with keys and objects of its
       "ServiceName = 'Check Out' AND (a = 1 OR b = 1)",
     ],
   ]);
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   const before = stored(emulator, "selfhosted").alerts.map(({ id }) => id);
   expect(before).toHaveLength(8);
   // Another order and another service change nothing for those that stay, and neither does another name of the file.
@@ -126,7 +126,7 @@ test("a file has an SLO for each value of a column, with keys and objects of its
   expect(more.changes.map(({ key }) => key)).toContain("slos/answers/mail/page-1h");
   rmSync(join(folder.path, "slos/answers.yaml"));
   writeTexts(folder.path, { "slos/services.yaml": `${text}movedFrom: answers\n` });
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   expect(stored(emulator, "selfhosted").alerts.map(({ id }) => id)).toEqual(before);
 });
 

@@ -2,8 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
-import { reviewOf } from "../src/plan/digest.ts";
+import { apply, drift, exportFiles, plan, planUndo, review } from "../src/index.ts";
 import { openWorld } from "./slo-world.ts";
 import { openStack, startServer, stored, temporaryFolder, writeTexts } from "./world.ts";
 
@@ -43,7 +42,7 @@ test("links to the dashboard in the web UI of each target, from the first apply 
     const stack = openStack(emulator, "selfhosted");
     const planned = await plan(folder.path, stack, { target });
     expect(JSON.stringify(planned.changes)).toContain(`Dashboard: SLO Checkout answers, ${address}/dashboards/…`);
-    await apply(planned);
+    await apply(folder.path, stack, planned);
     expect(messageIn(emulator)).toMatch(/Dashboard: SLO Checkout answers, https:\S+$/);
     expect(messageIn(emulator).endsWith(` ${address}/dashboards/${dashboardIn(emulator)}`)).toBe(true);
     expect((await plan(folder.path, stack, { target })).changes).toEqual([]);
@@ -56,14 +55,14 @@ test("links to the dashboard in the web UI of each target, from the first apply 
   // A target without a web UI has no link, and a dashboard that was created again has another one.
   const stack = openStack(eu, "selfhosted");
   await stack.dashboards.delete(dashboardIn(eu));
-  await apply(await plan(folder.path, stack, { target: "eu" }));
+  await apply(folder.path, stack, await plan(folder.path, stack, { target: "eu" }));
   expect(messageIn(eu).endsWith(`/ui/dashboards/${dashboardIn(eu)}`)).toBe(true);
   writeTexts(folder.path, { "obstack.yaml": targets.replace('webUrl: "https://eu.example.com/ui/"', "") });
   const unlinked = await plan(folder.path, stack, { target: "eu" });
   expect(unlinked.changes.map(({ key, fields }) => [key, fields.map(({ path }) => path)])).toEqual([
     ["slos/checkout/page-1h", ["message"]],
   ]);
-  await apply(unlinked);
+  await apply(folder.path, stack, unlinked);
   expect(messageIn(eu)).toMatch(/ Dashboard: SLO Checkout answers\.$/);
 });
 
@@ -73,28 +72,29 @@ test("a reviewed plan covers the link of the dashboard that it created", async (
   writeTexts(folder.path, { "slos/checkout.yaml": checkout, "obstack.yaml": targets });
   const reviewed = await plan(folder.path, stack, { target: "eu" });
   const controller = new AbortController();
-  await apply(await plan(folder.path, stack, { target: "eu" }), {
+  await apply(folder.path, stack, await plan(folder.path, stack, { target: "eu" }), {
     signal: controller.signal,
     onEvent: ({ type }) => type === "done" && controller.abort(),
   }).catch(() => undefined);
   expect(dashboardIn(emulator)).not.toBe("undefined");
   const rest = await plan(folder.path, stack, { target: "eu" });
   expect(rest.changes.map(({ kind }) => kind)).toEqual(["alert"]);
-  expect([...reviewOf(rest, reviewed.digest).unreviewed]).toEqual([]);
+  expect(review(rest, { reviewed: reviewed.digest }).skipped).toEqual([]);
   // Another link is another plan.
   writeTexts(folder.path, { "obstack.yaml": targets.replace("/ui/", "/other/") });
-  expect(reviewOf(await plan(folder.path, stack, { target: "eu" }), reviewed.digest).unreviewed.size).toBe(1);
+  const other = await plan(folder.path, stack, { target: "eu" });
+  expect(review(other, { reviewed: reviewed.digest }).skipped).toMatchObject([{ reason: "not-reviewed" }]);
 });
 
 test("an undo links to the dashboard that it creates again", async () => {
   await using world = await openWorld("deployed");
   const { emulator, stack, folder } = world;
   writeTexts(folder.path, { "slos/checkout.yaml": checkout, "obstack.yaml": targets });
-  await apply(await plan(folder.path, stack, { target: "eu" }));
+  await apply(folder.path, stack, await plan(folder.path, stack, { target: "eu" }));
   const before = dashboardIn(emulator);
   rmSync(join(folder.path, "slos/checkout.yaml"));
-  await apply(await plan(folder.path, stack, { target: "eu", prune: true }));
-  await apply((await planUndo(folder.path, stack, { target: "eu" })) as never);
+  await apply(folder.path, stack, await plan(folder.path, stack, { target: "eu", prune: true }));
+  await apply(folder.path, stack, (await planUndo(folder.path, stack, { target: "eu" })) as never);
   expect(dashboardIn(emulator)).not.toBe(before);
   expect(messageIn(emulator).endsWith(`/dashboards/${dashboardIn(emulator)}`)).toBe(true);
   writeTexts(folder.path, { "slos/checkout.yaml": checkout });

@@ -23,7 +23,7 @@ test.each(["documented", "deployed=older"] as const)(
     // Other objects have a plan, which nobody can apply by mistake.
     const partial = await plan(folder.path, stack, { keepsInvalidSlos: true });
     expect(partial.changes.map(({ key }) => key)).toEqual(["other"]);
-    await expect(apply(partial)).rejects.toThrow(message);
+    await expect(apply(folder.path, stack, partial)).rejects.toThrow(message);
     expect(stored(emulator, "selfhosted")).toEqual({ dashboards: [], alerts: [] });
   },
 );
@@ -44,7 +44,7 @@ test("an alert on missing events watches its own tile", async () => {
   const planned = await plan(folder.path, stack);
   expect(planned.changes.map(({ key }) => key)).toContain("slos/checkout/page-absent");
   expect(planned.notes[0]).toContain("page-absent: no events in 15m");
-  await apply(planned);
+  await apply(folder.path, stack, planned);
   const alert = alertsOf(emulator).find(({ name }) => name === "Checkout answers: page without events");
   expect(alert).toMatchObject({ interval: "1m", threshold: 1, thresholdType: "below" });
   const tiles = stored(emulator, "selfhosted").dashboards.flatMap((one) => one["tiles"] as Json[]);
@@ -62,7 +62,7 @@ page: on-call
 `;
   await using current = await openWorld("deployed");
   writeTexts(current.folder.path, { "slos/fast.yaml": slow });
-  await apply(await plan(current.folder.path, current.stack));
+  await apply(current.folder.path, current.stack, await plan(current.folder.path, current.stack));
   expect(dashboardIn(current)).toContain("(Duration > 600000000)");
   const traces = {
     id: "6".repeat(24),
@@ -80,7 +80,7 @@ page: on-call
     'slos/fast.yaml:5:11: Add a unit: the source does not show the unit of "Duration".',
   );
   writeTexts(folder.path, { "slos/fast.yaml": slow.replace("600ms", "600ms, unit: ms") });
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   expect(dashboardIn(silent)).toContain("(Duration > 600)");
 });
 
@@ -100,7 +100,7 @@ test("counts the increase of a counter", async () => {
   writeTexts(world.folder.path, { "slos/checkout.yaml": counted });
   const planned = await plan(world.folder.path, world.stack);
   expect(JSON.stringify(planned)).toContain("the columns of OpenTelemetry");
-  await apply(planned);
+  await apply(world.folder.path, world.stack, planned);
   expect(dashboardIn(world)).toContain("sumIf(Increase, (SeverityText = 'error'))");
   expect(dashboardIn(world)).toContain('"metricName":"http.server.requests","metricType":"sum"');
 });
@@ -115,7 +115,7 @@ test.each([
   const { stack, folder } = world;
   const text = `name: A\nobjective: 99\nindicator:\n  source: Metrics\n  ${metric}\npage: on-call\n`;
   writeTexts(folder.path, { "slos/a.yaml": text });
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   expect(dashboardIn(world)).toContain(content);
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });

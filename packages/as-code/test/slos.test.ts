@@ -29,7 +29,7 @@ test("becomes a dashboard and alerts, which an apply creates, drift watches, and
   const planned = await plan(folder.path, stack);
   expect(planned.summary).toMatchObject({ create: expected.length + 1, update: 0 });
   expect(planned.changes[0]).toMatchObject({ kind: "dashboard", key: "slos/checkout", name: "SLO Checkout answers" });
-  await apply(planned);
+  await apply(folder.path, stack, planned);
   expect(alertsOf(emulator).map((one) => [one["name"], one["interval"], one["threshold"]])).toEqual(expected);
   // Each alert calls the webhook of its severity, and watches the tile with its windows.
   const [page, ticket] = sourcesAndWebhooks("a").webhooks.map(({ id }) => id);
@@ -56,7 +56,7 @@ test("becomes a dashboard and alerts, which an apply creates, drift watches, and
   await stack.alerts.modify(String(first?.id), { threshold: 99 });
   expect((await drift(folder.path, stack)).changes.map(({ key }) => key)).toEqual(["slos/checkout/page-1h"]);
   await stack.alerts.modify(String(first?.id), { threshold: Number(threshold) });
-  await apply((await planUndo(folder.path, stack)) as never);
+  await apply(folder.path, stack, (await planUndo(folder.path, stack)) as never);
   expect(stored(emulator, "selfhosted")).toEqual({ dashboards: [], alerts: [] });
 });
 
@@ -64,18 +64,18 @@ test("keeps identities when the file or the objective is renamed, and changes fa
   await using world = await openWorld("deployed");
   const { stack, folder } = world;
   writeTexts(folder.path, { "slos/checkout.yaml": checkout });
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   const before = world.ids();
   renameSync(join(folder.path, "slos/checkout.yaml"), join(folder.path, "slos/payment.yaml"));
   const moved = await plan(folder.path, stack);
   expect(moved.summary).toMatchObject({ create: 0, delete: 0 });
-  await apply(moved);
+  await apply(folder.path, stack, moved);
   writeTexts(folder.path, { "slos/payment.yaml": checkout.replace("Checkout answers", "Payment answers") });
   const renamed = await plan(folder.path, stack);
   expect(renamed.summary).toMatchObject({ create: 0, update: expected.length + 1, delete: 0 });
-  await apply(renamed);
+  await apply(folder.path, stack, renamed);
   writeTexts(folder.path, { "slos/payment.yaml": checkout.replace("99.9", "99.5") });
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   expect(world.ids()).toEqual(before);
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
@@ -86,14 +86,14 @@ test("has an owner, belongs to targets, and keeps identities when the file and t
   writeTexts(folder.path, { "slos/checkout.yaml": `owner: payments\ntargets: def*\n${checkout}` });
   const first = await plan(folder.path, stack);
   expect(first.changes.map(({ owner }) => owner)).toEqual(first.changes.map(() => "payments"));
-  await apply(first);
+  await apply(folder.path, stack, first);
   const before = world.ids();
   rmSync(join(folder.path, "slos/checkout.yaml"));
   const payment = checkout.replace("Checkout answers", "Payment answers");
   writeTexts(folder.path, { "slos/payment.yaml": `movedFrom: checkout\n${payment}` });
   const renamed = await plan(folder.path, stack, { prune: true });
   expect(renamed.summary).toMatchObject({ create: 0, update: expected.length + 1, delete: 0 });
-  await apply(renamed);
+  await apply(folder.path, stack, renamed);
   expect(world.ids()).toEqual(before);
   // Only other targets have it now.
   writeTexts(folder.path, { "slos/payment.yaml": `targets: "!default"\n${payment}` });
@@ -104,7 +104,7 @@ test("is pruned with its file", async () => {
   await using world = await openWorld("deployed");
   const { emulator, stack, folder } = world;
   writeTexts(folder.path, { "slos/checkout.yaml": checkout });
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   rmSync(join(folder.path, "slos/checkout.yaml"));
   // One line for the SLO, with and without pruning.
   const title = `SLO checkout (1 dashboard, ${expected.length} alerts)`;
@@ -125,7 +125,7 @@ test("is pruned with its file", async () => {
   const changed = planToText(await plan(folder.path, stack, { prune: true }));
   expect(changed).toContain(`- SLO checkout (1 dashboard, ${expected.length - 1} alert`);
   expect(changed).toMatch(/- alert slos\/checkout\/.*\n +- threshold: 99 +# conflict/);
-  await apply(await plan(folder.path, stack, { prune: true }), { overwrite: true });
+  await apply(folder.path, stack, await plan(folder.path, stack, { prune: true }), { overwrite: true });
   expect(stored(emulator, "selfhosted")).toEqual({ dashboards: [], alerts: [] });
 });
 
@@ -133,7 +133,7 @@ test("is left out of an export without its file, unless it is selected", async (
   await using world = await openWorld("deployed");
   const { stack, folder } = world;
   writeTexts(folder.path, { "slos/checkout.yaml": checkout });
-  await apply(await plan(folder.path, stack));
+  await apply(folder.path, stack, await plan(folder.path, stack));
   rmSync(join(folder.path, "slos/checkout.yaml"));
   const [dashboard] = await stack.dashboards.list();
   await stack.dashboards.create({ name: "Other", tiles: [], tags: ["slo"] });

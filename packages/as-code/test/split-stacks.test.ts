@@ -43,7 +43,7 @@ test.each([
   const planned = await plan(folder.path, stack, { prune: true });
   expect(planned).toMatchObject({ changes: [], left: [] });
   expect(planned.notes).toContain("dashboards/basket leaves the state and stays on the server");
-  await apply(planned);
+  await apply(folder.path, stack, planned);
   expect(contentOf(records())).toEqual(before);
   expect(await keysOf(folder.path)).toEqual(removed.includes("alerts/") ? [] : ["shop", "errors"]);
   expect((await plan(folder.path, stack, { prune: true })).notes.join()).not.toContain("leaves the state");
@@ -71,7 +71,7 @@ test("never deletes what another stack of the repository manages, and warns abou
   expect(taken.warnings).toEqual([
     'The state of stack teams/shop (target default) contains dashboard basket "Basket", alert slow "Slow" too. In the one that gives them up, remove their files and list them under `removed` in obstack.yaml.',
   ]);
-  await apply(taken);
+  await apply(two, stack, taken);
   writeStack(one, rest);
   const before = contentOf(records());
   const planned = await plan(one, stack, { prune: true });
@@ -80,7 +80,7 @@ test("never deletes what another stack of the repository manages, and warns abou
     { key: "slow", alsoIn: "stack teams/basket (target default)" },
     { key: "basket", isOwn: true, alsoIn: "stack teams/basket (target default)" },
   ]);
-  await apply(planned);
+  await apply(one, stack, planned);
   expect(contentOf(records())).toEqual(before);
   // A stack that gives them up does not count, also before an apply.
   writeFiles(one, { "obstack.yaml": { removed: ["alerts/slow", "dashboards/basket"] } });
@@ -96,7 +96,7 @@ test("finds the states of other stacks on their branch, and with other names of 
   const { one, two } = twoStacks(root.path);
   await applied(one);
   writeStack(two, basket);
-  await apply(await plan(two, stack, { target: "production" }));
+  await apply(two, stack, await plan(two, stack, { target: "production" }));
   writeStack(one, rest);
   const alsoIn = async (): Promise<unknown> => (await plan(one, stack, { prune: true })).left[0]?.alsoIn;
   expect(await alsoIn()).toBe("stack teams/basket (target production)");
@@ -126,7 +126,7 @@ test("notices a target that obstack.yaml does not contain anymore, and destroys 
   // One dashboard existed before: it is not the stack's to delete.
   await stack.dashboards.create({ name: "Basket", tiles: [] });
   writeStack(folder.path, shop);
-  await apply(await plan(folder.path, stack, { target: "eu-2" }));
+  await apply(folder.path, stack, await plan(folder.path, stack, { target: "eu-2" }));
   expect((await validateStack(folder.path)).warnings).toEqual([]);
   writeFiles(folder.path, { "obstack.yaml": { targets: { "eu-1": {} } } });
   const { baseUrl } = emulator.selfHosted;
@@ -147,13 +147,13 @@ test("notices a target that obstack.yaml does not contain anymore, and destroys 
   await stack.alerts.modify(errors?.id ?? "", (alert) => ({ ...alert, threshold: 99 }));
   expect((await planDestroy(folder.path, stack, { target: "eu-2" })).summary).toMatchObject({ delete: 3, conflict: 1 });
   await stack.alerts.modify(errors?.id ?? "", (alert) => ({ ...alert, threshold: 10 }));
-  await apply(planned, { reviewed: planned.digest });
+  await apply(folder.path, stack, planned, { reviewed: planned.digest });
   expect(records().dashboards.map(({ name }) => name)).toEqual(["Basket"]);
   expect(records().alerts).toEqual([]);
   expect(await listState(folder.path, "eu-2")).toEqual([]);
   expect((await validateStack(folder.path)).warnings).toEqual([]);
   const undo = await planUndo(folder.path, stack, { target: "eu-2" });
-  if (undo !== undefined) await apply(undo);
+  if (undo !== undefined) await apply(folder.path, stack, undo);
   expect(contentOf(records())).toEqual(before);
 });
 
@@ -161,8 +161,8 @@ test("keeps what a renamed target manages now", async () => {
   using folder = temporaryFolder();
   writeFiles(folder.path, { "obstack.yaml": { targets: { "eu-2": {} } } });
   writeStack(folder.path, shop);
-  await apply(await plan(folder.path, stack, { target: "eu-2" }));
-  await apply(await plan(folder.path, stack, { target: "europe-2" }));
+  await apply(folder.path, stack, await plan(folder.path, stack, { target: "eu-2" }));
+  await apply(folder.path, stack, await plan(folder.path, stack, { target: "europe-2" }));
   expect((await planDestroy(folder.path, stack, { target: "eu-2" })).changes).toEqual([]);
 });
 

@@ -33,7 +33,7 @@ describe("apply", () => {
       const planned = await plan(folder.path, stack);
       mkdirSync(join(folder.path, path, ".."), { recursive: true });
       symlinkSync(outside.path, join(folder.path, path));
-      await expect(apply(planned)).rejects.toMatchObject(isLinked);
+      await expect(apply(folder.path, stack, planned)).rejects.toMatchObject(isLinked);
       expect(outside.list()).toEqual(["precious.txt"]);
     },
   );
@@ -53,7 +53,7 @@ describe("apply", () => {
     mkdirSync(join(folder.path, path, ".."), { recursive: true });
     symlinkSync(outside.file, join(folder.path, path));
     await plan(folder.path, stack)
-      .then((planned) => apply(planned))
+      .then((planned) => apply(folder.path, stack, planned))
       .catch(() => undefined);
     expect(readFileSync(outside.file, "utf8")).toBe("precious");
     expect(outside.list()).toEqual(["precious.txt"]);

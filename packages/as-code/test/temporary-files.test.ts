@@ -34,8 +34,8 @@ function leave(folder: string, nameOf: () => string): string[] {
 }
 
 const runs: Readonly<Record<string, (folder: string) => Promise<unknown>>> = {
-  apply: async (folder) => apply(await plan(folder, stack)),
-  undo: async (folder) => apply((await planUndo(folder, stack)) as never),
+  apply: async (folder) => apply(folder, stack, await plan(folder, stack)),
+  undo: async (folder) => apply(folder, stack, (await planUndo(folder, stack)) as never),
   export: (folder) => exportFiles(folder, stack, { mayReplace: () => true }),
 };
 

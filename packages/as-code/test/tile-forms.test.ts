@@ -19,7 +19,7 @@ test.each(
   for (const content of [before, after]) {
     const tile = { name: "Tile", x: 0, y: 0, w: 1, h: 1, ...content };
     writeStack(folder.path, { dashboards: { board: { name: "Board", tiles: [tile] } }, alerts: {} });
-    await apply(await plan(folder.path, stack));
+    await apply(folder.path, stack, await plan(folder.path, stack));
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   }
 });

@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, 
 import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, plan, planUndo } from "../src/index.ts";
+import type { PlannedApply } from "../src/index.ts";
 import { Workspace } from "../src/state/workspace.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, expectError, lastUndo, namesOf, records, shop, withErrors } from "./shop.ts";
@@ -33,13 +34,14 @@ test.each(['{"step":1,"und', '{"step":9,"kind":"alert"', "\0\0\0\0", "12"])(
       const planned = await lastUndo(folder.path);
       if (planned.undone?.number === 1) break;
       const breaking = breakingFetch(emulator, "kill-after", at);
-      const broken = planUndo(folder.path, openStack(emulator, "selfhosted", breaking.fetch));
-      await Promise.race([breaking.died, broken.then((one) => apply(one as never))]);
+      const broken = openStack(emulator, "selfhosted", breaking.fetch);
+      const undone = planUndo(folder.path, broken).then((one) => apply(folder.path, broken, one as PlannedApply));
+      await Promise.race([breaking.died, undone]);
       removeLocks(folder.path);
       if (existsSync(lastLog(folder.path))) appendFileSync(lastLog(folder.path), truncated);
     }
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
-    await apply(await lastUndo(folder.path));
+    await apply(folder.path, stack, await lastUndo(folder.path));
     expect(records()).toEqual({ dashboards: [], alerts: [] });
   },
 );
@@ -70,7 +72,7 @@ test("does not resend a create that was recorded after a truncated line of the j
   writeStack(folder, shop);
   const breaking = breakingFetch(emulator, "kill-after", 6);
   const broken = openStack(emulator, "selfhosted", breaking.fetch);
-  await Promise.race([breaking.died, plan(folder, broken).then((planned) => apply(planned))]);
+  await Promise.race([breaking.died, plan(folder, broken).then((planned) => apply(folder, broken, planned))]);
   using copy = temporaryFolder();
   cpSync(folder, copy.path, { recursive: true });
   removeLocks(copy.path);
@@ -80,11 +82,11 @@ test("does not resend a create that was recorded after a truncated line of the j
   await Promise.race([
     again.died,
     plan(copy.path, brokenAgain)
-      .then((planned) => apply(planned))
+      .then((planned) => apply(copy.path, brokenAgain, planned))
       .catch(() => undefined),
   ]);
   removeLocks(copy.path);
-  await apply(await plan(copy.path, stack));
+  await apply(copy.path, stack, await plan(copy.path, stack));
   expect(namesOf("dashboards")).toEqual(["Basket", "Shop"]);
   const state = readFileSync(join(copy.path, "state/default.jsonl"), "utf8");
   expect(state.match(/"created":true/g)).toHaveLength(4);
@@ -114,6 +116,6 @@ test("refuses a truncated state", async ({ folder }) => {
   expect(records()).toEqual(before);
   // Do what the hint says: delete the state.
   rmSync(state);
-  await apply(await plan(folder, stack));
+  await apply(folder, stack, await plan(folder, stack));
   expect(records()).toEqual(before);
 });

@@ -63,7 +63,7 @@ export function testUndoAnywhere(cases: readonly Case[]): void {
       const planned = await planUndo(folder, client, { from });
       // After a kill at the very end, the next log is that of the first apply.
       if (planned?.undone?.number === 1) return;
-      if (planned !== undefined) await apply(planned, { lookupDelays: [0, 2] });
+      if (planned !== undefined) await apply(folder, client, planned, { lookupDelays: [0, 2] });
     }
 
     test("an undo that is not interrupted restores everything with more than ten writes", async () => {

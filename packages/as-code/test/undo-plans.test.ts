@@ -1,6 +1,6 @@
 // An undo is a plan: it has a digest, limits, a selection and a review, like the plan of files.
 import { expect } from "vitest";
-import { apply, limitPlan, planToMarkdown, planToText } from "../src/index.ts";
+import { apply, review, planToMarkdown, planToText } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import {
@@ -63,13 +63,13 @@ test("sends nothing but reads before it is applied", async ({ folder }) => {
 test("writes only what its digest covers, and the next one continues", async ({ folder }) => {
   const before = await applyNext(folder);
   const { digest } = await lastUndo(folder, { only: ["dashboards/*"] });
-  const { skipped } = await apply(await lastUndo(folder), { reviewed: digest });
+  const { skipped } = await apply(folder, stack, await lastUndo(folder), { reviewed: digest });
   expect(skipped.map(({ kind, key, reason }) => `${reason} ${kind} ${key}`).toSorted()).toEqual([
     "not-reviewed alert errors",
     "not-reviewed alert slow",
   ]);
   expect(records()).toMatchObject({ dashboards: [{ name: "Shop" }, { name: "Basket" }], alerts: [{ threshold: 20 }] });
-  await apply(await lastUndo(folder));
+  await apply(folder, stack, await lastUndo(folder));
   expect(contentOf(records())).toEqual(before);
   expect(await lastUndo(folder)).toMatchObject({ undone: { number: 1 } });
 });
@@ -78,9 +78,11 @@ test("continues with the digest of the complete plan after it was interrupted", 
   const before = await applyNext(folder);
   const { digest } = await lastUndo(folder);
   emulator.faults.add({ kind: "status", status: 403, operationId: "createAlert", times: 1 });
-  await expect(apply(await lastUndo(folder), { reviewed: digest })).rejects.toMatchObject({ status: 403 });
+  await expect(apply(folder, stack, await lastUndo(folder), { reviewed: digest })).rejects.toMatchObject({
+    status: 403,
+  });
   expect(dashboardId("Basket")).toMatch(/^\w+$/);
-  const { skipped } = await apply(await lastUndo(folder), { reviewed: digest });
+  const { skipped } = await apply(folder, stack, await lastUndo(folder), { reviewed: digest });
   expect(skipped).toEqual([]);
   expect(contentOf(records())).toEqual(before);
 });
@@ -93,12 +95,12 @@ test("restores the selected objects, and an alert only with its dashboard", asyn
     skipped: [{ key: "slow", because: 'needs dashboard basket "Basket", which is not selected' }],
     unmatched: ["none"],
   });
-  await apply(await lastUndo(folder, { only: ["slow", "basket"] }));
+  await apply(folder, stack, await lastUndo(folder, { only: ["slow", "basket"] }));
   expect(records().alerts.map(({ name, threshold }) => [name, threshold])).toEqual([
     ["Errors", 20],
     ["Slow", 5],
   ]);
-  await apply(await lastUndo(folder));
+  await apply(folder, stack, await lastUndo(folder));
   expect(contentOf(records())).toEqual(before);
 });
 
@@ -111,12 +113,12 @@ test("undoes the rest if an object changed since, and keeps what others added", 
   }));
   const planned = await lastUndo(folder);
   expect(planned.summary).toMatchObject({ conflict: 1 });
-  expect(limitPlan(planned, {}).skipped).toMatchObject([
+  expect(review(planned).skipped).toMatchObject([
     { key: "errors", reason: "conflict", because: "changed after the apply: threshold" },
   ]);
-  await expect(apply(planned)).rejects.toMatchObject({ kind: "undo" });
+  await expect(apply(folder, stack, planned)).rejects.toMatchObject({ kind: "undo" });
   expect(records().dashboards.find(({ name }) => name === "Shop")).not.toHaveProperty("tags", ["new"]);
-  await apply(await lastUndo(folder), { overwrite: ["errors"] });
+  await apply(folder, stack, await lastUndo(folder), { overwrite: ["errors"] });
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
   expect((await stack.dashboards.get(dashboardId("Shop"))).tiles?.map(({ name }) => name)).toEqual([
     "Errors",
@@ -135,7 +137,7 @@ test("treats a change since of a field that the apply left alone as a conflict, 
     { path: "threshold", by: "file", server: 20, file: 10 },
     { path: "thresholdType", by: "both", server: "below", file: "above" },
   ]);
-  await expect(apply(planned)).rejects.toMatchObject({ kind: "undo" });
+  await expect(apply(folder, stack, planned)).rejects.toMatchObject({ kind: "undo" });
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20, thresholdType: "below" });
 });
 
@@ -143,9 +145,13 @@ test("creates an object that was deleted since only if it may overwrite", async 
   await applied(folder);
   await applied(folder, withErrors({ threshold: 20 }));
   await stack.alerts.delete(alertId("Errors"));
-  await expectError(apply(await lastUndo(folder)), "undo", 'alert errors "Errors" was deleted after the apply');
+  await expectError(
+    apply(folder, stack, await lastUndo(folder)),
+    "undo",
+    'alert errors "Errors" was deleted after the apply',
+  );
   expect(records().alerts).toHaveLength(1);
-  await apply(await lastUndo(folder), { overwrite: true });
+  await apply(folder, stack, await lastUndo(folder), { overwrite: true });
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
 });
 
@@ -164,7 +170,7 @@ test("says which silences it cannot end", async ({ folder }) => {
   // What the record before contains is restored.
   const longer = await silence("2127-01-01T00:00:00.000Z");
   expect(silences(longer)).toEqual([]);
-  await apply(longer);
+  await apply(folder, stack, longer);
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({
     threshold,
     scheduleStartAt: "2126-01-01T00:00:00.000Z",

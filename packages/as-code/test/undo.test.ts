@@ -35,7 +35,9 @@ describe("undo", () => {
       }
       return fetch(url, init);
     });
-    await expect(apply((await planUndo(folder, raced)) as never)).rejects.toMatchObject({ kind: "changed" });
+    await expect(apply(folder, raced, (await planUndo(folder, raced)) as never)).rejects.toMatchObject({
+      kind: "changed",
+    });
     expect(await stack.alerts.get(id)).toMatchObject({ threshold: 99 });
   });
 
@@ -43,16 +45,16 @@ describe("undo", () => {
     await applied(folder);
     await stack.alerts.create({ name: "Other team", dashboardId: dashboardId("Shop") });
     await expectError(
-      apply(await lastUndo(folder)),
+      apply(folder, stack, await lastUndo(folder)),
       "undo",
       /^dashboard shop "Shop" would lose alerts: alert "Other team" /,
     );
     // Everything else is undone, and what was refused can still be.
     const rest = { dashboards: [{ name: "Shop" }], alerts: [{ name: "Other team" }] };
     expect(records()).toMatchObject(rest);
-    await expect(apply(await lastUndo(folder))).rejects.toMatchObject({ kind: "undo" });
+    await expect(apply(folder, stack, await lastUndo(folder))).rejects.toMatchObject({ kind: "undo" });
     expect(records()).toMatchObject(rest);
-    await apply(await lastUndo(folder), { allowAlertLoss: true });
+    await apply(folder, stack, await lastUndo(folder), { allowAlertLoss: true });
     expect(records()).toEqual({ dashboards: [], alerts: [] });
     expect(await planUndo(folder, stack)).toBeUndefined();
   });
@@ -71,7 +73,7 @@ describe("undo", () => {
       { prune: true },
     );
     expect(records().alerts).toHaveLength(1);
-    await apply(await lastUndo(folder));
+    await apply(folder, stack, await lastUndo(folder));
     expect(await stack.alerts.get(alertId("Slow"))).toMatchObject({ apiToken: "s3cret", channel: { token: "t0ken" } });
   });
 
@@ -90,10 +92,10 @@ describe("undo", () => {
     expect(logs).toHaveLength(20);
     expect(logs[0]).toMatch(/^00000007_/);
     for (const value of [34, 33]) {
-      await apply(await lastUndo(folder));
+      await apply(folder, stack, await lastUndo(folder));
       expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
     }
-    for (let remaining = 18; remaining > 0; remaining--) await apply(await lastUndo(folder));
+    for (let remaining = 18; remaining > 0; remaining--) await apply(folder, stack, await lastUndo(folder));
     expect(await planUndo(folder, stack)).toBeUndefined();
   });
 
@@ -117,7 +119,7 @@ describe("undo", () => {
       ] as const) {
         const next = await lastUndo(folder);
         expect(next).toMatchObject({ undone: { number, at } });
-        await apply(next);
+        await apply(folder, stack, next);
         expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
       }
     } finally {
@@ -127,12 +129,12 @@ describe("undo", () => {
 
   test("never reuses the number of a reverted apply", async ({ folder }) => {
     for (const value of [10, 20]) await applied(folder, threshold(value));
-    await apply(await lastUndo(folder));
+    await apply(folder, stack, await lastUndo(folder));
     await applied(folder, threshold(30));
     expect((await lastUndo(folder)).undone?.number).toBe(3);
     // Not even after all applies are reverted.
     for (let next = await planUndo(folder, stack); next !== undefined; next = await planUndo(folder, stack))
-      await apply(next);
+      await apply(folder, stack, next);
     await applied(folder, threshold(40));
     expect((await lastUndo(folder)).undone?.number).toBe(4);
   });
@@ -153,11 +155,11 @@ describe("undo", () => {
     await applied(folder, threshold(20));
     const planned = await lastUndo(folder);
     await applied(folder, threshold(30));
-    await expectError(apply(planned), "undo", /after this undo was planned/);
+    await expectError(apply(folder, stack, planned), "undo", /after this undo was planned/);
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 30 });
     const next = await lastUndo(folder);
-    await apply(next);
-    await expect(apply(next)).rejects.toMatchObject({ kind: "undo" });
+    await apply(folder, stack, next);
+    await expect(apply(folder, stack, next)).rejects.toMatchObject({ kind: "undo" });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20 });
   });
 
@@ -179,7 +181,7 @@ describe("undo", () => {
     test("reverts earlier applies with the new identifiers", async ({ folder }) => {
       const contents = await applyThree(folder);
       for (const content of contents.slice(0, -1).toReversed()) {
-        await apply(await lastUndo(folder));
+        await apply(folder, stack, await lastUndo(folder));
         expect(contentOf(records())).toEqual(content);
       }
       expect(await planUndo(folder, stack)).toBeUndefined();
@@ -187,23 +189,23 @@ describe("undo", () => {
 
     test("reverts earlier applies after another deletion and undo", async ({ folder }) => {
       const [empty, first, second] = await applyThree(folder);
-      await apply(await lastUndo(folder));
+      await apply(folder, stack, await lastUndo(folder));
       await applied(folder, pruned, { prune: true });
       for (const content of [second, first, empty]) {
-        await apply(await lastUndo(folder));
+        await apply(folder, stack, await lastUndo(folder));
         expect(contentOf(records())).toEqual(content);
       }
     });
 
     test("refuses to revert an earlier apply if a restored object changed", async ({ folder }) => {
       const [, first] = await applyThree(folder);
-      await apply(await lastUndo(folder));
+      await apply(folder, stack, await lastUndo(folder));
       await editAlert("Errors", { threshold: 99 });
-      await expect(apply(await lastUndo(folder))).rejects.toMatchObject({
+      await expect(apply(folder, stack, await lastUndo(folder))).rejects.toMatchObject({
         message: expect.stringMatching(/^alert errors "Errors" changed after the apply: threshold$/),
       });
       await editAlert("Errors", { threshold: 20 });
-      await apply(await lastUndo(folder));
+      await apply(folder, stack, await lastUndo(folder));
       expect(contentOf(records())).toEqual(first);
     });
 
@@ -213,11 +215,11 @@ describe("undo", () => {
       const path = join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
       const planned = await lastUndo(folder);
       let text = "";
-      await apply(planned, { onEvent: () => (text = readFileSync(path, "utf8")) });
+      await apply(folder, stack, planned, { onEvent: () => (text = readFileSync(path, "utf8")) });
       // Restore the log, which the undo has removed. Its last step is recorded only after this event.
       writeFileSync(path, text);
       for (const content of [second, first, empty]) {
-        await apply(await lastUndo(folder));
+        await apply(folder, stack, await lastUndo(folder));
         expect(contentOf(records())).toEqual(content);
       }
     });

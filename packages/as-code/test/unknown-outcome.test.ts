@@ -16,7 +16,7 @@ describe("a create with an unknown outcome", () => {
     emulator.faults.add({ kind: "gateway-after", operationId: "createDashboard", times: 1 });
     const events: string[] = [];
     const before = emulator.requests();
-    await apply(await plan(folder, stack), { onEvent: ({ type }) => events.push(type) });
+    await apply(folder, stack, await plan(folder, stack), { onEvent: ({ type }) => events.push(type) });
     expect(events).toContain("outcome-unknown");
     expect(records().dashboards).toHaveLength(2);
     expect(since(before).filter((request) => request === "POST /api/v2/dashboards")).toHaveLength(2);
@@ -34,7 +34,7 @@ describe("a create with an unknown outcome", () => {
       sent.push(url);
       return sent.length === 1 ? new Response("{}", { status }) : response;
     });
-    await apply(await plan(folder.path, client), { lookupDelays: [0] });
+    await apply(folder.path, client, await plan(folder.path, client), { lookupDelays: [0] });
     expect(sent).toHaveLength(4);
     expect(records().dashboards).toHaveLength(2);
     expect((await plan(folder.path, stack)).changes).toEqual([]);
@@ -63,9 +63,9 @@ describe("a create with an unknown outcome", () => {
         return response;
       return Response.json({ data: path === "/alerts" ? alert : dashboard });
     });
-    await apply(await plan(folder.path, client), { lookupDelays: [0] });
+    await apply(folder.path, client, await plan(folder.path, client), { lookupDelays: [0] });
     expect((await plan(folder.path, stack)).changes).toEqual([]);
-    await apply(await lastUndo(folder.path));
+    await apply(folder.path, stack, await lastUndo(folder.path));
     expect(records()).toMatchObject({ dashboards: [{ name: "Other" }], alerts: [{ name: "Other" }] });
   });
 
@@ -74,7 +74,7 @@ describe("a create with an unknown outcome", () => {
     await applied(folder, { dashboards: { "same-1": same }, alerts: {} });
     writeStack(folder, { dashboards: { "same-1": same, "same-2": same, "same-3": same }, alerts: {} });
     emulator.faults.add({ kind: "gateway-after", operationId: "createDashboard", times: 2 });
-    const { changes } = await apply(await plan(folder, stack));
+    const { changes } = await apply(folder, stack, await plan(folder, stack));
     expect(new Set([...changes.map(({ id }) => id), dashboardId("Same")]).size).toBe(3);
     expect((await plan(folder, stack)).changes).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe("a create with an unknown outcome", () => {
     for (const operationId of ["createDashboard", "createAlert"]) {
       emulator.faults.add({ kind: "gateway-after", operationId, times: 1 });
     }
-    const { changes } = await apply(planned);
+    const { changes } = await apply(folder, stack, planned);
     expect(changes.map(({ name }) => name)).toEqual(["Third", "New"]);
     expect(changes.map(({ id }) => id)).not.toContain(alert.id);
     expect(changes[0]?.id).toBe(dashboardId("Third"));
@@ -108,14 +108,18 @@ describe("a create with an unknown outcome", () => {
       await fetch(url, init);
       return new Response("{}", { status: 504 });
     });
-    await expectError(apply(await plan(folder, raced), { lookupDelays: [0] }), "unknown-outcome", /2 objects match/);
+    await expectError(
+      apply(folder, raced, await plan(folder, raced), { lookupDelays: [0] }),
+      "unknown-outcome",
+      /2 objects match/,
+    );
   });
 
   test("is not resent if the object is not found", async ({ folder }) => {
     writeStack(folder, shop);
     emulator.faults.add({ kind: "reset-before", operationId: "createDashboard", times: 1 });
     const before = emulator.requests();
-    await expect(apply(await plan(folder, stack), { lookupDelays: [0, 1, 1] })).rejects.toMatchObject({
+    await expect(apply(folder, stack, await plan(folder, stack), { lookupDelays: [0, 1, 1] })).rejects.toMatchObject({
       kind: "unknown-outcome",
     });
     // The other dashboard, and its alert.
@@ -126,7 +130,7 @@ describe("a create with an unknown outcome", () => {
     ]);
     // The object appears later, and the next apply adopts it.
     await stack.dashboards.create({ name: "Basket", tiles: [{ name: "Slow", x: 0, y: 0, w: 6, h: 3, series: [] }] });
-    await apply(await plan(folder, stack));
+    await apply(folder, stack, await plan(folder, stack));
     expect(records().dashboards).toHaveLength(2);
     writeStack(folder, { dashboards: {}, alerts: {} });
     expect((await plan(folder, stack, { prune: true })).summary.delete).toBe(4);
@@ -137,8 +141,8 @@ test("does not create an object that others created after the plan", async ({ fo
   writeStack(folder, shop);
   const planned = await plan(folder, stack);
   await stack.dashboards.create({ name: "Shop", tiles: [{ name: "Errors" }, { name: "Requests" }] });
-  await expectError(apply(planned), "changed", /"Shop"/);
-  await apply(await plan(folder, stack));
+  await expectError(apply(folder, stack, planned), "changed", /"Shop"/);
+  await apply(folder, stack, await plan(folder, stack));
   expect(records().dashboards).toHaveLength(2);
 });
 
@@ -147,7 +151,7 @@ test("stops between two writes when interrupted, and continues in the next apply
   const interruption = new AbortController();
   const planned = await plan(folder, stack);
   await expect(
-    apply(planned, {
+    apply(folder, stack, planned, {
       signal: interruption.signal,
       onEvent: ({ type }) => type === "done" && interruption.abort(new Error("enough")),
     }),
@@ -155,7 +159,7 @@ test("stops between two writes when interrupted, and continues in the next apply
   expect(records().dashboards).toHaveLength(1);
   const next = await plan(folder, stack);
   expect(next.summary).toMatchObject({ create: 3, unchanged: 1 });
-  await apply(next);
+  await apply(folder, stack, next);
   expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
@@ -164,7 +168,7 @@ test("sends nothing if the journal cannot be written", async ({ folder }) => {
   const planned = await plan(folder, stack);
   writeFileSync(join(folder, ".obstack"), "not a folder");
   const before = emulator.requests();
-  await expectError(apply(planned), "files", /Cannot write/);
+  await expectError(apply(folder, stack, planned), "files", /Cannot write/);
   expect(since(before).filter((request) => !request.startsWith("GET"))).toEqual([]);
 });
 

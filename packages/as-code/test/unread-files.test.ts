@@ -16,7 +16,7 @@ test("reads uppercase extensions, and does not prune their objects", async ({ fo
   renameSync(join(folder, "alerts/slow.yaml"), join(folder, "alerts/slow.Yml"));
   const planned = await plan(folder, stack, { prune: true });
   expect(planned).toMatchObject({ changes: [], notes: [] });
-  await apply(planned);
+  await apply(folder, stack, planned);
   expect(records()).toMatchObject({ dashboards: [{}, {}], alerts: [{}, {}] });
   await exportFiles(folder, stack, { mayReplace: () => true });
   expect(existsSync(join(folder, "dashboards/basket.yaml"))).toBe(false);

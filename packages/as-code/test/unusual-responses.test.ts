@@ -41,7 +41,7 @@ describe("applies everything if the server responds to writes with", () => {
       });
     });
     writeStack(folder.path, shop);
-    await apply(await plan(folder.path, client), { lookupDelays: [0] });
+    await apply(folder.path, client, await plan(folder.path, client), { lookupDelays: [0] });
     expect((await plan(folder.path, stack)).changes).toEqual([]);
     writeStack(
       folder.path,
@@ -50,7 +50,7 @@ describe("applies everything if the server responds to writes with", () => {
         { ...shop.alerts, errors: { ...shop.alerts["errors"], tile: "New", threshold: 20 } },
       ),
     );
-    await apply(await plan(folder.path, client), { lookupDelays: [0] });
+    await apply(folder.path, client, await plan(folder.path, client), { lookupDelays: [0] });
     expect((await plan(folder.path, stack)).changes).toEqual([]);
     expect(records().dashboards).toHaveLength(2);
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20 });
@@ -61,7 +61,7 @@ test("reads nothing again after complete responses", async ({ folder }) => {
   writeStack(folder, shop);
   const planned = await plan(folder, stack);
   const before = emulator.requests();
-  await apply(planned);
+  await apply(folder, stack, planned);
   expect(since(before).filter((request) => /^GET \S+\/(?:dashboards|alerts)\/./.test(request))).toEqual([]);
 });
 
@@ -73,7 +73,9 @@ test("fails if the response to a write is unreadable and the object is unchanged
       : fetch(url, init),
   );
   writeStack(folder, withErrors({ threshold: 20 }));
-  await expect(apply(await plan(folder, client))).rejects.toMatchObject({ kind: "unexpected-response" });
+  await expect(apply(folder, client, await plan(folder, client))).rejects.toMatchObject({
+    kind: "unexpected-response",
+  });
   expect((await plan(folder, stack)).changes).toMatchObject([{ key: "errors", fields: [{ by: "file" }] }]);
 });
 
@@ -85,7 +87,7 @@ test("reports fields that the server ignores, once", async ({ folder }) => {
   });
   writeStack(folder, withErrors({ threshold: 20 }));
   const reported: unknown[] = [];
-  await apply(await plan(folder, client), {
+  await apply(folder, client, await plan(folder, client), {
     onEvent: (event) => event.type === "ignored" && reported.push(event.fields),
   });
   expect(reported).toEqual([["threshold"]]);
@@ -143,7 +145,7 @@ describe("an undocumented value", () => {
     });
     writeStack(folder, odd);
     const before = emulator.requests();
-    await apply(await plan(folder, client));
+    await apply(folder, client, await plan(folder, client));
     expect((await plan(folder, client)).changes).toEqual([]);
     expect(since(before).filter((request) => request.startsWith("PUT"))).toEqual([]);
     await exportFiles(folder, client, { mayReplace: () => true });
@@ -153,7 +155,7 @@ describe("an undocumented value", () => {
   test("is rejected by a strict server, and everything else is written", async ({ folder }) => {
     writeStack(folder, odd);
     await expectError(
-      apply(await plan(folder, stack)),
+      apply(folder, stack, await plan(folder, stack)),
       "rejected",
       /^alert odd "Odd": .* failed with 400: .*thresholdType: must be one of above, below/,
     );
@@ -203,7 +205,7 @@ describe("rejects a list with an unusable record", () => {
       });
     expect(records()).toEqual(before);
     expect(readdirSync(fresh.path)).toEqual([]);
-    await apply(planned);
+    await apply(folder.path, stack, planned);
     await exportFiles(folder.path, stack, { mayReplace: () => true });
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   });
@@ -221,10 +223,10 @@ test("keeps the state readable if a record loses its identifier", async ({ folde
   });
   const planned = await plan(folder, client);
   omitsId = true;
-  await apply(planned, { lookupDelays: [0] });
+  await apply(folder, client, planned, { lookupDelays: [0] });
   expect((await plan(folder, stack)).changes).toEqual([]);
   writeStack(folder, withErrors({ threshold: 20 }));
-  await expect(plan(folder, client).then((one) => apply(one))).rejects.toMatchObject({
+  await expect(plan(folder, client).then((one) => apply(folder, client, one))).rejects.toMatchObject({
     kind: "unexpected-response",
   });
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });

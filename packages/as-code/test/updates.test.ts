@@ -22,7 +22,7 @@ test("does not write an object that changed after the plan", async ({ folder }) 
   const planned = await plan(folder, stack);
   expect(planned.changes.map(({ key }) => key)).toEqual(["basket", "shop"]);
   await stack.dashboards.modify(dashboardId("Basket"), (record) => ({ ...record, tags: ["manual"] }));
-  await expect(apply(planned)).rejects.toMatchObject({ kind: "changed" });
+  await expect(apply(folder, stack, planned)).rejects.toMatchObject({ kind: "changed" });
   expect(namesOf("dashboards")).toEqual(["Also new", "Basket"]);
   expect(records().dashboards.find(({ name }) => name === "Basket")).toMatchObject({ tags: ["manual"] });
 });
@@ -33,7 +33,7 @@ test("ignores changes to read-only fields after the plan", async ({ folder }) =>
   const planned = await plan(folder, stack);
   // Changes only the update time.
   await stack.alerts.modify(alertId("Errors"), () => undefined);
-  await apply(planned);
+  await apply(folder, stack, planned);
   expect(records().alerts.find(({ name }) => name === "Errors")).toMatchObject({
     threshold: expect.anything() as unknown,
   });
@@ -72,7 +72,7 @@ test("preserves tile ids, unknown fields and tiles that others added", async ({ 
   );
   const planned = await plan(folder, stack);
   expect(planned.addedTiles).toMatchObject([{ dashboard: "shop", name: "Unmanaged" }]);
-  await apply(planned);
+  await apply(folder, stack, planned);
   const after = (await stack.dashboards.get(id)) as unknown as { tiles: Json[] };
   expect(after).toMatchObject({ layout: { dense: true }, tags: ["new"] });
   expect(after.tiles).toMatchObject([
@@ -104,7 +104,7 @@ test("removes fields that were removed from the file, and keeps all others", asy
       [{ path: "threshold", by: "file", server: 5 }],
     ].map((fields) => fields.map((one) => expect.objectContaining(one) as unknown)),
   );
-  await apply(planned);
+  await apply(folder, stack, planned);
   expect(await stack.alerts.get(alertId("Slow"))).not.toHaveProperty("threshold");
   expect(await stack.alerts.get(alertId("Slow"))).toHaveProperty("message", "manual");
   expect(await stack.dashboards.get(dashboardId("Basket"))).not.toHaveProperty("config");
@@ -144,6 +144,6 @@ test("changes one object among hundreds with four requests to plan and two to ap
   const planned = await plan(folder, counted);
   expect(counting.count()).toBe(8);
   expect(planned.summary).toMatchObject({ create: 0, update: 1, unchanged: 299 });
-  await apply(planned);
+  await apply(folder, counted, planned);
   expect(counting.count()).toBe(10);
 });

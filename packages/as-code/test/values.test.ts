@@ -145,7 +145,7 @@ describe("export", () => {
   test("keeps references, updates other fields, and never replaces a reference", async ({ folder }) => {
     writeTexts(folder, { "obstack.yaml": settings, ...objects });
     const target = "production";
-    await apply(await plan(folder, stack, { target }));
+    await apply(folder, stack, await plan(folder, stack, { target }));
     expect((await plan(folder, stack, { target })).changes).toEqual([]);
     const [alert] = await stack.alerts.list();
     await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, name: "Checkout ${now}" }));

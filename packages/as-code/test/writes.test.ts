@@ -53,7 +53,7 @@ describe("the undo of a write", () => {
       ["writes", 1, `alert "Errors" (${alertId("Errors")})`],
     ]);
     for (const expected of [20, 10]) {
-      await apply(await last(place.folder));
+      await apply(place.folder, stack, await last(place.folder));
       expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: expected });
     }
     expect(await planLast(place.folder)).toBeUndefined();
@@ -64,8 +64,12 @@ describe("the undo of a write", () => {
     using place = await withStack();
     await setThreshold(place.folder, 20);
     await editAlert("Errors", { threshold: 99 });
-    await expectError(apply(await last(place.folder)), "undo", /changed after the write: threshold/);
-    await apply(await last(place.folder), { overwrite: true });
+    await expectError(
+      apply(place.folder, stack, await last(place.folder)),
+      "undo",
+      /changed after the write: threshold/,
+    );
+    await apply(place.folder, stack, await last(place.folder), { overwrite: true });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
   });
 
@@ -86,7 +90,7 @@ describe("the undo of a write", () => {
     await stack.dashboards.delete(id);
     await write.succeed(id);
     const newIds: unknown[] = [];
-    await apply(await last(place.folder), {
+    await apply(place.folder, stack, await last(place.folder), {
       onEvent: (event) => event.type === "done" && newIds.push([event.change.key, event.id]),
     });
     expect(contentOf(records())).toEqual(all);
@@ -102,14 +106,14 @@ describe("the undo of a write", () => {
     const write = await recordWrite(place.folder, stack.server, { kind: "dashboard", action: "create", name: "New" });
     const created = await stack.dashboards.create({ name: "New" });
     await write.succeed(created.id, created);
-    await apply(await last(place.folder));
+    await apply(place.folder, stack, await last(place.folder));
     expect(records().dashboards.map(({ name }) => name)).not.toContain("New");
   });
 
   test("writes no state", async () => {
     using place = await withStack();
     await setThreshold(place.folder, 20);
-    await apply(await last(place.folder));
+    await apply(place.folder, stack, await last(place.folder));
     expect(readdirSync(place.folder)).toEqual([".obstack"]);
   });
 });
@@ -141,7 +145,7 @@ describe("a write", () => {
     expect(plan.changes).toEqual([]);
     expect(plan.notes[1]).toMatch(/^dashboard "Perhaps" does not exist: /);
     const before = contentOf(records());
-    await apply(plan);
+    await apply(place.folder, stack, plan);
     expect(contentOf(records())).toEqual(before);
   });
 

@@ -64,7 +64,7 @@ describe("with an applied stack", () => {
     await using emulator = await startEmulator({ now: () => now });
     using stack = temporaryStack(files);
     const client = createSelfHostedClient(emulator.selfHosted);
-    await apply(await plan(stack.path, client));
+    await apply(stack.path, client, await plan(stack.path, client));
     writeFiles(stack.path, { "dashboards/checkout.json": changed });
     const planned = await plan(stack.path, client);
     const before = countQueries(emulator);
@@ -115,7 +115,7 @@ describe("with an applied stack", () => {
     using stack = temporaryStack(files);
     const client = createSelfHostedClient(emulator.selfHosted);
     const [webhook] = await client.webhooks.list();
-    await apply(await plan(stack.path, client));
+    await apply(stack.path, client, await plan(stack.path, client));
     writeFiles(stack.path, {
       "dashboards/cart.json": files["dashboards/cart.json"].replace('"x":0', '"x":6'),
       "alerts/errors.json": JSON.stringify({ ...alert, webhook: webhook?.name }),
@@ -133,7 +133,7 @@ describe("with an applied stack", () => {
       [{ value: 3, name: "Errors in checkout" }],
     ]);
     // The state of an applied alert is not that of the planned threshold.
-    await apply(await plan(stack.path, client));
+    await apply(stack.path, client, await plan(stack.path, client));
     writeFiles(stack.path, {
       "alerts/errors.json": JSON.stringify({ ...alert, threshold: 4, webhook: webhook?.name }),
     });
@@ -150,7 +150,7 @@ describe("with an applied stack", () => {
     await using emulator = await startEmulator({ now: () => now });
     using stack = temporaryStack(files);
     const client = createSelfHostedClient(emulator.selfHosted);
-    await apply(await plan(stack.path, client));
+    await apply(stack.path, client, await plan(stack.path, client));
     expect((await previewPlan(await plan(stack.path, client), client, options)).dashboards).toEqual([]);
     rmSync(join(stack.path, "dashboards/cart.json"));
     const preview = await previewPlan(await plan(stack.path, client, { prune: true }), client, options);

@@ -42,7 +42,7 @@ test("draws the tiles of an SLO with the numbers of its status, and how its budg
   await using emulator = await startEmulator({ behavior: "deployed", now: () => to });
   using stack = temporaryStack({ "slos/checkout.yaml": slo(95) });
   const client = createSelfHostedClient(emulator.selfHosted);
-  await apply(await plan(stack.path, client));
+  await apply(stack.path, client, await plan(stack.path, client));
   const dashboard = (await client.dashboards.list()).find(({ name }) => name === "SLO Checkout answers");
   if (dashboard === undefined) throw new Error("Expected a dashboard.");
   const { slos } = await measureSlos(stack.path, client, { to, hasBurnDown: true });

@@ -1,6 +1,6 @@
 import { listNames } from "@obstack/core/internal";
-import { apply, limitPlan } from "@obstack/as-code";
-import { allowOverwrites, describeSkipped, silencesOf } from "@obstack/as-code/internal";
+import { apply, review } from "@obstack/as-code";
+import { describeSkipped, isDrift, toWrite } from "@obstack/as-code/internal";
 import type { ApplyEvent, Duplicate, PlannedApply, PlanLimits, PlannedChange, SkippedChange } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -14,6 +14,7 @@ import type { applyFlags } from "./flags.ts";
 import { refuseOutdated } from "./refuse-outdated.ts";
 import { runOnTargets } from "./run-on-targets.ts";
 import type { CommandReport, TargetOutcome, TargetToRun } from "./run-on-targets.ts";
+import type { OpenTarget } from "./open-target.ts";
 import type { Selection } from "./select-targets.ts";
 import { endWithReport, showReport } from "./show-report.ts";
 import { createUnmatched } from "./unmatched.ts";
@@ -30,20 +31,26 @@ type Flags = OutputFlags &
     readonly withdrawDuplicates?: boolean;
   };
 
+/** A plan, and where to apply it. */
+export interface PlannedTarget {
+  readonly plan: PlannedApply;
+  readonly client: OpenTarget["client"];
+  readonly address: string;
+}
+
 /** How to plan an apply, and what to say about it. */
 interface ApplyCommand {
   /** Returns a plan and the address of the server, or undefined for a target on which there is nothing to apply. */
-  readonly planTarget: (
-    target: TargetToRun,
-    context: CliContext,
-  ) => Promise<{ readonly plan: PlannedApply; readonly address: string } | undefined>;
+  readonly planTarget: (target: TargetToRun, context: CliContext) => Promise<PlannedTarget | undefined>;
   readonly words: ApplyWords;
   /** Whether to plan on all targets before the first write, and to stop if a plan fails. Default: only to ask for confirmation. */
   readonly plansFirst?: boolean;
   /** Patterns of the objects to apply. */
   readonly only?: readonly string[] | undefined;
-  /** Folder with the states that must be up to date. Default: no state is checked. */
-  readonly folder?: string;
+  /** Folder with the states. */
+  readonly folder: string;
+  /** Whether the states must be up to date. Default: false. */
+  readonly checksStates?: boolean;
   /** What to say after changes. */
   readonly epilogue: () => string | undefined;
 }
@@ -56,15 +63,15 @@ export async function applyTargets(
   context: CliContext,
   flags: Flags,
   selection: Selection,
-  { planTarget, words, epilogue, plansFirst = false, only = [], folder }: ApplyCommand,
+  { planTarget, words, epilogue, plansFirst = false, only = [], folder, checksStates = false }: ApplyCommand,
 ): Promise<void> {
   const { output, dryRun = false } = flags;
   const { names } = selection;
-  const unknownClones = folder === undefined ? undefined : await refuseOutdated(context, folder, names);
+  const unknownClones = checksStates ? await refuseOutdated(context, folder, names) : undefined;
   const [planWords, doneWords] = words.reports ?? [];
   let isWarned = unknownClones === undefined;
-  const warnAboutClones = ({ summary }: PlannedApply): void => {
-    if (isWarned || summary.drift === 0) return;
+  const warnAboutClones = (plan: PlannedApply): void => {
+    if (isWarned || !toWrite(plan).prepared.some(({ change }) => isDrift(change))) return;
     isWarned = true;
     context.process.stderr.write(
       `warning: This apply reverts changes on the server. It is not known whether another clone applied them: ${unknownClones}\n`,
@@ -82,22 +89,21 @@ export async function applyTargets(
   };
   const unmatched = createUnmatched(selection.names.length);
   let reviewed = flags.expect;
-  let kept: PlannedApply | undefined;
+  let kept: PlannedTarget | undefined;
   if (isPlannedFirst) {
     /** Targets with changes that an apply would not refuse. */
     const places: Place[] = [];
     const planned = await runOnTargets(context, selection, {
       command: words.commands[0],
       run: async (target, own) => {
-        const { plan: found, address } = (await planTarget(target, own)) ?? {};
+        const found = await planTarget(target, own);
         if (found === undefined) return { status: "unchanged" };
-        const plan = allowOverwrites(found, limits.overwrite ?? false);
-        const limited = limitPlan(plan, { ...limits, reviewed });
-        if (isOne) kept = limited;
-        warnAboutClones(limited);
-        unmatched.add(limited.unmatched);
-        if (limited.changes.length > 0) places.push({ name: target.name, address: address ?? "" });
-        return toPlanResult(plan, limited);
+        const plan = review(found.plan, { ...limits, reviewed });
+        if (isOne) kept = { ...found, plan };
+        warnAboutClones(plan);
+        unmatched.add(plan.unmatched);
+        if (toWrite(plan).prepared.length > 0) places.push({ name: target.name, address: found.address });
+        return toPlanResult(plan);
       },
     });
     context.signal.throwIfAborted();
@@ -116,12 +122,12 @@ export async function applyTargets(
     command: words.commands[1],
     inWaves: true,
     run: async (target, own) => {
-      const plan = kept ?? (await planTarget(target, own))?.plan;
-      if (plan === undefined) return { status: "unchanged" };
-      const limited = kept ?? limitPlan(plan, { ...limits, reviewed });
-      warnAboutClones(limited);
-      if (!isPlannedFirst) unmatched.add(limited.unmatched);
-      return applyTarget(own, flags, limited);
+      const found = kept ?? (await planTarget(target, own));
+      if (found === undefined) return { status: "unchanged" };
+      const plan = kept?.plan ?? review(found.plan, { ...limits, reviewed });
+      warnAboutClones(plan);
+      if (!isPlannedFirst) unmatched.add(plan.unmatched);
+      return applyTarget(own, flags, folder, { ...found, plan });
     },
   });
   if (isOne && isShown) writeProgress(context, applied, words);
@@ -192,13 +198,15 @@ function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: Comma
 async function applyTarget(
   context: CliContext,
   { yes, withdrawDuplicates = false }: Flags,
-  plan: PlannedApply,
+  folder: string,
+  { plan, client }: PlannedTarget,
 ): Promise<TargetOutcome> {
   const { signal, confirm, progress, process } = context;
   const done: PlannedChange[] = [];
-  const warnings: string[] = silencesOf(plan);
+  const { prepared } = toWrite(plan);
+  const warnings: string[] = prepared.flatMap(({ silences }) => silences);
   const skipped: SkippedChange[] = [];
-  let total = plan.changes.length;
+  let total = prepared.length;
   const onEvent = (event: ApplyEvent): void => {
     if (event.type === "skipped") {
       skipped.push(event.skipped);
@@ -232,7 +240,7 @@ async function applyTarget(
   };
   try {
     const options = { signal, onEvent, mayWithdraw, ...waitNotice(context) };
-    const { duplicates, withdrawn } = await apply(plan, options);
+    const { duplicates, withdrawn } = await apply(folder, client, plan, options);
     return { ...resultOf(plan, done, skipped, warnings), details: { duplicates, withdrawn } };
   } catch (error) {
     const failure = done.length > 0 ? toPartlyApplied(error) : error;

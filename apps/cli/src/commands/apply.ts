@@ -36,9 +36,10 @@ export const apply = buildStackCommand({
           signal: own.signal,
           ...promptOption(own, flags.yes),
         };
-        return { plan: await plan(folder, client, options), address };
+        return { plan: await plan(folder, client, options), client, address };
       },
       folder,
+      checksStates: true,
       only,
       words: applyWords,
       epilogue: () => toRevert(folder, flags),

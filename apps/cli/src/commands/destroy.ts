@@ -24,10 +24,11 @@ export const destroy = buildStackCommand({
       async planTarget({ name, open }, own) {
         const { client, address } = await open();
         const planned = await planDestroy(folder, client, { target: name, only, rebind, signal: own.signal });
-        return { plan: planned, address };
+        return { plan: planned, client, address };
       },
       plansFirst: true,
       folder,
+      checksStates: true,
       words: destroyWords,
       epilogue: () => toRevert(folder, flags),
     });

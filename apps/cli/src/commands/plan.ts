@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { PlanEffects } from "@obstack/alert-tests";
 import type { QueryTrial, TryQueries } from "@obstack/alert-tests/internal";
-import { limitPlan, plan as planFiles } from "@obstack/as-code";
-import { allowOverwrites } from "@obstack/as-code/internal";
+import { plan as planFiles, review } from "@obstack/as-code";
 import type { Plan, PlannedApply } from "@obstack/as-code";
 import { toPlanResult } from "../as-code/plan-result.ts";
 import { promptOption } from "../as-code/choose.ts";
@@ -54,25 +53,24 @@ export const plan = buildStackCommand({
           signal: own.signal,
           ...promptOption(own),
         });
-        const allowed = allowOverwrites(planned, overwrite);
-        // What an apply skips, so that nobody expects it.
-        const limited = limitPlan(allowed, { overwrite });
-        unmatched.add(limited.unmatched);
-        const hasQueries = "charts" in client && allowed.changes.some(({ action }) => action !== "delete");
+        // With what an apply skips, so that nobody expects it.
+        const reviewed = review(planned, { overwrite });
+        unmatched.add(reviewed.unmatched);
+        const hasQueries = "charts" in client && reviewed.changes.some(({ action }) => action !== "delete");
         const trial = hasQueries
           ? await (
               await (trials ??= openTrials())
-            )(folder, client, allowed, { to: own.now(), isOneOfMany, signal: own.signal })
+            )(folder, client, reviewed, { to: own.now(), isOneOfMany, signal: own.signal })
           : noTrial;
         const incidents = existsSync(join(folder, "tests", "incidents"))
-          ? await replay(folder, client, allowed, failOn === "incidents")
+          ? await replay(folder, client, reviewed, failOn === "incidents")
           : undefined;
         const result = (tested: Plan) => ({
-          ...toPlanResult(withTrial(incidents?.withEffects(tested) ?? tested, trial), limited),
+          ...toPlanResult(withTrial(incidents?.withEffects(tested) ?? tested, trial)),
           ...incidents?.outcome,
         });
-        if (since === undefined) return result(allowed);
-        const { plan: tested, effects } = await testChanges(own, { folder, client, plan: allowed, since });
+        if (since === undefined) return result(reviewed);
+        const { plan: tested, effects } = await testChanges(own, { folder, client, plan: reviewed, since });
         const shown = result(tested);
         return { ...shown, details: { ...shown.details, test: effects } };
       },

@@ -71,8 +71,9 @@ export const undo = buildStackCommand({
         });
         if (plan === undefined) throw nothingToUndo(isWrite, name, address);
         if (plan.undone !== undefined && !isWrite) commit = await commitOf(place, plan.undone.at);
-        return { plan, address };
+        return { plan, client, address };
       },
+      folder: place,
       words: undoWords,
       epilogue: () =>
         isWrite

@@ -1,16 +1,21 @@
+import { stackOf } from "../common/client.ts";
+import type { StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
+import { isSameServer, serverToText } from "../common/server.ts";
 import { isSame } from "../common/value.ts";
-import { limitPlan } from "../plan/limit-plan.ts";
+import { readConfiguration, readRecord } from "../model/record.ts";
 import type { Duplicate, PlannedChange, SkippedChange } from "../plan/plan.ts";
-import { contextOf } from "../plan/plan-context.ts";
-import type { PlanContext, PlannedApply } from "../plan/plan-context.ts";
+import type { PlannedApply } from "../plan/planned-apply.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
+import { review, toWrite } from "../plan/review.ts";
 import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import { isCreated } from "../state/workspace.ts";
+import { startUndo } from "../undo/start-undo.ts";
+import { undoWorkspaces } from "../undo/undo-records.ts";
 import { createObject } from "./create-object.ts";
 import type { ApplyOptions } from "./options.ts";
 import { Rejections } from "./rejections.ts";
@@ -37,38 +42,57 @@ export interface Applied {
  * An apply that created objects lists their kinds once more at the end, to detect duplicates. Skips changes that the limits do not allow, and
  * those that need them.
  *
+ * @param folder The folder with the state of the target.
+ * @param plan A plan of this folder, also one that was copied or read from a file.
+ * @throws {AsCodeError} Of kind `server`, if the plan is for another server; nothing was sent.
  * @throws {AsCodeError} Of kind `files`, if the plan leaves out SLOs with mistakes; nothing was written.
  * @throws {AsCodeError} Of kind `refused` (`undo` for an undo), if changes are in conflict, would lose alerts or may delete hidden tiles, and this
- *   is not allowed; all others were written. Not for a plan that {@link limitPlan} returned, which lists them in `skipped`.
+ *   is not allowed; all others were written. Not for a plan that {@link review} returned, which lists them in `skipped`.
  * @throws {AsCodeError} Of kind `rejected`, if the server rejected objects or failed on them; `changed`, if objects changed after the plan was made;
  *   `unknown-outcome`, if an object may have been created and cannot be found. Everything that does not depend on them was written, unless the server
  *   failed on three objects in a row. Several of these are `rejected`.
  * @throws {AsCodeError} Of kind `busy`, if another process writes to the target from the same folder.
  * @throws {ObstackError} If a request fails; earlier changes stay.
  */
-export async function apply(plan: PlannedApply, options: ApplyOptions = {}): Promise<Applied> {
-  const isLimited = contextOf(plan).isLimited === true;
+export async function apply(
+  folder: string,
+  client: StackClient,
+  plan: PlannedApply,
+  options: ApplyOptions = {},
+): Promise<Applied> {
   if (plan.mistakes !== undefined) throw new AsCodeError("files", plan.mistakes);
-  const limited = isLimited ? plan : limitPlan(plan, options);
-  for (const skipped of limited.skipped) options.onEvent?.({ type: "skipped", skipped });
-  const context = contextOf(limited);
-  const { workspace } = context;
+  const stack = stackOf(client);
+  const { target, server, details, undone } = plan;
+  if (!isSameServer(server, stack.server)) {
+    const message = `The plan is for ${serverToText(server)}, not for ${serverToText(stack.server)}.`;
+    throw new AsCodeError("server", message, "Nothing was sent. Select the target of the plan, or plan again.");
+  }
+  const reviewed = plan.isReviewed === true ? plan : review(plan, options);
+  for (const skipped of reviewed.skipped) options.onEvent?.({ type: "skipped", skipped });
+  const log = undone?.log ?? "applies";
+  const workspace = new undoWorkspaces[log](folder, target, { server: stack.server, rebind: details.rebind });
   const applied = await withLock(
-    workspace.folder,
-    workspace.target,
-    ({ check }) => applyLocked({ ...context, workspace: workspace.locked(check) }, options),
+    folder,
+    target,
+    async ({ check }) => {
+      const locked = workspace.locked(check);
+      const { undo, existing } = details;
+      const restoration = undo && (await startUndo(locked, log, { undo, existing }));
+      const isEmpty =
+        details.duplicates.length === 0 && Object.values(toWrite(reviewed)).every(({ length }) => length === 0);
+      if (!isEmpty || details.rebind === true) await locked.bind();
+      const targetState = await locked.load();
+      const read = undo === undefined ? readConfiguration : readRecord;
+      const context = { ...details, ...toWrite(reviewed), stack, workspace: locked, targetState, read };
+      return applyLocked(new Writer(context, options, restoration), options);
+    },
     { signal: options.signal, onWait: options.onWait },
   );
-  if (!isLimited) reportRefused(limited);
-  return { ...applied, skipped: limited.skipped };
+  if (plan.isReviewed !== true) reportRefused(reviewed);
+  return { ...applied, skipped: reviewed.skipped };
 }
 
-async function applyLocked(context: PlanContext, options: ApplyOptions): Promise<Omit<Applied, "skipped">> {
-  const { workspace, prepared, lost, duplicates } = context;
-  const restoration = await context.reversal?.(workspace);
-  const isEmpty = prepared.length + lost.length + duplicates.length === 0;
-  if (!isEmpty || workspace.owner.rebind === true) await workspace.bind();
-  const writer = new Writer(context, options, restoration);
+async function applyLocked(writer: Writer, options: ApplyOptions): Promise<Omit<Applied, "skipped">> {
   const applied = await writeChanges(writer, options).catch(async (error: unknown) => {
     // Report the first error. The journal is preserved if this fails.
     await saveState(writer).catch(() => undefined);
@@ -206,7 +230,7 @@ async function saveState(writer: Writer): Promise<void> {
   const entries = kept.flatMap(({ desired, server, entry, keyBefore, tiles }): StateEntry[] => {
     if (server === undefined || restoration !== undefined) return [];
     const created = isCreated(targetState, desired.kind, desired.key, entry);
-    const next = toEntry({ desired, server, tileIds: tiles?.ids ?? new Map(), created });
+    const next = toEntry({ desired, server, tileIds: new Map(tiles?.ids), created });
     return keyBefore === undefined && isSame(next, entry) ? [] : [next];
   });
   const toForget = [...forgotten, ...moved];
@@ -218,7 +242,7 @@ async function saveState(writer: Writer): Promise<void> {
   }
   if (restoration !== undefined) {
     for (const { desired, server, tiles } of kept) {
-      await restoration.restoreEntry(desired, server && { id: server.id, tileIds: tiles?.ids ?? new Map() });
+      await restoration.restoreEntry(desired, server && { id: server.id, tileIds: new Map(tiles?.ids) });
       await restoration.markUndone(desired);
     }
     await restoration.finish();

@@ -111,16 +111,18 @@ export function changedTiles(
 ): unknown[] {
   const { tiles, tileDifferences } = prepared;
   const before = (Array.isArray(record.tiles) ? record.tiles : []).filter(isObject);
-  const keys = new Map([...(tiles?.ids ?? [])].map(([key, id]) => [id, key]));
+  const keys = new Map(tiles?.ids.map(([key, id]) => [id, key]));
+  const known = new Set(keys.values());
+  const differences = new Map(tileDifferences);
   const wanted = new Map(desired.tiles?.map((tile) => [tile.key, tile.fields]));
   const dropped = new Set(tiles?.dropped.map(({ id }) => id));
   const stay = before.flatMap((tile) => {
     const id = String(tile["id"]);
     if (dropped.has(id) && !keptIds.has(id)) return [];
     const key = keys.get(id) ?? "";
-    return [changedTile(tile, tileDifferences?.get(key) ?? [], wanted.get(key) ?? {})];
+    return [changedTile(tile, differences.get(key) ?? [], wanted.get(key) ?? {})];
   });
-  const isNew = ({ key }: DesiredTile): boolean => tiles?.ids.has(key) !== true;
+  const isNew = ({ key }: DesiredTile): boolean => !known.has(key);
   return [...stay, ...(desired.tiles ?? []).filter(isNew).map(({ fields }) => inServerForm(fields, form))];
 }
 

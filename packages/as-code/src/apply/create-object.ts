@@ -3,7 +3,8 @@ import type { Alert, Dashboard } from "@obstack/core";
 import { setTimeout } from "node:timers/promises";
 import { alertBody, dashboardBody, hasUnresolvedReferences, isComplete, resolveReferences } from "./bodies.ts";
 import { completeReferences, restoredRecord } from "./update-object.ts";
-import { changedError, isOutcomeUnknown } from "./writer.ts";
+import { changedError } from "./writer.ts";
+import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";
 import type { Writer } from "./writer.ts";
 import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
@@ -26,7 +27,7 @@ export async function createObject(
   deferred: (() => Promise<void>)[] = [],
 ): Promise<ServerObject> {
   const { context, ids, lookupDelays, signal, onEvent } = writer;
-  const { stack, workspace, deployment } = context;
+  const { stack, workspace, tileForm } = context;
   const desired = resolveReferences(wanted, wanted.kind === "dashboard" ? ids.find : ids.of);
   const { kind, key } = desired;
   const others = await checkNotCreated(writer, desired);
@@ -40,7 +41,7 @@ export async function createObject(
   const exists = (id: string): boolean => writer.isKnown(id) || others.some((one) => one.id === id);
   let server: ServerObject;
   try {
-    server = await sendCreate(stack, sent, signal, deployment.tileForm, exists, (fields) =>
+    server = await sendCreate(stack, sent, signal, tileForm, exists, (fields) =>
       onEvent?.({ type: "ignored", change, fields }),
     );
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { LockWait } from "../state/lock.ts";
-import type { PlanLimits } from "../plan/limit-plan.ts";
+import type { PlanLimits } from "../plan/review.ts";
 import type { Duplicate, PlannedChange, SkippedChange } from "../plan/plan.ts";
 
 /** An event of an apply. */
@@ -32,7 +32,7 @@ export type ApplyEvent =
   /** The outcome of a create is unknown. The apply looks for the object. */
   | { readonly type: "outcome-unknown"; readonly change: PlannedChange; readonly error: unknown };
 
-/** Options for an apply. The limits do not apply to a plan that {@link limitPlan} returned. */
+/** Options for an apply. The limits do not apply to a plan that {@link review} returned. */
 export interface ApplyOptions extends PlanLimits {
   /**
    * Decides whether to delete duplicates that applies of this folder created, in favor of identical objects that others created. Receives

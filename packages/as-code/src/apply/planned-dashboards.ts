@@ -3,11 +3,12 @@ import { isObject, textOf } from "../common/value.ts";
 import { readStack } from "../files/read-stack.ts";
 import { defaultTarget } from "../files/settings.ts";
 import type { Desired } from "../model/desired.ts";
-import { Placeholder } from "../model/placeholder.ts";
+import { isPlaceholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { Match } from "../plan/match-stack.ts";
-import { contextOf } from "../plan/plan-context.ts";
-import type { PlannedApply } from "../plan/plan-context.ts";
+import { createObjectFilter } from "../plan/object-filter.ts";
+import { basisOf } from "../plan/planned-apply.ts";
+import type { PlannedApply } from "../plan/planned-apply.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
 import { anyName, toDesiredObjects } from "../plan/to-desired-objects.ts";
 import { alertBody, changedRecord, changedTiles, dashboardBody, resolveReferences } from "./bodies.ts";
@@ -45,11 +46,12 @@ type Change = Pick<PreparedChange, "change" | "desired" | "server">;
 /**
  * Returns the dashboards of a plan before and after its changes. Sends no request.
  *
- * @throws {TypeError} If the plan is a copy of the one that `plan` returned.
+ * @throws {TypeError} If the plan was read from a file.
  */
 export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard[] {
-  const { deployment, prepared, unchanged, isSelected = () => true } = contextOf(plan);
-  const { tileForm } = deployment;
+  const { prepared, unchanged, only, tileForm } = plan.details;
+  const { deployment } = basisOf(plan);
+  const isSelected = only === undefined ? () => true : createObjectFilter(only).matches;
   const alerts = alertsAfter(prepared, unchanged, deployment.alerts);
   const changed = prepared.flatMap((one): PlannedDashboard[] => {
     const { desired, server, change } = one;
@@ -162,9 +164,9 @@ function alertOn(
   change: Pick<PreparedChange, "tiles">,
 ): TileOfAlert | undefined {
   const { tileId } = fields;
-  if (!(tileId instanceof Placeholder)) return { tileId };
+  if (!isPlaceholder(tileId)) return { tileId };
   if (tileId.dashboard !== key) return undefined;
-  const ids = change.tiles?.ids ?? new Map<string, string>();
+  const ids = new Map(change.tiles?.ids);
   const id = ids.get(tileId.tile ?? "");
   if (id !== undefined) return { tileId: id };
   const newTile = tiles.filter((tile) => !ids.has(tile.key)).findIndex((tile) => tile.key === tileId.tile);

@@ -2,7 +2,8 @@ import { isResponseError } from "@obstack/core";
 import { listObjects } from "../model/deployment.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { PlannedChange } from "../plan/plan.ts";
-import { changedError, checkUnchanged, isOutcomeUnknown } from "./writer.ts";
+import { changedError, checkUnchanged } from "./writer.ts";
+import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";
 import type { Writer } from "./writer.ts";
 
 /** Deletes an object that has not changed since the plan. */

@@ -3,18 +3,20 @@ import type { Alert, Dashboard } from "@obstack/core";
 import { keepSilence, withoutSilence } from "@obstack/core/alerts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
-import { Placeholder } from "../model/placeholder.ts";
+import { createPlaceholder } from "../model/placeholder.ts";
 import { isEqual, readSame } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { compareFields } from "../plan/compare.ts";
 import { findIgnored } from "../plan/find-ignored.ts";
+import type { Pairs } from "../plan/match-tiles.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import type { PreparedChange, PreparedWrite } from "../plan/prepare-change.ts";
 import { changedRecord, changedTiles, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
 import { replaceIdsInRecord } from "../state/replace-ids.ts";
-import { checkUnchanged, isOutcomeUnknown } from "./writer.ts";
-import type { Writer } from "./writer.ts";
+import { checkUnchanged } from "./writer.ts";
+import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";
+import type { Ids, Writer } from "./writer.ts";
 
 /** Updates a dashboard. Adds functions to `deferred` that delete tiles after their alerts have moved to other tiles. */
 export async function updateDashboard(
@@ -39,12 +41,12 @@ export async function updateDashboard(
         ? changed
         : {
             ...changed,
-            tiles: changedTiles(fresh as Dashboard, parts, desired, keptIds, writer.context.deployment.tileForm),
+            tiles: changedTiles(fresh as Dashboard, parts, desired, keptIds, writer.context.tileForm),
           };
     });
   const keptIds = new Set(deferredTiles.map(({ id }) => id));
   const after = await write(server, keptIds, prepared);
-  await writer.recordApplied(desired, after, prepared.created, prepared.keyBefore, tiles?.ids, deferredTiles);
+  await writer.recordApplied(desired, after, prepared.created, prepared.keyBefore, new Map(tiles?.ids), deferredTiles);
   if (keptIds.size > 0) {
     deferred.push(async () => {
       writer.signal?.throwIfAborted();
@@ -52,16 +54,16 @@ export async function updateDashboard(
       const deletionOnly: PreparedWrite = {
         ...prepared,
         differences: [],
-        tileDifferences: new Map(),
+        tileDifferences: [],
         tiles: {
-          ids: new Map((desired.tiles ?? []).map(({ key }) => [key, ids.of(new Placeholder(desired.key, key))])),
+          ids: tilesOf(desired, ids),
           dropped: deferredTiles,
           foreign: [],
-          renamed: new Map(),
+          renamed: [],
         },
       };
       const last = await write(after, new Set(), deletionOnly);
-      await writer.recordApplied(desired, last, prepared.created, undefined, deletionOnly.tiles?.ids);
+      await writer.recordApplied(desired, last, prepared.created, undefined, new Map(deletionOnly.tiles?.ids));
     });
   }
   return after;
@@ -105,7 +107,7 @@ function withTiles(
   keptIds: ReadonlySet<string>,
 ): object {
   const dropped = new Set(tiles?.dropped.map(({ id }) => id).filter((id) => !keptIds.has(id)));
-  const known = new Set([...(tiles?.ids.values() ?? []), ...dropped]);
+  const known = new Set([...(tiles?.ids ?? []).map(([, id]) => id), ...dropped]);
   const others = (fresh.tiles ?? []).filter(({ id }) => !known.has(id));
   return { ...restored, tiles: [...((restored as Dashboard).tiles ?? []), ...others] };
 }
@@ -126,19 +128,20 @@ export async function completeReferences(
 ): Promise<void> {
   writer.signal?.throwIfAborted();
   const desired = resolveReferences(wanted, writer.ids.of);
-  const ids = new Map(
-    (desired.tiles ?? []).map(({ key }) => [key, writer.ids.of(new Placeholder(desired.key, key))] as const),
-  );
+  const ids = tilesOf(desired, writer.ids);
   const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
-  const tileDifferences = new Map(
-    (desired.tiles ?? []).map(({ key, fields }) => {
-      const current = inFormOf(fields, byId.get(ids.get(key) ?? "")?.fields ?? {});
-      return [key, compareFields(fields, current, undefined, tileTable)] as const;
-    }),
-  );
+  const tileDifferences = (desired.tiles ?? []).map(({ key, fields }, index) => {
+    const current = inFormOf(fields, byId.get(ids[index]?.[1] ?? "")?.fields ?? {});
+    return [key, compareFields(fields, current, undefined, tileTable)] as const;
+  });
   const differences = compareFields(desired.fields, server.compared, undefined, tables.dashboard);
-  const tiles = { ids, dropped: [], foreign: [], renamed: new Map<string, string>() };
+  const tiles = { ids, dropped: [], foreign: [], renamed: [] };
   await updateDashboard(writer, { change, desired, created: true, differences, tiles, tileDifferences }, server, []);
+}
+
+/** Returns the keys of all tiles of a dashboard, with their identifiers. */
+function tilesOf({ key: dashboard, tiles = [] }: Desired, ids: Ids): Pairs {
+  return tiles.map(({ key }) => [key, ids.of(createPlaceholder(dashboard, key))]);
 }
 
 /** Reads an object again, records it for an undo, updates it, and returns the result. */

@@ -73,7 +73,7 @@ function candidatesOfCreated(writer: Writer, all: readonly ServerObject[]): Foun
     const { desired, server, tileIds } = creation;
     const isChanged = !isUnchanged(server, match.managed);
     const reason = reasonOf(match, true) ?? (isChanged ? "it was changed after it was created" : undefined);
-    return [{ match, desired, before: server, tileIds, reason }];
+    return [{ match, desired, before: server, tileIds: [...tileIds], reason }];
   });
 }
 
@@ -140,8 +140,9 @@ async function withdraw(
     throw error;
   }
   adopted.add(entryKey(kind, key));
-  const fields = replaceIds(desired.fields, match.ids) as Desired["fields"];
-  const ids = new Map(Array.from(tileIds ?? [], ([tile, managed]) => [tile, match.ids.get(managed) ?? managed]));
+  const replaced = new Map(match.ids);
+  const fields = replaceIds(desired.fields, replaced) as Desired["fields"];
+  const ids = new Map(tileIds?.map(([tile, managed]) => [tile, replaced.get(managed) ?? managed]));
   await writer.recordApplied({ ...desired, fields }, kept, false, undefined, ids);
   return undefined;
 }

@@ -1,4 +1,3 @@
-import { isObstackError } from "@obstack/core";
 import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
@@ -6,13 +5,15 @@ import { listObjects } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import { isUnchanged, readSame } from "../model/record.ts";
+import type { readConfiguration } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
 import type { PlannedChange } from "../plan/plan.ts";
-import type { PlanContext } from "../plan/plan-context.ts";
+import type { PlanDetails } from "../plan/planned-apply.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
+import type { TargetState, Workspace } from "../state/workspace.ts";
 import { openUndoLog } from "../state/undo-log.ts";
 import type { Restoration, UndoLog, UndoStep } from "../state/undo-log.ts";
 import type { ApplyOptions } from "./options.ts";
@@ -23,9 +24,18 @@ const maxListAge = 10_000;
 /** Delays in milliseconds before each attempt to find an object. The server may still be working after a gateway timeout. */
 const defaultLookupDelays: readonly number[] = [0, 1000, 2000, 4000, 8000];
 
+/** What an apply writes, and where. */
+export interface ApplyContext extends PlanDetails {
+  readonly stack: Stack;
+  readonly workspace: Workspace;
+  readonly targetState: TargetState;
+  /** Converts a record to compare it with the one at the time of the plan. */
+  readonly read: typeof readConfiguration;
+}
+
 /** Records the writes of an apply, in the undo log and in the state, and the identifiers that they show. */
 export class Writer {
-  readonly context: PlanContext;
+  readonly context: ApplyContext;
   readonly ids: Ids;
   /** The undo that the apply is, which restores the state instead of recording a new one. */
   readonly restoration: Restoration | undefined;
@@ -47,15 +57,14 @@ export class Writer {
   /** Objects that others created, from the last list of each kind; `at` is in milliseconds since the epoch. */
   readonly #listed = new Map<Kind, { readonly at: number; readonly others: readonly ServerObject[] }>();
 
-  constructor(context: PlanContext, options: ApplyOptions, restoration: Restoration | undefined) {
+  constructor(context: ApplyContext, options: ApplyOptions, restoration: Restoration | undefined) {
     this.context = context;
     this.ids = new Ids(context);
     this.restoration = restoration;
     this.lookupDelays = options.lookupDelays ?? defaultLookupDelays;
     this.signal = options.signal;
     this.onEvent = options.onEvent;
-    const { dashboards, alerts } = context.deployment;
-    this.#seen = new Set([...dashboards, ...alerts].map(({ id }) => id));
+    this.#seen = new Set(context.existing);
     this.#log = openUndoLog(context.workspace, { existing: this.#seen });
   }
 
@@ -153,9 +162,13 @@ export class Ids {
   readonly #dashboards = new Map<string, string>();
   readonly #tiles = new Map<string, ReadonlyMap<string, string>>();
 
-  constructor({ prepared, unchanged }: PlanContext) {
+  constructor({ prepared, unchanged, settled = [] }: ApplyContext) {
+    for (const { key, id, tiles } of settled) {
+      this.#dashboards.set(key, id);
+      this.#tiles.set(key, new Map(tiles));
+    }
     for (const { desired, server, tiles } of [...unchanged, ...prepared])
-      if (desired !== undefined) this.set(desired, server?.id, tiles?.ids);
+      if (desired !== undefined) this.set(desired, server?.id, tiles && new Map(tiles.ids));
   }
 
   set({ kind, key }: Desired, id: string | undefined, tiles: ReadonlyMap<string, string> | undefined): void {
@@ -175,15 +188,6 @@ export class Ids {
     const { dashboard, tile } = planned;
     throw changedError(`The server returned dashboard ${dashboard} without its tile ${JSON.stringify(tile)}.`);
   };
-}
-
-/** Returns whether an object may have been created despite an error. */
-export function isOutcomeUnknown(error: unknown): boolean {
-  if (error instanceof AsCodeError) return error.kind === "unexpected-response";
-  if (!isObstackError(error)) return false;
-  if (error.kind === "connection") return (error as { sent?: boolean }).sent === true;
-  if (error.kind === "response") return error.status !== undefined && error.status >= 500;
-  return error.kind === "timeout" || error.kind === "unexpected-response";
 }
 
 /** @throws {AsCodeError} Of kind `changed`, if an object changed after the plan was made. */
@@ -213,7 +217,7 @@ function tilesAfter(
   const known = new Set([...before.values(), ...toDelete.map(({ id }) => id)]);
   const fresh = server.tiles.filter(({ id }) => !known.has(id));
   const missing = tiles.filter(({ key }) => !before.has(key));
-  const { ids } = matchTiles(missing, fresh);
+  const ids = new Map(matchTiles(missing, fresh).ids);
   const taken = new Set(ids.values());
   const rest = fresh.filter(({ id }) => !taken.has(id));
   const unmatched = missing.filter(({ key }) => !ids.has(key));

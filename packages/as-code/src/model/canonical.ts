@@ -3,7 +3,7 @@ import type { Field, Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import { Placeholder } from "./placeholder.ts";
+import { isPlaceholder } from "./placeholder.ts";
 
 /** Normalizes a value for comparison: documented names of enum values, sorted fields, and undefined for what means the same as no value. */
 export function canonical(value: unknown, field: Field | undefined): unknown {
@@ -12,7 +12,7 @@ export function canonical(value: unknown, field: Field | undefined): unknown {
 }
 
 function canonicalItem(value: unknown, field: Field | undefined): unknown {
-  if (value instanceof Placeholder) return value;
+  if (isPlaceholder(value)) return value;
   if (Array.isArray(value)) return value.map((item) => canonicalItem(item, field));
   if (isObject(value)) return canonicalFields(value, field?.fields ?? {});
   if (typeof value === "string") return getOwn(field?.aliasValues, value) ?? value;

@@ -1,25 +1,34 @@
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 
-/** Placeholder for the identifier of a dashboard or tile that gets one when the plan is applied, or for text with that identifier. */
-export class Placeholder {
+/** Stands for the identifier of a dashboard or tile that gets one when the plan is applied, or for text with that identifier. Plain data. */
+export interface Placeholder {
+  /** Distinguishes placeholders from values of files and servers. */
+  readonly "obstack:placeholder": true;
   readonly dashboard: string;
-  readonly tile: string | undefined;
+  readonly tile?: string | undefined;
   readonly label: string;
   /** Text before the identifier, such as the address of a link. */
   readonly before: string;
+}
 
-  constructor(dashboard: string, tile?: string, label: string = tile ?? dashboard, before: string = "") {
-    this.dashboard = dashboard;
-    this.tile = tile;
-    this.label = label;
-    this.before = before;
-  }
+/** Creates a placeholder for a dashboard, or for one of its tiles. */
+export function createPlaceholder(
+  dashboard: string,
+  tile?: string,
+  label: string = tile ?? dashboard,
+  before: string = "",
+): Placeholder {
+  return { "obstack:placeholder": true, dashboard, tile, label, before };
+}
+
+export function isPlaceholder(value: unknown): value is Placeholder {
+  return isObject(value) && value["obstack:placeholder"] === true;
 }
 
 /** Replaces the placeholders in a value, at any depth, by what `find` returns: an identifier, the placeholder itself to keep it, or undefined to omit it. */
 export function resolvePlaceholders(value: unknown, find: (planned: Placeholder) => unknown): unknown {
-  if (value instanceof Placeholder) {
+  if (isPlaceholder(value)) {
     const found = find(value);
     return typeof found === "string" ? withText(value, found) : found;
   }
@@ -39,15 +48,14 @@ export function withText({ before }: Placeholder, id: string): string {
 
 /** Returns whether a value contains a placeholder, at any depth. */
 export function hasPlaceholder(value: unknown): boolean {
-  if (value instanceof Placeholder) return true;
   if (Array.isArray(value)) return value.some(hasPlaceholder);
-  return isObject(value) && Object.values(value).some(hasPlaceholder);
+  return isObject(value) && (isPlaceholder(value) || Object.values(value).some(hasPlaceholder));
 }
 
 /** Returns text that ends with a link to the dashboard with a key in the web UI. Its identifier is known when the dashboard exists. */
 export function withDashboardLink(text: string, webUrl: string, key: string): Placeholder {
   const before = `${text}${webUrl.replace(/(?<!\/)\/+$/, "")}/dashboards/`;
-  return new Placeholder(key, undefined, `${before}…`, before);
+  return createPlaceholder(key, undefined, `${before}…`, before);
 }
 
 /** Replaces the identifiers in links to dashboards, except those for which `replace` returns undefined. */

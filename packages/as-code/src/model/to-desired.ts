@@ -10,7 +10,8 @@ import type { Desired, DesiredTile } from "./desired.ts";
 import { tables, tileTable } from "./fields.ts";
 import { readMarker, referenceFields, serverPart } from "./names-in-files.ts";
 import type { Marker } from "./names-in-files.ts";
-import { Placeholder } from "./placeholder.ts";
+import { createPlaceholder } from "./placeholder.ts";
+import type { Placeholder } from "./placeholder.ts";
 
 type Path = readonly (string | number)[];
 
@@ -153,7 +154,7 @@ function dashboardFrom(text: string, path: Path, reader: Reader): Placeholder | 
   if (file !== "ambiguous")
     return file === undefined
       ? idOf("dashboards", text, path, reader)
-      : new Placeholder(file.key, undefined, file.name ?? file.key);
+      : createPlaceholder(file.key, undefined, file.name ?? file.key);
   const message = `Several dashboards are named ${JSON.stringify(text)}. Use the file name instead.`;
   return report(reader, path, message, "unresolved-dashboards");
 }
@@ -172,7 +173,7 @@ function tileFrom(
   if (file !== undefined && file !== "ambiguous") {
     // Without `tiles`, the name may refer to any tile on the server.
     const outline = file.tiles?.find(({ key }) => key === tile);
-    if (file.tiles === undefined || outline !== undefined) return new Placeholder(file.key, tile, outline?.name);
+    if (file.tiles === undefined || outline !== undefined) return createPlaceholder(file.key, tile, outline?.name);
     if ("id" in bound) return bound.id;
     const names = file.tiles.map(({ key }) => JSON.stringify(key)).join(", ");
     const others = names === "" ? "It has no tiles." : `Its tiles: ${names}.`;

@@ -6,7 +6,7 @@ import type { Fields } from "../common/value.ts";
 import type { Desired } from "./desired.ts";
 import { tables, tileTable } from "./fields.ts";
 import { fileOnlyFields, nameInFile, referenceFields, toMarker } from "./names-in-files.ts";
-import { Placeholder } from "./placeholder.ts";
+import { isPlaceholder } from "./placeholder.ts";
 
 /** Returns the names of identifiers in files. */
 export interface Namer {
@@ -97,7 +97,7 @@ function objectFile(
   for (const [name, value] of sorted) {
     const field = getOwn(table, name);
     const reference = references.get(nameInFile(name));
-    if (reference?.name === name && (value instanceof Placeholder || (typeof value === "string" && value !== ""))) {
+    if (reference?.name === name && (isPlaceholder(value) || (typeof value === "string" && value !== ""))) {
       plain[nameInFile(name)] = nameReference(reference.kind, value, namer);
     } else if (field?.fields !== undefined) {
       plain[name] = eachObject(value, (item) => objectFile(item, field.fields ?? {}, reserved.inner, namer));
@@ -110,7 +110,7 @@ function objectFile(
 }
 
 function nameReference(kind: ReferenceKind, value: unknown, namer: Namer): string {
-  if (value instanceof Placeholder) return value.label;
+  if (isPlaceholder(value)) return value.label;
   const id = String(value);
   return kind === "tiles" ? namer.tile(id, namer.dashboardOf(id) ?? "") : namer.nameOf(kind, id);
 }
@@ -133,7 +133,7 @@ function withMarkers(name: string, value: unknown, namer: Namer): unknown {
 }
 
 function showPlaceholders(value: unknown): unknown {
-  if (value instanceof Placeholder) {
+  if (isPlaceholder(value)) {
     return value.tile === undefined ? { $dashboard: value.label } : { $tile: value.label };
   }
   if (Array.isArray(value)) return value.map(showPlaceholders);
@@ -142,6 +142,6 @@ function showPlaceholders(value: unknown): unknown {
 }
 
 function idOf(value: unknown): string | undefined {
-  if (value instanceof Placeholder) return value.label;
+  if (isPlaceholder(value)) return value.label;
   return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -6,7 +6,7 @@ import type { Fields } from "../common/value.ts";
 import type { Catalog } from "../model/catalog.ts";
 import type { Desired } from "../model/desired.ts";
 import { nameInFile } from "../model/names-in-files.ts";
-import { Placeholder } from "../model/placeholder.ts";
+import { isPlaceholder } from "../model/placeholder.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { channelsFile, toFile, valueFile } from "../model/to-file.ts";
 import type { Namer } from "../model/to-file.ts";
@@ -144,7 +144,7 @@ export function tileFile(key: string, tile: Pick<ServerTile, "fields" | "name">,
 }
 
 function show(name: string, value: unknown, table: FieldTable, namer: Namer): unknown {
-  if (value instanceof Placeholder) return value.label;
+  if (isPlaceholder(value)) return value.label;
   if (value === undefined || value === null) return undefined;
   return tidy(valueFile(name, value, table, namer));
 }

@@ -1,38 +1,30 @@
 import type { Alert } from "@obstack/core";
 import { explainSilence, findSilence, findUnknownThreshold } from "@obstack/core/alerts";
 import type { Match } from "./match-stack.ts";
-import type { PlannedApply } from "./plan-context.ts";
-import { contextOf } from "./plan-context.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 
-/** Returns what the fields of a plan that silence alerts do, one line for each field, such as a start of the schedule in a year. */
-export function silencesOf(plan: PlannedApply): string[] {
-  const { prepared, deployment } = contextOf(plan);
-  return describeSilences(prepared, deployment.alerts);
-}
-
-/** @param servers Alerts of the server, which show whether it knows `silenced`. */
+/**
+ * Returns what the fields of a change that silence an alert do, one line for each field, such as a start of the schedule in a year.
+ *
+ * @param servers Alerts of the server, which show whether it knows `silenced`.
+ */
 export function describeSilences(
-  prepared: readonly PreparedChange[],
+  { change, desired, server, differences }: PreparedChange,
   servers: readonly { readonly record: unknown }[],
 ): string[] {
+  if (desired?.kind !== "alert" || desired.record !== undefined) return [];
   const now = Date.now();
-  return prepared.flatMap(({ change, desired, server, differences }) => {
-    if (desired?.kind !== "alert" || desired.record !== undefined) return [];
-    const isWritten = (name: string): boolean => server === undefined || differences.some((one) => one.name === name);
-    const say = (text: string): string => `${change.title} is silenced by this change: ${text}`;
-    const { silenced, scheduleStartAt } = desired.fields;
-    const byField = isWritten("silenced") ? findSilence({ silenced }, now) : undefined;
-    const start = isWritten("scheduleStartAt") ? findSilence({ scheduleStartAt } as object, now) : undefined;
-    return [
-      ...(byField === undefined
-        ? []
-        : [ignoresField(servers) ? ignored(change.title) : say(explainSilence(byField, untilRemoved))]),
-      ...(start?.until === undefined
-        ? []
-        : [say(explainSilence(start, `until ${new Date(start.until).toISOString()}`))]),
-    ];
-  });
+  const isWritten = (name: string): boolean => server === undefined || differences.some((one) => one.name === name);
+  const say = (text: string): string => `${change.title} is silenced by this change: ${text}`;
+  const { silenced, scheduleStartAt } = desired.fields;
+  const byField = isWritten("silenced") ? findSilence({ silenced }, now) : undefined;
+  const start = isWritten("scheduleStartAt") ? findSilence({ scheduleStartAt } as object, now) : undefined;
+  return [
+    ...(byField === undefined
+      ? []
+      : [ignoresField(servers) ? ignored(change.title) : say(explainSilence(byField, untilRemoved))]),
+    ...(start?.until === undefined ? [] : [say(explainSilence(start, `until ${new Date(start.until).toISOString()}`))]),
+  ];
 }
 
 const untilRemoved = "until `silenced` is removed, unless it ignores `silenced`";

@@ -4,6 +4,7 @@ import { printableName } from "../common/printable.ts";
 import { isObject, tidy } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
+import type { Pairs } from "./match-tiles.ts";
 import type { Duplicate } from "./plan.ts";
 
 /** A managed object, and other objects with its kind and name. */
@@ -14,7 +15,7 @@ export interface DuplicateMatch {
   /** The other object that stays if `managed` is withdrawn; absent if `managed` stays. */
   readonly survivor: ServerObject | undefined;
   /** Identifiers of the survivor and its tiles, by those of `managed` and its tiles. */
-  readonly ids: ReadonlyMap<string, string>;
+  readonly ids: Pairs;
   /** Why `managed` cannot be withdrawn. */
   readonly obstacle: string | undefined;
 }
@@ -25,8 +26,8 @@ export interface FoundDuplicate {
   readonly desired: Desired;
   /** The managed object after the apply, or at the time of the plan. */
   readonly before: ServerObject;
-  /** Identifiers of its tiles by key. */
-  readonly tileIds: ReadonlyMap<string, string> | undefined;
+  /** Keys of its tiles, with their identifiers. */
+  readonly tileIds: Pairs | undefined;
   /** Why it cannot be withdrawn. */
   readonly reason: string | undefined;
 }
@@ -114,7 +115,7 @@ function matchesOf(
     const others = group.length === 1 || !isUnambiguous ? matching : matching.slice(index, index + 1);
     const [first] = others;
     const survivor = first !== undefined && first.id < managed.id ? first : undefined;
-    const ids = new Map(first === undefined ? [] : counterparts(managed, first));
+    const ids = first === undefined ? [] : counterparts(managed, first);
     const obstacle = isUnambiguous
       ? isExact
         ? undefined
@@ -132,10 +133,7 @@ function withDashboard(match: DuplicateMatch, byId: ReadonlyMap<string, Duplicat
   if (kept === undefined) return { ...match, survivor: undefined };
   const keptIds = new Set([kept.id, ...kept.tiles.map(({ id }) => id)]);
   const survivor = match.others.find((one) => watched(one).some((id) => keptIds.has(String(id))));
-  const ids = new Map([
-    ...dashboard.ids,
-    ...(survivor === undefined ? [] : [[match.managed.id, survivor.id] as const]),
-  ]);
+  const ids = [...dashboard.ids, ...(survivor === undefined ? [] : [[match.managed.id, survivor.id] as const])];
   return { ...match, survivor, ids };
 }
 

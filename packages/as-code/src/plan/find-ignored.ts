@@ -89,10 +89,8 @@ function ignoredInTiles(
   const added = wanted.flatMap((tile, index) =>
     byId.has(tile.id) ? [] : [{ key: String(index), label: "", name: tile.name, fields: tile.fields }],
   );
-  const { ids } = matchTiles(
-    added,
-    given.filter(({ id }) => !kept.has(id)),
-  );
+  const fresh = given.filter(({ id }) => !kept.has(id));
+  const ids = new Map(matchTiles(added, fresh).ids);
   return wanted.flatMap((tile, index) => {
     const path = placeOf({ tile: tile.name ?? (tile.id || "new") });
     const stored = byId.get(tile.id) ?? byId.get(ids.get(String(index)) ?? "");

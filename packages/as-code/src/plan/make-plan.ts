@@ -1,23 +1,22 @@
 import { groupBy, listNames } from "@obstack/core/internal";
 import { problemToText } from "../common/problem.ts";
 import { folders } from "../files/names-of-files.ts";
-import { readConfiguration } from "../model/record.ts";
+import type { FileObject, StackObjects } from "../files/stack-object.ts";
 import type { OtherOwners } from "../state/other-stacks.ts";
 import { isCreated } from "../state/workspace.ts";
 import { displayNamer } from "./describe-changes.ts";
-import { describeKeptSilences, describeSilences } from "./describe-silences.ts";
+import { describeKeptSilences } from "./describe-silences.ts";
 import { partsOfChanges } from "./digest.ts";
 import { findDuplicates, reasonOf, toDuplicate } from "./find-duplicates.ts";
 import type { FoundDuplicate } from "./find-duplicates.ts";
 import { describeIgnoredFields } from "./find-ignored.ts";
+import { hashChanges } from "./hash-changes.ts";
 import { deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
 import type { Match } from "./match-stack.ts";
 import { findObjectsWithoutFile, suggestMoves } from "./objects-without-file.ts";
-import { withContext } from "./plan-context.ts";
-import type { PlannedApply } from "./plan-context.ts";
+import type { PlanBasis, PlannedApply } from "./planned-apply.ts";
 import type { PlanInput } from "./plan-input.ts";
 import { prepareChange } from "./prepare-change.ts";
-import { readReviewedValues } from "./reviewed-values.ts";
 
 /** Number of objects that a warning names. */
 const maxTitles = 5;
@@ -25,10 +24,11 @@ const maxTitles = 5;
 /**
  * Compares desired, last-applied and current state.
  *
- * @param matches The desired objects and their counterparts on the server, dashboards first.
+ * @param given The desired objects and their counterparts on the server, dashboards first.
  */
-export function makePlan(input: PlanInput, matches: readonly Match[]): PlannedApply {
-  const { stack, target, targetState, deployment } = input;
+export function makePlan(input: PlanInput, given: readonly Match[]): PlannedApply {
+  const { stack, target, targetState, deployment, workspace, objects } = input;
+  const matches = given.map(({ desired: { place: _place, ...desired }, ...match }): Match => ({ ...match, desired }));
   const servers = [...deployment.dashboards, ...deployment.alerts];
   const keys = new Map(
     matches.flatMap(({ desired, server }) => (server === undefined ? [] : [[server.id, desired.key]])),
@@ -39,7 +39,11 @@ export function makePlan(input: PlanInput, matches: readonly Match[]): PlannedAp
   const planned = matches.map((match) => ({ match, prepared: prepareChange(match, targetState, namer) }));
   const changed = planned.flatMap(({ prepared }) => prepared ?? []);
   const { lost, moving } = findLostAlerts([...changed, ...deletions], matches, deployment.alerts);
-  const prepared = [...changed.map((one) => deferTileDeletions(one, moving)), ...deletions];
+  const prepared = hashChanges(
+    [...changed.map((one) => deferTileDeletions(one, moving)), ...deletions],
+    matches,
+    input,
+  );
   const kept = [...targetState.state.values()].filter(({ key }) => input.notSelected?.has(key));
   const claimed = new Set([...matches.flatMap(({ server }) => server?.id ?? []), ...kept.map(({ id }) => id)]);
   const changedFiles = new Set(changed.map(({ desired }) => desired?.label));
@@ -47,61 +51,71 @@ export function makePlan(input: PlanInput, matches: readonly Match[]): PlannedAp
   const unchanged = planned.flatMap((one) => (one.prepared === undefined ? one.match : []));
   const duplicates = findUnchangedDuplicates(input, unchanged, claimed);
   const ignored = describeIgnoredFields(matches);
-  const reviewed = readReviewedValues(prepared, matches, input);
   const basis = { target, server: stack.server };
-  const { changes, lostAlerts, summary, digest } = partsOfChanges(basis, { prepared, lost, reviewed });
+  const { changes, lostAlerts, summary, digest } = partsOfChanges(basis, { prepared, lost });
   const warnings = [
     ...(input.remarks ?? []),
     ...shown.filter(({ isRisk }) => isRisk === true).map(problemToText),
-    ...describeSilences(changed, deployment.alerts),
+    ...prepared.flatMap(({ silences }) => silences),
     ...sharedRemarks(input.otherOwners, matches),
     ...suggestMoves(changed, unfiled),
   ];
-  return withContext(
-    {
-      ...basis,
-      changes,
-      lostAlerts,
-      skipped: [],
-      unmatched: [],
-      hiddenTiles: findHiddenTileRisks(prepared, deployment.sources),
-      left,
-      addedTiles: matches.flatMap(({ desired: { key, title }, tiles }) =>
-        (tiles?.foreign ?? []).map(({ id, name }) => ({ dashboard: key, title, id, name })),
+  return {
+    ...basis,
+    changes,
+    lostAlerts,
+    skipped: [],
+    unmatched: [],
+    hiddenTiles: findHiddenTileRisks(prepared, deployment.sources),
+    left,
+    addedTiles: matches.flatMap(({ desired: { key, title }, tiles }) =>
+      (tiles?.foreign ?? []).map(({ id, name }) => ({ dashboard: key, title, id, name })),
+    ),
+    duplicates: duplicates.map(toDuplicate),
+    ...(warnings.length === 0 ? {} : { warnings }),
+    ...(input.mistakes === undefined || input.mistakes.length === 0 ? {} : { mistakes: input.mistakes }),
+    notes: [
+      ...shown.filter(({ isRisk }) => isRisk !== true).map(problemToText),
+      ...(input.notes ?? []),
+      ...givenUp.map(({ kind, key }) => `${folders[kind]}/${key} leaves the state and stays on the server`),
+      ...matches.flatMap(({ desired: { label, kind }, keyBefore }) =>
+        keyBefore === undefined ? [] : [`${label}: The file of ${kind} ${keyBefore} was renamed`],
       ),
-      duplicates: duplicates.map(toDuplicate),
-      ...(warnings.length === 0 ? {} : { warnings }),
-      ...(input.mistakes === undefined || input.mistakes.length === 0 ? {} : { mistakes: input.mistakes }),
-      notes: [
-        ...shown.filter(({ isRisk }) => isRisk !== true).map(problemToText),
-        ...(input.notes ?? []),
-        ...givenUp.map(({ kind, key }) => `${folders[kind]}/${key} leaves the state and stays on the server`),
-        ...matches.flatMap(({ desired: { label, kind }, keyBefore }) =>
-          keyBefore === undefined ? [] : [`${label}: The file of ${kind} ${keyBefore} was renamed`],
-        ),
-        ...describeKeptSilences(matches),
-        ...ignored,
-      ],
-      summary: {
-        ...summary,
-        unchanged: unchanged.length,
-        unmanaged:
-          servers.filter(({ id }) => !claimed.has(id)).length - left.length - givenUp.length - deletions.length,
-      },
-      digest,
+      ...describeKeptSilences(matches),
+      ...ignored,
+    ],
+    summary: {
+      ...summary,
+      unchanged: unchanged.length,
+      unmanaged: servers.filter(({ id }) => !claimed.has(id)).length - left.length - givenUp.length - deletions.length,
     },
-    {
-      ...input,
-      read: readConfiguration,
+    digest,
+    details: {
+      ...(workspace.owner.rebind === true ? { rebind: true } : {}),
       prepared,
       lost,
       unchanged,
       ignored,
       duplicates,
-      forgotten,
-      reviewed,
+      forgotten: forgotten.map(({ kind, key }) => ({ kind, key })),
+      existing: servers.map(({ id }) => id),
+      tileForm: deployment.tileForm,
     },
-  );
+    basis: {
+      deployment: { dashboards: deployment.dashboards, alerts: deployment.alerts, sources: deployment.sources },
+      objects: objects && withoutPlaces(objects),
+      entries: [...targetState.state.values()],
+    },
+  };
+}
+
+/** Removes the functions that find a field in its file. */
+function withoutPlaces({ dashboards, alerts, slos }: StackObjects): PlanBasis["objects"] {
+  return { dashboards: dashboards.map(withoutPlace), alerts: alerts.map(withoutPlace), slos: slos.map(withoutPlace) };
+}
+
+function withoutPlace<One extends FileObject>({ place: _place, ...one }: One): Omit<One, "place"> {
+  return one;
 }
 
 /** Finds unchanged objects that are identical to unmanaged ones, which another process created at the same time. */

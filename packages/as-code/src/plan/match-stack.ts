@@ -80,7 +80,7 @@ function tilesOf({ desired, server, entry }: Match): TileMatch {
   const ids = new Map(
     (server?.tiles ?? []).flatMap(({ id, name }) => (name === undefined ? [] : [[name, id] as const])),
   );
-  return { ids, dropped: [], foreign: [], renamed: new Map() };
+  return { ids: [...ids], dropped: [], foreign: [], renamed: [] };
 }
 
 type Find = (of: Desired) => (planned: Placeholder) => unknown;
@@ -91,10 +91,11 @@ function matchTilesOf(
   problems: Problem[],
 ): { readonly dashboards: readonly Match[]; readonly find: Find } {
   const byKey = new Map(matched.map((match) => [match.desired.key, match]));
+  const tileIds = new Map<string, ReadonlyMap<string, string>>();
   const find: Find = (of) => (planned) => {
     const match = byKey.get(planned.dashboard);
     if (planned.tile === undefined) return match?.server?.id ?? planned;
-    const id = match?.tiles?.ids.get(planned.tile);
+    const id = tileIds.get(planned.dashboard)?.get(planned.tile);
     if (match?.tiles !== undefined && id === undefined && match.desired.tiles === undefined)
       problems.push(
         problemAt(of, "tile", `Dashboard ${planned.dashboard} has no tile ${JSON.stringify(planned.tile)}.`),
@@ -102,8 +103,11 @@ function matchTilesOf(
     return id ?? planned;
   };
   // Resolve references to dashboards first, because they help to match tiles; then references to tiles.
-  for (const match of matched.map((one) => withReferences(one, find)))
-    byKey.set(match.desired.key, { ...match, tiles: tilesOf(match) });
+  for (const match of matched.map((one) => withReferences(one, find))) {
+    const tiles = tilesOf(match);
+    byKey.set(match.desired.key, { ...match, tiles });
+    tileIds.set(match.desired.key, new Map(tiles.ids));
+  }
   return { dashboards: Array.from(byKey.values(), (match) => withReferences(match, find)), find };
 }
 

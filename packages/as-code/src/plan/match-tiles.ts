@@ -8,15 +8,18 @@ import { getOwn } from "@obstack/core/internal";
 
 /** The tiles of a file and their counterparts on the server. */
 export interface TileMatch {
-  /** Identifiers of existing tiles by key. */
-  readonly ids: ReadonlyMap<string, string>;
+  /** Keys of existing tiles, with their identifiers. */
+  readonly ids: Pairs;
   /** Tiles that were applied before and were removed from the file. */
   readonly dropped: readonly ServerTile[];
   /** Tiles that others added on the server. */
   readonly foreign: readonly ServerTile[];
-  /** Keys at the last apply by current key, for tiles whose key changed. */
-  readonly renamed: ReadonlyMap<string, string>;
+  /** Keys of tiles whose key changed, with those at the last apply. */
+  readonly renamed: Pairs;
 }
+
+/** The entries of a map, as plain data. */
+export type Pairs = readonly (readonly [string, string])[];
 
 /**
  * Matches the tiles of a file to tiles on the server: by the state, then by name, then by content and position. A renamed tile stays the
@@ -55,10 +58,10 @@ export function matchTiles(
   }
   const unclaimed = [...free.values()];
   return {
-    ids,
+    ids: [...ids],
     dropped: unclaimed.filter(({ id }) => keyOf.has(id)),
     foreign: unclaimed.filter(({ id }) => !keyOf.has(id)),
-    renamed,
+    renamed: [...renamed],
   };
 }
 

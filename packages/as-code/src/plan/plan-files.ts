@@ -12,15 +12,14 @@ import { defaultTarget, readBindings, readSettings, readWebUrl } from "../files/
 import type { InvalidSlo } from "../files/stack-object.ts";
 import { readDeployment } from "../model/deployment.ts";
 import { warnAboutTemplates } from "./warn-about-templates.ts";
-import { selectChanges } from "./limit-plan.ts";
 import { makePlan } from "./make-plan.ts";
 import { matchStack } from "./match-stack.ts";
 import type { Choose } from "./match-stack.ts";
 import { findUnevaluatedAlerts } from "./outline-stack.ts";
-import { changePlan, contextOf } from "./plan-context.ts";
-import type { PlannedApply } from "./plan-context.ts";
+import type { PlannedApply } from "./planned-apply.ts";
 import { isDrift } from "./plan.ts";
 import type { AddedTile, Duplicate, PlannedChange } from "./plan.ts";
+import { selectChanges } from "./review.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
 import { warnAboutUnknown } from "./warn-about-unknown.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
@@ -131,7 +130,7 @@ export async function planDestroy(
   const otherOwners = await findOtherOwners(folder, target, stack.server);
   const isGivenUp = ({ id, created }: StateEntry): boolean => created !== true || otherOwners.has(id);
   const found = makePlan({ stack, target, workspace, targetState, deployment, prune: true, isGivenUp }, []);
-  const planned = changePlan(found, { summary: { ...found.summary, unmanaged: 0 } });
+  const planned = { ...found, summary: { ...found.summary, unmanaged: 0 } };
   const { state } = await readSettings(folder);
   return warnAboutUnknown(selectChanges(planned, only, targetState.state.values()), workspace, state?.branch);
 }
@@ -176,5 +175,5 @@ export async function drift(
       fields: change.isGone === true ? [] : change.fields.filter(({ by }) => by !== "file"),
     }))
     .filter((change) => isDrift(change) || (change.action === "update" && change.fields.length > 0));
-  return { target, server, changes: drifted, addedTiles, duplicates, notes: contextOf(planned).ignored };
+  return { target, server, changes: drifted, addedTiles, duplicates, notes: planned.details.ignored };
 }

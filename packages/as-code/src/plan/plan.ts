@@ -49,6 +49,8 @@ export interface Plan {
   readonly summary: PlanSummary;
   /** Digest of the changes and lost alerts. As `reviewed`, it limits the apply of a later plan to what it covers. */
   readonly digest: string;
+  /** Whether `skipped` has the changes that an apply may not write. An apply then ignores its own limits. */
+  readonly isReviewed?: true | undefined;
 }
 
 /** What an undo reverts. */

@@ -1,7 +1,7 @@
 import type { Fields } from "../common/value.ts";
-import { Placeholder, resolvePlaceholders } from "../model/placeholder.ts";
-import type { PlannedApply } from "./plan-context.ts";
-import { contextOf } from "./plan-context.ts";
+import { isPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
+import { basisOf } from "./planned-apply.ts";
+import type { PlannedApply } from "./planned-apply.ts";
 
 /** A tile that a plan writes, or that a new alert watches. */
 export interface PlannedTile {
@@ -19,14 +19,16 @@ export interface PlannedTile {
  * Returns the tiles whose queries a plan writes: those of dashboards that it changes, and unchanged ones that new alerts watch. Without those of SLOs.
  */
 export function plannedTiles(plan: PlannedApply): readonly PlannedTile[] {
-  const { prepared, unchanged, deployment } = contextOf(plan);
+  const { prepared, unchanged } = plan.details;
+  const { deployment } = basisOf(plan);
   const written = prepared.filter(({ desired, change }) => desired !== undefined && change.slo === undefined);
   const tiles = written.flatMap(({ desired, server, tiles: match, change }): PlannedTile[] => {
     const before = new Map(server?.tiles.map((tile) => [tile.id, tile.fields]));
+    const ids = new Map(match?.ids);
     return (desired?.tiles ?? []).map(({ key, fields }) => ({
       subject: `tile ${JSON.stringify(key)} of dashboard ${change.key}`,
       fields: resolved(fields),
-      before: before.get(match?.ids.get(key) ?? ""),
+      before: before.get(ids.get(key) ?? ""),
     }));
   });
   const alerts = written.filter(
@@ -43,10 +45,9 @@ export function plannedTiles(plan: PlannedApply): readonly PlannedTile[] {
     const { tileId, savedSearch } = desired?.fields ?? {};
     const subject = `alert ${change.key}`;
     if (savedSearch !== undefined) return [{ subject, search: desired?.fields }];
-    const fields =
-      tileId instanceof Placeholder
-        ? ofFiles.get(tileId.dashboard)?.find(({ key }) => key === tileId.tile)?.fields
-        : ofServer.get(String(tileId));
+    const fields = isPlaceholder(tileId)
+      ? ofFiles.get(tileId.dashboard)?.find(({ key }) => key === tileId.tile)?.fields
+      : ofServer.get(String(tileId));
     return fields === undefined ? [] : [{ subject, fields: resolved(fields) }];
   });
   return [...tiles, ...watched];

@@ -28,8 +28,8 @@ export interface PreparedChange {
   readonly differences: readonly FieldDifference[];
   /** Tiles of a dashboard. */
   readonly tiles?: TileMatch | undefined;
-  /** Differences of existing tiles by key. */
-  readonly tileDifferences?: ReadonlyMap<string, readonly FieldDifference[]>;
+  /** Keys of existing tiles, with their differences. */
+  readonly tileDifferences?: readonly (readonly [string, readonly FieldDifference[]])[] | undefined;
   /** Tiles to delete only after alerts have moved away from them. */
   readonly deferredTiles?: readonly ServerTile[];
 }
@@ -81,7 +81,7 @@ export function prepareChange(match: Match, targetState: TargetState, namer: Nam
     keyBefore,
     differences,
     tiles,
-    tileDifferences,
+    tileDifferences: [...tileDifferences],
   };
 }
 
@@ -93,10 +93,11 @@ function compareTiles(
   namer: Namer,
 ): FieldChange[] {
   const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
+  const [idOf, keyBefore] = [new Map(ids), new Map(renamed)];
   const changes: FieldChange[] = [];
   for (const tile of desired.tiles ?? []) {
-    const applied = getOwn(entry?.tiles, renamed.get(tile.key) ?? tile.key);
-    const current = byId.get(ids.get(tile.key) ?? "");
+    const applied = getOwn(entry?.tiles, keyBefore.get(tile.key) ?? tile.key);
+    const current = byId.get(idOf.get(tile.key) ?? "");
     if (current === undefined) {
       changes.push({
         tile: tile.label,

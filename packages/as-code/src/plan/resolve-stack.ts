@@ -13,13 +13,13 @@ import { createCatalog } from "../model/catalog.ts";
 import { listObjects } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
-import { Placeholder } from "../model/placeholder.ts";
+import { isPlaceholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
-import { contextOf } from "./plan-context.ts";
-import type { PlannedApply } from "./plan-context.ts";
+import { basisOf } from "./planned-apply.ts";
+import type { PlanBasis, PlannedApply } from "./planned-apply.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
 import { resolveSlo } from "../slo/expand-slos.ts";
-import type { ResolvedSlo, SloDeployment } from "../slo/expand-slos.ts";
+import type { ResolvedSlo } from "../slo/expand-slos.ts";
 
 /** An alert that a folder defines, with the tile that it watches. */
 export interface ResolvedAlert {
@@ -65,16 +65,16 @@ function withoutIgnored(object: StackObject): StackObject {
  *
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
  * @throws {ObstackError} If a request fails.
- * @throws {TypeError} If the plan is a copy of the one that `plan` returned.
+ * @throws {TypeError} If the plan was read from a file.
  */
 export async function resolveAlerts(
   folder: string,
   client: StackClient,
   { target = defaultTarget, plan, objects: given, signal }: Omit<ResolveOptions, "slos" | "onMistake"> = {},
 ): Promise<readonly ResolvedAlert[]> {
-  const planned = plan === undefined ? undefined : contextOf(plan);
-  const objects = given ?? planned?.objects ?? (await readStack(folder, target));
-  const current = planned?.deployment ?? (await readLists(stackOf(client), await readBindings(folder, target), signal));
+  const planned = plan && basisOf(plan);
+  const objects = given ?? objectsOf(planned) ?? (await readStack(folder, target));
+  const current = await readLists(stackOf(client), await readBindings(folder, target), planned?.deployment, signal);
   const { dashboards, alerts } = toDesiredObjects(
     { ...objects, alerts: objects.alerts.map(withoutIgnored) },
     { ...current, alerts: [], sources: [], tileForm: undefined },
@@ -85,7 +85,7 @@ export async function resolveAlerts(
     key,
     name,
     ...searchOf(searches.get(key)),
-    dashboard: fields["dashboardId"] instanceof Placeholder ? fields["dashboardId"].dashboard : undefined,
+    dashboard: isPlaceholder(fields["dashboardId"]) ? fields["dashboardId"].dashboard : undefined,
     fields,
     tile: findTile(fields["tileId"], dashboards, current.dashboards),
   }));
@@ -96,7 +96,7 @@ export function recordsOf(plan: PlannedApply): {
   readonly dashboards: readonly Dashboard[];
   readonly alerts: readonly Alert[];
 } {
-  const { dashboards, alerts } = contextOf(plan).deployment;
+  const { dashboards, alerts } = basisOf(plan).deployment;
   return {
     dashboards: dashboards.map(({ record }) => record as Dashboard),
     alerts: alerts.map(({ record }) => record as Alert),
@@ -105,18 +105,36 @@ export function recordsOf(plan: PlannedApply): {
 
 /** Returns the sources of the server at the time of a plan. */
 export function sourcesOf(plan: PlannedApply): readonly Named[] {
-  return contextOf(plan).deployment.sources;
+  return basisOf(plan).deployment.sources;
+}
+
+function withPlace<One extends { readonly label: string }>(one: One): One & Pick<StackObject, "place"> {
+  return { ...one, place: () => ({ path: one.label }) };
+}
+
+/** Returns the objects of the files of a plan. Only their files are known. */
+function objectsOf(planned: PlanBasis | undefined): StackObjects | undefined {
+  if (planned?.objects === undefined) return undefined;
+  const { dashboards, alerts, slos } = planned.objects;
+  return {
+    dashboards: dashboards.map(withPlace),
+    alerts: alerts.map(withPlace),
+    slos: slos.map(withPlace),
+    others: [],
+    warnings: [],
+  };
 }
 
 async function readLists(
   stack: Stack,
   bindings: Bindings,
+  planned: PlanBasis["deployment"] | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Pick<Deployment, "dashboards" | "catalog">> {
-  const [dashboards, sources] = await allInOrder([
-    listObjects(stack, "dashboard", signal),
-    stack.sources.list({ signal }),
-  ]);
+  const [dashboards, sources] =
+    planned === undefined
+      ? await allInOrder([listObjects(stack, "dashboard", signal), stack.sources.list({ signal })])
+      : [planned.dashboards, planned.sources];
   return { dashboards, catalog: createCatalog({ dashboards, sources }, bindings) };
 }
 
@@ -129,8 +147,7 @@ function findTile(
   dashboards: readonly Desired[],
   servers: readonly ServerObject[],
 ): Fields | undefined {
-  if (!(tileId instanceof Placeholder))
-    return servers.flatMap(({ tiles }) => tiles).find(({ id }) => id === tileId)?.fields;
+  if (!isPlaceholder(tileId)) return servers.flatMap(({ tiles }) => tiles).find(({ id }) => id === tileId)?.fields;
   const dashboard = dashboards.find(({ key }) => key === tileId.dashboard);
   if (dashboard?.tiles !== undefined) return dashboard.tiles.find(({ key }) => key === tileId.tile)?.fields;
   // A file without tiles leaves those of the server unchanged.
@@ -149,11 +166,11 @@ export async function resolveSlos(
   client: StackClient,
   { target = defaultTarget, slos: given, plan, onMistake, signal }: Omit<ResolveOptions, "objects"> = {},
 ): Promise<readonly ResolvedSlo[]> {
-  const planned = plan === undefined ? undefined : contextOf(plan);
-  const slos = given ?? (planned?.objects ?? (await readStack(folder, target))).slos;
+  const planned = plan && basisOf(plan);
+  const slos = given ?? (objectsOf(planned) ?? (await readStack(folder, target))).slos;
   if (slos.length === 0) return [];
-  const deployment =
-    planned?.deployment ?? (await readSources(stackOf(client), await readBindings(folder, target), signal));
+  const sources = planned?.deployment.sources ?? (await stackOf(client).sources.list({ signal }));
+  const deployment = { sources, catalog: createCatalog({ sources }, await readBindings(folder, target)) };
   const resolved = slos.map((object) => resolveSlo(object, deployment));
   const problems = resolved.filter((one) => "message" in one);
   if (onMistake === undefined && problems.length > 0) throw new AsCodeError("names", problems);
@@ -167,11 +184,5 @@ export async function resolveSlos(
  * @param ids Identifiers of its dashboard and alerts, which stay the same when its file is renamed.
  */
 export function lastObjective(plan: PlannedApply, ids: ReadonlySet<string>): number | undefined {
-  const entries = [...contextOf(plan).targetState.state.values()];
-  return entries.find(({ id, slo }) => slo !== undefined && ids.has(id))?.slo?.objective;
-}
-
-async function readSources(stack: Stack, bindings: Bindings, signal: AbortSignal | undefined): Promise<SloDeployment> {
-  const sources = await stack.sources.list({ signal });
-  return { sources, catalog: createCatalog({ sources }, bindings) };
+  return basisOf(plan).entries.find(({ id, slo }) => slo !== undefined && ids.has(id))?.slo?.objective;
 }

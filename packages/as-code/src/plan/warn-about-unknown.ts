@@ -8,8 +8,7 @@ import { entryKey, readState } from "../state/state.ts";
 import type { State } from "../state/state.ts";
 import { listLogs } from "../state/undo-log.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { changePlan } from "./plan-context.ts";
-import type { PlannedApply } from "./plan-context.ts";
+import type { PlannedApply } from "./planned-apply.ts";
 
 /** Number of objects that a warning names. */
 const maxTitles = 5;
@@ -34,7 +33,7 @@ export async function warnAboutUnknown(
     maxTitles,
   );
   const warning = `Not created by any apply known here: ${titles}. Only ${workspace.stateFile} says so, and no undo log or pushed state. Before you delete them, check that they were not created elsewhere.`;
-  return changePlan(planned, { warnings: [...(planned.warnings ?? []), warning] });
+  return { ...planned, warnings: [...(planned.warnings ?? []), warning] };
 }
 
 /**

@@ -7,6 +7,7 @@ import { appendLine, replaceText, writing, prepareLocal } from "../files/write-t
 import { pathToRead, pathToWrite } from "../files/inside.ts";
 import { localFolders } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
+import type { Binding } from "./binding.ts";
 import type { StateEntry } from "./state.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -30,6 +31,61 @@ export interface UndoStep {
   readonly existing?: readonly string[];
   /** Set once the step is undone, and if the server rejected it. */
   readonly undone?: true;
+}
+
+/** An apply that can be undone. */
+export interface UndoRecord {
+  /** Path of the log, for messages. */
+  readonly path: string;
+  /** Number of the apply, per target and folder; 0 for applies before numbers were introduced. */
+  readonly number: number;
+  /** Start of the apply in ISO 8601. */
+  readonly at: string;
+  /** Target of the apply; undefined if the log names none. */
+  readonly target: string | undefined;
+  /** The server of the apply; undefined if the log names none. */
+  readonly binding: Binding | undefined;
+  /** In the order of the apply. */
+  readonly steps: readonly UndoStep[];
+  /** New identifiers of restored objects by their previous ones. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** Identifiers of objects that existed before a write of the apply or the undo; undefined if they are not known. */
+  readonly existing: ReadonlySet<string> | undefined;
+  /** New identifiers that the undos of later applies recorded. */
+  readonly replacedIds: ReadonlyMap<string, string>;
+}
+
+/** An undo log from another machine. */
+export interface GivenLog {
+  /** Its file name there. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** An object that an apply wrote, and its records before and after. */
+export interface LoggedObject {
+  readonly kind: Kind;
+  /** Key in the plan of the undo. */
+  readonly key: string;
+  readonly name: string | undefined;
+  readonly title: string;
+  /** Identifier at the time of the apply. */
+  readonly id: string;
+  /** Absent if the apply created it. */
+  readonly before: Dashboard | Alert | undefined;
+  /** Absent if the apply deleted it, and if the outcome of a write is unknown. */
+  readonly after: Dashboard | Alert | undefined;
+  readonly isDeleted: boolean;
+  /** Whether an undo that was interrupted or limited has restored it. */
+  readonly isUndone: boolean;
+  /** Whether the outcome of each write is known. */
+  readonly isKnown: boolean;
+  /** State of the object before the apply. */
+  readonly entry: StateEntry | undefined;
+  /** Key in the state after the apply. */
+  readonly keyAfter: string;
+  /** Numbers of its steps, the last one first. */
+  readonly steps: readonly number[];
 }
 
 /** Number of applies that can be undone. */
@@ -141,13 +197,6 @@ interface ObjectName {
   readonly kind: Kind;
   readonly key: string;
 }
-
-/**
- * Starts or continues the undo of logs that an apply reverts, instead of recording a new one. Called with the lock.
- *
- * @throws {AsCodeError} Of kind `undo`, if another apply or undo ran after the plan was made.
- */
-export type Reversal = (workspace: Workspace) => Promise<Restoration>;
 
 /** An undo at work. */
 export interface Restoration {

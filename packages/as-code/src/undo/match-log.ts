@@ -1,15 +1,11 @@
-import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
-import type { Kind } from "../common/kind.ts";
 import { isSame } from "../common/value.ts";
 import { titleOf } from "../model/desired.ts";
 import { isContentUnchanged, isTileUnchanged, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { replaceIdsInRecord } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
-import type { StateEntry } from "../state/state.ts";
-import type { UndoStep } from "../state/undo-log.ts";
-import type { UndoRecord } from "./undo-records.ts";
+import type { LoggedObject, UndoRecord, UndoStep } from "../state/undo-log.ts";
 
 /** The objects of a log, and their counterparts on the server. */
 export interface MatchedLog {
@@ -234,32 +230,6 @@ function findDoubtfulCreates(
     }
   }
   return { chosen, problems, notCreated };
-}
-
-/** An object that an apply wrote, and its records before and after. */
-export interface LoggedObject {
-  readonly kind: Kind;
-  /** Key in the plan of the undo. */
-  readonly key: string;
-  readonly name: string | undefined;
-  readonly title: string;
-  /** Identifier at the time of the apply. */
-  readonly id: string;
-  /** Absent if the apply created it. */
-  readonly before: Dashboard | Alert | undefined;
-  /** Absent if the apply deleted it, and if the outcome of a write is unknown. */
-  readonly after: Dashboard | Alert | undefined;
-  readonly isDeleted: boolean;
-  /** Whether an undo that was interrupted or limited has restored it. */
-  readonly isUndone: boolean;
-  /** Whether the outcome of each write is known. */
-  readonly isKnown: boolean;
-  /** State of the object before the apply. */
-  readonly entry: StateEntry | undefined;
-  /** Key in the state after the apply. */
-  readonly keyAfter: string;
-  /** Numbers of its steps, the last one first. */
-  readonly steps: readonly number[];
 }
 
 /**

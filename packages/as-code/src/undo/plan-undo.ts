@@ -9,21 +9,20 @@ import { readDeployment } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { readRecord } from "../model/record.ts";
 import { describeKeptSilences } from "../plan/describe-silences.ts";
-import { selectChanges } from "../plan/limit-plan.ts";
 import { findHidingSources } from "../plan/losses.ts";
 import { makePlan } from "../plan/make-plan.ts";
-import { changePlan } from "../plan/plan-context.ts";
-import type { PlannedApply } from "../plan/plan-context.ts";
+import type { PlannedApply } from "../plan/planned-apply.ts";
 import type { ChangeAction, TitledObject, UndonePlan } from "../plan/plan.ts";
+import { selectChanges } from "../plan/review.ts";
 import type { Owner } from "../state/binding.ts";
 import { entryKey } from "../state/state.ts";
+import type { GivenLog, LoggedObject, UndoRecord } from "../state/undo-log.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { createReversal } from "./create-reversal.ts";
 import { idOf, matchLog } from "./match-log.ts";
-import type { LoggedObject, MatchedLog } from "./match-log.ts";
+import type { MatchedLog } from "./match-log.ts";
 import { toStackMatch } from "./to-stack-match.ts";
 import { checkServer, undoWorkspaces, readGivenLog, readLast, readUndos, targetOf } from "./undo-records.ts";
-import type { GivenLog, UndoLogKind, UndoRecord, UndoSource } from "./undo-records.ts";
+import type { UndoLogKind, UndoSource } from "./undo-records.ts";
 
 /** Options for {@link planUndo}. */
 export interface PlanUndoOptions {
@@ -79,21 +78,26 @@ export async function planUndo(
   const { matches, targetState } = toStackMatch(matched, servers, await findOwn(workspace, deployment));
   const planned = makePlan({ stack, target, workspace, targetState, deployment, prune: true }, matches);
   const undone = undoneBy(log, record);
-  const plan = changePlan(
-    planned,
-    {
-      undone,
-      notes: [...notesOf(undone, matched), ...describeKeptSilences(matches, true)],
-      duplicates: [],
-      summary: { ...planned.summary, unmanaged: 0 },
-    },
-    {
-      read: readRecord,
+  const { path, number, at, target: ofLog, binding, steps, ids } = record;
+  const plan: PlannedApply = {
+    ...planned,
+    undone,
+    notes: [...notesOf(undone, matched), ...describeKeptSilences(matches, true)],
+    duplicates: [],
+    summary: { ...planned.summary, unmanaged: 0 },
+    details: {
+      ...planned.details,
       ignored: [],
       duplicates: [],
-      reversal: createReversal({ log, record, given, matched, seen: [...servers.keys()] }),
+      undo: {
+        record: { path, number, at, target: ofLog, binding, steps, ids: [...ids] },
+        given,
+        objects: matched.objects,
+        ids: [...matched.ids],
+        found: [...matched.found],
+      },
     },
-  );
+  };
   return selectChanges(plan, only, matched.objects);
 }
 

@@ -7,7 +7,7 @@ import type { Kind } from "../common/kind.ts";
 import { withLock } from "../state/lock.ts";
 import { StatelessWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { isOutcomeUnknown } from "../apply/writer.ts";
+import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";
 import { openUndoLog } from "../state/undo-log.ts";
 import type { UndoStep } from "../state/undo-log.ts";
 

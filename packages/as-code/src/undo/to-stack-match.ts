@@ -2,7 +2,8 @@ import { getOwn, groupBy } from "@obstack/core/internal";
 import type { Fields } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
-import { Placeholder } from "../model/placeholder.ts";
+import { createPlaceholder } from "../model/placeholder.ts";
+import type { Placeholder } from "../model/placeholder.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { isContentUnchanged, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
@@ -12,8 +13,9 @@ import { fingerprint, toApplied } from "../state/entry.ts";
 import { replaceIdsInRecord, replaceReferences } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
 import type { Applied, StateEntry } from "../state/state.ts";
+import type { LoggedObject } from "../state/undo-log.ts";
 import type { TargetState } from "../state/workspace.ts";
-import type { LoggedObject, MatchedLog } from "./match-log.ts";
+import type { MatchedLog } from "./match-log.ts";
 import { isRestored } from "./match-log.ts";
 
 /** The three sides of a plan that undoes logs: the records before as desired, the records after as applied, and the server. */
@@ -154,11 +156,11 @@ function placeholdersOf(
   for (const { kind, key, name, id, before } of objects) {
     if (kind !== "dashboard" || before === undefined) continue;
     const server = servers.get(ids.get(id) ?? id);
-    if (server === undefined) placeholders.set(id, new Placeholder(key, undefined, name));
+    if (server === undefined) placeholders.set(id, createPlaceholder(key, undefined, name));
     const present = new Set(server?.tiles.map((tile) => tile.id));
     for (const tile of readRecord(kind, before).tiles) {
       if (!present.has(ids.get(tile.id) ?? tile.id))
-        placeholders.set(tile.id, new Placeholder(key, tile.id, tile.name));
+        placeholders.set(tile.id, createPlaceholder(key, tile.id, tile.name));
     }
   }
   return (id) => placeholders.get(id) ?? ids.get(id);
@@ -181,9 +183,9 @@ function matchTiles(
   const rest = server.tiles.filter(({ id }) => !taken.has(id));
   const known = new Set(applied?.tiles.map(({ id }) => id));
   return {
-    ids: found,
+    ids: [...found],
     dropped: rest.filter(({ id }) => known.has(id)),
     foreign: rest.filter(({ id }) => !known.has(id)),
-    renamed: new Map(),
+    renamed: [],
   };
 }

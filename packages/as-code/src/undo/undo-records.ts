@@ -9,7 +9,7 @@ import { readLines } from "../state/lines.ts";
 import type { LineKind } from "../state/lines.ts";
 import { composeReplacedIds, replaceIdsInStep } from "../state/replace-ids.ts";
 import { createLogPath, listLogs, logName, toIsoTime } from "../state/undo-log.ts";
-import type { LogFile, UndoStep } from "../state/undo-log.ts";
+import type { GivenLog, LogFile, UndoRecord, UndoStep } from "../state/undo-log.ts";
 import { StatelessWorkspace, Workspace } from "../state/workspace.ts";
 import { writeLogTarget } from "./record-write.ts";
 
@@ -38,7 +38,11 @@ export function targetOf({ log, server, target = defaultTarget }: UndoSource): s
 }
 
 /** @throws {AsCodeError} Of kind `server`, if the log or the state belongs to another server, or the log to another target. */
-export async function checkServer(log: UndoLogKind, record: UndoRecord, workspace: Workspace): Promise<void> {
+export async function checkServer(
+  log: UndoLogKind,
+  record: Pick<UndoRecord, "binding" | "path" | "target">,
+  workspace: Workspace,
+): Promise<void> {
   const { binding, path, target } = record;
   // Logs of writes are kept by server.
   if (log === "applies" || binding !== undefined) checkBinding(path, binding, workspace.owner);
@@ -50,28 +54,6 @@ export async function checkServer(log: UndoLogKind, record: UndoRecord, workspac
     );
   }
   await workspace.load();
-}
-
-/** An apply that can be undone. */
-export interface UndoRecord {
-  /** Path of the log, for messages. */
-  readonly path: string;
-  /** Number of the apply, per target and folder; 0 for applies before numbers were introduced. */
-  readonly number: number;
-  /** Start of the apply in ISO 8601. */
-  readonly at: string;
-  /** Target of the apply; undefined if the log names none. */
-  readonly target: string | undefined;
-  /** The server of the apply; undefined if the log names none. */
-  readonly binding: Binding | undefined;
-  /** In the order of the apply. */
-  readonly steps: readonly UndoStep[];
-  /** New identifiers of restored objects by their previous ones. */
-  readonly ids: ReadonlyMap<string, string>;
-  /** Identifiers of objects that existed before a write of the apply or the undo; undefined if they are not known. */
-  readonly existing: ReadonlySet<string> | undefined;
-  /** New identifiers that the undos of later applies recorded. */
-  readonly replacedIds: ReadonlyMap<string, string>;
 }
 
 /** Reads the last log that was not undone. */
@@ -94,13 +76,6 @@ export async function readUndos(workspace: Workspace, count?: number): Promise<U
       return parseUndo(text ?? "", log);
     }),
   );
-}
-
-/** An undo log from another machine. */
-export interface GivenLog {
-  /** Its file name there. */
-  readonly name: string;
-  readonly text: string;
 }
 
 /**

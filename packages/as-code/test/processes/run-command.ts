@@ -9,11 +9,15 @@ process.stdout.write("started\n");
 try {
   if (verb === "undo") {
     const last = await planUndo(folder, client);
-    if (last !== undefined) await apply(last, { overwrite: true, allowAlertLoss: true });
+    if (last !== undefined) await apply(folder, client, last, { overwrite: true, allowAlertLoss: true });
   } else if (verb === "export") await exportFiles(folder, client, { mayReplace: () => true });
   else {
     const changes = await plan(folder, client, { prune: verb === "prune" });
-    await apply(changes, { overwrite: true, allowAlertLoss: true, mayWithdraw: () => verb === "withdraw" });
+    await apply(folder, client, changes, {
+      overwrite: true,
+      allowAlertLoss: true,
+      mayWithdraw: () => verb === "withdraw",
+    });
   }
 } catch (error) {
   // Failures of the command are expected; only bugs end the process with an error.

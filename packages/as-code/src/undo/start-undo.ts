@@ -1,58 +1,59 @@
-import { isDeepStrictEqual } from "node:util";
 import { AsCodeError } from "../common/errors.ts";
+import { isSame } from "../common/value.ts";
+import type { UndoDetails } from "../plan/planned-apply.ts";
 import { appendLine } from "../files/write-text.ts";
 import { composeReplacedIds, replaceIdsInEntry } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
 import { listLogs, removeLog } from "../state/undo-log.ts";
-import type { Restoration, Reversal } from "../state/undo-log.ts";
+import type { LoggedObject, Restoration, UndoRecord } from "../state/undo-log.ts";
 import type { Workspace } from "../state/workspace.ts";
-import type { MatchedLog } from "./match-log.ts";
 import { addUndoLog, checkServer, readLast } from "./undo-records.ts";
-import type { GivenLog, UndoLogKind, UndoRecord } from "./undo-records.ts";
+import type { UndoLogKind } from "./undo-records.ts";
 
 /** What is undone, in messages. */
 const nouns = { applies: "apply", writes: "write" } as const;
 
-/** Returns the undo of a log. */
-export function createReversal({
-  log,
-  record,
-  given,
-  matched,
-  seen,
-}: {
-  readonly log: UndoLogKind;
-  /** The log to undo. */
-  readonly record: UndoRecord;
-  /** The log of another machine. */
-  readonly given: GivenLog | undefined;
-  readonly matched: MatchedLog;
-  /** Identifiers of all objects at the time of the plan. */
-  readonly seen: readonly string[];
-}): Reversal {
-  return async (workspace) => {
-    await checkServer(log, record, workspace);
-    if (given !== undefined) await addUndoLog(workspace, given);
-    const current = await readLast(workspace);
-    if (current === undefined || !isSameRecord(record, current, given !== undefined)) {
-      throw new AsCodeError(
-        "undo",
-        `Another ${nouns[log]} or undo of target ${workspace.target} ran after this undo was planned.`,
-        "Nothing was written. Plan the undo again and review the result.",
-      );
-    }
-    const ours = new Set(matched.ids.values());
-    const others = seen.filter((id) => !ours.has(id));
-    const fresh = others.filter((id) => current.existing?.has(id) !== true);
-    await append(workspace, current.path, { existing: fresh, ids: Object.fromEntries(matched.found) });
-    return restore(workspace, current, matched);
-  };
+/**
+ * Starts or continues the undo of a log, instead of recording a new one. Called with the lock.
+ *
+ * @throws {AsCodeError} Of kind `undo`, if another apply or undo ran after the plan was made.
+ */
+export async function startUndo(
+  workspace: Workspace,
+  log: UndoLogKind,
+  { undo, existing }: { readonly undo: UndoDetails; readonly existing: readonly string[] },
+): Promise<Restoration> {
+  const { given, objects } = undo;
+  const record = { ...undo.record, ids: new Map(undo.record.ids) };
+  await checkServer(log, record, workspace);
+  if (given !== undefined) await addUndoLog(workspace, given);
+  const current = await readLast(workspace);
+  if (current === undefined || !isSameRecord(record, current, given !== undefined)) {
+    throw new AsCodeError(
+      "undo",
+      `Another ${nouns[log]} or undo of target ${workspace.target} ran after this undo was planned.`,
+      "Nothing was written. Plan the undo again and review the result.",
+    );
+  }
+  const ids = new Map(undo.ids);
+  const ours = new Set(ids.values());
+  const others = existing.filter((id) => !ours.has(id));
+  const fresh = others.filter((id) => current.existing?.has(id) !== true);
+  await append(workspace, current.path, { existing: fresh, ids: Object.fromEntries(undo.found) });
+  return restore(workspace, current, objects, ids);
 }
 
+type ComparedRecord = Pick<UndoRecord, "number" | "at" | "steps" | "ids">;
+
 /** Compares a log with the planned one. The log of another machine gets a number only in this folder. */
-function isSameRecord(one: UndoRecord, other: UndoRecord, isGiven: boolean): boolean {
-  const partsOf = ({ number, at, steps, ids }: UndoRecord): unknown[] => [isGiven ? 0 : number, at, steps, ids];
-  return isDeepStrictEqual(partsOf(one), partsOf(other));
+function isSameRecord(one: ComparedRecord, other: ComparedRecord, isGiven: boolean): boolean {
+  const partsOf = ({ number, at, steps, ids }: ComparedRecord): unknown[] => [
+    isGiven ? 0 : number,
+    at,
+    steps,
+    [...ids],
+  ];
+  return isSame(partsOf(one), partsOf(other));
 }
 
 async function append(workspace: Workspace, path: string, line: object): Promise<void> {
@@ -64,7 +65,8 @@ async function append(workspace: Workspace, path: string, line: object): Promise
 async function restore(
   workspace: Workspace,
   { path, replacedIds }: UndoRecord,
-  { objects, ids: known }: MatchedLog,
+  objects: readonly LoggedObject[],
+  known: ReadonlyMap<string, string>,
 ): Promise<Restoration> {
   const { state } = await workspace.load();
   const [, older] = (await listLogs(workspace)).toReversed();

@@ -1,0 +1,59 @@
+import { AsCodeError } from "../common/errors.ts";
+import { isObject, isSame } from "../common/value.ts";
+import type { Match } from "../plan/match-stack.ts";
+import type { PlannedApply } from "../plan/planned-apply.ts";
+import { toEntry } from "../state/entry.ts";
+
+/** Plans in a file. */
+export interface PlanFile {
+  /** The folder of the stack, as the command got it. */
+  readonly folder: string;
+  /** One for each target. */
+  readonly plans: readonly PlannedApply[];
+}
+
+/** Increase it if an apply can no longer use the plans of earlier versions. */
+const header = { obstack: "plan", version: 1 } as const;
+
+/** Returns the text of a file with plans. It can contain secrets. */
+export function formatPlanFile({ folder, plans }: PlanFile): string {
+  return `${JSON.stringify({ ...header, folder, plans: plans.map(withoutBasis) })}\n`;
+}
+
+/**
+ * Reads plans from the text of a file. They are those that {@link formatPlanFile} got, without what only tests and previews need.
+ *
+ * @throws {AsCodeError} Of kind `files`, if the text is something else, such as the JSON report of a plan.
+ */
+export function parsePlanFile(text: string, path: string): PlanFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if (isObject(value) && value["obstack"] === header.obstack && value["version"] === header.version)
+    return value as unknown as PlanFile;
+  throw new AsCodeError(
+    "files",
+    `${path} is not a plan of this version.`,
+    "Create one with `obstack plan --out FILE`.",
+  );
+}
+
+/** Removes what only tests and previews need, and unchanged objects that an apply leaves as they are. */
+function withoutBasis({ basis: _basis, ...plan }: PlannedApply): PlannedApply {
+  const { unchanged, settled = [] } = plan.details;
+  const rest = unchanged.filter((match) => !isSettled(match));
+  const names = unchanged
+    .filter((match) => match.desired.kind === "dashboard" && isSettled(match))
+    .map(({ desired: { key }, server, tiles }) => ({ key, id: server?.id ?? "", tiles: tiles?.ids ?? [] }));
+  return { ...plan, details: { ...plan.details, unchanged: rest, settled: [...settled, ...names] } };
+}
+
+/** Returns whether the state has an object as it is. */
+function isSettled({ desired, server, entry, keyBefore, tiles }: Match): boolean {
+  if (server === undefined || entry === undefined || keyBefore !== undefined) return false;
+  const created = entry.created === true;
+  return isSame(toEntry({ desired, server, tileIds: new Map(tiles?.ids), created }), entry);
+}

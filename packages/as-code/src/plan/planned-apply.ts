@@ -1,0 +1,86 @@
+import type { Desired } from "../model/desired.ts";
+import type { Deployment } from "../model/deployment.ts";
+import type { ServerObject } from "../model/record.ts";
+import type { TileForm } from "../model/tile-form.ts";
+import type { StackObjects } from "../files/stack-object.ts";
+import type { StateEntry } from "../state/state.ts";
+import type { GivenLog, LoggedObject, UndoRecord } from "../state/undo-log.ts";
+import type { FoundDuplicate } from "./find-duplicates.ts";
+import type { Match } from "./match-stack.ts";
+import type { Pairs } from "./match-tiles.ts";
+import type { LostAlert, Plan } from "./plan.ts";
+import type { PreparedChange } from "./prepare-change.ts";
+
+/** A plan that an apply accepts. Plain data: it can be copied, compared, and kept in a file. */
+export interface PlannedApply extends Plan {
+  readonly details: PlanDetails;
+  /** What it was made from, for tests and previews. A plan in a file has none. */
+  readonly basis?: PlanBasis | undefined;
+}
+
+/** A change with the hash of what it does, for digests. */
+export interface HashedChange extends PreparedChange {
+  readonly hash: string;
+  /** What its fields that silence an alert do, one line each. */
+  readonly silences: readonly string[];
+}
+
+/** Everything that an apply needs besides what a plan shows. */
+export interface PlanDetails {
+  /** Whether the state of another server is used, because that server moved. */
+  readonly rebind?: true | undefined;
+  readonly prepared: readonly HashedChange[];
+  readonly lost: readonly { readonly alert: LostAlert; readonly server: ServerObject }[];
+  /** Objects that match their files. */
+  readonly unchanged: readonly Match[];
+  /** Unchanged dashboards whose state is up to date, for references. Only in a plan in a file, which has no more of them. */
+  readonly settled?: readonly { readonly key: string; readonly id: string; readonly tiles: Pairs }[] | undefined;
+  /** Patterns of the selected objects; absent for all. */
+  readonly only?: readonly string[] | undefined;
+  /** Fields that the server ignores, one line each. */
+  readonly ignored: readonly string[];
+  /** Duplicates of unchanged objects. */
+  readonly duplicates: readonly FoundDuplicate[];
+  /** Objects of the state that exist neither in the files nor on the server. */
+  readonly forgotten: readonly { readonly kind: Desired["kind"]; readonly key: string }[];
+  /** Identifiers of all objects of the server. */
+  readonly existing: readonly string[];
+  readonly tileForm?: TileForm | undefined;
+  /** The undo log that the apply reverts, instead of recording a new one. Absent unless it is an undo. */
+  readonly undo?: UndoDetails | undefined;
+}
+
+/** An undo log, and its objects on the server. */
+export interface UndoDetails {
+  readonly record: Pick<UndoRecord, "path" | "number" | "at" | "target" | "binding" | "steps"> & {
+    readonly ids: Pairs;
+  };
+  /** The log, if it is from another machine. */
+  readonly given?: GivenLog | undefined;
+  readonly objects: readonly LoggedObject[];
+  /** Identifiers of objects and tiles in the log, with the current ones. */
+  readonly ids: Pairs;
+  /** The part of `ids` for deleted objects that exist again, and that the log does not record. */
+  readonly found: Pairs;
+}
+
+/** What a plan was made from. */
+export interface PlanBasis {
+  readonly deployment: Pick<Deployment, "dashboards" | "alerts" | "sources">;
+  /** The objects of the files, without those of SLOs; absent for an undo. */
+  readonly objects?:
+    | { readonly [Kind in "dashboards" | "alerts" | "slos"]: readonly Omit<StackObjects[Kind][number], "place">[] }
+    | undefined;
+  /** The last applied state. */
+  readonly entries: readonly StateEntry[];
+}
+
+/**
+ * Returns what a plan was made from.
+ *
+ * @throws {TypeError} If the plan was read from a file.
+ */
+export function basisOf({ basis }: PlannedApply): PlanBasis {
+  if (basis === undefined) throw new TypeError("A plan in a file can only be applied. Plan again to test or draw it.");
+  return basis;
+}

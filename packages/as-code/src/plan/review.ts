@@ -1,0 +1,235 @@
+import { hasPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
+import type { Placeholder } from "../model/placeholder.ts";
+import { printableName } from "../common/printable.ts";
+import { hashesIn, hashOfLoss, overwriteHash, partsOfChanges } from "./digest.ts";
+import { describeHiddenTiles, describeLostAlert } from "./losses.ts";
+import { createObjectFilter } from "./object-filter.ts";
+import type { FilteredObject } from "./object-filter.ts";
+import { isConflict, placeOf } from "./plan.ts";
+import type { Plan, PlannedChange, SkippedChange } from "./plan.ts";
+import type { HashedChange, PlannedApply } from "./planned-apply.ts";
+import type { PreparedChange } from "./prepare-change.ts";
+
+/** What an apply may do. */
+export interface PlanLimits {
+  /** Digest of the reviewed plan. Changes that it does not cover are skipped. Default: every change counts as reviewed. */
+  readonly reviewed?: string | undefined;
+  /**
+   * Whether conflicts are resolved in favor of the files; or the keys, files, names or patterns of the objects for which they are. Default:
+   * false; changes in conflict are skipped.
+   */
+  readonly overwrite?: boolean | readonly string[] | undefined;
+  /** Whether alerts may be deleted with the tiles or dashboards that they watch. Default: false; changes that would do so are skipped. */
+  readonly allowAlertLoss?: boolean | undefined;
+  /**
+   * Whether dashboards that no apply created may be updated on a deployment whose server may hide some of their tiles. Default: false; they are
+   * skipped.
+   */
+  readonly allowHiddenTileLoss?: boolean | undefined;
+}
+
+/**
+ * Reviews a plan: marks the changes that overwrite the server, and lists in `skipped` those that an apply may not write. A change that needs a skipped
+ * one is skipped too: it refers to a dashboard or tile that would not exist, or deletes what an alert still watches. The digest covers all changes: with
+ * it, an apply overwrites exactly the values that the plan overwrites.
+ */
+export function review(
+  plan: PlannedApply,
+  { reviewed, overwrite = false, allowAlertLoss = false, allowHiddenTileLoss = false }: PlanLimits = {},
+): PlannedApply {
+  const { details, undone } = plan;
+  const covered = reviewed === undefined ? undefined : hashesIn(reviewed);
+  const filter = typeof overwrite === "boolean" ? undefined : createObjectFilter(overwrite);
+  const objects = [...plan.changes, ...plan.left, ...details.unchanged.map(({ desired }) => desired)];
+  const foreign = new Map(plan.hiddenTiles.flatMap((one) => (one.isOwn ? [] : [[one.key, one.sources]])));
+  const losses = new Map<string, Skip>();
+  for (const { alert } of details.lost) {
+    const because = `would lose alerts: ${describeLostAlert(alert)}`;
+    if (covered?.has(hashOfLoss(plan, alert)) === false)
+      losses.set(alert.dashboard, { reason: "not-reviewed", because });
+    else if (!allowAlertLoss) losses.set(alert.dashboard, { reason: "lost-alert", because });
+  }
+  const isCovered = (one: HashedChange): boolean =>
+    covered === undefined || covered.has(one.hash) || (isConflict(one.change) && covered.has(overwriteHash(one)));
+  const mentionsUnreviewed = findMentions(
+    details.prepared.filter((one) => one.change.isFoundByName === true && !isCovered(one)),
+  );
+  const skips = new Map<HashedChange, Skip>();
+  const prepared = details.prepared.map((one) => {
+    const { change } = one;
+    const isReviewedOverwrite = covered?.has(overwriteHash(one)) === true;
+    const mayOverwrite = change.isOverwrite === true || (filter?.matches(change) ?? overwrite);
+    const isOverwrite = isConflict(change) && (mayOverwrite === true || isReviewedOverwrite);
+    const marked = isOverwrite ? { ...one, change: { ...change, isOverwrite: true as const } } : one;
+    const isReviewed = isCovered(one) && !mentionsUnreviewed(one);
+    const hiding = change.kind === "dashboard" && change.action === "update" ? foreign.get(change.key) : undefined;
+    const conflict = isConflict(change) && !isOverwrite ? describeConflict(change, undone) : undefined;
+    const skip = ((): Skip | undefined => {
+      // A new plan of a conflict alone applies nothing.
+      if (conflict !== undefined)
+        return { reason: "conflict", because: isReviewed ? conflict : `${conflict}, which was not reviewed` };
+      if (!isReviewed) return { reason: "not-reviewed", because: describeUnreviewed(change) };
+      if (hiding !== undefined && !allowHiddenTileLoss)
+        return { reason: "hidden-tile", because: describeHiddenTiles(hiding) };
+      return change.kind === "dashboard" ? losses.get(change.key) : undefined;
+    })();
+    if (skip !== undefined) skips.set(marked, skip);
+    return marked;
+  });
+  const dependents = findDependents(
+    prepared,
+    new Set(skips.keys()),
+    (needed) => `needs ${needed.title}, which is skipped`,
+  );
+  for (const [one, skip] of dependents) skips.set(one, skip);
+  const reviewedPlan = { ...plan, ...partsOfChanges(plan, { prepared, lost: details.lost }) };
+  const written = partsOfChanges(plan, { prepared: prepared.filter((one) => !skips.has(one)), lost: [] });
+  const { create, update, delete: remove } = written.summary;
+  return {
+    ...reviewedPlan,
+    skipped: [...plan.skipped, ...toSkipped(prepared, skips)],
+    unmatched: [...plan.unmatched, ...(filter?.findUnmatched(objects) ?? [])],
+    summary: { ...plan.summary, create, update, delete: remove },
+    isReviewed: true,
+    details: { ...details, prepared },
+  };
+}
+
+/** Returns the changes of a plan that an apply writes, and the alerts that are lost with them. */
+export function toWrite({ skipped, details }: PlannedApply): Pick<PlannedApply["details"], "prepared" | "lost"> {
+  const keys = new Set(skipped.map(keyOf));
+  const prepared = details.prepared.filter(({ change }) => !keys.has(keyOf(change)));
+  const dashboards = new Set(prepared.flatMap(({ change }) => (change.kind === "dashboard" ? change.key : [])));
+  return { prepared, lost: details.lost.filter(({ alert }) => dashboards.has(alert.dashboard)) };
+}
+
+function keyOf({ kind, key, action, id }: Pick<SkippedChange, "kind" | "key" | "action" | "id">): string {
+  return JSON.stringify([kind, key, action, id]);
+}
+
+/** Returns the part of a plan about the selected objects: all, without patterns. Changes that need others are in `skipped`. */
+export function selectChanges(
+  plan: PlannedApply,
+  patterns: readonly string[],
+  objects: Iterable<FilteredObject>,
+): PlannedApply {
+  if (patterns.length === 0) return plan;
+  const { matches, findUnmatched } = createObjectFilter(patterns);
+  const { details } = plan;
+  const others = new Set(details.prepared.filter(({ change }) => !matches(change)));
+  const dependents = findDependents(
+    details.prepared,
+    others,
+    (needed) => `needs ${needed.title}, which is not selected`,
+  );
+  const prepared = details.prepared.filter((one) => !others.has(one) && !dependents.has(one));
+  const dashboards = new Set(prepared.flatMap(({ change }) => (change.kind === "dashboard" ? change.key : [])));
+  const lost = details.lost.filter(({ alert }) => dashboards.has(alert.dashboard));
+  const { summary, ...parts } = partsOfChanges(plan, { prepared, lost });
+  return {
+    ...plan,
+    ...parts,
+    skipped: [...plan.skipped, ...toSkipped(details.prepared, dependents)],
+    hiddenTiles: plan.hiddenTiles.filter(matches),
+    left: plan.left.filter(matches),
+    addedTiles: plan.addedTiles.filter(({ dashboard }) => matches({ kind: "dashboard", key: dashboard })),
+    duplicates: plan.duplicates.filter(matches),
+    unmatched: findUnmatched([...objects, ...plan.left, ...plan.changes]),
+    summary: {
+      ...plan.summary,
+      ...summary,
+      unchanged: details.unchanged.filter(({ desired }) => matches(desired)).length,
+      unmanaged: 0,
+    },
+    details: { ...details, prepared, lost, forgotten: details.forgotten.filter(matches), only: patterns },
+  };
+}
+
+/** Returns a function that finds references to dashboards, which are hashed as keys: also to a dashboard of that name that was not reviewed. */
+function findMentions(dashboards: readonly HashedChange[]): (one: HashedChange) => boolean {
+  const ids = dashboards.flatMap(({ server }) =>
+    server === undefined ? [] : [server, ...server.tiles].map(({ id }) => id),
+  );
+  return ({ desired }) => {
+    if (ids.length === 0) return false;
+    const text = JSON.stringify([desired?.fields, desired?.tiles]);
+    return ids.some((id) => text.includes(id));
+  };
+}
+
+type Skip = Pick<SkippedChange, "reason" | "because">;
+
+/** Returns the changes that need dropped ones, directly or not. */
+function findDependents(
+  prepared: readonly HashedChange[],
+  dropped: ReadonlySet<HashedChange>,
+  describeNeeded: (needed: PlannedChange) => string,
+): ReadonlyMap<HashedChange, Skip> {
+  const all = new Set(dropped);
+  const dependents = new Map<HashedChange, Skip>();
+  for (let before = -1; before !== all.size;) {
+    before = all.size;
+    const needs = findNeeded(all);
+    for (const one of prepared) {
+      const needed = all.has(one) ? undefined : needs(one);
+      if (needed === undefined) continue;
+      dependents.set(one, { reason: "dependency", because: describeNeeded(needed.change) });
+      all.add(one);
+    }
+  }
+  return dependents;
+}
+
+function toSkipped(prepared: readonly HashedChange[], skips: ReadonlyMap<HashedChange, Skip>): SkippedChange[] {
+  return prepared.flatMap((one): SkippedChange[] => {
+    const found = skips.get(one);
+    if (found === undefined) return [];
+    const { kind, key, name, title, action, id, owner } = one.change;
+    return [{ kind, key, name, title, action, id, ...(owner === undefined ? {} : { owner }), ...found }];
+  });
+}
+
+/** Returns a function that finds a dropped change which another one needs. */
+function findNeeded(dropped: ReadonlySet<PreparedChange>): (prepared: PreparedChange) => PreparedChange | undefined {
+  const dashboards = new Map<string, PreparedChange>();
+  const watched = new Map<string, PreparedChange>();
+  for (const one of dropped) {
+    if (one.change.kind === "dashboard") dashboards.set(one.change.key, one);
+    const { tileId, dashboardId } = one.server?.fields ?? {};
+    for (const id of [tileId, dashboardId]) if (typeof id === "string") watched.set(id, one);
+  }
+  return ({ change, desired, server, tiles }) => {
+    if (change.kind === "dashboard" && server !== undefined) {
+      const isDeleted = change.action === "delete";
+      const deleted = isDeleted ? [server, ...server.tiles] : (tiles?.dropped ?? []);
+      const alert = deleted.map(({ id }) => watched.get(id)).find((one) => one !== undefined);
+      if (alert !== undefined) return alert;
+    }
+    if (desired === undefined) return undefined;
+    let needed: PreparedChange | undefined;
+    const find = (planned: Placeholder): Placeholder => {
+      if (planned.dashboard !== change.key || change.kind === "alert") needed ??= dashboards.get(planned.dashboard);
+      return planned;
+    };
+    for (const fields of [desired.fields, ...(desired.tiles ?? []).map((tile) => tile.fields)])
+      if (hasPlaceholder(fields)) resolvePlaceholders(fields, find);
+    return needed;
+  };
+}
+
+/** Completes a sentence about a change in conflict. */
+function describeConflict({ isGone, fields }: PlannedChange, undone: Plan["undone"]): string {
+  const paths = fields.filter(({ by }) => by === "both").map(placeOf);
+  const what = printableName(paths.join(", ")) || "all fields";
+  if (undone === undefined) return `changed both in the file and on the server: ${what}`;
+  const since = undone.log === "writes" ? "after the write" : "after the apply";
+  return isGone === true ? `was deleted ${since}` : `changed ${since}: ${what}`;
+}
+
+/** Completes a sentence about a change that a digest does not cover. */
+function describeUnreviewed({ action, isGone, fields }: PlannedChange): string {
+  if (isGone === true) return "was deleted on the server";
+  if (fields.some(({ by }) => by === "server" || by === "both")) return "was changed on the server";
+  if (action === "create") return "is not in the reviewed plan";
+  return "differs from the reviewed plan";
+}
