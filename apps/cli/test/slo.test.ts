@@ -216,6 +216,16 @@ test("plan, apply, test and drift know SLOs", async () => {
   expect(planned.stdout).toContain("Alerts use SQL. page-1h: 2.4x over 1h and 5m, every 1m.");
   expect((await obstack("apply", home, ...target, "--yes")).code).toBe(0);
   expect((await obstack("drift", home, ...target)).code).toBe(0);
+  // A single alert is tested on the same events.
+  const output = ["--since", "1d", "--output", "json"];
+  const list = JSON.parse((await obstack("alerts", "list", "--output", "json")).stdout);
+  const alert = list.find(({ name }: { readonly name: string }) => name === "Checkout answers: page 1h");
+  const { alerts } = JSON.parse((await obstack("alerts", "test", alert.id, ...output)).stdout);
+  const { slos } = JSON.parse((await obstack("test", home, ...target, ...output)).stdout).targets[0].details;
+  expect(slos[0].pages).toBeGreaterThan(0);
+  expect(alerts).toMatchObject([{ status: "tested", firings: Array.from({ length: slos[0].pages }, () => ({})) }]);
+  const drawn = await obstack("alerts", "chart", alert.id, "--since", "1d");
+  expect([drawn.code, drawn.stdout]).toEqual([0, expect.stringContaining("╌ threshold 2.4")]);
   writeSlo("checkout", checkout.replace("95", "97"));
   const changed = await obstack("plan", home, ...target, "--test", "1d", "--output", "markdown");
   expect(changed.stdout).toMatch(/objective 95 → 97: \d+ → \d+ pages?/);

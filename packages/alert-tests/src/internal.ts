@@ -16,7 +16,9 @@ export { createEvaluatedReader, readWindows } from "./charts/read-evaluated.ts";
 export type { Evaluated } from "./charts/read-evaluated.ts";
 export type { TileFormula, TileSeries } from "./charts/tile-series.ts";
 export { queryRange } from "./charts/query-range.ts";
-export { testAlert, watchAlert } from "./backtest/test-alert.ts";
+export { dependsOnStart, testAlert, watchAlert } from "./backtest/test-alert.ts";
+export { createEventCounter, keyOfSource } from "./charts/count-events.ts";
+export type { CountedSource, EventCounter } from "./charts/count-events.ts";
 export type { Loaded } from "./backtest/test-alert.ts";
 export { runQueries } from "./backtest/run-queries.ts";
 export type { PlannedQuery } from "./charts/plan-queries.ts";
@@ -63,6 +65,7 @@ export { checkAlerts } from "./checkup/check-alerts.ts";
 export type { CheckupReport } from "./checkup/check-alerts.ts";
 export type { AlertToCheck } from "./checkup/load-alerts.ts";
 export { alertsOfFolder, alertsOfServer } from "./checkup/load-alerts.ts";
+export { backtestWithSlos } from "./checkup/test-slo-alerts.ts";
 export type { AlertCost } from "./checkup/measure-costs.ts";
 export {
   checkupToJUnit,

@@ -194,6 +194,39 @@ test.each<[string, { source: number; alert: number }, { from: readonly string[];
   expect({ from: shortened.map((each) => each.from), kinds: findings.map(({ kind }) => kind) }).toEqual(expected);
 });
 
+test.each([6, 24, 14 * 24])("data is late by the facts of its source, the same in %s hours", async (hours) => {
+  const to = Date.parse("2026-03-15T10:20:00Z");
+  /** Returns the findings of alerts whose source sends once in some minutes until it stops, and whose filter matched its last event hours before. */
+  const kindsOf = async (aggFn: string, { every, stopped }: { readonly every: number; readonly stopped: number }) => {
+    const drawing = { series: [{ sourceId: "s", aggFn, where: "a:1", groupBy: [] }], asRatio: false, isGrouped: false };
+    const settings = { interval: "5m", threshold: 1e9, thresholdType: "above" };
+    const one = { key: "a", name: "A", message: "See https://runbooks.example", settings, drawing };
+    const charts = {
+      querySeries: async ({ series: [asked], startTime, endTime, granularity }: QueryChartSeriesRequest) => {
+        const width = { "1h": hour, "5m": hour / 12 }[String(granularity)] ?? hour / 60;
+        const counts = new Map<number, number>();
+        const end = Math.min(endTime, to - stopped * 60_000 - (asked?.where === "" ? 0 : 4 * hour));
+        for (let time = Math.ceil(startTime / (every * 60_000)) * every * 60_000; time < end; time += every * 60_000)
+          counts.set(time - (time % width), (counts.get(time - (time % width)) ?? 0) + 1);
+        return Array.from(counts, ([ts_bucket, count]) => ({ ts_bucket, "series_0.data": count }));
+      },
+    };
+    const range = { target: "t", from: to - hours * hour, to, maxRequests: 20 };
+    const { findings } = await checkAlerts([one] as unknown as AlertToCheck[], charts as never, range);
+    return findings.flatMap(({ kind, message }) => (kind === "late-data" ? [message] : []));
+  };
+  // Its source sends, but nothing matches the filter.
+  expect(await kindsOf("count", { every: 1, stopped: 0 })).toEqual([]);
+  expect(await kindsOf("count", { every: 1, stopped: 30 })).toEqual([
+    "No data in the last 30 min. In the day before, every minute had data.",
+  ]);
+  expect(await kindsOf("count", { every: 20, stopped: 30 })).toEqual([]);
+  // An average of nothing is no value.
+  expect(await kindsOf("avg", { every: 20, stopped: 0 })).toEqual([
+    "No data in the last 4 h 19 min. In the day before, the longest gap was 19 min.",
+  ]);
+});
+
 /** A gauge with 17 values a minute, which begins 5.1 hours before the end. */
 function younger(to: number) {
   const begin = to - 306 * 60_000;

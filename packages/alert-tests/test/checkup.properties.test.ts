@@ -77,7 +77,10 @@ const faults: Readonly<Record<FindingKind, (random: Random) => Omit<Planted, "ki
     const valueAt = incidents(random);
     const missing = 40 + random.below(200);
     return random.below(2) === 0
-      ? { valueAt: (window) => (window >= 4032 - missing ? undefined : Number(valueAt(window)) + 1) }
+      ? {
+          valueAt: (window) => (window >= 4032 - missing ? undefined : Number(valueAt(window)) + 1),
+          tile: { sourceId: `ends:${missing * 5}` },
+        }
       : {
           valueAt: (window) => (window >= 4032 - missing / 10 ? undefined : valueAt(window)),
           tile: { aggFn: "avg", field: "Duration" },
@@ -167,12 +170,25 @@ function chartsOf(planted: readonly Planted[]): ChartQueries {
       if (where === "nosuch:1")
         throw new ResponseError("Unknown identifier `nosuch`.", { method: "POST", path: "/", status: 400 });
       const hour = 60 * minute;
-      if (granularity === "1h")
-        return Array.from({ length: where === "" ? (endTime - startTime) / hour : 0 }, (_, index) => ({
-          ts_bucket: startTime + index * hour,
-          "series_0.data": sourceId === "large" ? 2e7 : 1000,
-        }));
       const one = planted[Number(where.split(":")[1])];
+      const isAverage = (series as { readonly aggFn?: string }).aggFn === "avg";
+      if (granularity === "1h" || (granularity === "1m" && !isAverage)) {
+        const width = granularity === "1h" ? hour : minute;
+        // The source of a count ends; other values are missing in their windows.
+        const end = to - Number(sourceId.split(":")[1] ?? 0) * minute;
+        const hasEvents = (time: number): boolean =>
+          where === "" ? time < end : one?.valueAt(Math.floor((time - from) / (5 * minute))) !== undefined;
+        const isCounted = where === "" || one?.kind === "late-data";
+        return Array.from(
+          { length: isCounted ? (endTime - startTime) / width : 0 },
+          (_, index) => startTime + index * width,
+        )
+          .filter((time) => hasEvents(time))
+          .map((time) => ({
+            ts_bucket: time,
+            "series_0.data": ((sourceId === "large" ? 2e7 : 1000) * width) / hour,
+          }));
+      }
       const points: Record<string, unknown>[] = [];
       for (let time = startTime; time < endTime; time += 5 * minute) {
         const value = one?.valueAt((time - from) / (5 * minute));

@@ -106,7 +106,10 @@ test("counts the increase of a counter", async () => {
 });
 
 test.each([
-  ["counter: { total: requests, good: successes }", '"formulas":[{"expression":"(B - A) / B","alias":"Error ratio"}]'],
+  [
+    "counter: { total: requests, good: successes }",
+    '"formulas":[{"expression":"(B - A) / B","alias":"Error ratio"}],"showOperandSeries":false',
+  ],
   ["counter: { total: requests, bad: failures }", '"metricName":"failures","metricType":"sum"'],
   ["histogram: { name: duration, bound: 0.5 }", '"displayType":"line","configType":"sql"'],
 ])("draws the events of %s", async (metric, content) => {

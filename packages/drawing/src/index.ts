@@ -20,7 +20,7 @@ export type {
   TileContent,
   TileDrawing,
 } from "./dashboard.ts";
-export { describeFormula, describeSeries } from "./describe-series.ts";
+export { describeSeries } from "./describe-series.ts";
 export { oneLine } from "./one-line.ts";
 export { boundLabel } from "./bound-drawing.ts";
 export { palette } from "./palette.ts";
@@ -29,6 +29,8 @@ export { drawChart } from "./text/draw-chart.ts";
 export { drawDashboard } from "./text/draw-dashboard.ts";
 export { drawTimeline } from "./text/draw-timeline.ts";
 export { timeAxisTicks } from "./time-axis.ts";
+export { tileResults } from "./tile-results.ts";
+export type { ComputedTile } from "./tile-results.ts";
 export { timeContent } from "./time-content.ts";
 export { timeZone, toWallTime } from "./time-zone.ts";
 export type { TimeZone } from "./time-zone.ts";

@@ -32,6 +32,19 @@ async function sum({ charts }: SelfHostedClient, where: string, startTime: numbe
 const view = (client: SelfHostedClient, tiles: readonly object[], since = hour): Promise<DashboardDrawing> =>
   viewDashboard({ name: "Shop", tiles }, client, { since, to: now });
 
+test("draws the series of formulas as servers do: unless the tile hides them", async () => {
+  await using emulator = await startEmulator({ behavior: "deployed", now: () => now });
+  const client = createSelfHostedClient(emulator.selfHosted);
+  const formulas = [{ expression: "A / B", alias: "share" }];
+  const config = { displayType: "line", sourceId: logs, select: [{ aggFn: "count" }, { aggFn: "count" }], formulas };
+  const tiles = [config, { ...config, showOperandSeries: false }].map((one) => tile("x", one));
+  const { tiles: drawn } = await view(client, tiles);
+  expect(drawn.map(({ content }) => ofKind(content, "time").series.map(({ name }) => name))).toEqual([
+    ["count", "count", "share"],
+    ["share"],
+  ]);
+});
+
 describe.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])("with behavior %s", (behavior) => {
   test("shows every kind of tile with the values of the server", async () => {
     await using emulator = await startEmulator({ behavior, now: () => now });

@@ -76,7 +76,10 @@ export async function alertToText(
       const start = firing.isOpenAtStart === true ? `${sinceWord(firing)} ` : "";
       return `  ${start}${format(firing.from)} to ${format(firing.to)}  notified at ${format(firing.notifiedAt)}  peak ${formatValue(firing.peak)}${group}`;
     }),
-    ...(firingSince === undefined ? [] : [paint("red", `Firing ${sinceWord(tested)} ${format(firingSince)}`)]),
+    // The legend of the chart has a start that is not known.
+    ...(firingSince === undefined || (windows !== undefined && tested.isOpenAtStart === true)
+      ? []
+      : [paint("red", `Firing ${sinceWord(tested)} ${format(firingSince)}`)]),
     "",
     table(sweep, sweepColumns, terminal),
     "",

@@ -1,5 +1,5 @@
-import { alertOfServer, backtestAlerts } from "@obstack/alert-tests";
 import type { BacktestReport, TestedAlert } from "@obstack/alert-tests";
+import { alertsOfServer, backtestWithSlos } from "@obstack/alert-tests/internal";
 import type { Alert, Dashboard } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import { deploymentOf } from "../connection/clients.ts";
@@ -49,7 +49,10 @@ export async function evaluateAlert(
 ): Promise<Evaluation> {
   const to = windowStart(context.now(), 60_000);
   let windows: TestedWindows | undefined;
-  const report = await backtestAlerts([alertOfServer(alert, dashboards)], client.charts, {
+  const tile = dashboards.flatMap(({ tiles }) => tiles ?? []).find(({ id }) => id === alert.tileId);
+  // The SQL of an SLO counts events of its source.
+  const sources = tile?.config?.["configType"] === "sql" ? await client.sources.list({ signal: context.signal }) : [];
+  const report = await backtestWithSlos(alertsOfServer([alert], dashboards, sources), client.charts, {
     target: flags.profile ?? deploymentOf(context, flags),
     from: to - flags.since,
     to,

@@ -21,6 +21,7 @@ const report: TestReport = {
     tilesPercent: 0,
     alertsWithoutTest: ["cart-errors", "checkout-errors", "payment-errors", "slow-payment-provider"],
     tilesWithoutAlert: [{ dashboard: "checkout", tile: "Duration of all requests in milliseconds" }],
+    unwatchableTiles: [{ dashboard: "checkout", tile: "Errors by route", kind: "table" }],
   },
   violations: [{ alert: "errors", message: `Too often. ${sentence}` }],
 };
@@ -30,6 +31,7 @@ test("lines break at spaces on a terminal, and nowhere else", async () => {
     testReportView(report, true).text({ color: false, now: 0, ...(columns && { columns }) });
   const [whole, broken] = [await toText(), await toText(50)];
   expect(whole).toContain(`\n  tests/errors.yaml:5:5: ${sentence}\n`);
+  expect(whole).toContain("\nTiles that cannot have an alert: checkout: Errors by route (table)\n");
   expect(broken).toContain("✗ An outage of the payments fires within five\n  minutes after it begins\n");
   expect(broken.split("\n").filter((line) => line.length > 50)).toEqual([]);
   expect(broken.replaceAll(/\s+/g, " ")).toBe(whole.replaceAll(/\s+/g, " "));

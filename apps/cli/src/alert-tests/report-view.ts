@@ -113,12 +113,16 @@ async function toText(report: TestReport, terminal: Terminal, utc: boolean): Pro
     .join("\n\n");
 }
 
-function coverageLines({ coverage: { alertsWithoutTest, tilesWithoutAlert } }: TestReport): string[] {
-  const tiles = tilesWithoutAlert.map(({ dashboard, tile }) => `${dashboard}: ${tile}`);
+function coverageLines({ coverage }: TestReport): string[] {
+  const tiles = coverage.tilesWithoutAlert.map(({ dashboard, tile }) => `${dashboard}: ${tile}`);
+  const others = coverage.unwatchableTiles.map(
+    ({ dashboard, tile, kind = "empty" }) => `${dashboard}: ${tile} (${kind})`,
+  );
   return [
-    ...(alertsWithoutTest.length === 0 ? [] : [`Alerts without a test: ${formatNames(alertsWithoutTest)}`]),
-    ...(tiles.length === 0 ? [] : [`Tiles without an alert: ${formatNames(tiles)}`]),
-  ];
+    ["Alerts without a test", coverage.alertsWithoutTest] as const,
+    ["Tiles without an alert", tiles] as const,
+    ["Tiles that cannot have an alert", others] as const,
+  ].flatMap(([title, names]) => (names.length === 0 ? [] : [`${title}: ${formatNames(names)}`]));
 }
 
 function formatNames(names: readonly string[]): string {

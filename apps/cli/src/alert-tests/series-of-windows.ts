@@ -36,7 +36,15 @@ export function chartOfAlert(tested: TestedAlert, { windows, alert: { rule, leng
       thresholds: [rule.threshold, rule.thresholdMax]
         .filter((value) => typeof value === "number")
         .map((value) => ({ value })),
-      firings: [{ periods: tested.firings.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })) }],
+      firings: [
+        {
+          periods: tested.firings.map(({ from, to, isOpenAtStart }) => ({
+            from: Date.parse(from),
+            to: Date.parse(to),
+            isOpenAtStart,
+          })),
+        },
+      ],
     },
   };
 }

@@ -1,11 +1,9 @@
 import { maxOf, minOf } from "@obstack/core/internal";
-import { windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import type { PointCache } from "../charts/point-cache.ts";
 import { createEventCounter } from "../charts/count-events.ts";
-import type { CountedSource } from "../charts/count-events.ts";
 import { canCombine } from "../charts/combine-windows.ts";
-import { isCounted, isDrawing, notTestable } from "../charts/drawing.ts";
+import { isDrawing, notTestable } from "../charts/drawing.ts";
 import type { Untestable } from "../charts/drawing.ts";
 import { createEvaluatedReader } from "../charts/read-evaluated.ts";
 import type { Evaluated } from "../charts/read-evaluated.ts";
@@ -19,7 +17,7 @@ import type { AlertToTest } from "./alert-to-test.ts";
 import { unmeasured } from "./evaluate-alert.ts";
 import type { BacktestReport, TestedAlert } from "./report.ts";
 import { runQueries } from "./run-queries.ts";
-import { describe, testAlert, watchAlert, windowsIn } from "./test-alert.ts";
+import { dependsOnStart, describe, testAlert, watchAlert, windowsIn } from "./test-alert.ts";
 import type { Loaded, TestOptions, Watched } from "./test-alert.ts";
 
 /** Progress of a backtest. */
@@ -39,8 +37,6 @@ export interface BacktestRunOptions extends TestOptions, Pick<QueryOptions, "max
   /** End of the range. Evaluates the windows that have ended by then. */
   readonly to: number;
   readonly onProgress?: ((progress: BacktestProgress) => void) | undefined;
-  /** Returns the time of the first event of a source, if it is known. Default: counts the events of sources without data at the start of the range. */
-  readonly firstEventOf?: ((source: CountedSource) => Promise<number | undefined>) | undefined;
   /** Cache for the points of windows that have ended. Default: none. */
   readonly cache?: PointCache | undefined;
 }
@@ -48,7 +44,8 @@ export interface BacktestRunOptions extends TestOptions, Pick<QueryOptions, "max
 const nothing: Evaluated = { points: [], width: 0, isAligned: true, groups: { numeric: [], dates: [], notes: [] } };
 
 /**
- * Evaluates alerts on past data. Sends one chart query per tile and range, regardless of how many alerts watch the tile.
+ * Evaluates alerts on past data. Sends one chart query per tile and range, regardless of how many alerts watch the tile, and up to two for each source
+ * without data at the start of the range, if the firings depend on its start.
  *
  * @param charts Chart queries; undefined if the deployment has none. No alert is testable then.
  * @throws {ObstackError} If the server cannot be reached or denies access. After other failures of a query, its alerts are not testable.
@@ -73,22 +70,11 @@ export async function backtestAlerts(
     return [];
   });
   const unseen = watched.filter(({ seesNothing }) => seesNothing === true);
-  for (const one of unseen) results.set(one.alert, testAlert(one, { ...nothing, known: new Map() }, options));
+  for (const one of unseen) results.set(one.alert, await testAlert(one, { ...nothing, known: new Map() }, options));
   const { queries, impossible } = planQueries(watched.filter((one) => !unseen.includes(one)));
   for (const one of impossible) reject(one.alert, notTestable(whyImpossible(one)));
 
   const counter = charts && createEventCounter(charts, { from, to }, { signal });
-  const { firstEventOf = counter?.firstOf } = options;
-  /** Returns from when an alert is evaluated: time before the first event of its sources is not time without events. */
-  const startOf = async ({ drawing, rule, ...one }: Watched, points: readonly WindowPoint[]): Promise<number> => {
-    const end = windowStart(from, one.length, one.offset) + one.length;
-    const isEmpty = !points.some((point) => Number(point.ts_bucket) < end && hasData(point));
-    if (!isEmpty || (options.firstEventOf === undefined && isCounted(drawing) && !rule.condition(0))) return from;
-    let first = from;
-    for (const series of drawing.series) first = Math.max(first, (await firstEventOf?.(series)) ?? from);
-    const whole = windowStart(first + one.length - 1, one.length, one.offset);
-    return first === from || whole + one.length > to ? from : whole;
-  };
   let done = 0;
   const run = async (query: PlannedQuery<Watched>): Promise<void> => {
     if (charts === undefined) return;
@@ -97,9 +83,9 @@ export async function backtestAlerts(
     const known: Loaded["known"] = new Map();
     // Alerts of the same query can differ in their formulas.
     for (const one of query.alerts) {
-      const start = await startOf(one, points);
-      const tested = testAlert(one, { ...(await evaluatedOf(one.drawing)), known }, { ...options, from: start });
-      results.set(one.alert, start === from ? tested : { ...tested, from: toIso(start) });
+      const loaded = { ...(await evaluatedOf(one.drawing)), known };
+      const firstEventOf = options.firstEventOf ?? (dependsOnStart(one) ? counter?.firstOf : undefined);
+      results.set(one.alert, await testAlert(one, loaded, { ...options, firstEventOf }));
     }
   };
   const onFailure = (query: PlannedQuery<Watched>, reason: string): [] => {
@@ -119,10 +105,6 @@ export async function backtestAlerts(
     alerts: alerts.flatMap((alert) => results.get(alert) ?? []),
     ...(isInterrupted ? { isInterrupted: true as const } : {}),
   };
-}
-
-function hasData(point: WindowPoint): boolean {
-  return Object.entries(point).some(([name, value]) => /^series_\d+\.data$/.test(name) && Number(value ?? 0) !== 0);
 }
 
 function whyImpossible({ alert, drawing, offset = 0, length }: Watched): string {

@@ -1,6 +1,7 @@
 import { findUnknownThreshold, FormulaError, readRule, windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
-import { isDrawing, notTestable } from "../charts/drawing.ts";
+import type { CountedSource } from "../charts/count-events.ts";
+import { isCounted, isDrawing, notTestable } from "../charts/drawing.ts";
 import type { Drawing, Untestable } from "../charts/drawing.ts";
 import type { Range } from "../charts/query-range.ts";
 import { readWindows } from "../charts/read-evaluated.ts";
@@ -20,6 +21,8 @@ export interface Watched extends AlertRule {
 export interface TestOptions extends Range {
   /** Receives the windows of each evaluated alert, for charts. */
   readonly onWindows?: ((key: string, windows: readonly AlertWindow[], alert: AlertRule) => void) | undefined;
+  /** Returns the time of the first event of a source, if it is known. Earlier windows are not evaluated. Default: backtests count events. */
+  readonly firstEventOf?: ((source: CountedSource) => Promise<number | undefined>) | undefined;
 }
 
 /** Returns the rule of an alert and what it watches, or the reason why it is not testable. */
@@ -88,11 +91,39 @@ export function windowsOf(
 }
 
 /**
- * Evaluates an alert on points that were loaded: those of all of its windows that end within a range, in buckets that divide them.
- *
- * @param options The range, and what receives the windows.
+ * Evaluates an alert on points that were loaded: those of all of its windows that end within a range, in buckets that divide them. Begins at the first
+ * event of its sources, because time before it is not time without events.
  */
-export function testAlert(watched: Watched, loaded: Loaded, options: TestOptions): TestedAlert {
+export async function testAlert(watched: Watched, loaded: Loaded, options: TestOptions): Promise<TestedAlert> {
+  const from = await findStart(watched, loaded, options);
+  const tested = testWindows(watched, loaded, { ...options, from });
+  return from === options.from ? tested : { ...tested, from: toIso(from) };
+}
+
+/** Returns whether the firings of an alert depend on where its data begins. Counts of nothing that do not fire are worth no request. */
+export function dependsOnStart({ drawing, rule }: Pick<Watched, "drawing" | "rule">): boolean {
+  return !isCounted(drawing) || rule.condition(0);
+}
+
+/** Returns the start of the first whole window with events of all sources; that of the range if its first window has data, or if none has events. */
+async function findStart(
+  { drawing, length, offset, seesNothing }: Watched,
+  { points }: Loaded,
+  { from, to, firstEventOf }: TestOptions,
+): Promise<number> {
+  const end = windowStart(from, length, offset) + length;
+  if (seesNothing === true || points.some((point) => Number(point.ts_bucket) < end && hasData(point))) return from;
+  let first = from;
+  for (const series of drawing.series) first = Math.max(first, (await firstEventOf?.(series)) ?? from);
+  const whole = windowStart(first + length - 1, length, offset);
+  return first === from || whole + length > to ? from : whole;
+}
+
+function hasData(point: Loaded["points"][number]): boolean {
+  return Object.entries(point).some(([name, value]) => /^series_\d+\.data$/.test(name) && Number(value ?? 0) !== 0);
+}
+
+function testWindows(watched: Watched, loaded: Loaded, options: TestOptions): TestedAlert {
   const { alert, drawing, length, seesNothing } = watched;
   const described = describe(alert);
   const found = windowsOf(watched, loaded, options);

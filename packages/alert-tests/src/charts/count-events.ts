@@ -1,4 +1,4 @@
-import { minOf } from "@obstack/core/internal";
+import { maxOf, minOf } from "@obstack/core/internal";
 import { windowStart } from "@obstack/core/alerts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { ChartQueries } from "../common/client.ts";
@@ -20,6 +20,8 @@ export interface EventCounter {
   readonly count: (source: CountedSource, filter?: string) => Promise<HourCounts>;
   /** Returns the minute of the first event of a source, or an earlier time if that is more than a day before the range. Undefined without events, or if a query fails. */
   readonly firstOf: (source: CountedSource) => Promise<number | undefined>;
+  /** Returns the minutes with events in the day before the newest one, ascending; none without events. */
+  readonly newestOf: (source: CountedSource, filter: string) => Promise<readonly number[]>;
 }
 
 export function createEventCounter(charts: ChartQueries, range: Range, options: QueryOptions): EventCounter {
@@ -54,7 +56,14 @@ export function createEventCounter(charts: ChartQueries, range: Range, options: 
     firsts.set(keyOfSource(source), found);
     return found;
   };
-  return { count, firstOf };
+  const newestOf: EventCounter["newestOf"] = async (source, filter) => {
+    const last = maxOf((await count(source, filter)).keys());
+    if (last === -Infinity) return [];
+    const minutes = [...(await query(source, filter, minute, { from: last - day, to: last + hour })).keys()];
+    const newest = maxOf(minutes, last);
+    return minutes.filter((time) => time >= newest - day).toSorted((one, other) => one - other);
+  };
+  return { count, firstOf, newestOf };
 }
 
 /** Returns what identifies the data of a source. */

@@ -5,7 +5,6 @@ import type { ChartQueries } from "../common/client.ts";
 import { unlessFailed } from "../common/errors.ts";
 import { isCounted, isDrawing } from "../charts/drawing.ts";
 import { minute, toIso } from "../common/duration.ts";
-import { backtestAlerts } from "../backtest/backtest-alerts.ts";
 import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
 import type { TestedAlert } from "../backtest/report.ts";
 import type { AlertToCheck } from "./load-alerts.ts";
@@ -17,13 +16,14 @@ import type { CheckupFinding, Found } from "./finding.ts";
 import { judgeAlert } from "./judge-alert.ts";
 import { judgeCost, measureCosts } from "./measure-costs.ts";
 import type { AlertCost, UncountedCost } from "./measure-costs.ts";
-import { eventsPerDay, sourcesOf } from "./read-sources.ts";
+import { eventsPerDay, findSilence, sourcesOf } from "./read-sources.ts";
+import type { Silence } from "./read-sources.ts";
 import { measureWindows } from "./measure-windows.ts";
 import type { WindowMeasures } from "./measure-windows.ts";
 import { planQueries } from "../charts/plan-queries.ts";
 import { watchAlert } from "../backtest/test-alert.ts";
 import { seriesOf } from "../slos/load-counts.ts";
-import { startOfSlos, testSloAlerts } from "./test-slo-alerts.ts";
+import { backtestWithSlos, startOfSlos } from "./test-slo-alerts.ts";
 
 /** Options for {@link checkAlerts}. */
 export interface CheckAlertsOptions extends Omit<BacktestRunOptions, "onWindows" | "maxBuckets" | "cache"> {
@@ -105,12 +105,7 @@ export async function checkAlerts(
     firstEventOf: async (source) => firsts.get(keyOfSource(source)),
     onWindows: (key, windows, rule) => measured.set(key, measureWindows(rule, windows, isCounted(drawings.get(key)))),
   } satisfies BacktestRunOptions;
-  const ofSlos = plan.chosen.filter(({ slo }) => slo !== undefined);
-  const results = [
-    ...(await backtestAlerts(plan.chosen, counted, run)).alerts,
-    ...(counted === undefined || ofSlos.length === 0 ? [] : await testSloAlerts(ofSlos, counted, run)),
-  ];
-  for (const one of results) {
+  for (const one of (await backtestWithSlos(plan.chosen, counted, run)).alerts) {
     tested.set(one.key, one);
     const { key: alert, name, from: first } = one;
     if (first !== undefined && Date.parse(first) - from >= missedPart * (to - from))
@@ -122,9 +117,12 @@ export async function checkAlerts(
     [...others, ...alerts].map((alert) => ({ alert, tested: alert.slo ? undefined : tested.get(alert.key) })),
   );
   const reasons = new Map<string, Found>();
+  const silences = new Map<string, Silence>();
   for (const alert of alerts) {
     const one = tested.get(alert.key);
     if (one?.status === "no-data") reasons.set(alert.key, await judgeNoData(alert, one));
+    const silence = one?.status === "tested" ? await silenceOf(alert) : undefined;
+    if (silence !== undefined) silences.set(alert.key, silence);
   }
   const { costs, uncounted } = measureCosts(countable, perDay);
   const costOf = new Map(costs.map((cost) => [cost.alert, cost]));
@@ -134,7 +132,9 @@ export async function checkAlerts(
     const one = tested.get(alert.key);
     const found = [
       ...judgeReferences(alert, webhooks),
-      ...(one === undefined ? [] : judgeAlert(one, measured.get(alert.key), drawings.get(alert.key))),
+      ...(one === undefined
+        ? []
+        : judgeAlert(one, measured.get(alert.key), drawings.get(alert.key), silences.get(alert.key))),
       ...[reasons.get(alert.key), compared.get(alert.key)].filter((each) => each !== undefined),
       ...judgeCost(costOf.get(alert.key)),
     ];
@@ -163,6 +163,14 @@ export async function checkAlerts(
     unchecked,
     ...(isInterrupted ? { isInterrupted: true as const } : {}),
   };
+
+  async function silenceOf({ key, drawing }: AlertToCheck): Promise<Silence | undefined> {
+    // Two counts of each series.
+    if (!isDrawing(drawing) || counter === undefined || requests + 2 * drawing.series.length > maxRequests)
+      return undefined;
+    if ((measured.get(key)?.emptyAtEnd ?? 0) < 2) return undefined;
+    return unlessFailed(() => findSilence(drawing, counter, to), signal);
+  }
 
   async function judgeNoData(alert: AlertToCheck, { reason = "" }: TestedAlert): Promise<Found> {
     const plain: Found = {

@@ -6,12 +6,12 @@ import type { TestedAlert } from "../backtest/report.ts";
 import { formatValue } from "../render/describe-alert.ts";
 import type { Found } from "./finding.ts";
 import type { WindowMeasures } from "./measure-windows.ts";
+import type { Silence } from "./read-sources.ts";
 
 /** Firings from which a pattern is a habit. */
 const minFirings = 3;
 const alwaysPercent = 95;
 const blindPercent = 10;
-const minGapFactor = 3;
 const maxPerFiring = 20;
 const maxGroups = 100;
 
@@ -20,6 +20,7 @@ export function* judgeAlert(
   tested: TestedAlert,
   measures: WindowMeasures | undefined,
   drawing?: Drawing,
+  silence?: Silence,
 ): Generator<Found> {
   const { status, reason = "" } = tested;
   if (status === "never-fires")
@@ -37,7 +38,7 @@ export function* judgeAlert(
   if (status !== "tested" || measures === undefined) return;
   // The alerts of SLOs have no drawing: their value is 0 without events, and they fire rarely.
   if (drawing !== undefined) {
-    yield* judgeGaps(tested, measures, drawing);
+    yield* judgeGaps(tested, measures, drawing, silence);
     yield* judgeDistance(tested, drawing);
   }
   yield* judgeNoise(tested, measures);
@@ -46,18 +47,17 @@ export function* judgeAlert(
 
 function* judgeGaps(
   { windows, windowsWithoutData }: TestedAlert,
-  { longestGap, emptyAtEnd, minutes }: WindowMeasures,
+  { longestGap, emptyAtEnd }: WindowMeasures,
   drawing?: Drawing,
+  silence?: Silence,
 ): Generator<Found> {
-  // Rare events have gaps: those at the end must be far longer than all others.
-  const isLate = emptyAtEnd > 1 && emptyAtEnd * minutes > longestGap * minGapFactor && emptyAtEnd < windows;
-  if (isLate)
+  if (silence !== undefined)
     yield {
       kind: "late-data",
-      message: `No data in the last ${formatMinutes(emptyAtEnd * minutes)}. Before, ${longestGap === 0 ? "every window had data" : `the longest gap was ${formatMinutes(longestGap)}`}.`,
+      message: `No data in the last ${formatMinutes(silence.minutes)}. In the day before, ${silence.longestGap === 0 ? "every minute had data" : `the longest gap was ${formatMinutes(silence.longestGap)}`}.`,
       advice:
         "Check what sends it. If it only arrives late, use a longer interval: each window is evaluated as soon as it ends.",
-      numbers: { emptyMinutes: emptyAtEnd * minutes, longestGapMinutes: longestGap },
+      numbers: { emptyMinutes: silence.minutes, longestGapMinutes: silence.longestGap },
     };
   // From the first event to the last.
   const [judged, empty] = [windows - emptyAtEnd, windowsWithoutData - emptyAtEnd];

@@ -1,9 +1,10 @@
 import { maxOf } from "@obstack/core/internal";
 import { windowStart } from "@obstack/core/alerts";
 import { keyOfSource } from "../charts/count-events.ts";
-import type { CountedSource } from "../charts/count-events.ts";
-import { isDrawing } from "../charts/drawing.ts";
-import { day, hour } from "../common/duration.ts";
+import type { CountedSource, EventCounter } from "../charts/count-events.ts";
+import { isCounted, isDrawing } from "../charts/drawing.ts";
+import type { Drawing } from "../charts/drawing.ts";
+import { day, hour, minute } from "../common/duration.ts";
 import type { AlertToCheck } from "./load-alerts.ts";
 
 /** Returns the sources that alerts read, each once. */
@@ -25,4 +26,31 @@ export function eventsPerDay(hours: ReadonlyMap<number, number>, first: number, 
   const start = windowStart(end - day, hour);
   for (const [time, found] of hours) if (time >= start) count += found;
   return Math.round((count * day) / Math.max(hour, end - Math.max(first, start)));
+}
+
+/** How long there has been no data, and how long the longest gap was in the day before, both in minutes. */
+export interface Silence {
+  readonly minutes: number;
+  readonly longestGap: number;
+}
+
+/** Rare events have gaps: a silence must be far longer than all others. */
+const minGapFactor = 3;
+
+/**
+ * Returns since when the data of an alert is missing, if that is much longer than usual. Counts of nothing are 0, so that only their source can be
+ * silent; other values are missing without events of their filter.
+ */
+export async function findSilence(drawing: Drawing, counter: EventCounter, to: number): Promise<Silence | undefined> {
+  let found: Silence | undefined;
+  for (const series of drawing.series) {
+    const minutes = await counter.newestOf(series, isCounted(drawing) ? "" : (series.where ?? ""));
+    const gaps = minutes.slice(1).map((time, index) => time - (minutes[index] ?? time) - minute);
+    const [last, longest] = [minutes.at(-1), maxOf(gaps, 0)];
+    const silent = last === undefined ? 0 : Math.max(0, to - last - minute);
+    if (silent <= longest * minGapFactor) return undefined;
+    if (silent / minute < (found?.minutes ?? Infinity))
+      found = { minutes: silent / minute, longestGap: longest / minute };
+  }
+  return found;
 }

@@ -2,14 +2,14 @@ import { maxOf } from "@obstack/core/internal";
 import { readRule, windowStart } from "@obstack/core/alerts";
 import type { AlertWindow } from "@obstack/core/alerts";
 import { evaluateAlert, unmeasured } from "../backtest/evaluate-alert.ts";
-import type { TestedAlert } from "../backtest/report.ts";
+import { backtestAlerts } from "../backtest/backtest-alerts.ts";
+import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
+import type { BacktestReport, TestedAlert } from "../backtest/report.ts";
 import { describe } from "../backtest/test-alert.ts";
-import type { TestOptions } from "../backtest/test-alert.ts";
 import { notTestable } from "../charts/drawing.ts";
 import type { ChartQueries } from "../common/client.ts";
 import { minute, toIso } from "../common/duration.ts";
 import { loadCounts } from "../slos/load-counts.ts";
-import type { LoadOptions } from "../slos/load-counts.ts";
 import type { AlertToCheck } from "./load-alerts.ts";
 
 /** Returns the start of the events that the alerts of SLOs read in a range. */
@@ -25,17 +25,34 @@ export function startOfSlos(alerts: readonly AlertToCheck[], from: number): numb
 }
 
 /**
- * Evaluates the alerts of SLOs, whose SQL charts cannot run, on the events that it counts.
+ * Evaluates alerts on past data; those of SLOs, whose SQL charts cannot run, on the events that it counts.
  *
+ * @param charts Chart queries; undefined if the deployment has none. No alert is testable then.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
-export async function testSloAlerts(
+export async function backtestWithSlos(
+  alerts: readonly AlertToCheck[],
+  charts: ChartQueries | undefined,
+  options: BacktestRunOptions,
+): Promise<BacktestReport> {
+  const report = await backtestAlerts(alerts, charts, options);
+  const ofSlos = alerts.filter(({ slo }) => slo !== undefined);
+  if (charts === undefined || ofSlos.length === 0) return report;
+  const tested = new Map((await testSloAlerts(ofSlos, charts, options)).map((one) => [one.key, one]));
+  return { ...report, alerts: report.alerts.map((one) => tested.get(one.key) ?? one) };
+}
+
+async function testSloAlerts(
   alerts: readonly AlertToCheck[],
   charts: ChartQueries,
-  { from, to, signal, onWindows }: TestOptions & Pick<LoadOptions, "signal">,
+  { from, to, signal, cache, onWindows }: BacktestRunOptions,
 ): Promise<TestedAlert[]> {
   const slos = alerts.flatMap(({ slo }) => slo ?? []);
-  const counts = await loadCounts(slos, charts, { range: { from: startOfSlos(alerts, from), to }, signal });
+  const counts = await loadCounts(slos, charts, {
+    range: { from: startOfSlos(alerts, from), to },
+    signal,
+    cache,
+  });
   return alerts.flatMap((alert): TestedAlert[] => {
     const found = alert.slo && counts.get(alert.slo);
     if (alert.slo === undefined || found === undefined) return [];

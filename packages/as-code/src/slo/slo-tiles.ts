@@ -126,7 +126,8 @@ function chartTile(
         { expression: "B - A", alias: bad },
         { expression: "B", alias: all },
       ];
-  return { key, name, config: { ...config, formulas } };
+  // Releases that know formulas know this field.
+  return { key, name, config: { ...config, formulas, showOperandSeries: false } };
 }
 
 /** Returns a number with three significant digits, to be read by people. */

@@ -11,6 +11,7 @@ import { drawAxes, layOutPlot } from "./plot.ts";
 import type { Plot } from "./plot.ts";
 import { createTextures } from "./textures.ts";
 import { columnBuckets } from "../column-buckets.ts";
+import { openSince } from "../open-since.ts";
 import { stackTotals } from "../stack.ts";
 import { timeZone } from "../time-zone.ts";
 import { formatMeasure } from "../unit.ts";
@@ -46,6 +47,10 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
   const remarks = [
     ...(first.plot.scale.bottom > 0 ? [startsAboveZero] : []),
     ...(chart.marks?.remarks ?? []),
+    ...first.plot.lanes.flatMap((lane) => {
+      const since = openSince(lane, chart, utc);
+      return since === undefined ? [] : [`${lane.name === undefined ? "" : `${lane.name}: `}fires ${since}`];
+    }),
     ...describeHiddenThresholds(chart, first.plot),
   ];
   // Further notes change the size of the plot, but not which thresholds are inside its scale.

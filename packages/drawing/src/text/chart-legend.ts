@@ -1,5 +1,6 @@
 import type { AlertFirings, AlertState, Threshold, TimeChart } from "../chart.ts";
 import { oneLine } from "../one-line.ts";
+import { openSince } from "../open-since.ts";
 import { shortenMiddle } from "../shorten.ts";
 import { formatMeasure } from "../unit.ts";
 import { startsAboveZero } from "../value-scale.ts";
@@ -38,16 +39,17 @@ export function marksLegend(
   chart: TimeChart,
   lanes: readonly AlertFirings[],
   scale: ValueScale,
-  width: number,
+  { width, utc }: { readonly width: number; readonly utc: boolean | undefined },
 ): readonly Line[] {
   const { marks } = chart;
   const thresholds = thresholdLegend(chart, scale, width);
   if (marks === undefined) return thresholds;
   const hasState = marks.thresholds.some(({ name, state }) => name !== undefined || state !== undefined);
-  if (lanes.length > 1) return [...thresholds, ...lanesLegend(lanes, width)];
+  const since = lanes.map((lane) => openSince(lane, chart, utc));
+  if (lanes.length > 1) return [...thresholds, ...lanesLegend(lanes, width, since)];
   // A backtest reports that an alert never fires. A chart with the current state of its alerts does not.
   if (lanes.length === 0) return [...thresholds, ...(hasState ? [] : [[{ text: "never fires" }]])];
-  return [...thresholds, [{ text: markers.firing, style: { color: "red" } }, { text: " fires" }]];
+  return [...thresholds, ...firesLegend(since)];
 }
 
 /** Says that a scale does not start at 0, and returns the entries of thresholds, with the states of their alerts in words, and why others are not drawn. */
@@ -76,13 +78,29 @@ export function thresholdLegend({ marks, unit }: TimeChart, scale: ValueScale, w
   ];
 }
 
-/** Returns the names of several alerts that fired, with the numbers of their bars. */
-export function lanesLegend(lanes: readonly AlertFirings[], width: number): readonly Line[] {
+/** Returns the entry of a single alert that fired. */
+export function firesLegend([since]: readonly (string | undefined)[]): readonly Line[] {
+  return [
+    [{ text: markers.firing, style: { color: "red" } }, { text: since === undefined ? " fires" : ` fires ${since}` }],
+  ];
+}
+
+/**
+ * Returns the names of several alerts that fired, with the numbers of their bars.
+ *
+ * @param since Since when each fires, if that is not its first firing.
+ */
+export function lanesLegend(
+  lanes: readonly AlertFirings[],
+  width: number,
+  since: readonly (string | undefined)[] = [],
+): readonly Line[] {
   if (lanes.length < 2) return [];
   return lanes.map(({ name = "" }, index): Line => {
     const marker = `${index + 1}${markers.firing}`;
-    const text = shortenMiddle(oneLine(name), Math.max(1, width - marker.length - 1));
-    return [{ text: marker, style: { color: "red" } }, { text: ` ${text}` }];
+    const aside = since[index] === undefined ? "" : `, ${since[index]}`;
+    const text = shortenMiddle(oneLine(name), Math.max(1, width - marker.length - 1 - aside.length));
+    return [{ text: marker, style: { color: "red" } }, { text: ` ${text}${aside}` }];
   });
 }
 

@@ -126,6 +126,25 @@ describe("marks", () => {
     expect(row).toMatch(/^ *│ {19,20}▀{19,20} {15,17}▀$/);
   });
 
+  test("say since when an alert fires at least that fired at the start already", () => {
+    const open = { name: "Open", periods: [{ from: -5 * minute, to: 3 * minute, isOpenAtStart: true as const }] };
+    const ended = { name: "Ended", periods: [{ from: -9 * minute, to: 0, isOpenAtStart: true as const }, ...fired] };
+    const textsOf = (firings: Marks["firings"], thresholds: Marks["thresholds"] = [], height = 12): string[] => {
+      const drawn = { ...withValues([7, 7, 7]), marks: { thresholds, firings } };
+      const tile = timeTile(drawn, { ...plain, height }).map((line) => line.map(({ text }) => text).join(""));
+      const svg = chartToSvg(drawn, { width: 900, height: 300, theme: "light", utc: true });
+      return [drawChart(drawn, plain), tile.join("\n"), svg];
+    };
+    const since = "at least since 1969-12-31T23:55Z";
+    for (const text of textsOf([open])) expect(text.split(`fires ${since}`)).toHaveLength(2);
+    const [chartText = "", tile = "", svg = ""] = textsOf([open, ended]);
+    for (const text of [chartText, tile]) expect(text).toMatch(new RegExp(`1▀ Open, ${since} +2▀ Ended$`, "m"));
+    expect(svg.match(/(?:Open|Ended): fires at least since [^ <,]+/g)).toEqual([`Open: fires ${since}`]);
+    // The state of an alert is more important.
+    const state = { value: 2, name: "Errors of the checkout", state: "firing" } as const;
+    expect(textsOf([open], [state], 6)[1]).toMatch(/╌ 2 Errors of the checkout: firing$/);
+  });
+
   test("show the firings of several alerts in bars of their own, so that one that always fires hides nothing", () => {
     const always = { name: "Always", periods: [{ from: 0, to: 60 * minute }] };
     const firings = [always, { name: "Never", periods: [] }, { name: "Some\u001Btimes", periods: fired }];

@@ -62,7 +62,7 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
   }));
   const lines = [
     ...plotLines(chart, plots, layout),
-    ...joinItems(marksLegend(chart, lanes, scale, width), "   ", width),
+    ...joinItems(marksLegend(chart, lanes, scale, { width, utc }), "   ", width),
     ...joinTexts(
       [...describeRange(chart, utc), ...(firstOpen < columns ? [`${openAxis} still open`] : [])],
       ", ",

@@ -3,7 +3,8 @@ import { firingLanes } from "../firing-lanes.ts";
 import { oneLine } from "../one-line.ts";
 import { shortenMiddle } from "../shorten.ts";
 import { formatMeasure } from "../unit.ts";
-import { lanesLegend, seriesLegend, thresholdLegend } from "./chart-legend.ts";
+import { openSince } from "../open-since.ts";
+import { firesLegend, lanesLegend, seriesLegend, thresholdLegend } from "./chart-legend.ts";
 import type { Line } from "./line.ts";
 import { lineOf } from "./line.ts";
 import { maxPlots, plotGroups } from "./plot-groups.ts";
@@ -43,17 +44,24 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
 
   // States of alerts are the last to go.
   const thresholds = thresholdLegend(chart, scale, width);
-  const bars = lanesLegend(lanes, width);
+  const since = lanes.map((lane) => openSince(lane, chart, utc));
+  const isOpen = since.some((text) => text !== undefined);
   const entriesOf = (nameWidth: number): readonly Line[] =>
     first.length > 1 ? seriesLegend(first, { isStacked, color, width: nameWidth }) : [];
-  const legends = [width / 2 - 3, width / 3 - 2, width / 4 - 2].map((nameWidth) =>
-    legendLines([...thresholds, ...bars, ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))], hidden, {
-      width,
-      height: Math.floor(height * 0.3),
-    }),
-  );
-  // Short names, if that shows more of them.
-  const { lines: legend } = legends.reduce((one, other) => (other.shown > one.shown ? other : one));
+  const legendOf = (bars: readonly Line[]): Legend =>
+    [width / 2 - 3, width / 3 - 2, width / 4 - 2]
+      .map((nameWidth) =>
+        legendLines([...thresholds, ...bars, ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))], hidden, {
+          width,
+          height: Math.floor(height * 0.3),
+        }),
+      )
+      // Short names, if that shows more of them.
+      .reduce((one, other) => (other.shown > one.shown ? other : one));
+  const plain = legendOf(lanesLegend(lanes, width));
+  const detailed = isOpen ? legendOf(lanes.length > 1 ? lanesLegend(lanes, width, since) : firesLegend(since)) : plain;
+  // Starts need room of their own.
+  const { lines: legend } = detailed.isWhole ? detailed : plain;
   // The name of the tile is above a single plot, unless series are missing.
   const titles = groups.length > 1 || (first.length === 1 && hidden > 0) ? groups.length : 0;
   const rows = height - axisLines - lanes.length - legend.length - titles;
@@ -73,6 +81,7 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
 interface Legend {
   readonly lines: readonly Line[];
   readonly shown: number;
+  readonly isWhole: boolean;
 }
 
 /** Returns the entries that fit, and the number of the others. */
@@ -85,9 +94,9 @@ function legendLines(
     const more = hidden + entries.length - count;
     const items = [...entries.slice(0, count), ...(more === 0 ? [] : [lineOf(`+${more} more`, { weight: "dim" })])];
     const lines = joinItems(items, "  ", width);
-    if (lines.length <= Math.max(1, height)) return { lines, shown: count };
+    if (lines.length <= Math.max(1, height)) return { lines, shown: count, isWhole: more === 0 };
   }
-  return { lines: [], shown: 0 };
+  return { lines: [], shown: 0, isWhole: false };
 }
 
 function latestValues({ series, unit }: TimeChart, width: number, height: number): readonly Line[] {

@@ -1,19 +1,19 @@
-import { createValueReader, FormulaError } from "@obstack/core/alerts";
+import { FormulaError } from "@obstack/core/alerts";
 import { findIntervals, toBuckets } from "@obstack/core/internal";
 import {
-  describeFormula,
   describeSeries,
   findUnit,
   kindOfTile,
   numberContent,
   pieContent,
   tableContent,
+  tileResults,
   timeContent,
   timeZone,
   toWallTime,
   unitOfFormat,
 } from "@obstack/drawing";
-import type { DashboardDrawing, TileContent, TimeRange } from "@obstack/drawing";
+import type { ComputedTile, DashboardDrawing, TileContent, TimeRange } from "@obstack/drawing";
 import type { Deployments } from "../deployments/create-deployments.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { FilterError, QueryLimitError } from "../telemetry/condition.ts";
@@ -32,8 +32,6 @@ interface DrawnRange extends TimeRange {
   /** Buckets of tiles without alerts. */
   readonly granularity: string;
 }
-
-type Results = Parameters<typeof timeContent>[1];
 
 /** One bucket of this width has everything since 1970. */
 const wholeRange = "36500d";
@@ -94,14 +92,14 @@ function contentOf(tile: Json, entries: readonly AlertEntry[], range: DrawnRange
     const buckets = toBuckets(range, granularity, parts.granularities);
     const data = parts.queryTile(tile, buckets);
     if (data.series.length === 0) return { kind: "note", text: "This tile has no series." };
-    const results = toResults(data, config, parts);
+    const results = toResults(kind, data, config, parts);
     const chart = timeContent({ kind, groupBy: groupsOf(data), ...settings }, results, buckets, parts.now());
     return withMarks(chart, entries, results.length > 1 ? results.at(-1)?.name : undefined, parts.now());
   }
   // SQL of a number tile reads as far back as it needs.
   const startTime = isSql ? range.endTime - 60_000 : range.startTime;
   const data = parts.queryTile(tile, { startTime, endTime: range.endTime, granularity: isSql ? "1m" : wholeRange });
-  const results = toResults(data, config, parts);
+  const results = toResults(kind, data, config, parts);
   const draw = { number: numberContent, pie: pieContent, table: tableContent }[kind];
   return draw({ groupBy: groupsOf(data), ...settings }, results);
 }
@@ -110,35 +108,29 @@ function groupsOf({ series }: TileData): readonly string[] {
   return series[0]?.groupBy ?? [];
 }
 
-/** Returns what a tile shows: its formulas, its ratio, or its series. */
-function toResults({ points, series, asRatio }: TileData, config: Json, { sources }: DrawingParts): Results {
+function toResults(
+  kind: ComputedTile["kind"],
+  { points, series, asRatio }: TileData,
+  config: Json,
+  { sources }: DrawingParts,
+): ReturnType<typeof tileResults> {
   const [first] = series as readonly Json[];
-  const unit = unitOfFormat(config["numberFormat"] ?? first?.["numberFormat"]);
-  const formulas = objectsOf(config["formulas"]).map((fields) => ({ fields, text: String(fields["expression"]) }));
-  const computed = asRatio ? [undefined] : formulas;
-  if (computed.length > 0) {
-    const ratio = series.slice(0, 2).map(describeSeries).join(" / ");
-    return computed.map((formula) => {
-      const read = createValueReader({ series, asRatio, formula: formula?.text });
-      const name = formula === undefined ? ratio : describeFormula(formula.fields, formula.text);
-      const values = points.map((point) => ({ ...placeOf(point), value: read(point) }));
-      return { name, aggFn: "ratio", unit, points: values };
-    });
-  }
-  return series.map((one, index) => {
-    const { aggFn = "count", field, sourceId = "" } = one;
-    const own =
-      unitOfFormat((one as Json)["numberFormat"]) ?? findUnit(sources.get("source", sourceId) ?? {}, aggFn, field);
-    const values = points.flatMap((point) => {
-      const value = point[`series_${index}.data`];
-      return value === undefined ? [] : [{ ...placeOf(point), value: value === null ? null : Number(value) }];
-    });
-    return { name: describeSeries(one), aggFn, unit: unit ?? own, points: values };
+  const formulas = objectsOf(config["formulas"]).map((fields) => ({
+    fields,
+    expression: String(fields["expression"]),
+  }));
+  const named = series.map((request) => {
+    const { aggFn = "count", field, sourceId = "" } = request;
+    const own = unitOfFormat((request as Json)["numberFormat"]);
+    return {
+      request,
+      name: describeSeries(request),
+      unit: own ?? findUnit(sources.get("source", sourceId) ?? {}, aggFn, field),
+    };
   });
-}
-
-function placeOf({ ts_bucket: time, group }: TileData["points"][number]): { time: number; group: string[] } {
-  return { time, group: group.map((one) => one ?? "") };
+  const unit = unitOfFormat(config["numberFormat"] ?? first?.["numberFormat"]);
+  const hidesOperands = config["showOperandSeries"] === false;
+  return tileResults({ kind, series: named, asRatio, formulas, hidesOperands, unit }, points);
 }
 
 /** Formats the times of a row. */

@@ -1,6 +1,6 @@
 import type { TestedFiring } from "@obstack/alert-tests";
-import { canCombine, testAlert, watchAlert } from "@obstack/alert-tests/internal";
-import type { drawingOf, Evaluated, Loaded } from "@obstack/alert-tests/internal";
+import { canCombine, dependsOnStart, testAlert, watchAlert } from "@obstack/alert-tests/internal";
+import type { CountedSource, drawingOf, Evaluated, Loaded } from "@obstack/alert-tests/internal";
 import { findSilence, readRule, windowStart, withoutSilence } from "@obstack/core/alerts";
 import type { AlertState, FiringPeriod, Marks, TimeChart } from "@obstack/drawing";
 import type { Fields } from "../tiles/tile-query.ts";
@@ -42,6 +42,8 @@ export interface Judgment {
   readonly from: number;
   /** End of the range, and the current time. */
   readonly to: number;
+  /** Returns the time of the first event of a source, if it is known. */
+  readonly firstEventOf: (source: CountedSource) => Promise<number | undefined>;
   /** The series or formula that alerts watch, if the chart shows several. */
   readonly watchedName?: string | undefined;
 }
@@ -50,9 +52,9 @@ export interface Judgment {
  * Returns a chart with the marks of alerts, as a backtest evaluates them: the thresholds of those whose windows are its buckets, when they would have
  * fired, and why the others have none. Stacked bars become lines if an alert watches their layers one by one.
  */
-export function withMarks(chart: TimeChart, alerts: readonly Fields[], judgment: Judgment): TimeChart {
+export async function withMarks(chart: TimeChart, alerts: readonly Fields[], judgment: Judgment): Promise<TimeChart> {
   const known: Loaded["known"] = new Map();
-  const judged = alerts.map((alert) => judge(alert, chart, judgment, known));
+  const judged = await Promise.all(alerts.map((alert) => judge(alert, chart, judgment, known)));
   const thresholds = judged.flatMap((one) => one.thresholds);
   const isDivided =
     chart.display === "stacked" && thresholds.length > 0 && (chart.series.length > 1 || !alerts.every(isAbove));
@@ -76,12 +78,12 @@ export function meetsWithNothing(alerts: readonly Fields[]): boolean {
 
 type Judged = Marks & { readonly remarks: readonly string[] };
 
-function judge(
+async function judge(
   alert: Fields,
   { range }: TimeChart,
-  { watched, evaluated, from, to, watchedName }: Judgment,
+  { watched, evaluated, from, to, firstEventOf, watchedName }: Judgment,
   known: Loaded["known"],
-): Judged {
+): Promise<Judged> {
   const { name, state } = readAlert(alert, to);
   const hidden = (reason: string, firings: Marks["firings"] = []): Judged => ({
     thresholds: [],
@@ -98,7 +100,8 @@ function judge(
   const other = `it watches windows of ${String(alert["interval"])}, and these buckets are ${width < length ? "shorter" : "longer"}`;
   const isDivisible = length % width === 0 && canCombine(drawing) && windowStart(from, length) >= range.startTime;
   if (!isWindow && !isDivisible) return hidden(other);
-  const { status, reason = "", firings: tested } = testAlert(read, { ...evaluated, known }, { from, to });
+  const options = { from, to, firstEventOf: dependsOnStart(read) ? firstEventOf : undefined };
+  const { status, reason = "", firings: tested } = await testAlert(read, { ...evaluated, known }, options);
   if (status !== "tested" && status !== "no-data") return hidden(reason);
   const periods = mergePeriods(tested);
   const firings = periods.length === 0 ? [] : [{ name, periods }];

@@ -1,9 +1,10 @@
+import { FormulaError } from "@obstack/core/alerts";
+import type { WindowPoint } from "@obstack/core/alerts";
 import type { BucketedRange } from "@obstack/core/internal";
-import { numberContent, pieContent, tableContent, timeContent } from "@obstack/drawing";
+import { numberContent, pieContent, tableContent, tileResults, timeContent } from "@obstack/drawing";
 import type { TileContent } from "@obstack/drawing";
 import type { SeriesNeed, SeriesPoint, SeriesPoints } from "../queries/series-points.ts";
 import type { TileQuery } from "../tiles/tile-query.ts";
-import { readResults } from "./read-results.ts";
 
 /** Returns whether a tile shows values of the whole range. */
 export function isWholeTile({ kind }: TileQuery): boolean {
@@ -14,21 +15,46 @@ export function needsOf(query: TileQuery, range: BucketedRange): SeriesNeed[] {
   return query.series.map(({ request }) => ({ request, range, isWhole: isWholeTile(query) }));
 }
 
-/** Returns the content of a tile, or a note in its place if it has no values. */
-export function tileContent(
+/** What a tile shows, and what its alerts watch. */
+export interface DrawnTile {
+  /** A note if the tile has no values. */
+  readonly content: TileContent;
+  readonly points: readonly WindowPoint[];
+  /** The series or formula that alerts watch, if the tile shows several. */
+  readonly watchedName?: string | undefined;
+}
+
+/** Draws the values of a tile. */
+export function drawValues(
   query: TileQuery,
   read: (need: SeriesNeed) => SeriesPoints,
   range: BucketedRange,
   now: number,
-): TileContent {
+): DrawnTile {
+  const toNote = (text: string): DrawnTile => ({ content: { kind: "note", text }, points: [] });
   const series: (readonly SeriesPoint[])[] = [];
   for (const need of needsOf(query, range)) {
     const found = read(need);
-    if ("reason" in found) return { kind: "note", text: found.reason };
+    if ("reason" in found) return toNote(found.reason);
     series.push(isWholeTile(query) ? found.points.map((point) => ({ ...point, time: range.startTime })) : found.points);
   }
-  const results = readResults(query, series);
-  if (typeof results === "string") return { kind: "note", text: results };
+  const points = joinSeries(series);
+  try {
+    const results = tileResults(query, points);
+    const watchedName = results.length > 1 ? results.at(-1)?.name : undefined;
+    return { content: toContent(query, results, range, now), points, watchedName };
+  } catch (error) {
+    if (error instanceof FormulaError) return toNote(error.message);
+    throw error;
+  }
+}
+
+function toContent(
+  query: TileQuery,
+  results: ReturnType<typeof tileResults>,
+  range: BucketedRange,
+  now: number,
+): TileContent {
   switch (query.kind) {
     case "number":
       return numberContent(query, results);
@@ -39,4 +65,17 @@ export function tileContent(
     default:
       return timeContent({ ...query, kind: query.kind }, results, range, now);
   }
+}
+
+/** Merges the values of several series into points, by bucket and group. */
+function joinSeries(series: readonly (readonly SeriesPoint[])[]): WindowPoint[] {
+  const joined = new Map<string, Record<string, unknown> & WindowPoint>();
+  for (const [index, points] of series.entries()) {
+    for (const { time, group, value, text, numericGroups } of points) {
+      const key = `${time} ${JSON.stringify(group)}`;
+      const point = joined.get(key) ?? { ts_bucket: time, group, ...(numericGroups && { numericGroups }) };
+      joined.set(key, { ...point, [`series_${index}.data`]: text ?? value });
+    }
+  }
+  return [...joined.values()];
 }

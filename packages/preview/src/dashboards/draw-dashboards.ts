@@ -6,15 +6,14 @@ import type { BucketedRange } from "@obstack/core/internal";
 import type { DashboardDrawing, NumberContent, TileChange, TileContent, TileDrawing } from "@obstack/drawing";
 import { chartLimits } from "@obstack/selfhosted";
 import { meetsWithNothing, readAlerts, withMarks } from "../contents/marks.ts";
-import { joinSeries } from "../contents/read-results.ts";
 import { rowsContent } from "../contents/rows-content.ts";
 import { sloBurnDown, sloNumber, startOfEvents } from "../contents/slo-contents.ts";
-import { isWholeTile, needsOf, tileContent } from "../contents/tile-content.ts";
+import { drawValues, isWholeTile, needsOf } from "../contents/tile-content.ts";
 import { tileRange } from "../contents/tile-range.ts";
 import { notOffered } from "../queries/row-reader.ts";
 import { evaluateAll } from "../queries/series-points.ts";
 import type { PointSource, SeriesNeed, SeriesPoints } from "../queries/series-points.ts";
-import { nameOfResult, readTile } from "../tiles/read-tile.ts";
+import { readTile } from "../tiles/read-tile.ts";
 import type { SourceRecord } from "../tiles/read-tile.ts";
 import type { Fields, SearchQuery, StaticContent, TileQuery } from "../tiles/tile-query.ts";
 
@@ -199,26 +198,21 @@ async function drawContent(
   if (query.kind === "search") return rowsContent((await source.rows?.(query, { from, to })) ?? notOffered, to, utc);
   if (!isQuery(query)) return query;
   const fillsGaps = query.fillsGaps && !(query.groupBy.length > 0 && meetsWithNothing(alerts));
-  const content = tileContent({ ...query, fillsGaps }, valuesOf, range, to);
+  const { content, points, watchedName } = drawValues({ ...query, fillsGaps }, valuesOf, range, to);
   if (content.kind !== "time" || alerts.length === 0) return content;
-  const series = needsOf(query, range).map((need) => {
-    const found = valuesOf(need);
-    return "points" in found ? found.points : [];
-  });
   const watched = drawingOf(tile);
-  const points = joinSeries(series);
   const evaluated = await (isDrawing(watched)
     ? source.evaluate(watched, points, range)
     : evaluateAll(watched, points, range));
   if (evaluated === undefined) return content;
-  return withMarks(content, alerts, { watched, evaluated, from, to, watchedName: watchedNameOf(query) });
-}
-
-/** Returns the name of the last series or formula, which alerts watch, if a tile shows several. */
-function watchedNameOf(query: TileQuery): string | undefined {
-  const { series, formulas, asRatio } = query;
-  if (formulas.length > 0) return formulas.length === 1 ? undefined : nameOfResult(query, formulas.length - 1);
-  return asRatio || series.length === 1 ? undefined : series.at(-1)?.name;
+  return withMarks(content, alerts, {
+    watched,
+    evaluated,
+    from,
+    to,
+    firstEventOf: (one) => source.firstEventOf(one, { from, to }),
+    watchedName,
+  });
 }
 
 function toNumber(value: unknown): number | undefined {

@@ -1,6 +1,13 @@
 import type { ChartQueries, PointCache } from "@obstack/alert-tests";
-import { createEvaluatedReader, loadCounts, queryRange, runQueries } from "@obstack/alert-tests/internal";
-import type { CountedSlo, Evaluated, LoadedCounts } from "@obstack/alert-tests/internal";
+import {
+  createEvaluatedReader,
+  createEventCounter,
+  keyOfSource,
+  loadCounts,
+  queryRange,
+  runQueries,
+} from "@obstack/alert-tests/internal";
+import type { CountedSlo, Evaluated, EventCounter, LoadedCounts } from "@obstack/alert-tests/internal";
 import { isObstackError, readNumber } from "@obstack/core";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { readDuration, groupBy } from "@obstack/core/internal";
@@ -30,6 +37,9 @@ export function createChartSource(charts: ChartQueries, options: ChartSourceOpti
   let evaluated = new Map<string, Promise<Evaluated | undefined>>();
   const counted = new Map<string, LoadedCounts>();
   let countedUntil = 0;
+  let counter: EventCounter | undefined;
+  /** First events by source. They are not requested again when the range moves on. */
+  const firsts = new Map<string, number>();
   return {
     async load(needs) {
       const chosen = chooseForms(needs);
@@ -38,6 +48,7 @@ export function createChartSource(charts: ChartQueries, options: ChartSourceOpti
       // Values of earlier ranges would pile up.
       known = new Map([...known].filter(([key]) => keys.has(key)));
       evaluated = new Map();
+      counter = undefined;
       const loaded = known;
       const missing = forms.filter((need) => !loaded.has(needKey(need)));
       await loadInto(loaded, planRequests(missing, chartLimits().maxSeries), charts, options);
@@ -57,6 +68,12 @@ export function createChartSource(charts: ChartQueries, options: ChartSourceOpti
       for (const [slo, counts] of await loadCounts([...missing.values()], charts, { ...options, range }))
         counted.set(keyOf(slo), counts);
       return (slo) => counted.get(keyOf(slo)) ?? { status: "query-failed", reason: "The request was interrupted" };
+    },
+    async firstEventOf(source, range) {
+      counter ??= createEventCounter(charts, range, options);
+      const first = firsts.get(keyOfSource(source)) ?? (await counter.firstOf(source));
+      if (first !== undefined) firsts.set(keyOfSource(source), first);
+      return first;
     },
     evaluate(drawing, points, range) {
       const { granularity, width } = range;

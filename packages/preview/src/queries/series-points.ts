@@ -1,4 +1,4 @@
-import type { CountedSlo, Drawing, Evaluated, LoadedCounts } from "@obstack/alert-tests/internal";
+import type { CountedSlo, CountedSource, Drawing, Evaluated, LoadedCounts, Range } from "@obstack/alert-tests/internal";
 import type { WindowPoint } from "@obstack/core/alerts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { BucketedRange } from "@obstack/core/internal";
@@ -47,6 +47,8 @@ export interface PointSource {
    * @returns Undefined if the run was interrupted.
    */
   evaluate(drawing: Drawing, points: readonly WindowPoint[], range: BucketedRange): Promise<Evaluated | undefined>;
+  /** Returns the time of the first event of a source, if it is known. */
+  firstEventOf(source: CountedSource, range: Range): Promise<number | undefined>;
   /** Reads rows of searches. Absent if they cannot be read. */
   readonly rows?: RowReader | undefined;
 }
@@ -62,6 +64,7 @@ export function createEmptySource(reason: string): PointSource {
     load: () => Promise.resolve(() => ({ reason })),
     count: () => Promise.resolve(() => ({ status: "not-testable", reason: reason.replace(/\.$/, "") })),
     evaluate: evaluateAll,
+    firstEventOf: () => Promise.resolve(undefined),
   };
 }
 

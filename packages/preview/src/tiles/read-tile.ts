@@ -1,5 +1,5 @@
 import { fieldsWithoutEffect, readTileSeries } from "@obstack/alert-tests/internal";
-import { describeFormula, describeSeries, findUnit, kindOfTile, unitOfFormat } from "@obstack/drawing";
+import { describeSeries, findUnit, kindOfTile, unitOfFormat } from "@obstack/drawing";
 import { readNumber, readTile as readContent } from "@obstack/core";
 import type { Fields, SearchQuery, StaticContent, TileQuery } from "./tile-query.ts";
 
@@ -39,6 +39,7 @@ export function readTile(tile: Fields, sources: readonly SourceRecord[]): TileQu
     asRatio,
     formulas,
     groupBy,
+    hidesOperands: config["showOperandSeries"] === false,
     fillsGaps: config["fillNulls"] !== false,
     ...(limit === undefined || limit < 1 ? {} : { limit }),
     ...(unit === undefined ? {} : { unit }),
@@ -50,16 +51,6 @@ export function readTile(tile: Fields, sources: readonly SourceRecord[]): TileQu
       return { request, name: describeSeries(fields), ...(own === undefined ? {} : { unit: own }) };
     }),
   };
-}
-
-/** Returns the name of a formula, or of a ratio of the first two series. */
-export function nameOfResult({ series, formulas }: TileQuery, index: number): string {
-  const formula = formulas[index];
-  if (formula !== undefined) return describeFormula(formula.fields, formula.expression);
-  return series
-    .slice(0, 2)
-    .map(({ name }) => name)
-    .join(" / ");
 }
 
 function readSearch(config: Fields, series: Fields): SearchQuery {

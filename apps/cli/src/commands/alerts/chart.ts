@@ -1,7 +1,7 @@
 import { describeCondition } from "@obstack/alert-tests/internal";
 import { isResponseError, readTile } from "@obstack/core";
 import type { Dashboard } from "@obstack/core";
-import { findSilence, sinceWord } from "@obstack/core/alerts";
+import { findSilence } from "@obstack/core/alerts";
 import { evaluateAlert, loadAlert } from "../../alert-tests/evaluate-alert.ts";
 import type { Evaluation } from "../../alert-tests/evaluate-alert.ts";
 import { chartOfAlert } from "../../alert-tests/series-of-windows.ts";
@@ -90,9 +90,10 @@ export const chart = buildCommand({
           ...(silence === undefined ? [] : [`silenced ${oneLine(describeSilence(silence, flags.utc, this.now()))}`]),
           "",
           output.chart(drawing, terminal, flags.utc),
-          ...(firingSince === undefined
+          // The legend of the chart has a start that is not known.
+          ...(firingSince === undefined || tested.isOpenAtStart === true
             ? []
-            : [`Firing ${sinceWord(tested)} ${timeZone(flags.utc).format(firingSince)}`]),
+            : [`Firing since ${timeZone(flags.utc).format(firingSince)}`]),
           ...(shown.length === 0 ? [] : ["", table(shown, groupColumns(by, unit), terminal)]),
           ...(shown.length < groups.length ? [`${groups.length - shown.length} more`] : []),
           ...(web === undefined || dashboard === undefined ? [] : ["", `${web}/dashboards/${dashboard.id}`]),
