@@ -7,7 +7,7 @@ import { previewDashboards } from "./preview-dashboards.ts";
 import type { PreviewOptions } from "./preview-plan.ts";
 import type { Preview } from "./preview.ts";
 import { combineBuckets, isCombinable } from "../queries/combine.ts";
-import { evaluateAll } from "../queries/series-points.ts";
+import { createEmptySource } from "../queries/series-points.ts";
 import type { PointSource, SeriesNeed, SeriesPoint } from "../queries/series-points.ts";
 
 /** Options for {@link previewFiles}. */
@@ -78,10 +78,8 @@ const groupNames = ["alpha", "beta", "gamma", "delta"];
  */
 function createSeededSource(): PointSource {
   return {
+    ...createEmptySource("Only a deployment has the events of this SLO."),
     load: () => Promise.resolve((need) => ({ points: seedPoints(need) })),
-    count: () =>
-      Promise.resolve(() => ({ status: "not-testable", reason: "Only a deployment has the events of this SLO" })),
-    evaluate: evaluateAll,
   };
 }
 
