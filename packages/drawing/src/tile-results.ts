@@ -35,10 +35,6 @@ const kindsWithOperands = new Set<DrawnKind>(["line", "stacked", "table"]);
  */
 export function tileResults(tile: ComputedTile, points: readonly WindowPoint[]): TimedResult[] {
   const { kind, series, asRatio, formulas, hidesOperands = false, unit } = tile;
-  const placeOf = ({ ts_bucket: time, group }: WindowPoint): { time: number; group: string[] } => ({
-    time: Number(time),
-    group: (group ?? []).map((one) => String(one ?? "")),
-  });
   const own = series.map(({ name, request, unit: ownUnit }, index): TimedResult => {
     const field = seriesField(index);
     // A group without the series belongs to another one.
@@ -66,4 +62,8 @@ export function tileResults(tile: ComputedTile, points: readonly WindowPoint[]):
     ...(isHidden ? [] : own),
     ...formulas.map(({ expression, fields }) => compute(describeFormula(fields, expression), expression)),
   ];
+}
+
+function placeOf({ ts_bucket: time, group }: WindowPoint): { time: number; group: string[] } {
+  return { time: Number(time), group: (group ?? []).map((one) => (one === null ? "" : String(one))) };
 }

@@ -31,7 +31,6 @@ export function drawValues(
   range: BucketedRange,
   now: number,
 ): DrawnTile {
-  const toNote = (text: string): DrawnTile => ({ content: { kind: "note", text }, points: [] });
   const series: (readonly SeriesPoint[])[] = [];
   for (const need of needsOf(query, range)) {
     const found = read(need);
@@ -47,6 +46,10 @@ export function drawValues(
     if (error instanceof FormulaError) return toNote(error.message);
     throw error;
   }
+}
+
+function toNote(text: string): DrawnTile {
+  return { content: { kind: "note", text }, points: [] };
 }
 
 function toContent(
