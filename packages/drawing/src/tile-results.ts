@@ -65,5 +65,5 @@ export function tileResults(tile: ComputedTile, points: readonly WindowPoint[]):
 }
 
 function placeOf({ ts_bucket: time, group }: WindowPoint): { time: number; group: string[] } {
-  return { time: Number(time), group: (group ?? []).map((one) => (one === null ? "" : String(one))) };
+  return { time: Number(time), group: (group ?? []).map((one) => one ?? "").map(String) };
 }
