@@ -60,7 +60,7 @@ test("never reads a negative or invalid delay from a header", () => {
   );
   fc.assert(
     fc.property(fc.constantFrom("RateLimit-Reset", "X-RateLimit-Reset", "Retry-After"), value, (name, text) => {
-      const delay = getRequestedDelay(new Headers({ [name]: text })) ?? 0;
+      const delay = getRequestedDelay({ status: 429, headers: new Headers({ [name]: text }) }) ?? 0;
       expect(delay).toBeGreaterThanOrEqual(0);
       expect(Number.isFinite(delay)).toBe(true);
     }),

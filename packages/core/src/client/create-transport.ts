@@ -2,6 +2,7 @@ import type { PayloadCheck } from "../envelope/payload-check.ts";
 import type { HintFor } from "../envelope/read-envelope.ts";
 import { readEnvelope } from "../envelope/read-envelope.ts";
 import { toResponseError } from "../envelope/to-response-error.ts";
+import { InputError } from "../errors/input-error.ts";
 import type { Fetch, OutgoingRequest } from "../fetch/fetch.ts";
 import { fromFetch } from "../fetch/from-fetch.ts";
 import type { FetchFunction } from "../fetch/fetch-function.ts";
@@ -118,7 +119,18 @@ export function createTransport<Paths extends object>(
     (method: string) =>
     async (
       template: string,
-      { params, body, headers, signal, timeout, retry: callRetry, payload, isSafe, received }: RequestOptions = {},
+      {
+        params,
+        body,
+        headers,
+        signal,
+        timeout,
+        retry: callRetry,
+        payload,
+        isSafe,
+        received,
+        ...others
+      }: RequestOptions = {},
     ) => {
       // All properties up front: adding one after a spread is slow in V8.
       const request: OutgoingRequest = {
@@ -135,6 +147,9 @@ export function createTransport<Paths extends object>(
         isSafe,
         received,
       };
+      for (const [name, value] of Object.entries(others)) {
+        if (value !== undefined) throw new InputError("options", "signal, timeout, retry or headers", name);
+      }
       const response = await chain(request);
       if (response.status < 200 || response.status > 299) throw toResponseError(request, response, hintFor);
       return readEnvelope(request, response, envelope, hintFor, payload);

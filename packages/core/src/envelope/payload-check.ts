@@ -1,7 +1,11 @@
 import { isJsonObject } from "../json/json-object.ts";
 
-/** Returns what is wrong with the payload of a successful response, or `undefined` if it has the expected shape. */
-export type PayloadCheck = (payload: unknown) => string | undefined;
+/**
+ * Returns what is wrong with the payload of a successful response, or `undefined` if it has the expected shape.
+ *
+ * @param text Body of the response.
+ */
+export type PayloadCheck = (payload: unknown, text?: string) => string | undefined;
 
 /** Accepts one record. */
 export const recordPayload: PayloadCheck = (payload) =>

@@ -34,7 +34,7 @@ export function readEnvelope(
   const tooDeep = isTooDeep(parsed, text);
   const value = tooDeep ? undefined : parsed;
   const hasPayload = Object(value) === value && key in (value as object);
-  const problem = hasPayload ? check?.((value as Record<string, unknown>)[key]) : undefined;
+  const problem = hasPayload ? check?.((value as Record<string, unknown>)[key], text) : undefined;
   if (hasPayload && problem === undefined) return value;
   const html = isHtml(text);
   if (request.method === "DELETE" && !html) return value;

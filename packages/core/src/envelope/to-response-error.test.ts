@@ -114,3 +114,15 @@ test("hints that the outcome of a write is unknown after a gateway error", async
   );
   expect((await getError({ status: 500, body: "" })).hint).toBeUndefined();
 });
+
+test("names the delay that an overloaded server asks for", async () => {
+  for (const status of [429, 503]) {
+    const error = await getError({ status, headers: { "Retry-After": "3600" }, body: "Busy." });
+    expect(error).toMatchObject({
+      retryAfter: 3_600_000,
+      message: expect.stringMatching(/: Busy\. Retry after 3600 s$/),
+    });
+  }
+  const others = { "Retry-After": "3600", "RateLimit-Remaining": "7", "RateLimit-Reset": "5" };
+  expect(await getError({ status: 400, headers: others })).not.toHaveProperty("retryAfter");
+});

@@ -1,6 +1,6 @@
 import type { RetryPolicy } from "./retry-policy.ts";
 
-/** Options of a call, accepted as the last argument of every method. */
+/** Options of a call, accepted as the last argument of every method. An unknown option is an `InputError`, before anything is sent. */
 export interface CallOptions {
   /** Aborts the call, including waits before a retry. */
   readonly signal?: AbortSignal | undefined;

@@ -91,6 +91,15 @@ describe("redirects", () => {
     expect(hint).toContain(`redirect to ${target.baseUrl}`);
   });
 
+  test("explains a redirect of a write on the same origin", async () => {
+    for (const location of ["/base/things?a=1", "things/"]) {
+      const { hint } = await getError({ status: 308, headers: { Location: location } }, "POST");
+      const path = new URL(location, "http://a/").pathname;
+      expect(hint).toMatch(new RegExp(`^The server redirects the request to ${path}\\. Only reads follow redirects`));
+    }
+    expect((await getError({ status: 400, headers: { Location: "/base" } }, "POST")).hint).toBeUndefined();
+  });
+
   test("does not follow a redirect of a write, which may turn it into a read", async () => {
     await using target = await startServer(json({ data: [] }));
     const error = await getError({ status: 301, headers: { Location: `${target.baseUrl}/things` } }, "POST");

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
 import { getRequestedDelay, isRateLimitExhausted } from "./rate-limit-headers.ts";
 
-const delay = (headers: Record<string, string>, now = 0): unknown => getRequestedDelay(new Headers(headers), now);
+const delay = (headers: Record<string, string>, now = 0): unknown =>
+  getRequestedDelay({ status: 429, headers: new Headers(headers) }, now);
 
 test("prefers RateLimit-Reset to Retry-After, which may be the length of the full window", () => {
   expect(delay({ "RateLimit-Reset": "2", "Retry-After": "60" })).toBe(2000);
+});
+
+test("ignores the reset of a limit that is not exhausted", () => {
+  const headers = { "RateLimit-Remaining": "7", "RateLimit-Reset": "2", "Retry-After": "60" };
+  expect(getRequestedDelay({ status: 503, headers: new Headers(headers) })).toBe(60_000);
 });
 
 test("reads X-RateLimit-Reset", () => {

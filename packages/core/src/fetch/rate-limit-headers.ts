@@ -1,4 +1,4 @@
-import type { ResponseHeaders } from "./fetch.ts";
+import type { IncomingResponse, ResponseHeaders } from "./fetch.ts";
 
 type Readable = Pick<ResponseHeaders, "get">;
 
@@ -10,11 +10,15 @@ export function isRateLimitExhausted(headers: Readable): boolean {
 /**
  * Returns the milliseconds to wait before the next request, or `undefined` if the headers do not specify a delay.
  *
- * `RateLimit-Reset` and `X-RateLimit-Reset` (seconds remaining) take precedence over `Retry-After`, which may be the length of the
- * full window.
+ * If the rate limit is exhausted, `RateLimit-Reset` and `X-RateLimit-Reset` (seconds remaining) take precedence over `Retry-After`, which
+ * may be the length of the full window.
  */
-export function getRequestedDelay(headers: Readable, now: number = Date.now()): number | undefined {
-  const reset = readRateLimit(headers, "Reset");
+export function getRequestedDelay(
+  { status, headers }: Pick<IncomingResponse, "status"> & { readonly headers: Readable },
+  now: number = Date.now(),
+): number | undefined {
+  const isLimited = status === 429 || isRateLimitExhausted(headers);
+  const reset = isLimited ? readRateLimit(headers, "Reset") : undefined;
   return reset === undefined ? readRetryAfter(headers.get("Retry-After"), now) : reset * 1000;
 }
 

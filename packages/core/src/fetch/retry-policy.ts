@@ -2,6 +2,11 @@
 export interface RetryPolicy {
   /** Maximum number of retries. Default: 3. */
   readonly limit: number;
+  /**
+   * Statuses to retry in addition to 429, 502, 503 and 504, for example `[500]`. For reads, `PUT` and `DELETE` only: other writes could
+   * happen twice. Default: none.
+   */
+  readonly statuses: readonly number[];
   /** Maximum backoff before a retry in milliseconds, before jitter. Default: 10,000. */
   readonly backoffLimit: number;
   /** Maximum delay that a server can request, in milliseconds. If it requests a longer one, the call fails. Default: 60,000. */
@@ -15,6 +20,7 @@ export interface RetryPolicy {
 
 export const defaultRetryPolicy: RetryPolicy = {
   limit: 3,
+  statuses: [],
   backoffLimit: 10_000,
   maximumDelay: 60_000,
   totalTimeout: 120_000,

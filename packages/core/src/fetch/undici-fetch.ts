@@ -14,12 +14,14 @@ import { withRedirects } from "./with-redirects.ts";
  * time that they take with the global `fetch`. Requires the package `undici`, version 7 or later.
  *
  * Like the global `fetch`, it decompresses bodies and follows up to 20 redirects of a read, without credentials to another origin.
- * It also supports `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`.
+ * It also supports `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`; a tunnel is used for https only, because proxies refuse others.
  *
  * @param options.dispatcher Undici dispatcher, for example with certificates, limits or another proxy. Default: a new
- * `EnvHttpProxyAgent`.
+ * `EnvHttpProxyAgent` with `proxyTunnel: false`.
  */
-export function undiciFetch({ dispatcher = new EnvHttpProxyAgent() }: { dispatcher?: Dispatcher } = {}): FetchFunction {
+export function undiciFetch({
+  dispatcher = new EnvHttpProxyAgent({ proxyTunnel: false }),
+}: { dispatcher?: Dispatcher } = {}): FetchFunction {
   return withRedirects(async (url, { method, headers, body = null, signal = null }) => {
     const { origin, pathname, search } = new URL(url);
     const {

@@ -23,7 +23,7 @@ export function withPacing(maximumDelay: number, { onWait }: Hooks = {}): (fetch
   const send = async (fetch: Fetch, request: OutgoingRequest): ReturnType<Fetch> => {
     const response = await fetch(request);
     if (response.status === 429 || isRateLimitExhausted(response.headers)) {
-      const delay = getRequestedDelay(response.headers) ?? 0;
+      const delay = getRequestedDelay(response) ?? 0;
       if (delay <= maximumDelay) notBefore = Math.max(notBefore, Date.now() + delay);
     }
     return response;
@@ -41,7 +41,7 @@ export function withPacing(maximumDelay: number, { onWait }: Hooks = {}): (fetch
     try {
       if (previous !== undefined) {
         await hold(request, (end) => {
-          void previous.then(end);
+          void previous.then(() => end());
           return () => undefined;
         });
       }

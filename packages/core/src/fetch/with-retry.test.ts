@@ -67,6 +67,24 @@ test.each([400, 401, 403, 404, 409, 424, 500])("does not retry after %i", async 
   expect(await run("GET", [response(status)])).toMatchObject({ count: 1, result: { status } });
 });
 
+test("retries additional statuses of reads and idempotent writes", async () => {
+  const policy = { statuses: [500] };
+  for (const method of ["GET", "PUT", "DELETE"]) {
+    expect((await run(method, [response(500), response(200)], {}, policy)).count).toBe(2);
+  }
+  expect((await run("POST", [response(500), response(200)], { isSafe: true }, policy)).count).toBe(2);
+  expect((await run("GET", [response(500), response(200)], { retry: policy })).count).toBe(2);
+  expect((await run("GET", [response(501)], {}, policy)).count).toBe(1);
+  for (const method of ["POST", "PATCH"]) expect((await run(method, [response(500)], {}, policy)).count).toBe(1);
+  expect((await run("DELETE", [response(500), response(404)], {}, policy)).result).toMatchObject({ status: 204 });
+});
+
+test("rejects unknown options", async () => {
+  expect(() => withRetry({ retries: 5 } as object)).toThrow("retry.retries is not an option.");
+  const { result } = await run("GET", [response(200)], { retry: { retries: 5 } as object });
+  expect(result).toMatchObject({ kind: "configuration", option: "retry.retries" });
+});
+
 test("waits for the requested delay, plus up to half a second", async () => {
   const { waited } = await run("GET", [response(429, { "RateLimit-Reset": "20", "Retry-After": "60" }), response(200)]);
   expect(waited).toBeGreaterThanOrEqual(20_000);

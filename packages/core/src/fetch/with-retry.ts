@@ -1,3 +1,4 @@
+import { ConfigurationError } from "../errors/configuration-error.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
 import { attemptEvent } from "./hooks.ts";
@@ -13,8 +14,9 @@ import { pause } from "./pause.ts";
  * Retries failed requests when that is safe.
  *
  * Retries idempotent methods and operations that only read after 429, 502, 503, 504, connection errors and timeouts; other `POST` and
- * `PATCH` requests only after 429 or if nothing was sent, so that no write happens twice. Does not retry a 500, which can mean an invalid query. Waits for the delay that
- * the server requests, or else for a backoff that starts at half a second and doubles, with full jitter.
+ * `PATCH` requests only after 429 or if nothing was sent, so that no write happens twice. Does not retry a 500, which can mean an invalid
+ * query, unless `statuses` contains it. Waits for the delay that the server requests, or else for a backoff that starts at half a second
+ * and doubles, with full jitter.
  */
 export function withRetry(
   clientPolicy: false | Partial<RetryPolicy> = {},
@@ -58,7 +60,11 @@ export function withRetry(
 
 function merge(client: false | Partial<RetryPolicy>, call: false | Partial<RetryPolicy> | undefined): RetryPolicy {
   if ((call ?? client) === false) return { ...defaultRetryPolicy, limit: 0 };
-  return { ...defaultRetryPolicy, ...client, ...call };
+  const policy = { ...defaultRetryPolicy, ...client, ...call };
+  for (const name of Object.keys(policy)) {
+    if (!(name in defaultRetryPolicy)) throw new ConfigurationError(`retry.${name}`, "is not an option");
+  }
+  return policy;
 }
 
 /** Returns the delay before a retry in milliseconds, or `undefined` if a retry is unsafe or useless. */
@@ -66,13 +72,14 @@ function getRetryDelay(
   { method, isSafe }: OutgoingRequest,
   outcome: Failure | IncomingResponse,
   attempt: number,
-  { backoffLimit, maximumDelay }: RetryPolicy,
+  { statuses, backoffLimit, maximumDelay }: RetryPolicy,
 ): number | undefined {
   const backoff = Math.random() * Math.min(backoffLimit, 250 * 2 ** attempt);
   const isUnsafe = !isSafe && (method === "POST" || method === "PATCH");
   if (outcome instanceof Error) return isUnsafe && isOutcomeUnknown(outcome) ? undefined : backoff;
-  if (outcome.status !== 429 && (isUnsafe || !isGatewayError(outcome.status))) return undefined;
-  const delay = getRequestedDelay(outcome.headers);
+  const { status } = outcome;
+  if (status !== 429 && (isUnsafe || !(isGatewayError(status) || statuses.includes(status)))) return undefined;
+  const delay = getRequestedDelay(outcome);
   if (delay === undefined) return backoff;
   // Adds up to half a second, so that many clients do not return at the same time.
   return delay <= maximumDelay ? delay + Math.random() * 500 : undefined;
@@ -83,5 +90,5 @@ type Failure = ConnectionError | TimeoutError;
 /** Returns whether the server may have processed the request. */
 function isOutcomeUnknown(outcome: Failure | IncomingResponse): boolean {
   if (outcome instanceof Error) return outcome instanceof TimeoutError || outcome.sent;
-  return isGatewayError(outcome.status);
+  return outcome.status !== 429;
 }

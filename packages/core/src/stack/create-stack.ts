@@ -9,6 +9,7 @@ import { createAlertDialect } from "./alert-dialect.ts";
 import { createAlertReader, createDashboardReader } from "./create-readers.ts";
 import { send, sendForRecord } from "./send.ts";
 import type { StackLocation } from "./send.ts";
+import { inTurn } from "./in-turn.ts";
 import { modifyAlert, modifyDashboard } from "./modify.ts";
 import type { AlertResource, DashboardResource } from "./stack-resources.ts";
 import { toRequest } from "./to-request.ts";
@@ -39,8 +40,9 @@ export function createDashboardResource(
       body: toRequest(body, dashboardFields, rules.update.fields),
       payload: dashboardPayload,
     })) as Dashboard;
+  const reader = createDashboardReader(location);
   const dashboards: DashboardResource = {
-    ...createDashboardReader(location),
+    ...reader,
     async create(body, options) {
       checkLimits(body, rules.create.limits);
       const request = toRequest(body, dashboardFields, rules.create.fields);
@@ -51,9 +53,9 @@ export function createDashboardResource(
       checkLimits(body, rules.update.limits);
       return write(id, body, options);
     },
-    async modify(id, change, options) {
-      return modifyDashboard({ dashboards, alerts }, (body) => write(id, body, options), id, change, options);
-    },
+    modify: inTurn(reader, async (id, change, options) =>
+      modifyDashboard({ dashboards: reader, alerts }, async (...args) => write(id, ...args), id, change, options),
+    ),
     async upsert(body, options) {
       return upsertDashboard(dashboards, body, options);
     },
@@ -75,8 +77,9 @@ export function createAlertResource(
       toRequest(body, alertFields, rules.update.fields),
       async (request) => (await sendForRecord(location, "alerts", "PUT", { ...options, id, body: request })) as Alert,
     );
+  const reader = createAlertReader(location, learn);
   const alerts: AlertResource = {
-    ...createAlertReader(location, learn),
+    ...reader,
     async create(body, options) {
       checkLimits(body, rules.create.limits);
       return sendTranslated(
@@ -88,9 +91,9 @@ export function createAlertResource(
       checkLimits(body, rules.update.limits);
       return write(id, body, options);
     },
-    async modify(id, change, options) {
-      return modifyAlert(alerts, (body) => write(id, body, options), id, change, options);
-    },
+    modify: inTurn(reader, async (id, change, options) =>
+      modifyAlert(reader, async (...args) => write(id, ...args), id, change, options),
+    ),
     async upsert(body, options) {
       return upsertAlert(alerts, body, options);
     },

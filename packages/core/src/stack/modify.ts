@@ -1,29 +1,34 @@
+import { dashboardPayload, recordPayload } from "../envelope/payload-check.ts";
+import type { PayloadCheck } from "../envelope/payload-check.ts";
 import { AlertLossError } from "../errors/alert-loss-error.ts";
 import { InputError } from "../errors/input-error.ts";
+import type { CallOptions } from "../fetch/call-options.ts";
 import { dashboardFields, alertFields } from "../generated/records.ts";
 import type { Dashboard, Alert } from "../generated/schema.ts";
+import { findRoundedInteger } from "../json/find-rounded-integer.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import type { Fields } from "../specification/fields.ts";
 import { explainRefusal } from "./explain-refusal.ts";
 import { findIgnoredScalars } from "./find-ignored-scalars.ts";
 import { findReadOnlyChanges } from "./find-read-only-changes.ts";
 import { reconcileAliases } from "./reconcile-aliases.ts";
-import type { Change, EditableDashboard, ModifyOptions, StackResources, AlertResource } from "./stack-resources.ts";
+import type { Change, EditableDashboard, ModifyOptions, DashboardResource, AlertResource } from "./stack-resources.ts";
 
 /**
  * Reads a dashboard, changes it and writes it back, with unknown fields and tile ids.
  *
  * @throws {AlertLossError} If the change removes a tile that an alert watches, or its id. Nothing is written.
  * @throws {InputError} If a read-only field changes.
+ * @throws {UnexpectedResponseError} If the record has an integer that JavaScript rounds. Nothing is written.
  */
 export async function modifyDashboard(
-  stack: Pick<StackResources, "alerts" | "dashboards">,
-  write: (body: JsonObject) => Promise<Dashboard>,
+  stack: { readonly alerts: Pick<AlertResource, "list">; readonly dashboards: Pick<DashboardResource, "get"> },
+  write: (body: JsonObject, options: CallOptions) => Promise<Dashboard>,
   id: string,
   change: Change<EditableDashboard>,
   { onIgnored, ...options }: ModifyOptions = {},
 ): Promise<Dashboard> {
-  const record = await stack.dashboards.get(id, options);
+  const record = await stack.dashboards.get(id, toWriteBack(options, dashboardPayload));
   const before = structuredClone(record);
   const after = await applyChange(record, change);
   refuseReadOnly(before, after, dashboardFields);
@@ -39,7 +44,7 @@ export async function modifyDashboard(
     reconcileAliases(tilesBefore.get(tile.id ?? "") ?? {}, tile, dashboardFields["tiles"]?.fields ?? {}),
   );
   const response = await refusable(
-    write({ ...after, ...(tiles === undefined ? {} : { tiles }) }),
+    write({ ...after, ...(tiles === undefined ? {} : { tiles }) }, options),
     "dashboards",
     id,
     before,
@@ -57,22 +62,35 @@ function tileIds({ tiles }: EditableDashboard): string[] {
  * Reads an alert, changes it and writes it back, with unknown fields and all channels. A change can use any alias of a field.
  *
  * @throws {InputError} If a read-only field changes, or `silenced` on a server that ignores it. Nothing is written.
+ * @throws {UnexpectedResponseError} If the record has an integer that JavaScript rounds. Nothing is written.
  */
 export async function modifyAlert(
   alerts: Pick<AlertResource, "get">,
-  write: (body: JsonObject) => Promise<Alert>,
+  write: (body: JsonObject, options: CallOptions) => Promise<Alert>,
   id: string,
   change: Change<Alert>,
   { onIgnored, ...options }: ModifyOptions = {},
 ): Promise<Alert> {
-  const record = await alerts.get(id, options);
+  const record = await alerts.get(id, toWriteBack(options, recordPayload));
   const before = structuredClone(record);
   const after = await applyChange(record, change);
   refuseReadOnly(before, after, alertFields);
   const body = reconcileAliases(before, after, alertFields);
-  const response = await refusable(write(body), "alerts", id, before, after);
+  const response = await refusable(write(body, options), "alerts", id, before, after);
   reportIgnored(findIgnoredScalars(before, body, response, alertFields), onIgnored);
   return response;
+}
+
+/** Returns the options of the read of a record that is written back. */
+function toWriteBack(options: CallOptions, check: PayloadCheck): CallOptions {
+  const payload: PayloadCheck = (record, text = "") => {
+    const integer = findRoundedInteger(text);
+    const problem =
+      integer && `a record with the integer ${integer}, which JavaScript would round when it is written back`;
+    return check(record) ?? problem;
+  };
+  const withPayload = { ...options, payload };
+  return withPayload;
 }
 
 function refuseReadOnly(before: object, after: object, fields: Fields): void {

@@ -74,8 +74,12 @@ export interface DashboardResource extends DashboardReader {
    * Reads a dashboard, changes it and writes it back. Preserves unknown fields and tile ids. `change` is an object with the fields to
    * replace, such as `{ name: "Checkout" }`, or a function that changes the record.
    *
+   * Calls for one dashboard run one after another. A function that waits for another `modify` of its own dashboard ends after a minute: the
+   * inner call throws an `InputError`.
+   *
+   * @throws {UnexpectedResponseError} If the server returns an integer that JavaScript rounds. Nothing is written.
    * @throws {AlertLossError} If the change removes a tile that an alert watches. Nothing is written.
-   * @throws {InputError} If a read-only field changes, or if `series` and `config` of a tile both change. Nothing is written.
+   * @throws {InputError} If `change` is not an object or a function, a read-only field changes, or `series` and `config` of a tile both change. Nothing is written.
    * @example
    * const dashboard = await client.dashboards.modify("665f1c2ab4d3e5f6a7b8c901", (record) => {
    *   record.name = "Checkout";
@@ -123,9 +127,11 @@ export interface AlertResource extends AlertReader {
   /**
    * Reads an alert, changes it and writes it back. Preserves unknown fields and values. `change` is an object with the fields to replace,
    * such as `{ threshold: 3 }`, or a function that changes the record.
-   * Servers whose alerts do not have `silenced` as true or false ignore it: use `silenceAlert`.
+   * Servers whose alerts do not have `silenced` as true or false ignore it: use `silenceAlert`. Calls for one alert run one after another, as
+   * in {@link DashboardResource.modify}.
    *
-   * @throws {InputError} If a read-only field changes, `silenced` of such an alert, or two aliases to inconsistent values. Nothing is written.
+   * @throws {UnexpectedResponseError} If the server returns an integer that JavaScript rounds. Nothing is written.
+   * @throws {InputError} If `change` is not an object or a function, a read-only field changes, `silenced` of such an alert, or two aliases to inconsistent values. Nothing is written.
    * @example
    * const alert = await client.alerts.modify("665f1c2ab4d3e5f6a7b8ca01", { threshold: 3 });
    * console.log(alert.threshold);

@@ -33,7 +33,9 @@ const path = "/v1/organizations/{organizationId}/services/{serviceId}/pipes";
 /** Creates the pipe resource. */
 export function createPipes(http: HostedTransport): Pipes {
   return {
-    ...createListResource<Pipe>(async (options) => {
+    ...createListResource<Pipe>(async (page) => {
+      // The list has no pages.
+      const options = { ...page, query: undefined };
       const { result: items } = await http.GET(path, { ...options, params: { path: http.service() } });
       return { items: hideSecrets(items) };
     }),
