@@ -8,7 +8,7 @@ export type { ListResource, Page, PageOptions } from "./envelope/list-resource.t
 export { listPayload, recordPayload } from "./envelope/payload-check.ts";
 export type { PayloadCheck } from "./envelope/payload-check.ts";
 export { isHtml } from "./envelope/read-body.ts";
-export { readNumber } from "./json/json-object.ts";
+export { readNumber, readTime } from "./json/json-object.ts";
 export type { HintFor } from "./envelope/read-envelope.ts";
 export { silenceAlert, unsilenceAlert } from "./alerts/silence-alert.ts";
 export type { SilenceOptions, SilenceStore } from "./alerts/silence-alert.ts";

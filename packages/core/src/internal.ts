@@ -9,7 +9,7 @@ export { findMappingMistakes } from "./input/find-mapping-mistakes.ts";
 export type { MappingMistake } from "./input/find-mapping-mistakes.ts";
 export { escapeInvisible } from "./json/escape-invisible.ts";
 export { maxOf, minOf } from "./json/extremes.ts";
-export { getOwn, readTime } from "./json/json-object.ts";
+export { getOwn } from "./json/json-object.ts";
 export { formatCount, listNames } from "./json/format-count.ts";
 export { isSecretName } from "./secret/secret-name.ts";
 export { secretsAt } from "./secret/secrets-at.ts";

@@ -1,4 +1,4 @@
-import { readNumber } from "@obstack/core";
+import { readNumber, readTime } from "@obstack/core";
 import type { ChartSeriesPoint } from "./generated/schema.ts";
 import { mergePoints } from "./merge-points.ts";
 
@@ -65,8 +65,9 @@ function readPoint(row: unknown, groupBy: readonly string[]): ChartPoint | strin
   }
   const bucketColumn = findBucketColumn(fields, groupBy);
   if (bucketColumn === undefined) return undefined;
-  const time = readTime(fields[bucketColumn]);
-  return time === undefined ? undefined : fromRow(fields, bucketColumn, time, groupBy);
+  const bucket = fields[bucketColumn];
+  const time = typeof bucket === "string" ? readTime(bucket) : Number.NaN;
+  return Number.isNaN(time) ? undefined : fromRow(fields, bucketColumn, time, groupBy);
 }
 
 /** Returns the column of the bucket. Servers put their own name between the prefix and the suffix. */
@@ -120,13 +121,6 @@ function matchColumns(
 
 function hasKey(fields: Row, pattern: RegExp): boolean {
   return Object.keys(fields).some((key) => pattern.test(key));
-}
-
-/** Converts an ISO 8601 string to milliseconds since the epoch. Assumes UTC without a time zone. */
-function readTime(value: unknown): number | undefined {
-  if (typeof value !== "string") return undefined;
-  const time = Date.parse(/(?:z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value.replace(" ", "T")}Z`);
-  return Number.isNaN(time) ? undefined : time;
 }
 
 function toText(value: unknown): string | null {

@@ -1,6 +1,7 @@
 import { readDocuments, readSettings, readText } from "@obstack/as-code/internal";
 import type { Position, Problem } from "@obstack/as-code";
-import { readDuration, readTime } from "@obstack/core/internal";
+import { readTime } from "@obstack/core";
+import { readDuration } from "@obstack/core/internal";
 import { basename } from "node:path";
 import incidentSchemaText from "../../schemas/incident.schema.json" with { type: "json" };
 import { toIso } from "../common/duration.ts";

@@ -34,7 +34,8 @@ export interface TransportOptions {
   /** Function that sends requests. Default: the global `fetch`. */
   readonly fetch?: FetchFunction | undefined;
   /**
-   * Maximum size of a response body in bytes, after decompression. The pages of a list count together. At most 500,000,000.
+   * Maximum size of a response body in bytes, after decompression. Each value in it counts as at least 40 bytes, because memory holds it as an object.
+   * The pages of a list count together. At most 500,000,000.
    * Default: `OBSTACK_MAX_RESPONSE_SIZE`, or 100,000,000 if it is not set.
    */
   readonly maxResponseSize?: number | undefined;

@@ -110,11 +110,12 @@ test("limits the total size of the pages of a list in UTF-8 bytes", async () => 
   });
   await expect(createAlerts(endless.baseUrl, 10_000).list()).rejects.toMatchObject({
     kind: "unexpected-response",
-    message: "GET /api/alerts returned 200, but the pages of the list together are larger than 10000 bytes.",
+    message:
+      "GET /api/alerts returned 200, but the pages of the list together are larger than 10000 bytes, with at least 40 for each value.",
   });
   expect(endless.requests).toHaveLength(10);
   await expect(createAlerts(endless.baseUrl, 500).list()).rejects.toMatchObject({
-    message: "GET /api/alerts returned 200, but the body is larger than 500 bytes.",
+    message: "GET /api/alerts returned 200, but the body is larger than 500 bytes, with at least 40 for each value.",
   });
   // The next list starts from zero.
   await using other = await startServer(json({ data: [{ id: "a", name: "x".repeat(6000) }] }));
@@ -217,7 +218,7 @@ describe("iterate", () => {
     expect(await collect(createAlerts(server.baseUrl, 1000).iterate())).toHaveLength(6);
     await expect(createAlerts(server.baseUrl, 1000).list()).rejects.toMatchObject({ kind: "unexpected-response" });
     await expect(collect(createAlerts(server.baseUrl, 500).iterate())).rejects.toMatchObject({
-      message: "GET /api/alerts returned 200, but the body is larger than 500 bytes.",
+      message: "GET /api/alerts returned 200, but the body is larger than 500 bytes, with at least 40 for each value.",
     });
   });
 });

@@ -7,7 +7,7 @@ import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts"
 import { responseSizeHint } from "../input/number-option.ts";
 import type { FetchFunction, FetchInit, FetchResponse } from "./fetch-function.ts";
 import type { Fetch, OutgoingRequest } from "./fetch.ts";
-import { readSizedText } from "./read-text.ts";
+import { bytesPerValue, readSizedText } from "./read-text.ts";
 import type { SizedText } from "./read-text.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { SizedText } from "./read-text.ts";
  *
  * Follows redirects of reads only. `fetch` limits them to 20 and removes the credentials on a redirect to another origin.
  *
- * @param maxResponseSize Maximum size of a body in bytes, after decompression.
+ * @param maxResponseSize Maximum size of a body in bytes, after decompression, with at least 40 for each value.
  */
 export function fromFetch(fetch: FetchFunction, maxResponseSize: number): Fetch {
   return async (request) => {
@@ -48,11 +48,14 @@ export function fromFetch(fetch: FetchFunction, maxResponseSize: number): Fetch 
 
 function tooLarge(request: OutgoingRequest, status: number, limit: number): UnexpectedResponseError {
   const subject = request.received?.size ? "the pages of the list together are" : "the body is";
-  return new UnexpectedResponseError(`${subject} larger than ${limit} bytes`, {
-    ...requestContext(request),
-    status,
-    hint: [outcomeHint(request), responseSizeHint].filter(Boolean).join(" "),
-  });
+  return new UnexpectedResponseError(
+    `${subject} larger than ${limit} bytes, with at least ${bytesPerValue} for each value`,
+    {
+      ...requestContext(request),
+      status,
+      hint: [outcomeHint(request), responseSizeHint].filter(Boolean).join(" "),
+    },
+  );
 }
 
 function toError(request: OutgoingRequest, cause: unknown): Error {

@@ -7,14 +7,24 @@ type TextResponse = Pick<FetchResponse, "headers" | "body" | "bodyUsed" | "text"
 export interface SizedText {
   /** Body as text. */
   readonly text: string;
-  /** Size in bytes, after decompression. */
+  /** Size in bytes, after decompression. Each value of JSON counts as at least 40 bytes, because memory holds it as an object. */
   readonly size: number;
+}
+
+/** Bytes of a value in memory. A body of `{},{},{}` takes twenty times its size. */
+export const bytesPerValue = 40;
+
+/** Returns the size of a part of a body, with the values in it: each begins after a comma or a bracket. */
+function sizeOf(bytes: Uint8Array): number {
+  let values = 0;
+  for (const byte of bytes) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) values++;
+  return Math.max(bytes.length, values * bytesPerValue);
 }
 
 /**
  * Reads a body as UTF-8 text, up to a maximum size.
  *
- * @param limit Maximum size in bytes, after decompression.
+ * @param limit Maximum size. See {@link SizedText}.
  * @returns `undefined` if the body or its `Content-Length` exceeds the limit. A body without `getReader` is read completely first.
  */
 export async function readText(response: TextResponse, limit: number): Promise<string | undefined> {
@@ -36,15 +46,16 @@ export async function readSizedText(response: TextResponse, limit: number): Prom
   if (bodyUsed === true || !isByteStream(body)) {
     const text = await response.text();
     // A text has at least one byte per UTF-16 unit, so a larger one needs no encoding.
-    const size = text.length > limit ? text.length : new TextEncoder().encode(text).length;
+    const size = text.length > limit ? text.length : sizeOf(new TextEncoder().encode(text));
     return size > limit ? undefined : { text, size };
   }
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
-  for (let size = 0; ;) {
+  for (let [size, length] = [0, 0]; ;) {
     const { done, value } = await reader.read();
-    if (done === true || value === undefined) return { text: decode(chunks, size), size };
-    size += value.length;
+    if (done === true || value === undefined) return { text: decode(chunks, length), size };
+    length += value.length;
+    size += sizeOf(value);
     if (size > limit) {
       reader.cancel().catch(() => undefined);
       return undefined;
@@ -54,10 +65,10 @@ export async function readSizedText(response: TextResponse, limit: number): Prom
 }
 
 /** Decodes all chunks at once, which takes half the time of one by one, and `JSON.parse` does not have to join the parts. */
-function decode(chunks: readonly Uint8Array[], size: number): string {
+function decode(chunks: readonly Uint8Array[], length: number): string {
   let [bytes = new Uint8Array()] = chunks;
   if (chunks.length > 1) {
-    bytes = new Uint8Array(size);
+    bytes = new Uint8Array(length);
     let offset = 0;
     for (const chunk of chunks) {
       bytes.set(chunk, offset);

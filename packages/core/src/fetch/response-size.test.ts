@@ -54,8 +54,9 @@ describe.each(senders)("with %s", (_, sender) => {
       method: "GET",
       path: "/things",
       status: 200,
-      message: "GET /things returned 200, but the body is larger than 100000000 bytes.",
-      hint: "If you expect large responses, increase `maxResponseSize` or OBSTACK_MAX_RESPONSE_SIZE.",
+      message:
+        "GET /things returned 200, but the body is larger than 100000000 bytes, with at least 40 for each value.",
+      hint: "Request less, or increase `maxResponseSize` or OBSTACK_MAX_RESPONSE_SIZE.",
     });
     expect(server.requests).toHaveLength(1);
     await expect.poll(() => sent.closed).toBe(true);
@@ -71,6 +72,17 @@ describe.each(senders)("with %s", (_, sender) => {
     expect(bomb.length).toBeLessThan(100_000);
     await using server = await startServer(encoded(encoding, bomb));
     expect(await getError(server, { maxResponseSize: 1_000_000 })).toMatchObject({ kind: "unexpected-response" });
+  });
+
+  test.each(["{}", "[]", "1", '{"a":1}'])("rejects a list of %s that is larger in memory", async (item) => {
+    const list = (count: number): string => `{"data":[${Array.from({ length: count }, () => item).join()}]}`;
+    await using server = await startServer({ body: list(12_000) }, { body: list(26_000) });
+    const options = { ...sender(), maxResponseSize: 1_000_000 };
+    expect(await createTestTransport(server.baseUrl, options).GET("/things", {})).toHaveProperty("data");
+    expect(await getError(server, options)).toMatchObject({
+      message: "GET /things returned 200, but the body is larger than 1000000 bytes, with at least 40 for each value.",
+      hint: "Request less, or increase `maxResponseSize` or OBSTACK_MAX_RESPONSE_SIZE.",
+    });
   });
 
   test.each([401, 503])("rejects an endless body of a response with status %i, without a retry", async (status) => {
@@ -174,9 +186,9 @@ describe("a custom fetch function", () => {
   test("is subject to the limit in UTF-8 bytes", async () => {
     const tooLarge = { kind: "unexpected-response" };
     expect(await read({ text: async () => text }, 10)).toMatchObject(tooLarge);
-    const wide = '{"data":"€€"}';
-    expect(await read({ text: async () => wide }, 17)).toEqual({ data: "€€" });
-    expect(await read({ text: async () => wide }, 16)).toMatchObject(tooLarge);
+    const wide = JSON.stringify({ data: "€".repeat(20) });
+    expect(await read({ text: async () => wide }, 71)).toEqual({ data: "€".repeat(20) });
+    expect(await read({ text: async () => wide }, 70)).toMatchObject(tooLarge);
     expect(await read({ text: async () => text, headers: new Headers({ "content-length": "11" }) }, 10)).toMatchObject(
       tooLarge,
     );

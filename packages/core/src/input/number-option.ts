@@ -40,7 +40,7 @@ export function responseSize(option: number | undefined): number {
 }
 
 /** Advice for responses that are larger. */
-export const responseSizeHint: string = `If you expect large responses, increase \`maxResponseSize\`${import.meta.browser ? "" : ` or ${sizeVariable}`}.`;
+export const responseSizeHint: string = `Request less, or increase \`maxResponseSize\`${import.meta.browser ? "" : ` or ${sizeVariable}`}.`;
 
 function isCount(value: number): boolean {
   return Number.isInteger(value) && value > 0;
