@@ -41,6 +41,12 @@ describe("delete", () => {
     });
     const { stderr } = await runSelfHosted(server, "dashboards", "delete", record.id, "--yes");
     expect(stderr).toContain(`Deleted dashboard "Old" (${record.id}) and its alert "Errors":`);
+    await using other = await startServer(json({ data: record }), json({ data: alerts }), json({ data: record }));
+    const dry = await runSelfHosted(other, "dashboards", "delete", record.id, "--dry-run");
+    expect(dry.stderr).toBe(
+      `Would delete dashboard "Old" (${record.id}) and its alert "Errors":\nDry run: the request was not sent.\n`,
+    );
+    expect(dry.stdout).toMatch(/^DELETE /);
   });
 
   test("sends no request to delete an object that does not exist", async () => {

@@ -153,4 +153,8 @@ test("is left out of an export without its file, unless it is selected", async (
   const selected = await exportFiles(other.path, stack, { only: ["SLO Checkout answers", "Checkout*"] });
   expect(selected.slos).toEqual([]);
   expect(selected.written).toContain("dashboards/slo-checkout-answers.yaml");
+  for (const alert of await stack.alerts.list()) await stack.alerts.delete(alert.id);
+  expect(exportResult(await exportFiles(folder.path, stack)).warnings).toEqual([
+    expect.stringContaining('"SLO Checkout answers" belongs to an SLO without a file here, and was not exported.'),
+  ]);
 });

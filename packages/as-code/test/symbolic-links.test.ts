@@ -88,7 +88,22 @@ describe("plan", () => {
     await expectError(plan(folder, stack), "files", /dashboards\/shop\.yaml: A symbolic link points outside/);
     writeFileSync(join(folder, "alerts/wrong.yaml"), "");
     await expectError(plan(folder, stack), "files", /points outside[^]*alerts\/wrong\.yaml:1:1: The file is empty\./);
+    rmSync(join(folder, "dashboards/shop.yaml"));
+    writeFileSync(join(other.path, "shared.ts"), "");
+    for (const [link, target] of [
+      ["dashboards/linked", ""],
+      ["dashboards/module.ts", "shared.ts"],
+      ["slos", ""],
+    ] as const) {
+      symlinkSync(join(other.path, target), join(folder, link));
+      await expectError(plan(folder, stack), "files", new RegExp(`(?=[^]*alerts/wrong)[^]*${link}: .* points outside`));
+      rmSync(join(folder, link));
+    }
     rmSync(join(folder, "alerts/wrong.yaml"));
+    mkdirSync(join(folder, "policies"));
+    symlinkSync(join(other.path, "shared.ts"), join(folder, "policies/rule.ts"));
+    await expectError(plan(folder, stack), "files", /policies\/rule\.ts: .* points outside/);
+    rmSync(join(folder, "policies"), { recursive: true });
     for (const path of ["obstack.yaml", "state/default.jsonl"]) {
       writeStack(folder, shop);
       mkdirSync(join(folder, path, ".."), { recursive: true });

@@ -2,8 +2,6 @@
 import { expect, test } from "vitest";
 import { chartToSvg, dashboardToSvg, drawChart, drawDashboard, tileToSvg } from "../src/index.ts";
 import type { DashboardDrawing, TileContent, TileDrawing, TimeChart } from "../src/index.ts";
-import { lineOf } from "../src/text/line.ts";
-import { wrapLine } from "../src/text/wrap-line.ts";
 import { timeChart } from "./samples.ts";
 
 const long = "payment-".repeat(4000);
@@ -77,11 +75,6 @@ test.each<[string, TileContent]>([
     expect(Number(x) >= 0 && Number(x) <= Number(width)).toBe(true);
     expect(Number(y) >= 0 && Number(y) <= Number(height)).toBe(true);
   }
-});
-
-test("no wrapped line is a command of a runner", () => {
-  const lines = wrapLine(lineOf("::a ::error::b"), 9).map((line) => line.map(({ text }) => text).join(""));
-  expect(lines).toEqual(["∷a", "∷error::", "b"]);
 });
 
 test("counts the tiles for which there is no room", () => {

@@ -39,6 +39,8 @@ export function deleteObject<Item extends Dashboard | Alert>(
       const alerts = alertsOn === undefined ? [] : alertsOn({ ...found, id }, await listAlerts(this, client));
       const names = alerts.map((alert) => JSON.stringify(alert.name ?? alert.id));
       const lost = names.length === 0 ? "" : `: ${names.join(", ")}`;
+      const withAlerts =
+        names.length === 0 ? "" : ` and its ${alerts.length === 1 ? "alert" : "alerts"} ${names.join(", ")}`;
       const effects = dependents === undefined ? "" : `, ${dependents}${lost}`;
       if (!isSkipped && (await this.confirm?.(`Delete ${title(found)}${effects}?`)) !== true) {
         process.stderr.write("Nothing was deleted.\n");
@@ -48,6 +50,7 @@ export function deleteObject<Item extends Dashboard | Alert>(
       const isFresh = isSkipped && alertsOn === undefined;
       const record = isFresh ? found : await objects.get(id, { signal });
       checkName(record, found.name, title);
+      if (flags.dryRun && withAlerts !== "") process.stderr.write(`Would delete ${title(record)}${withAlerts}:\n`);
       const { startUndoableWrite } = await import("../as-code/write-log.ts");
       const write = await startUndoableWrite(this, flags, {
         kind: what,
@@ -62,9 +65,7 @@ export function deleteObject<Item extends Dashboard | Alert>(
         throw error;
       });
       await write.succeed(id);
-      const deleted =
-        names.length === 0 ? "" : ` and its ${alerts.length === 1 ? "alert" : "alerts"} ${names.join(", ")}`;
-      process.stderr.write(`Deleted ${title(record)}${deleted}:\n`);
+      process.stderr.write(`Deleted ${title(record)}${withAlerts}:\n`);
       const output = flags.output === "table" ? "yaml" : flags.output;
       await show(this, { ...flags, output }, { data: record, text: () => "" });
       write.hint();

@@ -2,6 +2,8 @@ import { stripVTControlCharacters } from "node:util";
 import type { TimeChart } from "@obstack/drawing";
 import { describe, expect, test } from "vitest";
 import { chart } from "./chart.ts";
+import { parse } from "yaml";
+import { toYaml } from "./to-yaml.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { fields, relativeTime, table } from "./table.ts";
 import type { Column } from "./table.ts";
@@ -95,6 +97,15 @@ describe("table", () => {
     expect(stripVTControlCharacters(head ?? "")).not.toBe(head);
     expect(stripVTControlCharacters(others.join("\n"))).toBe(others.join("\n"));
   });
+});
+
+test("prints no line that is a command of a CI runner, and keeps the data of YAML exact", () => {
+  const words = `${"word ".repeat(20)}::error::c`;
+  expect(terminalText("::error::a\n\t ::b\na ::c\nA::B\n")).toBe("\\u003a:error::a\n\t \\u003a:b\na ::c\nA::B\n");
+  const data = { text: `a\n::error::b`, words };
+  const printed = terminalText(toYaml(data));
+  expect(printed).not.toMatch(/^\s*::/m);
+  expect(parse(printed)).toEqual(data);
 });
 
 test("shows times relative to now, and next to the exact time for a single record", () => {

@@ -2,12 +2,11 @@ import type { Alert } from "@obstack/core";
 import { findSilence, findUnknownThreshold, unsilence } from "@obstack/core/alerts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
-import type { SilenceStore } from "./silence-store.ts";
+import type { Silences, SilenceStore } from "./silence-store.ts";
 
 /** Returns an alert as it was before its silence, as far as this machine and the server know, to evaluate it on past data. */
-export async function beforeSilence({ now }: CliContext, store: SilenceStore, alert: Alert): Promise<Alert> {
-  if (findSilence(alert, now()) === undefined) return alert;
-  return unsilence(alert, (await store.read())[alert.id]?.before, now());
+export function beforeSilence({ now }: CliContext, recorded: Silences, alert: Alert): Alert {
+  return findSilence(alert, now()) === undefined ? alert : unsilence(alert, recorded[alert.id]?.before, now());
 }
 
 /**
@@ -16,7 +15,8 @@ export async function beforeSilence({ now }: CliContext, store: SilenceStore, al
  * @throws {CommandError} If its threshold is unknown.
  */
 export async function knownBeforeSilence(context: CliContext, store: SilenceStore, alert: Alert): Promise<Alert> {
-  const before = await beforeSilence(context, store, alert);
+  if (findSilence(alert, context.now()) === undefined) return alert;
+  const before = beforeSilence(context, await store.readOrWarn(), alert);
   if (findUnknownThreshold(before) === undefined) return before;
   throw unknownThreshold(alert.id, "Pass it to `obstack alerts test` with `--threshold`.");
 }

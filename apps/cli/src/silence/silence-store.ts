@@ -14,11 +14,14 @@ export interface RecordedSilence {
   readonly before: SilencedFields;
 }
 
-type Silences = Readonly<Record<string, RecordedSilence>>;
+/** Silences by identifier of the alert. */
+export type Silences = Readonly<Record<string, RecordedSilence>>;
 
 /** The silences of a server that this machine set, by identifier of the alert. */
 export interface SilenceStore {
   readonly read: () => Promise<Silences>;
+  /** Like `read`, for commands that change nothing: warns instead of failing. */
+  readonly readOrWarn: () => Promise<Silences>;
   /** Records a silence, or forgets it. */
   readonly write: (id: string, silence: RecordedSilence | undefined) => Promise<void>;
 }
@@ -42,6 +45,12 @@ export function openSilences(context: CliContext, server: ServerIdentity): Silen
   };
   return {
     read,
+    async readOrWarn() {
+      return read().catch((error: unknown) => {
+        context.process.stderr.write(`warning: ${(error as Error).message}\n`);
+        return {};
+      });
+    },
     async write(id, silence) {
       const { [id]: _before, ...others } = await read();
       await mkdir(folder, { recursive: true, mode: 0o700 });

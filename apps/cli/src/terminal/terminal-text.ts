@@ -1,11 +1,12 @@
 export { oneLine } from "@obstack/drawing";
 
 /**
- * Characters that control a terminal: control characters except line feed and tab, line and paragraph separators, and bidirectional
- * controls. Without the `g` flag, which would make `test` stateful.
+ * Characters that control a terminal or a CI runner: control characters except line feed and tab, line and paragraph separators, bidirectional
+ * controls, and the first colon of a line that starts with `::`, which runners of GitHub read as a command. Without the `g` flag, which would
+ * make `test` stateful.
  */
-const unsafe = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
-const everyUnsafe = new RegExp(unsafe, "gu");
+const unsafe = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|(?<=^[^\S\n]*):(?=:)/mu;
+const everyUnsafe = new RegExp(unsafe, "gmu");
 
 /** Placeholder for escape characters in the command's own sequences. Random, so that no server can send it. */
 let trustedEscape: string | undefined;
@@ -17,7 +18,7 @@ export function trustEscapes(text: string): string {
   return text.replaceAll("\u001B", trustedEscape);
 }
 
-/** Escapes characters that control a terminal, in the form that JSON uses, and restores the command's own escape sequences. */
+/** Escapes characters that control a terminal or a CI runner, in the form that JSON uses, and restores the command's own escape sequences. */
 export function terminalText(text: string): string {
   const safe = unsafe.test(text) ? text.replaceAll(everyUnsafe, escape) : text;
   return trustedEscape !== undefined && safe.includes(trustedEscape) ? safe.replaceAll(trustedEscape, "\u001B") : safe;

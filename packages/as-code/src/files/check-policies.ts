@@ -27,7 +27,7 @@ export async function checkPolicies(folder: string, target: string, stack: Stack
   const listed = await listFiles(folder, folders.policies, limits);
   const paths = listed.modules;
   const warnings = [...listed.unread, ...listed.paths.map(toUnread)];
-  if (paths.length === 0) return { mistakes: [], warnings };
+  if (paths.length + listed.mistakes.length === 0) return { mistakes: [], warnings };
   await checkSizes(folder, paths, limits);
   const all: readonly FileObject[] = [...stack.dashboards, ...stack.alerts, ...stack.slos];
   const objects = all.map(
@@ -35,7 +35,7 @@ export async function checkPolicies(folder: string, target: string, stack: Stack
   );
   const modules = paths.map((path) => ({ path, kind: "policy" as const }));
   const results = await runModules({ folder, modules, ...(await readValues(folder, target)), limits, objects });
-  const mistakes = results.flatMap((result) => result.mistakes);
+  const mistakes = [...listed.mistakes, ...results.flatMap((result) => result.mistakes)];
   const hint = mistakes.length === 0 ? "Change the objects, or add the reason to their `exceptions`." : undefined;
   const warn = ({ label, place }: FileObject, path: Path, message: string, more?: Pick<Warning, "isException">): void =>
     void warnings.push({ ...place({ path }), label, message, ...more });

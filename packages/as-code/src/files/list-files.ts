@@ -6,6 +6,7 @@ import type { Limits } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
 import type { FileKind } from "../common/kind.ts";
+import type { Problem } from "../common/problem.ts";
 import type { Warning } from "./check-file.ts";
 import { pathToRead } from "./inside.ts";
 import { folders, targetsFile, localFolder } from "./names-of-files.ts";
@@ -24,17 +25,26 @@ export interface Listed {
   readonly paths: string[];
   readonly modules: string[];
   readonly unread: Warning[];
+  /** Links that leave the folder. */
+  readonly mistakes: Problem[];
 }
 
 /** Lists the files in a subfolder and its folders, in order. */
 export async function listFiles(folder: string, name: string, { entries: maxEntries }: Limits): Promise<Listed> {
-  const listed = { paths: [] as string[], modules: [] as string[], unread: [] as Warning[] };
+  const listed = { paths: [] as string[], modules: [] as string[], unread: [] as Warning[], mistakes: [] as Problem[] };
   const skip = (path: string, reason: string): void => {
     listed.unread.push({ path, label: path, message: `Ignored: ${reason}`, isUnread: true });
   };
+  const pathInside = (path: string): Promise<string | undefined> =>
+    pathToRead(folder, path).catch((error: unknown) => {
+      if (!(error instanceof AsCodeError)) throw error;
+      listed.mistakes.push(...error.problems);
+      return undefined;
+    });
   let count = 0;
   const list = async (path: string): Promise<boolean> => {
-    const full = await pathToRead(folder, path);
+    const full = await pathInside(path);
+    if (full === undefined) return true;
     const entries = await readdir(full, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT" && path === name) return undefined;
       throw new AsCodeError("files", `Cannot read ${path}: ${systemReason(error)}.`, undefined, { cause: error });
@@ -46,13 +56,9 @@ export async function listFiles(folder: string, name: string, { entries: maxEntr
       const inner = `${path}/${entry.name}`;
       if (isHidden(entry.name)) continue;
       const isLink = entry.isSymbolicLink();
-      const target = isLink ? await pathToRead(folder, inner).catch(() => undefined) : undefined;
-      if (isLink && target === undefined && !moduleExtension.test(entry.name)) {
-        // Reading it reports the link, with the mistakes of all other files.
-        listed.paths.push(inner);
-        continue;
-      }
-      const found = isLink ? await stat(target ?? (await pathToRead(folder, inner))).catch(() => undefined) : entry;
+      const target = isLink ? await pathInside(inner) : inner;
+      if (target === undefined) continue;
+      const found = isLink ? await stat(target).catch(() => undefined) : entry;
       if (found === undefined) skip(inner, "it is a broken link.");
       else if (found.isDirectory() && isLink) skip(inner, "links to folders are not followed.");
       else if (found.isDirectory()) await list(inner);

@@ -31,7 +31,7 @@ export async function readDocuments(
   const paths = listed.paths.filter((path) => except === undefined || !path.startsWith(`${except}/`));
   await checkSizes(folder, paths, limits);
   const read = await inBatches(paths, async (path) => readDocument(folder, path, schema));
-  const problems = read.flatMap(({ mistakes }) => mistakes);
+  const problems = [...listed.mistakes, ...read.flatMap(({ mistakes }) => mistakes)];
   if (problems.length > 0) throw new AsCodeError("files", problems);
   return read.flatMap(({ document }) => document ?? []);
 }

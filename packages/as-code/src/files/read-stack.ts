@@ -86,6 +86,7 @@ export async function findStack(
   const invalidSlos: InvalidSlo[] = [];
   const collect = <Item extends FileObject>(kind: FileKind, files: readonly ReadFile<Item>[]): Item[] => {
     warnings.push(...listed[kind].unread);
+    problems.push(...listed[kind].mistakes);
     const objects: Item[] = [];
     for (const { objects: own, mistakes, unknown, key } of files) {
       const [first] = own;

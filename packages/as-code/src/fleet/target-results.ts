@@ -78,8 +78,9 @@ export function exportResult(exported: Exported): TargetResult {
 
 /** Describes the objects of an SLO that were not exported. */
 function leftOutToText({ name, alerts }: LeftOutSlo): string {
-  const count = alerts.length === 0 ? "" : ` and ${formatCount(alerts.length, "alert")}`;
-  return `dashboard ${printableName(JSON.stringify(name))}${count} belong to an SLO without a file here, and were not exported. Add its file to slos/, or export them as separate objects with \`--only\``;
+  const isAlone = alerts.length === 0;
+  const objects = isAlone ? " belongs" : ` and ${formatCount(alerts.length, "alert")} belong`;
+  return `dashboard ${printableName(JSON.stringify(name))}${objects} to an SLO without a file here, and ${isAlone ? "was" : "were"} not exported. Add its file to slos/, or export them as separate objects with \`--only\``;
 }
 
 function skippedToText({ kind, id, name, problems }: Skipped): string {

@@ -55,11 +55,7 @@ function breakWord(word: string, width: number): string[] {
   return [...pieces, piece];
 }
 
-/** Trims a line. It never starts with `::`, which runners of GitHub read as a command. */
 function trimLine(line: readonly Span[]): Line {
   const last = line.length - 1;
-  return line.map(({ text, ...span }, index) => {
-    const safe = index === 0 ? text.replace(/^::/, "∷") : text;
-    return { ...span, text: index === last ? safe.trimEnd() : safe };
-  });
+  return line.map(({ text, ...span }, index) => ({ ...span, text: index === last ? text.trimEnd() : text }));
 }

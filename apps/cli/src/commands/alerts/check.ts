@@ -11,7 +11,7 @@ import {
 } from "@obstack/alert-tests/internal";
 import type { AlertToCheck } from "@obstack/alert-tests/internal";
 import { isResponseError } from "@obstack/core";
-import { windowStart } from "@obstack/core/alerts";
+import { findSilence, windowStart } from "@obstack/core/alerts";
 import { parseNumber } from "../../input/parse-value.ts";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { plan } from "@obstack/as-code";
@@ -155,8 +155,9 @@ async function loadServer(context: CliContext, client: OpenTarget["client"]): Pr
     client.dashboards.list({ signal }),
     client.sources.list({ signal }),
   ]);
-  const store = openSilences(context, client.server);
-  const before = await Promise.all(alerts.map((alert) => beforeSilence(context, store, alert)));
+  const isSilenced = alerts.some((alert) => findSilence(alert, context.now()) !== undefined);
+  const recorded = isSilenced ? await openSilences(context, client.server).readOrWarn() : {};
+  const before = alerts.map((alert) => beforeSilence(context, recorded, alert));
   return alertsOfServer(before, dashboards, sources);
 }
 

@@ -100,7 +100,7 @@ async function recordedReasons(
   server: ServerIdentity,
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const { openSilences } = await import("../../silence/silence-store.ts");
-  const recorded = await openSilences(context, server).read();
+  const recorded = await openSilences(context, server).readOrWarn();
   return new Map(Object.entries(recorded).map(([id, { reason }]) => [id, reason]));
 }
 
