@@ -1,7 +1,9 @@
+import type { StackObjects } from "@obstack/as-code";
 import { defaultTarget, readSettings, readStack } from "@obstack/as-code/internal";
 import { backtest } from "./backtest/backtest.ts";
 import type { BacktestOptions } from "./backtest/backtest.ts";
 import type { TestReport } from "./render/test-report.ts";
+import { checkKeys } from "./common/check-keys.ts";
 import type { TestClient } from "./common/client.ts";
 import { replayIncidents } from "./incidents/replay-incidents.ts";
 import { backtestSlos } from "./slos/backtest-slos.ts";
@@ -40,7 +42,7 @@ export async function testStack(
   const incidents = await replayIncidents(folder, { target, objects });
   const coverage = measureCoverage(objects, tests);
   const { to, signal, cache, onProgress } = run;
-  const { keys, sloKeys } = divideKeys(run.keys, objects.slos);
+  const { keys, sloKeys } = divideKeys(run.keys, objects);
   const tested =
     since === undefined || client === undefined
       ? undefined
@@ -68,14 +70,16 @@ export async function testStack(
 /** Divides keys into those of alerts, and the SLOs that the others belong to: `slos/checkout` and the keys of its alerts, as a plan shows them. */
 function divideKeys(
   keys: TestStackOptions["keys"],
-  slos: readonly { readonly key: string }[],
+  { alerts, slos }: Pick<StackObjects, "alerts" | "slos">,
 ): { readonly keys: TestStackOptions["keys"]; readonly sloKeys: ReadonlySet<string> } {
   const names = slos.map(({ key }) => key);
   if (keys === undefined) return { keys, sloKeys: new Set(names) };
   const sloOf = (key: string): string | undefined =>
     names.find((name) => key === `slos/${name}` || key.startsWith(`slos/${name}/`));
+  const others = keys.filter((key) => sloOf(key) === undefined);
+  checkKeys(others, [...alerts.map(({ key }) => key), ...names.map((name) => `slos/${name}`)]);
   return {
-    keys: keys.filter((key) => sloOf(key) === undefined),
+    keys: others,
     sloKeys: new Set(keys.flatMap((key) => sloOf(key) ?? [])),
   };
 }

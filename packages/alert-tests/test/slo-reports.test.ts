@@ -59,7 +59,7 @@ test.each(["slos/checkout", "slos/checkout/page-6h"])("a test of %s alone knows 
   expect(report.slos?.map((slo) => slo.key)).toEqual(["checkout"]);
   expect(report.alerts).toEqual([]);
   const unknown = testStack(folder.path, clientWith(incident), { since: day, to, keys: ["slos/chekout"] });
-  await expect(unknown).rejects.toThrow('Unknown alert "slos/chekout".');
+  await expect(unknown).rejects.toThrow('Unknown alert "slos/chekout". Did you mean "slos/checkout"?');
 });
 
 test("a report contains the SLOs", async () => {

@@ -1,7 +1,7 @@
-import { defaultTarget, nearestOf, resolveAlerts } from "@obstack/as-code/internal";
+import { defaultTarget, resolveAlerts } from "@obstack/as-code/internal";
 import { windowStart } from "@obstack/core/alerts";
 import type { TestClient } from "../common/client.ts";
-import { AlertTestError } from "../common/errors.ts";
+import { checkKeys } from "../common/check-keys.ts";
 import { alertOfFile } from "./alert-to-test.ts";
 import { backtestAlerts } from "./backtest-alerts.ts";
 import type { BacktestRunOptions } from "./backtest-alerts.ts";
@@ -32,18 +32,10 @@ export async function backtest(folder: string, client: TestClient, options: Back
   const { target = defaultTarget, since, to = Date.now(), keys, signal, ...run } = options;
   const end = windowStart(to, minute);
   const resolved = await resolveAlerts(folder, client, { target, signal });
-  const missing = keys?.find((key) => resolved.every((alert) => alert.key !== key));
-  if (missing !== undefined) {
-    const near = nearestOf(
-      missing,
-      resolved.map(({ key }) => key),
-    );
-    throw new AlertTestError(
-      "input",
-      `Unknown alert ${JSON.stringify(missing)}.${near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`}`,
-      `Use the name of a file in alerts/ without its extension: ${resolved.map(({ key }) => key).join(", ") || "none"}.`,
-    );
-  }
+  checkKeys(
+    keys,
+    resolved.map(({ key }) => key),
+  );
   const chosen = resolved.filter(({ key }) => keys === undefined || keys.includes(key));
   const searches = await readSearches(folder, client, target, signal);
   const alerts = chosen.map((alert) => alertOfFile(alert, searches));

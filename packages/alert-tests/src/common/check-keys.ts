@@ -1,0 +1,14 @@
+import { nearestOf } from "@obstack/as-code/internal";
+import { AlertTestError } from "./errors.ts";
+
+/** @throws {AlertTestError} Of kind `input`, if a key is none of those known. */
+export function checkKeys(keys: readonly string[] = [], known: readonly string[]): void {
+  const missing = keys.find((key) => !known.includes(key));
+  if (missing === undefined) return;
+  const near = nearestOf(missing, known);
+  throw new AlertTestError(
+    "input",
+    `Unknown alert ${JSON.stringify(missing)}.${near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`}`,
+    `Use the name of a file in alerts/ without its extension, or slos/NAME: ${known.join(", ") || "none"}.`,
+  );
+}
