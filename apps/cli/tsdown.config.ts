@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { run } from "@stricli/core";
-import license from "rollup-plugin-license";
 import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
+import { licenses } from "../../packages/core/tsdown.node.ts";
 import { loadApplication } from "./src/application.ts";
 import { version } from "./src/common/version.ts";
 
@@ -36,18 +36,8 @@ const configuration: UserConfig = defineConfig({
       resolveId: (id, importer) => (importer?.endsWith("main.ts") && id === shared ? copy : null),
       load: (id) => (id === copy ? { code: readFileSync(sharedPath, "utf8"), moduleType: "ts" } : null),
     },
-    // Collects the licenses of bundled packages. MPL requires the source to be available; the file contains the link.
-    // The cast is needed because the types do not describe the CommonJS export.
-    (license as unknown as (options: object) => unknown)({
-      thirdParty: {
-        output: { file: "dist/THIRD-PARTY-LICENSES.txt" },
-        allow: {
-          test: "(MIT OR ISC OR BSD-2-Clause OR BSD-3-Clause OR Apache-2.0 OR 0BSD OR MPL-2.0)",
-          failOnUnlicensed: true,
-          failOnViolation: true,
-        },
-      },
-    }) as never,
+    // MPL requires the source to be available; the file contains the link.
+    licenses("(MIT OR ISC OR BSD-2-Clause OR BSD-3-Clause OR Apache-2.0 OR 0BSD OR MPL-2.0)"),
   ],
   define: {
     skillText: JSON.stringify(readFileSync(new URL("SKILL.md", import.meta.url), "utf8")),

@@ -1,13 +1,6 @@
-import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
+import { nodePackage } from "../core/tsdown.node.ts";
 
-const configuration: UserConfig = defineConfig({
-  entry: ["src/index.ts", "src/internal.ts"],
-  platform: "node",
-  target: "node20",
-  fixedExtension: false,
-  dts: { sourcemap: true },
-  sourcemap: true,
-});
+const configuration: UserConfig = nodePackage(["src/index.ts", "src/internal.ts"]);
 
 export default configuration;

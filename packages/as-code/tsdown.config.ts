@@ -1,18 +1,11 @@
-import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
+import { nodePackage } from "../core/tsdown.node.ts";
 
-const configuration: UserConfig = defineConfig({
+const configuration: UserConfig = nodePackage({
+  index: "src/index.ts",
+  internal: "src/internal.ts",
   // Generators run in a process, which needs a file of its own.
-  entry: {
-    index: "src/index.ts",
-    internal: "src/internal.ts",
-    "generator-process": "src/generators/generator-process.ts",
-  },
-  platform: "node",
-  target: "node20",
-  fixedExtension: false,
-  dts: { sourcemap: true },
-  sourcemap: true,
+  "generator-process": "src/generators/generator-process.ts",
 });
 
 export default configuration;

@@ -1,24 +1,6 @@
-import license from "rollup-plugin-license";
-import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
+import { nodePackage } from "../core/tsdown.node.ts";
 
-const configuration: UserConfig = defineConfig({
-  entry: ["src/index.ts", "src/internal.ts"],
-  platform: "node",
-  target: "node20",
-  fixedExtension: false,
-  dts: { sourcemap: true },
-  sourcemap: true,
-  plugins: [
-    // Bundled packages keep their license, which must allow bundling.
-    // The types of this CommonJS package do not describe its default import.
-    (license as unknown as (options: object) => unknown)({
-      thirdParty: {
-        output: { file: "dist/THIRD-PARTY-LICENSES.txt" },
-        allow: { test: "(MIT OR ISC OR BSD-3-Clause)", failOnUnlicensed: true, failOnViolation: true },
-      },
-    }) as never,
-  ],
-});
+const configuration: UserConfig = nodePackage(["src/index.ts", "src/internal.ts"], "(MIT OR ISC OR BSD-3-Clause)");
 
 export default configuration;

@@ -1,0 +1,31 @@
+// How the packages that need Node, and the command, are built.
+import license from "rollup-plugin-license";
+import type { UserConfig } from "tsdown";
+
+/**
+ * Returns the build of a package.
+ *
+ * @param allow Licenses that bundled packages may have, as an expression. Default: the package bundles none.
+ */
+export function nodePackage(entry: NonNullable<UserConfig["entry"]>, allow?: string): UserConfig {
+  return {
+    entry,
+    platform: "node",
+    target: "node20",
+    fixedExtension: false,
+    dts: { sourcemap: true },
+    sourcemap: true,
+    plugins: allow === undefined ? [] : [licenses(allow)],
+  };
+}
+
+/** Returns a plugin that collects the licenses of bundled packages, which must allow bundling. */
+export function licenses(allow: string): never {
+  // The types of this CommonJS package do not describe its default import.
+  return (license as unknown as (options: object) => unknown)({
+    thirdParty: {
+      output: { file: "dist/THIRD-PARTY-LICENSES.txt" },
+      allow: { test: allow, failOnUnlicensed: true, failOnViolation: true },
+    },
+  }) as never;
+}
