@@ -5,7 +5,7 @@ export { oneLine } from "@obstack/drawing";
  * controls, and the first colon of a line that starts with `::`, which runners of GitHub read as a command. Without the `g` flag, which would
  * make `test` stateful.
  */
-const unsafe = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|(?<=^[^\S\n]*):(?=:)/mu;
+const unsafe = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|:(?=:)(?<=^[^\S\n]*:)/mu;
 const everyUnsafe = new RegExp(unsafe, "gmu");
 
 /** Placeholder for escape characters in the command's own sequences. Random, so that no server can send it. */
