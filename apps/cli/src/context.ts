@@ -21,8 +21,8 @@ export interface CliContext extends CommandContext {
   readonly now: () => number;
   /** Reads up to `maxLength` bytes of a file (`-` for standard input). */
   readonly readBytes: (path: string, maxLength: number) => Promise<Buffer>;
-  /** Writes a file, overwriting an existing one. Refuses to write through a symbolic link. */
-  readonly writeText: (path: string, content: string) => Promise<void>;
+  /** Writes a file, overwriting an existing one. Refuses to write through a symbolic link. With a mode, the file gets it before its content. */
+  readonly writeText: (path: string, content: string, mode?: number) => Promise<void>;
   /** Prompts for yes or no; absent without a terminal. */
   readonly confirm?: (question: string) => Promise<boolean>;
   /** Prompts for a line of text; absent without a terminal. */

@@ -20,6 +20,16 @@ import type { Profiles, ProfileStore } from "./common/profile.ts";
 /** Overwrites a file, but never the target of a symbolic link. Windows lacks `O_NOFOLLOW`. */
 const overwrite = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
+async function writeWithMode(path: string, content: string, mode?: number): Promise<void> {
+  const file = await files.open(path, overwrite, mode);
+  try {
+    if (mode !== undefined) await file.chmod(mode);
+    await file.writeFile(content);
+  } finally {
+    await file.close();
+  }
+}
+
 export function createContext(process: CommandProcess): CliContext {
   const { stdout, stderr, env } = process;
   const profiles = createProfileStore(env);
@@ -40,8 +50,8 @@ export function createContext(process: CommandProcess): CliContext {
     },
     now: () => Date.now(),
     readBytes,
-    writeText: (path, content) =>
-      files.writeFile(path, content, { flag: overwrite }).catch((cause: NodeJS.ErrnoException) => {
+    writeText: (path, content, mode) =>
+      writeWithMode(path, content, mode).catch((cause: NodeJS.ErrnoException) => {
         if (cause.code === "ELOOP") {
           throw new UsageError(
             `Refusing to write through the symbolic link ${path}.`,

@@ -1,7 +1,7 @@
 // Dashboards and alerts as files, with the built command against an emulator.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isolation, json, obstackProcess, runObstack, runProcess, shellCommand, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
@@ -166,6 +166,44 @@ test("skips conflicts and lost alerts without prompting", async () => {
     code: 0,
     stdout: expect.stringMatching(/^staging \(http:\S+\): 1 updated, 1 deleted\.$/m),
   });
+});
+
+test("applies exactly a plan in a file, on its server only, and refuses what changed since", async () => {
+  const file = join(home, "plan.json");
+  await staging("apply", "--yes");
+  const [, slow = ""] =
+    /"key":"checkout-slow","id":"(\w+)"/.exec(readFileSync(join(folder, "state/staging.jsonl"), "utf8")) ?? [];
+  edit("alerts/checkout-errors.yaml", "threshold: 20", "threshold: 10");
+  edit("alerts/checkout-slow.yaml", "threshold: 800000000", "threshold: 900000000");
+  writeFileSync(file, "", { mode: 0o644 });
+  expect(await staging("plan", "--out", file)).toMatchObject({ code: 2, stderr: expect.stringContaining("Wrote ") });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, "utf8")).not.toContain(emulator.selfHosted.apiKey);
+  // Later changes of the files do not matter.
+  edit("alerts/checkout-errors.yaml", "threshold: 10", "threshold: 5");
+  rmSync(join(folder, "dashboards"), { recursive: true });
+  expect((await obstack("plan", file, "--output", "markdown")).stdout).toContain("| threshold | `20` | `10` |");
+  const other = await startServer();
+  for (const [flags, message] of [
+    [["--base-url", other.baseUrl, "--yes"], /The plan is for http:\S+, not for http:/],
+    [["--prune", "--yes"], /`--prune` cannot be used with a plan in a file/],
+  ] as const)
+    expect(await obstack("apply", file, ...flags)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+  expect(other.requests).toEqual([]);
+  const report = join(home, "report.json");
+  writeFileSync(report, (await obstack("plan", file, "--output", "json")).stdout);
+  expect(await obstack("apply", report, "--yes")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("is not a plan of this version"),
+  });
+  await obstack("alerts", "update", slow, "--threshold", "7");
+  expect(await obstack("apply", file, "--yes")).toMatchObject({
+    code: 9,
+    stderr: expect.stringContaining("was changed on the server after the plan was made"),
+  });
+  const { alerts } = emulator.snapshot()["selfhosted"] as { readonly alerts: Record<string, unknown>[] };
+  const thresholds = new Map(alerts.map(({ name, threshold }) => [name, threshold]));
+  expect(["Checkout fails", "Checkout is slow"].map((name) => thresholds.get(name))).toEqual([10, 7]);
 });
 
 test("reports errors in files by line and sends no request", async () => {

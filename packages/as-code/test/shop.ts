@@ -1,7 +1,7 @@
 // A small stack, and helpers to apply and inspect it.
 import type { Emulator } from "@obstack/emulator";
 import { expect } from "vitest";
-import { apply, plan, planUndo } from "../src/index.ts";
+import { apply, formatPlanFile, parsePlanFile, plan, planUndo } from "../src/index.ts";
 import type { AsCodeErrorKind, PlannedApply, PlanOptions, PlanUndoOptions } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { emulator, stack } from "./on-emulator.ts";
@@ -59,10 +59,12 @@ export const only = (...keys: readonly string[]): Files => {
   return { dashboards: pick(shop.dashboards), alerts: pick(shop.alerts) };
 };
 
-/** Writes files and applies them. */
+/** Writes files and applies them, with a plan in a file. */
 export async function applied(folder: string, files: Files = shop, options: PlanOptions = {}): Promise<void> {
   writeStack(folder, files);
-  await apply(folder, stack, copyOf(await plan(folder, stack, options)));
+  const text = formatPlanFile({ folder, plans: [copyOf(await plan(folder, stack, options))] });
+  const [planned] = parsePlanFile(text, "plan.json").plans;
+  await apply(folder, stack, planned ?? expect.fail("No plan."));
 }
 
 /** Returns what remains of a plan in JSON: everything. */

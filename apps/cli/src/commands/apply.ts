@@ -8,7 +8,7 @@ import {
   applyFlags,
   expectFlag,
   fleetFlags,
-  folderParameter,
+  planParameter,
   onlyFlag,
   pruneFlag,
   readUnknownFields,
@@ -16,17 +16,28 @@ import {
   unknownFieldsFlags,
   withdrawFlag,
 } from "../as-code/flags.ts";
+import { plannedIn, readPlanFile, selectPlanned } from "../as-code/plan-files.ts";
 import { readReview } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 
 export const apply = buildStackCommand({
-  async func({ expect, ...flags }, folder) {
-    const { context, digest } = await readReview(this, expect, { action: "apply changes", plan: "obstack plan" });
-    const { prune, rebind, only } = flags;
+  async func({ expect, prune, rebind, only, ...flags }, path) {
+    const { target, all, strict, allowUnknownFields } = flags;
+    const planFlags = { expect, prune, rebind, only, target, all, strict, allowUnknownFields };
+    const file = await readPlanFile(this, path, planFlags);
+    const folder = file?.folder ?? path;
     const unknownFields = readUnknownFields(flags);
-    await applyTargets(context, { ...flags, expect: digest }, await selectTargets(context, flags, folder), {
+    const { context, digest } =
+      file === undefined
+        ? await readReview(this, expect, { action: "apply changes", plan: "obstack plan" })
+        : { context: { ...this, isReviewed: true }, digest: undefined };
+    const selection = await (file === undefined
+      ? selectTargets(context, flags, folder)
+      : selectPlanned(context, flags, file));
+    await applyTargets(context, { ...flags, expect: digest }, selection, {
       async planTarget({ name, open }, own) {
         const { client, address } = await open();
+        if (file !== undefined) return { plan: plannedIn(file, name), client, address };
         const options = {
           target: name,
           prune,
@@ -56,7 +67,7 @@ export const apply = buildStackCommand({
       ...unknownFieldsFlags,
       ...expectFlag,
     },
-    positional: folderParameter,
+    positional: planParameter,
   },
   docs: {
     brief: "Apply local files to a deployment",
@@ -69,12 +80,15 @@ export const apply = buildStackCommand({
       "with more failed targets than `fleet.maxFailures` in obstack.yaml allows (default",
       "0). Skipped changes do not count as failures: the apply exits with 9, even if it wrote",
       "nothing. A digest of `plan --overwrite` overwrites conflicts.",
-      "Agents must pass `--expect`.",
+      "",
+      "With a file of `obstack plan --out`, applies exactly that plan, on its server only, and",
+      "refuses changes of objects that changed since. Agents must pass such a file or `--expect`.",
     ].join("\n"),
     exitCodes: applyExitCodes,
     examples: [
       "apply",
       "apply ./monitoring --target production --yes --prune",
+      "apply plan.json --yes",
       "apply --all --yes --expect @digest.txt",
       "apply --only owner:payments --overwrite checkout-errors",
     ],

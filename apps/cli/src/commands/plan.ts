@@ -10,7 +10,7 @@ import { buildStackCommand } from "../builders/build-stack-command.ts";
 import {
   applyFlags,
   fleetFlags,
-  folderParameter,
+  planParameter,
   onlyFlag,
   pruneFlag,
   readOverwrite,
@@ -21,6 +21,7 @@ import {
 import type { OpenTarget } from "../as-code/open-target.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
 import type { TargetOutcome } from "../as-code/run-on-targets.ts";
+import { plannedIn, readPlanFile, selectPlanned, writePlanFile } from "../as-code/plan-files.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
 import { createUnmatched } from "../as-code/unmatched.ts";
@@ -31,7 +32,18 @@ import { optional } from "../input/flag.ts";
 
 export const plan = buildStackCommand({
   async func(flags, folder) {
-    const { test: since, prune, rebind, only, failOn } = flags;
+    const { test: since, output: _output, query: _query, verbose: _verbose, ...planFlags } = flags;
+    const { prune, rebind, only, failOn, out } = planFlags;
+    const file = await readPlanFile(this, folder, { test: since, ...planFlags });
+    if (file !== undefined) {
+      const shown = await runOnTargets(this, await selectPlanned(this, flags, file, true), {
+        command: "plan",
+        isDiff: true,
+        run: async ({ name }) => toPlanResult(plannedIn(file, name)),
+      });
+      return endWithReport(this, flags, shown);
+    }
+    const plans = new Map<string, PlannedApply>();
     const overwrite = readOverwrite(flags.overwrite);
     const unknownFields = readUnknownFields(flags);
     const selection = await selectTargets(this, flags, folder);
@@ -56,6 +68,7 @@ export const plan = buildStackCommand({
         // With what an apply skips, so that nobody expects it.
         const reviewed = review(planned, { overwrite });
         unmatched.add(reviewed.unmatched);
+        if (out !== undefined) plans.set(name, reviewed);
         const hasQueries = "charts" in client && reviewed.changes.some(({ action }) => action !== "delete");
         const trial = hasQueries
           ? await (
@@ -76,6 +89,10 @@ export const plan = buildStackCommand({
       },
     });
     unmatched.check();
+    if (out !== undefined && found.report.summary.failed + found.report.summary.notReached === 0) {
+      const inOrder = selection.names.flatMap((name) => plans.get(name) ?? []);
+      await writePlanFile(this, out, { folder, plans: inOrder });
+    }
     await endWithReport(this, flags, found);
   },
   parameters: {
@@ -92,9 +109,10 @@ export const plan = buildStackCommand({
         optional: true,
         brief: "Outcome that fails the plan: saved incidents that fail or cannot be judged",
       },
+      out: optional("file", "File for the plan, which `obstack apply FILE` applies; it can contain secrets"),
       test: optional("time", "Time range of a backtest of changed alerts, for example 7d", parseDuration),
     },
-    positional: folderParameter,
+    positional: planParameter,
   },
   docs: {
     brief: "Show what an apply would change",
@@ -112,6 +130,9 @@ export const plan = buildStackCommand({
       "Replays the incidents in tests/incidents/ first, before and after the changes. With",
       "`--fail-on incidents`, incidents that fail or cannot be judged are an error.",
       "",
+      "With `--out`, also writes the plan to a file, unless a target failed. `obstack plan FILE`",
+      "shows it again, and `obstack apply FILE` applies exactly this plan.",
+      "",
       "With `--test`, shows how often changed alerts would have fired before and after,",
       "and the limits under `test` in obstack.yaml that they do not meet. Unmet limits do not",
       "change the exit code, and failed queries are warnings. `obstack test --since` fails for both.",
@@ -123,6 +144,7 @@ export const plan = buildStackCommand({
       "plan --target 'eu-*'",
       "plan --only 'checkout-*' --only owner:payments",
       "plan --test 7d",
+      "plan --target production --out plan.json",
     ],
   },
 });

@@ -43,12 +43,8 @@ export function parsePlanFile(text: string, path: string): PlanFile {
 
 /** Removes what only tests and previews need, and unchanged objects that an apply leaves as they are. */
 function withoutBasis({ basis: _basis, ...plan }: PlannedApply): PlannedApply {
-  const { unchanged, settled = [] } = plan.details;
-  const rest = unchanged.filter((match) => !isSettled(match));
-  const names = unchanged
-    .filter((match) => match.desired.kind === "dashboard" && isSettled(match))
-    .map(({ desired: { key }, server, tiles }) => ({ key, id: server?.id ?? "", tiles: tiles?.ids ?? [] }));
-  return { ...plan, details: { ...plan.details, unchanged: rest, settled: [...settled, ...names] } };
+  const unchanged = plan.details.unchanged.filter((match) => !isSettled(match));
+  return { ...plan, details: { ...plan.details, unchanged } };
 }
 
 /** Returns whether the state has an object as it is. */

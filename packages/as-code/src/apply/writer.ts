@@ -162,11 +162,7 @@ export class Ids {
   readonly #dashboards = new Map<string, string>();
   readonly #tiles = new Map<string, ReadonlyMap<string, string>>();
 
-  constructor({ prepared, unchanged, settled = [] }: ApplyContext) {
-    for (const { key, id, tiles } of settled) {
-      this.#dashboards.set(key, id);
-      this.#tiles.set(key, new Map(tiles));
-    }
+  constructor({ prepared, unchanged }: ApplyContext) {
     for (const { desired, server, tiles } of [...unchanged, ...prepared])
       if (desired !== undefined) this.set(desired, server?.id, tiles && new Map(tiles.ids));
   }

@@ -33,8 +33,6 @@ export interface PlanDetails {
   readonly lost: readonly { readonly alert: LostAlert; readonly server: ServerObject }[];
   /** Objects that match their files. */
   readonly unchanged: readonly Match[];
-  /** Unchanged dashboards whose state is up to date, for references. Only in a plan in a file, which has no more of them. */
-  readonly settled?: readonly { readonly key: string; readonly id: string; readonly tiles: Pairs }[] | undefined;
   /** Patterns of the selected objects; absent for all. */
   readonly only?: readonly string[] | undefined;
   /** Fields that the server ignores, one line each. */
