@@ -15,12 +15,14 @@ export interface Servers {
   };
   /** URL of a server that never responds. */
   readonly silent: string;
+  /** URL of a server that loses the response of the first request other than a `GET`, and redirects `/loop` to itself. */
+  readonly losing: string;
   /** URL that no server listens on. */
   readonly unreachable: string;
 }
 
 /** Runs the scenario, and returns its results as lines. */
-export async function scenario({ selfHosted, hosted, silent, unreachable }: Servers): Promise<string[]> {
+export async function scenario({ selfHosted, hosted, silent, losing, unreachable }: Servers): Promise<string[]> {
   const client = createSelfHostedClient(selfHosted);
   const cloud = createHostedClient(hosted);
   const points = await client.charts.querySeries({
@@ -28,6 +30,11 @@ export async function scenario({ selfHosted, hosted, silent, unreachable }: Serv
     startTime: 1_768_204_800_000,
     endTime: 1_768_208_400_000,
   });
+  // With a connection that can be reused.
+  const lossy = createSelfHostedClient({ ...selfHosted, baseUrl: losing });
+  await lossy.dashboards.list();
+  const lost = await failureOf(lossy.dashboards.create({ name: "A", tiles: [] }));
+  const created = await lossy.dashboards.list();
   const raw = await createRaw(client.transport).GET("/api/v2/sources");
   return [
     `dashboards ${(await client.dashboards.list()).length}`,
@@ -40,6 +47,8 @@ export async function scenario({ selfHosted, hosted, silent, unreachable }: Serv
     `silent ${await failureOf(createSelfHostedClient({ ...selfHosted, baseUrl: silent, timeout: 200, retry: false }).sources.list())}`,
     `aborted ${await failureOf(createSelfHostedClient({ ...selfHosted, baseUrl: silent }).sources.list({ signal: AbortSignal.timeout(100) }))}`,
     `unreachable ${await failureOf(createSelfHostedClient({ ...selfHosted, baseUrl: unreachable, retry: false }).sources.list())}`,
+    `lost response ${lost}, ${created.length} created`,
+    `redirects ${await failureOf(createSelfHostedClient({ ...selfHosted, baseUrl: `${losing}/loop` }).sources.list())}`,
     `no identifier ${await failureOf(client.dashboards.delete(undefined as unknown as string))}`,
     `secret ${String(new Secret("hunter2"))} ${JSON.stringify({ secret: new Secret("hunter2") })}`,
   ];

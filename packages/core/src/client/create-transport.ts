@@ -4,6 +4,7 @@ import { readEnvelope } from "../envelope/read-envelope.ts";
 import { toResponseError } from "../envelope/to-response-error.ts";
 import { InputError } from "../errors/input-error.ts";
 import type { Fetch, OutgoingRequest } from "../fetch/fetch.ts";
+import { defaultFetch } from "../fetch/default-fetch.ts";
 import { fromFetch } from "../fetch/from-fetch.ts";
 import type { FetchFunction } from "../fetch/fetch-function.ts";
 import type { Hooks } from "../fetch/hooks.ts";
@@ -31,7 +32,10 @@ export interface TransportOptions {
   readonly timeout?: number | undefined;
   /** Changes to the default retry policy, or `false` to disable retries. */
   readonly retry?: false | Partial<RetryPolicy> | undefined;
-  /** Function that sends requests. Default: the global `fetch`. */
+  /**
+   * Function that sends requests. It must not send a write a second time. Default: the global `fetch`; in Deno and Bun, with a new connection
+   * for each write.
+   */
   readonly fetch?: FetchFunction | undefined;
   /**
    * Maximum size of a response body in bytes, after decompression. Each value in it counts as at least 40 bytes, because memory holds it as an object.
@@ -106,9 +110,7 @@ export function createTransport<Paths extends object>(
     withAuth(credential),
     redaction,
   ];
-  // Looks up `fetch` on each call, because a program may replace it.
-  const fetch: FetchFunction = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
-  const innermost = fromFetch(fetch, responseSize(options.maxResponseSize));
+  const innermost = fromFetch(options.fetch ?? defaultFetch, responseSize(options.maxResponseSize));
   const chain = decorators.reduceRight((inner, decorate) => (decorate ? decorate(inner) : inner), innermost);
   const send: Fetch = (request) => chain({ ...request, id: ++lastId, timeout: request.timeout ?? defaultTimeout });
   // Omits the header in browsers, where setting it requires a CORS preflight request.

@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { json, startServer } from "@obstack/testing";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createTestTransport, getError } from "../../test/create-test-transport.ts";
+import type { FetchFunction } from "./fetch-function.ts";
 
 describe("connections", () => {
   test("reports that nothing was sent over a refused connection", async () => {
@@ -80,6 +81,40 @@ describe("connections", () => {
       .GET("/things", { signal })
       .catch((caught: unknown) => caught);
     expect(error).toMatchObject({ kind: "aborted", cause: signal.reason });
+  });
+});
+
+describe("other runtimes", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test.each(["Deno", "Bun"])("sends only writes on new connections in %s", async (platform) => {
+    const events: unknown[] = [];
+    const createHttpClient = (options: object): object => ({ ...options, close: () => events.push("closed") });
+    vi.stubGlobal("fetch", async (_: string, init: { keepalive?: boolean; client?: object }) => {
+      events.push(init.client ?? init.keepalive);
+      return new Response('{"data":[]}');
+    });
+    vi.stubGlobal(platform, platform === "Deno" ? { createHttpClient } : {});
+    const http = createTestTransport("http://localhost");
+    await http.GET("/things", {});
+    expect(events).toEqual([undefined]);
+    await http.POST("/things", { body: {} });
+    const expected = platform === "Deno" ? [{ poolMaxIdlePerHost: 0, close: expect.any(Function) }, "closed"] : [false];
+    expect(events.slice(1)).toEqual(expected);
+  });
+
+  test.each([
+    new TypeError("fetch failed", { cause: new Error("redirect count exceeded") }),
+    new TypeError("Fetch failed: Maximum number of redirects (20) reached"),
+    new TypeError(
+      "TooManyRedirects: The response redirected too many times. For more information, pass `verbose: true`",
+    ),
+    new TypeError("Too many redirects"),
+  ])("does not retry a redirect loop: %s", async (cause) => {
+    const fetch = vi.fn<FetchFunction>(async () => Promise.reject(cause));
+    const looping = createTestTransport("http://localhost", { fetch }).GET("/things", {});
+    await expect(looping).rejects.toMatchObject({ kind: "unexpected-response", cause });
+    expect(fetch).toHaveBeenCalledTimes(1);
   });
 });
 

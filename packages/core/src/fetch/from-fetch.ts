@@ -93,7 +93,7 @@ const messagesBeforeSending = /^bad port$|client error \(Connect\)|^Proxy respon
 
 /** Messages for redirect loops in Node, Bun, Deno and workerd. Browsers do not distinguish them from other errors. */
 const redirectLoopMessages =
-  /^(?:redirect count exceeded|.*redirected too many times|Maximum number of redirects|Too many redirects)/i;
+  /redirect count exceeded|redirected too many times|maximum number of redirects|too many redirects/i;
 
 function isRedirectLoop({ code, message }: SystemError): boolean {
   return code === "ERR_TOO_MANY_REDIRECTS" || redirectLoopMessages.test(message);
