@@ -28,6 +28,7 @@ const folders = {
     "client",
     "stack",
     "alerts",
+    "rules",
     "slo",
   ],
   "packages/as-code": [

@@ -5,6 +5,7 @@ import { page, shared } from "./tsdown.clients.ts";
 const main = "src/index.ts";
 const others = [
   "src/internal.ts",
+  "src/internal-rules.ts",
   "src/opentelemetry.ts",
   "src/raw.ts",
   "src/undici.ts",

@@ -39,6 +39,8 @@ beforeAll(async () => {
   });
   const tiles = Array.from({ length: count }, (_, index) => ({
     name: `Tile ${index}`,
+    x: 0,
+    y: 0,
     w: 6,
     h: 3,
     series: [series(index)],

@@ -329,7 +329,7 @@ describe("the output of `get` or `delete`", () => {
     const { stderr } = await runObstack(["dashboards", "create", "-f", "-"], options);
     expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({
       name: "D",
-      tiles: [{ name: "T", x: 0, series: [{ aggFn: "count", level: 2, where: "", groupBy: [] }] }],
+      tiles: [{ name: "T", x: 0, series: [{ type: "time", aggFn: "count", level: 2, where: "", groupBy: [] }] }],
     });
     expect(stderr).toContain("id, tiles[0].id");
   });

@@ -15,10 +15,12 @@ const nouns = { dashboards: dashboardFields, alerts: alertFields } as const;
 type Noun = keyof typeof nouns;
 
 const webhook = (webhookId: string): Json => ({ type: "webhook", webhookId });
-const [first, second, third] = [
+const [first, second, third, fourth, fifth] = [
   "665f1c2ab4d3e5f6a7b8cd01",
   "665f1c2ab4d3e5f6a7b8cd02",
   "665f1c2ab4d3e5f6a7b8cd03",
+  "665f1c2ab4d3e5f6a7b8cd04",
+  "665f1c2ab4d3e5f6a7b8cd05",
 ] as const;
 const sourceId = "665f1c2ab4d3e5f6a7b8cb01";
 const place = { x: 0, y: 0, w: 6, h: 3 };
@@ -72,6 +74,19 @@ const richAlerts = [
   { ...onTile, thresholdType: "above", note: "Restart it", numConsecutiveWindows: 3 },
   { ...onTile, thresholdType: "above", channels: [webhook(first), webhook(second)] },
 ];
+const seed = {
+  selfhosted: {
+    sources: [{ id: sourceId, name: "Logs", kind: "log" }],
+    webhooks: [first, second, third, fourth, fifth].map((id) => ({ id, name: id })),
+    dashboards: [
+      {
+        id: onTile.dashboardId,
+        name: "Watched",
+        tiles: [{ id: onTile.tileId, name: "Errors", ...place, series: [{ ...series, groupBy: [] }] }],
+      },
+    ],
+  },
+};
 const search = { ...alert, thresholdType: "above", source: "search", savedSearch: "665f1c2ab4d3e5f6a7b8cf01" };
 const serverSearch = {
   ...alert,
@@ -82,7 +97,7 @@ const serverSearch = {
 };
 
 const oneChannel = { ...onTile, thresholdType: "above" };
-const threeChannels = { ...oneChannel, channels: [webhook(first), webhook(second), webhook(first)] };
+const threeChannels = { ...oneChannel, channels: [webhook(first), webhook(fourth), webhook(fifth)] };
 
 const behaviors = {
   documented: {
@@ -99,7 +114,7 @@ const behaviors = {
 } as const;
 
 describe.each(Object.entries(behaviors))("%s", (behavior, bodies) => {
-  const emulator = useEmulator({ behavior: behavior as keyof typeof behaviors });
+  const emulator = useEmulator({ behavior: behavior as keyof typeof behaviors, seed });
   // Between two reads of an alert, its state could change.
   beforeEach(() => emulator().clock.set(Date.now()));
 

@@ -10,6 +10,8 @@ import { runOn } from "./environment.ts";
 const dashboard = `name: Truth
 tiles:
   - name: Typo
+    x: 0
+    y: 0
     w: 6
     h: 3
     series: [{ type: time, aggFn: count, source: Logs, where: "nosuch:1", groupBy: [] }]

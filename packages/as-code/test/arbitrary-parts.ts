@@ -46,39 +46,37 @@ export const unknownFields = (...reserved: string[]): fc.Arbitrary<Json> =>
     { nil: {}, freq: 2 },
   );
 
-/** The `config` of a tile, as deployed servers return it. */
-export const config: fc.Arbitrary<Json & { readonly displayType: string }> = fc.oneof(
-  fc
-    .tuple(
-      fc.record(
-        {
-          displayType: fc.constantFrom("line", "stacked_bar", "number", "heatmap"),
-          source: fc.constantFrom("Logs", "Traces"),
-          asRatio: fc.boolean(),
-          fillNulls: fc.boolean(),
-          groupBy: fc.constantFrom("ServiceName", "a, f(b, c)", ""),
-          select: fc.array(
-            fc.record(
-              { aggFn: fc.constantFrom("count", "sum"), valueExpression: text, where: text, alias: text },
-              { requiredKeys: ["aggFn"] },
-            ),
-            { minLength: 1, maxLength: 2 },
-          ),
-        },
-        { requiredKeys: ["displayType", "source", "select"] },
-      ),
-      unknownFields("source"),
-      fc.option(fc.constant({ target: { $source: "Traces" } }), { nil: {} }),
-    )
-    .map(([{ fillNulls, asRatio, ...known }, unknown, reference]) => ({
-      ...unknown,
-      ...known,
-      // Only these kinds of tiles have the following fields.
-      ...(["line", "stacked_bar"].includes(known.displayType)
-        ? { ...(fillNulls === undefined ? {} : { fillNulls }), ...(asRatio === undefined ? {} : { asRatio }) }
-        : {}),
-      ...reference,
-    })),
+const item = fc.oneof(
+  fc.record({ aggFn: fc.constant("count"), where: text, alias: text }, { requiredKeys: ["aggFn"] }),
+  fc.record(
+    { aggFn: fc.constant("sum"), valueExpression: text, where: text, alias: text },
+    { requiredKeys: ["aggFn", "valueExpression"] },
+  ),
+);
+const known = fc.record(
+  {
+    displayType: fc.constantFrom("line", "stacked_bar", "table", "pie"),
+    source: fc.constantFrom("Logs", "Traces"),
+    asRatio: fc.boolean(),
+    fillNulls: fc.boolean(),
+    groupBy: fc.constantFrom("ServiceName", "a, f(b, c)", ""),
+    select: fc.array(item, { minLength: 1, maxLength: 2 }),
+  },
+  { requiredKeys: ["displayType", "source", "select"] },
+);
+const link = { onClick: { type: "search", target: { mode: "id", id: { $source: "Traces" } } } };
+
+/** The `config` of a tile, as deployed servers return it: with the fields of its kind only. */
+export const config: fc.Arbitrary<Json> = fc.oneof(
+  known.map(({ displayType, source, groupBy, asRatio, fillNulls, select }) => ({
+    displayType,
+    source,
+    ...(groupBy === undefined ? {} : { groupBy }),
+    ...(asRatio === undefined || displayType === "pie" ? {} : { asRatio: asRatio && select.length === 2 }),
+    ...(fillNulls === undefined || displayType === "table" || displayType === "pie" ? {} : { fillNulls }),
+    select: displayType === "pie" ? select.slice(0, 1) : select,
+    ...(displayType === "table" && asRatio === true ? link : {}),
+  })),
   fc.record({ displayType: fc.constant("markdown"), markdown: text }),
 );
 

@@ -3,7 +3,7 @@ import { config, text, toFiles, withKeys } from "./arbitrary-parts.ts";
 import type { Rule } from "./arbitrary-parts.ts";
 import type { Files, Json } from "./world.ts";
 
-const position = fc.integer({ min: 0, max: 24 });
+const position = fc.integer({ min: 0, max: 23 });
 const size = fc.integer({ min: 1, max: 24 });
 const aggregation = fc.oneof(
   fc.constant({ aggFn: "count" }),
@@ -28,7 +28,7 @@ export function serverStack(isOlder: boolean): fc.Arbitrary<Files> {
     ? serverSeries.map((one): Json => ({ series: one }))
     : fc.oneof(
         serverSeries.map((one): Json => ({ series: one })),
-        config.filter(({ displayType }) => displayType !== "heatmap").map((one): Json => ({ config: one })),
+        config.map((one): Json => ({ config: one })),
       );
   const tiles = fc
     .array(fc.tuple(fc.record({ name: text, x: position, y: position, w: size, h: size }), content), { maxLength: 4 })
@@ -36,7 +36,10 @@ export function serverStack(isOlder: boolean): fc.Arbitrary<Files> {
   const board = fc.record(
     {
       name: text,
-      tags: fc.array(text, { maxLength: 2 }),
+      tags: fc.uniqueArray(
+        text.filter(({ length }) => length <= 32),
+        { maxLength: 2 },
+      ),
       tiles,
       ...(isOlder ? {} : { filters: fc.array(serverFilter, { maxLength: 2 }) }),
     },

@@ -38,7 +38,9 @@ const tile = fc
     fc.option(fc.record({ key: unknownValue }), { nil: undefined, freq: 6 }),
     fc.oneof(
       fc.record({ series: fc.array(series, { maxLength: 2 }), asRatio: fc.boolean() }, { requiredKeys: [] }),
-      config.map((one) => ({ config: one })),
+      fc.tuple(config, unknownFields("source")).map(([one, unknown]) => ({
+        config: "source" in one ? { ...unknown, ...one } : one,
+      })),
     ),
   )
   .map(([known, unknown, other, content]): Json => ({

@@ -34,7 +34,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
               source: "Logs",
               groupBy: "ServiceName",
               select: [{ aggFn: "count", where: "SeverityText:error", alias: "errors" }],
-              onClick: { label: "Traces", target: { $source: "Traces" } },
+              onClick: { type: "search", target: { mode: "id", id: { $source: "Traces" } } },
             },
           },
           { name: "Runbook", x: 6, y: 0, w: 6, h: 3, config: { displayType: "markdown", markdown: "# Restart it" } },
@@ -144,7 +144,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
         JSON.parse(
           JSON.stringify(record)
             .replace('"aggFn":"count"', '"aggFn":"count","alias":"errors"')
-            .replace('"displayType":"line"', '"displayType":"line","numberFormat":{"unit":"ms"}'),
+            .replace('"displayType":"line"', '"displayType":"line","numberFormat":{"output":"number","unit":"ms"}'),
         ) as never,
     );
     expect(await drift(folder, open())).toMatchObject({ changes: [] });
@@ -152,7 +152,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     await apply(folder, open(), await plan(folder, open()));
     const text = JSON.stringify(stored(emulator, deployment).dashboards);
     expect(text).toContain('"alias":"errors"');
-    expect(text).toContain('"numberFormat":{"unit":"ms"}');
+    expect(text).toContain('"numberFormat":{"output":"number","unit":"ms"}');
   });
 
   test("creates dashboards that refer to themselves and to each other", async ({ folder }) => {
@@ -160,12 +160,18 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     const link = (target: Json): Json => ({
       ...tile("Links", 0, "x"),
       series: undefined,
-      config: { displayType: "table", source: "Logs", select: [{ aggFn: "count" }], onClick: target },
+      config: {
+        displayType: "table",
+        source: "Logs",
+        select: [{ aggFn: "count" }],
+        onClick: { type: "dashboard", target },
+      },
     });
     writeStack(folder, {
       dashboards: {
-        a: { name: "A", tiles: [link({ target: { $dashboard: "b" } })] },
-        b: { name: "B", tiles: [link({ target: { $tile: "Links", $dashboard: "a" }, self: { $tile: "Links" } })] },
+        a: { name: "A", tiles: [link({ mode: "id", id: { $dashboard: "b" } })] },
+        b: { name: "B", tiles: [link({ mode: "template", template: { $tile: "Links", $dashboard: "a" } })] },
+        c: { name: "C", tiles: [link({ mode: "template", template: { $tile: "Links" } })] },
       },
       alerts: {},
     });
@@ -184,7 +190,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
         { message: 'dashboard a "A": written without a link, because dashboard "b" was not written' },
       ],
     });
-    expect(stored(emulator, deployment).dashboards).toMatchObject([{ name: "A" }]);
+    expect(stored(emulator, deployment).dashboards.map(({ name }) => name)).not.toContain("B");
     sent = [];
     await expect(apply(folder, rejecting("A"), await plan(folder, rejecting("A")))).rejects.toMatchObject({
       problems: { length: 1 },
@@ -192,10 +198,12 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     expect(sent).toEqual(["PUT"]);
     await apply(folder, open(), await plan(folder, open()));
     expect((await plan(folder, open())).changes).toEqual([]);
-    const [a, b] = stored(emulator, deployment).dashboards;
-    expect(JSON.stringify(a)).toContain(`"target":"${String(b?.["id"])}"`);
-    expect(JSON.stringify(b)).toContain(`"target":"${String(tileId(a))}"`);
-    expect(JSON.stringify(b)).toContain(`"self":"${String(tileId(b))}"`);
+    const [a, b, c] = ["A", "B", "C"].map((name) =>
+      stored(emulator, deployment).dashboards.find((one) => one["name"] === name),
+    );
+    expect(JSON.stringify(a)).toContain(`"id":"${String(b?.["id"])}"`);
+    expect(JSON.stringify(b)).toContain(`"template":"${String(tileId(a))}"`);
+    expect(JSON.stringify(c)).toContain(`"template":"${String(tileId(c))}"`);
 
     using exported = temporaryFolder();
     writeFiles(exported.path, { "obstack.yaml": targets });
@@ -206,7 +214,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     await apply(exported.path, openStack(other, deployment), await planThere());
     expect((await planThere()).changes).toEqual([]);
     const text = JSON.stringify(stored(other, deployment).dashboards);
-    for (const board of [a, b]) {
+    for (const board of [a, b, c]) {
       expect(text).not.toContain(String(board?.["id"]));
       expect(text).not.toContain(String(tileId(board)));
     }

@@ -227,7 +227,7 @@ describe("export", () => {
       name: "Shop",
       tags: [],
       tiles: [
-        { name: "Errors", x: 0, series: [{ source: "Logs", where: "level:error", groupBy: [] }] },
+        { name: "Errors", x: 0, series: [{ type: "time", source: "Logs", where: "level:error", groupBy: [] }] },
         { key: "same", name: "Same", x: 1, other: { key: "custom" } },
         { key: "same-2", name: "Same", x: 2 },
         { key: "tile", x: 3 },

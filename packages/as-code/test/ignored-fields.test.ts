@@ -9,7 +9,7 @@ import { openStack, startServer, temporaryFolder, writeBindings, writeStack } fr
 import type { Json } from "./world.ts";
 
 const files = (alert: Json) => ({
-  dashboards: { shop: { name: "Shop", tiles: [tile("Errors", 0)] } },
+  dashboards: { shop: { name: "Shop", tiles: [tile("Errors", 0, { series: [{ source: "Logs", aggFn: "count" }] })] } },
   alerts: { errors: rule("Errors", "shop", "Errors", alert) },
 });
 

@@ -155,6 +155,14 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
       },
     );
 
+    test.each(["ParentSpanId", "ScopeName", "SpanKind", "StatusMessage", "TraceState"])(
+      "traces have the column %s",
+      async (column) => {
+        const [row] = await query({ sourceId: "spans", where: `${column} = ''`, whereLanguage: "sql" });
+        expect(row?.["series_0.data"]).toBe("3");
+      },
+    );
+
     test("quotes a field with a dot as text", async () => {
       expect(await query({ aggFn: "count_distinct", field: "LogAttributes.user" })).toEqual([
         { ts_bucket: start, group: [], "series_0.data": 0 },
@@ -278,7 +286,7 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
   });
 
   test("returns a 404 for an unknown source", async () => {
-    expect(await send([{}, { sourceId: "nothing" }])).toEqual({
+    expect(await send([{}, { sourceId: "f".repeat(24) }])).toEqual({
       status: 404,
       body: { error: "Source not found for series 1" },
     });

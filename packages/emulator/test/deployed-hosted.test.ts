@@ -6,7 +6,7 @@ import { temporaryFolder } from "@obstack/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Seed } from "../src/index.ts";
-import { alertRequest, id, series, startDeployed } from "./deployed-setup.ts";
+import { alertRequest, series, startDeployed } from "./deployed-setup.ts";
 import type { DeployedEmulator } from "./deployed-setup.ts";
 
 const folder = temporaryFolder();
@@ -23,13 +23,14 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
   test("returns alerts and dashboards with the fields of the server", async () => {
     const { alerts, dashboards } = deployed.hosted.stack;
     const before = await alerts.list();
-    const created = await alerts.create(alertRequest as never);
-    expect(created).toMatchObject({ executionErrors: [], savedSearchId: null, dashboardId: id("d"), state: "OK" });
+    const tile = { name: "A", x: 0, y: 0, w: 6, h: 4, series: [series] };
+    const dashboard = await dashboards.create({ name: "D", tiles: [tile] } as never);
+    const watched = { dashboardId: dashboard.id, tileId: dashboard.tiles?.[0]?.id };
+    const created = await alerts.create({ ...alertRequest, ...watched } as never);
+    expect(created).toMatchObject({ executionErrors: [], savedSearchId: null, ...watched, state: "OK" });
     expect(created).toHaveProperty("teamId");
     expect(await alerts.update(created.id, created as never)).toMatchObject({ executionErrors: [] });
     await alerts.delete(created.id);
-    const tile = { name: "A", series: [series] };
-    const dashboard = await dashboards.create({ name: "D", tiles: [tile] } as never);
     expect(dashboard.tiles?.[0]).toHaveProperty(isCurrent ? "config" : "series");
     await dashboards.delete(dashboard.id);
     expect(await alerts.list()).toEqual(before);

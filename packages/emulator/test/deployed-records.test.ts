@@ -11,6 +11,8 @@ import type { DeployedEmulator } from "./deployed-setup.ts";
 
 const times = { createdAt: "2026-03-01T00:00:00.000Z", updatedAt: "2026-03-01T00:00:00.000Z" };
 
+const place = { x: 0, y: 0, w: 6, h: 4 };
+
 const seed: Seed = {
   selfhosted: {
     dashboards: [
@@ -21,20 +23,22 @@ const seed: Seed = {
         tiles: [
           {
             id: id("7"),
+            ...place,
             name: "A",
             color: "red",
             asRatio: true,
             series: [series, { ...series, dataSource: "events", where: "a:b" }],
           },
-          { id: id("8"), name: "B", config: { displayType: "markdown", markdown: "# Runbook" } },
+          { id: id("8"), ...place, name: "B", config: { displayType: "markdown", markdown: "# Runbook" } },
           {
             id: id("9"),
+            ...place,
             name: "C",
             config: {
               displayType: "number",
-              sourceId: "s",
+              sourceId: series["sourceId"],
               select: [{ aggFn: "count" }],
-              numberFormat: { unit: "ms" },
+              numberFormat: { output: "number", unit: "ms" },
             },
           },
         ],
@@ -129,36 +133,53 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
         ? [
             {
               id: id("7"),
+              ...place,
               name: "A",
               color: "red",
               config: {
                 displayType: "line",
-                sourceId: "s",
+                sourceId: series["sourceId"],
                 asRatio: true,
                 fillNulls: true,
                 select: [select, { ...select, where: "a:b" }],
               },
             },
-            { id: id("8"), name: "B", config: { displayType: "markdown", markdown: "# Runbook" } },
+            { id: id("8"), ...place, name: "B", config: { displayType: "markdown", markdown: "# Runbook" } },
             {
               id: id("9"),
+              ...place,
               name: "C",
               config: {
                 displayType: "number",
-                sourceId: "s",
-                numberFormat: { unit: "ms" },
-                select: [{ aggFn: "count", where: "", valueExpression: "" }],
+                sourceId: series["sourceId"],
+                numberFormat: { output: "number", unit: "ms" },
+                select: [select],
               },
             },
           ]
         : [
-            { id: id("7"), name: "A", color: "red", asRatio: true, series: [drawn, { ...drawn, where: "a:b" }] },
-            { id: id("8"), name: "B", asRatio: false, series: [{ type: "markdown", content: "# Runbook" }] },
+            {
+              id: id("7"),
+              ...place,
+              name: "A",
+              color: "red",
+              asRatio: true,
+              series: [drawn, { ...drawn, where: "a:b" }],
+            },
+            { id: id("8"), ...place, name: "B", asRatio: false, series: [{ type: "markdown", content: "# Runbook" }] },
             {
               id: id("9"),
+              ...place,
               name: "C",
               asRatio: false,
-              series: [{ type: "time", displayType: "number", sourceId: "s", groupBy: [], aggFn: "count", field: "" }],
+              series: [
+                {
+                  type: "number",
+                  sourceId: series["sourceId"],
+                  aggFn: "count",
+                  field: "",
+                },
+              ],
             },
           ],
     );
@@ -219,7 +240,7 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
 test("leaves tiles with PromQL out of responses, so that an update deletes them", async () => {
   const tiles = [
     { id: "665f1c2ab4d3e5f6a7b8c9a1", name: "Up", config: { configType: "promql", promqlExpression: "up" } },
-    { id: "665f1c2ab4d3e5f6a7b8c9a2", name: "Text", config: { displayType: "markdown", markdown: "Text" } },
+    { id: "665f1c2ab4d3e5f6a7b8c9a2", ...place, name: "Text", config: { displayType: "markdown", markdown: "Text" } },
   ];
   const dashboard = { id: id("d"), name: "Up", tiles };
   await using emulator = await startEmulator({ seed: { selfhosted: { dashboards: [dashboard] } } });

@@ -17,7 +17,7 @@ export const webhook = (digit: string): { readonly type: "webhook"; readonly web
 
 export const series: Readonly<Record<string, unknown>> = {
   type: "time",
-  sourceId: "s",
+  sourceId: "665f1c2ab4d3e5f6a7b8cb01",
   aggFn: "count",
   where: "",
   whereLanguage: "lucene",

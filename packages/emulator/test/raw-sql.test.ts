@@ -8,6 +8,7 @@ import { createTileQuery } from "../src/telemetry/query-tile.ts";
 import { alertRequest, startDeployed } from "./deployed-setup.ts";
 
 const minute = 60_000;
+const channel = { type: "webhook", webhookId: "665f1c2ab4d3e5f6a7b8cd01" };
 const day = 86_400_000;
 const slo = { objective: 99, minimumEvents: 10, window: 30 * day, delay: 0, minimumCoverage: 0 };
 const [rate = { severity: "page", long: 0, short: 0, factor: 0 }] = defaultBurnRates(slo.window);
@@ -38,7 +39,7 @@ async function startWith(sqlTemplate: string, badShare: (minutesAgo: number) => 
     return { source: "Logs", time, fields: { ServiceName: "checkout", SeverityText: isBad ? "error" : "info" } };
   });
   emulator.events.add(...events);
-  const watched = { dashboardId: dashboard.id, tileId: dashboard.tiles[0]?.id };
+  const watched = { dashboardId: dashboard.id, tileId: dashboard.tiles[0]?.id, channel };
   const alert = { ...alertRequest, ...watched, threshold: rate.factor, interval: "1m" };
   const { id: alertId } = (await sendForData("POST", "/api/v2/alerts", alert)) as { id: string };
   return {
@@ -182,7 +183,7 @@ test("refuses SQL that deployed servers refuse", async () => {
       "/api/v2/dashboards",
       tiles({ ...deployed.config, displayType }),
     )) as { id: string; tiles: { id: string }[] };
-    const alert = { ...alertRequest, dashboardId, tileId: made[0]?.id };
+    const alert = { ...alertRequest, dashboardId, tileId: made[0]?.id, channel };
     expect(await send("/api/v2/alerts", alert)).toEqual([400, message]);
   }
 });

@@ -69,10 +69,11 @@ describe("the clock", () => {
     await start({ generateEvents: false });
     emulator.clock.set("2026-03-01T10:00:00Z");
     const logs = (await client.sources.list()).find(({ name }) => name === "Logs");
-    const series = [{ sourceId: logs?.id ?? "", aggFn: "count", where: "SeverityText:error", groupBy: [] }];
+    const errors = { type: "time", aggFn: "count", where: "SeverityText:error", groupBy: [] };
+    const series = [{ ...errors, sourceId: logs?.id ?? "" }];
     const { id: dashboardId, tiles } = await client.dashboards.create({
       name: "A",
-      tiles: [{ name: "Errors", series }],
+      tiles: [{ name: "Errors", x: 0, y: 0, w: 6, h: 4, series }],
     });
     const watched = {
       dashboardId,

@@ -23,7 +23,7 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
   });
   afterEach(() => emulator.close());
 
-  const series = [{ sourceId: "665f1c2ab4d3e5f6a7b8cb01", aggFn: "count", where: "", groupBy: [] }];
+  const series = [{ type: "time", sourceId: "665f1c2ab4d3e5f6a7b8cb01", aggFn: "count", where: "", groupBy: [] }];
   const tile = (name: string, where: string) => ({ name, x: 0, y: 0, w: 6, h: 4, series: [{ ...series[0], where }] });
   const webhookId = "665f1c2ab4d3e5f6a7b8cd01";
   const rule = {

@@ -13,6 +13,7 @@ export {
   replayRelease,
   withMaker,
 } from "./recordings.ts";
+export { readRequests } from "./recorded-requests.ts";
 export type { Recording, Release } from "./recordings.ts";
 export { hasTerminal, runInTerminal } from "./run-in-terminal.ts";
 export type { TerminalSession } from "./run-in-terminal.ts";

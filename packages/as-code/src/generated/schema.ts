@@ -90,7 +90,8 @@ export interface TileFile {
 /** One series of a tile. */
 export interface SeriesFile {
     /**
-     * Kind of series.
+     * Kind of series. Clients send `time` by default because servers require the field.
+     * @default time
      * @example time
      */
     type?: "time" | "table" | "number" | "search" | "markdown" | (string & {});

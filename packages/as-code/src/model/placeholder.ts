@@ -26,8 +26,15 @@ export function isPlaceholder(value: unknown): value is Placeholder {
   return isObject(value) && value["obstack:placeholder"] === true;
 }
 
-/** Replaces the placeholders in a value, at any depth, by what `find` returns: an identifier, the placeholder itself to keep it, or undefined to omit it. */
-export function resolvePlaceholders(value: unknown, find: (planned: Placeholder) => unknown): unknown {
+/**
+ * Replaces the placeholders in a value, at any depth, by what `find` returns: an identifier, the placeholder itself to keep it, or undefined to omit
+ * it. A link without its identifier is omitted as a whole, because servers refuse it.
+ */
+export function resolvePlaceholders(
+  value: unknown,
+  find: (planned: Placeholder) => unknown,
+  isLink: boolean = false,
+): unknown {
   if (isPlaceholder(value)) {
     const found = find(value);
     return typeof found === "string" ? withText(value, found) : found;
@@ -37,7 +44,10 @@ export function resolvePlaceholders(value: unknown, find: (planned: Placeholder)
     return value.map((item) => resolvePlaceholders(item, find)).filter((item) => item !== undefined);
   }
   if (!isObject(value) || !hasPlaceholder(value)) return value;
-  const entries = Object.entries(value).map(([name, item]) => [name, resolvePlaceholders(item, find)] as const);
+  const entries = Object.entries(value).map(
+    ([name, item]) => [name, resolvePlaceholders(item, find, name !== "config")] as const,
+  );
+  if (isLink && entries.some(([, item]) => item === undefined)) return undefined;
   return Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as Fields;
 }
 

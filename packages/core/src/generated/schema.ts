@@ -564,7 +564,8 @@ export type TileConfig = ({
 /** One series of a tile. */
 export interface TileSeriesRequest {
     /**
-     * Kind of series.
+     * Kind of series. Clients send `time` by default because servers require the field.
+     * @default time
      * @example time
      */
     type?: "time" | "table" | "number" | "search" | "markdown" | (string & {});

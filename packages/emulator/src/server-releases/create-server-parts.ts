@@ -1,3 +1,4 @@
+import { readRequest } from "@obstack/core/internal/rules";
 import type { Release } from "../common/behavior.ts";
 import type { AppParts, BodyReading } from "../http/create-app.ts";
 import { badRequest, Failure } from "../http/failure.ts";
@@ -8,7 +9,6 @@ import type { Operation, Specification } from "../specification/specification.ts
 import type { ChartParts } from "../operations/self-hosted.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { serverStack, page } from "./server-stack.ts";
-import { createRequestSchemas } from "./request-schemas.ts";
 import { FilterError } from "../telemetry/condition.ts";
 import { bucketWidth, mergePoints, QueryError, queryRows } from "../telemetry/query-series.ts";
 import type { Row, Series, SeriesQuery } from "../telemetry/query-series.ts";
@@ -35,7 +35,6 @@ export interface ServerParts {
 /** Creates the parts in which a release differs; for the hosted deployment, only those of the `stack` resources. */
 export function createServerParts(parts: Parts): ServerParts {
   const { release, records, specification, now } = parts;
-  const readBody = createBodyReader(release, specification, now);
   // The older release has no list of webhooks.
   const operations = specification.operations.filter(
     ({ operationId }) => release === "current" || operationId !== "listWebhooks",
@@ -45,10 +44,13 @@ export function createServerParts(parts: Parts): ServerParts {
   return {
     selfhosted: {
       specification: { ...specification, operations },
-      readBody,
+      readBody: createBodyReader(release, records.selfhosted, now),
       check: createIdCheck(release, records.selfhosted, "Params validation failed: "),
     },
-    hosted: { readBody, check: createIdCheck(release, records.hosted, "") },
+    hosted: {
+      readBody: createBodyReader(release, records.hosted, now),
+      check: createIdCheck(release, records.hosted, ""),
+    },
     forms: { selfhosted: formOf("selfhosted"), hosted: formOf("hosted") },
     handlers: serverSelfHostedHandlers({ ...parts, records: records.selfhosted }),
   };
@@ -65,20 +67,23 @@ function createIdCheck(release: Release, records: RecordStore, prefix: string): 
 }
 
 /** Creates a reader for bodies with rules that differ in a release. It returns undefined for other bodies. */
-export function createBodyReader(
+function createBodyReader(
   release: Release,
-  specification: Specification,
+  records: RecordStore,
   now: () => number,
 ): (operation: Operation, sent: unknown) => BodyReading | undefined {
-  const schemas = createRequestSchemas(release, specification, now);
+  // A seed can contain identifiers of another form.
+  const isStored = (id: unknown): boolean =>
+    (["source", "dashboard"] as const).some((kind) => records.get(kind, String(id)) !== undefined);
   return ({ operationId }, sent) => {
-    const result = schemas[operationId]?.safeParse(sent);
-    if (result === undefined) return undefined;
-    if (result.success) return { body: result.data as Json, violations: [] };
-    return {
-      body: {},
-      violations: result.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
-    };
+    const read = readRequest(operationId, sent, { release, now: now() });
+    if (read === undefined) return undefined;
+    const refusals = read.refusals.filter(
+      ({ limit, path }) =>
+        limit !== "format" || !isStored(path.reduce<unknown>((value, name) => Object(value)[name], sent)),
+    );
+    const violations = refusals.map(({ path, message }) => ({ path: path.join("."), message }));
+    return { body: violations.length > 0 ? {} : (read.body as Json), violations };
   };
 }
 

@@ -2,12 +2,13 @@ import { alertFields, dashboardFields } from "@obstack/core";
 import { idleState } from "../alerts/alert-states.ts";
 import type { Release } from "../common/behavior.ts";
 import { newId } from "../common/identifiers.ts";
-import { notFound, badRequest } from "../http/failure.ts";
+import { notFound } from "../http/failure.ts";
 import type { HandlerResponse } from "../http/handler.ts";
 import { team } from "../operations/stack.ts";
 import type { StackForm } from "../operations/stack.ts";
 import type { Deployment } from "../specification/deployment.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
+import { checkAlert, checkDashboard } from "./check-references.ts";
 import { toServerAlert } from "./to-server-alert.ts";
 import { toServerDashboard } from "./to-server-dashboard.ts";
 
@@ -49,8 +50,8 @@ export function serverStack({ records, release, deployment, now }: Parts): Stack
     alert,
     source,
     toDashboard(id, { body, sent }, before) {
-      checkConnections(body["tiles"] as readonly Json[], records.list("source").map(source));
       const stored = before === undefined ? {} : dashboard(before);
+      checkDashboard(body, { sources: records.list("source").map(source), records, release }, stored);
       const kept = keepStoredFields(body, sent, stored, dashboardFields);
       const known = new Set(((stored["tiles"] ?? []) as readonly Json[]).map(({ id: tileId }) => tileId));
       return dashboard({
@@ -66,7 +67,8 @@ export function serverStack({ records, release, deployment, now }: Parts): Stack
         ),
       });
     },
-    toAlert(id, { body, sent }, before) {
+    toAlert(id, { body: read, sent }, before) {
+      const body = isCurrent ? withoutOtherSource(read) : read;
       const updatedAt = new Date(now()).toISOString();
       if (before === undefined)
         return alert({ ...body, id, state: idleState.field, teamId: team, createdAt: updatedAt, updatedAt });
@@ -90,7 +92,7 @@ export function serverStack({ records, release, deployment, now }: Parts): Stack
         ...(executionErrors === undefined ? {} : { executionErrors }),
       });
     },
-    checkAlert: ({ body }) => checkWatched(body["tileId"], records.list("dashboard")),
+    checkAlert: ({ body }) => isCurrent && checkAlert(body, records),
     listAlerts(alerts, { query }) {
       return isCurrent ? page(alerts, query) : { value: alerts };
     },
@@ -101,6 +103,11 @@ export function serverStack({ records, release, deployment, now }: Parts): Stack
       return { value: {}, bare: true };
     },
   };
+}
+
+/** Removes the fields of the kind of object that an alert does not watch. */
+function withoutOtherSource({ tileId, dashboardId, savedSearchId, groupBy, ...alert }: Json): Json {
+  return { ...alert, ...(alert["source"] === "tile" ? { tileId, dashboardId } : { savedSearchId, groupBy }) };
 }
 
 /** Returns a page of a list, as on deployed servers. */
@@ -145,43 +152,4 @@ function findMatch(item: unknown, items: readonly unknown[], index: number): unk
 
 function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-}
-
-/** Display types of tiles with SQL that alerts can watch. */
-const watchable = new Set<unknown>(["line", "stacked_bar", "number"]);
-
-/** A parameter or macro with the length of a bucket. */
-const interval = /\{interval(?:Seconds|Milliseconds)\s*:|\$__(?:timeInterval|interval_s)\b/;
-
-/**
- * Checks the connections of tiles with SQL.
- *
- * @throws {Failure} If a connection does not exist.
- */
-function checkConnections(tiles: readonly Json[], sources: readonly Json[]): void {
-  const known = new Set(sources.map(({ connection }) => connection));
-  const unknown = tiles.flatMap(({ config }) => {
-    const { configType, connectionId: id } = Object(config) as Json;
-    return configType === "sql" && !known.has(id) ? [String(id)] : [];
-  });
-  if (unknown.length > 0)
-    throw badRequest(`Could not find the following connection IDs: ${[...new Set(unknown)].join(", ")}`);
-}
-
-/**
- * Checks whether an alert can watch a tile.
- *
- * @throws {Failure} If the tile has SQL that servers do not evaluate.
- */
-function checkWatched(tileId: unknown, dashboards: readonly Json[]): void {
-  const tiles = dashboards.flatMap(({ tiles: all }) => (all ?? []) as readonly Json[]);
-  const { config } = tiles.find(({ id }) => id === tileId) ?? {};
-  const { configType, displayType, sqlTemplate } = Object(config) as Json;
-  if (configType !== "sql") return;
-  if (!watchable.has(displayType))
-    throw badRequest("Alerts on Raw SQL tiles are only supported for Line, Stacked Bar, or Number display types");
-  if (displayType !== "number" && !interval.test(String(sqlTemplate)))
-    throw badRequest(
-      "Raw SQL alert query is invalid: SQL used for alerts must include an interval parameter or macro.",
-    );
 }

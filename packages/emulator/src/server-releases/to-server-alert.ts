@@ -5,7 +5,7 @@ import type { Deployment } from "../specification/deployment.ts";
 import type { Json } from "../store/record-store.ts";
 
 /** Fields for which the current release returns null if they have no value. */
-const currentFields = ["message", "note", "numConsecutiveWindows"];
+const currentFields = ["name", "message", "note", "numConsecutiveWindows"];
 
 /** Returns a stored alert as in a release, whether it has the names of the interface document or those of the server. */
 export function toServerAlert(stored: Json, release: Release, deployment: Deployment): Json {
@@ -29,8 +29,8 @@ export function toServerAlert(stored: Json, release: Release, deployment: Deploy
     if (channels.length > 0) alert["channels"] = channels;
     for (const name of currentFields) alert[name] ??= null;
   } else delete alert["channels"];
-  if (alert["scheduleStartAt"] === null) delete alert["scheduleStartAt"];
-  if (alert["scheduleStartAt"] !== undefined) alert["scheduleOffsetMinutes"] ??= 0;
+  if (release === "current" && stored["scheduleStartAt"] === null) alert["scheduleStartAt"] = null;
+  if (Object.hasOwn(alert, "scheduleStartAt")) alert["scheduleOffsetMinutes"] ??= 0;
   if (alert["silenced"] === false) delete alert["silenced"];
   if (alert["silenced"] === true) alert["silenced"] = { at: alert["updatedAt"] };
   alert["state"] = toServerState(alert["state"]);

@@ -7,7 +7,7 @@ export function toServerDashboard(stored: Json, release: Release): Json {
   const { id, name, tiles, tags, filters, savedQuery, savedQueryLanguage, savedFilterValues, ...more } = stored;
   const saved = {
     savedQuery: savedQuery ?? null,
-    savedQueryLanguage: savedQueryLanguage ?? null,
+    savedQueryLanguage: savedQueryLanguage ?? (isSet(savedQuery) ? "lucene" : null),
     savedFilterValues: savedFilterValues ?? [],
   };
   return {
@@ -17,12 +17,14 @@ export function toServerDashboard(stored: Json, release: Release): Json {
     tiles: ((tiles ?? []) as readonly Json[])
       .filter((tile) => !isHidden(tile))
       .map(release === "current" ? toConfigTile : toSeriesTile),
-    tags: tags ?? [],
+    tags: [...new Set((tags ?? []) as readonly unknown[])],
     filters: filters ?? [],
     ...(release === "current" ? saved : {}),
     ...more,
   };
 }
+
+const isSet = (text: unknown): boolean => typeof text === "string" && text !== "";
 
 function isHidden({ config }: Json): boolean {
   return typeof config === "object" && config !== null && "configType" in config && config.configType === "promql";
@@ -47,16 +49,36 @@ function toConfig(series: readonly Json[], asRatio: unknown): Json | undefined {
   const { type = "time", sourceId, where, whereLanguage, fields, content } = first;
   if (type === "markdown") return { displayType: type, markdown: content };
   if (type === "search") {
-    const select = Array.isArray(fields) ? fields.join(",") : "";
+    const select = Array.isArray(fields) ? fields.join(", ") : "";
     return { displayType: type, sourceId, select, where, whereLanguage };
   }
-  const { displayType = "line", groupBy = [] } = first;
-  // A config has a single source, grouping and display type: those of the first series.
-  const shared = { sourceId, groupBy, displayType: type === "time" ? displayType : type };
-  return toChartConfig(
-    series.map((one) => ({ ...one, ...shared, type: "time" })),
-    asRatio,
+  const { displayType = "line", groupBy } = first;
+  // A config has a single source, grouping, number format and display type: those of the first series.
+  const shared = { sourceId, groupBy: [], displayType: type === "time" ? displayType : type };
+  const drawn = type === "number" ? series.slice(0, 1) : series;
+  const numberFormat = drawn.find((one) => one["numberFormat"] !== undefined)?.["numberFormat"];
+  const config = toChartConfig(
+    drawn.map((one) => ({ ...withoutIgnored(one), ...shared, type: "time" })),
+    asRatio === true && drawn.length === 2,
   );
+  return {
+    ...config,
+    ...(Array.isArray(groupBy) && groupBy.length > 0 && type !== "number" ? { groupBy: groupBy.join(",") } : {}),
+    ...(numberFormat === undefined ? {} : { numberFormat }),
+  };
+}
+
+const levels = new Set([0.5, 0.9, 0.95, 0.99]);
+
+/** Removes the fields of a series that a config does not have, and those without effect on its function. */
+function withoutIgnored({ numberFormat: _format, sortOrder: _order, level, alias, field, ...series }: Json): Json {
+  const isCount = series["aggFn"] === "count";
+  return {
+    ...series,
+    ...(series["aggFn"] === "quantile" && levels.has(Number(level)) ? { level } : {}),
+    ...(isSet(alias) ? { alias } : {}),
+    ...(isCount && isSet(field) ? { valueExpression: undefined } : { field: field ?? "" }),
+  };
 }
 
 function toSeries(config: unknown): { readonly series: readonly Json[]; readonly asRatio?: unknown } {
@@ -70,30 +92,51 @@ function toSeries(config: unknown): { readonly series: readonly Json[]; readonly
 }
 
 function withSeriesDefaults(series: Json): Json {
-  const { type = "time", displayType = "line", field = "", dataSource: _document, ...rest } = series;
-  return type === "time" ? { ...rest, type, displayType, field } : { ...rest, type };
+  const { type = "time", displayType = "line", field = "", dataSource: _document, groupBy, ...rest } = series;
+  const kind = type === "time" && ["number", "table"].includes(String(displayType)) ? displayType : type;
+  return {
+    ...rest,
+    type: kind,
+    ...(kind === "number" || groupBy === undefined ? {} : { groupBy }),
+    ...(kind === "time" ? { displayType } : {}),
+    ...(kind === "search" || kind === "markdown" ? {} : { field }),
+  };
 }
 
 const overTime = new Set<unknown>(["line", "stacked_bar"]);
 const withRatio = new Set<unknown>([...overTime, "table"]);
 
 function withDefaults(config: Json): Json {
-  const { displayType, asRatio, fillNulls, select, where, ...rest } = config;
+  const { displayType, asRatio, fillNulls, formulas, showOperandSeries, colorRules, ...rest } = config;
   const isRawSql = rest["configType"] === "sql";
+  const select = rest["select"];
+  const hasFormulas = Array.isArray(formulas) && formulas.length > 0;
   return {
     displayType,
     ...rest,
     ...(withRatio.has(displayType) && !isRawSql ? { asRatio: asRatio ?? false } : {}),
     ...(overTime.has(displayType) ? { fillNulls: fillNulls ?? true } : {}),
-    ...(select === undefined
-      ? {}
-      : { select: Array.isArray(select) ? select.map((one: Json) => withSelectDefaults(one, displayType)) : select }),
-    ...(displayType === "search" ? { where: where ?? "" } : where === undefined ? {} : { where }),
+    ...(Array.isArray(select) && displayType !== "heatmap" ? { select: select.map(withSelectDefaults) } : {}),
+    ...(Array.isArray(colorRules) && colorRules.length > 0 ? { colorRules } : {}),
+    ...(hasFormulas ? { formulas } : {}),
+    ...(hasFormulas && showOperandSeries !== undefined ? { showOperandSeries } : {}),
+    ...defaultsOf[String(displayType)]?.(config),
   };
 }
 
-function withSelectDefaults(select: Json, displayType: unknown): Json {
-  return displayType === "heatmap"
-    ? select
-    : { ...select, valueExpression: select["valueExpression"] ?? "", where: select["where"] ?? "" };
+/** Defaults of kinds of tiles without series. */
+const defaultsOf: Readonly<Record<string, (config: Json) => Json>> = {
+  markdown: ({ markdown = "" }) => ({ markdown }),
+  search: ({ where = "", whereLanguage = "lucene" }) => ({ where, whereLanguage }),
+  heatmap: ({ where = "", whereLanguage = "lucene" }) => ({ where, whereLanguage }),
+  event_patterns: ({ select = "", where = "", whereLanguage = "lucene" }) => ({ select, where, whereLanguage }),
+};
+
+function withSelectDefaults(select: Json): Json {
+  return {
+    valueExpression: "",
+    ...select,
+    where: select["where"] ?? "",
+    whereLanguage: select["whereLanguage"] ?? "lucene",
+  };
 }

@@ -79,6 +79,8 @@ interface Columns {
   readonly time: string;
   readonly text: string;
   readonly others: readonly string[];
+  /** Columns that are empty in generated events. */
+  readonly empty?: readonly string[];
   /** Columns with values by key. */
   readonly maps: readonly string[];
 }
@@ -94,6 +96,7 @@ const columnsOfKind: Readonly<Record<string, Columns>> = {
     time: "Timestamp",
     text: "SpanName",
     others: ["ServiceName", "StatusCode", "Duration"],
+    empty: ["ParentSpanId", "ScopeName", "SpanKind", "StatusMessage", "TraceState"],
     maps: ["SpanAttributes", "ResourceAttributes"],
   },
   metric: {
@@ -119,6 +122,7 @@ export function getTable(kind: string, more: ReadonlySet<string>): Table {
       const [, typed] = /^toTypeName\((.+)\)$/.exec(name) ?? [];
       if (typed !== undefined) return toTypeName(this.column(typed));
       if (names.has(name)) return fieldOf(name);
+      if (known?.empty?.includes(name) === true) return join("coalesce(??, '')", fieldOf(name));
       if (name === (known?.time ?? "Timestamp")) {
         return { sql: "strftime('%Y-%m-%d %H:%M:%f', time / 1000.0, 'unixepoch')", values: [] };
       }

@@ -91,6 +91,9 @@ export const createDashboardFields: RequestFields = {
     "fields": {
       "series": {
         "fields": {
+          "type": {
+            "default": "time"
+          },
           "where": {
             "default": ""
           },
@@ -112,6 +115,9 @@ export const updateDashboardFields: RequestFields = {
       },
       "series": {
         "fields": {
+          "type": {
+            "default": "time"
+          },
           "where": {
             "default": ""
           },

@@ -62,6 +62,9 @@ export const createDashboardFields: RequestFields = {
     "fields": {
       "series": {
         "fields": {
+          "type": {
+            "default": "time"
+          },
           "where": {
             "default": ""
           },
@@ -83,6 +86,9 @@ export const updateDashboardFields: RequestFields = {
       },
       "series": {
         "fields": {
+          "type": {
+            "default": "time"
+          },
           "where": {
             "default": ""
           },

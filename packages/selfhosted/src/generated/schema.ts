@@ -980,7 +980,8 @@ export interface DashboardListResponse {
 /** One series of a tile. */
 export interface TileSeriesRequest {
     /**
-     * Kind of series.
+     * Kind of series. Clients send `time` by default because servers require the field.
+     * @default time
      * @example time
      */
     type?: "time" | "table" | "number" | "search" | "markdown" | (string & {});

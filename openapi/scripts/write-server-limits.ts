@@ -1,0 +1,56 @@
+// Writes the module with the limits of `common/servers.yaml`. Usage: node write-server-limits.ts <path> [--check]
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { parse } from "yaml";
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { check: { type: "boolean" } } });
+const [path = ""] = positionals;
+const source = readFileSync(new URL("../common/servers.yaml", import.meta.url), "utf8");
+const { current, older } = parse(source, { merge: true, maxAliasCount: -1 }) as Record<string, object>;
+
+const uses = new Map<object, number>();
+const names = new Map<object, string>();
+const constants: string[] = [];
+
+function count(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  uses.set(value, (uses.get(value) ?? 0) + 1);
+  if (uses.get(value) === 1) Object.values(value).forEach(count);
+}
+
+/** Returns a value as code. A value that several others contain becomes a constant. */
+function toCode(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const known = names.get(value);
+  if (known !== undefined) return known;
+  const code = Array.isArray(value)
+    ? `[${value.map(toCode).join(", ")}]`
+    : `{ ${Object.entries(value)
+        .map(([name, item]) => `${JSON.stringify(name)}: ${toCode(item)}`)
+        .join(", ")} }`;
+  if (uses.get(value) === 1) return code;
+  const name = `part${names.size}`;
+  names.set(value, name);
+  constants.push(`const ${name} = ${code} as const;`);
+  return name;
+}
+
+count([current, older]);
+const tables = toCode({ current, older });
+const content = `// Generated from openapi/common/servers.yaml by \`npm run generate\`. Do not edit.
+
+import type { ServerLimits } from "../specification/server-schema.ts";
+
+${constants.join("\n")}
+
+/** The limits of request fields on deployed servers, by release and operation. */
+export const serverLimits: ServerLimits = ${tables};
+`;
+
+if (values.check !== true) writeFileSync(path, content);
+else if (readFileSync(path, "utf8") !== content) {
+  console.error(
+    `${path} is out of date with openapi/common/servers.yaml. Run \`npm run generate\` and commit the result.`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,3 @@
+// What servers refuse, for other packages of this repository. Not a part of the public API; apart from `internal.ts` for its size.
+export { readRequest } from "./rules/read-request.ts";
+export type { Refusal } from "./rules/check-limits.ts";

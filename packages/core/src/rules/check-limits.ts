@@ -1,0 +1,119 @@
+import { getOwn, isJsonObject } from "../json/json-object.ts";
+import type { Schema } from "../specification/server-schema.ts";
+
+/** Place of a value in a request. */
+export type Place = readonly (string | number)[];
+
+/** Why servers refuse a request. */
+export interface Refusal {
+  readonly path: Place;
+  /** The words of servers, such as `Number must be less than or equal to 24`. */
+  readonly message: string;
+  /** First release that refuses it; absent if every known one does. */
+  readonly since?: string | undefined;
+  /** The violated limit of a value of the right type; absent for other types, missing fields and rules across fields. */
+  readonly limit?: keyof Schema | undefined;
+}
+
+/** Compares a value with a schema, and returns it without the fields that servers drop. Adds what they refuse to `refusals`. */
+export function checkLimits(
+  schema: Schema,
+  value: unknown,
+  refusals: Refusal[],
+  path: Place = [],
+  inherited?: string,
+): unknown {
+  const { since } = schema;
+  const first = typeof since === "string" ? since : inherited;
+  const refuse = (message: string, keyword?: keyof Schema, at: Place = path): void => {
+    const own = typeof since === "object" && keyword !== undefined ? since[keyword] : undefined;
+    refusals.push({ path: at, message, since: own ?? first, limit: keyword });
+  };
+  const types = [schema.type ?? (schema.kinds === undefined ? [] : "object")].flat();
+  const type = typeOf(value);
+  const values = schema.enum;
+  if (types.length > 0 && !types.includes(type)) {
+    const expected = values?.every((one) => typeof one === "string") === true ? quote(values) : types.join(" | ");
+    refuse(type === "undefined" ? "Required" : `Expected ${expected}, received ${type}`);
+    return value;
+  }
+  if (values !== undefined && value !== null && !values.includes(value)) {
+    const isText = typeof value === "string";
+    refuse(isText ? `Invalid enum value. Expected ${quote(values)}, received '${value}'` : "Invalid input");
+    return value;
+  }
+  if (typeof value === "string") checkText(schema, value, refuse);
+  if (typeof value === "number") checkNumber(schema, value, refuse);
+  if (Array.isArray(value)) {
+    checkSize("Array", "element", [schema.minItems, schema.maxItems], value.length, (message, isLeast) =>
+      refuse(message, isLeast ? "minItems" : "maxItems"),
+    );
+    return value.map((item: unknown, index) =>
+      schema.items === undefined ? item : checkLimits(schema.items, item, refusals, [...path, index], first),
+    );
+  }
+  if (!isJsonObject(value)) return value;
+  if (schema.kinds !== undefined) {
+    const { by, of, otherwise } = schema.kinds;
+    const kind = getOwn(value, by);
+    const chosen = (typeof kind === "string" ? getOwn(of, kind) : undefined) ?? otherwise;
+    if (chosen !== undefined) return checkLimits({ ...chosen, type: "object" }, value, refusals, path, first);
+    refuse(`Invalid discriminator value. Expected ${quote(Object.keys(of))}`, undefined, [...path, by]);
+    return value;
+  }
+  const { properties = {}, required = [] } = schema;
+  const read: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(properties)) {
+    const given = Object.hasOwn(value, name) ? value[name] : property.default;
+    if (given !== undefined) read[name] = checkLimits(property, given, refusals, [...path, name], first);
+    else if (required.includes(name)) refuse("Required", undefined, [...path, name]);
+  }
+  const others = Object.entries(value).filter(([name]) => !Object.hasOwn(properties, name));
+  if (schema.closed === true && others.length > 0)
+    refuse(`Unrecognized key(s) in object: ${others.map(([name]) => `'${name}'`).join(", ")}`, "closed");
+  return read;
+}
+
+type Refuse = (message: string, keyword?: keyof Schema) => void;
+
+function checkText({ format, pattern, minLength, maxLength }: Schema, text: string, refuse: Refuse): void {
+  checkSize("String", "character", [minLength, maxLength], text.length, (message, isLeast) =>
+    refuse(message, isLeast ? "minLength" : "maxLength"),
+  );
+  if (format === "id" && !isIdentifier(text)) refuse("Invalid ObjectId", "format");
+  if (format === "time" && !/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/.test(text)) refuse("Invalid input");
+  if (pattern !== undefined && !new RegExp(pattern).test(text)) refuse("Invalid", "pattern");
+}
+
+function checkNumber({ integer, minimum, maximum }: Schema, number: number, refuse: Refuse): void {
+  if (integer === true && !Number.isInteger(number)) refuse("Expected integer, received float");
+  if (minimum !== undefined && number < minimum)
+    refuse(`Number must be greater than or equal to ${minimum}`, "minimum");
+  if (maximum !== undefined && number > maximum) refuse(`Number must be less than or equal to ${maximum}`, "maximum");
+}
+
+function checkSize(
+  what: string,
+  unit: string,
+  [least = 0, most = Number.POSITIVE_INFINITY]: readonly (number | undefined)[],
+  size: number,
+  refuse: (message: string, isLeast: boolean) => void,
+): void {
+  if (size >= least && size <= most) return;
+  const isLeast = size < least;
+  const bound = least === most ? "exactly" : isLeast ? "at least" : "at most";
+  refuse(`${what} must contain ${bound} ${isLeast ? least : most} ${unit}(s)`, isLeast);
+}
+
+/** Servers accept 12 characters, too. */
+function isIdentifier(text: string): boolean {
+  return /^[0-9a-f]{24}$/i.test(text) || text.length === 12;
+}
+
+function typeOf(value: unknown): string {
+  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+}
+
+function quote(values: readonly unknown[]): string {
+  return values.map((one) => `'${String(one)}'`).join(" | ");
+}
