@@ -93,6 +93,8 @@ describe("diagnoses", () => {
     expect((await runObstack(["doctor"], { environment })).stdout).toContain(
       "ends with /api/v2, which obstack adds itself",
     );
+    const { stdout } = await runHosted({ baseUrl: `${server.baseUrl}/v1` }, "doctor");
+    expect(stdout).toContain("ends with /v1, which obstack adds itself");
   });
 
   test("an unreachable server", async () => {

@@ -202,7 +202,7 @@ async function rowsOf(record: RecordFacts): Promise<Row[]> {
     const body = sampleOf(schema, kind) as object;
     const created = await run([...(create ?? []), "-f", "-"], sample, JSON.stringify(body));
     expect(created.stderr).not.toContain("error:");
-    sent.push(JSON.parse(created.requests[0]?.body ?? "{}"));
+    sent.push(JSON.parse(created.requests.at(-1)?.body ?? "{}"));
     for (const { path } of [...leavesOf(schema)].filter((leaf) => has(body, leaf.path))) {
       const input = JSON.stringify(withMistake(body, path));
       const { code, stderr, requests } = await run([...(create ?? []), "-f", "-"], {}, input);

@@ -123,6 +123,24 @@ test("shows no key", async () => {
   expect(text).not.toContain(apiKey);
 });
 
+test("shows no secret of a webhook", async () => {
+  const url = "https://hooks.example.com/hunter2";
+  const webhook = {
+    id,
+    name: "On-call",
+    url,
+    body: "hunter2",
+    headers: { a: "hunter2" },
+    queryParams: { b: "hunter2" },
+  };
+  await using upstream = await startServer(json({ data: [webhook] }));
+  await using server = await connect({ environment: selfHosted(upstream.baseUrl) });
+  const { text, isError } = await server.call("find", { kind: "webhooks" });
+  expect(isError).toBe(false);
+  expect(text).toContain("On-call");
+  expect(text).not.toContain("hunter2");
+});
+
 test("works with the protocol's inspector", async () => {
   const folder = dirname(require.resolve("@modelcontextprotocol/inspector/package.json"));
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { bin: Record<string, string> };

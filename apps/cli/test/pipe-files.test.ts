@@ -63,6 +63,10 @@ test("the template contains every field of its kind, and no other kind", async (
   }
   expect(stdout).toContain("name: Clicks # Name of the pipe (assumed)\n");
   expect(stdout).not.toMatch(/kafka|postgres/i);
+  const kafka = (await runObstack(["pipes", "init", "kafka", "-"])).stdout;
+  for (const field of ["type", "format", "authentication"]) {
+    expect(kafka).toMatch(new RegExp(`^ *# +${field}: .+ \\(not in the interface document\\)$`, "m"));
+  }
 });
 
 describe("pipes init", () => {

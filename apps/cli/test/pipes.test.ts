@@ -101,6 +101,18 @@ describe("flags of pipes create", () => {
     [["--kind", "kafka", "--field-mappings", "none.yaml"], "No such file: none.yaml\n  hint: Pass the path of"],
     [["--kind", "kafka", "--field-mappings", "[1]"], "--field-mappings: fieldMappings[0] must be an object."],
     [["--scaling-replicas", "1.5", "--kind", "kafka"], "--scaling-replicas: scaling.replicas must be a whole number."],
+    [
+      ["--kinesis-timestamp", "9007199254740993"],
+      "--kinesis-timestamp: The number 9007199254740993 is too large to send without rounding.",
+    ],
+    [
+      ["--kinesis-timestamp", "1768204800123"],
+      "--kinesis-timestamp: source.kinesis.timestamp must be in seconds, not milliseconds. Did you mean 1768204800?",
+    ],
+    [
+      ["--kafka-offset-timestamp", "2026-02-30T08:30"],
+      "--kafka-offset-timestamp: source.kafka.offset.timestamp must be a date that exists.",
+    ],
     [["--postgres-port", "0"], "--postgres-port: source.postgres.port must be at least 1."],
   ])("are refused before anything is sent: %j", async (argv, message) => {
     const { code, stderr, requests } = await run(["create", "--name", "A", ...argv]);
@@ -158,6 +170,53 @@ describe("checks of pipes create", () => {
     expect(body).toEqual({ name: "A", source, destination });
     const typo = JSON.stringify({ name: "A", source: { kafka: { fromat: "x" } } });
     expect((await run(["create", "-f", "-"], typo)).stderr).toContain('Did you mean "format"?');
+  });
+
+  test.each([
+    [{ mysql: { host: "h" } }, 'Unknown field "source.mysql".'],
+    [{ kafak: {}, validateSamples: true }, 'Unknown field "source.kafak". Did you mean "kafka"?'],
+    [{ kafka: { credentials: { tenant: "t" } } }, 'Unknown field "source.kafka.credentials.tenant".'],
+    [{ kinesis: { accessKey: { token: "t" } } }, 'Unknown field "source.kinesis.accessKey.token".'],
+  ])("refuse kinds that the document does not list, without a flag: %j", async (source, message) => {
+    const file = JSON.stringify({ name: "A", source });
+    const refused = await run(["create", "-f", "-"], file);
+    expect(refused).toMatchObject({ code: 2, requests: [] });
+    expect(refused.stderr).toContain(message);
+    expect(refused.stderr).toContain("or pass `--allow-unknown-fields` to send them");
+    const { code, stderr, body } = await run(["create", "-f", "-", "--allow-unknown-fields"], file);
+    expect({ code, body }).toEqual({ code: 0, body: { name: "A", source } });
+    expect(stderr.match(/^warning: /gm)).toHaveLength(1);
+    expect(stderr).toContain(message);
+  });
+
+  test.each([
+    [
+      "source: { postgres: { tableMappings: [{ targetTable: a }, { targetTable: a }] } }",
+      'Two tables have the target "a".',
+    ],
+    ["source: { postgres: {} }\nfieldMappings: []", "may ignore fieldMappings."],
+    [
+      "source: { kafka: {} }\ndestination: { columns: [{ name: a }], tableDefinition: { sortingKey: [a, b] } }",
+      'destination.columns has no column "b".',
+    ],
+  ])("warn of %j", async (file, message) => {
+    const { code, stderr } = await run(["create", "-f", "-"], `name: A\n${file}`);
+    expect(code).toBe(0);
+    expect(stderr.match(/^warning: /gm)).toHaveLength(1);
+    expect(stderr).toContain(message);
+  });
+
+  test("warn of a queue that another pipe reads", async () => {
+    const objectStorage = { queueUrl: "https://queue" };
+    const pipe = { id, name: "Files", source: { objectStorage } };
+    await using server = await startServer(json({ result: [pipe] }), json({ result: pipe }));
+    const input = JSON.stringify({ name: "A", source: { objectStorage } });
+    const { code, stderr } = await runObstack(["pipes", "create", "-f", "-"], {
+      environment: hosted(server.baseUrl),
+      input,
+    });
+    expect(code).toBe(0);
+    expect(stderr).toContain("warning: Pipe Files reads the same queue");
   });
 
   test("warn that a listed pipe has no credentials", async () => {

@@ -47,7 +47,13 @@ export function findMistakes(
 ): Findings {
   const validate = validatorOf(document, reference);
   validate(value);
-  const errors = (validate.errors ?? []).filter((error) => {
+  const all = validate.errors ?? [];
+  // A server may support a kind that the document lacks, as it may support other unknown fields.
+  const unknownKinds = new Set(
+    unknown ? all.filter((error) => hasUnknownKind(document, error)).map(({ instancePath }) => instancePath) : [],
+  );
+  const errors = all.filter((error) => {
+    if (unknownKinds.has(error.instancePath)) return false;
     if (error.keyword === "required") return !partial;
     if (error.data === (error.parentSchema as SchemaObject | undefined)?.["x-same-as-absent"]) return false;
     // Servers accept what they return, for example an object where requests have a boolean.
@@ -61,16 +67,39 @@ export function findMistakes(
   return {
     mistakes: findingsOf(errors),
     unknown: [
-      ...names.map(({ path, name, free, observed, refusesMisspellings }) => {
+      ...names.map(({ path, name, free, observed, refusesMisspellings, isCredential }) => {
         const word = anotherWordFor(name, free);
         const suggestion = word ?? nearestOf(name, [...Object.keys(free), ...observed]);
         const isMistaken =
-          (word !== undefined && plain(word) !== plain(name)) || (refusesMisspellings && suggestion !== undefined);
+          (word !== undefined && plain(word) !== plain(name)) ||
+          (refusesMisspellings && suggestion !== undefined) ||
+          isCredential ||
+          unknownKinds.has(
+            path
+              .slice(0, -1)
+              .map((part) => `/${part}`)
+              .join(""),
+          );
         return { path, message: unknownField(path, suggestion), ofName: true, suggestion, isMistaken };
       }),
       ...found.flatMap((one) => ("message" in one ? [one] : [])),
     ],
   };
+}
+
+/** Returns whether a value that has exactly one of several kinds has only one that none of them is. */
+function hasUnknownKind(document: object, { keyword, data, schema }: ErrorObject): boolean {
+  if (keyword !== "oneOf" || typeof data !== "object" || data === null) return false;
+  const alternatives = schema as SchemaObject[];
+  const kinds = alternatives.map((one) => parts(document, one).flatMap(({ required = [] }) => required as string[]));
+  const known = fieldsOf(document, { oneOf: alternatives });
+  const given = Object.entries(data).filter(([name]) => !Object.hasOwn(known, name));
+  const [[, value] = []] = given;
+  return (
+    kinds.every((names) => names.length === 1 && !Object.hasOwn(data, names[0] ?? "")) &&
+    given.length === 1 &&
+    typeof value === "object"
+  );
 }
 
 /** Converts errors to findings. A failed `oneOf` becomes the mistakes in the chosen alternative, or one mistake if none was chosen. */
@@ -165,6 +194,8 @@ interface UnknownName {
   /** Further names that servers know. */
   readonly observed: readonly string[];
   readonly refusesMisspellings: boolean;
+  /** Whether the name belongs to credentials, whose fields the document lists. */
+  readonly isCredential: boolean;
 }
 
 /** Yields every field and every value of an extensible enum that is not in the schema. */
@@ -184,13 +215,14 @@ function* unknownIn(
     const observed = all.flatMap((part) => (part["x-observed-fields"] ?? []) as string[]);
     const isOpen = observed.length === 0 && all.some((part) => part["x-unlisted-fields"] === true);
     const refusesMisspellings = all.some((part) => part["x-refuse-misspellings"] === true);
+    const isCredential = all.some((part) => part["writeOnly"] === true && part["additionalProperties"] !== true);
     if (Object.keys(known).length === 0) return;
     for (const [name, item] of Object.entries(value)) {
       const inner = Object.hasOwn(known, name) ? known[name] : undefined;
       if (inner !== undefined) yield* unknownIn(document, inner, item, [...path, name]);
       else if (!isOpen && !observed.includes(name)) {
         const free = Object.fromEntries(Object.entries(known).filter(([other]) => !Object.hasOwn(value, other)));
-        yield { path: [...path, name], name, free, observed, refusesMisspellings };
+        yield { path: [...path, name], name, free, observed, refusesMisspellings, isCredential };
       }
     }
   } else if (typeof value === "string") {

@@ -12,8 +12,10 @@ export interface Finding {
   readonly ofName?: boolean;
   /** The known name that an unknown field is probably a mistake for. */
   readonly suggestion?: string | undefined;
-  /** Whether an unknown name is surely a mistake: another word for a known field, or a misspelling where servers ignore unknown names. */
+  /** Whether an unknown name is refused: another word for a known field, a misspelling where servers ignore unknown names, or a kind of several. */
   readonly isMistaken?: boolean;
+  /** Whether a check doubts a value that the document does not forbid. */
+  readonly isWarning?: boolean;
 }
 
 export interface Findings {

@@ -1,4 +1,4 @@
-import { readDuration } from "@obstack/core/internal";
+import { hasRealDay, readDuration } from "@obstack/core/internal";
 import { UsageError } from "../errors/command-error.ts";
 
 const unitNames: readonly (readonly [name: RegExp, unit: string])[] = [
@@ -62,7 +62,7 @@ export function parseTime(text: string, now: number, { isUtc, isFuture = false }
   if (/^\d{13}$/.test(given)) return Number(given);
   if (/^\d{4}-\d{2}-\d{2}(?:$|[T ])/.test(given)) {
     const time = Date.parse(withZone(given, isUtc));
-    if (!Number.isNaN(time) && isDay(given.slice(0, 10))) return time;
+    if (!Number.isNaN(time) && hasRealDay(given)) return time;
   } else if (/^\d[\d.\s]*[a-z]/i.test(given)) {
     return now + sign * parseDuration(given);
   }
@@ -93,10 +93,4 @@ function withZone(text: string, isUtc: boolean): string {
   if (/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text.slice(10))) return text;
   const time = text.length === 10 ? `${text}T00:00` : text;
   return isUtc ? `${time}Z` : time;
-}
-
-/** Returns whether a date exists: `Date` accepts February 30 as March 2. */
-function isDay(text: string): boolean {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

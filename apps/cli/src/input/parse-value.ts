@@ -22,6 +22,12 @@ export function parseKind(kinds: readonly string[]): (text: string) => string {
 
 export function parseNumber(text: string): number {
   const number = Number(text);
+  if (Number.isInteger(number) && !Number.isSafeInteger(number)) {
+    throw new UsageError(
+      `The number ${text} is too large to send without rounding.`,
+      `Use a number from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}.`,
+    );
+  }
   if (text.trim() !== "" && Number.isFinite(number)) return number;
   throw new UsageError(`Invalid number ${JSON.stringify(text)}.`, "Use a number such as 250 or 0.5.");
 }

@@ -67,8 +67,10 @@ export async function readRequest(
   // Where every unknown field stops, fields of the response do too.
   const expectation = refuse === "unknown" ? schema : { ...schema, record };
   const withSecrets = replaceReferences(request, () => "a secret");
-  const { mistakes: invalid, unknown } = findMistakes(expectation, withSecrets, comparison);
-  const mistakes = invalid.length > 0 ? invalid : (check?.(request) ?? []);
+  const { mistakes: invalid, unknown: unlisted } = findMistakes(expectation, withSecrets, comparison);
+  const checked = invalid.length > 0 ? [] : (check?.(request) ?? []);
+  const mistakes = [...invalid, ...checked.filter(({ isWarning }) => isWarning !== true)];
+  const unknown = [...unlisted, ...checked.filter(({ isWarning }) => isWarning === true)];
   const refused = flags.allowUnknownFields === true ? [] : unknown.filter((finding) => isRefused(finding, refuse));
   const toProblem = (finding: Finding, suffix: string): Problem => {
     const flag = isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;

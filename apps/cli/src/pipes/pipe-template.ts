@@ -52,7 +52,9 @@ export function pipeTemplate(kind: string): string {
 
   function leafLines(path: readonly string[], field: SchemaObject, example: unknown, isUsed: boolean): string[] {
     const name = path.at(-1);
-    const comment = `# ${descriptionOf(field)}${isUsed ? " (assumed)" : ""}`;
+    const isUnlisted = String(field["x-not-shown"]).startsWith("Not in the interface document");
+    const mark = isUnlisted ? " (not in the interface document)" : isUsed ? " (assumed)" : "";
+    const comment = `# ${descriptionOf(field)}${mark}`;
     const isSecret = parts(document, field).some(({ format }) => format === "password");
     const shown = isSecret ? { fromEnv: variableOf(path) } : (example ?? placeholderOf(document, field));
     const value = stringify(shown, { lineWidth: 0 }).trimEnd();

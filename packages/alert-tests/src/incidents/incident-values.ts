@@ -1,3 +1,4 @@
+import { readTime } from "@obstack/core";
 import { windowLength, windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { seriesField } from "@obstack/core/internal";
@@ -204,7 +205,7 @@ function listOf(value: unknown, isValid: (row: Row) => boolean = () => true): re
 }
 
 function toRange({ from, to }: Row): Range {
-  const range = { from: Date.parse(String(from)), to: Date.parse(String(to)) };
+  const range = { from: readTime(String(from)), to: readTime(String(to)) };
   check(range.from < range.to && range.to - range.from <= maxValueDays * day);
   return range;
 }

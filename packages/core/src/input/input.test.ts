@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readTime } from "../json/json-object.ts";
 import { checkBaseUrl } from "./base-url.ts";
 import { checkLimits } from "./limits.ts";
 import { environmentVariable, requireOption } from "./option.ts";
@@ -58,6 +59,14 @@ describe("path identifiers", () => {
   });
 });
 
+test.each(["2026-02-30", "2026-02-30T08:00:00Z", "2026-04-31 10:00:00", "2025-02-29T00:00+02:00", "soon"])(
+  "%s is no time",
+  (text) => {
+    expect(readTime(text)).toBeNaN();
+    expect(readTime("2024-02-29T00:00:00Z")).toBe(Date.UTC(2024, 1, 29));
+  },
+);
+
 describe("limits of the spec", () => {
   const limits = {
     required: ["series"],
@@ -75,6 +84,7 @@ describe("limits of the spec", () => {
       check({ series: [{}], granularity: "auto", source: { kafka: {} }, roles: ["admin"], more: 1 }),
     ).not.toThrow();
     expect(() => checkLimits({ anything: 1 }, {})).not.toThrow();
+    expect(check({ series: [{}], source: { mysql: {}, validateSamples: true } })).not.toThrow();
   });
 
   test.each([
@@ -84,6 +94,7 @@ describe("limits of the spec", () => {
     [{ series: "a" }, 'series must be an array of 1 to 5 items, not "a".'],
     [{ series: [1], granularity: "2m" }, 'granularity must be one of 1m, auto, not "2m".'],
     [{ series: [1], source: {} }, 'source must be an object with exactly one of kafka, kinesis, not "none".'],
+    [{ series: [1], source: { validateSamples: true } }, 'exactly one of kafka, kinesis, not "none".'],
     [
       { series: [1], source: { kafka: {}, kinesis: {} } },
       'source must be an object with exactly one of kafka, kinesis, not "kafka and kinesis".',

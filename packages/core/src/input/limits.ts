@@ -10,7 +10,7 @@ export interface Limits {
   readonly maxItems?: number;
   /** Properties that must be set, and not `null`. */
   readonly required?: readonly string[];
-  /** Properties of which exactly one must be set. */
+  /** Properties of which exactly one must be set, or one other object. */
   readonly oneOf?: readonly string[];
   /** Limits of the properties of an object. */
   readonly properties?: Readonly<Record<string, Limits>>;
@@ -43,7 +43,12 @@ export function checkLimits(value: unknown, limits: Limits, field = "body"): voi
   for (const name of required) {
     if (object[name] === undefined || object[name] === null) throw new InputError(path(name), "set", object[name]);
   }
-  const names = oneOf?.filter((name) => object[name] !== undefined);
+  // A server may have a kind that the spec lacks, which is an object, too.
+  const names =
+    oneOf &&
+    Object.keys(object).filter((name) =>
+      oneOf.includes(name) ? object[name] !== undefined : Object(object[name]) === object[name],
+    );
   if (oneOf !== undefined && names?.length !== 1) {
     const found = names?.length === 0 ? "none" : (names ?? []).join(" and ");
     throw new InputError(field, `an object with exactly one of ${oneOf.join(", ")}`, found);

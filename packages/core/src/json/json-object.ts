@@ -31,7 +31,17 @@ export function readNumber(value: unknown): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
+/** Returns whether the day at the start of a date or date-time exists: engines read February 30 as March 2. */
+export function hasRealDay(text: string): boolean {
+  const day = text.slice(0, 10);
+  // Every month has 28 days.
+  if (!(Number(day.slice(8)) > 28)) return true;
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
 /** Reads an ISO 8601 time of a file or a server, in milliseconds since the epoch: in UTC without an offset, on every machine. Returns `NaN` for other text. */
 export function readTime(text: string): number {
+  if (!hasRealDay(text)) return Number.NaN;
   return Date.parse(/(?:z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text.replace(" ", "T")}Z`);
 }

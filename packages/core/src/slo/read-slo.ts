@@ -1,4 +1,4 @@
-import { isJsonObject } from "../json/json-object.ts";
+import { hasRealDay, isJsonObject } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import {
   readInterval,
@@ -288,6 +288,5 @@ function readMoment(text: unknown): number | undefined {
   if (found === null) return undefined;
   const [, date = "", time = "00:00"] = found;
   const moment = Date.parse(`${date}T${time}:00Z`);
-  // Engines move days that do not exist, such as February 30, to the next month.
-  return Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(date) ? undefined : moment;
+  return Number.isNaN(moment) || !hasRealDay(date) ? undefined : moment;
 }

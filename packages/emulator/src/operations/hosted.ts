@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { findMappingMistakes } from "@obstack/core/internal";
+import { findPipeMistakes } from "@obstack/core/internal";
 import { fieldsOf, itemsOf, resolve } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import type { Release } from "../common/behavior.ts";
@@ -43,7 +43,7 @@ export function hostedHandlers({ store, records, specification, serviceId, relea
     },
     listPipes: () => ({ value: records.list("pipe").map(pipe) }),
     createPipe({ body, plain }) {
-      const mistakes = findMappingMistakes(plain);
+      const mistakes = findPipeMistakes(plain).filter(({ isWarning }) => isWarning !== true);
       if (mistakes.length > 0) throw badRequest(mistakes.map(({ message }) => message).join(" "));
       const time = new Date(now()).toISOString();
       const stored = withoutWriteOnly(document, pipeSchema, body) as Json;

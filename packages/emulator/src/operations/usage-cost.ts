@@ -1,3 +1,4 @@
+import { readTime } from "@obstack/core";
 import type { Release } from "../common/behavior.ts";
 import type { Handlers } from "../http/handler.ts";
 import { badRequest } from "../http/failure.ts";
@@ -49,7 +50,8 @@ export function usageCostHandlers({ specification, serviceId, release, seed, now
       if (release !== undefined && ![from, to].every((text) => /^\d{4}-\d{2}-\d{2}$/.test(text))) {
         throw badRequest("from_date and to_date must be calendar dates");
       }
-      const [start, end] = [Date.parse(from), Date.parse(to)];
+      const [start, end] = [readTime(from), readTime(to)];
+      if (Number.isNaN(start) || Number.isNaN(end)) throw badRequest("from_date and to_date must be dates that exist");
       if (end < start) throw badRequest("to_date is before from_date");
       if (Math.floor(end / day) - Math.floor(start / day) >= maxDays) {
         throw badRequest(`The period must not be longer than ${maxDays} days`);

@@ -123,7 +123,7 @@ describe("periods", () => {
     });
   });
 
-  test.each(["", "2026-1-1", "2026-02-30", "yesterday", "2026-01-01T10:00", new Date(Number.NaN)])(
+  test.each(["", "2026-1-1", "2026-02-30", "yesterday", "2026-01-01T10:00", "2026-02-30T00:00Z", new Date(Number.NaN)])(
     "toPeriod rejects %s",
     (value) => {
       expect(() => toPeriod(value, "2026-12-31")).toThrow(expect.objectContaining({ kind: "input", field: "from" }));

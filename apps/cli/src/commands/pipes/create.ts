@@ -1,6 +1,7 @@
 import { fieldsOf, parts } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
-import { findMappingMistakes } from "@obstack/core/internal";
+import { findPipeMistakes } from "@obstack/core/internal";
+import type { CreatePipeRequest } from "@obstack/hosted";
 import { buildCommand } from "../../builders/build-command.ts";
 import { hostedClient } from "../../connection/clients.ts";
 import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
@@ -19,12 +20,23 @@ const fields = bodyFlags("createPipe", { isComplete: true });
 export const create = buildCommand({
   async func(flags) {
     const { signal, process } = this;
-    const options = { check: findMappingMistakes, refuse: "mistaken" } as const;
+    const options = { check: findPipeMistakes, refuse: "mistaken" } as const;
     const input = await readRequest(this, fields, flags, "createPipe", options);
     const { request, readOnly } = input;
     if (readOnly.length > 0) process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
     for (const warning of findMissingCredentials(input)) process.stderr.write(`warning: ${warning}\n`);
-    const pipe = await hostedClient(this, flags).pipes.create(request as never, { signal });
+    const { pipes } = hostedClient(this, flags);
+    const { queueUrl } = (request as CreatePipeRequest).source.objectStorage ?? {};
+    if (queueUrl !== undefined) {
+      // Only a warning depends on the list.
+      const listed = await pipes.list({ signal }).catch(() => []);
+      for (const { name, id } of listed.filter(({ source }) => source?.objectStorage?.queueUrl === queueUrl)) {
+        process.stderr.write(
+          `warning: Pipe ${name ?? id} reads the same queue, so each pipe gets only some of the files.\n`,
+        );
+      }
+    }
+    const pipe = await pipes.create(request as never, { signal });
     process.stderr.write(`Created pipe ${pipe.id}.\n`);
     await show(this, flags, pipeView(pipe));
   },
