@@ -1,4 +1,5 @@
 import { InputError } from "../errors/input-error.ts";
+import { isResponseError } from "../errors/any-obstack-error.ts";
 import type { CallOptions } from "../fetch/call-options.ts";
 import type { Alert } from "../generated/schema.ts";
 import type { AlertResource } from "../stack/stack-resources.ts";
@@ -7,7 +8,7 @@ import {
   findSilence,
   findUnknownThreshold,
   silence,
-  silenceEnd,
+  nextSilence,
   silenceMethods,
   unsilence,
 } from "./silence.ts";
@@ -47,34 +48,50 @@ export async function silenceAlert(
   { until, reason, store, ...options }: SilenceOptions = {},
 ): Promise<Silence> {
   const before = await alerts.get(id, options);
-  const current = findSilence(before, Date.now());
-  if (current?.method === "field" && (current.until ?? Infinity) >= (until ?? Infinity)) return current;
-  const methods = silenceMethods(before);
-  for (const method of methods.filter((one) => one !== "threshold" || store !== undefined)) {
-    const found = await silenceBy(method);
-    if (found?.method === method) return found;
-    // The note may be stored nevertheless.
-    await alerts.modify(id, (alert) => unsilence(alert), options);
+  let refusal: unknown = new InputError(
+    "id",
+    "of an alert that its server can silence; a threshold needs a `store`",
+    id,
+  );
+  for (const method of silenceMethods(before)) {
+    const step = nextStep(before, method);
+    if ("enough" in step) return step.enough;
+    if (method === "threshold" && store === undefined) continue;
+    try {
+      const found = await silenceBy(method);
+      if (found !== undefined) return found;
+      // The note may be stored nevertheless.
+      await alerts.modify(id, (alert) => unsilence(alert), options);
+    } catch (error) {
+      if (!isResponseError(error, 400) && !isResponseError(error, 422)) throw error;
+      refusal = error;
+    }
+    if (method === "threshold") await store?.write(id, undefined);
   }
-  throw new InputError("id", "of an alert that its server can silence; a threshold needs a `store`", id);
+  throw refusal;
+
+  function nextStep(alert: Alert, method: SilenceMethod): ReturnType<typeof nextSilence> {
+    const now = Date.now();
+    return nextSilence(alert, method, { length: until === undefined ? undefined : until - now, reason }, now);
+  }
 
   async function silenceBy(method: SilenceMethod): Promise<Silence | undefined> {
-    const updated = await alerts.modify(
-      id,
-      async (alert) => {
-        const now = Date.now();
-        const length = until === undefined ? undefined : until - now;
-        if (method === "threshold") await store?.write(id, changedFields(alert, method));
-        return silence(alert, {
-          method,
-          reason,
-          ...(method === "schedule" ? { until: silenceEnd(alert, now, length) } : {}),
-        });
-      },
-      options,
-    );
-    const found = findSilence(updated, Date.now());
-    return found?.method === method ? found : findSilence(await alerts.get(id, options), Date.now());
+    let expected = method;
+    const change = async (alert: Alert): Promise<Alert> => {
+      const step = nextStep(alert, method);
+      if ("enough" in step) {
+        // Somebody else silenced it at the same time.
+        expected = step.enough.method;
+        return alert;
+      }
+      if (method === "threshold") await store?.write(id, changedFields(alert, method));
+      return silence(alert, step.next);
+    };
+    const check = (alert: Alert): Silence | undefined => {
+      const found = findSilence(alert, Date.now());
+      return found?.method === expected ? found : undefined;
+    };
+    return check(await alerts.modify(id, change, options)) ?? check(await alerts.get(id, options));
   }
 }
 

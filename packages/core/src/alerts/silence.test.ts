@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ResponseError } from "../errors/response-error.ts";
 import type { Alert } from "../generated/schema.ts";
 import { applyChange } from "../stack/modify.ts";
 import { silenceAlert, unsilenceAlert } from "./silence-alert.ts";
@@ -7,8 +8,8 @@ import {
   findSilence,
   findUnknownThreshold,
   keepSilence,
+  nextSilence,
   silence,
-  silenceEnd,
   silenceMethods,
   unsilence,
 } from "./silence.ts";
@@ -45,7 +46,9 @@ test.each([
   ["1h", undefined, "2027-11-22T14:00:00.000Z"],
   ["1h", 800 * 86_400_000, "2027-11-22T14:00:00.000Z"],
 ])("a silence of %s windows for %s ms ends at %s", (interval, length, end) => {
-  expect(new Date(silenceEnd({ interval }, now, length)).toISOString()).toBe(end);
+  expect(nextSilence({ interval }, "schedule", { length }, now)).toEqual({
+    next: { method: "schedule", until: Date.parse(end) },
+  });
 });
 
 test.each([
@@ -200,6 +203,28 @@ describe("silenceAlert", () => {
     expect(findSilence(await alerts.get(), Date.now())).toMatchObject({ method });
     expect(await unsilenceAlert(alerts, "a1", { store })).toMatchObject(record);
     expect(await unsilenceAlert(alerts, "a1", { store })).toMatchObject(record);
+    expect(kept.size).toBe(0);
+  });
+
+  test("keeps the reason and a longer silence, and tries the next method if the server refuses one", async () => {
+    const scheduled = serverOf({ ...older, scheduleStartAt: null, note: null });
+    const end = Date.now() + 7_200_000;
+    await silenceAlert(scheduled, "a1", { until: end, reason: "Deploy" });
+    const longer = await silenceAlert(scheduled, "a1", { until: end + 3_600_000 });
+    expect(longer).toMatchObject({ method: "schedule", reason: "Deploy" });
+    expect(await silenceAlert(scheduled, "a1")).toMatchObject({ reason: "Deploy" });
+    const { get, modify } = serverOf({ ...older, scheduleStartAt: null });
+    const { store, kept } = storeOf();
+    const refusing = async (id: string, change: Parameters<typeof modify>[1]): Promise<Alert> => {
+      const after = await applyChange(await get(), change);
+      if (findSilence(after, Date.now())?.method === "schedule")
+        throw new ResponseError("no", { method: "PUT", path: "/a1", status: 400 });
+      return modify(id, change);
+    };
+    expect(await silenceAlert({ get, modify: refusing }, "a1", { store })).toMatchObject({ method: "threshold" });
+    expect([...kept.values()]).toEqual([{ threshold: 5 }]);
+    const deaf = serverOf(older, ["threshold"]);
+    await expect(silenceAlert(deaf, "a1", { store })).rejects.toThrow("that its server can silence");
     expect(kept.size).toBe(0);
   });
 

@@ -84,10 +84,29 @@ export function silenceMethods(alert: SilenceableAlert): readonly SilenceMethod[
  *
  * @param length Wanted length in milliseconds. Default: as long as servers allow.
  */
-export function silenceEnd({ interval }: SilenceableAlert, now: number, length: number = maxLength): number {
+function silenceEnd({ interval }: SilenceableAlert, now: number, length: number = maxLength): number {
   const width = windowLength(String(interval)) ?? 60_000;
   const end = Math.ceil((now + length) / width) * width;
   return end > now + maxLength ? Math.floor((now + maxLength) / width) * width : end;
+}
+
+/**
+ * Returns the silence to set by a method, which keeps the reason of an earlier one, or the silence that the alert already has for as long.
+ *
+ * @param length Wanted length in milliseconds. Default: as long as servers allow.
+ */
+export function nextSilence(
+  alert: SilenceableAlert,
+  method: SilenceMethod,
+  { length, reason }: { readonly length?: number | undefined; readonly reason?: string | undefined },
+  now: number,
+): { readonly next: Silence } | { readonly enough: Silence } {
+  const current = findSilence(alert, now);
+  const until = silenceEnd(alert, now, length);
+  // A silence by schedule can also become shorter.
+  const canShorten = current?.method === "schedule" && length !== undefined;
+  if (current !== undefined && (current.until ?? Infinity) >= until && !canShorten) return { enough: current };
+  return { next: { method, reason: reason ?? current?.reason, ...(method === "schedule" ? { until } : {}) } };
 }
 
 /** Returns an alert with a silence. A note describes it, on servers that keep notes. Does not modify `alert`. */

@@ -4,8 +4,8 @@ import {
   changedFields,
   explainSilence,
   findSilence,
+  nextSilence,
   silence as silenced,
-  silenceEnd,
   silenceMethods,
   unsilence as unsilenced,
 } from "@obstack/core/alerts";
@@ -109,11 +109,10 @@ async function silenceWith(context: CliContext, flags: Flags, id: string, method
   const { process, signal } = context;
   const { alerts, server } = stackClient(context, flags);
   const { utc, dryRun } = flags;
-  let { reason } = flags;
   const end = flags.until === undefined ? undefined : endOf(flags, context.now());
   const length = end === undefined ? flags.for : end - context.now();
   const store = openSilences(context, server);
-  let wanted: Silence = { method, reason };
+  let wanted: Silence = { method };
   let before: Alert | undefined;
   await modifyObject(context, flags, alertKind, {
     id,
@@ -121,25 +120,21 @@ async function silenceWith(context: CliContext, flags: Flags, id: string, method
     done: "Silenced",
     async change(alert) {
       const now = context.now();
-      const current = findSilence(alert, now);
-      const until = silenceEnd(alert, now, end === undefined ? length : end - now);
-      const isEnough = current !== undefined && (current.until ?? Infinity) >= until;
-      // A silence by schedule can also become shorter.
-      if (isEnough && (current.method !== "schedule" || length === undefined))
-        throw new Declined(
-          `Alert ${id} is already silenced ${describeSilence(current, utc, now)}. Nothing was changed.`,
-        );
-      // Silencing again keeps the reason.
-      reason ??= current?.reason;
-      wanted = {
+      const step = nextSilence(
+        alert,
         method,
-        reason,
-        ...(method === "schedule" ? { until } : {}),
-      };
+        { length: end === undefined ? length : end - now, reason: flags.reason },
+        now,
+      );
+      if ("enough" in step)
+        throw new Declined(
+          `Alert ${id} is already silenced ${describeSilence(step.enough, utc, now)}. Nothing was changed.`,
+        );
+      wanted = step.next;
       before = alert;
       if (dryRun) process.stderr.write(`${explain(wanted, length, { utc, now })}\n${uiLine(context, flags)}`);
       // Recorded first: a server without notes keeps no other trace of the threshold.
-      else await store.write(id, { reason, before: changedFields(alert, method) });
+      else await store.write(id, { reason: wanted.reason, before: changedFields(alert, method) });
       return silenced(alert, wanted);
     },
     async check(updated, discard) {
