@@ -6,7 +6,7 @@ import { apply, plan } from "../src/index.ts";
 import { placeOf } from "../src/plan/plan.ts";
 import type { Question } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
-import { applied, expectError, only, records } from "./shop.ts";
+import { applied, expectError, fromFile, only, records } from "./shop.ts";
 import { test } from "./test.ts";
 import { temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
 
@@ -124,7 +124,7 @@ test("finds objects by name after the state is lost, and restores it in an apply
   expect(planned.changes).toMatchObject([
     { kind: "alert", action: "update", isFoundByName: true, fields: [{ path: "threshold", by: "unknown" }] },
   ]);
-  await apply(folder, stack, planned);
+  await apply(folder, stack, fromFile(folder, planned));
   expect(ids()).toEqual(before);
   // Only the information that an apply created them is lost.
   expect(readFileSync(state, "utf8")).toBe(

@@ -62,9 +62,13 @@ export const only = (...keys: readonly string[]): Files => {
 /** Writes files and applies them, with a plan in a file. */
 export async function applied(folder: string, files: Files = shop, options: PlanOptions = {}): Promise<void> {
   writeStack(folder, files);
-  const text = formatPlanFile({ folder, plans: [copyOf(await plan(folder, stack, options))] });
-  const [planned] = parsePlanFile(text, "plan.json").plans;
-  await apply(folder, stack, planned ?? expect.fail("No plan."));
+  await apply(folder, stack, fromFile(folder, copyOf(await plan(folder, stack, options))));
+}
+
+/** Returns a plan as it is read from its file. */
+export function fromFile(folder: string, planned: PlannedApply): PlannedApply {
+  const [read] = parsePlanFile(formatPlanFile({ folder, plans: [planned] }), "plan.json").plans;
+  return read ?? expect.fail("No plan.");
 }
 
 /** Returns what remains of a plan in JSON: everything. */

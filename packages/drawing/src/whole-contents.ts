@@ -58,15 +58,16 @@ export function tableContent({ groupBy, limit = maxRows }: WholeTile, results: r
   };
 }
 
-/** Returns a pie of the groups, highest first. Small slices become one. */
-export function pieContent({ groupBy }: WholeTile, results: readonly WholeResult[]): PieContent {
+/** Returns a pie of the groups, highest first. A limit leaves out the others, as servers do; small slices become one. */
+export function pieContent({ groupBy, limit }: WholeTile, results: readonly WholeResult[]): PieContent {
   const all = results.flatMap(({ name, points }) =>
     points.map(({ group, value }) => ({
       name: groupBy.length === 0 ? name : [...(results.length > 1 ? [name] : []), groupName(group)].join(" · "),
       value: Math.max(0, value ?? 0),
     })),
   );
-  const sorted = all.toSorted((one, other) => other.value - one.value || compareNames(one.name, other.name));
+  const byValue = all.toSorted((one, other) => other.value - one.value || compareNames(one.name, other.name));
+  const sorted = byValue.slice(0, limit);
   const kept = sorted.length > maxSlices ? sorted.slice(0, maxSlices - 1) : sorted;
   const rest = sorted.slice(kept.length);
   const others = { name: `${rest.length} others`, value: rest.reduce((sum, { value }) => sum + value, 0) };

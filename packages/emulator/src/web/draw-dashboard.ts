@@ -80,7 +80,7 @@ function contentOf(tile: Json, entries: readonly AlertEntry[], range: DrawnRange
     const what = isSql ? "raw SQL" : `of kind ${JSON.stringify(name)}`;
     return { kind: "note", text: `This tile is ${what}, which the emulator does not draw.` };
   }
-  const limit = config["seriesLimit"];
+  const limit = config["seriesLimit"] ?? config["limit"];
   const settings = {
     fillsGaps: config["fillNulls"] !== false,
     ...(typeof limit === "number" && limit >= 1 ? { limit } : {}),
