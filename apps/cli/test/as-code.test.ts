@@ -182,7 +182,11 @@ test("applies exactly a plan in a file, on its server only, and refuses what cha
   // Later changes of the files do not matter.
   edit("alerts/checkout-errors.yaml", "threshold: 10", "threshold: 5");
   rmSync(join(folder, "dashboards"), { recursive: true });
-  expect((await obstack("plan", file, "--output", "markdown")).stdout).toContain("| threshold | `20` | `10` |");
+  expect((await obstack("plan", "show", file, "--output", "markdown")).stdout).toContain("| threshold | `20` | `10` |");
+  expect(await obstack("plan", folder, file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("`obstack plan show FILE`"),
+  });
   const other = await startServer();
   for (const [flags, message] of [
     [["--base-url", other.baseUrl, "--yes"], /The plan is for http:\S+, not for http:/],
@@ -191,7 +195,7 @@ test("applies exactly a plan in a file, on its server only, and refuses what cha
     expect(await obstack("apply", file, ...flags)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
   expect(other.requests).toEqual([]);
   const report = join(home, "report.json");
-  writeFileSync(report, (await obstack("plan", file, "--output", "json")).stdout);
+  writeFileSync(report, (await obstack("plan", "show", file, "--output", "json")).stdout);
   expect(await obstack("apply", report, "--yes")).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("is not a plan of this version"),

@@ -60,7 +60,7 @@ test("separates global flags and lists exit codes, values and defaults", async (
     /-o, --output <format> +Output format: table, json, yaml, markdown\s+\(default\s+table\)/,
   );
   expect(sections["EXIT CODES"]).toBe("  0   No changes\n  1   Error\n  2   Changes to apply\n\n");
-  expect(sections["USAGE"]).toContain("obstack plan [folder] [flags]");
+  expect(sections["USAGE"]).toContain("obstack plan [folder] [file] [flags]");
   expect(sectionsOf(await helpOf("doctor"))["EXIT CODES"]).toContain("Problems found");
   expect(sectionsOf(await helpOf("usage-cost"))["USAGE"]).toContain("obstack usage-cost --from <day> [flags]");
 });

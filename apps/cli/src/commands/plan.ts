@@ -10,7 +10,7 @@ import { buildStackCommand } from "../builders/build-stack-command.ts";
 import {
   applyFlags,
   fleetFlags,
-  planParameter,
+  folderParameter,
   onlyFlag,
   pruneFlag,
   readOverwrite,
@@ -26,16 +26,18 @@ import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
 import { createUnmatched } from "../as-code/unmatched.ts";
 import type { CliContext } from "../context.ts";
-import { CommandError } from "../errors/command-error.ts";
+import { CommandError, UsageError } from "../errors/command-error.ts";
 import { parseDuration } from "../input/parse-time.ts";
-import { optional } from "../input/flag.ts";
+import { optional, text as parseText } from "../input/flag.ts";
 
 export const plan = buildStackCommand({
-  async func(flags, folder) {
+  async func(flags, folder, shownFile) {
     const { test: since, output: _output, query: _query, verbose: _verbose, ...planFlags } = flags;
     const { prune, rebind, only, failOn, out } = planFlags;
-    const file = await readPlanFile(this, folder, { test: since, ...planFlags });
-    if (file !== undefined) {
+    if (shownFile !== undefined) {
+      const file = folder === "show" ? await readPlanFile(this, shownFile, { test: since, ...planFlags }) : undefined;
+      if (file === undefined)
+        throw new UsageError(`${shownFile} is not a plan in a file.`, "Show one with `obstack plan show FILE`.");
       const shown = await runOnTargets(this, await selectPlanned(this, flags, file, true), {
         command: "plan",
         isDiff: true,
@@ -112,7 +114,15 @@ export const plan = buildStackCommand({
       out: optional("file", "File for the plan, which `obstack apply FILE` applies; it can contain secrets"),
       test: optional("time", "Time range of a backtest of changed alerts, for example 7d", parseDuration),
     },
-    positional: planParameter,
+    positional: [
+      ...folderParameter,
+      {
+        parse: parseText,
+        placeholder: "file",
+        brief: "After the word show: a plan of `--out` to show",
+        optional: true,
+      },
+    ],
   },
   docs: {
     brief: "Show what an apply would change",
@@ -130,8 +140,8 @@ export const plan = buildStackCommand({
       "Replays the incidents in tests/incidents/ first, before and after the changes. With",
       "`--fail-on incidents`, incidents that fail or cannot be judged are an error.",
       "",
-      "With `--out`, also writes the plan to a file, unless a target failed. `obstack plan FILE`",
-      "shows it again, and `obstack apply FILE` applies exactly this plan.",
+      "With `--out`, also writes the plan to a file, unless a target failed. `obstack plan show",
+      "FILE` shows it again, and `obstack apply FILE` applies exactly this plan.",
       "",
       "With `--test`, shows how often changed alerts would have fired before and after,",
       "and the limits under `test` in obstack.yaml that they do not meet. Unmet limits do not",
