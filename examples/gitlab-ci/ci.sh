@@ -78,8 +78,8 @@ plan)
   obstack plan "$stack" --target "$target" ${SINCE:+--test "$SINCE"} --output markdown >"$shown.md" || code=$?
   [ "$code" -eq 2 ] || [ "$code" -eq 0 ] || exit "$code"
   # The last line has the digest. Without one, it covers no changes.
-  digest=$(tail -n 1 "$shown.md" | sed -n 's/^<!-- digest \(v2[^ ]*\) -->$/\1/p')
-  echo "${digest:-v2}" >"$shown.digest"
+  digest=$(tail -n 1 "$shown.md" | sed -n 's/^<!-- digest \(v3[^ ]*\) -->$/\1/p')
+  echo "${digest:-v3}" >"$shown.digest"
   if [ "$code" -eq 2 ]; then add_preview; fi
   cat "$shown.md"
   ;;

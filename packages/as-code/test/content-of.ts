@@ -49,6 +49,7 @@ const defaults = new Map<string, unknown>([
   ["whereLanguage", "lucene"],
   ["where", ""],
   ["field", ""],
+  ["groupBy", ""],
   ["valueExpression", ""],
 ]);
 
@@ -64,7 +65,12 @@ function withNames(value: unknown, names: ReadonlyMap<unknown, string>): unknown
   if (Array.isArray(value)) return value.map((item) => withNames(item, names));
   if (typeof value !== "object" || value === null || isLosslessNumber(value)) return value;
   const kept = Object.entries(value).filter(([name, item]) => !serverFields.has(name) && !isDefault(name, item));
-  return Object.fromEntries(kept.map(([name, item]) => [name, withNames(item, names)]));
+  return Object.fromEntries(kept.map(([name, item]) => [name, withNames(sameColumns(name, item), names)]));
+}
+
+/** Servers join the columns of a series without spaces. */
+function sameColumns(name: string, item: unknown): unknown {
+  return name === "groupBy" && typeof item === "string" ? item.replaceAll(", ", ",") : item;
 }
 
 /** The emulator stores numbers as text to keep all digits. */
