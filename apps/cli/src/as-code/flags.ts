@@ -46,11 +46,6 @@ export const folderParameter = [
   { parse: text, placeholder: "folder", brief: "Folder with dashboards/ and alerts/", default: "." },
 ] as const;
 
-/** The folder with the files, or a plan in a file. */
-export const planParameter = [
-  { ...folderParameter[0], brief: "Folder with dashboards/ and alerts/, or a plan of `obstack plan --out`" },
-] as const;
-
 /** The folder as a flag, for commands without a positional parameter. */
 export const folderFlag = {
   folder: preset(".", "folder", "Folder with obstack.yaml and state/"),

@@ -8,7 +8,7 @@ import {
   applyFlags,
   expectFlag,
   fleetFlags,
-  planParameter,
+  folderParameter,
   onlyFlag,
   pruneFlag,
   readUnknownFields,
@@ -67,7 +67,9 @@ export const apply = buildStackCommand({
       ...unknownFieldsFlags,
       ...expectFlag,
     },
-    positional: planParameter,
+    positional: [
+      { ...folderParameter[0], brief: "Folder with dashboards/ and alerts/, or a plan of `obstack plan --out`" },
+    ],
   },
   docs: {
     brief: "Apply local files to a deployment",

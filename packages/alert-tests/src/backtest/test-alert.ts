@@ -92,7 +92,7 @@ export function windowsOf(
 
 /**
  * Evaluates an alert on points that were loaded: those of all of its windows that end within a range, in buckets that divide them. Begins at the first
- * event of its sources, because time before it is not time without events.
+ * event of its sources: earlier windows are not evaluated.
  */
 export async function testAlert(watched: Watched, loaded: Loaded, options: TestOptions): Promise<TestedAlert> {
   const from = await findStart(watched, loaded, options);

@@ -1,7 +1,11 @@
 import { nearestOf } from "@obstack/as-code/internal";
 import { AlertTestError } from "./errors.ts";
 
-/** @throws {AlertTestError} Of kind `input`, if a key is none of those known. */
+/**
+ * Checks keys of alerts and SLOs against the known ones.
+ *
+ * @throws {AlertTestError} Of kind `input`, if a key is unknown.
+ */
 export function checkKeys(keys: readonly string[] = [], known: readonly string[]): void {
   const missing = keys.find((key) => !known.includes(key));
   if (missing === undefined) return;

@@ -21,7 +21,7 @@ export function formatPlanFile({ folder, plans }: PlanFile): string {
 }
 
 /**
- * Reads plans from the text of a file. They are those that {@link formatPlanFile} got, without what only tests and previews need.
+ * Reads plans from the text of a file. Returns the plans passed to {@link formatPlanFile}, without what only tests and previews need.
  *
  * @throws {AsCodeError} Of kind `files`, if the text is something else, such as the JSON report of a plan.
  */

@@ -1,8 +1,6 @@
 import { makeFolder } from "@obstack/make-folder";
 import { stackOf } from "../common/client.ts";
 import type { Stack, StackClient } from "../common/client.ts";
-import { AsCodeError } from "../common/errors.ts";
-import { inBatches } from "../common/in-batches.ts";
 import { folders, localFolder, targetsFile } from "../files/names-of-files.ts";
 import { isStackFolder } from "../files/list-files.ts";
 import { findStack } from "../files/read-stack.ts";
@@ -11,7 +9,6 @@ import { schemas } from "../files/schemas.ts";
 import type { Fields } from "../common/value.ts";
 import { updateText } from "../files/update-text.ts";
 import { toYaml } from "../files/write-yaml.ts";
-import { replaceText } from "../files/write-text.ts";
 import { readDeployment } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
@@ -25,8 +22,9 @@ import { findKeptObjects } from "./kept-objects.ts";
 import type { KeptObject } from "./kept-objects.ts";
 import type { Bound } from "./naming.ts";
 import { parseDocument } from "yaml";
-import { markOf, readText } from "../files/read-text.ts";
+import { readText } from "../files/read-text.ts";
 import type { ExportFile } from "./object-file.ts";
+import { replaceFiles } from "./replace-files.ts";
 
 /** Options for {@link exportFiles}. */
 export interface ExportOptions {
@@ -150,28 +148,19 @@ async function exportLocked(
   if (bound.length > 0) files.push(await targetsFileWith(folder, target, bound));
   for (const [name, schema] of Object.entries(schemas)) files.push(await schemaFile(folder, name, schema));
 
-  const changed = files.filter(
-    ({ before, text, isGenerated }) => before !== undefined && before !== text && isGenerated !== true,
-  );
-  if (changed.length > 0 && (await mayReplace?.(changed.map(({ path }) => path))) !== true) {
-    throw new AsCodeError(
-      "refused",
-      `These files differ from the server: ${changed.map(({ path }) => path).join(", ")}. Nothing was written.`,
-      "Commit your changes, then allow the export to replace these files.",
-    );
-  }
-  const written = files.filter(({ before, text }) => before !== text);
-  await workspace.check();
-  await inBatches(written, async ({ path, text }) =>
-    replaceText(folder, path, `${await markOf(folder, path)}${text}`, { target }),
-  );
+  const { written, unchanged } = await replaceFiles(folder, files, {
+    target,
+    words: { differ: "differ from the server", operation: "export" },
+    mayReplace,
+    check: () => workspace.check(),
+  });
   // Omit the entries of kept files: they contain fields that the file omits, which the next apply would remove.
   const isStateChanged = await workspace.mergeJournal(entries.flatMap(({ entry, isKept }) => (isKept ? [] : [entry])));
   return {
     target,
-    written: written.map(({ path }) => path),
+    written,
     ...(isStateChanged ? { state: workspace.stateFile } : {}),
-    unchanged: files.filter(({ before, text }) => before === text).map(({ path }) => path),
+    unchanged,
     skipped,
     kept,
     slos,

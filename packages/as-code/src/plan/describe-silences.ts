@@ -4,7 +4,7 @@ import type { Match } from "./match-stack.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 
 /**
- * Returns what the fields of a change that silence an alert do, one line for each field, such as a start of the schedule in a year.
+ * Describes the fields of a change that silence an alert, one line for each field, such as a start of the schedule in a year.
  *
  * @param servers Alerts of the server, which show whether it knows `silenced`.
  */

@@ -21,7 +21,7 @@ export interface PlannedApply extends Plan {
 /** A change with the hash of what it does, for digests. */
 export interface HashedChange extends PreparedChange {
   readonly hash: string;
-  /** What its fields that silence an alert do, one line each. */
+  /** Descriptions of its fields that silence an alert, one line each. */
   readonly silences: readonly string[];
 }
 

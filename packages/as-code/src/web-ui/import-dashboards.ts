@@ -5,10 +5,10 @@ import { fileNameOf, foldName, takeFree } from "../common/portable-names.ts";
 import type { Problem } from "../common/problem.ts";
 import { targetsFileWith, schemaFile } from "../export/export.ts";
 import { objectFile } from "../export/object-file.ts";
+import { replaceFiles } from "../export/replace-files.ts";
 import { folders } from "../files/names-of-files.ts";
 import { schemas } from "../files/schemas.ts";
 import { defaultTarget, readBindings, readValues } from "../files/settings.ts";
-import { replaceText } from "../files/write-text.ts";
 import { readWebUiFiles } from "./read-web-ui.ts";
 import type { WebUiFile, WebUiOptions } from "./read-web-ui.ts";
 
@@ -62,21 +62,8 @@ export async function importDashboards(
   if (problems.length > 0) throw new AsCodeError("files", problems, "Nothing was written.");
   if (added.length > 0) all.push(await targetsFileWith(folder, target, added));
   all.push(await schemaFile(folder, "dashboard", schemas.dashboard));
-  const changed = all.filter(({ before, text, isGenerated }) => ![undefined, text].includes(before) && !isGenerated);
-  if (changed.length > 0 && (await mayReplace?.(changed.map(({ path }) => path))) !== true) {
-    throw new AsCodeError(
-      "refused",
-      `These files differ: ${changed.map(({ path }) => path).join(", ")}. Nothing was written.`,
-      "Commit your changes, then allow the import to replace these files.",
-    );
-  }
-  const written = all.filter(({ before, text }) => before !== text);
-  for (const { path, text } of written) await replaceText(folder, path, text, { target });
-  return {
-    written: written.map(({ path }) => path),
-    unchanged: all.filter(({ before, text }) => before === text).map(({ path }) => path),
-    notes,
-  };
+  const words = { differ: "differ", operation: "import" };
+  return { ...(await replaceFiles(folder, all, { target, words, mayReplace })), notes };
 }
 
 /** Replaces the identifier of a connection with its name, which the target binds. */

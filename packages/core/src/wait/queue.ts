@@ -8,7 +8,7 @@ export interface Queue {
    * @param hold Waits for the turn. If it rejects, the task leaves the queue, and the call rejects too.
    */
   run<Result>(hold: (turn: Wait) => Promise<void>, task: () => Promise<Result>): Promise<Result>;
-  /** Makes the waits of all waiting tasks reject. */
+  /** Rejects all waiting tasks. */
   refuse(error: Error): void;
 }
 
