@@ -32,6 +32,13 @@ test("creates a dashboard with the names and filters of its tiles", async () => 
     tiles: [{ name: "Warnings", config: { displayType: "number", select: [{ where: 'SeverityText:"warn"' }] } }],
   });
   const { id } = JSON.parse(created.stdout) as { id: string };
+  // Only tiles with links need the list of dashboards.
+  expect(
+    emulator()
+      .requests()
+      .map(({ method, path: at }) => `${method} ${at}`)
+      .toReversed(),
+  ).toEqual(["GET /api/v2/sources", "POST /api/v2/dashboards"]);
   const updated = await run("dashboards", "update", id, "-f", path);
   expect(updated).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot update a dashboard") });
 });

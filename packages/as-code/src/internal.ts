@@ -3,6 +3,7 @@ export { nearestOf } from "@obstack/checked-yaml";
 export { offlineDashboards, plannedDashboards } from "./apply/planned-dashboards.ts";
 export type { DashboardVersion, PlannedDashboard, TileVersion } from "./apply/planned-dashboards.ts";
 export { resolveFile } from "./apply/resolve-file.ts";
+export type { ListedObjects } from "./apply/resolve-file.ts";
 export { isFromWebUi } from "./web-ui/convert-dashboard.ts";
 export { readWebUiFiles } from "./web-ui/read-web-ui.ts";
 export { recordWrite } from "./undo/record-write.ts";

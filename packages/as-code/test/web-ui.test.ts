@@ -165,6 +165,12 @@ test("keeps SQL with its connection, text without a source, and links by name", 
   });
 });
 
+test("leaves out saved filters without a counterpart, and keeps the others", () => {
+  const sql = { type: "sql", condition: "a = 1" };
+  const { dashboard } = convert(chart, { savedFilterValues: [{ type: "lucene", condition: "a:1" }, sql] });
+  expect(dashboard).toMatchObject({ savedFilterValues: [sql] });
+});
+
 test("keeps the parts of a dashboard around its tiles", () => {
   const tiles = ["Errors", "Errors", ""].map((name) => ({
     x: 0,

@@ -12,6 +12,7 @@ import type { StackClient } from "../connection/clients.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { Named } from "../names/find-named.ts";
 import type { WebUiOptions } from "@obstack/as-code";
+import type { ListedObjects } from "@obstack/as-code/internal";
 
 export interface ReadObjectOptions {
   readonly isUpdate: boolean;
@@ -43,6 +44,7 @@ export async function readObject<Item extends Dashboard | Alert, Flags extends S
       import("../as-code/failures.ts"),
     ]);
     let merged: Record<string, unknown> = { ...value };
+    let listed: ListedObjects | undefined;
     if (isFromWebUi(value)) {
       if (readWebUi === undefined)
         throw new UsageError(
@@ -53,6 +55,7 @@ export async function readObject<Item extends Dashboard | Alert, Flags extends S
       const converted = await withExitCodes(() => readWebUiFiles([{ value, place }], openClient(), options));
       for (const note of converted.notes) context.process.stderr.write(`note: ${problemToText(note)}\n`);
       merged = { ...converted.dashboards[0] };
+      ({ listed } = converted);
     }
     for (const { kind, flag, shortFlag } of references) {
       if (values[flag] === undefined) continue;
@@ -61,7 +64,7 @@ export async function readObject<Item extends Dashboard | Alert, Flags extends S
       else delete merged[shortFlag];
     }
     return withExitCodes(() =>
-      resolveFile({ kind: what, value: merged, path, place }, openClient(), { isIdentifier, isUpdate, signal }),
+      resolveFile({ kind: what, value: merged, path, place }, openClient(), { isIdentifier, isUpdate, listed, signal }),
     );
   };
   const operationId = isUpdate ? operations.update : operations.create;

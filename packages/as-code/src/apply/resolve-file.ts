@@ -1,6 +1,6 @@
 import { allInOrder } from "../common/all-in-order.ts";
 import { stackOf } from "../common/client.ts";
-import type { StackClient } from "../common/client.ts";
+import type { Named, StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { uniqueProblems } from "../common/problem.ts";
@@ -14,6 +14,7 @@ import { createCatalog } from "../model/catalog.ts";
 import type { Catalog, Listed } from "../model/catalog.ts";
 import { formOfTiles, listObjects, undefinedIfMissing } from "../model/deployment.ts";
 import { fileOnlyFields } from "../model/names-in-files.ts";
+import type { ServerObject } from "../model/record.ts";
 import { toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
 import type { DashboardNames } from "../model/to-desired.ts";
 import { alertBody, dashboardBody } from "./bodies.ts";
@@ -26,11 +27,19 @@ export interface SingleFile {
   readonly place: Place;
 }
 
+/** Lists of a deployment that were read before. */
+export interface ListedObjects {
+  readonly sources?: readonly Named[] | undefined;
+  readonly dashboards?: readonly ServerObject[] | undefined;
+}
+
 interface ResolveFileOptions {
   /** Returns whether a name is an identifier, which needs no list. */
   readonly isIdentifier: (name: string) => boolean;
   /** Whether `channels` replaces all channels of an alert. Default: a single one is `channel`, which every server accepts. */
   readonly isUpdate?: boolean | undefined;
+  /** Lists that need no request. */
+  readonly listed?: ListedObjects | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -52,7 +61,7 @@ interface Names {
 export async function resolveFile(
   file: SingleFile,
   client: StackClient,
-  { isIdentifier, isUpdate = false, signal }: ResolveFileOptions,
+  { isIdentifier, isUpdate = false, listed = {}, signal }: ResolveFileOptions,
 ): Promise<Fields> {
   const { kind, path, place } = file;
   const { dashboard, ...others } = file.value;
@@ -81,7 +90,7 @@ export async function resolveFile(
 
   const { mistakes } = checkValue(withoutNull(value), path, kind, place);
   if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
-  const names = await readNames(used, client, isIdentifier, signal);
+  const names = await readNames(used, client, { isIdentifier, listed, signal });
   const problems: Problem[] = [];
   const desired = convert(names, problems);
   if (problems.length > 0) {
@@ -112,14 +121,14 @@ function withoutNull(value: Fields): Fields {
 async function readNames(
   used: ReadonlySet<ReferenceKind>,
   client: StackClient,
-  isIdentifier: (name: string) => boolean,
-  signal: AbortSignal | undefined,
+  { isIdentifier, listed: known = {}, signal }: ResolveFileOptions,
 ): Promise<Names & { readonly form: ReturnType<typeof formOfTiles> }> {
   const stack = stackOf(client);
   const options = { signal };
   const [dashboards = [], sources, webhooks] = await allInOrder([
-    used.has("dashboards") || used.has("tiles") ? listObjects(stack, "dashboard", signal) : undefined,
-    used.has("sources") ? stack.sources.list(options) : undefined,
+    known.dashboards ??
+      (used.has("dashboards") || used.has("tiles") ? listObjects(stack, "dashboard", signal) : undefined),
+    known.sources ?? (used.has("sources") ? stack.sources.list(options) : undefined),
     used.has("webhooks") ? stack.webhooks?.list(options).catch(undefinedIfMissing) : undefined,
   ]);
   const catalogOf = (listed: Listed): Catalog => {

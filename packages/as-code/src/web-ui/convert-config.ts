@@ -1,3 +1,5 @@
+import { configLimits, limitsOfConfig } from "@obstack/core/internal/rules";
+import type { Schema } from "@obstack/core/internal/rules";
 import { isObject, textOf, withoutAbsent } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 
@@ -13,62 +15,21 @@ export interface ConversionFinding {
 
 export type Report = (path: Path, message: string, kind: ConversionFinding["kind"]) => void;
 
-const timeFields = ["alignDateRangeToGranularity", "groupBy", "numberFormat", "seriesLimit"];
-const formulaFields = ["formulas", "showOperandSeries"];
-const lineFields = [...timeFields, "compareToPreviousPeriod", "fitYAxisToData"];
-const groupFields = ["groupBy", "orderBy", "numberFormat"];
-const searchFields = ["where", "whereLanguage"];
+/** Fields of tiles that only the web UI has, and that are read elsewhere or have no effect on a dashboard, which has a granularity of its own. */
+const tileFields = ["connection", "granularity", "havingLanguage", "name", "ratioMode", "seriesReturnType", "source"];
+/** With the fields of every kind. */
+const known = new Set([...namesIn(configLimits), ...tileFields]);
 
-/** Fields of `config` that the interface has under the same name, by the kind of the tile. Those of other kinds have no effect. */
-const sameFields: Readonly<Record<string, readonly string[]>> = {
-  line: [...lineFields, ...formulaFields],
-  stacked_bar: [...timeFields, ...formulaFields],
-  table: [...groupFields, ...formulaFields, "having", "groupByColumnsOnLeft", "onClick"],
-  number: ["numberFormat", "color", "colorRules", "backgroundChart", "formulas"],
-  pie: groupFields,
-  bar: groupFields,
-  heatmap: [...searchFields, "numberFormat"],
-  search: searchFields,
-  event_patterns: searchFields,
-  markdown: [],
-};
+type Properties = NonNullable<Schema["properties"]>;
 
-/** The same, of tiles in SQL. */
-const sqlFields: Readonly<Record<string, readonly string[]>> = {
-  line: lineFields.filter((name) => name !== "groupBy"),
-  stacked_bar: timeFields.filter((name) => name !== "groupBy"),
-  table: ["numberFormat", "onClick"],
-  number: ["numberFormat", "color"],
-  pie: ["numberFormat"],
-  bar: ["numberFormat"],
-};
-
-/** Fields that are read elsewhere, or have no effect on a dashboard, which has a granularity of its own. */
-const otherFields = new Set([
-  ...Object.values(sameFields).flat(),
-  "configType",
-  "connection",
-  "displayType",
-  "fillNulls",
-  "granularity",
-  "havingLanguage",
-  "markdown",
-  "name",
-  "ratioMode",
-  "select",
-  "seriesReturnType",
-  "source",
-  "sqlTemplate",
-]);
+function* namesIn({ properties = {}, kinds }: Schema): Generator<string> {
+  yield* Object.keys(properties);
+  const { of = {}, otherwise } = kinds ?? {};
+  for (const kind of [...Object.values(of), otherwise]) if (kind !== undefined) yield* namesIn(kind);
+}
 
 /** Fields without a counterpart that change values. All others change the display. */
 const valueFields = new Set(["filters", "with", "metricNameSql"]);
-
-/** Kinds of tiles whose series are a list. */
-const chartKinds = new Set(["line", "stacked_bar", "table", "number", "pie", "bar"]);
-
-/** The quantiles that servers compute in tiles. */
-const levels = [0.5, 0.9, 0.95, 0.99];
 
 /** Names of colors, which were numbered before. */
 const hues = ["green", "blue", "orange", "red", "cyan", "pink", "purple", "light-blue", "brown", "gray"];
@@ -82,51 +43,45 @@ export function convertConfig(config: Fields, path: Path, report: Report): Field
     return undefined;
   }
   if (displayType === "markdown") return { displayType, markdown: textOf(markdown) ?? "" };
-  const isSql = configType === "sql";
-  const names = (isSql ? sqlFields : sameFields)[displayType] ?? Object.values(sameFields).flat();
+  const limits = limitsOfConfig({ ...config, displayType })?.properties;
+  const properties = limits ?? Object.fromEntries([...known].map((name): [string, Schema] => [name, {}]));
   for (const [name, value] of Object.entries(config)) {
-    // Nothing is set by an empty value.
-    if (otherFields.has(name) || value === null || value === false || value === "" || isEmpty(value)) continue;
-    if (name === "limit" && displayType !== "table") continue;
+    if (value === false || !isGiven(value)) continue;
+    if (known.has(name) && (name !== "limit" || displayType !== "table")) continue;
     report([...path, name], `Field ${JSON.stringify(name)} has no counterpart: it is left out.`, kindOf(name));
   }
-  const kept = Object.entries(config).filter(
-    ([name, value]) => names.includes(name) && value !== null && value !== undefined && value !== "",
-  );
-  const fields = Object.fromEntries(kept.map(([name, value]) => [name, withHues(value)]));
-  const limit = ["pie", "bar"].includes(displayType) && !isSql ? (config["seriesLimit"] ?? undefined) : undefined;
-  const converted = withoutAbsent({
+  const fields = withHues(sameFields(config, properties)) as Fields;
+  const all = withoutAbsent({
     displayType,
     ...fields,
-    limit,
+    limit: Object.hasOwn(properties, "limit") ? (config["seriesLimit"] ?? undefined) : undefined,
     groupBy: toText(fields["groupBy"], [...path, "groupBy"], report),
     orderBy: toText(fields["orderBy"], [...path, "orderBy"], report),
-    fillNulls: timeKinds.has(displayType) && "fillNulls" in config ? config["fillNulls"] !== false : undefined,
+    fillNulls:
+      Object.hasOwn(properties, "fillNulls") && "fillNulls" in config ? config["fillNulls"] !== false : undefined,
   });
-  if (isSql) return { configType, ...converted, sqlTemplate };
-  if (!chartKinds.has(displayType)) return { ...converted, select: convertColumns(config, displayType) };
-  return { ...converted, ...convertSeries(config, displayType, path, report) };
+  if (configType === "sql") return { configType, ...all, sqlTemplate };
+  return { ...all, ...convertSeries(config, properties["select"] ?? {}, path, report) };
 }
 
-const timeKinds = new Set(["line", "stacked_bar"]);
-
-/** Returns the columns of a search, or the only item of a heatmap. */
-function convertColumns({ select }: Fields, displayType: string): unknown {
-  if (displayType !== "heatmap")
-    return Array.isArray(select) ? select.map((item: Fields) => item["valueExpression"]).join(", ") : (select ?? "");
-  return (Array.isArray(select) ? select : []).filter(isObject).map((item) => {
-    const { valueExpression, countExpression, heatmapScaleType } = item;
-    return withoutAbsent({ valueExpression, countExpression, heatmapScaleType });
-  });
+/** Returns the fields that the interface has under the same names. */
+function sameFields(value: Fields, properties: object): Fields {
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, item]) => Object.hasOwn(properties, name) && isGiven(item)),
+  );
 }
 
-/** Converts the series of a chart, whose filter becomes a part of the filter of each. */
-function convertSeries(config: Fields, displayType: string, path: Path, report: Report): Fields {
-  const { select, formulas, seriesReturnType, ratioMode, having, havingLanguage } = config;
+/** Converts the columns of a search, the item of a heatmap, or the series of a chart, whose filter becomes a part of the filter of each. */
+function convertSeries(config: Fields, { items, maxItems }: Schema, path: Path, report: Report): Fields {
+  const { displayType, select, formulas, seriesReturnType, ratioMode, having, havingLanguage } = config;
   if (displayType === "table" && textOf(having) !== undefined && havingLanguage === "lucene")
     report([...path, "having"], "A condition on groups in Lucene has no counterpart: write it in SQL.", "values");
-  if (!Array.isArray(select)) return { select };
-  const isFirst = (displayType === "number" && isEmpty(formulas)) || ["pie", "bar"].includes(displayType);
+  if (!Array.isArray(select)) return { select: items === undefined ? (select ?? "") : select };
+  const { properties } = items ?? {};
+  if (properties === undefined) return { select: select.map((item: Fields) => item["valueExpression"]).join(", ") };
+  if (properties["aggFn"] === undefined)
+    return { select: select.filter(isObject).map((item) => sameFields(item, properties)) };
+  const isFirst = (displayType === "number" && !isGiven(formulas)) || maxItems === 1;
   const shown = isFirst ? select.slice(0, 1) : select;
   const asRatio = seriesReturnType === "ratio" && select.length === 2 && !isFirst;
   if (asRatio && ratioMode === "share_of_total" && config["groupBy"] !== undefined && config["groupBy"] !== "")
@@ -136,39 +91,28 @@ function convertSeries(config: Fields, displayType: string, path: Path, report: 
       "values",
     );
   const series = shown.map((item: unknown, index) =>
-    isObject(item) ? convertItem(item, config, [...path, "select", index], report) : item,
+    isObject(item) ? convertItem(item, config, properties, [...path, "select", index], report) : item,
   );
   return { select: series, ...(asRatio ? { asRatio } : {}) };
 }
 
-const itemFields = ["aggFn", "alias", "metricName", "metricType", "numberFormat"];
-const otherItemFields = new Set([
-  ...itemFields,
-  "aggCondition",
-  "aggConditionLanguage",
-  "countExpression",
-  "heatmapScaleType",
-  "isDelta",
-  "level",
-  "valueExpression",
-  "valueExpressionLanguage",
-]);
+/** Fields of series that only the web UI has, and leftovers of other kinds. */
+const itemFields =
+  `aggCondition aggConditionLanguage countExpression heatmapScaleType isDelta valueExpressionLanguage`.split(" ");
 
-function convertItem(item: Fields, config: Fields, path: Path, report: Report): Fields {
+function convertItem(item: Fields, config: Fields, properties: Properties, path: Path, report: Report): Fields {
   const { aggFn, level, valueExpression, isDelta } = item;
   for (const [name, value] of Object.entries(item)) {
-    if (otherItemFields.has(name) || value === null || value === "" || isEmpty(value)) continue;
+    if (Object.hasOwn(properties, name) || itemFields.includes(name) || !isGiven(value)) continue;
     report([...path, name], `Field ${JSON.stringify(name)} has no counterpart: it is left out.`, kindOf(name));
   }
-  const same = Object.entries(item).filter(
-    ([name, value]) => itemFields.includes(name) && value !== null && value !== "",
-  );
+  const levels = properties["level"]?.enum?.map(Number) ?? [];
   const isQuantile = aggFn === "quantile" && typeof level === "number";
   const nearest = levels.toSorted((a, b) => Math.abs(a - Number(level)) - Math.abs(b - Number(level)))[0];
   if (isQuantile && nearest !== level)
     report([...path, "level"], `The quantile ${level} has no counterpart: the nearest is ${nearest}.`, "values");
   return withoutAbsent({
-    ...Object.fromEntries(same),
+    ...sameFields(item, properties),
     level: isQuantile ? nearest : undefined,
     // An expression has no effect on a count. Servers require one for metrics.
     valueExpression:
@@ -221,6 +165,7 @@ function kindOf(name: string): "values" | "display" {
   return valueFields.has(name) ? "values" : "display";
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.length === 0);
+/** Returns whether a value sets something. */
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 }

@@ -3,9 +3,10 @@ import type { StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { uniqueProblems } from "../common/problem.ts";
 import type { Place, Problem } from "../common/problem.ts";
-import { textOf } from "../common/value.ts";
+import { isObject, textOf } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { listObjects } from "../model/deployment.ts";
+import type { ListedObjects } from "../apply/resolve-file.ts";
 import { convertDashboard } from "./convert-dashboard.ts";
 import type { KnownNames } from "./convert-dashboard.ts";
 
@@ -32,6 +33,8 @@ export interface Converted {
   readonly notes: readonly Problem[];
   /** Identifiers of the connections by their names in the files. */
   readonly connections: ReadonlyMap<string, string>;
+  /** The lists that were read. */
+  readonly listed: ListedObjects;
 }
 
 /**
@@ -48,14 +51,14 @@ export async function readWebUiFiles(
 ): Promise<Converted> {
   const stack = stackOf(client);
   const sources = await stack.sources.list({ signal });
-  const dashboards = await listObjects(stack, "dashboard", signal);
+  const dashboards = files.some(linksToDashboard) ? await listObjects(stack, "dashboard", signal) : undefined;
   const connections = new Map<string, string>();
   const byName = new Map(sources.map((source) => [source.name, textOf(source["connection"])]));
   const all = new Set([...byName.values()].filter((id) => id !== undefined));
   const names: KnownNames = {
     renamed,
     sources: sources.flatMap(({ name }) => name ?? []),
-    dashboards: [...files.map(({ value }) => String(value["name"])), ...dashboards.flatMap(({ name }) => name ?? [])],
+    dashboards: [...files.map(({ value }) => value), ...(dashboards ?? [])].flatMap(({ name }) => textOf(name) ?? []),
     connection(name, source) {
       const only = all.size === 1 ? [...all][0] : undefined;
       const id = given.get(name) ?? given.get("") ?? (source === undefined ? only : byName.get(source));
@@ -82,5 +85,10 @@ export async function readWebUiFiles(
     ];
     throw new AsCodeError("files", uniqueProblems(problems), `${remedies.join(" ")} Nothing was written.`);
   }
-  return { dashboards: converted, notes: uniqueProblems(notes), connections };
+  return { dashboards: converted, notes: uniqueProblems(notes), connections, listed: { sources, dashboards } };
+}
+
+function linksToDashboard({ value }: WebUiFile): boolean {
+  const configs = (value["tiles"] as readonly Fields[]).map(({ config }) => config as Fields);
+  return configs.some(({ onClick }) => isObject(onClick) && onClick["type"] === "dashboard");
 }

@@ -1,4 +1,5 @@
 import { getOwn, isJsonObject } from "../json/json-object.ts";
+import type { JsonObject } from "../json/json-object.ts";
 import type { Schema } from "../specification/server-schema.ts";
 
 /** Place of a value in a request. */
@@ -54,10 +55,9 @@ export function checkLimits(
   }
   if (!isJsonObject(value)) return value;
   if (schema.kinds !== undefined) {
-    const { by, of, otherwise } = schema.kinds;
-    const kind = getOwn(value, by);
-    const chosen = (typeof kind === "string" ? getOwn(of, kind) : undefined) ?? otherwise;
+    const chosen = chooseKind(schema.kinds, value);
     if (chosen !== undefined) return checkLimits({ ...chosen, type: "object" }, value, refusals, path, first);
+    const { by, of } = schema.kinds;
     refuse(`Invalid discriminator value. Expected ${quote(Object.keys(of))}`, undefined, [...path, by]);
     return value;
   }
@@ -72,6 +72,12 @@ export function checkLimits(
   if (schema.closed === true && others.length > 0)
     refuse(`Unrecognized key(s) in object: ${others.map(([name]) => `'${name}'`).join(", ")}`, "closed");
   return read;
+}
+
+/** Returns the schema of the kind that an object has; undefined for an unknown kind. */
+export function chooseKind({ by, of, otherwise }: NonNullable<Schema["kinds"]>, value: JsonObject): Schema | undefined {
+  const kind = getOwn(value, by);
+  return (typeof kind === "string" ? getOwn(of, kind) : undefined) ?? otherwise;
 }
 
 type Refuse = (message: string, keyword?: keyof Schema) => void;
