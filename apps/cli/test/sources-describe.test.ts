@@ -46,6 +46,12 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("behavior %
     );
   });
 
+  test("describes traces, which have more columns than a query groups by", async () => {
+    const { columns } = await describeSource("Traces", "--since", "6h");
+    expect(valuesOf(columns, "StatusCode").toSorted()).toEqual(["Error", "Ok"]);
+    expect(columns.map(({ name }) => name)).not.toContain("ScopeAttributes");
+  });
+
   test("counts what a chart query counts", async () => {
     const range = ["--from", "4h", "--to", "1h"];
     const { columns } = await describeSource("Logs", "--field", "SeverityText", ...range);

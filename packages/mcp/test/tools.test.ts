@@ -1,14 +1,15 @@
 import { countTokens } from "gpt-tokenizer";
 import { expect, test } from "vitest";
 import { estimateTokens } from "../src/common/estimate-tokens.ts";
-import { pageOf } from "../src/common/page-of.ts";
 import { shorten } from "../src/common/shorten.ts";
+import { toPages } from "../src/common/to-pages.ts";
 import type { CommandResult } from "../src/index.ts";
 import { selectRows } from "../src/tools/select-rows.ts";
 import { toToolWords } from "../src/tools/to-tool-words.ts";
 import { readTools } from "../src/tools/tools.ts";
 import { argumentsOf } from "./arguments-of.ts";
 import { connectClient } from "./connect-client.ts";
+import recorded from "./recorded-results.json" with { type: "json" };
 
 test("find ignores case in names, tags and identifiers, and searches no other field", () => {
   const records = [
@@ -197,42 +198,90 @@ test.each([
   expect(estimateTokens(text)).toBeGreaterThanOrEqual(countTokens(text));
 });
 
-const rowsOf = (count: number): object[] =>
-  Array.from({ length: count }, (_, index) => ({ from: `2026-03-01T10:${index}:00Z`, notifications: index }));
+test.each(Object.entries(recorded))("estimates 1.0 to 1.3 times the tokens of the result of %s", (_, value) => {
+  const text = JSON.stringify(value);
+  const ratio = estimateTokens(text) / countTokens(text);
+  expect(ratio).toBeGreaterThanOrEqual(1);
+  expect(ratio).toBeLessThanOrEqual(1.3);
+});
 
-/** Returns the values of all pages. */
-function pagesOf(value: unknown, budget: number): unknown[] {
-  const pages: unknown[] = [];
-  for (let next: number | undefined = 0; next !== undefined;) {
-    const page = pageOf(value, next, budget);
-    pages.push(page.value);
-    next = page.next;
-  }
-  return pages;
+const rowsOf = (count: number, length = 10): object[] =>
+  Array.from({ length: count }, (_, index) => ({ index, from: "2026-03-01", text: "xy ".repeat(length) }));
+
+test.each([
+  ["rows", rowsOf(200)],
+  ["a list in an item that is too large for a page", { targets: [{ alerts: [{ key: "a", sweep: rowsOf(90) }] }] }],
+  ["two large lists", { first: rowsOf(41), second: rowsOf(40), digest: "v3" }],
+  ["long texts", { groups: [{ changes: rowsOf(50, 5000) }] }],
+  ["many short lists", Object.fromEntries(rowsOf(55).map((row, index) => [`key ${index}`, [row]]))],
+])("pages of %s are full, and contain each row once, in order", (_, value) => {
+  const pages = toPages(value, 1000);
+  const sizes = pages.map((page) => countTokens(JSON.stringify(page)));
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(1000);
+  expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(500);
+  const indices = (text: string): string[] => [...text.matchAll(/"index":(\d+)/g)].map(([, index = ""]) => index);
+  expect(indices(JSON.stringify(pages))).toEqual(indices(JSON.stringify(value)));
+});
+
+test("a page that continues an object says which, and small members come first", () => {
+  const pages = toPages({ changes: [{ key: "shop", before: rowsOf(60), action: "update" }], count: 1 }, 1000);
+  expect(pages.length).toBeGreaterThan(1);
+  for (const page of pages) expect(page).toMatchObject({ count: 1, changes: [{ key: "shop", action: "update" }] });
+});
+
+/** Calls a tool with each cursor until the end. */
+async function callPages(name: string, value: unknown, input: Record<string, unknown> = {}) {
+  let runs = 0;
+  const run = (): Promise<CommandResult> => Promise.resolve({ code: 0, value, notes: [`run ${++runs}`] });
+  await using server = await connectClient({ run, allowWrites: true });
+  const texts: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { text } = await server.call(name, { ...input, ...(cursor === undefined ? {} : { cursor }) });
+    texts.push(text);
+    ({ cursor } = JSON.parse(text) as { cursor?: string });
+  } while (cursor !== undefined);
+  return { runs, texts };
 }
 
-test("pages the largest list in an item that is too large for a page", () => {
-  const alert = { sweep: rowsOf(41), firings: rowsOf(40), key: "x".repeat(300) };
-  const pages = pagesOf({ targets: [{ alerts: [alert], notes: rowsOf(4) }] }, 2000);
-  const seen = (pages as { targets: [{ alerts: [typeof alert] }] }[]).flatMap(
-    ({ targets }) => targets[0].alerts[0].sweep,
-  );
-  expect(seen).toEqual(alert.sweep);
+const listed = { changes: rowsOf(200), digest: "v3.a" };
+
+test.each([
+  ["plan", {}],
+  ["apply", { digest: "v3.a" }],
+  ["find", { kind: "alerts" }],
+])("a cursor of %s never runs anything, and pages fit", async (name, input) => {
+  const { runs, texts } = await callPages(name, listed, input);
+  expect(runs).toBe(1);
+  expect(texts.length).toBeGreaterThan(2);
+  for (const text of texts) expect(countTokens(text)).toBeLessThanOrEqual(2000);
+  expect(texts.map((text) => text.includes("run 1"))).toEqual(texts.map((_, index) => index === 0));
 });
 
-test("a second large list does not keep the first one from a page", () => {
-  const { value } = pageOf({ targets: [{ alerts: [{ sweep: rowsOf(41), firings: rowsOf(40) }] }] }, 0, 1000);
-  const [{ sweep, firings } = { sweep: [], firings: "" }] = (
-    value as { targets: [{ alerts: { sweep: object[]; firings: string }[] }] }
-  ).targets[0].alerts;
-  expect(sweep.length).toBeGreaterThan(5);
-  expect(firings).toBe("40 items");
-  expect(estimateTokens(JSON.stringify(value))).toBeLessThanOrEqual(1000);
+test.each(["plan", "undo"])("the digest of %s comes with the last page of the changes", async (name) => {
+  for (const value of [
+    listed,
+    { ...listed, digest: `v3.${"a1b2c3d4".repeat(150)}` },
+    { changes: [], digest: "v3.a" },
+  ]) {
+    const { texts } = await callPages(name, value);
+    expect(texts.filter((text) => text.includes(value.digest))).toEqual(texts.slice(-1));
+    for (const text of texts) expect(countTokens(text)).toBeLessThanOrEqual(2000);
+  }
 });
 
-test("pages contain every item once, whatever is in it", () => {
-  const items = Array.from({ length: 50 }, (_, index) => ({ index, text: "x".repeat(index * 1000) }));
-  const pages = pagesOf({ groups: [{ changes: items }] }, 1500) as { groups: [{ changes: { index: number }[] }] }[];
-  for (const page of pages) expect(countTokens(JSON.stringify(page))).toBeLessThanOrEqual(1500);
-  expect(pages.flatMap(({ groups }) => groups[0].changes.map(({ index }) => index))).toEqual([...items.keys()]);
+test("pages are read in order, while their result is kept", async () => {
+  await using server = await connectClient({ run: () => Promise.resolve({ code: 0, value: listed }) });
+  const { cursor } = JSON.parse((await server.call("plan", {})).text) as { cursor: string };
+  const last = cursor.replace(".1.", ".3.");
+  expect((await server.call("plan", { cursor: last })).text).toContain("in order");
+  for (const [position] of rowsOf(3).entries()) {
+    const own = cursor.replace(".1.", `.${position + 1}.`);
+    expect((await server.call("plan", { cursor: own })).isError).toBe(false);
+    // Again, and an earlier one.
+    expect((await server.call("plan", { cursor })).isError).toBe(false);
+  }
+  expect((await server.call("plan", { only: "a", cursor })).text).toContain("other arguments");
+  for (let count = 0; count < 8; count++) await server.call("plan", {});
+  expect((await server.call("plan", { cursor })).text).toContain("no longer kept");
 });

@@ -123,7 +123,7 @@ async function findExisting(reader: ValueReader, columns: readonly SourceColumn[
   ];
   for (let missing = 0; missing <= maxMissing && standard.length > 0; missing++) {
     try {
-      await reader.countBy(standard.map(({ name }) => `isNull(${name})`));
+      await reader.countBy([standard.map(({ name }) => `isNull(${name})`).join(" + ")]);
       return [...named, ...standard];
     } catch (error) {
       const wrong = isResponseError(error) ? unknownColumn(messageOf(error)) : undefined;

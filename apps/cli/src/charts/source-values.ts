@@ -32,6 +32,9 @@ export const maxValues = 200;
 /** Maximum number of groups in a response. */
 const maxGroups = 1000;
 
+/** Maximum number of expressions to group by. Deployed servers refuse more; the interface document names no limit. */
+const maxExpressions = 10;
+
 /** Creates a reader. Failures of the server are thrown as they are. */
 export function createValueReader(
   { charts }: Pick<SelfHostedClient, "charts">,
@@ -121,7 +124,8 @@ function pack(columns: readonly (readonly [name: string, count: number])[]): str
   const packs: { names: string[]; size: number }[] = [];
   for (const [name, count] of columns.toSorted(([, one], [, other]) => other - one)) {
     const fitting = packs.find(
-      ({ names, size }) => size * count <= maxGroups && !(isExpression(name) && names.some(isExpression)),
+      ({ names, size }) =>
+        names.length < maxExpressions && size * count <= maxGroups && !(isExpression(name) && names.some(isExpression)),
     );
     if (fitting === undefined) packs.push({ names: [name], size: count });
     else {

@@ -14,6 +14,8 @@ export interface Tool {
   readonly words: (input: ToolInput, folder: string) => readonly string[];
   /** Returns what a person has to do instead. A tool with it changes nothing. */
   readonly refusal?: (input: ToolInput) => string;
+  /** Whether the result lists changes, and has a digest that covers them. Only the last page shows it. */
+  readonly listsChanges?: boolean;
   /** Selects from the result. Default: everything. */
   readonly select?: (value: unknown, input: ToolInput) => unknown;
 }

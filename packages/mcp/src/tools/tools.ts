@@ -107,6 +107,7 @@ export const readTools: readonly Tool[] = [
       prune: z.boolean().describe("Delete what has no file").optional(),
       cursor,
     }),
+    listsChanges: true,
     words: onFolder("plan"),
   },
   {
@@ -200,6 +201,7 @@ export const undoPlanTool: Tool = {
   name: "undo",
   description: "What reverting the last apply of the folder would change.",
   input: z.strictObject({ target, only, cursor }),
+  listsChanges: true,
   words: onFolder("undo", "--dry-run"),
 };
 
@@ -210,6 +212,7 @@ export const undoTool: Tool = {
     "Revert the last apply of the folder. Without digest, shows what would change, with a digest for a person to review.",
   input: z.strictObject({ digest: digest.optional(), target, only, cursor }),
   isWrite: true,
+  listsChanges: true,
   words: ({ digest: given, ...input }, folder) =>
     onFolder("undo", ...(given === undefined ? ["--dry-run"] : ["--yes", ...flag("expect", given)]))(input, folder),
 };
