@@ -7,21 +7,18 @@ export {
   readTileSeries,
 } from "./charts/tile-series.ts";
 export { pointCacheIn } from "./charts/point-cache.ts";
-export type { PointCacheOptions } from "./charts/point-cache.ts";
 export { drawingOfSearch } from "./charts/search-drawing.ts";
 export { drawingOf, isDrawing } from "./charts/drawing.ts";
-export { canCombine } from "./charts/combine-windows.ts";
+export { canCombine, combinerOf } from "./charts/combine-windows.ts";
 export type { Drawing } from "./charts/drawing.ts";
-export { createEvaluatedReader, readWindows } from "./charts/read-evaluated.ts";
+export { createEvaluatedReader } from "./charts/read-evaluated.ts";
 export type { Evaluated } from "./charts/read-evaluated.ts";
-export type { TileFormula, TileSeries } from "./charts/tile-series.ts";
 export { queryRange } from "./charts/query-range.ts";
 export { dependsOnStart, testAlert, watchAlert } from "./backtest/test-alert.ts";
 export { createEventCounter, keyOfSource } from "./charts/count-events.ts";
 export type { CountedSource, EventCounter } from "./charts/count-events.ts";
 export type { Loaded } from "./backtest/test-alert.ts";
-export { runQueries } from "./backtest/run-queries.ts";
-export type { PlannedQuery } from "./charts/plan-queries.ts";
+export { runSeries } from "./backtest/run-queries.ts";
 export type { Range } from "./charts/query-range.ts";
 export { isInterruption, reasonOf } from "./common/errors.ts";
 export { formatMinutes } from "./common/duration.ts";
@@ -39,16 +36,15 @@ export {
 export { findSlos } from "./slos/find-slos.ts";
 export type { SloTiles } from "./slos/find-slos.ts";
 export { loadCounts } from "./slos/load-counts.ts";
-export type { CountedSlo, LoadedCounts, LoadOptions } from "./slos/load-counts.ts";
+export type { CountedSlo, LoadedCounts } from "./slos/load-counts.ts";
 export { backtestSloDraft } from "./slos/backtest-slos.ts";
 export { planIncidents, withIncidents } from "./plan-incidents.ts";
-export type { PlannedIncidents } from "./plan-incidents.ts";
 export { saveIncident } from "./incidents/save-incident.ts";
 export type { SavedIncident, SaveIncidentOptions } from "./incidents/save-incident.ts";
 export { findIncident, saveValues } from "./incidents/save-values.ts";
 export { replayIncidents } from "./incidents/replay-incidents.ts";
-export { incidentSchema, readIncidents } from "./incidents/incident-file.ts";
-export { describeIncidents, describeReplay, incidentFailures } from "./incidents/judge-incident.ts";
+export { incidentSchema } from "./incidents/incident-file.ts";
+export { describeIncidents, describeReplay } from "./incidents/judge-incident.ts";
 export { testsSchema } from "./unit/read-tests.ts";
 export {
   describeIncident,

@@ -6,7 +6,6 @@ export { seriesField } from "./alerts/read-value.ts";
 export { readDuration } from "./input/duration.ts";
 export { splitExpressions } from "./input/split-expressions.ts";
 export { findPipeMistakes } from "./input/find-pipe-mistakes.ts";
-export type { PipeMistake } from "./input/find-pipe-mistakes.ts";
 export { escapeInvisible } from "./json/escape-invisible.ts";
 export { maxOf, minOf } from "./json/extremes.ts";
 export { getOwn, hasRealDay } from "./json/json-object.ts";

@@ -1,14 +1,6 @@
-export type {
-  AlertFirings,
-  AlertState,
-  FiringPeriod,
-  Marks,
-  Period,
-  Series,
-  Threshold,
-  TimeChart,
-  TimeRange,
-} from "./chart.ts";
+export { alertMarks, hiddenMarks, withMarks } from "./alert-marks.ts";
+export type { AlertMarks } from "./alert-marks.ts";
+export type { AlertState, FiringPeriod, Marks, Period, Series, Threshold, TimeChart, TimeRange } from "./chart.ts";
 export type {
   DashboardDrawing,
   MarkdownContent,
@@ -20,7 +12,6 @@ export type {
   TileContent,
   TileDrawing,
 } from "./dashboard.ts";
-export { describeSeries } from "./describe-series.ts";
 export { oneLine } from "./one-line.ts";
 export { boundLabel } from "./bound-drawing.ts";
 export { palette } from "./palette.ts";
@@ -29,9 +20,8 @@ export { drawChart } from "./text/draw-chart.ts";
 export { drawDashboard } from "./text/draw-dashboard.ts";
 export { drawTimeline } from "./text/draw-timeline.ts";
 export { timeAxisTicks } from "./time-axis.ts";
-export { tileResults } from "./tile-results.ts";
-export type { ComputedTile } from "./tile-results.ts";
-export { timeContent } from "./time-content.ts";
+export { computedContent, computedTile } from "./computed-tile.ts";
+export type { ComputedTile } from "./computed-tile.ts";
 export { timeZone, toWallTime } from "./time-zone.ts";
 export type { TimeZone } from "./time-zone.ts";
 export { formatMeasure, measureStep, unitName } from "./unit.ts";
@@ -40,9 +30,7 @@ export { valueScale } from "./value-scale.ts";
 export { chartToSvg } from "./svg/chart-to-svg.ts";
 export { dashboardToSvg } from "./svg/dashboard-to-svg.ts";
 export { timelineToSvg } from "./svg/timeline-to-svg.ts";
-export { tileToSvg } from "./svg/tile-to-svg.ts";
 export { findUnit, unitOfFormat } from "./find-unit.ts";
-export { compareNames, numberContent, pieContent, tableContent } from "./whole-contents.ts";
+export { compareNames } from "./whole-contents.ts";
 export { kindOfTile } from "./tile-kind.ts";
-export type { DrawnKind } from "./tile-kind.ts";
 export type { Lane, Timeline } from "./timeline.ts";

@@ -7,8 +7,8 @@ import type { DrawnKind } from "./tile-kind.ts";
 import type { TimedResult } from "./time-content.ts";
 import type { Unit } from "./unit.ts";
 
-/** The values of a tile, and how it computes others from them. */
-export interface ComputedTile {
+/** The series of a tile, and how it computes others from them. */
+export interface SeriesTile {
   readonly kind: DrawnKind;
   readonly series: readonly {
     readonly name: string;
@@ -33,7 +33,7 @@ const kindsWithOperands = new Set<DrawnKind>(["line", "stacked", "table"]);
  * @param points Points with the values of the series in `series_<index>.data`.
  * @throws {FormulaError} If a formula is invalid.
  */
-export function tileResults(tile: ComputedTile, points: readonly WindowPoint[]): TimedResult[] {
+export function tileResults(tile: SeriesTile, points: readonly WindowPoint[]): TimedResult[] {
   const { kind, series, asRatio, formulas, hidesOperands = false, unit } = tile;
   const own = series.map(({ name, request, unit: ownUnit }, index): TimedResult => {
     const field = seriesField(index);

@@ -3,7 +3,7 @@ import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { arrangeTiles } from "../src/arrange-tiles.ts";
-import { chartToSvg, dashboardToSvg, tileToSvg, timelineToSvg } from "../src/index.ts";
+import { chartToSvg, dashboardToSvg, timelineToSvg } from "../src/index.ts";
 import type { TileDrawing, TimeChart } from "../src/index.ts";
 import { measureText } from "../src/svg/measure-text.ts";
 import { contents, dashboard, timeChart } from "./samples.ts";
@@ -204,10 +204,8 @@ test("any name is escaped, and a document loads and runs nothing", () => {
         marks: { thresholds: [{ value: 1, name: hostile }], firings: [] },
       };
       const tile = { name: hostile, content: chart, alerts: [{ name: hostile, state: "firing" as const }] };
-      for (const svg of [
-        tileToSvg(tile, { width: 400, height: 300, theme: "auto" }),
-        dashboardToSvg({ ...dashboard(0), name: hostile, tiles: [tile] }, { width: 390, theme: "dark" }),
-      ]) {
+      for (const theme of ["auto", "dark"] as const) {
+        const svg = dashboardToSvg({ ...dashboard(0), name: hostile, tiles: [tile] }, { width: 390, theme });
         expect(svg).not.toMatch(/<script|(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}]|href|@import|url\((?!#)/u);
         expect(Buffer.from(svg).toString()).toBe(svg);
         // Quotes and brackets of names are entities: what is left is balanced.
@@ -223,20 +221,13 @@ test("what color shows is also visible without it", () => {
   const dashes = readSeries(chart).map((content) => /stroke-dasharray="([^"]*)"/.exec(content)?.[1] ?? "");
   expect(new Set(dashes).size).toBe(8);
   const changes = (["added", "changed", "moved", "removed"] as const).map((change) => {
-    const svg = tileToSvg(
-      { name: "A", change, content: { kind: "note", text: "" } },
-      { width: 300, height: 200, theme: "light" },
-    );
+    const svg = drawTile({ change });
     expect(svg).toContain(`${change}</text>`);
     return /<rect[^>]*stroke-width="2"(?: stroke-dasharray="([^"]*)")?/.exec(svg)?.[1] ?? "solid";
   });
   expect(new Set(changes).size).toBe(4);
   const states = (["ok", "firing", "silenced", "disabled"] as const).map((state) => {
-    const content = { kind: "note", text: "" } as const;
-    const svg = tileToSvg(
-      { name: "A", alerts: [{ name: "B", state }], content },
-      { width: 300, height: 200, theme: "light" },
-    );
+    const svg = drawTile({ alerts: [{ name: "B", state }] });
     expect(svg).toContain(`>${state}</text>`);
     return /<path d="([^"]*)" transform/.exec(svg)?.[1];
   });
@@ -253,14 +244,13 @@ test("documents describe their content, and made-up data says so", () => {
 
 test("each kind of content is drawn within its tile at every size, in letters of 12 pixels or more", () => {
   for (const content of contents) {
-    for (const [width, height] of [
-      [60, 60],
-      [150, 100],
-      [370, 240],
-      [1240, 900],
+    for (const [w, h] of [
+      [1, 1],
+      [3, 2],
+      [8, 3],
+      [24, 12],
     ] as const) {
-      const tile: TileDrawing = { name: "Tile", change: "added", alerts: [{ name: "A", state: "ok" }], content };
-      const svg = tileToSvg(tile, { width, height, theme: "light", utc: true });
+      const svg = drawTile({ x: 12, w, h, change: "added", alerts: [{ name: "A", state: "ok" }], content });
       expect(svg).not.toMatch(/NaN|Infinity|undefined|="-\d/);
       expect(Math.min(...fontSizes(svg))).toBe(12);
     }
@@ -309,6 +299,12 @@ test("the label of a threshold does not cover a line close to it", () => {
   expect(usual - baselineOf("line", 5)).toBeGreaterThan(3);
   expect([baselineOf("line", 0), baselineOf("stacked", 5)]).toEqual([usual, usual]);
 });
+
+/** Draws a dashboard of one tile. */
+function drawTile(tile: Partial<TileDrawing>): string {
+  const content = { kind: "note", text: "" } as const;
+  return dashboardToSvg({ ...dashboard(0), tiles: [{ name: "A", content, ...tile }] }, { width: 1200, theme: "light" });
+}
 
 /** Returns the sizes of all letters of a document. */
 function fontSizes(svg: string): number[] {

@@ -1,6 +1,6 @@
+import { isObstackError } from "@obstack/core";
 import { groupBy } from "@obstack/core/internal";
 import { chartLimits } from "@obstack/selfhosted";
-import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { isInterruption, reasonOf } from "../common/errors.ts";
 
 /** Maximum number of concurrent queries. The client paces them within the server's rate limit. */
@@ -56,23 +56,24 @@ export async function runQueries<Query>(
 }
 
 /** What {@link runSeries} does with series. */
-export interface SeriesRun {
+export interface SeriesRun<Item> {
   /** Only series with the same key are requested together. */
-  readonly keyOf: (series: ChartSeriesRequest) => unknown;
-  readonly run: (pack: readonly ChartSeriesRequest[]) => Promise<void>;
-  /** Called if a request with only this series failed for a reason of its own. */
-  readonly onFailure: (series: ChartSeriesRequest, reason: string) => void;
+  readonly keyOf: (series: Item) => unknown;
+  readonly run: (pack: readonly Item[]) => Promise<void>;
+  /** Called if a request with this series failed for a reason of its own. */
+  readonly onFailure: (series: Item, reason: string) => void;
   readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
 
 /**
- * Runs requests for series, each once, with as many as fit in one. If a request fails, its series are requested one by one.
+ * Runs requests for series, each once, with as many as fit in one. If a server rejects a request, its series are requested one by one.
  *
+ * @param series Series, or what else is plain data and describes one.
  * @throws {ObstackError} After a failure that the other requests would have as well.
  */
-export async function runSeries(
-  series: readonly ChartSeriesRequest[],
-  { keyOf, run, onFailure, onProgress }: SeriesRun,
+export async function runSeries<Item>(
+  series: readonly Item[],
+  { keyOf, run, onFailure, onProgress }: SeriesRun<Item>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { maxSeries } = chartLimits();
@@ -83,13 +84,19 @@ export async function runSeries(
     ),
   );
   let [done, total] = [0, packs.length];
-  const divide = (pack: readonly ChartSeriesRequest[], reason: string): ChartSeriesRequest[][] => {
-    const [first, ...others] = pack;
-    if (first !== undefined && others.length === 0) onFailure(first, reason);
-    if (others.length === 0) return [];
+  const divide = (pack: readonly Item[], reason: string, error: unknown): Item[][] => {
+    if (pack.length === 1 || !isRejection(error)) {
+      for (const one of pack) onFailure(one, reason);
+      return [];
+    }
     total += pack.length;
     return pack.map((one) => [one]);
   };
   const onEnd = (): void => onProgress?.({ done: ++done, total });
   await runQueries(packs, { run, onFailure: divide, onEnd }, signal);
+}
+
+/** Returns whether the server rejected a query. A gateway that is too slow would be as slow for each of its series. */
+function isRejection(error: unknown): boolean {
+  return isObstackError(error) && error.kind === "response" && (error.status ?? 0) <= 500;
 }

@@ -43,7 +43,7 @@ export interface CombinedWindows {
 
 /** Combines the points of short buckets into longer ones, sorted by time. Shifted windows get two: one for each bucket that they overlap. */
 export function combinePoints(
-  { series }: Drawing,
+  { series }: Pick<Drawing, "series">,
   points: readonly WindowPoint[],
   { length, offset = 0 }: CombinedWindows,
 ): WindowPoint[] {

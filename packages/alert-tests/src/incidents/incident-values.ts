@@ -1,10 +1,10 @@
 import { readTime } from "@obstack/core";
-import { windowLength, windowStart } from "@obstack/core/alerts";
+import { windowLength } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { seriesField } from "@obstack/core/internal";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { createHash } from "node:crypto";
-import { canCombine, combinerOf } from "../charts/combine-windows.ts";
+import { canCombine, combinePoints } from "../charts/combine-windows.ts";
 import type { Range } from "../charts/query-range.ts";
 import { toIso } from "../common/duration.ts";
 
@@ -239,35 +239,20 @@ export function pointsOf(
   const [width = 1, length = 1] = [windowLength(granularity), windowLength(longer)];
   if (length !== width && (length % width !== 0 || !canCombine({ series }))) return undefined;
   const [from, to] = [Math.ceil(start / length) * length, Math.floor(end / length) * length];
-  const columns = series.map(({ aggFn }, index) => ({ name: seriesField(index), combine: combinerOf(aggFn) }));
+  const names = series.map((_, index) => seriesField(index));
   const points: WindowPoint[] = [];
-  for (const { group, runs } of groups) {
-    const shared = {
-      ...(group === undefined ? {} : { group }),
-      ...(numericGroups === undefined ? {} : { numericGroups }),
-    };
-    let last: Record<string, unknown> | undefined;
-    for (const [position, ...values] of runs) {
-      const first = start + position * width;
-      const size = values[0]?.length ?? 0;
-      for (let [index, next] = [0, 0]; index < size; index = next) {
-        const time = windowStart(first + index * width, length);
-        next = Math.min(size, (time + length - first) / width);
+  for (const { group, runs } of groups)
+    for (const [position, ...values] of runs)
+      for (const index of (values[0] ?? []).keys()) {
+        const time = start + (position + index) * width;
         if (time < from || time >= to) continue;
-        // A window can contain several runs. Two points of one bucket stay two.
-        const isSame = length !== width && last?.["ts_bucket"] === time;
-        const point: Record<string, unknown> = isSame && last !== undefined ? last : { ts_bucket: time, ...shared };
-        for (const [column, { name, combine }] of columns.entries()) {
-          const own = values[column] ?? [];
-          let value = isSame ? combine(point[name], own[index]) : own[index];
-          for (let other = index + 1; other < next; other++) value = combine(value, own[other]);
-          point[name] = value;
-        }
-        if (!isSame) points.push(point);
-        last = point;
+        const point: Record<string, unknown> = { ts_bucket: time };
+        if (group !== undefined) point["group"] = group;
+        if (numericGroups !== undefined) point["numericGroups"] = numericGroups;
+        for (const [column, name] of names.entries()) point[name] = values[column]?.[index];
+        points.push(point);
       }
-    }
-  }
+  if (length !== width) return { from, to, points: combinePoints({ series }, points, { length }) };
   return { from, to, points: points.toSorted((one, other) => Number(one.ts_bucket) - Number(other.ts_bucket)) };
 }
 

@@ -1,15 +1,15 @@
 import { arrangeTiles } from "../arrange-tiles.ts";
 import { boundDashboard, describeOmitted } from "../bound-drawing.ts";
-import type { DashboardDrawing } from "../dashboard.ts";
+import type { DashboardDrawing, TileDrawing } from "../dashboard.ts";
 import { oneLine } from "../one-line.ts";
 import { timeZone } from "../time-zone.ts";
 import { colors } from "./colors.ts";
+import { describeContent } from "./describe-content.ts";
 import { markdownHeight } from "./draw-markdown.ts";
 import { drawTile } from "./draw-tile.ts";
 import { measureText, textLine, wrapText } from "./measure-text.ts";
 import { createPen } from "./pen.ts";
 import type { Box, Pen, Theme } from "./pen.ts";
-import { describeTile } from "./tile-to-svg.ts";
 
 export interface DashboardToSvgOptions {
   readonly width: number;
@@ -123,4 +123,13 @@ function layOut(pen: Pen, { tiles }: DashboardDrawing, { left, top, width }: Box
     },
   }));
   return { boxes, height: boxes.reduce((lowest, { box }) => Math.max(lowest, box.top + box.height), top) };
+}
+
+/** Describes a tile for people who do not see it. */
+function describeTile({ content, change, alerts = [] }: TileDrawing): string {
+  return [
+    ...(change === undefined ? [] : [change]),
+    ...alerts.map(({ name, state }) => `alert ${name}: ${state}`),
+    describeContent(content),
+  ].join("; ");
 }

@@ -8,7 +8,6 @@ const minRowsForTicks = 7;
 const rowsPerTick = [2, 3, 4];
 
 export interface PlotScale {
-  readonly rows: number;
   /** Returns the height of a value in steps: 0 at the bottom, and `steps` at the top. */
   readonly toLevel: (value: number, steps: number) => number;
   /** Returns the row that ends at a value, from 0 at the top. The lowest value is on the axis, in the row after the last. */
@@ -30,7 +29,7 @@ export function createPlotScale(scale: ValueScale, rows: number, hasAxis: boolea
   // Without an axis, a short plot has its lowest label in its last row. In others, it would be nearer to the next one than they are to each other.
   const labeled = isShort ? [bottom, top] : hasAxis ? ticks : ticks.filter((tick) => tick > bottom);
   const last = hasAxis ? rows : rows - 1;
-  return { rows, toLevel, toRow, ticks: new Map(labeled.map((tick) => [Math.min(last, toRow(tick)), tick])) };
+  return { toLevel, toRow, ticks: new Map(labeled.map((tick) => [Math.min(last, toRow(tick)), tick])) };
 }
 
 /** Returns whether the ticks of a scale are from its bottom to its top, with whole rows between them. */

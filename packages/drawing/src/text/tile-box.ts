@@ -1,13 +1,19 @@
 import type { AlertState } from "../chart.ts";
 import { changeMarks } from "../change-mark.ts";
-import type { TileChange, TileDrawing } from "../dashboard.ts";
+import type { TileChange, TileDrawing, TileContent } from "../dashboard.ts";
 import { oneLine } from "../one-line.ts";
 import { shortenMiddle } from "../shorten.ts";
 import { stateStyles } from "./chart-legend.ts";
 import type { Line, TextStyle } from "./line.ts";
-import { fitLine, lineWidth } from "./line.ts";
-import { tileContent } from "./tile-content.ts";
+import { fitLine, lineWidth, fitLines } from "./line.ts";
 import type { TileSize } from "./tile-size.ts";
+import { drawOrNote } from "../bound-drawing.ts";
+import { markdownTile } from "./markdown-tile.ts";
+import { numberTile } from "./number-tile.ts";
+import { pieTile } from "./pie-tile.ts";
+import { tableTile } from "./table-tile.ts";
+import { noteLines } from "./wrap-line.ts";
+import { timeTile } from "./time-tile.ts";
 
 /** Smaller tiles have a border only. */
 const minWidth = 8;
@@ -96,4 +102,27 @@ function stateWords(alerts: NonNullable<TileDrawing["alerts"]>): Line {
     return count === 0 ? [] : [{ text: alerts.length === 1 ? state : `${count} ${state}`, style: stateStyles[state] }];
   });
   return counted.flatMap((span, index) => (index === 0 ? [span] : [{ text: ", " }, span]));
+}
+
+/** Draws the content of a tile, exactly as large as its room. */
+function tileContent(content: TileContent, size: TileSize): readonly Line[] {
+  if (size.width <= 0 || size.height <= 0) return fitLines([], Math.max(0, size.width), size.height);
+  return drawOrNote(content, (one) => fitLines(linesOf(one, size), size.width, size.height));
+}
+
+function linesOf(content: TileContent, size: TileSize): readonly Line[] {
+  switch (content.kind) {
+    case "time":
+      return timeTile(content, size);
+    case "number":
+      return numberTile(content, size);
+    case "table":
+      return tableTile(content, size);
+    case "pie":
+      return pieTile(content, size);
+    case "markdown":
+      return markdownTile(content, size);
+    case "note":
+      return noteLines(content.text, size.width);
+  }
 }

@@ -1,11 +1,11 @@
+/** Every behavior. */
+export const behaviors = ["documented", "deployed", "deployed=current", "deployed=older"] as const;
+
 /**
  * How the emulator behaves: `documented` follows the interface document, `deployed` (or `deployed=current`) the current release of
  * a deployed server, and `deployed=older` the release before it.
  */
-export type Behavior = "documented" | "deployed" | "deployed=current" | "deployed=older";
-
-/** Every behavior. */
-export const behaviors: readonly Behavior[] = ["documented", "deployed", "deployed=current", "deployed=older"];
+export type Behavior = (typeof behaviors)[number];
 
 /** A release of a deployed server. */
 export type Release = "current" | "older";

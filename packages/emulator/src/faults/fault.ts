@@ -1,43 +1,31 @@
 import type { Deployment } from "../specification/deployment.ts";
 
-/** Kind of a fault. */
-export type FaultKind =
-  /** Delays the response by `milliseconds`. */
-  | "latency"
-  /** Responds with `status` without running the operation. */
-  | "status"
-  /** Responds with 429. Headers, in this order: `RateLimit-Reset` and `Retry-After`; `Retry-After`; `X-RateLimit-Reset`; none of them. */
-  | "rate-limit"
-  | "rate-limit-retry-after"
-  | "rate-limit-x"
-  | "rate-limit-bare"
-  /** Runs the operation, and responds with the 504 page of a gateway. */
-  | "gateway-after"
-  /** Closes the connection before or after the operation runs. */
-  | "reset-before"
-  | "reset-after"
-  /** Closes the connection in the middle of the response body. */
-  | "cut"
-  /** Delays the second half of the response body by `milliseconds`. */
-  | "slow"
-  /** Responds with 401 and plain text. */
-  | "unauthorized";
-
 /** Every kind of fault, for command lines and messages. */
-export const faultKinds: readonly FaultKind[] = [
+export const faultKinds = [
+  /** Delays the response by `milliseconds`. */
   "latency",
+  /** Responds with `status` without running the operation. */
   "status",
+  /** Responds with 429. Headers, in this order: `RateLimit-Reset` and `Retry-After`; `Retry-After`; `X-RateLimit-Reset`; none of them. */
   "rate-limit",
   "rate-limit-retry-after",
   "rate-limit-x",
   "rate-limit-bare",
+  /** Runs the operation, and responds with the 504 page of a gateway. */
   "gateway-after",
+  /** Closes the connection before or after the operation runs. */
   "reset-before",
   "reset-after",
+  /** Closes the connection in the middle of the response body. */
   "cut",
+  /** Delays the second half of the response body by `milliseconds`. */
   "slow",
+  /** Responds with 401 and plain text. */
   "unauthorized",
-];
+] as const;
+
+/** Kind of a fault. */
+export type FaultKind = (typeof faultKinds)[number];
 
 /** A failure to inject, and the requests that it affects. */
 export interface Fault {

@@ -1,19 +1,17 @@
-import { FormulaError } from "@obstack/core/alerts";
+import { findUnknownThreshold, readRule, withoutSilence } from "@obstack/core/alerts";
 import { findIntervals, toBuckets } from "@obstack/core/internal";
+import type { BucketedRange } from "@obstack/core/internal";
 import {
-  describeSeries,
-  findUnit,
+  alertMarks,
+  computedContent,
+  computedTile,
+  hiddenMarks,
   kindOfTile,
-  numberContent,
-  pieContent,
-  tableContent,
-  tileResults,
-  timeContent,
   timeZone,
   toWallTime,
-  unitOfFormat,
+  withMarks,
 } from "@obstack/drawing";
-import type { ComputedTile, DashboardDrawing, TileContent, TimeRange } from "@obstack/drawing";
+import type { AlertMarks, DashboardDrawing, TileContent, TimeChart, TimeRange } from "@obstack/drawing";
 import type { Deployments } from "../deployments/create-deployments.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { FilterError, QueryLimitError } from "../telemetry/condition.ts";
@@ -21,7 +19,6 @@ import { QueryError } from "../telemetry/query-series.ts";
 import type { TileData } from "../telemetry/query-tile.ts";
 import { drawnState, nameOf, objectsOf } from "./alert-entry.ts";
 import type { AlertEntry } from "./alert-entry.ts";
-import { withMarks } from "./alert-marks.ts";
 
 export interface DrawingParts extends Pick<Deployments, "queryTile" | "search" | "granularities"> {
   readonly sources: RecordStore;
@@ -35,7 +32,7 @@ interface DrawnRange extends TimeRange {
 
 /** One bucket of this width has everything since 1970. */
 const wholeRange = "36500d";
-const mistakes = [FilterError, FormulaError, QueryError, QueryLimitError];
+const mistakes = [FilterError, QueryError, QueryLimitError];
 
 /**
  * Draws a dashboard with its values. Tiles with alerts have buckets as long as the windows of the alerts, so that their values are those that the
@@ -80,57 +77,35 @@ function contentOf(tile: Json, entries: readonly AlertEntry[], range: DrawnRange
     const what = isSql ? "raw SQL" : `of kind ${JSON.stringify(name)}`;
     return { kind: "note", text: `This tile is ${what}, which the emulator does not draw.` };
   }
-  const limit = config["seriesLimit"] ?? config["limit"];
-  const settings = {
-    fillsGaps: config["fillNulls"] !== false,
-    ...(typeof limit === "number" && limit >= 1 ? { limit } : {}),
+  const draw = (buckets: BucketedRange, data: TileData): ReturnType<typeof computedContent> => {
+    const { points, series: requests } = data;
+    const sourceOf = (id: string): object => parts.sources.get("source", id) ?? {};
+    const computed = computedTile(kind, config, { ...data, requests, drawn: requests, formulas }, sourceOf);
+    return computedContent(computed, points, buckets, parts.now());
   };
+  const formulas = objectsOf(config["formulas"]).map((fields) => ({
+    fields,
+    expression: String(fields["expression"]),
+  }));
+  const { startTime, endTime } = range;
   if (kind === "line" || kind === "stacked") {
-    const { startTime, endTime } = range;
     const alerts = entries.map((entry) => entry.alert);
     const [granularity = range.granularity] = findIntervals(alerts, endTime - startTime, parts.granularities);
     const buckets = toBuckets(range, granularity, parts.granularities);
     const data = parts.queryTile(tile, buckets);
     if (data.series.length === 0) return { kind: "note", text: "This tile has no series." };
-    const results = toResults(kind, data, config, parts);
-    const chart = timeContent({ kind, groupBy: groupsOf(data), ...settings }, results, buckets, parts.now());
-    return withMarks(chart, entries, results.length > 1 ? results.at(-1)?.name : undefined, parts.now());
+    const { content, watchedName } = draw(buckets, data);
+    if (content.kind !== "time") return content;
+    return withMarks(
+      content,
+      entries.map((entry) => judge(entry, content, watchedName, parts.now())),
+    );
   }
   // SQL of a number tile reads as far back as it needs.
-  const startTime = isSql ? range.endTime - 60_000 : range.startTime;
-  const data = parts.queryTile(tile, { startTime, endTime: range.endTime, granularity: isSql ? "1m" : wholeRange });
-  const results = toResults(kind, data, config, parts);
-  const draw = { number: numberContent, pie: pieContent, table: tableContent }[kind];
-  return draw({ groupBy: groupsOf(data), ...settings }, results);
-}
-
-function groupsOf({ series }: TileData): readonly string[] {
-  return series[0]?.groupBy ?? [];
-}
-
-function toResults(
-  kind: ComputedTile["kind"],
-  { points, series, asRatio }: TileData,
-  config: Json,
-  { sources }: DrawingParts,
-): ReturnType<typeof tileResults> {
-  const [first] = series as readonly Json[];
-  const formulas = objectsOf(config["formulas"]).map((fields) => ({
-    fields,
-    expression: String(fields["expression"]),
-  }));
-  const named = series.map((request) => {
-    const { aggFn = "count", field, sourceId = "" } = request;
-    const own = unitOfFormat((request as Json)["numberFormat"]);
-    return {
-      request,
-      name: describeSeries(request),
-      unit: own ?? findUnit(sources.get("source", sourceId) ?? {}, aggFn, field),
-    };
-  });
-  const unit = unitOfFormat(config["numberFormat"] ?? first?.["numberFormat"]);
-  const hidesOperands = config["showOperandSeries"] === false;
-  return tileResults({ kind, series: named, asRatio, formulas, hidesOperands, unit }, points);
+  const whole = isSql
+    ? { startTime: endTime - 60_000, endTime, granularity: "1m" }
+    : { startTime, endTime, granularity: wholeRange };
+  return draw({ ...whole, width: endTime - whole.startTime }, parts.queryTile(tile, whole)).content;
 }
 
 /** Formats the times of a row. */
@@ -139,4 +114,28 @@ function toCells(row: readonly (string | number | null)[]): (string | null)[] {
   const format = (time: number): string =>
     new Date(toWallTime(time, isUtc)).toISOString().slice(5, 19).replace("T", " ");
   return row.map((cell) => (typeof cell === "number" ? format(cell) : cell));
+}
+
+const hour = 3_600_000;
+
+/** Returns the marks of an alert, and of which hours its firings are. */
+function judge(
+  { alert, firings: periods, hours }: AlertEntry,
+  chart: TimeChart,
+  watched: string | undefined,
+  now: number,
+): AlertMarks {
+  const { thresholdType, interval } = alert;
+  const marked = { name: nameOf(alert), state: drawnState(alert, now), thresholdType, interval };
+  const firings = [{ name: marked.name, periods }];
+  const settings = withoutSilence(alert);
+  const read = findUnknownThreshold(settings) ?? readRule(settings, false);
+  if (typeof read === "string") return hiddenMarks(marked, read, firings);
+  if ((read.offset ?? 0) !== 0) return hiddenMarks(marked, "its windows are shifted", firings);
+  const marks = alertMarks(marked, read, chart, firings, watched);
+  const { startTime, endTime } = chart.range;
+  const isLonger = marks.thresholds.length > 0 && endTime - startTime > (hours + 1) * hour;
+  return isLonger
+    ? { ...marks, remarks: [...marks.remarks, `${marked.name}: firings of the last ${hours} hours`] }
+    : marks;
 }

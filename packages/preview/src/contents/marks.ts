@@ -2,7 +2,8 @@ import type { TestedFiring } from "@obstack/alert-tests";
 import { canCombine, dependsOnStart, testAlert, watchAlert } from "@obstack/alert-tests/internal";
 import type { CountedSource, drawingOf, Evaluated, Loaded } from "@obstack/alert-tests/internal";
 import { findSilence, readRule, windowStart, withoutSilence } from "@obstack/core/alerts";
-import type { AlertState, FiringPeriod, Marks, TimeChart } from "@obstack/drawing";
+import { alertMarks, hiddenMarks, withMarks } from "@obstack/drawing";
+import type { AlertMarks, AlertState, FiringPeriod, TimeChart } from "@obstack/drawing";
 import type { Fields } from "../tiles/tile-query.ts";
 
 export interface TileAlert {
@@ -50,22 +51,11 @@ export interface Judgment {
 
 /**
  * Returns a chart with the marks of alerts, as a backtest evaluates them: the thresholds of those whose windows are its buckets, when they would have
- * fired, and why the others have none. Stacked bars become lines if an alert watches their layers one by one.
+ * fired, and why the others have none.
  */
-export async function withMarks(chart: TimeChart, alerts: readonly Fields[], judgment: Judgment): Promise<TimeChart> {
+export async function judgeAlerts(chart: TimeChart, alerts: readonly Fields[], judgment: Judgment): Promise<TimeChart> {
   const known: Loaded["known"] = new Map();
-  const judged = await Promise.all(alerts.map((alert) => judge(alert, chart, judgment, known)));
-  const thresholds = judged.flatMap((one) => one.thresholds);
-  const isDivided =
-    chart.display === "stacked" && thresholds.length > 0 && (chart.series.length > 1 || !alerts.every(isAbove));
-  const remarks = [
-    ...new Set(judged.flatMap((one) => one.remarks)),
-    ...(isDivided ? ["lines instead of bars, because alerts watch them one by one"] : []),
-  ];
-  const firings = judged.flatMap((one) => one.firings);
-  if (thresholds.length === 0 && firings.length === 0 && remarks.length === 0) return chart;
-  const marks: Marks = { thresholds, firings, ...(remarks.length === 0 ? {} : { remarks }) };
-  return { ...chart, ...(isDivided ? { display: "line" } : {}), marks };
+  return withMarks(chart, await Promise.all(alerts.map((alert) => judge(alert, chart, judgment, known))));
 }
 
 /** Returns whether a missing group would meet the condition of an alert. Servers do not evaluate groups that are missing, so that they are not 0. */
@@ -76,55 +66,32 @@ export function meetsWithNothing(alerts: readonly Fields[]): boolean {
   });
 }
 
-type Judged = Marks & { readonly remarks: readonly string[] };
-
 async function judge(
   alert: Fields,
-  { range }: TimeChart,
+  chart: TimeChart,
   { watched, evaluated, from, to, firstEventOf, watchedName }: Judgment,
   known: Loaded["known"],
-): Promise<Judged> {
-  const { name, state } = readAlert(alert, to);
-  const hidden = (reason: string, firings: Marks["firings"] = []): Judged => ({
-    thresholds: [],
-    firings,
-    remarks: [`${name}: not drawn, because ${reason}`],
-  });
-  const settings = withoutSilence(alert);
-  const read = watchAlert({ key: name, name, settings, drawing: watched });
-  if ("status" in read) return hidden(read.reason);
-  const { drawing, length, offset = 0, rule } = read;
+): Promise<AlertMarks> {
+  const marked = { ...readAlert(alert, to), thresholdType: alert["thresholdType"], interval: alert["interval"] };
+  const { name } = marked;
+  const read = watchAlert({ key: name, name, settings: withoutSilence(alert), drawing: watched });
+  if ("status" in read) return hiddenMarks(marked, read.reason);
+  const { drawing, length, offset = 0 } = read;
   const { width, groups } = evaluated;
-  if (offset !== 0) return hidden("its windows are shifted");
+  if (offset !== 0) return hiddenMarks(marked, "its windows are shifted");
   const isWindow = length === width;
-  const other = `it watches windows of ${String(alert["interval"])}, and these buckets are ${width < length ? "shorter" : "longer"}`;
-  const isDivisible = length % width === 0 && canCombine(drawing) && windowStart(from, length) >= range.startTime;
-  if (!isWindow && !isDivisible) return hidden(other);
+  const isDivisible = length % width === 0 && canCombine(drawing) && windowStart(from, length) >= chart.range.startTime;
+  if (!isWindow && !isDivisible) return alertMarks(marked, read, chart, [], watchedName);
   const options = { from, to, firstEventOf: dependsOnStart(read) ? firstEventOf : undefined };
   const { status, reason = "", firings: tested } = await testAlert(read, { ...evaluated, known }, options);
-  if (status !== "tested" && status !== "no-data") return hidden(reason);
+  if (status !== "tested" && status !== "no-data") return hiddenMarks(marked, reason);
   const periods = mergePeriods(tested);
   const firings = periods.length === 0 ? [] : [{ name, periods }];
-  if (!isWindow) return hidden(other, firings);
-  if (groups.numeric.length > 0) return hidden("it watches the numbers in its groups", firings);
-  if (groups.dates.length > 0) return hidden("it watches 0, because its groups are dates", firings);
-  const type = String(alert["thresholdType"]);
-  const label = isAbove(alert) ? name : `${name} (${type.replaceAll("_", " ")})`;
-  const { threshold, thresholdMax, consecutiveWindows = 1 } = rule;
-  return {
-    thresholds: [threshold, thresholdMax].flatMap((value) =>
-      typeof value === "number" ? [{ value, name: label, ...(state === undefined ? {} : { state }) }] : [],
-    ),
-    firings,
-    remarks: [
-      ...(watchedName === undefined ? [] : [`${name}: watches ${watchedName}`]),
-      ...(consecutiveWindows > 1 ? [`${name}: fires after ${consecutiveWindows} windows in a row`] : []),
-    ],
-  };
-}
-
-function isAbove({ thresholdType }: Fields): boolean {
-  return thresholdType === "above" || thresholdType === "above_exclusive";
+  if (isWindow && groups.numeric.length > 0)
+    return hiddenMarks(marked, "it watches the numbers in its groups", firings);
+  if (isWindow && groups.dates.length > 0)
+    return hiddenMarks(marked, "it watches 0, because its groups are dates", firings);
+  return alertMarks(marked, read, chart, firings, watchedName);
 }
 
 /** Merges the firings of groups that overlap or touch. */

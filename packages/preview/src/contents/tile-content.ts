@@ -1,7 +1,6 @@
-import { FormulaError } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import type { BucketedRange } from "@obstack/core/internal";
-import { numberContent, pieContent, tableContent, tileResults, timeContent } from "@obstack/drawing";
+import { computedContent } from "@obstack/drawing";
 import type { TileContent } from "@obstack/drawing";
 import type { SeriesNeed, SeriesPoint, SeriesPoints } from "../queries/series-points.ts";
 import type { TileQuery } from "../tiles/tile-query.ts";
@@ -38,36 +37,11 @@ export function drawValues(
     series.push(isWholeTile(query) ? found.points.map((point) => ({ ...point, time: range.startTime })) : found.points);
   }
   const points = joinSeries(series);
-  try {
-    const results = tileResults(query, points);
-    const watchedName = results.length > 1 ? results.at(-1)?.name : undefined;
-    return { content: toContent(query, results, range, now), points, watchedName };
-  } catch (error) {
-    if (error instanceof FormulaError) return toNote(error.message);
-    throw error;
-  }
+  return { ...computedContent(query, points, range, now), points };
 }
 
 function toNote(text: string): DrawnTile {
   return { content: { kind: "note", text }, points: [] };
-}
-
-function toContent(
-  query: TileQuery,
-  results: ReturnType<typeof tileResults>,
-  range: BucketedRange,
-  now: number,
-): TileContent {
-  switch (query.kind) {
-    case "number":
-      return numberContent(query, results);
-    case "table":
-      return tableContent(query, results);
-    case "pie":
-      return pieContent(query, results);
-    default:
-      return timeContent({ ...query, kind: query.kind }, results, range, now);
-  }
 }
 
 /** Merges the values of several series into points, by bucket and group. */

@@ -5,7 +5,7 @@ import { groupBy, toBuckets, maxOf } from "@obstack/core/internal";
 import type { BucketedRange } from "@obstack/core/internal";
 import type { DashboardDrawing, NumberContent, TileChange, TileContent, TileDrawing } from "@obstack/drawing";
 import { chartLimits } from "@obstack/selfhosted";
-import { meetsWithNothing, readAlerts, withMarks } from "../contents/marks.ts";
+import { judgeAlerts, meetsWithNothing, readAlerts } from "../contents/marks.ts";
 import { rowsContent } from "../contents/rows-content.ts";
 import { sloBurnDown, sloNumber, startOfEvents } from "../contents/slo-contents.ts";
 import { drawValues, isWholeTile, needsOf } from "../contents/tile-content.ts";
@@ -205,7 +205,7 @@ async function drawContent(
     ? source.evaluate(watched, points, range)
     : evaluateAll(watched, points, range));
   if (evaluated === undefined) return content;
-  return withMarks(content, alerts, {
+  return judgeAlerts(content, alerts, {
     watched,
     evaluated,
     from,

@@ -5,12 +5,12 @@ import {
   keyOfSource,
   loadCounts,
   queryRange,
-  runQueries,
+  runSeries,
 } from "@obstack/alert-tests/internal";
 import type { CountedSlo, Evaluated, EventCounter, LoadedCounts } from "@obstack/alert-tests/internal";
-import { isObstackError, readNumber } from "@obstack/core";
+import { readNumber } from "@obstack/core";
 import type { WindowPoint } from "@obstack/core/alerts";
-import { readDuration, groupBy } from "@obstack/core/internal";
+import { readDuration } from "@obstack/core/internal";
 import type { ChartRange, BucketedRange } from "@obstack/core/internal";
 import { chartLimits } from "@obstack/selfhosted";
 import type { QueryChartSeriesRequest, ChartSeriesRequest } from "@obstack/selfhosted";
@@ -51,7 +51,17 @@ export function createChartSource(charts: ChartQueries, options: ChartSourceOpti
       counter = undefined;
       const loaded = known;
       const missing = forms.filter((need) => !loaded.has(needKey(need)));
-      await loadInto(loaded, planRequests(missing, chartLimits().maxSeries), charts, options);
+      const run = async (pack: readonly SeriesNeed[]): Promise<void> => {
+        const points = await queryPack(charts, pack, options);
+        for (const [index, need] of pack.entries())
+          loaded.set(
+            needKey(need),
+            typeof points === "string" ? { reason: points } : valuesOf(need, readSeries(points, index)),
+          );
+      };
+      const onFailure = (need: SeriesNeed, reason: string): void =>
+        void loaded.set(needKey(need), { reason: `${reason}.` });
+      await runSeries(missing, { keyOf: requestKey, run, onFailure, onProgress: options.onProgress }, options.signal);
       return (need) => {
         const form = chosen(need);
         const found = loaded.get(needKey(form)) ?? { reason: "The request was interrupted." };
@@ -101,46 +111,24 @@ async function evaluate(
   }
 }
 
-async function loadInto(
-  known: Map<string, SeriesPoints>,
-  requests: readonly PlannedRequest[],
+/** Requests series that fit in one request. Returns why they cannot be requested. */
+async function queryPack(
   charts: ChartQueries,
+  pack: readonly SeriesNeed[],
   options: ChartSourceOptions,
-): Promise<void> {
-  const { signal, onProgress } = options;
-  let done = 0;
-  let { length: total } = requests;
-  const set = ({ series, ...shared }: PlannedRequest, values: (index: number) => SeriesPoints): void => {
-    for (const [index, request] of series.entries()) known.set(needKey({ request, ...shared }), values(index));
-  };
-  const run = async (request: PlannedRequest): Promise<void> => {
-    const points = request.isWhole
-      ? await queryWhole(charts, request, signal)
-      : await queryBuckets(charts, request, options);
-    set(request, (index) =>
-      typeof points === "string" ? { reason: points } : valuesOf(request, index, readSeries(points, index)),
-    );
-  };
-  const onFailure = (request: PlannedRequest, reason: string, error: unknown): readonly PlannedRequest[] => {
-    if (request.series.length === 1 || !isRejection(error)) {
-      set(request, () => ({ reason: `${reason}.` }));
-      return [];
-    }
-    total += request.series.length;
-    return request.series.map((one) => ({ ...request, series: [one] }));
-  };
-  const onEnd = (): void => onProgress?.({ done: ++done, total });
-  await runQueries(requests, { run, onFailure, onEnd }, signal);
-}
-
-/** Returns whether the server rejected a query. A gateway that is too slow would be as slow for each of its series. */
-function isRejection(error: unknown): boolean {
-  return isObstackError(error) && error.kind === "response" && (error.status ?? 0) <= 500;
+): Promise<readonly WindowPoint[] | string> {
+  const [first] = pack;
+  if (first === undefined) return [];
+  const series = pack.map(({ request }) => request);
+  return first.isWhole
+    ? queryWhole(charts, series, first.range, options.signal)
+    : queryBuckets(charts, series, first.range, options);
 }
 
 async function queryBuckets(
   charts: ChartQueries,
-  { series, range: { granularity, width, startTime, endTime } }: PlannedRequest,
+  series: readonly ChartSeriesRequest[],
+  { granularity, width, startTime, endTime }: BucketedRange,
   { signal, cache }: ChartSourceOptions,
 ): Promise<readonly WindowPoint[]> {
   const query = { drawing: { series, asRatio: false, isGrouped: false }, granularity, width };
@@ -152,7 +140,8 @@ async function queryBuckets(
 /** Returns one point for each group, in the only bucket that contains the range. */
 async function queryWhole(
   charts: ChartQueries,
-  { series, range: { startTime, endTime } }: PlannedRequest,
+  series: readonly ChartSeriesRequest[],
+  { startTime, endTime }: ChartRange,
   signal: AbortSignal | undefined,
 ): Promise<readonly WindowPoint[] | string> {
   const granularity = findWholeGranularity({ startTime, endTime });
@@ -193,26 +182,22 @@ function readSeries(points: readonly WindowPoint[], index: number): SeriesPoint[
   });
 }
 
-function valuesOf({ series, isWhole }: PlannedRequest, index: number, points: readonly SeriesPoint[]): SeriesPoints {
-  if (!isWhole) return { points };
-  const request = series[index];
+function valuesOf({ request, isWhole }: SeriesNeed, points: readonly SeriesPoint[]): SeriesPoints {
   const groups = new Set(points.map(({ group }) => JSON.stringify(group)));
-  if (request === undefined || groups.size === points.length) return { points };
+  if (!isWhole || groups.size === points.length) return { points };
   return isCombinable(request)
     ? { points: combineBuckets(request, points) }
     : { reason: "The server returned several values for this time range." };
 }
 
-/** A chart query for up to five series. */
-interface PlannedRequest {
-  readonly series: readonly ChartSeriesRequest[];
-  readonly range: BucketedRange;
-  readonly isWhole: boolean;
-}
-
 /** Returns the buckets and the columns by which a series is grouped, as text. Only equal ones fit in one request: its points have one `group`. */
 function groupKey({ request, range }: SeriesNeed): string {
   return JSON.stringify([range, request.groupBy ?? []]);
+}
+
+/** Returns what series in one request have in common. */
+function requestKey(need: SeriesNeed): string {
+  return `${need.isWhole} ${groupKey(need)}`;
 }
 
 /**
@@ -223,20 +208,4 @@ function chooseForms(needs: readonly SeriesNeed[]): (need: SeriesNeed) => Series
   const inBuckets = new Set(needs.filter(({ isWhole }) => !isWhole).map(groupKey));
   return (need) =>
     need.isWhole && isCombinable(need.request) && inBuckets.has(groupKey(need)) ? { ...need, isWhole: false } : need;
-}
-
-/** Returns the fewest chart queries for a set of values. */
-function planRequests(needs: readonly SeriesNeed[], maxSeries: number): PlannedRequest[] {
-  const distinct = new Map(needs.map((need) => [needKey(need), need]));
-  const classes = groupBy([...distinct.values()], (need) => `${need.isWhole} ${groupKey(need)}`);
-  return [...classes.values()].flatMap((compatible) => {
-    const [first] = compatible;
-    if (first === undefined) return [];
-    const count = Math.ceil(compatible.length / maxSeries);
-    return Array.from({ length: count }, (_, index) => ({
-      isWhole: first.isWhole,
-      range: first.range,
-      series: compatible.slice(index * maxSeries, (index + 1) * maxSeries).map(({ request }) => request),
-    }));
-  });
 }

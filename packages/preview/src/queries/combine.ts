@@ -1,4 +1,4 @@
-import { canCombine } from "@obstack/alert-tests/internal";
+import { canCombine, combinerOf } from "@obstack/alert-tests/internal";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { SeriesPoint } from "./series-points.ts";
 
@@ -9,17 +9,13 @@ export function isCombinable(request: ChartSeriesRequest): boolean {
 
 /** Returns one value for each group, from the values of its buckets. */
 export function combineBuckets({ aggFn }: ChartSeriesRequest, points: readonly SeriesPoint[]): SeriesPoint[] {
+  const combine = combinerOf(aggFn ?? "count");
   const groups = new Map<string, SeriesPoint>();
   for (const point of points) {
     const key = JSON.stringify(point.group);
     const known = groups.get(key);
     if (known === undefined || known.value === null) groups.set(key, point);
-    else if (point.value !== null) groups.set(key, { ...known, value: combine(aggFn, known.value, point.value) });
+    else groups.set(key, { ...known, value: Number(combine(known.value, point.value)) });
   }
   return [...groups.values()];
-}
-
-function combine(aggFn: string | null | undefined, one: number, other: number): number {
-  if (aggFn === "min") return Math.min(one, other);
-  return aggFn === "max" ? Math.max(one, other) : one + other;
 }

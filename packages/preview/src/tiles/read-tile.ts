@@ -1,6 +1,6 @@
 import { fieldsWithoutEffect, readTileSeries } from "@obstack/alert-tests/internal";
-import { describeSeries, findUnit, kindOfTile, unitOfFormat } from "@obstack/drawing";
-import { readNumber, readTile as readContent } from "@obstack/core";
+import { computedTile, kindOfTile } from "@obstack/drawing";
+import { readTile as readContent } from "@obstack/core";
 import type { Fields, SearchQuery, StaticContent, TileQuery } from "./tile-query.ts";
 
 /** A source, as a server returns it. */
@@ -28,29 +28,16 @@ export function readTile(tile: Fields, sources: readonly SourceRecord[]): TileQu
   if (kind === undefined) return note(`This tile is of kind ${JSON.stringify(kindName)}, which is not drawn yet.`);
   const read = readTileSeries(tile, harmlessFields);
   if (typeof read === "string") return note(`Not drawn: ${read.replace(/^its tile/, "the tile")}.`);
-  const { series, drawn, asRatio, formulas } = read;
-  const groupBy = series[0]?.groupBy ?? [];
-  const isMixed = series.some((one) => JSON.stringify(one.groupBy ?? []) !== JSON.stringify(groupBy));
+  const { series: requests } = read;
+  const groupBy = requests[0]?.groupBy ?? [];
+  const isMixed = requests.some((one) => JSON.stringify(one.groupBy ?? []) !== JSON.stringify(groupBy));
   if (isMixed) return note("Not drawn: its series are grouped by different columns.");
-  const unit = unitOfFormat(config["numberFormat"]);
-  const limit = readNumber(config["seriesLimit"] ?? config["limit"]);
-  return {
+  return computedTile(
     kind,
-    asRatio,
-    formulas,
-    groupBy,
-    hidesOperands: config["showOperandSeries"] === false,
-    fillsGaps: config["fillNulls"] !== false,
-    ...(limit === undefined || limit < 1 ? {} : { limit }),
-    ...(unit === undefined ? {} : { unit }),
-    series: series.map((request, index) => {
-      const fields = drawn[index] ?? {};
-      const source = sources.find(({ id }) => id === request.sourceId) ?? {};
-      const own =
-        unitOfFormat(fields["numberFormat"]) ?? findUnit(source, request.aggFn ?? "count", request.field ?? undefined);
-      return { request, name: describeSeries(fields), ...(own === undefined ? {} : { unit: own }) };
-    }),
-  };
+    config,
+    { ...read, requests },
+    (sourceId) => sources.find(({ id }) => id === sourceId) ?? {},
+  );
 }
 
 function readSearch(config: Fields, series: Fields): SearchQuery {

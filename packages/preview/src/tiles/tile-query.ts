@@ -4,15 +4,7 @@ import type { ComputedTile, MarkdownContent, NoteContent } from "@obstack/drawin
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a tile asks for, and how it shows it. */
-export interface TileQuery extends ComputedTile {
-  readonly series: readonly (ComputedTile["series"][number] & { readonly request: ChartSeriesRequest })[];
-  /** Columns that the series are grouped by. */
-  readonly groupBy: readonly string[];
-  /** Maximum number of groups; absent if the tile sets none. */
-  readonly limit?: number | undefined;
-  /** Whether missing counts and sums are 0. */
-  readonly fillsGaps: boolean;
-}
+export type TileQuery = ComputedTile<ChartSeriesRequest>;
 
 export interface SearchQuery {
   readonly kind: "search";
