@@ -77,10 +77,9 @@ const replacements: readonly (readonly [string, string])[] = [
   ["obstack emulator start                    #", "#"],
 ];
 
-const paths = globSync(
-  "{apps/cli/README.md,packages/*/README.md,examples/{web-shop,github-actions,gitlab-ci}/README.md}",
-  { cwd: root },
-);
+const paths = globSync("{apps/cli/README.md,packages/*/README.md,examples/{web-shop,github-actions}/README.md}", {
+  cwd: root,
+});
 const pages = paths.toSorted().map((path) => ({ path, text: readFileSync(`${root}${path}`, "utf8") }));
 
 test.concurrent.each(pages.filter(({ text }) => readSnippets(text).some(({ noRun }) => noRun === undefined)))(
@@ -104,7 +103,6 @@ test("runs every block, except those that cannot run", () => {
     readSnippets(text).flatMap(({ noRun }) => (noRun === undefined ? [] : [`${path}: ${noRun}`])),
   );
   expect(skipped).toEqual([
-    "examples/gitlab-ci/README.md: needs your CI",
     "packages/alert-tests/README.md: an excerpt of the output",
     "packages/emulator/README.md: a part of a test: the client, alert and dashboard are those of the test",
     "packages/emulator/README.md: needs a container engine",
