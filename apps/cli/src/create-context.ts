@@ -45,9 +45,7 @@ export function createContext(process: CommandProcess): CliContext {
     hasReadOnlyFlag: flagWords(process.argv.slice(2)).some((word) => /^--read-?only(?:=|$)/i.test(word)),
     script: process.argv[1] ?? "",
     folder: process.cwd(),
-    setExitCode: (code) => {
-      process.exitCode = code;
-    },
+    setExitCode,
     now: () => Date.now(),
     readBytes,
     writeText: (path, content, mode) =>
@@ -111,8 +109,15 @@ export function createContext(process: CommandProcess): CliContext {
     return Buffer.concat(chunks).subarray(0, maxLength);
   }
 
+  function setExitCode(code: number): void {
+    process.exitCode = code;
+  }
+
+  /** A command that does nothing after "no" ends with 1. Others set their own exit code. */
   async function confirm(question: string): Promise<boolean> {
-    return /^y(es)?$/i.test(await ask(`${question} [y/N] `));
+    const isConfirmed = /^y(es)?$/i.test(await ask(`${question} [y/N] `));
+    if (!isConfirmed) setExitCode(exitCodes.failure);
+    return isConfirmed;
   }
 
   async function ask(question: string): Promise<string> {

@@ -37,7 +37,7 @@ describe.runIf(hasTerminal)("in a terminal", () => {
       environment: environment(),
       keys: [[question, "n\r"]],
     });
-    expect(no.code).toBe(0);
+    expect(no.code).toBe(1);
     expect(no.screen).toContain('\u001B[32m+\u001B[39m dashboard checkout "Checkout"');
     expect(no.screen).toContain("Nothing was changed.");
     const yes = await runInTerminal(["apply", folder, "--target", "staging"], {

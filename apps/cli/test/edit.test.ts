@@ -186,7 +186,7 @@ describe("edit", () => {
     expect(screen).toContain("threshold must be a number.");
     expect(screen).toContain("\u001B[32m250\u001B[39m");
     expect(screen).toContain("Nothing was changed.");
-    expect({ code, writes: writes() }).toEqual({ code: 0, writes: 0 });
+    expect({ code, writes: writes() }).toEqual({ code: 1, writes: 0 });
     const yes = await edit([`Change alert ${alertId}? [y/N] `, "y\r"]);
     expect(existsSync(marker)).toBe(true);
     expect(yes.code).toBe(0);

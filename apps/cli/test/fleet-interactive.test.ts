@@ -24,13 +24,18 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     await using fleet = await startFleet({ a: {}, b: {} });
     const question = "? [y/N] ";
     const no = await apply(fleet, [[question, "n\r"]]);
-    expect(no.code).toBe(0);
+    expect(no.code).toBe(1);
     expect(no.screen).toContain("Apply these changes to 2 targets: a (http://127.0.0.1:");
     expect(no.screen).toContain("Nothing was changed.");
     expect([writesTo(fleet, "a"), writesTo(fleet, "b")]).toEqual([0, 0]);
     expect(existsSync(join(fleet.folder, "state"))).toBe(false);
 
+    const reads = (): number =>
+      fleet.emulators["a"]?.requests().filter(({ path }) => path.endsWith("/sources")).length ?? 0;
+    const before = reads();
     const yes = await apply(fleet, [[question, "y\r"]]);
+    // Applies the plan that it showed, and does not plan again.
+    expect(reads() - before).toBe(1);
     expect(countOf(yes.screen, "4 creates, the same 2 on both targets:")).toBe(1);
     expect(countOf(yes.screen, "? [y/N]")).toBe(1);
     expect(yes.screen).toContain("2 targets: 2 with changes. 4 to create.");

@@ -334,6 +334,7 @@ test.runIf(hasTerminal)(
         keys: [...answers, ["? [y/N] ", answer]],
       });
     const no = await run("n\r");
+    expect(no.code).toBe(1);
     expect(no.screen).toContain("than: 600ms");
     expect(no.screen).toContain("page: On-call");
     expect(readdirSync(join(home, "slos"))).toEqual(["checkout.yaml"]);

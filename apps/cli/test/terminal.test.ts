@@ -74,7 +74,7 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     test("deletes nothing after any other input", async () => {
       const { code, screen, methods } = await remove("\r");
       expect(screen).toContain("Nothing was deleted.");
-      expect({ code, methods }).toEqual({ code: 0, methods: ["GET"] });
+      expect({ code, methods }).toEqual({ code: 1, methods: ["GET"] });
     });
 
     test("stops on Ctrl-C", async () => {

@@ -159,7 +159,7 @@ describe("undo", () => {
       "Undo with",
     );
     const no = await run(["undo", "--last-write"], ["Revert these changes on ", "n\r"]);
-    expect(no.screen).toContain("Nothing was changed.");
+    expect(no).toMatchObject({ code: 1, screen: expect.stringContaining("Nothing was changed.") });
     await run(["undo", "--last-write"], ["Revert these changes on ", "y\r"]);
     await run(["undo", "--last-write"], ["Revert these changes on ", "y\r"]);
     expect(await content()).toEqual(before);

@@ -74,7 +74,7 @@ describe("update", () => {
       );
     const no = await replace("n\r");
     expect(stripVTControlCharacters(no.screen)).toContain(`    threshold: ${String(before["threshold"])} → 250\n`);
-    expect(no.screen).toContain("Nothing was changed.");
+    expect(no).toMatchObject({ code: 1, screen: expect.stringContaining("Nothing was changed.") });
     expect(await get("alerts", alertId)).toEqual(before);
     const yes = await replace("y\r");
     expect(yes).toMatchObject({ code: 0, screen: expect.stringContaining(`Replaced alert ${alertId}.`) });

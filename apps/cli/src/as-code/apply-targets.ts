@@ -1,27 +1,20 @@
 import { listNames } from "@obstack/core/internal";
-import { apply, review } from "@obstack/as-code";
-import { describeSkipped, isDrift, toWrite } from "@obstack/as-code/internal";
-import type { ApplyEvent, Duplicate, PlannedApply, PlanLimits, PlannedChange, SkippedChange } from "@obstack/as-code";
+import { describeSkipped } from "@obstack/as-code/internal";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { FlagValues } from "../input/flag.ts";
 import type { OutputFlags } from "../output/flags.ts";
-import { bar } from "../terminal/progress.ts";
-import { applyEventToText } from "./apply-events.ts";
-import { toPartlyApplied } from "./failures.ts";
-import { readOverwrite } from "./flags.ts";
-import type { applyFlags } from "./flags.ts";
-import { refuseOutdated } from "./refuse-outdated.ts";
-import { runOnTargets } from "./run-on-targets.ts";
-import type { CommandReport, TargetOutcome, TargetToRun } from "./run-on-targets.ts";
-import type { OpenTarget } from "./open-target.ts";
-import type { Selection } from "./select-targets.ts";
-import { endWithReport, showReport } from "./show-report.ts";
-import { createUnmatched } from "./unmatched.ts";
+import { applyTarget } from "./apply-target.ts";
 import { adviceFor } from "./apply-words.ts";
 import type { ApplyWords } from "./apply-words.ts";
-import { toPlanResult } from "./plan-result.ts";
-import { waitNotice } from "./wait.ts";
+import type { applyFlags } from "./flags.ts";
+import type { OpenTarget } from "./open-target.ts";
+import { createPlans } from "./plans.ts";
+import type { PlanCommand } from "./plans.ts";
+import { runOnTargets } from "./run-on-targets.ts";
+import type { CommandReport } from "./run-on-targets.ts";
+import type { Selection } from "./select-targets.ts";
+import { endWithReport, showReport } from "./show-report.ts";
 
 type Flags = OutputFlags &
   FlagValues<typeof applyFlags> & {
@@ -31,125 +24,73 @@ type Flags = OutputFlags &
     readonly withdrawDuplicates?: boolean;
   };
 
-/** A plan, and where to apply it. */
-export interface PlannedTarget {
-  readonly plan: PlannedApply;
-  readonly client: OpenTarget["client"];
-  readonly address: string;
-}
-
 /** How to plan an apply, and what to say about it. */
-interface ApplyCommand {
-  /** Returns a plan and the address of the server, or undefined for a target on which there is nothing to apply. */
-  readonly planTarget: (target: TargetToRun, context: CliContext) => Promise<PlannedTarget | undefined>;
+interface ApplyCommand extends PlanCommand {
   readonly words: ApplyWords;
   /** Whether to plan on all targets before the first write, and to stop if a plan fails. Default: only to ask for confirmation. */
   readonly plansFirst?: boolean;
   /** Patterns of the objects to apply. */
   readonly only?: readonly string[] | undefined;
-  /** Folder with the states. */
-  readonly folder: string;
-  /** Whether the states must be up to date. Default: false. */
-  readonly checksStates?: boolean;
   /** What to say after changes. */
   readonly epilogue: () => string | undefined;
 }
 
-/**
- * Shows the plans of all targets, asks for confirmation once, applies the plans wave by wave, and shows one report. Of several targets, keeps
- * only the digests of the plans, so that memory depends only on the targets at work.
- */
+/** Plans each target once, shows the plans, asks for confirmation once, applies exactly these plans wave by wave, and shows one report. */
 export async function applyTargets(
   context: CliContext,
   flags: Flags,
   selection: Selection,
-  { planTarget, words, epilogue, plansFirst = false, only = [], folder, checksStates = false }: ApplyCommand,
+  command: ApplyCommand,
 ): Promise<void> {
-  const { output, dryRun = false } = flags;
-  const { names } = selection;
-  const unknownClones = checksStates ? await refuseOutdated(context, folder, names) : undefined;
+  const { yes, output, dryRun = false } = flags;
+  const { words, plansFirst = false, only = [], folder } = command;
   const [planWords, doneWords] = words.reports ?? [];
-  let isWarned = unknownClones === undefined;
-  const warnAboutClones = (plan: PlannedApply): void => {
-    if (isWarned || !toWrite(plan).prepared.some(({ change }) => isDrift(change))) return;
-    isWarned = true;
-    context.process.stderr.write(
-      `warning: This apply reverts changes on the server. It is not known whether another clone applied them: ${unknownClones}\n`,
-    );
-  };
+  const [planName, applyName] = words.commands;
   const isOne = selection.names.length === 1;
+  const plans = await createPlans(context, flags, selection, command);
   // An exclusion that matches nothing would exclude nothing.
   const hasExclusion = [...only, ...(flags.overwrite ?? [])].some((pattern) => pattern.startsWith("!"));
-  const isPlannedFirst = isOne || !flags.yes || dryRun || plansFirst || hasExclusion;
+  const isPlannedFirst = isOne || !yes || dryRun || plansFirst || hasExclusion;
   const isShown = isPlannedFirst && output === "table";
-  const limits: PlanLimits = {
-    overwrite: readOverwrite(flags.overwrite),
-    allowAlertLoss: flags.allowAlertLoss,
-    allowHiddenTileLoss: flags.allowHiddenTileLoss,
-  };
-  const unmatched = createUnmatched(selection.names.length);
-  let reviewed = flags.expect;
-  let kept: PlannedTarget | undefined;
   if (isPlannedFirst) {
-    /** Targets with changes that an apply would not refuse. */
-    const places: Place[] = [];
-    const planned = await runOnTargets(context, selection, {
-      command: words.commands[0],
-      run: async (target, own) => {
-        const found = await planTarget(target, own);
-        if (found === undefined) return { status: "unchanged" };
-        const plan = review(found.plan, { ...limits, reviewed });
-        if (isOne) kept = { ...found, plan };
-        warnAboutClones(plan);
-        unmatched.add(plan.unmatched);
-        if (toWrite(plan).prepared.length > 0) places.push({ name: target.name, address: found.address });
-        return toPlanResult(plan);
-      },
-    });
+    const planned = await runOnTargets(context, selection, { command: planName, run: plans.make });
     context.signal.throwIfAborted();
-    unmatched.check();
+    plans.checkPatterns();
     if (dryRun || (plansFirst && !isOne && planned.report.summary.failed > 0))
       return endWithReport(context, flags, planned, { words: planWords });
     if (planned.failure !== undefined) {
-      const report = { ...planned.report, command: words.commands[1] };
+      const report = { ...planned.report, command: applyName };
       return endWithReport(context, flags, { ...planned, report }, { words: doneWords });
     }
     if (isShown) await showReport(context, { output }, planned, { words: planWords });
-    if (places.length > 0 && !flags.yes && !(await isConfirmed(context, places, words))) return;
-    if (!isOne) reviewed ??= planned.report.digest ?? "";
+    const places = plans.places();
+    if (places.length > 0 && !yes && !(await isConfirmed(context, places, words))) return;
   }
   const applied = await runOnTargets(context, selection, {
-    command: words.commands[1],
+    command: applyName,
     inWaves: true,
-    run: async (target, own) => {
-      const found = kept ?? (await planTarget(target, own));
-      if (found === undefined) return { status: "unchanged" };
-      const plan = kept?.plan ?? review(found.plan, { ...limits, reviewed });
-      warnAboutClones(plan);
-      if (!isPlannedFirst) unmatched.add(plan.unmatched);
-      return applyTarget(own, flags, folder, { ...found, plan });
+    async run(target, own) {
+      const { client } = await target.open();
+      if (!isPlannedFirst) await plans.make(target, own);
+      return applyTarget(own, flags, { plan: plans.take(target.name), client, folder });
     },
   });
   if (isOne && isShown) writeProgress(context, applied, words);
   await endWithReport(context, flags, applied, { isShown, words: doneWords });
   warnAboutSkipped(context, applied, words);
-  unmatched.check();
-  const hasChanged = applied.report.summary.changed > 0;
-  const text = hasChanged && output === "table" ? epilogue() : undefined;
-  if (text !== undefined) context.process.stderr.write(`${text}\n`);
+  plans.checkPatterns();
+  const text = applied.report.summary.changed > 0 && output === "table" ? command.epilogue() : undefined;
+  if (text !== undefined)
+    context.process.stderr.write(`${text}
+`);
 }
 
 /** Numbers of targets that a prompt names. */
 const maxPlaces = 5;
 
-interface Place {
-  readonly name: string;
-  readonly address: string;
-}
-
 async function isConfirmed(
   { confirm, process: { stderr } }: CliContext,
-  places: readonly Place[],
+  places: readonly Pick<OpenTarget, "name" | "address">[],
   { refuse, ask, plan }: ApplyWords,
 ): Promise<boolean> {
   const [only, other] = places;
@@ -193,82 +134,4 @@ function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: Comma
     if (advice !== undefined)
       stderr.write(`warning: ${heading} and ${lines.length === 1 ? "was" : "were"} skipped. ${advice}\n`);
   }
-}
-
-async function applyTarget(
-  context: CliContext,
-  { yes, withdrawDuplicates = false }: Flags,
-  folder: string,
-  { plan, client }: PlannedTarget,
-): Promise<TargetOutcome> {
-  const { signal, confirm, progress, process } = context;
-  const done: PlannedChange[] = [];
-  const { prepared } = toWrite(plan);
-  const warnings: string[] = prepared.flatMap(({ silences }) => silences);
-  const skipped: SkippedChange[] = [];
-  let total = prepared.length;
-  const onEvent = (event: ApplyEvent): void => {
-    if (event.type === "skipped") {
-      skipped.push(event.skipped);
-      return;
-    }
-    if (event.type !== "begin" && event.type !== "done") {
-      const { isWarning, text } = applyEventToText(event, withdrawDuplicates);
-      progress.clear();
-      process.stderr.write(`${isWarning ? "warning: " : ""}${text}\n`);
-      warnings.push(text);
-      return;
-    }
-    const { change } = event;
-    // Includes deletions of lost alerts.
-    ({ total } = event);
-    if (event.type === "done") {
-      done.push({ ...change, id: event.id });
-      if (plan.undone !== undefined && change.action === "create") {
-        progress.clear();
-        process.stderr.write(`Created ${change.title} again with the new id ${event.id}.\n`);
-      }
-    }
-    progress.update(`${bar(done.length, total)} ${done.length} of ${total}: ${change.action} ${change.title}`);
-  };
-  const mayWithdraw = async ({ length }: readonly Duplicate[]): Promise<boolean> => {
-    if (withdrawDuplicates || yes || confirm === undefined) return withdrawDuplicates;
-    progress.clear();
-    return confirm(
-      `Delete ${length === 1 ? "the duplicate" : `the ${length} duplicates`} that an apply from this folder created?`,
-    );
-  };
-  try {
-    const options = { signal, onEvent, mayWithdraw, ...waitNotice(context) };
-    const { duplicates, withdrawn } = await apply(folder, client, plan, options);
-    return { ...resultOf(plan, done, skipped, warnings), details: { duplicates, withdrawn } };
-  } catch (error) {
-    const failure = done.length > 0 ? toPartlyApplied(error) : error;
-    const { counts, ...partial } = resultOf(plan, done, skipped, warnings);
-    return { ...partial, counts: { ...counts, open: total - done.length }, failure };
-  } finally {
-    progress.finish();
-  }
-}
-
-function resultOf(
-  { server }: PlannedApply,
-  changes: readonly PlannedChange[],
-  skipped: readonly SkippedChange[],
-  warnings: readonly string[],
-): TargetOutcome {
-  const count = (action: PlannedChange["action"]): number => changes.filter((one) => one.action === action).length;
-  return {
-    status: changes.length > 0 ? "changed" : "unchanged",
-    changes,
-    skipped,
-    warnings,
-    counts: {
-      create: count("create"),
-      update: count("update"),
-      delete: count("delete"),
-      ...(skipped.length === 0 ? {} : { skipped: skipped.length }),
-    },
-    server,
-  };
 }

@@ -1,8 +1,10 @@
 import type { CliContext } from "../context.ts";
-import { UsageError } from "../errors/command-error.ts";
+import { CommandError, UsageError } from "../errors/command-error.ts";
 
 /**
  * Asks whether to update existing files.
+ *
+ * @throws {CommandError} If the user declines.
  *
  * @param others What the files differ from.
  */
@@ -17,5 +19,7 @@ export async function confirmFiles(
       "Commit your changes, then pass `--yes` to update the files.",
     );
   }
-  return confirm(`These files differ from ${others}:\n${paths.map((path) => `  ${path}\n`).join("")}Update them?`);
+  if (await confirm(`These files differ from ${others}:\n${paths.map((path) => `  ${path}\n`).join("")}Update them?`))
+    return true;
+  throw new CommandError("failure", "Nothing was written.");
 }

@@ -35,10 +35,9 @@ export const apply = buildStackCommand({
       ? selectTargets(context, flags, folder)
       : selectPlanned(context, flags, file));
     await applyTargets(context, { ...flags, expect: digest }, selection, {
-      async planTarget({ name, open }, own) {
-        const { client, address } = await open();
-        if (file !== undefined) return { plan: plannedIn(file, name), client, address };
-        const options = {
+      planTarget({ name, client }, own) {
+        if (file !== undefined) return plannedIn(file, name);
+        return plan(folder, client, {
           target: name,
           prune,
           only,
@@ -46,8 +45,7 @@ export const apply = buildStackCommand({
           unknownFields,
           signal: own.signal,
           ...promptOption(own, flags.yes),
-        };
-        return { plan: await plan(folder, client, options), client, address };
+        });
       },
       folder,
       checksStates: true,

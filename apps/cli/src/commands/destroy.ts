@@ -21,11 +21,8 @@ export const destroy = buildStackCommand({
     const { context, digest } = await readReview(this, expect, command);
     const selection = await selectTargets(context, { ...flags, removedTargets: true }, folder);
     await applyTargets(context, { ...flags, expect: digest }, selection, {
-      async planTarget({ name, open }, own) {
-        const { client, address } = await open();
-        const planned = await planDestroy(folder, client, { target: name, only, rebind, signal: own.signal });
-        return { plan: planned, client, address };
-      },
+      planTarget: ({ name, client }, own) =>
+        planDestroy(folder, client, { target: name, only, rebind, signal: own.signal }),
       plansFirst: true,
       folder,
       checksStates: true,

@@ -59,8 +59,7 @@ export const undo = buildStackCommand({
     const isWrite = options.log === "writes";
     let commit: string | undefined;
     await applyTargets(context, { ...flags, expect: digest }, selection, {
-      async planTarget({ name, open }, own) {
-        const { client, address } = await open();
+      async planTarget({ name, client, address }, own) {
         const plan = await planUndo(place, client, {
           ...options,
           target: name,
@@ -71,7 +70,7 @@ export const undo = buildStackCommand({
         });
         if (plan === undefined) throw nothingToUndo(isWrite, name, address);
         if (plan.undone !== undefined && !isWrite) commit = await commitOf(place, plan.undone.at);
-        return { plan, client, address };
+        return plan;
       },
       folder: place,
       words: undoWords,

@@ -26,7 +26,7 @@ export type OwnOutcomes = Partial<Readonly<Record<Outcome, string>>>;
 /** The meaning of each exit code, for help and the man page. */
 export const exitCodeMeanings: Readonly<Record<Outcome, string>> = {
   success: "Success",
-  failure: "Other failure",
+  failure: "Other failure, or a declined confirmation",
   usage: "Invalid command line, file or value; nothing was sent",
   differences:
     "Differences or failed checks, in commands that look for them: plan, drift, test and undo. They exit with 1 on error",

@@ -1,0 +1,96 @@
+import { apply } from "@obstack/as-code";
+import { toWrite } from "@obstack/as-code/internal";
+import type { ApplyEvent, Duplicate, PlannedApply, PlannedChange, SkippedChange } from "@obstack/as-code";
+import type { CliContext } from "../context.ts";
+import { bar } from "../terminal/progress.ts";
+import { applyEventToText } from "./apply-events.ts";
+import { toPartlyApplied } from "./failures.ts";
+import type { OpenTarget } from "./open-target.ts";
+import type { TargetOutcome } from "./run-on-targets.ts";
+import { waitNotice } from "./wait.ts";
+
+/** What to apply, and where. */
+interface TargetToApply {
+  readonly plan: PlannedApply;
+  readonly client: OpenTarget["client"];
+  /** Folder with the states. */
+  readonly folder: string;
+}
+
+/** Applies the plan of a target, and returns what was written, also before a failure. */
+export async function applyTarget(
+  context: CliContext,
+  { yes, withdrawDuplicates = false }: { readonly yes: boolean; readonly withdrawDuplicates?: boolean },
+  { plan, client, folder }: TargetToApply,
+): Promise<TargetOutcome> {
+  const { signal, confirm, progress, process } = context;
+  const done: PlannedChange[] = [];
+  const { prepared } = toWrite(plan);
+  const warnings: string[] = prepared.flatMap(({ silences }) => silences);
+  const skipped: SkippedChange[] = [];
+  let total = prepared.length;
+  const onEvent = (event: ApplyEvent): void => {
+    if (event.type === "skipped") {
+      skipped.push(event.skipped);
+      return;
+    }
+    if (event.type !== "begin" && event.type !== "done") {
+      const { isWarning, text } = applyEventToText(event, withdrawDuplicates);
+      progress.clear();
+      process.stderr.write(`${isWarning ? "warning: " : ""}${text}\n`);
+      warnings.push(text);
+      return;
+    }
+    const { change } = event;
+    // Includes deletions of lost alerts.
+    ({ total } = event);
+    if (event.type === "done") {
+      done.push({ ...change, id: event.id });
+      if (plan.undone !== undefined && change.action === "create") {
+        progress.clear();
+        process.stderr.write(`Created ${change.title} again with the new id ${event.id}.\n`);
+      }
+    }
+    progress.update(`${bar(done.length, total)} ${done.length} of ${total}: ${change.action} ${change.title}`);
+  };
+  const mayWithdraw = async ({ length }: readonly Duplicate[]): Promise<boolean> => {
+    if (withdrawDuplicates || yes || confirm === undefined) return withdrawDuplicates;
+    progress.clear();
+    return confirm(
+      `Delete ${length === 1 ? "the duplicate" : `the ${length} duplicates`} that an apply from this folder created?`,
+    );
+  };
+  try {
+    const options = { signal, onEvent, mayWithdraw, ...waitNotice(context) };
+    const { duplicates, withdrawn } = await apply(folder, client, plan, options);
+    return { ...resultOf(plan, done, skipped, warnings), details: { duplicates, withdrawn } };
+  } catch (error) {
+    const failure = done.length > 0 ? toPartlyApplied(error) : error;
+    const { counts, ...partial } = resultOf(plan, done, skipped, warnings);
+    return { ...partial, counts: { ...counts, open: total - done.length }, failure };
+  } finally {
+    progress.finish();
+  }
+}
+
+function resultOf(
+  { server }: PlannedApply,
+  changes: readonly PlannedChange[],
+  skipped: readonly SkippedChange[],
+  warnings: readonly string[],
+): TargetOutcome {
+  const count = (action: PlannedChange["action"]): number => changes.filter((one) => one.action === action).length;
+  return {
+    status: changes.length > 0 ? "changed" : "unchanged",
+    changes,
+    skipped,
+    warnings,
+    counts: {
+      create: count("create"),
+      update: count("update"),
+      delete: count("delete"),
+      ...(skipped.length === 0 ? {} : { skipped: skipped.length }),
+    },
+    server,
+  };
+}

@@ -1,0 +1,101 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import { formatPlanFile, parsePlanFile, review } from "@obstack/as-code";
+import { isDrift, toWrite } from "@obstack/as-code/internal";
+import type { PlannedApply, PlanLimits } from "@obstack/as-code";
+import type { CliContext } from "../context.ts";
+import type { FlagValues } from "../input/flag.ts";
+import { readOverwrite } from "./flags.ts";
+import type { applyFlags } from "./flags.ts";
+import type { OpenTarget } from "./open-target.ts";
+import { toPlanResult } from "./plan-result.ts";
+import { refuseOutdated } from "./refuse-outdated.ts";
+import type { TargetOutcome, TargetToRun } from "./run-on-targets.ts";
+import type { Selection } from "./select-targets.ts";
+import { createUnmatched } from "./unmatched.ts";
+
+/** How to plan targets. */
+export interface PlanCommand {
+  readonly planTarget: (target: OpenTarget, context: CliContext) => PlannedApply | Promise<PlannedApply>;
+  /** Folder with the states. */
+  readonly folder: string;
+  /** Whether the states must be up to date. Default: false. */
+  readonly checksStates?: boolean;
+}
+
+/** The plans of targets, each made once. */
+interface Plans {
+  /** Plans a target, and keeps the plan. */
+  readonly make: (target: TargetToRun, context: CliContext) => Promise<TargetOutcome>;
+  /**
+   * Returns the plan of a target, and keeps it no longer.
+   *
+   * @throws The error of a target that could not be planned.
+   */
+  readonly take: (target: string) => PlannedApply;
+  /** Returns the targets with changes that an apply would not refuse. */
+  readonly places: () => readonly OpenTarget[];
+  /** @throws {UsageError} If a pattern matches nothing on any target. */
+  readonly checkPatterns: () => void;
+}
+
+/**
+ * Keeps plans as a file would, and compressed: the plans of a fleet repeat themselves, so its size barely matters.
+ *
+ * @throws {CommandError} If states lack what another clone applied.
+ */
+export async function createPlans(
+  context: CliContext,
+  flags: FlagValues<typeof applyFlags> & { readonly expect?: string | undefined },
+  { names }: Selection,
+  { planTarget, folder, checksStates = false }: PlanCommand,
+): Promise<Plans> {
+  const unknownClones = checksStates ? await refuseOutdated(context, folder, names) : undefined;
+  const { allowAlertLoss, allowHiddenTileLoss, expect: reviewed } = flags;
+  const limits: PlanLimits = {
+    overwrite: readOverwrite(flags.overwrite),
+    allowAlertLoss,
+    allowHiddenTileLoss,
+    reviewed,
+  };
+  const unmatched = createUnmatched(names.length);
+  const kept = new Map<string, Buffer>();
+  const failures = new Map<string, unknown>();
+  const places: OpenTarget[] = [];
+  let isWarned = unknownClones === undefined;
+  const warnAboutClones = (changes: readonly { readonly change: PlannedApply["changes"][number] }[]): void => {
+    if (isWarned || !changes.some(({ change }) => isDrift(change))) return;
+    isWarned = true;
+    context.process.stderr.write(
+      `warning: This apply reverts changes on the server. It is not known whether another clone applied them: ${unknownClones}\n`,
+    );
+  };
+  const make = async ({ open }: TargetToRun, own: CliContext): Promise<PlannedApply> => {
+    const target = await open();
+    const plan = review(await planTarget(target, own), limits);
+    const { prepared } = toWrite(plan);
+    warnAboutClones(prepared);
+    unmatched.add(plan.unmatched);
+    if (prepared.length > 0) places.push(target);
+    return plan;
+  };
+  return {
+    async make(target, own) {
+      const plan = await make(target, own).catch((error: unknown) => {
+        failures.set(target.name, error);
+        throw error;
+      });
+      kept.set(target.name, gzipSync(formatPlanFile({ folder, plans: [plan] }), { level: 1 }));
+      return toPlanResult(plan);
+    },
+    take(name) {
+      const bytes = kept.get(name);
+      if (bytes === undefined) throw failures.get(name);
+      kept.delete(name);
+      const [plan] = parsePlanFile(gunzipSync(bytes).toString(), name).plans;
+      if (plan === undefined) throw new TypeError(`Target ${name} has no plan.`);
+      return plan;
+    },
+    places: () => places,
+    checkPatterns: unmatched.check,
+  };
+}
