@@ -164,10 +164,16 @@ test("a plan says first what happens in incidents, and fails on demand", async (
   const changed = await plan();
   expect([changed.code, changed.stdout.split("\n")[0]]).toEqual([
     2,
-    'Incidents: 0 of 1 still pages, 1 failed. "Payments down" no longer pages.',
+    'Incidents: 0 of 1 still pages, 1 misses its expectations. "Payments down" no longer pages.',
   ]);
   expect(changed.stdout).toMatch(/"Payments down": no longer notifies, \d+ → 0 notifications/);
   expect((await plan("--output", "markdown")).stdout.split("\n")[2]).toMatch(/^\*\*Incidents: 0 of 1 still pages/);
   const failed = await plan("--fail-on", "incidents");
   expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('cannot be judged: "Payments down"')]);
+  const apply = (...argv: string[]) => obstack("apply", folder, "--target", "staging", "--yes", ...argv);
+  const refused = await apply("--fail-on", "incidents");
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be judged: "Payments down"') });
+  expect((await plan()).stdout).toBe(changed.stdout);
+  const applied = await apply();
+  expect([applied.code, applied.stdout.split("\n")[0]]).toEqual([0, changed.stdout.split("\n")[0]]);
 });

@@ -77,7 +77,7 @@ test("a plan says what makes an incident fail, also if another alert in it canno
   const file = join(folder.path, "alerts/errors.json");
   writeFileSync(file, readFileSync(file, "utf8").replace('"threshold":12', '"threshold":5000'));
   const found = await planIncidents(folder.path, client, await plan(folder.path, client));
-  expect(found?.text).toBe("Incidents: 1 of 1 still pages, 1 failed.");
+  expect(found?.text).toBe("Incidents: 1 of 1 still pages, 1 misses its expectations.");
   expect(found?.effects).toEqual([
     {
       subject: "errors",
@@ -149,7 +149,9 @@ test("an SLO replays, and a plan says what another objective misses", async () =
   };
   expect((await replan(99.5)).found).toMatchObject({ text: "Incidents: 1 of 1 still pages.", effects: [] });
   const { planned, found } = await replan(60);
-  expect(found?.text).toBe('Incidents: 0 of 1 still pages, 1 failed. "Payments down" no longer pages.');
+  expect(found?.text).toBe(
+    'Incidents: 0 of 1 still pages, 1 misses its expectations. "Payments down" no longer pages.',
+  );
   const shown = withIncidents(planned, found as NonNullable<typeof found>);
   const effects = shown.changes.flatMap((change) => (change.slo === "checkout" ? (change.effects ?? []) : []));
   expect(effects.find(({ subject }) => subject === paging)).toEqual({
@@ -171,7 +173,7 @@ test("an SLO replays, and a plan says what another objective misses", async () =
   rmSync(file);
   const pruned = await plan(folder.path, client, { prune: true });
   const lost = (await planIncidents(folder.path, client, pruned)) as NonNullable<typeof found>;
-  expect(lost.text).toBe('Incidents: 0 of 1 still pages, 1 failed. "Payments down" no longer pages.');
+  expect(lost.text).toBe('Incidents: 0 of 1 still pages, 1 misses its expectations. "Payments down" no longer pages.');
   const ofSlo = withIncidents(pruned, lost).changes.flatMap((change) =>
     change.slo === "checkout" ? (change.effects ?? []) : [],
   );

@@ -72,7 +72,8 @@ export async function applyTargets(
     async run(target, own) {
       const { client } = await target.open();
       if (!isPlannedFirst) await plans.make(target, own);
-      return applyTarget(own, flags, { plan: plans.take(target.name), client, folder });
+      const { plan, incidents } = plans.take(target.name);
+      return { ...(await applyTarget(own, flags, { plan, client, folder })), incidents };
     },
   });
   if (isOne && isShown) writeProgress(context, applied, words);

@@ -51,6 +51,16 @@ export const folderFlag = {
   folder: preset(".", "folder", "Folder with obstack.yaml and state/"),
 } as const;
 
+/** The flag of commands that replay the saved incidents of their plan. */
+export const failOnFlag = {
+  failOn: {
+    kind: "enum",
+    values: ["incidents"] as const,
+    optional: true,
+    brief: "Outcome that fails the plan: saved incidents that fail or cannot be judged",
+  },
+} as const;
+
 /** The flag of commands that apply a reviewed plan. */
 export const expectFlag = {
   expect: optional("digest", "Digest of the reviewed plan, or @FILE with it; other changes are skipped"),

@@ -8,6 +8,7 @@ import { readOverwrite } from "./flags.ts";
 import type { applyFlags } from "./flags.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { toPlanResult } from "./plan-result.ts";
+import type { Replayed } from "./replay-incidents.ts";
 import { refuseOutdated } from "./refuse-outdated.ts";
 import type { TargetOutcome, TargetToRun } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
@@ -16,6 +17,8 @@ import { createUnmatched } from "./unmatched.ts";
 /** How to plan targets. */
 export interface PlanCommand {
   readonly planTarget: (target: OpenTarget, context: CliContext) => PlannedApply | Promise<PlannedApply>;
+  /** Replays the incidents of a plan. Default: none are replayed. */
+  readonly replay?: (target: OpenTarget, plan: PlannedApply) => Promise<Replayed | undefined>;
   /** Folder with the states. */
   readonly folder: string;
   /** Whether the states must be up to date. Default: false. */
@@ -31,7 +34,7 @@ interface Plans {
    *
    * @throws The error of a target that could not be planned.
    */
-  readonly take: (target: string) => PlannedApply;
+  readonly take: (target: string) => Pick<TargetOutcome, "incidents"> & { readonly plan: PlannedApply };
   /** Returns the targets with changes that an apply would not refuse. */
   readonly places: () => readonly OpenTarget[];
   /** @throws {UsageError} If a pattern matches nothing on any target. */
@@ -47,7 +50,7 @@ export async function createPlans(
   context: CliContext,
   flags: FlagValues<typeof applyFlags> & { readonly expect?: string | undefined },
   { names }: Selection,
-  { planTarget, folder, checksStates = false }: PlanCommand,
+  { planTarget, replay, folder, checksStates = false }: PlanCommand,
 ): Promise<Plans> {
   const unknownClones = checksStates ? await refuseOutdated(context, folder, names) : undefined;
   const { allowAlertLoss, allowHiddenTileLoss, expect: reviewed } = flags;
@@ -58,7 +61,7 @@ export async function createPlans(
     reviewed,
   };
   const unmatched = createUnmatched(names.length);
-  const kept = new Map<string, Buffer>();
+  const kept = new Map<string, Pick<TargetOutcome, "incidents"> & { readonly bytes: Buffer }>();
   const failures = new Map<string, unknown>();
   const places: OpenTarget[] = [];
   let isWarned = unknownClones === undefined;
@@ -69,31 +72,31 @@ export async function createPlans(
       `warning: This apply reverts changes on the server. It is not known whether another clone applied them: ${unknownClones}\n`,
     );
   };
-  const make = async ({ open }: TargetToRun, own: CliContext): Promise<PlannedApply> => {
+  const make = async ({ name, open }: TargetToRun, own: CliContext): Promise<TargetOutcome> => {
     const target = await open();
     const plan = review(await planTarget(target, own), limits);
     const { prepared } = toWrite(plan);
     warnAboutClones(prepared);
     unmatched.add(plan.unmatched);
     if (prepared.length > 0) places.push(target);
-    return plan;
+    const replayed = await replay?.(target, plan);
+    const bytes = gzipSync(formatPlanFile({ folder, plans: [plan] }), { level: 1 });
+    kept.set(name, { bytes, incidents: replayed?.outcome.incidents });
+    return { ...toPlanResult(replayed?.withEffects(plan) ?? plan), ...replayed?.outcome };
   };
   return {
     async make(target, own) {
-      const plan = await make(target, own).catch((error: unknown) => {
-        failures.set(target.name, error);
-        throw error;
-      });
-      kept.set(target.name, gzipSync(formatPlanFile({ folder, plans: [plan] }), { level: 1 }));
-      return toPlanResult(plan);
+      const outcome = await make(target, own).catch((failure: unknown) => ({ status: "failed" as const, failure }));
+      if (outcome.failure !== undefined) failures.set(target.name, outcome.failure);
+      return outcome;
     },
     take(name) {
-      const bytes = kept.get(name);
-      if (bytes === undefined) throw failures.get(name);
+      const found = kept.get(name);
+      if (found === undefined || failures.has(name)) throw failures.get(name);
       kept.delete(name);
-      const [plan] = parsePlanFile(gunzipSync(bytes).toString(), name).plans;
+      const [plan] = parsePlanFile(gunzipSync(found.bytes).toString(), name).plans;
       if (plan === undefined) throw new TypeError(`Target ${name} has no plan.`);
-      return plan;
+      return { plan, incidents: found.incidents };
     },
     places: () => places,
     checkPatterns: unmatched.check,

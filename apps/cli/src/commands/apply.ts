@@ -7,6 +7,7 @@ import {
   applyExitCodes,
   applyFlags,
   expectFlag,
+  failOnFlag,
   fleetFlags,
   folderParameter,
   onlyFlag,
@@ -18,12 +19,13 @@ import {
 } from "../as-code/flags.ts";
 import { plannedIn, readPlanFile, selectPlanned } from "../as-code/plan-files.ts";
 import { readReview } from "../as-code/read-digest.ts";
+import { replayIncidents } from "../as-code/replay-incidents.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 
 export const apply = buildStackCommand({
-  async func({ expect, prune, rebind, only, ...flags }, path) {
+  async func({ expect, prune, rebind, only, failOn, ...flags }, path) {
     const { target, all, strict, allowUnknownFields } = flags;
-    const planFlags = { expect, prune, rebind, only, target, all, strict, allowUnknownFields };
+    const planFlags = { expect, prune, rebind, only, failOn, target, all, strict, allowUnknownFields };
     const file = await readPlanFile(this, path, planFlags);
     const folder = file?.folder ?? path;
     const unknownFields = readUnknownFields(flags);
@@ -47,6 +49,8 @@ export const apply = buildStackCommand({
           ...promptOption(own, flags.yes),
         });
       },
+      replay: async ({ client }, planned) =>
+        file === undefined ? replayIncidents(folder, client, planned, failOn) : undefined,
       folder,
       checksStates: true,
       only,
@@ -64,6 +68,7 @@ export const apply = buildStackCommand({
       ...rebindFlag,
       ...unknownFieldsFlags,
       ...expectFlag,
+      ...failOnFlag,
     },
     positional: [
       { ...folderParameter[0], brief: "Folder with dashboards/ and alerts/, or a plan of `obstack plan --out`" },
@@ -80,6 +85,9 @@ export const apply = buildStackCommand({
       "with more failed targets than `fleet.maxFailures` in obstack.yaml allows (default",
       "0). Skipped changes do not count as failures: the apply exits with 9, even if it wrote",
       "nothing. A digest of `plan --overwrite` overwrites conflicts.",
+      "",
+      "Replays the incidents in tests/incidents/ first, as `plan` does. With `--fail-on",
+      "incidents`, applies nothing to a target with incidents that fail or cannot be judged.",
       "",
       "With a file of `obstack plan --out`, applies exactly that plan, on its server only, and",
       "refuses changes of objects that changed since. Agents must pass such a file or `--expect`.",

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { PlanEffects } from "@obstack/alert-tests";
 import type { QueryTrial, TryQueries } from "@obstack/alert-tests/internal";
 import { plan as planFiles, review } from "@obstack/as-code";
@@ -9,6 +7,7 @@ import { promptOption } from "../as-code/choose.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import {
   applyFlags,
+  failOnFlag,
   fleetFlags,
   folderParameter,
   onlyFlag,
@@ -20,13 +19,13 @@ import {
 } from "../as-code/flags.ts";
 import type { OpenTarget } from "../as-code/open-target.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
-import type { TargetOutcome } from "../as-code/run-on-targets.ts";
 import { plannedIn, readPlanFile, selectPlanned, writePlanFile } from "../as-code/plan-files.ts";
+import { replayIncidents } from "../as-code/replay-incidents.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
 import { createUnmatched } from "../as-code/unmatched.ts";
 import type { CliContext } from "../context.ts";
-import { CommandError, UsageError } from "../errors/command-error.ts";
+import { UsageError } from "../errors/command-error.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { optional, text as parseText } from "../input/flag.ts";
 
@@ -77,9 +76,7 @@ export const plan = buildStackCommand({
               await (trials ??= openTrials())
             )(folder, client, reviewed, { to: own.now(), isOneOfMany, signal: own.signal })
           : noTrial;
-        const incidents = existsSync(join(folder, "tests", "incidents"))
-          ? await replay(folder, client, reviewed, failOn === "incidents")
-          : undefined;
+        const incidents = await replayIncidents(folder, client, reviewed, failOn);
         const result = (tested: Plan) => ({
           ...toPlanResult(withTrial(incidents?.withEffects(tested) ?? tested, trial)),
           ...incidents?.outcome,
@@ -105,12 +102,7 @@ export const plan = buildStackCommand({
       ...rebindFlag,
       ...unknownFieldsFlags,
       overwrite: applyFlags.overwrite,
-      failOn: {
-        kind: "enum",
-        values: ["incidents"] as const,
-        optional: true,
-        brief: "Outcome that fails the plan: saved incidents that fail or cannot be judged",
-      },
+      ...failOnFlag,
       out: optional("file", "File for the plan, which `obstack apply FILE` applies; it can contain secrets"),
       test: optional("time", "Time range of a backtest of changed alerts, for example 7d", parseDuration),
     },
@@ -160,35 +152,6 @@ export const plan = buildStackCommand({
 });
 
 const noTrial: QueryTrial = { warnings: [], notes: [] };
-
-/** What happens in the incidents of a plan. */
-interface Replayed {
-  readonly outcome: Pick<TargetOutcome, "incidents" | "failure" | "digest">;
-  /** Adds what alerts do in them to the changes that cause it. */
-  readonly withEffects: (tested: Plan) => Plan;
-}
-
-/** Replays the incidents of a plan. Loaded on demand, so that stacks without incidents do not load it. */
-async function replay(
-  folder: string,
-  client: OpenTarget["client"],
-  planned: PlannedApply,
-  isRequired: boolean,
-): Promise<Replayed | undefined> {
-  const { planIncidents, withIncidents } = await import("@obstack/alert-tests/internal");
-  const found = await planIncidents(folder, client, planned);
-  if (found === undefined) return undefined;
-  const { text, unmet } = found;
-  const withEffects = (tested: Plan): Plan => withIncidents(tested, found);
-  if (!isRequired || unmet.length === 0) return { outcome: { incidents: [text] }, withEffects };
-  const names = unmet.map((name) => JSON.stringify(name)).join(", ");
-  const failure = new CommandError(
-    "failure",
-    `Incidents that fail or cannot be judged: ${names}.`,
-    "Run `obstack test` for the reasons.",
-  );
-  return { outcome: { incidents: [text], digest: undefined, failure }, withEffects };
-}
 
 /** Loaded on demand, so that plans without changes do not load it. */
 async function openTrials(): Promise<TryQueries> {

@@ -223,7 +223,8 @@ export function describeIncidents(incidents: readonly ReplayedIncident[]): strin
   const paging = incidents.filter(({ pagesAfterMinutes }) => pagesAfterMinutes !== undefined).length;
   const unjudged = incidents.filter(({ status }) => status === "not-judged").length;
   const failed = incidents.filter(({ status }) => status === "failed").length;
-  const more = [...(failed > 0 ? [`${failed} failed`] : []), ...(unjudged > 0 ? [`${unjudged} cannot be judged`] : [])];
+  const missed = failed === 1 ? "1 misses its expectations" : `${failed} miss their expectations`;
+  const more = [...(failed > 0 ? [missed] : []), ...(unjudged > 0 ? [`${unjudged} cannot be judged`] : [])];
   return `Incidents: ${[`${paging} of ${incidents.length} still ${incidents.length === 1 ? "pages" : "page"}`, ...more].join(", ")}.`;
 }
 
