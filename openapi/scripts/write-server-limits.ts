@@ -1,12 +1,27 @@
 // Writes the module with the limits of `common/servers.yaml`. Usage: node write-server-limits.ts <path> [--check]
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parse } from "yaml";
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { check: { type: "boolean" } } });
 const [path = ""] = positionals;
-const source = readFileSync(new URL("../common/servers.yaml", import.meta.url), "utf8");
-const { current, older } = parse(source, { merge: true, maxAliasCount: -1 }) as Record<string, object>;
+const common = new URL("../common/", import.meta.url);
+const read = (name: string): unknown =>
+  parse(readFileSync(new URL(name, common), "utf8"), { merge: true, maxAliasCount: -1 });
+const { current, older } = read("servers.yaml") as Record<string, object>;
+
+/** Fields of requests whose other values are for servers to decide, and fields that clients add. */
+const open = new Set<string>();
+const added: Record<string, Record<string, object>> = {};
+for (const file of readdirSync(new URL("schemas/", common)).filter((name) => name.endsWith("Request.yaml"))) {
+  const { properties = {} } = read(`schemas/${file}`) as { properties?: Record<string, Record<string, unknown>> };
+  for (const [name, field] of Object.entries(properties)) {
+    if ("x-extensible-enum" in field) open.add(name);
+    const given = field["x-send-default"] === true ? { default: field["default"] } : { newId: true };
+    if (field["x-send-default"] === true || field["x-send-new-id"] === true)
+      (added[file.replace(".yaml", "")] ??= {})[name] = given;
+  }
+}
 
 const uses = new Map<object, number>();
 const names = new Map<object, string>();
@@ -39,12 +54,19 @@ count([current, older]);
 const tables = toCode({ current, older });
 const content = `// Generated from openapi/common/servers.yaml by \`npm run generate\`. Do not edit.
 
+import type { RequestFields } from "../specification/fields.ts";
 import type { ServerLimits } from "../specification/server-schema.ts";
 
 ${constants.join("\n")}
 
 /** The limits of request fields on deployed servers, by release and operation. */
 export const serverLimits: ServerLimits = ${tables};
+
+/** Fields with values that the spec does not list: servers decide about them. */
+export const openFields: ReadonlySet<string> = new Set(${JSON.stringify([...open])});
+
+/** Fields that clients add to requests, by schema. */
+export const addedFields: Readonly<Record<string, RequestFields>> = ${JSON.stringify(added)};
 `;
 
 if (values.check !== true) writeFileSync(path, content);

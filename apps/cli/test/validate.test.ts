@@ -95,7 +95,7 @@ test("reports mistakes in obstack.yaml and folders without a stack", async () =>
 
 test("warns of alerts on tiles that servers never evaluate", async () => {
   const tile = (name: string, displayType: string): string =>
-    `  - { name: ${name}, x: 0, y: 0, w: 6, h: 4, config: { displayType: ${displayType}, select: [{ aggFn: count }] } }\n`;
+    `  - { name: ${name}, x: 0, y: 0, w: 6, h: 4, config: { displayType: ${displayType}, source: Logs, select: [{ aggFn: count }] } }\n`;
   const alert = (name: string): string =>
     `name: ${name}\ndashboard: a\ntile: ${name}\nthreshold: 1\nthresholdType: above\ninterval: 5m\nwebhook: On-call\n`;
   write({

@@ -7,7 +7,9 @@ import { checkPolicies } from "./files/check-policies.ts";
 import { readStack } from "./files/read-stack.ts";
 import type { UnknownFields } from "./files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readTargets } from "./files/settings.ts";
-import { findRemovedTargets } from "./state/other-stacks.ts";
+import { findRemovedTargets, readStateOf } from "./state/other-stacks.ts";
+import { entryKey } from "./state/state.ts";
+import { checkBody } from "./plan/check-body.ts";
 import { checkReferences } from "./plan/check-references.ts";
 import { warnAboutTemplates } from "./plan/warn-about-templates.ts";
 import { findUnevaluatedAlerts } from "./plan/outline-stack.ts";
@@ -35,7 +37,7 @@ export interface StackValidation {
 }
 
 /**
- * Reads and checks all files of a stack, without a server and without its state.
+ * Reads and checks all files of a stack, without a server. The state only says which objects exist: fields that their files omit stay unchanged.
  *
  * @param targets Names of targets. Default: all targets in `obstack.yaml`, or the default target.
  * @param unknownFields What unknown fields are, as for {@link plan}. Default: `warn`.
@@ -54,13 +56,19 @@ export async function validateStack(
       const stack = await readStack(folder, target, { unknownFields });
       const references = checkReferences(stack, await readBindings(folder, target));
       const policies = await checkPolicies(folder, target, stack);
-      const found = [...references.mistakes, ...policies.mistakes];
+      const { state } = await readStateOf(folder, target);
+      const bodies = references.desired.map((desired) =>
+        checkBody(desired, !state.has(entryKey(desired.kind, desired.key))),
+      );
+      const refused = references.mistakes.length > 0 ? [] : bodies.flatMap(({ mistakes: all }) => all);
+      const found = [...references.mistakes, ...policies.mistakes, ...refused];
       if (found.length === 0) {
         const { dashboards, alerts, slos } = stack;
         objects[target] = { dashboards: dashboards.length, alerts: alerts.length, slos: slos.length };
       }
       for (const mistake of found) add(mistakes, target, toPrintable(mistake));
-      for (const warning of references.warnings) add(warnings, target, toPrintable(warning));
+      for (const warning of [...references.warnings, ...bodies.flatMap(({ warnings: all }) => all)])
+        add(warnings, target, toPrintable(warning));
       for (const { label: _label, isUnread: _isUnread, isRisk: _isRisk, isException, ...warning } of [
         ...stack.warnings,
         ...policies.warnings,

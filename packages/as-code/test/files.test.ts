@@ -5,6 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { apply, exportFiles, plan, validateStack } from "../src/index.ts";
 import { schemas } from "../src/internal.ts";
+import { writeState } from "../src/state/state.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { test } from "./test.ts";
 import { openStack, stored, writeStack, writeTexts } from "./world.ts";
@@ -164,11 +165,11 @@ const cases: readonly (readonly [name: string, select: string, message: string |
   ["the web UI's aggregation", "isDelta: true", `${field}select[0].isDelta". Did you mean "periodAggFn"?`, "mistake"],
   ["a misspelled filter", "wher: a", `${field}select[0].wher". Did you mean "where"?`, "mistake"],
   ["another name in a series", "shade: dark", `${field}select[0].shade".`, "warning"],
-  ["names that servers have", "numberFormat: {}", undefined, "nothing"],
+  ["names that servers have", "numberFormat: { output: number }", undefined, "nothing"],
 ];
 for (const [name, select, message, expected] of cases) {
   test(`checks ${name} inside tiles`, async ({ folder }) => {
-    writeTexts(folder, { "dashboards/shop.yaml": tile(select, "numberFormat: {}, having: x, ") });
+    writeTexts(folder, { "dashboards/shop.yaml": tile(select, "numberFormat: { output: number }, having: x, ") });
     const findings = async (unknownFields?: "allow" | "warn" | "refuse"): Promise<unknown> => {
       const { mistakes, warnings } = await validateStack(folder, undefined, unknownFields);
       return { mistakes: mistakes.map((one) => one.message), warnings: warnings.map((one) => one.message) };
@@ -181,6 +182,53 @@ for (const [name, select, message, expected] of cases) {
     expect(await findings("refuse")).toEqual(message === undefined ? none : refused);
   });
 }
+
+describe("what servers refuse", () => {
+  const alert = { name: "A", savedSearch: "s", threshold: 1, thresholdType: "above", interval: "5m", webhook: "w" };
+  const board = (more: object) => ({ name: "A", tiles: [{ name: "T", x: 0, y: 0, w: 6, h: 3, ...more }] });
+  const config = { displayType: "line", source: "Logs", select: [{ aggFn: "count" }] };
+  for (const [kind, value, expected] of [
+    ["alert", { ...alert, interval: "7m" }, ["mistake interval: Invalid enum value"]],
+    ["alert", { ...alert, threshold: undefined }, ["mistake Servers require threshold."]],
+    ["alert", { ...alert, savedSearch: undefined }, ["mistake this alert: It watches no tile and no saved search."]],
+    ["alert", { ...alert, webhook: undefined }, ["mistake channels: Provide either"]],
+    ["alert", { ...alert, note: "" }, ["warning Servers since 2.27 refuse note: String must contain at least 1"]],
+    // Only older servers accept it, which drop the field.
+    ["alert", { ...alert, scheduleOffsetMinutes: 5 }, ["warning Servers since 2.23 refuse scheduleOffsetMinutes"]],
+    ["alert", { ...alert, thresholdType: "beyond" }, ["warning Unknown value"]],
+    ["dashboard", board({ config, y: undefined }), ["mistake Servers require tiles[0].y."]],
+    ["dashboard", board({ config, w: 30 }), ["mistake tiles[0].w: Number must be less than or equal to 24."]],
+    [
+      "dashboard",
+      board({ config: { ...config, source: undefined } }),
+      ["mistake Servers require tiles[0].config.source."],
+    ],
+    ["dashboard", board({ config, tabId: "t" }), ["warning Servers since 2.27 refuse tiles[0].tabId"]],
+    ["dashboard", board({ series: [{ source: "Logs", aggFn: "count" }] }), []],
+  ] as const) {
+    test(`finds it in ${kind} ${JSON.stringify(value)}`, async ({ folder }) => {
+      writeTexts(folder, { [`${kind}s/a.yaml`]: JSON.stringify(value) });
+      const { mistakes, warnings } = await validateStack(folder);
+      const found = [
+        ...mistakes.map((one) => ["mistake", one] as const),
+        ...warnings.map((one) => ["warning", one] as const),
+      ];
+      expect(found.map(([level, { message }]) => `${level} ${message}`)).toEqual(
+        expected.map((text) =>
+          expect.stringContaining(text.replace(/^mistake (?!Servers)/, "mistake Servers refuse ")),
+        ),
+      );
+    });
+  }
+
+  test("leaves out fields that are missing in files of existing objects", async ({ folder }) => {
+    writeTexts(folder, { "alerts/a.yaml": "name: A\ninterval: 7m\n" });
+    const entry = { kind: "alert", key: "a", id: "1", file: {} } as const;
+    writeTexts(folder, { "state/default.jsonl": writeState(new Map([["alert a", entry]]), stack, 1) });
+    const { mistakes } = await validateStack(folder);
+    expect(mistakes.map(({ message }) => message)).toEqual([expect.stringContaining("interval: Invalid enum value")]);
+  });
+});
 
 test("plans no misspelled filter, unless unknown fields are allowed", async ({ folder }) => {
   writeTexts(folder, { "dashboards/shop.yaml": `${tile("wher: a")}    containerId: c\nlayout: dense\n` });

@@ -55,7 +55,7 @@ test("says how many targets a percentage of failures is", async () => {
   const validate = async (maxFailures: unknown): Promise<unknown> => {
     writeFiles(folder.path, {
       "obstack.yaml": { targets, fleet: { maxFailures, waves: ["canary"] } },
-      "alerts/a.yaml": { name: "A" },
+      "dashboards/a.yaml": { name: "A" },
     });
     return (await validateStack(folder.path)).maxFailures;
   };

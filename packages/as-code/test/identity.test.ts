@@ -236,7 +236,7 @@ test("merges states line by line, and reports a conflict if the server matches n
   const theirs = alertLine.replace('"threshold":10', '"threshold":30');
   writeFileSync(state, mine.replace(alertLine, `<<<<<<< mine\n${alertLine}\n=======\n${theirs}\n>>>>>>> theirs`));
   expect((await plan(folder, stack)).changes).toEqual([]);
-  await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 30, interval: "1h" }));
+  await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 30, message: "Manual" }));
   // One side of the merge applied this value, so it is not drift.
   expect((await plan(folder, stack)).changes[0]?.fields).toMatchObject([
     { path: "threshold", by: "file", server: 30, file: 10 },

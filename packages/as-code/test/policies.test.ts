@@ -43,7 +43,7 @@ test("finds broken rules by level and target, at the field", async ({ folder }) 
   write(folder, { message: "Look at it.", threshold: 30 });
   const runbook = {
     path: "alerts/errors.yaml",
-    line: 7,
+    line: 8,
     message: "Rule runbook: Add a link to a runbook to the message.",
   };
   const above = { path: "alerts/errors.yaml", line: 1, message: "Rule threshold: The threshold is above 20." };
@@ -85,7 +85,7 @@ test("allows an exception with a reason, and shows it in the plan", async ({ fol
   expect((await plan(folder, stack, { target: "production" })).changes).toEqual([]);
   // A reason is required, and other names belong to other checks.
   write(folder, { message: link, exceptions: { runbook: "" } });
-  expect((await validateStack(folder)).mistakes).toMatchObject([{ path: "alerts/errors.yaml", line: 9 }]);
+  expect((await validateStack(folder)).mistakes).toMatchObject([{ path: "alerts/errors.yaml", line: 10 }]);
   write(folder, { message: link, exceptions: { "never-fires": "It is for a disaster." } });
   expect(await validateStack(folder)).toMatchObject({ mistakes: [], warnings: [] });
   write(folder, { message: link, exceptions: { runbok: "A typo." } });
@@ -97,7 +97,7 @@ test("allows an exception with a reason, and shows it in the plan", async ({ fol
 test("checks generated objects and SLOs, and shows all objects to each rule", async ({ folder }) => {
   writeTexts(folder, {
     "alerts/all.ts":
-      'export default ["a", "b"].map((key) => ({ key, name: "Same", savedSearch: "x", threshold: 1, thresholdType: "above" }));\n',
+      'export default ["a", "b"].map((key) => ({ key, name: "Same", savedSearch: "x", threshold: 1, thresholdType: "above", interval: "5m", channel: { type: "webhook", webhookId: "x" } }));\n',
     "slos/shop.yaml":
       "name: Shop\nobjective: 99.9\nindicator: { source: Logs, bad: a = 1 }\npage: on-call\nexceptions: { owner: Nobody }\n",
     "slos/other.yaml": "name: Other\nobjective: 99.9\nindicator: { source: Logs, bad: a = 1 }\npage: on-call\n",
@@ -121,11 +121,11 @@ test.each([
   ["export {};\n", { message: "The module exports no rules." }],
   [
     "export const a = () => 1;\n",
-    { message: "Rule a failed on alert one: A check must return a sentence, a list of them, or nothing." },
+    { message: "Rule a failed on dashboard one: A check must return a sentence, a list of them, or nothing." },
   ],
   [
     'export const a = () => { throw new Error("Broken"); };\n',
-    { line: 1, message: "Rule a failed on alert one: Broken." },
+    { line: 1, message: "Rule a failed on dashboard one: Broken." },
   ],
   [
     "export const a = (object) => { object.file.name = 1; };\n",
@@ -138,7 +138,7 @@ test.each([
   ],
 ])("isolates the module %j, and says what is wrong with it", async (text, expected) => {
   using folder = temporaryFolder();
-  writeTexts(folder.path, { "policies/a.mjs": text, "alerts/one.yaml": "name: One\n" });
+  writeTexts(folder.path, { "policies/a.mjs": text, "dashboards/one.yaml": "name: One\n" });
   process.env["SECRET_KEY"] = "secret";
   const { mistakes } = await validateStack(folder.path);
   delete process.env["SECRET_KEY"];

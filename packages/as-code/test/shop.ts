@@ -14,7 +14,7 @@ export const tile = (name: string, x: number, more: Json = {}): Json => ({
   y: 0,
   w: 6,
   h: 3,
-  series: [{ source: "Logs", where: name }],
+  series: [{ source: "Logs", aggFn: "count", where: name }],
   ...more,
 });
 /** Returns an alert on a tile with every field that servers require. */
@@ -40,9 +40,10 @@ export const shop: Files = {
       tile: "Errors",
       threshold: 10,
       thresholdType: "above",
+      interval: "5m",
       webhook: "on-call",
     },
-    slow: { name: "Slow", dashboard: "basket", tile: "Slow", threshold: 5, thresholdType: "above" },
+    slow: rule("Slow", "basket", "Slow", { threshold: 5 }),
   },
 };
 export const changed = (dashboards: Files["dashboards"], alerts: Files["alerts"] = shop.alerts): Files => ({

@@ -3,7 +3,19 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
-import { alertId, applied, changed, dashboardId, editAlert, namesOf, records, shop, tile, withErrors } from "./shop.ts";
+import {
+  alertId,
+  applied,
+  changed,
+  dashboardId,
+  editAlert,
+  namesOf,
+  records,
+  shop,
+  tile,
+  withErrors,
+  rule,
+} from "./shop.ts";
 import { test } from "./test.ts";
 import { breakingFetch, openStack, startServer, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
@@ -89,10 +101,7 @@ test("removes fields that were removed from the file, and keeps all others", asy
     changed({ basket: { name: "Basket", tags: ["a"], config: 1, tiles: [tile("Slow", 0, { asRatio: true })] } }),
   );
   await editAlert("Slow", { message: "manual" });
-  writeStack(
-    folder,
-    changed({}, { ...shop.alerts, slow: { name: "Slow", dashboard: "basket", tile: "Slow", thresholdType: "above" } }),
-  );
+  writeStack(folder, changed({}, { ...shop.alerts, slow: rule("Slow", "basket", "Slow", { threshold: undefined }) }));
   const planned = await plan(folder, stack);
   expect(planned.changes.map(({ fields }) => fields)).toEqual(
     [

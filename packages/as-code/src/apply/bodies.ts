@@ -7,6 +7,7 @@ import { mergeWithServer } from "../model/unknown-fields.ts";
 import { hasPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
+import { channelFields } from "../model/new-bodies.ts";
 import { changeTileContent, inServerForm } from "../model/tile-form.ts";
 import type { TileContentChange, TileForm } from "../model/tile-form.ts";
 import type { FieldDifference } from "../plan/compare.ts";
@@ -22,34 +23,6 @@ export function resolveReferences(desired: Desired, find: (planned: Placeholder)
 /** Returns whether an object refers to objects without an identifier. */
 export function hasUnresolvedReferences({ fields, tiles = [] }: Desired): boolean {
   return hasPlaceholder(fields) || tiles.some((tile) => hasPlaceholder(tile.fields));
-}
-
-/** Returns the body that creates a dashboard. */
-export function dashboardBody({ fields, tiles }: Desired, form: TileForm | undefined): Record<string, unknown> {
-  return { ...fields, ...(tiles === undefined ? {} : { tiles: tiles.map((tile) => inServerForm(tile.fields, form)) }) };
-}
-
-/** Returns the body that creates an alert. */
-export function alertBody({ fields }: Desired): Record<string, unknown> {
-  const { channels, ...body } = fields;
-  // The API requires `source`; files omit it because it follows from the target.
-  const watches =
-    body["tileId"] !== undefined ? "tile" : body["savedSearch"] === undefined ? undefined : ("search" as const);
-  return {
-    ...(watches === undefined ? {} : { source: watches }),
-    ...body,
-    ...channelFields(channels, false),
-  };
-}
-
-/** Every server supports `channel`; only some support `channels`. */
-function channelFields(channels: unknown, isListKnown: boolean): Record<string, unknown> {
-  if (!Array.isArray(channels)) return {};
-  const [first] = channels as unknown[];
-  return {
-    ...(first === undefined ? {} : { channel: first }),
-    ...(isListKnown || channels.length !== 1 ? { channels } : {}),
-  };
 }
 
 /** Applies differences to a server record. */

@@ -1,7 +1,7 @@
 import { isResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { setTimeout } from "node:timers/promises";
-import { alertBody, dashboardBody, hasUnresolvedReferences, isComplete, resolveReferences } from "./bodies.ts";
+import { hasUnresolvedReferences, isComplete, resolveReferences } from "./bodies.ts";
 import { completeReferences, restoredRecord } from "./update-object.ts";
 import { changedError } from "./writer.ts";
 import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";
@@ -14,6 +14,7 @@ import type { Desired } from "../model/desired.ts";
 import { readRecord, readSame } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
+import { alertBody, dashboardBody } from "../model/new-bodies.ts";
 import { findIgnored } from "../plan/find-ignored.ts";
 import type { PreparedWrite } from "../plan/prepare-change.ts";
 

@@ -5,13 +5,14 @@ import { defaultTarget } from "../files/settings.ts";
 import type { Desired } from "../model/desired.ts";
 import { isPlaceholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
+import { alertBody, dashboardBody } from "../model/new-bodies.ts";
 import type { Match } from "../plan/match-stack.ts";
 import { createObjectFilter } from "../plan/object-filter.ts";
 import { basisOf } from "../plan/planned-apply.ts";
 import type { PlannedApply } from "../plan/planned-apply.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
 import { anyName, toDesiredObjects } from "../plan/to-desired-objects.ts";
-import { alertBody, changedRecord, changedTiles, dashboardBody, resolveReferences } from "./bodies.ts";
+import { changedRecord, changedTiles, resolveReferences } from "./bodies.ts";
 import type { ChangeAction } from "../plan/plan.ts";
 
 /** A dashboard with its alerts, as a server stores it or would store it. */

@@ -17,7 +17,7 @@ import { fileOnlyFields } from "../model/names-in-files.ts";
 import type { ServerObject } from "../model/record.ts";
 import { toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
 import type { DashboardNames } from "../model/to-desired.ts";
-import { alertBody, dashboardBody } from "./bodies.ts";
+import { alertBody, dashboardBody } from "../model/new-bodies.ts";
 
 /** An object in a file that is not part of a stack. */
 export interface SingleFile {

@@ -4,6 +4,7 @@ import type { Bindings } from "../files/references.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { createCatalog } from "../model/catalog.ts";
 import type { Catalog } from "../model/catalog.ts";
+import type { Desired } from "../model/desired.ts";
 import { outlineOf, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
 import type { Lookup } from "../model/to-desired.ts";
 import { anyName, findDashboards } from "./to-desired-objects.ts";
@@ -14,6 +15,8 @@ interface CheckedReferences {
   readonly mistakes: readonly Problem[];
   /** References to dashboards without a file, which may exist on a server. */
   readonly warnings: readonly Problem[];
+  /** The objects, with names instead of identifiers. */
+  readonly desired: readonly Desired[];
 }
 
 /** Checks references to the dashboards and tiles of a stack, without a server. */
@@ -42,9 +45,12 @@ export function checkReferences(objects: StackObjects, bindings: Bindings): Chec
     problems,
     dashboards: { find: findDashboards(outlines), tilesOf: () => anyName },
   };
-  for (const object of objects.dashboards) toDesiredDashboard(object, lookup);
-  for (const object of objects.alerts) toDesiredAlert(object, lookup);
+  const desired = [
+    ...objects.dashboards.map((object) => toDesiredDashboard(object, lookup)),
+    ...objects.alerts.map((object) => toDesiredAlert(object, lookup)),
+  ];
   return {
+    desired,
     mistakes: problems.filter(({ message }) => !unknown.has(message)),
     warnings: problems.filter(({ message }) => unknown.has(message)),
   };

@@ -74,6 +74,11 @@ async function readOtherState(folder: string, target: string): Promise<StateOfSe
   return text === undefined ? undefined : parseOtherState(text);
 }
 
+/** Returns the state of a target, which is empty if it cannot be read. */
+export async function readStateOf(folder: string, target: string): Promise<StateOfServer> {
+  return (await readOtherState(folder, target)) ?? noState;
+}
+
 function parseOtherState(text: string): StateOfServer {
   try {
     return readState(text, "");

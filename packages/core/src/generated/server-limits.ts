@@ -1,5 +1,6 @@
 // Generated from openapi/common/servers.yaml by `npm run generate`. Do not edit.
 
+import type { RequestFields } from "../specification/fields.ts";
 import type { ServerLimits } from "../specification/server-schema.ts";
 
 const part0 = { "type": "string", "maxLength": 1024 } as const;
@@ -41,3 +42,9 @@ const part35 = { "current": { "createDashboard": { "type": "object", "required":
 
 /** The limits of request fields on deployed servers, by release and operation. */
 export const serverLimits: ServerLimits = part35;
+
+/** Fields with values that the spec does not list: servers decide about them. */
+export const openFields: ReadonlySet<string> = new Set(["type","source","thresholdType","savedQueryLanguage","displayType","whereLanguage","aggFn","metricType","periodAggFn","dataSource","metricDataType"]);
+
+/** Fields that clients add to requests, by schema. */
+export const addedFields: Readonly<Record<string, RequestFields>> = {"CreateDashboardRequest":{"tiles":{"default":[]}},"TileSeriesRequest":{"type":{"default":"time"},"where":{"default":""},"groupBy":{"default":[]}},"UpdateDashboardFilterRequest":{"id":{"newId":true}},"UpdateTileRequest":{"id":{"newId":true}}};

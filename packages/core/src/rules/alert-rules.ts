@@ -25,7 +25,8 @@ export const alertRules: readonly Rule[] = [
       const needed = getOwn(watched, String(alert["source"]));
       const isGroup =
         alert["source"] === "tile" || ["undefined", "string"].includes(typeof (alert["groupBy"] ?? undefined));
-      if (!isGroup || needed?.every((name) => typeof alert[name] === "string") !== true) return [["", "Invalid input"]];
+      if (!isGroup || needed?.every((name) => typeof alert[name] === "string") !== true)
+        return [["", "Invalid input", "It watches no tile and no saved search"]];
       const empty = needed.filter((name) => alert[name] === "");
       return empty.map((name) => [name, "String must contain at least 1 character(s)"] as const);
     },

@@ -10,6 +10,8 @@ export interface Refusal {
   readonly path: Place;
   /** The words of servers, such as `Number must be less than or equal to 24`. */
   readonly message: string;
+  /** Plain words, if those of servers say nothing. */
+  readonly plain?: string | undefined;
   /** First release that refuses it; absent if every known one does. */
   readonly since?: string | undefined;
   /** The violated limit of a value of the right type; absent for other types, missing fields and rules across fields. */
@@ -40,7 +42,8 @@ export function checkLimits(
   }
   if (values !== undefined && value !== null && !values.includes(value)) {
     const isText = typeof value === "string";
-    refuse(isText ? `Invalid enum value. Expected ${quote(values)}, received '${value}'` : "Invalid input");
+    const message = isText ? `Invalid enum value. Expected ${quote(values)}, received '${value}'` : "Invalid input";
+    refuse(message, isText ? "enum" : undefined);
     return value;
   }
   if (typeof value === "string") checkText(schema, value, refuse);
@@ -58,7 +61,8 @@ export function checkLimits(
     const chosen = chooseKind(schema.kinds, value);
     if (chosen !== undefined) return checkLimits({ ...chosen, type: "object" }, value, refusals, path, first);
     const { by, of } = schema.kinds;
-    refuse(`Invalid discriminator value. Expected ${quote(Object.keys(of))}`, undefined, [...path, by]);
+    const keyword = typeof value[by] === "string" ? "enum" : undefined;
+    refuse(`Invalid discriminator value. Expected ${quote(Object.keys(of))}`, keyword, [...path, by]);
     return value;
   }
   const { properties = {}, required = [] } = schema;

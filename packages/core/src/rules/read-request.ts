@@ -31,14 +31,14 @@ export function readRequest(
   if (schema === undefined) return undefined;
   const refusals: Refusal[] = [];
   const body = checkLimits(schema, sent, refusals);
-  const broken = refusals.filter(({ limit }) => limit === undefined).map(({ path }) => keyOf(path));
+  const broken = refusals.filter(({ limit }) => limit === undefined || limit === "enum").map(({ path }) => keyOf(path));
   for (const { part, value, path } of partsOf(operation, sent)) {
     const isBroken = broken.some((one) => one.startsWith(keyOf(path)));
     for (const { part: own, since, isAlways = false, find } of [...dashboardRules, ...alertRules]) {
       if (own !== part || (isBroken && !isAlways) || (release === "older" && since !== "2.17")) continue;
-      for (const [place, message] of find(value, now)) {
+      for (const [place, message, plain] of find(value, now)) {
         const at = place === "" ? [] : place.split(".").map((name) => (/^\d+$/.test(name) ? Number(name) : name));
-        refusals.push({ path: [...path, ...at], message, since: since > "2.23" ? since : undefined });
+        refusals.push({ path: [...path, ...at], message, plain, since: since > "2.23" ? since : undefined });
       }
     }
   }

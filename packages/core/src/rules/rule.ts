@@ -11,8 +11,8 @@ export interface Rule {
   readonly since: string;
   /** Whether the rule applies even if the part has fields of wrong types. */
   readonly isAlways?: true;
-  /** Yields what servers refuse: the path within the part, and the words of servers. */
-  readonly find: (value: JsonObject, now: number) => Iterable<readonly [path: string, message: string]>;
+  /** Yields what servers refuse: the path within the part, the words of servers, and plain words if theirs say nothing. */
+  readonly find: (value: JsonObject, now: number) => Iterable<readonly [path: string, message: string, plain?: string]>;
 }
 
 /** A rule with one message. */

@@ -77,6 +77,11 @@ export function createAlertDialect(): AlertDialect {
   };
 }
 
+/** Returns a body with the names and values of deployed servers. */
+export function toServerDialect(body: JsonObject): JsonObject {
+  return translate(body, "server", getDifferences());
+}
+
 function translate(body: JsonObject, dialect: Dialect, { values, names }: Differences): JsonObject {
   const other = dialect === "server" ? "document" : "server";
   const translated: Record<string, unknown> = { ...body };

@@ -1,0 +1,54 @@
+import { alertFields, dashboardFields } from "../generated/records.ts";
+import { addedFields, openFields } from "../generated/server-limits.ts";
+import type { JsonObject } from "../json/json-object.ts";
+import type { RequestFields } from "../specification/fields.ts";
+import { toServerDialect } from "../stack/alert-dialect.ts";
+import { toRequest } from "../stack/to-request.ts";
+import type { Refusal } from "./check-limits.ts";
+import { readRequest } from "./read-request.ts";
+
+/** Why known servers refuse a body. */
+export interface KnownRefusal extends Pick<Refusal, "path" | "message"> {
+  /** First release that refuses it; absent if every known one does. */
+  readonly since?: string | undefined;
+  /** Whether a field is missing, which an update can leave out. */
+  readonly isMissing: boolean;
+}
+
+/**
+ * Finds what known servers refuse in a body as clients send it. Leaves out identifiers of another form, and values of extensible enums.
+ *
+ * @param operation Such as `createDashboard`.
+ */
+export function findRefusals(operation: string, body: JsonObject): readonly KnownRefusal[] {
+  const sent = operation.endsWith("Alert")
+    ? toServerDialect(toRequest(body, alertFields))
+    : toRequest(body, dashboardFields, addedTo(operation));
+  const { refusals = [] } = readRequest(operation, sent) ?? {};
+  const found = refusals.filter(
+    ({ limit, path }) => limit !== "format" && (limit !== "enum" || !openFields.has(String(path.at(-1)))),
+  );
+  // What only older releases accept depends on the server, too.
+  const isAccepted = found.length > 0 && readRequest(operation, sent, { release: "older" })?.refusals.length === 0;
+  return found.map(({ path, message, plain = message, since }) => ({
+    path,
+    message: plain,
+    since: since ?? (isAccepted ? "2.23" : undefined),
+    isMissing: isWhole(path) || path.reduce<unknown>((value, name) => Object(value)[name], sent) === undefined,
+  }));
+}
+
+/** Returns whether a path is that of an object or a tile, which have fields that an update can leave out. */
+function isWhole([name, ...others]: Refusal["path"]): boolean {
+  return name === undefined || (name === "tiles" && others.length === 1);
+}
+
+function addedTo(operation: string): RequestFields {
+  const isCreate = operation === "createDashboard";
+  const { CreateDashboardRequest, UpdateTileRequest, TileSeriesRequest, UpdateDashboardFilterRequest } = addedFields;
+  const tiles = { ...(isCreate ? {} : UpdateTileRequest), series: { fields: TileSeriesRequest ?? {} } };
+  return {
+    tiles: { ...CreateDashboardRequest?.["tiles"], fields: tiles },
+    ...(isCreate ? {} : { filters: { fields: UpdateDashboardFilterRequest ?? {} } }),
+  };
+}
