@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
-import { obstackCommand, runProcess, temporaryFolder, writeProgram, writeScript } from "@obstack/testing";
+import { folderWith, obstackCommand, runProcess, temporaryFolder, writeProgram, writeScript } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -73,10 +73,7 @@ function git(...argv: string[]): string {
 
 /** Commits files and pushes them to a branch. */
 function commit(files: Readonly<Record<string, string>>, branch = "main"): void {
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(work, path)), { recursive: true });
-    writeFileSync(join(work, path), content);
-  }
+  folderWith(files, work);
   git("add", "--all");
   git("commit", "--quiet", "--message", "Change files");
   git("push", "--quiet", "origin", `HEAD:${branch}`);

@@ -1,9 +1,10 @@
 // A repository with a remote, two emulated deployments, and a fake of GitHub.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { EmulatorOptions } from "@obstack/emulator";
+import { folderWith } from "@obstack/testing";
 import { FakeGitHub } from "./fake-github.ts";
 import { runAction } from "./run-action.ts";
 import type { ActionResult, ActionRun } from "./run-action.ts";
@@ -84,10 +85,7 @@ export class World extends Targets {
   commit(subject: string, changed: Readonly<Record<string, string>>): string {
     for (const [path, content] of Object.entries(changed)) {
       if (content === "") rmSync(join(this.author, path), { force: true });
-      else {
-        mkdirSync(dirname(join(this.author, path)), { recursive: true });
-        writeFileSync(join(this.author, path), content);
-      }
+      else folderWith({ [path]: content }, this.author);
     }
     this.git("add", "--all");
     this.git("commit", "--quiet", "--message", subject);

@@ -2,13 +2,12 @@
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
-import { json, runObstack, runObstackProcess, startServer, temporaryFolder } from "@obstack/testing";
+import { folderWith, json, runObstack, runObstackProcess, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult, TestServer } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agentVariables } from "../src/common/agent.ts";
 import { commands } from "./commands.ts";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
-import { folderWith } from "./folder-with.ts";
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 const agent = { OBSTACK_AGENT: "1" };

@@ -1,15 +1,13 @@
 // `obstack alerts check` on files: what changed, what a budget leaves out, and what it says before it starts.
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startEmulator } from "@obstack/emulator";
-import type { Emulator } from "@obstack/emulator";
-import { hasTerminal, runInTerminal, temporaryFolder } from "@obstack/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { folderWith, hasTerminal, runInTerminal } from "@obstack/testing";
+import { expect, test } from "vitest";
 import { runOn, selfHosted } from "./environment.ts";
+import { useEmulator } from "./use-emulator.ts";
 
 const count = 22;
-let emulator: Emulator;
-let folder: string;
+const emulator = useEmulator({ behavior: "deployed" });
 
 const alertOf = (index: number, threshold: number): string =>
   JSON.stringify({
@@ -23,33 +21,21 @@ const alertOf = (index: number, threshold: number): string =>
     webhook: "On-call",
   });
 
-const run = (...argv: string[]) => runOn(emulator, { folder })(...argv);
-const check = (...argv: string[]) => run("alerts", "check", folder, "--since", "1h", ...argv);
-
-beforeAll(async () => {
-  emulator = await startEmulator({ behavior: "deployed" });
-  folder = temporaryFolder();
-  for (const name of ["dashboards", "alerts"]) mkdirSync(join(folder, name));
-  const series = (index: number) => ({
-    type: "time",
-    aggFn: "count",
-    source: "Logs",
-    where: `Body:${index}`,
-    groupBy: [],
-  });
-  const tiles = Array.from({ length: count }, (_, index) => ({
-    name: `Tile ${index}`,
-    x: 0,
-    y: 0,
-    w: 6,
-    h: 3,
-    series: [series(index)],
-  }));
-  writeFileSync(join(folder, "dashboards/many.json"), JSON.stringify({ name: "Many", tiles }));
-  for (let index = 0; index < count; index++)
-    writeFileSync(join(folder, `alerts/alert-${index}.json`), alertOf(index, 1e9));
+const tiles = Array.from({ length: count }, (_, index) => ({
+  name: `Tile ${index}`,
+  x: 0,
+  y: 0,
+  w: 6,
+  h: 3,
+  series: [{ type: "time", aggFn: "count", source: "Logs", where: `Body:${index}`, groupBy: [] }],
+}));
+const folder = folderWith({
+  "dashboards/many.json": { name: "Many", tiles },
+  ...Object.fromEntries(tiles.map((_, index) => [`alerts/alert-${index}.json`, alertOf(index, 1e9)])),
 });
-afterAll(() => emulator[Symbol.asyncDispose]());
+
+const run = (...argv: string[]) => runOn(emulator(), { folder })(...argv);
+const check = (...argv: string[]) => run("alerts", "check", folder, "--since", "1h", ...argv);
 
 test("says how long it takes, what it costs, and what the budget left out", async () => {
   const all = await check();
@@ -85,18 +71,18 @@ test("checks only what an apply would change", async () => {
 });
 
 test("finds webhooks of files that the server does not have, also if they are bound", async () => {
-  const other = temporaryFolder();
-  for (const name of ["dashboards", "alerts"]) mkdirSync(join(other, name));
-  cpSync(join(folder, "dashboards"), join(other, "dashboards"), { recursive: true });
   const gone = "f".repeat(24);
   const [known] = JSON.parse((await run("webhooks", "list", "-o", "json")).stdout) as readonly {
     readonly id: string;
   }[];
   const bindings = { webhooks: { Bound: gone, "Chat of the team": known?.id } };
-  writeFileSync(join(other, "obstack.yaml"), JSON.stringify({ targets: { default: { bindings } } }));
   const hooks = ["On-call", "Bound", "Renamed", "Chat of the team"];
-  for (const [index, webhook] of hooks.entries())
-    writeFileSync(join(other, `alerts/a${index}.json`), alertOf(index, 1e9).replace("On-call", webhook));
+  const alerts = hooks.map((webhook, index) => [
+    `alerts/a${index}.json`,
+    alertOf(index, 1e9).replace("On-call", webhook),
+  ]);
+  const other = folderWith({ "obstack.yaml": { targets: { default: { bindings } } }, ...Object.fromEntries(alerts) });
+  cpSync(join(folder, "dashboards"), join(other, "dashboards"), { recursive: true });
   const { stdout, code } = await run(
     "alerts",
     "check",
@@ -117,7 +103,7 @@ test("finds webhooks of files that the server does not have, also if they are bo
 });
 
 test.runIf(hasTerminal)("shows whole sentences on any terminal", async () => {
-  const { baseUrl, apiKey } = emulator.selfHosted;
+  const { baseUrl, apiKey } = emulator().selfHosted;
   const { screen } = await runInTerminal(["alerts", "check", folder, "--since", "1h", "--max-requests", "40"], {
     columns: 80,
     environment: { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey, NO_COLOR: "1", HOME: folder },

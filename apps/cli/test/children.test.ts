@@ -2,10 +2,17 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, obstackProcess, runObstack, shellCommand, startServer, temporaryFolder } from "@obstack/testing";
+import {
+  folderWith,
+  json,
+  obstackProcess,
+  runObstack,
+  shellCommand,
+  startServer,
+  temporaryFolder,
+} from "@obstack/testing";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { hosted } from "./environment.ts";
-import { folderWith } from "./folder-with.ts";
 
 const secrets = ["secret-of-selfhosted", "secret-of-hosted", "secret-of-lab"];
 const environment = {

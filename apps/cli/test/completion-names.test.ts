@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import {
+  folderWith,
   json,
   obstackCommand,
   runObstack,
@@ -14,7 +15,6 @@ import {
 import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
-import { folderWith } from "./folder-with.ts";
 
 const folder = temporaryFolder();
 

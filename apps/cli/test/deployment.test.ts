@@ -1,11 +1,10 @@
 // `--deployment`, which every command accepts so that scripts can always pass it.
-import { json, runObstack, startServer } from "@obstack/testing";
+import { folderWith, json, runObstack, startServer } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { commands, requestCommands } from "./commands.ts";
 import type { Target } from "./commands.ts";
 import { hosted, selfHosted } from "./environment.ts";
-import { folderWith } from "./folder-with.ts";
 
 const folder = folderWith({ "dashboards/a.yaml": "name: A\ntiles: []\n" });
 const sloFolder = folderWith({

@@ -200,11 +200,10 @@ test.each([
   ],
   ["false", 'The editor "false" failed with exit code 1. Nothing was changed.'],
 ])("reports that the editor %s fails", async (editor, message) => {
-  const emulator = await startEmulator({ behavior: "documented" });
+  await using emulator = await startEmulator({ behavior: "documented" });
   const { code, stderr } = await runObstack(["alerts", "edit", alertId, "--yes", "--deployment", "selfhosted"], {
     environment: { ...emulator.environment, EDITOR: editor, TMPDIR: folder, PATH: "/usr/bin:/bin" },
   });
-  await emulator.close();
   expect(code).toBe(1);
   expect(stderr).toContain(message);
   expect(listKept()).toEqual([]);

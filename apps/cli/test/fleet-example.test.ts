@@ -2,30 +2,24 @@
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startEmulator } from "@obstack/emulator";
-import type { Emulator } from "@obstack/emulator";
 import { runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { useEmulator } from "./use-emulator.ts";
 
 const example = fileURLToPath(new URL("../../../examples/fleet", import.meta.url));
 
-let emulator: Emulator;
+const emulator = useEmulator({ behavior: "documented" });
 let home: string;
 let folder: string;
-beforeAll(async () => {
-  emulator = await startEmulator({ behavior: "documented" });
-});
-afterAll(() => emulator.close());
 beforeEach(() => {
-  emulator.reset();
   home = temporaryFolder();
   folder = join(home, "fleet");
   cpSync(example, folder, { recursive: true });
 });
 
 const obstack = (...argv: string[]): Promise<ProcessResult> =>
-  runObstack(argv, { environment: { ...emulator.environment, HOME: home } });
+  runObstack(argv, { environment: { ...emulator().environment, HOME: home } });
 
 test("has fewer than 100 lines", () => {
   const files = readdirSync(example, { recursive: true, withFileTypes: true }).filter(

@@ -5,10 +5,9 @@ import { dirname, join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { startEmulator } from "@obstack/emulator";
-import { json, obstackCommand, runProcess, startServer, temporaryFolder } from "@obstack/testing";
+import { folderWith, json, obstackCommand, runProcess, startServer, temporaryFolder } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { apiKey, selfHosted } from "./environment.ts";
-import { folderWith } from "./folder-with.ts";
 
 const require = createRequire(import.meta.url);
 

@@ -1,11 +1,10 @@
 // Secrets belong to origins: a file in a repository cannot send one to another origin.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
+import { folderWith, json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
-import { folderWith } from "./folder-with.ts";
 
 const profileSecret = "profile-secret-that-must-not-show";
 const elsewhere = "http://127.0.0.1:1";

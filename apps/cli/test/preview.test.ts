@@ -1,28 +1,22 @@
-// `obstack preview` and `obstack dashboards view`, on an emulator.
+// `obstack preview` and `obstack dashboards view`, on an emulator().
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startEmulator } from "@obstack/emulator";
-import type { Emulator } from "@obstack/emulator";
 import { hasTerminal, runInTerminal, runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { useEmulator } from "./use-emulator.ts";
 import { writeDashboard } from "./write-dashboard.ts";
 
-let emulator: Emulator;
+const emulator = useEmulator({ behavior: "deployed" });
 let home: string;
 
-beforeAll(async () => {
-  emulator = await startEmulator({ behavior: "deployed" });
-});
-afterAll(() => emulator.close());
 beforeEach(() => {
-  emulator.reset();
   home = temporaryFolder();
   writeDashboard(home);
 });
 
 const obstack = (...argv: string[]): Promise<ProcessResult> =>
-  runObstack(argv, { environment: { ...emulator.environment, HOME: home } });
+  runObstack(argv, { environment: { ...emulator().environment, HOME: home } });
 
 const preview = (...argv: string[]): Promise<ProcessResult> =>
   obstack("preview", home, "--target", "selfhosted", ...argv);
@@ -31,7 +25,7 @@ describe("dashboards view", () => {
   test.runIf(hasTerminal)("draws text as wide as the terminal", async () => {
     const { code, screen } = await runInTerminal(["dashboards", "view", "Service overview"], {
       columns: 100,
-      environment: { ...emulator.environment, HOME: home, NO_COLOR: "1" },
+      environment: { ...emulator().environment, HOME: home, NO_COLOR: "1" },
     });
     expect(code).toBe(0);
     expect(screen).toMatch(/^╭─ Requests .*╮╭.*╮$/m);
@@ -111,12 +105,12 @@ describe("preview", () => {
     const unchanged = await preview();
     expect([unchanged.code, unchanged.stdout]).toEqual([0, "No dashboard changes.\n"]);
     writeDashboard(home, "ServiceName:checkout");
-    const before = emulator.requests().length;
+    const before = emulator().requests().length;
     const { code, stdout } = await preview();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Cart: 1 tile changed\n\nBefore\n\nCart\n[^]*Requests[^\n]*changed[^]*\n\nAfter\n\n/);
     expect(stdout).toContain("No changes.");
-    const sent = emulator.requests().slice(0, -before);
+    const sent = emulator().requests().slice(0, -before);
     expect(sent.filter(({ path }) => path.includes("charts"))).toHaveLength(1);
     expect(sent.filter(({ method, path }) => method !== "GET" && !path.includes("charts"))).toEqual([]);
     const json = JSON.parse((await preview("--output", "json")).stdout);
@@ -153,7 +147,7 @@ describe("preview", () => {
   });
 
   test("draws every target, and fails if one fails", async () => {
-    const { selfHosted } = emulator;
+    const { selfHosted } = emulator();
     writeFileSync(
       join(home, "obstack.yaml"),
       `targets:\n  a: { baseUrl: "${selfHosted.baseUrl}", deployment: selfhosted }\n  b: { baseUrl: "http://127.0.0.1:9/", deployment: selfhosted }\n`,

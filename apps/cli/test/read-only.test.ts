@@ -1,10 +1,9 @@
 // Read-only mode: no write of any operation leaves the command.
 import { startEmulator } from "@obstack/emulator";
-import { json, runObstack, startServer } from "@obstack/testing";
+import { folderWith, json, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { commands } from "./commands.ts";
 import { hosted, runSelfHosted, selfHosted } from "./environment.ts";
-import { folderWith } from "./folder-with.ts";
 import { id, operations } from "./operations.ts";
 
 const writes = operations.filter(({ isRead }) => !isRead);

@@ -1,11 +1,10 @@
 // No secret in any output, whatever a server returns.
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
+import { folderWith, json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult, TestResponse } from "@obstack/testing";
 import { beforeAll, expect, test } from "vitest";
 import { hosted, runHosted, selfHosted } from "./environment.ts";
-import { folderWith } from "./folder-with.ts";
 
 const folder = temporaryFolder();
 

@@ -1,11 +1,11 @@
-// `obstack slo status`, and SLOs in other commands, on an emulator.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+// `obstack slo status`, and SLOs in other commands, on an emulator().
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
-import type { Emulator } from "@obstack/emulator";
-import { hasTerminal, runInTerminal, runObstack, temporaryFolder } from "@obstack/testing";
+import { folderWith, hasTerminal, runInTerminal, runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { useEmulator } from "./use-emulator.ts";
 
 const checkout = `name: Checkout answers
 objective: 95
@@ -18,26 +18,18 @@ page: On-call
 burnRates: [{ severity: page, long: 1h, short: 5m, budget: 10 }]
 `;
 
-let emulator: Emulator;
+const emulator = useEmulator({ behavior: "deployed" });
 let home: string;
 
-beforeAll(async () => {
-  emulator = await startEmulator({ behavior: "deployed" });
-});
-afterAll(() => emulator.close());
 beforeEach(() => {
-  emulator.reset();
   home = temporaryFolder();
   writeSlo("checkout", checkout);
 });
 
-function writeSlo(key: string, text: string): void {
-  mkdirSync(join(home, "slos"), { recursive: true });
-  writeFileSync(join(home, "slos", `${key}.yaml`), text);
-}
+const writeSlo = (key: string, text: string): string => folderWith({ [`slos/${key}.yaml`]: text }, home);
 
 const obstack = (...argv: string[]): Promise<ProcessResult> =>
-  runObstack(argv, { environment: { ...emulator.environment, HOME: home } });
+  runObstack(argv, { environment: { ...emulator().environment, HOME: home } });
 
 test("shows what is left of a budget, over which days, and fails if it is too little", async () => {
   const { code, stdout } = await obstack("slo", "status", home, "--target", "selfhosted");
@@ -185,14 +177,14 @@ test("measures all targets, and names the ones with too little budget", async ()
     /^2 targets: 2 measured\. 2 SLOs, (?:1 with too little budget left, )?1 with unknown budget, \d+ pages?\.$/m,
   );
   // The order is that of the report, although the hosted target finishes first.
-  emulator.faults.add({ kind: "latency", milliseconds: 300, deployment: "selfhosted" });
+  emulator().faults.add({ kind: "latency", milliseconds: 300, deployment: "selfhosted" });
   writeTargets("asia: { deployment: selfhosted }", "cloud: { deployment: hosted }");
   const failed = await obstack("slo", "status", home, "--all", "--budget-below", "101%");
   expect(failed.code).toBe(8);
   expect(failed.stderr).toContain(
     "error: Less than 101% of the error budget is left, or it is unknown: asia: Checkout answers, cloud: Checkout answers.\n",
   );
-  emulator.faults.clear();
+  emulator().faults.clear();
   // A target that cannot be measured is a failure, not a spent budget.
   writeTargets("cloud: { deployment: hosted }", 'eu: { deployment: selfhosted, baseUrl: "http://127.0.0.1:1" }');
   const unreachable = await obstack("slo", "status", home, "--all", "--budget-below", "101%");
@@ -330,7 +322,7 @@ test.runIf(hasTerminal)(
     ] as const;
     const run = (answer: string) =>
       runInTerminal(["slo", "create", home, "--target", "selfhosted"], {
-        environment: { ...emulator.environment, HOME: home, NO_COLOR: "1" },
+        environment: { ...emulator().environment, HOME: home, NO_COLOR: "1" },
         keys: [...answers, ["? [y/N] ", answer]],
       });
     const no = await run("n\r");

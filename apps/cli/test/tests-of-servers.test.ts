@@ -1,9 +1,9 @@
 // What `test`, `alerts test` and `plan --test` do if a query fails or an alert is silenced.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
-import { runObstack, temporaryFolder } from "@obstack/testing";
+import { folderWith, runObstack, temporaryFolder } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { runOn } from "./environment.ts";
 
@@ -26,12 +26,9 @@ webhook: On-call
 `;
 
 test("fails tests, and warns in plans", async () => {
-  const folder = temporaryFolder();
+  const folder = folderWith({ "dashboards/truth.yaml": dashboard, "alerts/typo.yaml": alert });
   await using emulator = await startEmulator({ behavior: "deployed" });
   const run = runOn(emulator);
-  for (const name of ["dashboards", "alerts"]) mkdirSync(join(folder, name));
-  writeFileSync(join(folder, "dashboards", "truth.yaml"), dashboard);
-  writeFileSync(join(folder, "alerts", "typo.yaml"), alert);
   const since = ["--since", "1h"];
 
   const failed = await run("test", folder, ...since);
@@ -141,13 +138,10 @@ test("checks the alerts of a server without files, and those of a folder with an
   const limited = await run("--max-requests", "0");
   expect(limited.stdout).toContain("needs more than the 0 requests of the budget.");
 
-  for (const name of ["dashboards", "alerts"]) mkdirSync(join(folder, name));
-  writeFileSync(join(folder, "dashboards", "truth.yaml"), dashboard);
-  const path = join(folder, "alerts", "typo.yaml");
-  writeFileSync(path, alert);
+  folderWith({ "dashboards/truth.yaml": dashboard, "alerts/typo.yaml": alert }, folder);
   const broken = await run(folder, "--fail-on", "query-fails");
   expect(broken).toMatchObject({ code: 2, stdout: expect.stringContaining("The query fails: Unknown expression") });
-  writeFileSync(path, `${alert}exceptions: { query-fails: The column comes in May }\n`);
+  writeFileSync(join(folder, "alerts/typo.yaml"), `${alert}exceptions: { query-fails: The column comes in May }\n`);
   const allowed = await run(folder, "--fail-on", "query-fails");
   expect(allowed).toMatchObject({ code: 0, stdout: expect.stringContaining("Allowed: The column comes in May") });
 });

@@ -1,7 +1,5 @@
 // `obstack validate`, which checks files without a server.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { runObstack, temporaryFolder } from "@obstack/testing";
+import { folderWith, runObstack, temporaryFolder } from "@obstack/testing";
 import { beforeEach, expect, test } from "vitest";
 
 let folder: string;
@@ -9,13 +7,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-function write(files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-}
-
+const write = (files: Readonly<Record<string, string>>): string => folderWith(files, folder);
 const validate = (...argv: string[]): ReturnType<typeof runObstack> => runObstack(["validate", folder, ...argv]);
 
 test("accepts valid files without a key or a server", async () => {

@@ -1,9 +1,8 @@
 // Dashboards that the web UI exported, as new dashboards and as files of a stack.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runObstack, temporaryFolder } from "@obstack/testing";
+import { folderWith, runObstack, temporaryFolder } from "@obstack/testing";
 import { expect, test } from "vitest";
-import { folderWith } from "./folder-with.ts";
 import { useEmulator } from "./use-emulator.ts";
 
 const emulator = useEmulator({ behavior: "deployed" });

@@ -6,22 +6,10 @@ import type { Emulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { StackResources } from "@obstack/selfhosted";
-import { readRecordings, temporaryFolder } from "@obstack/testing";
-import type { Release } from "@obstack/testing";
+import { recordedObjects, temporaryFolder } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 type Json = Record<string, unknown>;
-
-/** Returns the last recorded version of each record of a kind. */
-function recordedRecords(release: Release, kind: string): Json[] {
-  const found = new Map<unknown, Json>();
-  for (const { request, response } of readRecordings(release)) {
-    const { data } = Object(response.body) as { data?: Json | Json[] };
-    if (data !== undefined && request.path.startsWith(`/api/v2/${kind}`))
-      for (const record of [data].flat()) found.set(record["id"], record);
-  }
-  return [...found.values()];
-}
 
 const cases = [
   { release: "current", behavior: "deployed" },
@@ -37,7 +25,7 @@ describe.each(cases)("records of the $release release, on $behavior", ({ release
   beforeAll(async () => {
     const seed = join(folder, "seed.json");
     const records = Object.fromEntries(
-      ["dashboards", "alerts", "sources", "webhooks"].map((kind) => [kind, recordedRecords(release, kind)]),
+      ["dashboards", "alerts", "sources", "webhooks"].map((kind) => [kind, recordedObjects(release, kind)]),
     );
     const { webhooks: _webhooks, ...hosted } = records;
     writeFileSync(seed, JSON.stringify({ selfhosted: records, hosted }));

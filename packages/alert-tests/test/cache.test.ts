@@ -1,4 +1,5 @@
 // The cache of past windows.
+import { temporaryStack } from "@obstack/testing";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
@@ -6,7 +7,6 @@ import { expect, test } from "vitest";
 import { backtestAlerts } from "../src/index.ts";
 import { pointCacheIn } from "../src/internal.ts";
 import type { BacktestReport, ChartQueries } from "../src/index.ts";
-import { temporaryStack } from "./temporary-stack.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

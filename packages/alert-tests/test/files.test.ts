@@ -1,12 +1,12 @@
 // Backtests of the alerts that a folder defines.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Behavior } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
-import { temporaryFolder } from "@obstack/testing";
+import { folderWith, temporaryFolder } from "@obstack/testing";
 import { beforeEach, expect, test } from "vitest";
 import { backtest, testStack } from "../src/index.ts";
 
@@ -19,10 +19,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-function write(path: string, text: string): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-}
+const write = (path: string, text: string): string => folderWith({ [path]: text }, folder);
 
 test.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])(
   "tests the web shop before it is applied, with one request per watched tile and behavior %s",

@@ -1,4 +1,5 @@
 // Incidents in files: what is kept, and what SLOs did in them.
+import { temporaryStack } from "@obstack/testing";
 import { apply, plan } from "@obstack/as-code";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,7 +9,6 @@ import { incidentSchema, planIncidents, replayIncidents, saveIncident, withIncid
 import { incidentStack } from "./incident-stack.ts";
 import { client, failing, path, request, save, saveAgain, signAgain, useIncidents } from "./saved-incident.ts";
 import { checkout } from "./slo-setup.ts";
-import { temporaryStack } from "./temporary-stack.ts";
 
 useIncidents();
 

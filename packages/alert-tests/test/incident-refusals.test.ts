@@ -1,4 +1,5 @@
 // Incidents in files: what is missing, wrong, or cannot be replaced.
+import { temporaryStack } from "@obstack/testing";
 import { plan } from "@obstack/as-code";
 import {
   chmodSync,
@@ -29,7 +30,6 @@ import {
   useIncidents,
 } from "./saved-incident.ts";
 import { checkout, hour, to } from "./slo-setup.ts";
-import { temporaryStack } from "./temporary-stack.ts";
 
 useIncidents();
 

@@ -1,4 +1,4 @@
-import { temporaryStack } from "./temporary-stack.ts";
+import { temporaryStack } from "@obstack/testing";
 
 const series = (more: object): object => ({
   source: "Logs",

@@ -1,4 +1,5 @@
 // SLOs in plans and reports.
+import { temporaryStack } from "@obstack/testing";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { apply, plan } from "@obstack/as-code";
@@ -9,7 +10,6 @@ import { testPlan, testReportToMarkdown, testStack, withEffects } from "../src/i
 import { alertsOfFolder, alertsOfServer, checkAlerts } from "../src/internal.ts";
 import type { AlertToCheck } from "../src/internal.ts";
 import { day, hour, minute, to, checkout, clientWith, incident } from "./slo-setup.ts";
-import { temporaryStack } from "./temporary-stack.ts";
 
 test("a plan shows what another objective would have done", async () => {
   await using emulator = await startEmulator({ behavior: "deployed", now: () => to });

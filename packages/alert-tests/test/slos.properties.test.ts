@@ -1,6 +1,6 @@
 // Compares backtests of SLOs with a second implementation of burn rates on random series.
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
-import { propertyRuns } from "@obstack/testing";
+import { propertyRuns, temporaryStack } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { edge, plainSqlVerdicts } from "../../core/test/plain-slo.ts";
@@ -9,7 +9,6 @@ import { randomSloSeries, toEvents } from "../../core/test/random-slo-series.ts"
 import { backtestSlos } from "../src/index.ts";
 import type { TestClient } from "../src/index.ts";
 import { logsSource } from "./logs-source.ts";
-import { temporaryStack } from "./temporary-stack.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

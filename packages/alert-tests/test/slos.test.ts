@@ -1,4 +1,5 @@
 // Budgets, backtests and unit tests of service level objectives.
+import { temporaryStack } from "@obstack/testing";
 import { ResponseError } from "@obstack/core";
 import { startEmulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
@@ -10,7 +11,6 @@ import { plainSqlVerdicts } from "../../core/test/plain-slo.ts";
 import type { PlainEvent } from "../../core/test/plain-slo.ts";
 import { logsSource } from "./logs-source.ts";
 import { minute, hour, day, to, checkout, clientWith, incident } from "./slo-setup.ts";
-import { temporaryStack } from "./temporary-stack.ts";
 
 test("a backtest finds the pages, and when the incident was detected", async () => {
   using folder = temporaryStack({ "slos/checkout.yaml": checkout() });

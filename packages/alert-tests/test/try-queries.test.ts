@@ -1,4 +1,5 @@
 // Queries of a plan, tried before they are written.
+import { temporaryStack } from "@obstack/testing";
 import { plan } from "@obstack/as-code";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { startEmulator } from "@obstack/emulator";
@@ -9,7 +10,6 @@ import type { QueryTrial } from "../src/internal.ts";
 import type { TestClient } from "../src/index.ts";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { checkout, minute } from "./slo-setup.ts";
-import { temporaryStack } from "./temporary-stack.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 // Unit tests of alerts in files, without a server.
+import { temporaryStack } from "@obstack/testing";
 import { problemToText } from "@obstack/as-code";
 import { expect, test } from "vitest";
 import {
@@ -11,7 +12,6 @@ import {
 } from "../src/index.ts";
 import { testsSchema } from "../src/internal.ts";
 import type { TestReport } from "../src/index.ts";
-import { temporaryStack } from "./temporary-stack.ts";
 
 const dashboard = `name: Shop
 tiles:

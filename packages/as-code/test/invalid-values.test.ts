@@ -1,13 +1,14 @@
 // Replaces every value in valid files, states and logs, as typos, merges and attackers may do.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { replaceEach } from "@obstack/testing";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { exportFiles, plan, planUndo } from "../src/index.ts";
 import { AsCodeError } from "../src/common/errors.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, shop } from "./shop.ts";
 import { test } from "./test.ts";
-import { temporaryFolder, writeFiles } from "./world.ts";
+import { temporaryFolder, writeFiles, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";
 import { problemToText } from "../src/common/problem.ts";
 
@@ -17,22 +18,6 @@ const nested = (depth: number): unknown => JSON.parse(`${'[{"a":'.repeat(depth)}
 
 /** Replacements for each value. */
 const others: readonly unknown[] = [null, {}, [], "", 0, true, "x", [null], { a: null }, { name: {} }, nested(600)];
-
-/** Yields a value with each of its parts replaced, and the path of that part. */
-function* replaced(value: unknown, other: unknown, path = ""): Generator<readonly [string, unknown]> {
-  yield [path, other];
-  if (typeof value !== "object" || value === null) return;
-  for (const [name, item] of Object.entries(value)) {
-    for (const [inner, changed] of replaced(item, other, `${path}.${name}`)) {
-      yield [
-        inner,
-        Array.isArray(value)
-          ? value.map((one: unknown, index) => (String(index) === name ? changed : one))
-          : { ...value, [name]: changed },
-      ];
-    }
-  }
-}
 
 const board: Json = {
   name: "Shop",
@@ -95,12 +80,6 @@ const files: Readonly<Record<string, Json>> = {
   "obstack.yaml": targets,
 };
 
-/** Writes a value as JSON, which YAML parsers read too. */
-function writeJson(folder: string, path: string, value: unknown): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), JSON.stringify(value) ?? "");
-}
-
 /** Returns the `AsCodeError` that a function throws; rethrows any other error. */
 async function mistakeOf(run: () => Promise<unknown>, where: string): Promise<AsCodeError | undefined> {
   try {
@@ -124,8 +103,8 @@ describe.each(Object.entries({ ...files, "alerts/search.yaml": search }))("%s", 
       const other = others[index];
       using folder = temporaryFolder();
       writeFiles(folder.path, JSON.parse(JSON.stringify(files)) as typeof files);
-      for (const [where, changed] of replaced(value, other)) {
-        writeJson(folder.path, path, changed);
+      for (const [where, changed] of replaceEach(value, other)) {
+        writeTexts(folder.path, { [path]: JSON.stringify(changed) ?? "" });
         const mistake = await mistakeOf(() => plan(folder.path, stack), `${path}${where} = ${label}`);
         if (mistake === undefined) {
           await mistakeOf(() => exportFiles(folder.path, stack), `export with ${path}${where} = ${label}`);
@@ -172,9 +151,9 @@ describe("invalid lines", () => {
     let mistakes = 0;
     for (const [index, line] of lines.entries()) {
       for (const other of [null, {}, [], "", 0, "x", nested(600)]) {
-        for (const [where, changed] of replaced(JSON.parse(line), other)) {
+        for (const [where, changed] of replaceEach(JSON.parse(line), other)) {
           const all = lines.map((one, at) => (at === index ? JSON.stringify(changed) : one));
-          writeJson(folder.path, path, 0);
+          writeTexts(folder.path, { [path]: "0" });
           writeFileSync(join(folder.path, path), `${all.join("\n")}\n`);
           const run = () => (name === "undo" ? planUndo(folder.path, stack) : plan(folder.path, stack));
           const mistake = await mistakeOf(run, `${path}:${index + 1}${where} = ${JSON.stringify(other).slice(0, 40)}`);

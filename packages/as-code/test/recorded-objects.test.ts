@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
-import { readRecordings } from "@obstack/testing";
+import { recordedObjects } from "@obstack/testing";
 import type { Release } from "@obstack/testing";
 import { describe, expect } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
@@ -10,17 +10,6 @@ import { textsOf } from "./deployed-stack.ts";
 import { test } from "./test.ts";
 import { openStack, stored, writeFiles } from "./world.ts";
 import type { Json } from "./world.ts";
-
-/** Returns the records of a kind in a recording: the last one for each identifier. */
-function recordedObjects(release: Release, kind: "dashboards" | "alerts" | "sources" | "webhooks"): Json[] {
-  const found = new Map<string, Json>();
-  for (const { request, response } of readRecordings(release)) {
-    const { data } = Object(response.body) as { data?: Json | Json[] };
-    if (data === undefined || !request.path.startsWith(`/api/v2/${kind}`)) continue;
-    for (const record of [data].flat()) found.set(String(record["id"]), record);
-  }
-  return [...found.values()];
-}
 
 describe.each<Release>(["current", "older"])("recorded objects of the %s release", (release) => {
   test("exports without identifiers, plans no changes, and applies to a server of the same release", async ({

@@ -1,6 +1,7 @@
+import { folderWith } from "@obstack/testing";
 import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator, EmulatorOptions, FaultKind } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
@@ -145,10 +146,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, Json>>
 
 /** Writes files by path. */
 export function writeTexts(folder: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
+  folderWith(files, folder);
 }
 
 /** Writes the files of a stack, and removes those of the previous one. */

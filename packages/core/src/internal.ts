@@ -1,5 +1,6 @@
 // What only other packages of this repository use. Not a part of the public API: it changes without notice.
 export { toBuckets } from "./charts/to-buckets.ts";
+export { isAdditive } from "./charts/is-additive.ts";
 export type { BucketedRange, ChartRange } from "./charts/to-buckets.ts";
 export { referenceNames } from "./generated/records.ts";
 export { findIntervals } from "./alerts/find-intervals.ts";

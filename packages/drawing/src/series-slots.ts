@@ -1,3 +1,4 @@
+import { hash } from "./hash.ts";
 import { palette } from "./palette.ts";
 
 /**
@@ -10,19 +11,14 @@ export function seriesSlots(names: readonly string[]): readonly number[] {
   for (const name of [...new Set(names)].toSorted().toSorted((one, other) => isRest(one) - isRest(other))) {
     const round = Math.floor(taken.size / palette.length) * palette.length;
     // Before its group, a name can have a filter and a function.
-    let slot = hash(name.split(" · ").at(-1) ?? "") % palette.length;
+    const value = hash(name.split(" · ").at(-1) ?? "");
+    // Mixed, so that names that end alike differ.
+    let slot = ((value ^ (value >>> 15)) >>> 0) % palette.length;
     while (taken.has(round + slot)) slot = (slot + 1) % palette.length;
     taken.add(round + slot);
     slots.set(name, round + slot);
   }
   return names.map((name) => slots.get(name) ?? 0);
-}
-
-/** FNV-1a, mixed so that names that end alike differ. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  return (value ^ (value >>> 15)) >>> 0;
 }
 
 /** Returns 1 for series that are joined, which take the color that is left. */

@@ -1,3 +1,4 @@
+import { isAdditive } from "@obstack/core/internal";
 import { boundLabel } from "./bound-drawing.ts";
 import type { NumberContent, PieContent, TableContent } from "./dashboard.ts";
 import type { Unit } from "./unit.ts";
@@ -92,8 +93,4 @@ export function groupName(group: readonly string[]): string {
 export function commonUnit(results: readonly Pick<WholeResult, "unit">[]): Unit | undefined {
   const [first] = results;
   return results.every(({ unit }) => JSON.stringify(unit) === JSON.stringify(first?.unit)) ? first?.unit : undefined;
-}
-
-function isAdditive(aggFn: string | undefined): boolean {
-  return aggFn === "count" || aggFn === "count_distinct" || aggFn === "sum";
 }

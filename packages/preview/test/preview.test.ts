@@ -1,3 +1,4 @@
+import { folderWith, temporaryStack } from "@obstack/testing";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { apply, plan } from "@obstack/as-code";
@@ -9,7 +10,6 @@ import type { DashboardDrawing } from "@obstack/drawing";
 import { describe, expect, test } from "vitest";
 import { previewFiles, previewPlan } from "../src/index.ts";
 import type { PreviewedDashboard } from "../src/index.ts";
-import { temporaryStack, writeFiles } from "./temporary-stack.ts";
 
 const hour = 3_600_000;
 const now = Date.parse("2026-03-10T18:07:30Z");
@@ -65,7 +65,7 @@ describe("with an applied stack", () => {
     using stack = temporaryStack(files);
     const client = createSelfHostedClient(emulator.selfHosted);
     await apply(stack.path, client, await plan(stack.path, client));
-    writeFiles(stack.path, { "dashboards/checkout.json": changed });
+    folderWith({ "dashboards/checkout.json": changed }, stack.path);
     const planned = await plan(stack.path, client);
     const before = countQueries(emulator);
     const preview = await previewPlan(planned, client, options);
@@ -116,10 +116,13 @@ describe("with an applied stack", () => {
     const client = createSelfHostedClient(emulator.selfHosted);
     const [webhook] = await client.webhooks.list();
     await apply(stack.path, client, await plan(stack.path, client));
-    writeFiles(stack.path, {
-      "dashboards/cart.json": files["dashboards/cart.json"].replace('"x":0', '"x":6'),
-      "alerts/errors.json": JSON.stringify({ ...alert, webhook: webhook?.name }),
-    });
+    folderWith(
+      {
+        "dashboards/cart.json": files["dashboards/cart.json"].replace('"x":0', '"x":6'),
+        "alerts/errors.json": JSON.stringify({ ...alert, webhook: webhook?.name }),
+      },
+      stack.path,
+    );
     const preview = await previewPlan(await plan(stack.path, client), client, options);
     expect(preview.dashboards.map(({ key, changes }) => [key, changes])).toEqual([
       ["checkout", { added: 0, changed: 1, moved: 0, removed: 0 }],
@@ -134,9 +137,12 @@ describe("with an applied stack", () => {
     ]);
     // The state of an applied alert is not that of the planned threshold.
     await apply(stack.path, client, await plan(stack.path, client));
-    writeFiles(stack.path, {
-      "alerts/errors.json": JSON.stringify({ ...alert, threshold: 4, webhook: webhook?.name }),
-    });
+    folderWith(
+      {
+        "alerts/errors.json": JSON.stringify({ ...alert, threshold: 4, webhook: webhook?.name }),
+      },
+      stack.path,
+    );
     const updated = await previewPlan(await plan(stack.path, client), client, options);
     const versions = [updated.dashboards[0]?.before, updated.dashboards[0]?.after].map((one) => one?.tiles[1]);
     expect(versions.map((tile) => tile?.alerts?.length)).toEqual([1, undefined]);

@@ -1,9 +1,9 @@
+import { temporaryStack } from "@obstack/testing";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { previewFiles, previewPictures, previewToHtml, previewToMarkdown, previewToText } from "../src/index.ts";
 import type { Preview } from "../src/index.ts";
-import { temporaryStack } from "./temporary-stack.ts";
 
 const options = { since: 3 * 3_600_000, to: Date.parse("2026-03-10T18:07:30Z"), utc: true };
 const shop = join(import.meta.dirname, "../../../examples/web-shop");

@@ -1,4 +1,5 @@
 // Dashboards of SLOs have numbers that follow from chart queries, and a chart of the budget.
+import { folderWith, temporaryStack } from "@obstack/testing";
 import { measureSlos } from "@obstack/alert-tests";
 import type { TestClient } from "@obstack/alert-tests";
 import { apply, plan } from "@obstack/as-code";
@@ -10,7 +11,6 @@ import { createSelfHostedClient } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
 import { sloBurnDown, sloNumber } from "../src/contents/slo-contents.ts";
 import { previewPlan, viewDashboard } from "../src/index.ts";
-import { temporaryStack, writeFiles } from "./temporary-stack.ts";
 
 const to = Date.parse("2026-03-10T18:07:00Z");
 const options = { since: 3_600_000, to, utc: true };
@@ -85,9 +85,12 @@ test("draws the tiles of an SLO with the numbers of its status, and how its budg
   expect(numbers(failed)).toMatchObject({ "Budget left (%)": "POST / failed with 500: Out of memory." });
   expect(burnDownOf(failed)).toBeUndefined();
 
-  writeFiles(stack.path, {
-    "slos/checkout.yaml": slo(90, 'delay: 5m\nexclude: [{ from: "2026-03-10T12:00", to: "2026-03-10T13:00" }]\n'),
-  });
+  folderWith(
+    {
+      "slos/checkout.yaml": slo(90, 'delay: 5m\nexclude: [{ from: "2026-03-10T12:00", to: "2026-03-10T13:00" }]\n'),
+    },
+    stack.path,
+  );
   const after = (await measureSlos(stack.path, client, { to })).slos[0]?.budget;
   const preview = await previewPlan(await plan(stack.path, client), client, options);
   const [compared] = preview.dashboards;

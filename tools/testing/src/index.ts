@@ -2,11 +2,13 @@ export { cleanEnvironment } from "./clean-environment.ts";
 export { readEvaluations } from "./evaluations.ts";
 export type { RecordedAlert, RecordedWindow } from "./evaluations.ts";
 export { findFreePort } from "./find-free-port.ts";
+export { folderWith } from "./folder-with.ts";
 export { headingAnchors } from "./heading-anchors.ts";
 export { packPackages } from "./pack-packages.ts";
 export {
   readRecording,
   readRecordings,
+  recordedObjects,
   readSloRecordings,
   releases,
   replay,
@@ -21,9 +23,11 @@ export { isSingleFile, obstackCommand, obstackProcess, runObstack, runObstackPro
 export { isolation } from "./isolated-environment.ts";
 export { propertyRuns } from "./property-runs.ts";
 export type { PropertyRuns } from "./property-runs.ts";
+export { replaceEach } from "./replace-each.ts";
 export { runProcess } from "./run-process.ts";
 export type { ProcessResult } from "./run-process.ts";
 export { shellCommand, writeProgram, writeScript } from "./shell-command.ts";
 export { json, startServer } from "./start-server.ts";
 export type { ReceivedRequest, TestResponse, TestServer } from "./start-server.ts";
 export { temporaryFolder } from "./temporary-folder.ts";
+export { temporaryStack } from "./temporary-stack.ts";

@@ -40,6 +40,17 @@ export function readSloRecordings(release: Release): Recording[] {
   return readLines(`selfhosted-${release}-slo.jsonl`);
 }
 
+/** Returns the last recorded version of each object of a kind. */
+export function recordedObjects(release: Release, kind: string): Record<string, unknown>[] {
+  const found = new Map<unknown, Record<string, unknown>>();
+  for (const { request, response } of readRecordings(release)) {
+    const { data } = Object(response.body) as { data?: Record<string, unknown> | Record<string, unknown>[] };
+    if (data !== undefined && request.path.startsWith(`/api/v2/${kind}`))
+      for (const record of [data].flat()) found.set(record["id"], record);
+  }
+  return [...found.values()];
+}
+
 /** Returns an exchange as if another company made the server: with its name in the identifiers that contain the recorded one. */
 export function withMaker(recording: Recording, maker: string): Recording {
   return JSON.parse(JSON.stringify(recording).replaceAll("__stack_", `__${maker}_`)) as Recording;

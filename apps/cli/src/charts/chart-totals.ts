@@ -1,5 +1,5 @@
 import { compareNames, formatMeasure, timeZone, unitName } from "@obstack/drawing";
-import { formatCount, readDuration, toBuckets, maxOf, minOf } from "@obstack/core/internal";
+import { formatCount, isAdditive, readDuration, toBuckets, maxOf, minOf } from "@obstack/core/internal";
 import type { BucketedRange, ChartRange } from "@obstack/core/internal";
 import { chartLimits, toColumns } from "@obstack/selfhosted";
 import type { SelfHostedClient } from "@obstack/selfhosted";
@@ -113,15 +113,12 @@ const combinations: Readonly<Record<string, (values: readonly number[]) => numbe
   max: (values) => maxOf(values),
 };
 
-/** Aggregations whose value is 0 without rows. */
-const countsFromZero = new Set(["count", "count_distinct", "sum"]);
-
 function combine(
   { agg, metricName, metricType = "gauge" }: ChartQuery,
   values: readonly (number | null)[],
 ): number | null {
   const [first, ...others] = values.filter((value) => value !== null);
-  if (first === undefined) return countsFromZero.has(agg) && metricName === undefined ? 0 : null;
+  if (first === undefined) return isAdditive(agg) && metricName === undefined ? 0 : null;
   if (others.length === 0) return first;
   // Of a gauge, servers return the last value in each bucket, however many there are.
   const isGauge = metricName !== undefined && metricType === "gauge";

@@ -1,3 +1,4 @@
+import { replaceEach } from "@obstack/testing";
 import { expect, test } from "vitest";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -8,19 +9,6 @@ const nested = (depth: number): unknown => JSON.parse(`${'[{"a":'.repeat(depth)}
 
 /** Replacements for each value. */
 const replacements: readonly unknown[] = [null, {}, [], "", 0, -1, true, [null], { a: null }, nested(30), nested(600)];
-
-/** Yields the path of each nested value, with a copy in which that value is replaced. */
-function* replaceEach(value: unknown, replacement: unknown, path = ""): Generator<readonly [string, unknown]> {
-  yield [path, replacement];
-  if (typeof value !== "object" || value === null) return;
-  for (const [name, item] of Object.entries(value)) {
-    for (const [where, changed] of replaceEach(item, replacement, `${path}.${name}`)) {
-      const copy: unknown = Array.isArray(value) ? [...(value as unknown[])] : { ...value };
-      (copy as Record<string, unknown>)[name] = changed;
-      yield [where, copy];
-    }
-  }
-}
 
 const series = { sourceId: "1", aggFn: "count", where: "", groupBy: ["a"] };
 const bodies: Readonly<Record<string, object>> = {

@@ -1,5 +1,6 @@
 import { splitExpressions } from "@obstack/core/internal";
 import type { Source } from "@obstack/selfhosted";
+import { shellWord } from "../common/shell-word.ts";
 import type { FoundSource } from "./find-source.ts";
 import { nearNames } from "./near-names.ts";
 
@@ -98,10 +99,5 @@ export function hintOnColumn(message: string, source: FoundSource): string | und
   if (wrong === undefined) return undefined;
   const similar = similarColumns(wrong, columnsOf(source));
   const others = similar.length === 0 ? "" : `; similar: ${similar.join(", ")}`;
-  return `There is no column ${JSON.stringify(wrong)}${others}. ${describeCommand(source)} lists columns and values.`;
-}
-
-function describeCommand({ id, name }: FoundSource): string {
-  const text = name ?? id;
-  return `\`obstack sources describe ${/^[\w-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`}\``;
+  return `There is no column ${JSON.stringify(wrong)}${others}. \`obstack sources describe ${shellWord(source.name ?? source.id)}\` lists columns and values.`;
 }

@@ -1,4 +1,5 @@
 import { findUnevaluatedKind, hasGroups } from "@obstack/core/alerts";
+import { isAdditive } from "@obstack/core/internal";
 import { chartLimits } from "@obstack/selfhosted";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { fieldsWithoutEffect, readTileSeries } from "./tile-series.ts";
@@ -60,7 +61,7 @@ export function isDrawing(drawing: Drawing | Untestable): drawing is Drawing {
 
 /** Returns whether no data is 0: the counts and sums of nothing. */
 export function isCounted(drawing: Drawing | undefined): boolean {
-  return drawing?.series.every(({ aggFn }) => ["count", "count_distinct", "sum"].includes(String(aggFn))) === true;
+  return drawing?.series.every(({ aggFn }) => isAdditive(aggFn)) === true;
 }
 
 export function notTestable(reason: string): Untestable & { readonly status: "not-testable" } {

@@ -4,12 +4,9 @@ import { formatMinutes } from "../common/duration.ts";
 
 /** Returns the firings of an alert as text: `3`, `no data`, `not testable`, `query failed` or `never fires`. */
 export function describeFirings({ status, firings }: Pick<TestedAlert, "status" | "firings">): string {
-  if (status === "not-testable") return "not testable";
-  if (status === "query-failed") return "query failed";
-  if (status === "never-fires") return "never fires";
   if (status === "tested") return String(firings.length);
   // An alert that fires because there is no data must not look as if it did not fire.
-  return firings.length === 0 ? "no data" : `no data (${firings.length})`;
+  return `${status.replaceAll("-", " ")}${firings.length === 0 ? "" : ` (${firings.length})`}`;
 }
 
 /** Returns the condition of an alert, such as `above 20 in 5m`. */

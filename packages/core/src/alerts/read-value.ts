@@ -1,3 +1,4 @@
+import { isAdditive } from "../charts/is-additive.ts";
 import { readNumber } from "../json/json-object.ts";
 import { evaluateFormula, parseFormula } from "./formula.ts";
 
@@ -22,9 +23,6 @@ export function findFormula(config: unknown): string | undefined {
   return typeof expression === "string" && expression.trim() !== "" ? expression : undefined;
 }
 
-/** Aggregation functions whose value is 0 if the series has no rows in a bucket in which another series has some. */
-const additiveFunctions = new Set<unknown>(["count", "count_distinct", "sum"]);
-
 function read(point: object, index: number): number | null {
   return readNumber((point as Readonly<Record<string, unknown>>)[seriesField(index)]) ?? null;
 }
@@ -38,9 +36,9 @@ function read(point: object, index: number): number | null {
  * @throws {FormulaError} If the formula is invalid.
  */
 export function createValueReader({ series, asRatio, formula }: EvaluatedSeries): ValueReader {
-  const isAdditive = series.map(({ aggFn }) => additiveFunctions.has(aggFn ?? "count"));
+  const areAdditive = series.map(({ aggFn }) => isAdditive(aggFn ?? "count"));
   const readOrZero = (point: object, index: number): number | null =>
-    read(point, index) ?? (isAdditive[index] === true ? 0 : null);
+    read(point, index) ?? (areAdditive[index] === true ? 0 : null);
   if (formula !== undefined) {
     const parsed = parseFormula(formula, series.length);
     return (point) => evaluateFormula(parsed, (index) => readOrZero(point, index));

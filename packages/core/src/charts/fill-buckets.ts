@@ -1,3 +1,5 @@
+import { isAdditive } from "./is-additive.ts";
+
 /** Values over time, for example from `toColumns` of `@obstack/selfhosted`. */
 export interface BucketColumns<Column extends { readonly values: readonly (number | null)[] }> {
   /** Starts of the buckets, in milliseconds since the epoch, ascending. */
@@ -23,9 +25,6 @@ export interface FilledBuckets<
   /** Width of a bucket in milliseconds. */
   readonly width: number;
 }
-
-/** Aggregation functions whose value is 0 in a bucket without rows. Other functions have no value there. */
-const additiveFunctions = new Set(["count", "count_distinct", "sum"]);
 
 /** Number of buckets if there are fewer than two points, from which the width cannot be inferred. */
 const defaultBuckets = 60;
@@ -54,7 +53,7 @@ export function fillBuckets<Column extends { readonly values: readonly (number |
     for (let time = first; time < endTime; time += width) all.add(time);
   }
   const filled = [...all].toSorted((one, other) => one - other);
-  const empty = additiveFunctions.has(aggFn) ? 0 : null;
+  const empty = isAdditive(aggFn) ? 0 : null;
   return {
     width,
     times: filled,

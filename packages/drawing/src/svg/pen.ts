@@ -1,4 +1,5 @@
 import { escapeXml } from "@obstack/markdown";
+import { hash } from "../hash.ts";
 import { colors } from "./colors.ts";
 import type { Color } from "./colors.ts";
 import { hasKnownWidth, measureText, shortenToWidth, textSize } from "./measure-text.ts";
@@ -45,7 +46,7 @@ export interface Pen {
 
 /** @param seed Text from which the identifiers of the picture are derived. */
 export function createPen(theme: Theme, seed: string): Pen {
-  const prefix = `o${hash(seed)}`;
+  const prefix = `o${hash(seed).toString(36)}`;
   const rules = new Set<string>();
   const element: Pen["element"] = (name, attributes, ...children) => {
     const classes: string[] = [];
@@ -105,13 +106,4 @@ export function createPen(theme: Theme, seed: string): Pen {
 /** Returns a coordinate with at most two decimals. One that is not a number is 0. */
 export function round(value: number): number {
   return Number.isFinite(value) ? Math.round(value * 100) / 100 : 0;
-}
-
-/** FNV-1a. */
-function hash(text: string): string {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
-  }
-  return value.toString(36);
 }

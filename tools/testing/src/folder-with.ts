@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { temporaryFolder } from "@obstack/testing";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Writes files to a folder, a new one by default, and returns its path. A content that is no text is written as JSON. */
 export function folderWith(files: Readonly<Record<string, unknown>>, folder = temporaryFolder()): string {
